@@ -11,12 +11,7 @@ import { channelOrder } from '../../../viewer/website/templateData.ts';
 import type { WithChannels } from '../../live/channel/slice.ts';
 import type { WebsiteDraft } from './draft.ts';
 
-/**
- * Moves rows of a list by dragging a handle.
- * @param list element with the rows as children
- * @param count number of movable rows at the top
- * @param onMove called for each new position
- */
+/** Moves the first `count` children of `list` by dragging. `onMove` is called for each new position. */
 function useRowDrag(
   list: RefObject<HTMLElement | null>,
   count: number,
@@ -50,7 +45,6 @@ function useRowDrag(
   };
 }
 
-/** A row of the form. The main channel is always on the website. */
 interface ChannelRow {
   id: string;
   name: string;
@@ -58,10 +52,7 @@ interface ChannelRow {
   isMain: boolean;
 }
 
-/**
- * Returns all channels: those on the website in its order, then the others by name.
- * @param current the selected channel of the interface
- */
+/** @param current the selected channel of the interface */
 export function channelRows(
   draft: Pick<WebsiteDraft, 'channelid' | 'channel_list'>,
   channels: readonly Pick<Channel, 'id' | 'name' | 'available'>[],

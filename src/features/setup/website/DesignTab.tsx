@@ -29,10 +29,7 @@ import { WebsitePreviewCard } from './websitePreview/WebsitePreview.tsx';
 
 const untouched = parseWebsiteSettings({});
 
-/**
- * The default of every release. The pages then use their own light or dark colors, as the device of the viewer
- * prefers.
- */
+/** Default of every release: the pages follow the light or dark preference of the viewer's device. */
 export const UNCHOSEN: WebsitePalette = {
   textcolor_title: untouched.textcolor_title,
   textcolor_default: untouched.textcolor_default,
@@ -51,7 +48,6 @@ export const presets: readonly { id: string; name: string; colors: WebsitePalett
   { id: 'dark', name: msg('Dark'), colors: PALETTES.dark },
 ];
 
-/** Backgrounds of each text color. */
 const GROUNDS: Partial<Record<WebsiteColor, readonly WebsiteColor[]>> = {
   textcolor_title: ['bgcolor_header', 'bgcolor_default'],
   textcolor_default: ['bgcolor_default', 'bgcolor_selected', 'bgcolor_unselected'],

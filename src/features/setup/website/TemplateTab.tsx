@@ -114,7 +114,6 @@ function ChosenTemplate({ form: { draft, stored, found, busy } }: { form: OpenWe
   );
 }
 
-/** Asks before an upload replaces a template of the same name. */
 function UploadTemplate({ form: { draft, stored, busy }, names }: { form: OpenWebsite; names: readonly string[] }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();

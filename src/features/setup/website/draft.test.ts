@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { ingestId } from '../../../api/processIds.ts';
 import { oldestChannel, type WebsiteDraft, websiteDraftOf, websiteFaultsOf, websiteWith } from './draft.ts';
 
-/** Unsorted and partly malformed settings of another release. */
 const stored = {
   version: '1.1.0',
   hrcolor: 'strange()',

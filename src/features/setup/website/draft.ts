@@ -16,11 +16,9 @@ export interface PickedTemplate {
   text: string;
 }
 
-/** Keys of the settings that name an image. */
 export const WEBSITE_IMAGES = ['bgimage_url', 'logo', 'banner'] as const;
 export type WebsiteImage = (typeof WEBSITE_IMAGES)[number];
 
-/** Picked files, written on save. */
 type WebsiteUploads = Readonly<Record<WebsiteImage, CheckedImage | null> & { templates: readonly PickedTemplate[] }>;
 
 const NO_UPLOADS: WebsiteUploads = { templates: [], bgimage_url: null, logo: null, banner: null };
@@ -92,9 +90,7 @@ export function websiteDraftOf(playersite: CoderSettings): WebsiteDraft {
   };
 }
 
-/**
- * Returns the channel that was created first; of several in the same second, the first by id; null if there is none.
- */
+/** Returns the channel created first, of several in the same second the first by id; null if there is none. */
 export const oldestChannel = (
   processes: readonly Pick<Process, 'id' | 'created_at'>[],
   channels: readonly Pick<Channel, 'id' | 'available'>[],
@@ -111,8 +107,8 @@ export const firstSettings = (channel: string | null): CoderSettings =>
   channel === null ? {} : { channelid: channel };
 
 /**
- * Writes the changes over the stored settings. Unchanged entries stay as stored, in their order. If nothing is stored,
- * all settings are written, because other interfaces have other defaults.
+ * Unchanged entries stay as stored, in their order. If nothing is stored, all settings are written, because other
+ * interfaces have other defaults.
  */
 export function websiteWith(stored: CoderSettings, { uploads: _, ...draft }: WebsiteDraft): CoderSettings {
   const before: CoderSettings = { ...websiteDraftOf(stored) };
@@ -126,7 +122,6 @@ export function websiteWith(stored: CoderSettings, { uploads: _, ...draft }: Web
 
 export const NO_COLOR = msg('Not a valid color. Enter one such as #37c871.');
 
-/** In the order of the screen. */
 export const COLORS = [
   ...(['textcolor_title', 'textcolor_default', 'textcolor_link', 'textcolor_link_hover'] as const),
   ...(['bgcolor_default', 'bgcolor_header', 'bgcolor_selected', 'bgcolor_unselected', 'hrcolor'] as const),

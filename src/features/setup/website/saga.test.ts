@@ -21,7 +21,6 @@ import { previewClosed, previewOpened } from './websitePreview/slice.ts';
 
 const MINE = '/playersite/templates/mine.html';
 
-/** Opens the editor of a website on a core with one channel and these files. */
 async function begun(playersite: object = {}, files: Record<string, string> = {}, channels = [CHANNEL]) {
   const disk = new Map(Object.entries(files));
   const global: Record<string, unknown> = { [METADATA_KEY]: { version: 1, playersite } };

@@ -83,7 +83,6 @@ function* pickedFilesSaga() {
   yield* takeLeading(templateDeleted, catchWorkErrors(shared, deleteTemplate));
 }
 
-/** Returns false if the form is closed or busy. */
 function* begin(work: 'uploading' | 'deleting') {
   const form = yield* openIn(shared);
   if (!form || form.busy) return false;
@@ -125,7 +124,6 @@ function* pickTemplate({ payload: { name, file } }: ReturnType<typeof templatePi
   if (checked) yield* put('text' in checked ? templateChecked({ name, ...checked, chosen }) : uploadRefused(checked));
 }
 
-/** Returns the text of a valid template, or the reason for its rejection. */
 function* checkTemplate(file: File): SagaGenerator<{ text: string } | RefusedUpload> {
   try {
     const text = yield* call(textOf, file);
@@ -212,10 +210,7 @@ function* writeUploads(draft: WebsiteDraft) {
   }
 }
 
-/**
- * Deletes replaced and removed uploads. If an external address was stored before, files on the core may have another
- * use and stay. Throws a CoreError.
- */
+/** Deletes replaced and removed uploads, unless an external address was stored before. Throws a CoreError. */
 function* dropReplaced(before: WebsiteDraft) {
   const after = yield* storedDraft();
   for (const key of WEBSITE_IMAGES) {

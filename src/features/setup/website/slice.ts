@@ -14,9 +14,7 @@ export interface FoundWebsite {
   published: boolean;
   /** The stored template is missing on the disk, so the default is used. */
   missingTemplate: boolean;
-  /** Names of the templates on the disk of the core. */
   templates: readonly string[];
-  /** Stored images and templates on the disk of the core. */
   files: Files;
 }
 

@@ -17,7 +17,6 @@ beforeEach(() => {
 
 const settled = () => vi.advanceTimersByTimeAsync(10);
 
-/** Opens the editor on a core with this metadata, saves a change, and returns the resulting metadata. */
 async function savedOver(metadata: object, changed: Partial<WebsiteDraft>) {
   const global: Record<string, unknown> = { [METADATA_KEY]: metadata, other: { theirs: 1 } };
   const store = openStore({

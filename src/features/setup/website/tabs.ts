@@ -1,9 +1,6 @@
 import { msg } from '../../../i18n/msg.ts';
 
-/**
- * In the order of the screen. The id is part of the address and, after `playersite-`, of the help topic. `fields`:
- * labels by stored key, exactly the keys of the draft.
- */
+/** `id` is part of the address and, after `playersite-`, the help topic. `fields`: labels by stored key. */
 export const websiteTabs = [
   {
     id: 'general',

@@ -17,7 +17,6 @@ const aProcess = (channel: string, name: string) => ({
   metadata: { [METADATA_KEY]: { version: 1, meta: { name } } },
 });
 
-/** A core with two channels, a disk and global metadata. */
 async function begun(playersite?: object, more: Record<string, string> = {}, other: object = aProcess(OTHER, 'Beta')) {
   const disk = new Map(Object.entries(more));
   const global: Record<string, unknown> = playersite

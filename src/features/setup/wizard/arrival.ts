@@ -6,10 +6,7 @@ import { emptySource } from '../../../media/encoding/profile.ts';
 import { withInputs, withOwnAudio } from '../source/applyProbe.ts';
 import type { WizardDraft } from './draft.ts';
 
-/**
- * Why the arriving stream cannot become a channel. `isProbed`: taken from a probe, which may miss video of an unknown
- * codec.
- */
+/** `isProbed`: taken from a probe, which may miss video of an unknown codec. */
 export type ArrivalFault = { kind: 'unreadable'; codec: string } | { kind: 'audio-only'; isProbed?: true };
 
 /** Returns null if there is no fault, or the core does not report stream details. */

@@ -5,10 +5,7 @@ import { isAsBefore, sourcesInto } from '../source/applyProbe.ts';
 import { audioOriginOf } from '../source/draft.ts';
 import type { WizardDraft, WizardEntries } from './draft.ts';
 
-/**
- * Returns the metadata of the ingest.
- * @param stored metadata of the channel, or defaults; fields without a wizard step are kept
- */
+/** @param stored metadata of the channel, or defaults; fields without a wizard step are kept */
 export const ingestMetadataOf = (
   draft: WizardEntries,
   stored: IngestMetadata,

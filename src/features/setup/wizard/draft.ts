@@ -15,7 +15,6 @@ export interface ChannelInfo {
 
 export type WizardEntries = Sources & ChannelInfo;
 
-/** The channel when the wizard was opened. */
 export interface StoredChannel {
   /** null: the channel was never set up. */
   held: HeldChannel | null;

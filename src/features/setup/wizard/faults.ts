@@ -13,7 +13,6 @@ export function askedFields({ tile, video }: WizardChoice, context: SourceContex
   return Object.fromEntries(Object.entries(fields).filter(([key]) => asks.includes(key)));
 }
 
-/** Returns the faults of a separate audio source, whose fields are all shown. */
 export function audioFaultsOf({ audio }: Pick<WizardDraft, 'audio'>, context: SourceContext): FieldFaults {
   const source = sourceOf(audio.type);
   const fields = source?.form(context) ?? {};

@@ -52,7 +52,6 @@ function* namesInUse() {
   });
 }
 
-/** More names would be hard to tell apart. */
 const MOST = 3;
 
 /** Actions that enter or leave the waiting step; each restarts the listener (takeLatest). */
@@ -69,10 +68,7 @@ export const moves = [
   wizardClosed,
 ];
 
-/**
- * Waits for a pushed stream and continues by itself. After returning to this step, it only continues if the stream
- * stops and arrives again, because the operator wants to stay.
- */
+/** Waits for a pushed stream and continues. After going back to this step, the stream must stop and arrive again. */
 export function* listenForPush(arrival: UnknownAction) {
   if (tileChosen.match(arrival)) {
     yield* call(drawKey);
@@ -135,10 +131,7 @@ function* drawPort() {
   yield* put(videoSettingsChanged({ ...now.video.settings, address: srtListener(port) }));
 }
 
-/**
- * Gives a new source its own key, because the id of the channel is public. A stored source keeps its key; HLS uses the
- * key of the core.
- */
+/** Gives a new source its own key, because the channel id is public. HLS uses the key of the core. */
 function* drawKey() {
   const draft = (yield* selectOpenDraft())?.draft;
   if (!draft || !isAsForced(draft) || (pushOf(draft.video)?.type ?? 'hls') === 'hls') return;

@@ -29,7 +29,6 @@ const settle = async () => {
   await vi.advanceTimersByTimeAsync(50);
 };
 
-/** Opens the last step of the wizard for a stored channel, with another source and name. */
 async function opened() {
   const metadata = { version: 1, sources: [], profiles: [], meta: { name: 'Studio', description: '' }, license: 'a' };
   const core = statefulCore(

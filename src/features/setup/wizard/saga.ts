@@ -138,7 +138,6 @@ const UNREADABLE = { verdict: 'nocoder', cause: 'unknown' } as const;
 
 const tell = (trying: AlternativeProgress) => put(wayTried(trying));
 
-/** Adds video to an audio-only stream. */
 function* addPicture({ payload: kind }: ReturnType<typeof pictureWanted>) {
   const wizard = yield* selectOpenDraft();
   if (!wizard) return;
@@ -203,7 +202,6 @@ function* save() {
     return;
   }
   yield* put(noticed('success', msg('Channel "{{0}}" saved'), name));
-  // Viewer pages are written in the background.
   yield* spawn(publish, channel, done.result);
   yield* spawn(removeUnusedFiles, channel, before ? [before.video, before.audio] : []);
   // New processes start by themselves, updated ones keep their order.

@@ -36,7 +36,6 @@ export interface OpenWizard extends OpenForm {
   /** Stream keys in use that no channel expects. */
   strangers?: readonly string[];
   picture?: ProbePicture;
-  /** The arriving stream cannot become a channel as it is. */
   arrival?: ArrivalFault | null;
 }
 
@@ -63,7 +62,6 @@ export const videoProbeRequested = createAction('wizard/videoProbeRequested');
 export const videoSettingsAccepted = createAction('wizard/videoSettingsAccepted');
 export const wayAccepted = createAction<{ type: MediaType; worked: WorkingAlternative }>('wizard/wayAccepted');
 export const coderChanged = createAction<CoderChange>('wizard/coderChanged');
-/** Adds video to the arriving audio. */
 export const pictureWanted = createAction<PictureKind>('wizard/pictureWanted');
 export const audioChosen = createAction<AudioChoice>('wizard/audioChosen');
 export const videoAccepted = createAction('wizard/videoAccepted');
@@ -118,7 +116,6 @@ const slice = createSlice({
       wizard.status === 'open' ? { ...wizard, strangers } : wizard,
     arrivalJudged: (wizard, { payload: arrival }: PayloadAction<ArrivalFault | null>): Wizard =>
       wizard.status === 'open' ? { ...wizard, arrival } : wizard,
-    /** The arriving audio is combined with generated video. */
     pictureAdded: (wizard, { payload: draft }: PayloadAction<WizardDraft>): Wizard => {
       const moved = move(wizard, ['videoSettings'], { step: 'videoSettings', failure: null }, draft);
       return moved.status === 'open' ? { ...moved, arrival: null } : moved;
@@ -127,7 +124,6 @@ const slice = createSlice({
       wizard.status === 'open' ? { ...wizard, picture } : wizard,
     videoSettingsChanged: (wizard, { payload: settings }: PayloadAction<CoderSettings>): Wizard =>
       change(wizard, (draft) => ({ ...draft, video: { ...draft.video, settings } })),
-    /** The probe is trying alternative settings. */
     wayTried: (wizard, { payload: trying }: PayloadAction<AlternativeProgress>): Wizard =>
       wizard.status === 'open' && (wizard.at.step === 'videoProbe' || wizard.at.step === 'audioProbe')
         ? { ...wizard, at: { ...wizard.at, trying } }

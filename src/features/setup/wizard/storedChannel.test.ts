@@ -64,7 +64,6 @@ async function opened(
     { id: channel, name: 'Shown' },
   );
   const { store } = opening;
-  /** Requests to the core except reads. */
   const deeds = () =>
     store.core.calls
       .filter((call) => !/^(processes|rtmp|processMetadata )/.test(call))

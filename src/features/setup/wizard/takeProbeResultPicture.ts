@@ -41,7 +41,6 @@ function shownIn(wizard: OpenWizard | null): string {
   return JSON.stringify([wizard.target.channel, video.inputs, profile.video.stream]);
 }
 
-/** Takes a picture of the source in the background while the probe result is shown. */
 export function* followPicture() {
   let shown = '';
   let known = '';

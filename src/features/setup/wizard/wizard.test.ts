@@ -72,7 +72,6 @@ async function opened(given: FakeAnswers = {}, available = false) {
   );
   const { store } = opening;
   const calls = () => store.core.calls.map((call) => call.replaceAll(CHANNEL, '…').replace('restreamer-ui:', ''));
-  /** Goes to the step before the last. */
   const go = async () => {
     store.dispatch(tileChosen('network'));
     store.dispatch(videoSettingsChanged(address));
@@ -230,7 +229,6 @@ it('returns to the audio step if its probe fails', async () => {
 const CAMERA = 'rtsp://192.0.2.20/audio';
 const silent = { streams: [], log: [`${CAMERA}: Connection timed out`] };
 
-/** Goes to the step with the audio of another stream. */
 async function hearing(given: FakeAnswers) {
   const wizard = await opened(given);
   const { store } = wizard;

@@ -41,7 +41,6 @@ export const newOpening = (name: string): WizardOpening => ({
 const SILENCE: CoderSettings = { source: 'silence', layout: 'stereo', sampling: '44100' };
 const TONE: CoderSettings = { source: 'sine', frequency: 440, beepfactor: 4, sampling: '44100' };
 
-/** Generated streams, whose encoder is chosen before the probe. */
 const generated = (settings: CoderSettings): Source => ({
   ...emptySource(),
   type: 'virtualaudio',
@@ -84,10 +83,7 @@ export const audioChoicesOf = (draft: WizardDraft, context: SourceContext): Audi
   'none',
 ];
 
-/**
- * Proposes the audio of the video source, otherwise silence, because platforms require audio. An earlier choice is
- * kept while the video has what it needs.
- */
+/** Proposes the audio of the video, else silence, because platforms require audio. An earlier choice stays. */
 export function withProposedAudio(draft: WizardDraft, context: SourceContext): WizardDraft {
   const { source, stream } = draft.profile.audio;
   const possible = source !== 0 || draft.video.streams[stream]?.type === 'audio';

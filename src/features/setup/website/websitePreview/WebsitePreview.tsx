@@ -31,10 +31,7 @@ const asImage = ({ path, body }: CheckedImage): PreviewImage => [
   typeof body === 'string' ? new Blob([body], { type: 'image/svg+xml' }) : body,
 ];
 
-/**
- * A page at the width of a viewer's window, scaled to fit. A change of colors is applied without a reload. `sandbox`
- * leaves it without an origin, so that its scripts cannot access the interface.
- */
+/** A page scaled to fit. Colors change without a reload. `sandbox` keeps its scripts away from the interface. */
 function PreviewFrame({ markup, images, label, width, height }: PreviewFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const shown = useRef<{ markup: string; images: readonly CheckedImage[] } | null>(null);
@@ -114,7 +111,6 @@ function useScale(width: number, height: number) {
   return [place, fit] as const;
 }
 
-/** In pixels. */
 const WINDOWS = [
   { width: 360, height: 640, name: msg('Phone, 360 px') },
   { width: 768, height: 768, name: msg('Tablet, 768 px') },
@@ -123,7 +119,6 @@ const WINDOWS = [
 
 const HEIGHT = 240;
 
-/** The home page of the website as a save of the draft would publish it. */
 export function WebsitePreviewCard() {
   const { t, i18n } = useTranslation();
   const dispatch = useDispatch();
@@ -196,7 +191,6 @@ function NoPreview({ preview, onRetry }: { preview: Exclude<Preview, { status: '
 
 interface TemplateFaultProps {
   line: number | null;
-  /** Message of the template engine. */
   message: string;
   children: string;
 }

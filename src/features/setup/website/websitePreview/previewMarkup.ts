@@ -41,10 +41,7 @@ const sameTexts = (some: readonly string[], others: readonly string[]) =>
 
 const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/**
- * Rewrites a page for the preview frame: addresses lead to the core, except scripts and styles of this interface.
- * Links are disabled.
- */
+/** Points addresses of a page to the core, except scripts and styles of this interface. Links are disabled. */
 export function previewMarkup(page: string, { root, viewer, files }: Places): string {
   const own = files.filter((path) => path.startsWith('playersite/')).map(literal);
   const ours = new RegExp(`(["'])\\.?/?(${own.join('|')})(?=["'?#])`, 'g');

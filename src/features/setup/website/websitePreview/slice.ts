@@ -5,7 +5,6 @@ import type { PickedTemplate } from '../draft.ts';
 /** Preview of the draft. `template`: the chosen one; null: the default. */
 export type WebsitePreview =
   | { status: 'making' }
-  /** There is no channel, so there is no page. */
   | { status: 'empty' }
   /** `markup` of the home page, for a frame without an origin; `images` that are not uploaded yet. */
   | { status: 'made'; markup: string; images: readonly CheckedImage[]; template: PickedTemplate | null }

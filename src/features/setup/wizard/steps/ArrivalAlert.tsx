@@ -3,7 +3,6 @@ import { Button } from '../../../../ui/controls/Button.tsx';
 import { Alert } from '../../../../ui/feedback/Alert.tsx';
 import type { ArrivalFault, PictureKind } from '../arrival.ts';
 
-/** Explains why setup does not continue although a stream arrives. */
 export function ArrivalAlert({ fault, onPicture }: { fault: ArrivalFault; onPicture: (kind: PictureKind) => void }) {
   const { t } = useTranslation();
   if (fault.kind === 'unreadable')

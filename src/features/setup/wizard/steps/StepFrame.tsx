@@ -30,13 +30,10 @@ interface StepFrameProps {
   at: WizardStep;
   /** Disables Back and Cancel during a save. */
   locked?: boolean;
-  /** Replaces Cancel before there are entries. */
   leave?: ReactNode;
   title: string;
   lead?: ReactNode;
-  /** Why the main button is disabled. */
   note?: ReactNode;
-  /** The effect of the main button, shown above it. */
   effects?: ReactNode;
   actions?: ReactNode;
   children?: ReactNode;
