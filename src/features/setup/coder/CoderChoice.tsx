@@ -17,7 +17,6 @@ import { useEncoderTestText } from './useEncoderTestText.tsx';
 
 /** The size belongs next to the bitrate, although a filter sets it. */
 const SIZE_PANEL = 'size';
-/** Panel of the advanced settings, after all others. */
 const MORE_PANEL = 'more';
 
 /** Returns the settings of a coder with the important ones first; all others are advanced. */
@@ -40,19 +39,15 @@ function codersOwn({ fields, open }: Pick<Encoder | Decoder, 'fields' | 'open'>)
 
 interface CoderChoiceProps {
   label: string;
-  /** Key of this choice in the form. */
   name: string;
   coders: readonly (Encoder | Decoder)[];
   chosen: Coder;
-  /** Coders that ffmpeg on this core includes. */
   available: readonly string[];
   /** Results of the encoder test. */
   tested?: Skills['tested'];
   /** Coders that ffmpeg on this core has rejected. */
   trial: Skills['trial'];
-  /** Adapts the fields to the stream. */
   around?: (fields: Fields) => Fields;
-  /** Fields of the size filter, if it applies. */
   size?: ReactNode;
   /** Coders that are unavailable on this core, with the reason. */
   lacking?: ReactNode;
@@ -177,7 +172,6 @@ function CoderHelp({ coder: { id } }: { coder: Encoder | Decoder }) {
   );
 }
 
-/** Links to the manual of the encoder and to the encoder test. */
 function CoderLinks({ coder, manual }: { coder: Encoder | Decoder; manual: string }) {
   const { t } = useTranslation();
   return (

@@ -61,18 +61,15 @@ function FiltersUnavailable({ type, coding: { filter }, context, encoder, onChan
 interface CodingFieldsProps {
   type: MediaType;
   coding: StreamCoding;
-  /** Streams of the source. */
   streams: readonly Stream[];
   context: CodingContext;
   words: { encoder: string; decoder: string };
-  /** A picture of the stream, if one is available. */
   picture?: ReactNode;
   /** Folds everything but the notes; `open` if a field has a fault. */
   fold?: { summary: string; open: boolean };
   onChange: (change: CoderChange) => void;
 }
 
-/** Encoder, filters and decoder of one stream, with their settings; for sources and publications. */
 export function CodingFields({ type, coding, streams, context, words, picture, fold, onChange }: CodingFieldsProps) {
   const { t } = useTranslation();
   const target = useContext(TargetField);

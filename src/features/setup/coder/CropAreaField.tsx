@@ -19,7 +19,6 @@ import { SegmentedChoiceField } from '../../../ui/form/SegmentedChoiceField.tsx'
 
 interface CropFrameProps {
   frame: CropArea;
-  /** Size of the picture to crop. */
   of: { width: number; height: number };
   /** Aspect ratio; null: free. */
   ratio: number | null;
@@ -120,7 +119,6 @@ function CropFrame({ frame, of, ratio, picture, onChange }: CropFrameProps) {
 }
 
 interface CropFieldProps {
-  /** Settings of the crop filter. */
   settings: Settings;
   /** Size of the video before this filter; `same`: it equals the size of the stream. */
   entering: { width: number; height: number; same: boolean };
@@ -142,7 +140,6 @@ const WORDS: Readonly<Record<Ratio, string>> = {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** A visual editor for the crop filter. The numbers can still be typed. */
 export function CropAreaField({ settings, entering, sent, distorted, picture, onChange }: CropFieldProps) {
   const { t } = useTranslation();
   // A free crop may match a preset ratio by chance.

@@ -26,7 +26,6 @@ interface FilterFieldsProps {
   coding: StreamCoding;
   stream: Stream;
   context: CodingContext;
-  /** A picture of the stream, drawn below the crop frame. */
   picture?: ReactNode;
   onChange: (change: CoderChange) => void;
 }
@@ -34,7 +33,6 @@ interface FilterFieldsProps {
 /** Shown beside the bitrate instead of the other filters. */
 const SIZE = 'scale';
 const CROP = 'crop';
-/** Setting that switches the crop on. */
 const CROPPED = 'enabled';
 
 const PROPOSED: Readonly<Record<string, typeof proposeSize>> = { [SIZE]: proposeSize, [CROP]: proposeCrop };
@@ -143,12 +141,10 @@ export function FilterFields(props: FilterFieldsProps) {
 interface CropFieldsProps extends FilterFieldsProps {
   fields: Fields;
   settings: Settings;
-  /** Settings of the size filter. */
   size: Settings;
   onCrop: (settings: Settings) => void;
 }
 
-/** Ratio and crop frame, with the exact numbers folded. */
 function CropFields({ coding, stream, picture, fields, settings, size, onCrop }: CropFieldsProps) {
   const { t } = useTranslation();
   const source = pictureBeforeFilter(CROP, coding, stream);

@@ -20,7 +20,6 @@ interface PassthroughNoteProps {
   onChange: (change: CoderChange) => void;
 }
 
-/** Id of the filter in the catalog. */
 const DEINTERLACING = 'bwdif';
 
 /** Properties that encoding keeps unless a filter changes them. */
@@ -36,7 +35,6 @@ function reasonsOfEncoder(type: MediaType, coding: StreamCoding, { accepted }: C
   return passthroughOf({ ...emptyStream, type, codec }, accepted.target).reasons;
 }
 
-/** Explains why a stream is encoded, or what viewers will miss if it is passed through, and offers a remedy. */
 export function PassthroughNote({ type, coding, stream, context, onChange }: PassthroughNoteProps) {
   const { t } = useTranslation();
   const inWords = useSentenceText();

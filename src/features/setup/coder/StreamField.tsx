@@ -6,7 +6,6 @@ import type { MediaType, Stream } from '../../../media/encoding/streams.ts';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import type { CoderChange } from './streamCoding.ts';
 
-/** Dispositions that help an operator to tell streams apart. */
 const KINDS: Readonly<Record<string, string>> = {
   'visual impaired': msg('audio description'),
   descriptions: msg('audio description'),

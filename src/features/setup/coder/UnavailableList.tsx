@@ -12,7 +12,6 @@ interface RefusedProps {
   skills: Pick<Skills, 'trial'>;
 }
 
-/** Lists coders that ffmpeg has rejected, with its messages. */
 export function RefusedByFfmpegList({ kind, known, skills }: RefusedProps) {
   const { t } = useTranslation();
   return (
@@ -28,7 +27,6 @@ export function RefusedByFfmpegList({ kind, known, skills }: RefusedProps) {
 interface LacksProps {
   /** Translated name, reason and remedy. */
   lacks: readonly { id: string; name: string; why: string }[];
-  /** Action that resolves it here. */
   children?: ReactNode;
 }
 

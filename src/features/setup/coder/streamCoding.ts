@@ -99,8 +99,7 @@ function codedByDefault(
 }
 
 /**
- * Returns the coding of the best stream of this type, without a coder if none can be coded; null if there is no such
- * stream.
+ * Returns null if there is no stream of this type, and no coder if none fits.
  * @param beside the video stream to match with audio
  */
 export function firstCoded(
@@ -138,10 +137,7 @@ function recodedFor(
   return withEvenSize(type, recoded, stream, context);
 }
 
-/**
- * Updates the coding after a new probe. The choice is kept if a stream with the same codec exists; otherwise the
- * defaults apply.
- */
+/** Updates the coding after a probe; the choice is kept if a stream with the same codec exists. */
 export function reprobeCoding(
   type: MediaType,
   coding: StreamCoding,
@@ -161,7 +157,6 @@ export function reprobeCoding(
   return isSame(was, stream) ? { ...coding, stream: index } : recodedFor(type, coding, index, stream, context);
 }
 
-/** Returns the coding after a change of stream, encoder or decoder. */
 export function withCoder(
   coding: StreamCoding,
   streams: readonly Stream[],
@@ -189,7 +184,6 @@ export function withCoder(
   return change.encoder === coding.encoder.coder ? encoded : withEvenSize(type, encoded, stream, context);
 }
 
-/** Copies a compatible stream; any other keeps the chosen encoder. */
 function moved(
   type: MediaType,
   coding: StreamCoding,
@@ -217,13 +211,11 @@ export const plainEncoder = (encoders: readonly Encoder[], skills: Pick<Skills, 
   return chooseBestEncoder(certain, 0, skills) ?? chooseBestEncoder(encoding, 0, skills);
 };
 
-/** What can be chosen for one stream. */
 export interface CoderOffer {
   encoders: Encoder[];
   lacking: Encoder[];
-  /** Other suitable encoders, which ffmpeg on this core does not include. */
   decoders: Decoder[];
-  /** Empty without encoding. */
+  /** Whether the stream must be encoded, but this core has no encoder for it. */
   stuck: boolean;
 }
 
@@ -237,5 +229,5 @@ export function offerFor(type: MediaType, coding: StreamCoding, stream: Stream, 
   };
 }
 
-/** Whether the stream must be encoded, but this core has no encoder for it. */
+/** Whether a coder is already chosen, possibly on another core. */
 const isKept = ({ encoder }: StreamCoding) => encoder.coder !== 'none';

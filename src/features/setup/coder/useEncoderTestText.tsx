@@ -21,7 +21,6 @@ export function useEncoderTestText(tested: Skills['tested']) {
   };
 }
 
-/** Formats a speed: "3.2× at 720p". */
 export function useSpeed() {
   const { t, i18n } = useTranslation();
   return ({ speed, height }: EncoderMeasurement): string =>

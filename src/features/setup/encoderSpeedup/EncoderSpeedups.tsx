@@ -14,7 +14,6 @@ import {
   type WithEncoderSpeedup,
 } from './slice.ts';
 
-/** Offers ways to speed up a slow encoder, applied together because each restart interrupts the stream. */
 export function EncoderSpeedups({ channel }: { channel: string }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();

@@ -36,7 +36,6 @@ function* offersFor(channel: string) {
     for (const one of speedupsOf(found.metadata, context)) offers.push(yield* call(offerOf, channel, found, one));
     return offers;
   } catch (error) {
-    // The form reports what is wrong.
     if (!(error instanceof CoreError || error instanceof NewerMetadata)) throw error;
     return offers;
   }

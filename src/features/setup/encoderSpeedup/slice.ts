@@ -5,7 +5,6 @@ export type SpeedupKind = 'preset' | 'size' | 'fps';
 
 export interface SpeedupOffer {
   kind: SpeedupKind;
-  /** A preset, a size, or a frame rate. */
   to: string;
   gain: number;
   /** Estimated length of the interruption; null: none. */

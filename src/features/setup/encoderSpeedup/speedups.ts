@@ -44,7 +44,6 @@ export function speedupsOf(metadata: IngestMetadata, context: SourceContext): Sp
   const sources = storedSources(metadata);
   const coding = sources?.profile.video;
   const stream = coding && sourceIn(sources, coding)?.streams[coding.stream];
-  // The limits of an unknown encoder are unknown.
   if (!sources || !stream || !isEncoded(coding.encoder) || !encoderOf('video', coding.encoder.coder)) return [];
   const given = { width: stream.width, height: stream.height, fps: figureOf(stream) };
   const figures = outputFigures(coding, given);
@@ -58,7 +57,6 @@ export function speedupsOf(metadata: IngestMetadata, context: SourceContext): Sp
   });
 }
 
-/** Applies several speedups with one restart; null: nothing is left to change. */
 export function applySpeedup(
   metadata: IngestMetadata,
   context: SourceContext,
@@ -81,7 +79,7 @@ const figureOf = (stream: Stream): number => {
 
 type SpeedupChange = { kind: SpeedupKind; to: string; gain: number; change: CoderChange } | null;
 
-/** The settings of the encoder in full; null where it is not known here, or has no such one. */
+/** Returns all settings of the encoder; null for an unknown encoder, or one without this setting. */
 function settingsWith({ encoder: { coder, settings } }: StreamCoding, key: string) {
   const fields = encoderOf('video', coder)?.fields;
   return fields && key in fields ? settingsOf(fields, settings) : null;
@@ -107,7 +105,7 @@ function size(coding: StreamCoding, { width, height }: PictureFigures): SpeedupC
   return { kind: 'size', to, gain: (short / side) ** 2, change };
 }
 
-/** Keeps the orientation. */
+/** Halves the frame rate if the result is smooth, otherwise lowers it to 30 fps. */
 function pace(coding: StreamCoding, { fps }: PictureFigures): SpeedupChange {
   const settings = settingsWith(coding, 'fps');
   if (!settings || fps <= SMOOTH_FPS) return null;

@@ -107,7 +107,6 @@ export function EncodersCard() {
 
 const USUAL_HEIGHT = 720;
 
-/** The default encoder for H.264, or a hint that it is still untested. */
 function Best({ encoders, skills, isTrying }: { encoders: readonly Encoder[]; skills: Skills; isTrying: boolean }) {
   const { t } = useTranslation();
   const speed = useSpeed();
@@ -151,7 +150,6 @@ interface ResultRowProps {
   result: TestedEncoder;
   /** Set if the encoder was tested in another run than the one named above the list. */
   own: TestedEncoder | null | undefined;
-  /** null: the free capacity is unknown. */
   machine: Machine | null;
 }
 

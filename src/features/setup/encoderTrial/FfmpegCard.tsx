@@ -16,7 +16,6 @@ import { List, ListRow } from '../../../ui/layout/ListRow.tsx';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { TrialCard } from './TrialCard.tsx';
 
-/** Lists the options that ffmpeg on this core rejects, and runs the trial. */
 export function FfmpegCard() {
   const { t } = useTranslation();
   const skills = useSelector(({ session }: WithSession) => coreInfoOf(session)?.skills);

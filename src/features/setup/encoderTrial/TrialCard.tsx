@@ -15,7 +15,6 @@ import {
   type WithEncoderTrial,
 } from './slice.ts';
 
-/** All texts are translated. */
 interface TrialCardProps extends Pick<ComponentProps<typeof Card>, 'title' | 'note'> {
   of: TrialKind;
   /** The main card also shows that a trial is being stopped. */
@@ -30,7 +29,6 @@ interface TrialCardProps extends Pick<ComponentProps<typeof Card>, 'title' | 'no
 
 export const useEncoderTrial = (): EncoderTrial => useSelector(({ encoderTrial }: WithEncoderTrial) => encoderTrial);
 
-/** A trial with its results, its start and stop buttons, and the confirmation if other processes are running. */
 export function TrialCard({ of, main, back, begin, question, disabled, progress, children, ...card }: TrialCardProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();

@@ -21,7 +21,6 @@ interface Trial {
   tryAll: () => Generator;
 }
 
-/** Runs a trial until it ends, is stopped, or its screen is left. */
 export function* runTrial(trial: Trial, confirmed: boolean) {
   const { stopped } = yield* race({
     ended: call(untilDone, trial, confirmed),
@@ -88,13 +87,11 @@ export interface TrialEnd<Job> {
 export interface TrialRun<Job> {
   jobs: readonly Job[];
   argumentsOf: (job: Job) => TrialArguments;
-  /** Whether the job may run beside these. */
   fits: (job: Job, running: readonly Job[]) => boolean;
   longestMs: (job: Job) => number;
   /** Deadline on the clock of `performance.now()`; later jobs stay open. */
   until: number;
   progress: (open: readonly Job[]) => TrialProgress;
-  /** Takes an outcome and the waiting jobs; returns the jobs that are still to run. */
   settle: (end: TrialEnd<Job>, waiting: Job[]) => Job[];
 }
 
@@ -122,10 +119,7 @@ export function* deleteLeftProcesses({ ids, longestMs, busy }: TrialProcesses) {
   for (const { id } of left) yield* call(core.processDelete, { id });
 }
 
-/**
- * Runs jobs in parallel processes until all are settled or the time is up, and deletes the processes. Returns the open
- * jobs. Throws a CoreError or TrialBusy.
- */
+/** Runs jobs until all are settled or the time is up. Returns the open jobs. Throws a CoreError or TrialBusy. */
 export function* runTrialJobs<Job>(processes: TrialProcesses, run: TrialRun<Job>) {
   const core = yield* host('core');
   let waiting = [...run.jobs];

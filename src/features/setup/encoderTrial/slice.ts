@@ -20,7 +20,6 @@ export interface WithEncoderTrial {
 
 export const trialOpened = createAction('encoderTrial/opened');
 export const trialClosed = createAction('encoderTrial/closed');
-/** `confirmed`: run even beside other processes. */
 export const trialRequested = createAction<{ of: TrialKind; confirmed: boolean }>('encoderTrial/requested');
 
 const idle = (problem: string | null = null): EncoderTrial => ({ status: 'idle', problem });

@@ -122,7 +122,6 @@ it('tests all encoders one by one, stores the results, and leaves no process beh
   expect(ids()).toEqual([]);
   expect(deleted(store)).toBe(4);
 
-  // The next session reads the same result.
   expect(tested(await opened(given))).toEqual(found);
 });
 

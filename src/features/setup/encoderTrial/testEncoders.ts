@@ -47,7 +47,6 @@ function* testEncoders() {
   const versions = { core: about.version.number, ffmpeg: skills.ffmpeg.version };
   const encoders = encodersToTest(skills);
   const names = encoders.map(({ id }) => id);
-  // Drops results of encoders that this core no longer has.
   let tested: TestedEncoders = Object.fromEntries(
     Object.entries(skills.tested ?? {}).filter(([id]) => names.includes(id)),
   );
@@ -59,7 +58,6 @@ function* testEncoders() {
   }
 }
 
-/** Tests video sizes from small to large, and audio once. */
 function* testEncoder(encoder: Encoder, ffmpeg: FfmpegVersion, counted: { done: number; all: number }) {
   const outcome: Pick<EncoderResult, 'works' | 'cause' | 'line' | 'sizes'> = {
     ...{ works: false, cause: '', line: '', sizes: [] },

@@ -28,7 +28,6 @@ const wordsOf = ({ input, output, options }: ProcessConfig) => [
   ...output.flatMap((one) => [...one.options, one.address]),
 ];
 
-/** A core whose ffmpeg exits as `runOf` decides. */
 function trying(runOf: (words: readonly string[]) => Run, others: HeldProcess[] = [], version = '10.0.0') {
   let held: HeldProcess[] = [...others];
   const stored: Record<string, unknown> = {};

@@ -58,7 +58,6 @@ function* tryFfmpeg() {
   const until = performance.now() + LONGEST_MS;
   const answer = yield* call(core.skills);
   if (isEmpty(answer)) throw new CoreError(NOT_AS_EXPECTED, msg('The core is still looking at ffmpeg …'));
-  // Skills as reported by the core, without earlier rejections.
   const told = skillsOf(answer);
   const network = networkFor(info, '');
   const dialect: Dialect = yield* call(findDialect, told, network, until);
@@ -155,7 +154,6 @@ function* tryRows(rows: readonly TrialRow[], until: number, before: { done: numb
 /** `unclear`: it failed for a reason unrelated to its arguments. */
 type RowVerdict = { verdict: 'taken' | 'unclear' } | { verdict: 'refused'; line: string };
 type RowOutcome = RowVerdict & { row: TrialRow };
-/** Results of one process, and rows to retry in smaller batches. */
 interface TrialJudgement {
   outcomes: RowOutcome[];
   again: TrialRow[][];
@@ -201,7 +199,6 @@ function refusedOf(outcomes: readonly RowOutcome[]): RefusedRow[] {
   });
 }
 
-/** Skips settings of options that are rejected already by default. */
 const withoutRefused = (batches: readonly TrialRow[][], outcomes: readonly RowOutcome[]): TrialRow[][] => {
   const refused = new Set(
     outcomes.flatMap(({ verdict, row }) => (verdict === 'refused' && row.setting === null ? keysOf(row) : [])),

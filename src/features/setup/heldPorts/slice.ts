@@ -26,7 +26,6 @@ export function* fetchHeldPorts() {
 }
 
 export interface WithHeldPorts {
-  /** Empty until requested. */
   heldPorts: readonly HeldPort[];
 }
 

@@ -4,7 +4,6 @@ import { listenPortOf } from '../../../media/address/listenPort.ts';
 import type { Source } from '../../../media/encoding/profile.ts';
 import { portsWanted } from './slice.ts';
 
-/** Fetches the ports in use while the address is one that ffmpeg listens at. */
 export function useFetchHeldPorts({ settings: { address } }: Source) {
   const dispatch = useDispatch();
   const waits = typeof address === 'string' && listenPortOf(address) !== null;

@@ -11,12 +11,10 @@ import { type PublishedStream, publishedLeft, publishedWanted, type WithPublishe
 interface PublishedStreamsProps {
   channel: string;
   type: PushType;
-  /** Stream key of the source. */
   name: string;
   onTake: (key: string) => void;
 }
 
-/** Streams that already arrive at the server, offered as a source. */
 export function PublishedStreams({ channel, type, name, onTake }: PublishedStreamsProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();

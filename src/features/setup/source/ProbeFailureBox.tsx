@@ -40,14 +40,11 @@ interface FailureBoxProps {
   failure: SourceProbeFailure;
   type: MediaType;
   source: Source;
-  /** Probes again with other settings. */
   onRetry: (settings: Settings) => void;
   onUse?: (worked: WorkingAlternative) => void;
-  /** Remedies for a video source that only has audio. */
   audioAlone?: ReactNode;
 }
 
-/** Explains a failed probe and suggests what to try next; the log of ffmpeg is folded. */
 export function ProbeFailureBox({ failure, type, source, onRetry, onUse, audioAlone }: FailureBoxProps) {
   const { t, i18n } = useTranslation();
   const { worked, tried = [] } = failure;

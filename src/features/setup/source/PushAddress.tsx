@@ -121,7 +121,6 @@ function Way({ network, source, waits, drawn = false, strangers = [], onTake }: 
   );
 }
 
-/** The settings dialog of OBS with its own labels. */
 function ObsFields({ push: { server, key } }: { push: PushAddressParts }) {
   const { t } = useTranslation();
   const places = [
@@ -166,7 +165,6 @@ function ObsFields({ push: { server, key } }: { push: PushAddressParts }) {
   );
 }
 
-/** SVG paths of the dialog's menu icons, on a grid of 16. */
 const PLACES = [
   'M2 4h12M2 8h12M2 12h12',
   'M8 7v.01M5 10a4 4 0 0 1 0-6M11 4a4 4 0 0 1 0 6M8 8v6',

@@ -56,7 +56,6 @@ const missesNothing = ({ type, settings }: Source, context: SourceContext) => {
 export const settingsReady = ({ type, settings }: Source, context: SourceContext) =>
   sourceOf(type)?.ready(settings, context) ?? false;
 
-/** Adds defaults for missing settings. */
 const inFull = ({ type, settings }: Source, context: SourceContext) =>
   settingsOf(sourceOf(type)?.form(context) ?? {}, settings);
 
@@ -91,7 +90,6 @@ function failureOf(result: ProbeFound, wanted: MediaType, coder: string, source:
 /** ffmpeg names of still-image formats, which end after one frame. */
 const STILL = /^(?:image2|ico|\w+_pipe)$/;
 
-/** Detects content that ffmpeg can read but not use as a stream. */
 function misreadCause(streams: readonly Stream[], cause: Cause, { inputs, settings }: Source): Cause | null {
   if (cause === 'drm') return cause;
   // A forced format finds streams in any data, even in a web page.
@@ -105,10 +103,7 @@ function misreadCause(streams: readonly Stream[], cause: Cause, { inputs, settin
     : null;
 }
 
-/**
- * Returns the profile after a probe of the video source or a separate audio source. Choices of the operator are kept
- * if the same stream is found again; otherwise the defaults apply, also to audio that belongs to the video.
- */
+/** Returns the profile after a probe. Choices are kept if the same stream is found, else the defaults apply. */
 export function profileFound(
   type: MediaType,
   { profile, [type]: { streams: before } }: Sources,
@@ -192,7 +187,6 @@ export function changeCoder<Draft extends SourceDraft>(
   return 'stream' in change ? withSoundOfProgram(changed, context) : changed;
 }
 
-/** Switches to the audio of the same program. */
 function withSoundOfProgram<Draft extends SourceDraft>(draft: Draft, context: SourceContext): Draft {
   const { profile, video } = draft;
   const picture = pictureOf(draft);
@@ -228,10 +222,7 @@ export function audioFailureOf({ video, profile: { audio } }: Sources): SourcePr
   return audio.encoder.coder === 'none' ? nocoder : null;
 }
 
-/**
- * Returns the metadata of the ingest, from which its process is made.
- * @param stored metadata of the channel, or defaults; other fields are kept
- */
+/** @param stored metadata of the channel, or defaults; fields that are not edited here are kept */
 export function sourcesInto(
   { video, audio, profile: edited }: Sources,
   stored: IngestMetadata,

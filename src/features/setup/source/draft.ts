@@ -48,7 +48,6 @@ export interface Sources {
   profile: Profile;
 }
 
-/** The sources while they are edited in the wizard or the source editor. */
 export interface SourceDraft extends Sources {
   channel: string;
   /** As stored; null: the channel was never set up. */
@@ -57,10 +56,7 @@ export interface SourceDraft extends Sources {
   audioChosen: boolean;
 }
 
-/**
- * Merges concurrent changes. Sources and encoding belong together, so all of them come from one side: mine if I
- * changed any.
- */
+/** Merges concurrent changes. All sources come from one side, because they belong together: mine if I changed any. */
 export function rebaseSources(base: Sources, mine: Sources, theirs: Sources): Sources {
   const only = ({ video, audio, profile }: Sources): Sources => ({ video, audio, profile });
   return sameJson(only(base), only(mine)) ? only(theirs) : only(mine);

@@ -16,10 +16,7 @@ import { coreInfoOf, skillsLearned, type WithSession } from '../../gate/session/
 
 export const devicesWanted = createAction('source/devicesWanted');
 
-/**
- * Has the core scan for devices. Always stores a new skills object, even after a failure, because `useLookAgain` waits
- * for one.
- */
+/** Always stores a new skills object, even after a failure, because `useLookAgain` waits for one. */
 export function* lookAgain() {
   const core = yield* host('core');
   try {

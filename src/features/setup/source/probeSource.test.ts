@@ -24,7 +24,6 @@ afterEach(() => vi.useRealTimers());
 const soon = () => vi.advanceTimersByTimeAsync(0);
 const PORT = 'udp://0.0.0.0:1234';
 
-/** Probes the source of a channel and records the requests to the core. */
 async function probed(address: string, { order = 'start', tried = address, given = {} as FakeAnswers } = {}) {
   const metadata = parseIngestMetadata({
     version: 1,

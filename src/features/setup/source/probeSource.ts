@@ -42,10 +42,7 @@ type Judge<Draft> = (draft: Draft, result: ProbeFound, context: SourceContext) =
 const NO_PAGE: FoundPage = { type: '', streams: [] };
 const HTML = /^(?:text\/html|application\/xhtml\+xml)/;
 
-/**
- * Returns what the core finds at the address of a source. Failures are ignored, because the alternatives follow
- * anyway.
- */
+/** Failures are ignored, because the alternatives follow anyway. */
 function* readPage({ inputs: [input] }: Source) {
   const info = yield* select(({ session }: WithSession) => coreInfoOf(session));
   if (info === null || input === undefined || !hasExtension(info.about, 'pages')) return NO_PAGE;
@@ -57,10 +54,7 @@ function* readPage({ inputs: [input] }: Source) {
   }
 }
 
-/**
- * Probes a source, and after a failure other settings one by one. Working settings are only proposed. No alternatives
- * are tried if the stream would be stopped each time.
- */
+/** Proposes alternative settings that work after a failed probe. Tries none if each try would stop the stream. */
 export function* probeHard<Draft extends SourceDraft>(
   draft: Draft,
   type: MediaType,

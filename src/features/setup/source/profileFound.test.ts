@@ -17,7 +17,6 @@ const withCopyOnly = contextWith({ video: ['copy', 'none'], audio: ['copy', 'non
 
 type FoundStreams = Parameters<typeof aProbe>;
 
-/** Returns the profile for `streams`, based on a profile for `before`. */
 function found(
   type: MediaType,
   profile: Profile,

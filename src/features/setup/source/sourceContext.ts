@@ -6,7 +6,6 @@ import { networkFor } from '../../gate/session/networkForChannel.ts';
 import { type CoreInfo, coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import type { WithHeldPorts } from '../heldPorts/slice.ts';
 
-/** Returns the facts about the core for sources and coders. */
 export const sourceContextOf = (
   coreInfo: CoreInfo,
   channel: string,

@@ -15,7 +15,6 @@ interface LackingSourcesProps {
   context: SourceContext;
 }
 
-/** Lists unavailable source kinds and offers a new device scan. */
 export function LackingSources({ lacks, context }: LackingSourcesProps) {
   const { t } = useTranslation();
   const { look, looking } = useLookAgain(context);

@@ -10,7 +10,6 @@ import { codingContext, isAsBefore } from '../applyProbe.ts';
 import { type SourceDraft, sourceFor } from '../draft.ts';
 import { codingChanged } from './slice.ts';
 
-/** The chosen stream of a source and its encoding. */
 export function EncodingSection({
   type,
   draft,
@@ -21,7 +20,6 @@ export function EncodingSection({
   type: MediaType;
   draft: SourceDraft;
   context: SourceContext;
-  /** Replaces the title "Encoding". */
   title?: string;
   picture?: ReactNode;
 }) {

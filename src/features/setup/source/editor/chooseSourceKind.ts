@@ -77,7 +77,6 @@ export function draftToSave(draft: SourceDraft, context: SourceContext): SourceD
   const video = isAsBefore('video', draft, context) ? withKept('video', draft, context) : draft;
   const own = audioOriginOf(video) === 'own' && isAsBefore('audio', video, context);
   if (own) return withKept('audio', video, context);
-  // Keeps an unused audio source as stored.
   const unused = audioOriginOf(video) !== 'own' && video.before && audioOriginOf(video.before) !== 'own';
   return unused && video.before ? { ...video, audio: video.before.audio } : video;
 }

@@ -21,7 +21,6 @@ export interface SourceTarget {
 }
 
 export interface FoundSource extends HeldChannel {
-  /** Masked ffmpeg logs of the last probes. */
   logs: Readonly<Record<MediaType, readonly string[]>>;
   trying?: AlternativeProgress | null;
 }
