@@ -9,7 +9,7 @@ import { ServiceIcon } from '../../live/publication/ServiceIcon.tsx';
 import { preferenceChosen, type WithPreferences } from '../../shared/preference/slice.ts';
 import { type offerIn, type ServiceOffer, withRecent } from './serviceOffer.ts';
 
-/** Navigation state that carries the search text from the tiles to the form. */
+/** Navigation state with the search text, passed from the tiles to the form. */
 export const withTyped = (typed: string) => ({ typed: typed.trim() });
 
 /** Location state is untyped and may come from any page. */
@@ -18,7 +18,6 @@ export function typedIn(state: unknown): string | undefined {
   return typeof typed === 'string' && typed !== '' ? typed : undefined;
 }
 
-/** Storage key of the recently used services. */
 export const RECENT_KEY = 'services';
 
 interface ServiceListProps {
@@ -33,7 +32,6 @@ interface ServiceListProps {
 
 export const buttonsIn = (list: HTMLElement | null) => [...(list?.querySelectorAll('button') ?? [])];
 
-/** The list of services and platforms; arrow keys move across its headings. */
 export function ServiceList({ channel, groups, skills, ref, onLeave, children }: ServiceListProps) {
   const { t } = useTranslation();
   const step = (event: KeyboardEvent<HTMLDivElement>) => {

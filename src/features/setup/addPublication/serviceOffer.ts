@@ -4,7 +4,6 @@ import type { findResembling } from './findResembling.ts';
 
 export type Category = 'all' | Service['category'];
 
-/** In the order of the screen. */
 export const categories: readonly { id: Category; text: string }[] = [
   { id: 'all', text: msg('All') },
   { id: 'platform', text: msg('Platforms') },
@@ -46,7 +45,6 @@ const isWanted = (wanted: string, names: readonly string[]): boolean => {
   return wanted.trim() === '' || (text !== '' && names.some((name) => plain(name).includes(text)));
 };
 
-/** All services for a new publication, without the form that only serves presets. */
 const allIn = (services: readonly Service[]): (ServiceOffer & { names: readonly string[] })[] =>
   services
     .filter(({ retired }) => !retired)
@@ -72,11 +70,7 @@ const matching = (
   ).flatMap((i) => all[i] ?? []);
 };
 
-/**
- * Returns the non-empty groups of services; each service appears once.
- * @param resembling called if no name contains the search text
- * @param recent ids of recently used services, latest first; unknown ids are ignored
- */
+/** @param recent ids of recently used services, latest first; unknown ids are ignored */
 export function offerIn(
   services: readonly Service[],
   category: Category,

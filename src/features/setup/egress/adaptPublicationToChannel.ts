@@ -125,7 +125,6 @@ function wordOf({ profile, streams }: CodedStreams, type: MediaType) {
   return { how: 'encoded', word: encoderOf(type, encoder.coder)?.name ?? encoder.coder } as const;
 }
 
-/** Lists the changes of video and audio encoding. */
 export const recodings = (before: CodedStreams, after: CodedStreams): EncodingChange[] =>
   TYPES.flatMap((of): EncodingChange[] => {
     const [{ word: from }, { word: to, how }] = [wordOf(before, of), wordOf(after, of)];
@@ -156,7 +155,6 @@ export function followingOf(
   const sent = (context: FormContext, one: Profile, type: MediaType) =>
     sentStreams(context, one).some((stream) => stream.type === type);
   const gone = TYPES.filter((type) => sent(was, profile, type) && !sent(is, chosen, type));
-  // The stream exists, but cannot be converted to what the service accepts.
   if (gone.some((lost) => after.streams.some(({ type }) => type === lost)))
     return { status: 'stuck', why: msg('No suitable encoder found.') };
   const made = publicationMetadataOf(is, draft, wanted);

@@ -25,7 +25,6 @@ interface Row {
   size?: readonly [number, number];
   fps?: number;
   figures?: SegmentFigures;
-  /** Settings of the chosen encoder. */
   x264?: Record<string, string>;
   aac?: Record<string, string>;
 }

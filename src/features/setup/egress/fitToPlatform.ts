@@ -30,7 +30,6 @@ function capped({ fields, type }: Encoder, settings: Settings, limits: PlatformL
   return { ...settings, ...changed };
 }
 
-/** Limits the side that is too long; the other side follows. */
 function fittedSize({ width, height }: { width: number; height: number }, size: readonly [number, number]): Settings {
   const upright = height > width;
   const [long = 0, short = 0] = size.toSorted((a, b) => b - a);
@@ -56,10 +55,7 @@ function recoded(context: FormContext, profile: Profile, type: MediaType, limits
   return withCoder(context, profile, { type, encoder: encoder.id, settings });
 }
 
-/**
- * Changes the profile only where it exceeds the limits, and encodes a copied stream if necessary. Limits that no
- * encoder on this core can meet are ignored.
- */
+/** Changes only what exceeds the limits, encoding a copied stream if necessary; limits beyond this core are ignored. */
 export function fitToPlatform(
   context: FormContext,
   profile: Profile,

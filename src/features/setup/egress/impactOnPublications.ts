@@ -21,7 +21,6 @@ export interface PublicationImpact {
 }
 
 type Fate =
-  /** It is on and is not interrupted. */
   | { status: 'continues' }
   /** It is on and loses its connection for about this many seconds. */
   | { status: 'reconnects'; seconds: number }
@@ -54,7 +53,6 @@ const GENERATED_S = 1;
 const kindOf = (address: string): string =>
   /^\{(rtmp|srt)\b/.exec(address)?.[1] ?? (/^\{/.test(address) ? 'http' : classOf(address));
 
-/** The slowest input decides. */
 export const startSecondsOf = ({ input }: Pick<ProcessConfig, 'input'>): number =>
   Math.max(GENERATED_S, ...input.map(({ address }) => START_S.get(kindOf(address)) ?? GENERATED_S));
 
@@ -131,8 +129,7 @@ function fateOf(one: PublicationUpdate, upheaval: IngestChange): Fate {
     const away = isServed(feed) ? breakOf(passed, upheaval) : null;
     return away === null ? { status: 'continues' } : { status: 'reconnects', seconds: own + away };
   }
-  // An RTMP or SRT server closes the connection at the end of the stream; a core removes the playlist when the ingest
-  // is replaced.
+  // A server closes connections at the end of the stream; a core removes the playlist of a replaced ingest.
   const isSpared = held !== null && (readsElsewhere({ ...held, channel }) || readsHold(held.metadata.control.source));
   const reads = isSpared || (held !== null && keeps && !isServed(feed));
   const lost = seconds !== null && !reads;

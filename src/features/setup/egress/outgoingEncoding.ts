@@ -10,10 +10,7 @@ function settingOf({ coder, settings }: Profile['video']['encoder'], type: Media
   return known && key in known.fields ? (settingsOf(known.fields, settings)[key] ?? null) : null;
 }
 
-/**
- * Returns how the streams of a publication are encoded.
- * @param passed encoding of the rendition that it passes on
- */
+/** @param passed encoding of the rendition that it passes on */
 export function outgoingEncodingOf(
   profile: Profile | null,
   passed?: Profile,

@@ -56,20 +56,15 @@ export interface PublicationDraft {
   healing?: StoredHealing;
 }
 
-/** Facts that decisions about a publication depend on. */
 export interface FormContext {
   channel: string;
   service: Service;
-  /** Output streams of the ingest. */
   streams: Stream[];
   meta: { name: string; description: string };
   skills: Skills;
   /** The stored publication of an unknown service, whose untouched settings are kept. */
   kept: StoredPublication | null;
-  /**
-   * A publication that another program has changed, as read back from its process; it stays as it runs until changed
-   * here.
-   */
+  /** A publication that another program has changed, as read back; it stays as it runs until changed here. */
   readBack?: { draft: PublicationDraft; runs: StoredPublication };
   /** Available feeds of the channel, least delay first. */
   feeds: readonly [Feed, ...Feed[]];
@@ -110,12 +105,10 @@ interface ChannelContext {
   control: Pick<IngestMetadata['control'], 'hls' | 'rtmp' | 'srt'>;
 }
 
-/** The channel and the publication as stored (defaults for a new one), loaded with the form. */
 export interface FoundPublication extends PublicationOutputs {
   channel: ChannelContext;
   /** Form contents read back after another program has changed the process. */
   readBack?: PublicationDraft;
-  /** Renditions that it could pass on. */
   renditions?: readonly FoundRendition[];
   /** A newer version has stored the standby image of the channel. */
   newerHold?: true;
@@ -125,10 +118,7 @@ export interface FoundRendition extends Pick<RenditionMetadata, 'name' | 'feed' 
   uuid: string;
 }
 
-/**
- * Returns the facts for decisions about a publication; null without a login.
- * @param passesOn the rendition that it reads instead of the channel
- */
+/** Returns null without a login. `passesOn`: the rendition that it reads instead of the channel. */
 export function formContextOf(
   { session }: WithSession,
   { channel, service: id }: { channel: string; service: string },
@@ -266,10 +256,7 @@ function coderFaultsOf({ profile, control }: PublicationDraft, stored: Publicati
   );
 }
 
-/**
- * Returns faults that block a save, as English texts by field key; '' stands for the encoding.
- * @param stored the draft of the saved publication; null for a new one
- */
+/** Returns faults that block a save, as English texts by field key; '' stands for the encoding. */
 export function publicationFaultsOf(
   context: FormContext,
   draft: PublicationDraft,
@@ -289,10 +276,7 @@ export function publicationFaultsOf(
   return silent ? { '': msg('Nothing would be sent with these settings.') } : faults;
 }
 
-/**
- * Returns why this core cannot send the publication; null if it can, or the core does not report its protocols. Copied
- * streams need no encoder.
- */
+/** Returns why this core cannot send the publication; null if it can. Copying needs no encoder. */
 export function unservedIn(context: FormContext, draft: PublicationDraft): UnservedReason | null {
   const { service, skills } = context;
   if (skills.protocols.output.length === 0) return null;
@@ -364,7 +348,6 @@ export function offerOf(context: FormContext, type: MediaType, coding: StreamCod
   return { stream, ...offerFor(type, coding, stream, publicationCodingContext(context)), stuck };
 }
 
-/** Returns the profile after a change of stream, encoder, decoder or filters. */
 export function withCoder(context: FormContext, profile: Profile, change: CoderChange): Profile {
   const { type } = change;
   const coding = profile[type];
@@ -392,10 +375,7 @@ interface UnservedEdit {
   stored: PublicationDraft;
 }
 
-/**
- * Whether a save would newly store a publication that this core cannot send. One that is stored already can still be
- * renamed.
- */
+/** Whether a save would newly store a publication that this core cannot send; a stored one can still be renamed. */
 export function newlyUnserved(context: FormContext, { target, draft, stored }: UnservedEdit): boolean {
   const reason = unservedIn(context, draft);
   return reason !== null && (target.uuid === null || !sameJson(reason, unservedIn(context, stored)));
@@ -407,7 +387,6 @@ interface PublicationEdit {
   found: PublicationOutputs;
 }
 
-/** State of the processes of a publication: whether each is healthy, and its uuid. */
 interface PublicationProcesses {
   well: { primary: boolean; backup: boolean };
   uuids: { primary: string; backup: string };
@@ -460,11 +439,7 @@ function outputsMadeOf(
   return first && { primary: first, backup: second };
 }
 
-/**
- * Splits a process with two outputs into one process each.
- * @param keys backup keys of the service
- * @param uuid of the second process if it is new
- */
+/** Takes the service's backup keys, and the uuid for a new second process. */
 export function separateOutputs(
   keys: Service['backup'],
   { metadata, process }: PublicationWrite,
@@ -498,10 +473,7 @@ export function separateOutputs(
 
 const addressesOf = ({ output }: ProcessConfig) => output.map(({ address }) => address);
 
-/**
- * Returns the processes that a save writes; null without an output. A healthy process is not interrupted unless its
- * settings changed, even if another program has modified it.
- */
+/** Returns the processes to write; null without an output. Unchanged ones are not interrupted. */
 export function savedOf(
   context: FormContext,
   { draft, stored, found }: PublicationEdit,

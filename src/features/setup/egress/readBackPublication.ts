@@ -10,10 +10,7 @@ import type { EgressMetadata, Feed, Output } from '../../../media/stored/metadat
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import { type FormContext, serviceContextOf } from './publicationDraft.ts';
 
-/**
- * Reads settings back from a process that another program has changed; such an update drops the metadata on the core.
- * Tries settings until their arguments match the process. null: the process matches the stored settings.
- */
+/** Recovers settings that an update by another program has dropped; null: nothing has changed. */
 export function readBackPublication(
   context: FormContext,
   stored: EgressMetadata,
@@ -89,7 +86,6 @@ function valuesIn(field: AnyFields[string], words: readonly string[]): unknown[]
   }
 }
 
-/** Sets each field to the candidate value that brings the arguments closest to the wanted ones. */
 function fitSettings(
   fields: AnyFields,
   begun: Settings,
@@ -112,7 +108,6 @@ const partsOf = (address: string): string[] => address.split(/[?&]/).map(decoded
 /** Limits the work, because each candidate tries every field. */
 const MOST_FITTED = 4;
 
-/** Returns null if no settings of this service lead to that address. */
 function settingsSending(context: FormContext, stored: EgressMetadata, output: SentOutput): Settings | null {
   const { service } = context;
   const at = serviceContextOf(context, emptyProfile());

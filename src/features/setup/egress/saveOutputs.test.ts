@@ -78,7 +78,6 @@ function aStage(given: HeldProcesses = {}) {
       return body;
     },
   };
-  /** Output addresses by publication process. */
   const sent = () =>
     Object.fromEntries(
       [...core.held].flatMap(([id, { config }]) =>
@@ -105,7 +104,6 @@ async function aPage(answers: FakeAnswers, seed = 0) {
   return {
     store,
     rows: () => orderedIds(store.getState(), CHANNEL),
-    /** Opens the form of the publication `id`, or of a new one, and returns its settings. */
     open: async (id: string | null) => {
       const uuid = id?.split(':').at(-1) ?? null;
       store.dispatch(formOpened({ channel: CHANNEL, service: 'dacast', uuid, from: null }));
@@ -138,7 +136,6 @@ async function aPage(answers: FakeAnswers, seed = 0) {
   };
 }
 
-/** Creates a publication with a backup in the form. */
 async function aPair(given: HeldProcesses = {}) {
   const stage = aStage(given);
   const page = await aPage(stage.answers);

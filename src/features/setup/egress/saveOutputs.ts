@@ -12,9 +12,8 @@ import type { PublicationOutputs, SavedPublication } from './publicationDraft.ts
 type OutputsBefore = Pick<PublicationOutputs, 'backup'> & { on: boolean | null };
 
 /**
- * Writes the processes of a publication, the first output first, because its metadata names the second. After an
- * interruption, the next save adds the missing backup. A failure restores the previous state, and nothing stays if the
- * channel is gone, because no interface would list it. Throws the errors of `saveProcess`.
+ * Writes the first output first, because its metadata names the second; the next save adds a missing backup. A failure
+ * restores the previous state, and nothing stays if the channel is gone. Throws the errors of `saveProcess`.
  */
 export function* saveOutputs(saved: SavedPublication, before: OutputsBefore) {
   yield* exclusively(() => save(saved, before));

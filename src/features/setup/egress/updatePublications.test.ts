@@ -75,7 +75,6 @@ it('adapts publications after the ingest is saved, and names those that cannot a
     ids[1],
   ]);
   expect(held.held.get(ids[0])?.config.output[0]?.options).toContain('-an');
-  // Unknown metadata is kept.
   expect(held.held.get(ids[0])?.metadata).toMatchObject({ theirs: { note: 1 } });
   expect(notices).toEqual([
     'warning | Publications without audio now, which their service expects: {{0}} | Main, nowhere',

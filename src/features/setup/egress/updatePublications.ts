@@ -25,11 +25,7 @@ const WITHOUT: Record<MediaType, string> = {
   audio: msg('Publications without audio now, which their service expects: {{0}}'),
 };
 
-/**
- * Adapts the publications of a channel after its ingest was saved, and names those that cannot adapt;
- * `impactOnPublications.ts` has shown this before the save. Never throws a CoreError, because the channel is already
- * saved.
- */
+/** Adapts publications after the ingest was saved and names those that cannot adapt. Never throws a CoreError. */
 export function* updatePublications(channel: string, before: IngestMetadata, after: IngestMetadata) {
   const { followed, renditions } = yield* followersOf(channel, before, after);
   // Renditions come first, because publications read them.

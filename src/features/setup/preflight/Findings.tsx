@@ -68,7 +68,6 @@ function Lines({ channel, label, lines }: { channel: string; label: string; line
   );
 }
 
-/** All findings of the channel and its publications, worst first; passed checks are folded into one line. */
 export function Findings({ channel, judged }: { channel: string; judged: PreflightResult }) {
   const { t } = useTranslation();
   const all = [{ name: t('Channel'), lines: judged.channel }, ...judged.destinations].flatMap(({ name, lines }) =>

@@ -79,7 +79,6 @@ function readOf(
 interface Surroundings {
   ingest: IngestMetadata;
   limits: readonly PlatformLimits[];
-  /** Recordings of all channels on the disk. */
   recordings: readonly Recording[];
 }
 
@@ -92,10 +91,7 @@ function recordsOf(service: Service | null, settings: Settings, recordings: read
   return { kept, held: heldBy(recordings.filter(({ path }) => path.startsWith(glob.replace(/\*$/, '')))) };
 }
 
-/**
- * Returns the stored publications of a channel.
- * @param all processes of the core, with config, state and metadata
- */
+/** @param all processes of the core, with config, state and metadata */
 export function destinationsOf(
   session: WithSession,
   channel: string,

@@ -92,8 +92,8 @@ const readMetrics = () =>
   });
 
 /**
- * Returns the lead of the core's clock in milliseconds, from its metric timestamps in whole seconds. The core's start
- * time and uptime are useless for this, because a Raspberry Pi sets its clock only after the core has started.
+ * Returns the lead of the core's clock in milliseconds, from metric timestamps in whole seconds. Start time and uptime
+ * are useless for this, because a Raspberry Pi sets its clock only after the core has started.
  */
 function skewIn({ metrics: { metrics }, at }: { metrics: MetricsAnswer; at: number }): number | null {
   const taken = Math.max(0, ...metrics.flatMap(({ values }) => values.map(([second]) => second)));
@@ -130,10 +130,7 @@ function* untilJudged(channel: string) {
   }
 }
 
-/**
- * Each server is tried once. Running publications are left out: their servers respond already, and some devices accept
- * only one connection.
- */
+/** Leaves out running publications: their servers respond, and some devices accept only one connection. */
 const endpointsIn = ({ destinations }: Flight): string[] => [
   ...new Set(
     destinations.flatMap(({ ways, sending }) => (sending ? [] : ways.flatMap(({ to }) => (to === null ? [] : [to])))),

@@ -48,7 +48,6 @@ const codingOf = (context: FormContext, { profile }: PublicationDraft) =>
     })
     .join(', ');
 
-/** A live preview of destination and command, with secrets masked. */
 export function CommandPreviewPanel({
   form: { draft, found },
   context,

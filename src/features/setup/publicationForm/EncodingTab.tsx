@@ -30,7 +30,6 @@ import { formFaultsOf, type PublicationTabProps } from './tabs.ts';
 
 type TabParts = Pick<PublicationTabProps, 'form' | 'context'>;
 
-/** Chooses between an encoding of its own and a rendition. */
 function SharedEncoding({ form, context }: TabParts) {
   const { t } = useTranslation();
   const dispatch = useDispatch();

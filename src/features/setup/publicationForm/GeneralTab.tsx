@@ -32,7 +32,6 @@ import { formFaultsOf, type PublicationTabProps } from './tabs.ts';
 const GROUP = 'the group';
 const EXPERT = 'for experts';
 
-/** The stored addresses of an unknown service. */
 function KeptOutputs({
   context: { service },
   kept,

@@ -15,7 +15,6 @@ interface HealingFieldsProps {
   onChange: (healing: StoredHealing) => void;
 }
 
-/** Default quiet hours. */
 const NIGHT = { from: '22:00', to: '06:00' };
 
 export function HealingFields({ healing, onChange }: HealingFieldsProps) {

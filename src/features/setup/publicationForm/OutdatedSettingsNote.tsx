@@ -35,7 +35,6 @@ const NAMES: Record<EncodingChange['of'], string> = {
   protection: msg('Standby image'),
 };
 
-/** Lists what a save changes by itself, because the channel or the service has changed. */
 export function OutdatedSettingsNote({ form, context }: Pick<PublicationTabProps, 'form' | 'context'>) {
   const { t } = useTranslation();
   const mask = maskWith(context.service.secrets(form.stored.settings));

@@ -98,7 +98,6 @@ function PublicationProcessStatus({ channel, id, publication, address, name, sec
   );
 }
 
-/** Statuses that are neither live nor faulty. */
 const WAITING: readonly SendingStatus[] = ['kept', 'waiting', 'idle'];
 
 function shownState(progress: Progress | null, asked: string | null) {

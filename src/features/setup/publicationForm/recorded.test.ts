@@ -9,8 +9,7 @@ import { someSkills } from '../../../testing/coreAnswers.ts';
 import { type FormContext, processOf, publicationDraftOf, publicationMetadataOf } from '../egress/publicationDraft.ts';
 import recorded from './fixtures/recorded-installations.json' with { type: 'json' };
 
-// Publications stored by two releases of the existing interface on a real core; each test opens, renames and saves
-// them.
+// Publications stored by two releases of the existing interface on a real core; each is opened, renamed and saved.
 const skills = skillsOf(SkillsAnswer.parse(someSkills()));
 const isGroup = (value: unknown): value is object => typeof value === 'object' && value !== null;
 const isFlat = (value: unknown) => Array.isArray(value) && !value.some(isGroup);
@@ -27,7 +26,6 @@ function differences(before: unknown, after: unknown, path = ''): string[] {
 interface RecordedPublication {
   config: { id: string; reference: string };
   metadata: unknown;
-  /** Metadata of the ingest. */
   channel: unknown;
 }
 
@@ -50,10 +48,7 @@ function saved({ config, metadata, channel }: RecordedPublication) {
   return { after, process: processOf(context, after, uuid) };
 }
 
-/**
- * Each row: release, name, expected changes in the metadata, expected changes in the process. Version 1 stored coder
- * arguments as one list.
- */
+/** Rows: release, name, changes in the metadata, changes in the process. Version 1 stored arguments as one list. */
 const ARGS = ['profiles.0.audio.encoder.mapping', 'profiles.0.video.encoder.mapping'];
 const LISTS = ['profiles.0.audio.decoder.mapping', 'profiles.0.video.decoder.mapping', ...ARGS];
 const SOUND = 'profiles.0.custom.stream';
@@ -106,7 +101,6 @@ const MENDED: Record<string, string[]> = Object.fromEntries([
   ...inBoth('Rec RTSP', OPTIONS),
   // "false" is not a number for ffmpeg.
   ...inBoth('Rec UDP', ADDRESS),
-  // Changed to hosts that match their certificates.
   ...inBoth('Rec YouTube', ADDRESS, 'outputs.1.address'),
   // The file name now follows from the channel, so it is the same after each save.
   ...inBoth('Rec YouTube HLS', ADDRESS, OPTIONS),

@@ -148,7 +148,6 @@ function* loadForm({ payload: target }: ReturnType<typeof formOpened>) {
   yield* all([call(readSenders), call(loadPlatformLimits, target)]);
 }
 
-/** Another page or program has changed these processes. */
 function* followStored({ payload: ids }: ReturnType<typeof storedChanged>) {
   const { target, found } = (yield* openForm())?.form ?? {};
   if (!target?.uuid || !found) return;
@@ -157,7 +156,6 @@ function* followStored({ payload: ids }: ReturnType<typeof storedChanged>) {
   if ([ingestId(target.channel), ...own].some((id) => ids.includes(id))) yield* showOthers(shared);
 }
 
-/** Loads the destinations of all channels. */
 function* readSenders() {
   const core = yield* host('core');
   try {
@@ -466,7 +464,6 @@ const change = {
   failed: msg('Failed to store publication service ({{0}})'),
 };
 
-/** Switches between a rendition and an encoding of its own. */
 function* chooseRendition({ payload: uuid }: ReturnType<typeof renditionChosen>) {
   const open = yield* openForm();
   if (!open) return;

@@ -3,7 +3,6 @@ import { type FormContext, isEncodingFault, publicationFaultsOf } from '../egres
 import type { OpenForm } from './slice.ts';
 
 export interface PublicationTabProps {
-  /** Requests a new device scan. */
   onRefresh?: () => void;
   form: OpenForm;
   context: FormContext;

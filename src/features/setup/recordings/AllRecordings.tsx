@@ -15,7 +15,6 @@ import type { WithResources } from '../../shared/resource/slice.ts';
 import { RecordingRow, useSize } from './RecordingRow.tsx';
 import { recordingsLeft, recordingsWanted, type WithRecordings } from './slice.ts';
 
-/** All recordings on the disk of the core by publication, including deleted ones. */
 export function AllRecordings() {
   const { t } = useTranslation();
   const dispatch = useDispatch();

@@ -69,7 +69,6 @@ function ForecastNote({ list, kept }: { list: readonly Recording[]; kept: Retent
       </p>
     );
   }
-  // A rough forecast needs no seconds.
   const span = formatSpan(Math.round(forecast.seconds / 60) * 60, i18n.language);
   const text = t('There is room for about {{span}} more.', { span });
   return forecast.seconds < SOON_S ? (

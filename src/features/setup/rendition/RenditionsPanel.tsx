@@ -24,7 +24,6 @@ import {
   type WithRendition,
 } from './slice.ts';
 
-/** Lists duplicate encodings, and offers to share them. */
 export function RenditionsPanel({ channel }: { channel: string }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();

@@ -62,7 +62,6 @@ function* told(channel: string, asked: Generator) {
 
 const isBusy = ({ rendition }: WithRendition) => rendition.status === 'open' && rendition.busy;
 
-/** Updates all views from the processes on the core. */
 function* refresh(channel: string) {
   const seen = yield* readChannelProcesses(channel);
   const egresses = egressesIn(seen.processes, channel);

@@ -74,8 +74,8 @@ const heldIn = (process: Process): RenditionProcess[] => {
 };
 
 /**
- * Creates one process that encodes for these publications and makes them pass it on. Running publications reconnect
- * only after the rendition has started. Throws the errors of `saveProcess`, and then nothing has changed.
+ * Creates one encoding process for these publications; running ones reconnect only after it has started. Throws the
+ * errors of `saveProcess`, and then nothing has changed.
  */
 export function* shareAmong(id: string, ids: readonly string[]) {
   const core = yield* host('core');
@@ -94,7 +94,6 @@ function* createShared(id: string, ids: readonly string[]) {
   const named = processes.filter((process) => ids.includes(process.id)).flatMap(heldIn);
   const [first] = named;
   const key = first ? encodingKey(first.metadata) : null;
-  // A publication may have been changed meanwhile.
   const held = named.filter(({ metadata }) => key !== null && encodingKey(metadata) === key);
   const rendition = first && held.length > 1 ? renditionOfProfile(channel, first.metadata.profiles[0]) : null;
   const uuid = uuidFrom(yield* host('random'));
@@ -104,10 +103,7 @@ function* createShared(id: string, ids: readonly string[]) {
   return { process, key, on: held.some((one) => one.process.state?.order === 'start') };
 }
 
-/**
- * Reads the publications again, because the rendition takes seconds to start. Returns how many pass it on; without
- * any, the rendition is deleted.
- */
+/** Returns how many publications pass the rendition on; without any, it is deleted. */
 function* turnAll(
   id: string,
   { rendition, ids, key }: { rendition: string; ids: readonly string[]; key: string | null },

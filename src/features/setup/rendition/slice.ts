@@ -7,7 +7,6 @@ export interface Reader {
   name: string;
 }
 
-/** Publications with equal encodings, each by its own process. */
 export interface Twins {
   readers: readonly Reader[];
   /** Texts such as "H.264 (libx264)" and "720". */
@@ -31,7 +30,6 @@ export interface SharedEncoding {
 export interface Encodings {
   twins: readonly Twins[];
   shared: readonly SharedEncoding[];
-  /** Sizes that could be added; `size` is a text. */
   rungs: readonly { lines: number; size: string }[];
 }
 

@@ -16,7 +16,6 @@ import { saveSnapshot } from '../saveChannel/saveIngest.ts';
 /** Time that the page which started a save has to finish it. */
 const AT_WORK_MS = 30_000;
 
-/** Finishes interrupted saves that no other page is working on. */
 export function* finishFollowUps({ payload: found }: { payload: readonly NotedRest[] }) {
   const core = yield* host('core');
   const begun = performance.now();

@@ -64,13 +64,11 @@ function ForeseenRow({ publication, href }: { publication: PublicationImpact; hr
   );
 }
 
-/** More rows than these are folded. */
 const SHOWN = 3;
 
 const isNews = ({ fate, changes, lacks }: PublicationImpact) =>
   fate.status === 'stuck' || fate.status === 'reconnects' || changes.length > 0 || lacks.length > 0;
 
-/** Lists the publications that a save affects; the summary counts all others. */
 export function PublicationEffects({ channel, consequence }: { channel: string; consequence: Consequence | null }) {
   const { t } = useTranslation();
   const news = consequence?.publications?.filter(isNews) ?? [];

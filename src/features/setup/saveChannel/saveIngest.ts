@@ -14,10 +14,7 @@ import { exclusively, write } from '../../shared/saving/exclusively.ts';
 import { saveProcess } from '../../shared/saving/saveProcess.ts';
 import { updatePublications } from '../egress/updatePublications.ts';
 
-/**
- * Writes the ingest of a channel, its snapshot, and the resulting changes of its publications. Throws the errors of
- * `saveProcess`.
- */
+/** Writes ingest and snapshot of a channel and adapts its publications. Throws the errors of `saveProcess`. */
 export function* saveIngest(channel: string, metadata: IngestMetadata) {
   yield* exclusively(() => save(channel, metadata));
 }

@@ -27,7 +27,6 @@ export function useConsequence(
   return consequenceOf({ channel, network, found, ...save, skills, running, on: on.split(' '), extensions });
 }
 
-/** Asks for one confirmation if a save interrupts the stream. */
 export function useSaveConfirmation(
   channel: string,
   consequence: Consequence | null,

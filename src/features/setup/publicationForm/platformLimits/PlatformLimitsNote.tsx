@@ -12,10 +12,7 @@ import { publicationChanged, publicationCoderChanged } from '../slice.ts';
 import type { PublicationTabProps } from '../tabs.ts';
 import { limitsFor, type WithPlatformLimits } from './slice.ts';
 
-/**
- * Shows what the platform may reject, with a button that fixes it. Saving stays possible, because not every platform
- * enforces its limits.
- */
+/** Only warns, because not every platform enforces its limits. */
 export function PlatformLimitsNote({ form: { draft, found }, context }: Pick<PublicationTabProps, 'form' | 'context'>) {
   const { t } = useTranslation();
   const inWords = useSentenceText();
