@@ -27,7 +27,6 @@ const FAULTS: Readonly<Record<AddressFault, string>> = {
   long: msg('The address is too long. Use up to 500 characters.'),
 };
 
-/** Explains how to start an agent and takes its address, which is checked before it is stored for all operators. */
 export function AgentAddress() {
   const { t, i18n } = useTranslation();
   const dispatch = useDispatch();

@@ -121,7 +121,6 @@ function AgentAway({ address, why }: { address: string; why: string }) {
   );
 }
 
-/** An agent at the core's own address cannot be changed. */
 function OtherAddress() {
   const { t } = useTranslation();
   const isOwn = useSelector(({ session }: WithSession & WithAgent) => {

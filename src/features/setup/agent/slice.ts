@@ -7,7 +7,6 @@ import { sameJson } from '../../../media/stored/sameJson.ts';
 /** Whether the agent of this core is available. `why` is shown to the operator. */
 export type AgentAccess =
   | { status: 'unknown' }
-  /** No address is stored. */
   | { status: 'none' }
   /** It is at another origin, and the operator has not confirmed in this browser that the token may go there. */
   | { status: 'unconfirmed'; address: string }
@@ -37,7 +36,6 @@ export interface WithAgent {
 export const agentShown = createAction('agent/shown');
 export const agentHidden = createAction('agent/hidden');
 export const agentRetried = createAction('agent/retried');
-/** The operator allows this browser to send the token to this address. */
 export const agentConfirmed = createAction<string>('agent/confirmed');
 export const agentAddressChecked = createAction<string>('agent/addressChecked');
 export const agentAddressSaved = createAction('agent/addressSaved');

@@ -36,7 +36,6 @@ const REST_MS = 500;
 const MARKS = { narrow: 4, wide: 9 };
 const PAGE = 10;
 
-/** Charts of one span on a common time axis, with a cursor for mouse, touch and arrow keys. */
 export function HistoryCharts({ name, kind, span, points, figures, marks, times }: HistoryChartsProps) {
   const { t } = useTranslation();
   const { pointText, number, figureLabel } = useHistoryTexts();
@@ -161,7 +160,6 @@ function Cursor({ span: { from, to }, time }: { span: TimeSpan; time: number }) 
   return <div className="history-cursor" style={{ left: `calc(${left}px + ${part} * (100% - ${left + right}px))` }} />;
 }
 
-/** The legend, with the total duration of each state. */
 function Legend({ points }: { points: readonly HistoryPoint[] }) {
   const { t } = useTranslation();
   const { spanText } = useHistoryTexts();

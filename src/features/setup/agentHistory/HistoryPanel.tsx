@@ -189,7 +189,6 @@ function TimeRow({ title, at, before, after, newest, onMove }: TimeRowProps) {
   );
 }
 
-/** Polls the agent as long as the history is shown. */
 function WatchedAgent({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -212,7 +211,6 @@ function WatchedAgent({ children }: { children: ReactNode }) {
   );
 }
 
-/** Shown above data that could not be refreshed. */
 function AwayNote({ problem, reason, since }: HistoryFailure & { since: number }) {
   const { t, i18n } = useTranslation();
   const dispatch = useDispatch();

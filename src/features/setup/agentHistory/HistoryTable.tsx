@@ -12,7 +12,6 @@ interface HistoryTableProps {
   times: TimeTexts;
 }
 
-/** The data of the charts as a table. */
 export function HistoryTable({ label, points, figures, times }: HistoryTableProps) {
   const { t } = useTranslation();
   const { stateText, rangeText, figureLabel } = useHistoryTexts();

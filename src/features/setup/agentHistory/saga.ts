@@ -32,7 +32,6 @@ const EVENTS_MS = 60_000;
 const RETRY_MS = 10_000;
 const UNKNOWN_SUBJECT = 422;
 
-/** Polls while the history is on the screen, at the refresh interval of the span; at once after `agentRetried`. */
 function* follow({ payload: wanted }: ReturnType<typeof historyWanted>) {
   const now = yield* host('now');
   let dueAt: number | null = 0;

@@ -24,7 +24,6 @@ export interface ReadHistory {
   answer: HistoryAnswer;
 }
 
-/** The latest events and incidents of the agent, marked on the time axis. */
 export interface ToldEvents {
   /** Oldest first. */
   events: JournalEvents['events'];
@@ -33,7 +32,6 @@ export interface ToldEvents {
   askedAt: number;
 }
 
-/** `read` is kept while the agent is unavailable. */
 export type HistoryView =
   | { status: 'closed' }
   | { status: 'loading'; wanted: WantedHistory }
@@ -56,7 +54,6 @@ export interface WithAgentHistory {
 
 export const historyWanted = createAction<WantedHistory>('agentHistory/wanted');
 export const historyLeft = createAction('agentHistory/left');
-/** Requests an export of the shown data under this file name. */
 export const historyFileRequested = createAction<{ name: string; request: HistoryRequest }>(
   'agentHistory/fileRequested',
 );
@@ -87,7 +84,6 @@ const slice = createSlice({
       ...state,
       file: { status: 'ready', ...payload },
     }),
-    /** Dispatched after a failure, too. */
     historyFileDone: (state): AgentHistory => ({ ...state, file: { status: 'none' } }),
   },
   extraReducers: (builder) =>

@@ -8,7 +8,6 @@ export interface SubjectChoice {
   subject: string;
   name: string | null;
   text: string;
-  /** Name of the channel that a publication belongs to. */
   channel: string | null;
 }
 

@@ -34,11 +34,9 @@ export interface TimeTexts {
   /** All functions take Unix seconds. */
   point: (time: number) => string;
   tick: (time: number) => string;
-  /** Title of the whole span: "November 2026". */
   title: string;
 }
 
-/** Formats in the given language and the time zone of the browser. */
 export function timeTextsOf(kind: SpanKind, span: TimeSpan, language: string): TimeTexts {
   const make = (format: Format) => new Intl.DateTimeFormat(language, format);
   // The time zone distinguishes the two occurrences of an hour when clocks go back.

@@ -17,7 +17,6 @@ export const STATE_WORDS: Readonly<Record<PointState, string>> = {
 
 const LONG_S = 2 * 86_400;
 
-/** Returns translated texts for points and figures. */
 export function useHistoryTexts() {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
@@ -64,7 +63,6 @@ export function useHistoryTexts() {
 
 const figureOf = (name: FigureName) => FIGURES.find((figure) => figure.name === name) ?? FIGURES[0];
 
-/** Returns a function that describes the availability of the core or a channel in sentences. */
 export function useAvailabilityText(of: 'core' | 'channel') {
   const { t, i18n } = useTranslation();
   const { spanText } = useHistoryTexts();

@@ -4,10 +4,7 @@ import { CoreError } from '../../../api/error.ts';
 import { agentCalls } from '../agent/agentCalls.ts';
 import { findAgent } from '../agent/findAgent.ts';
 
-/**
- * Returns the current incidents that the agent reports; null if this browser has to judge for itself, because no agent
- * is available or it has no receivers.
- */
+/** Returns the agent's current incidents; null without an agent or without receivers, so that this browser judges. */
 export function* readAgentIncidents(): SagaGenerator<AlarmIncidents['incidents'] | null> {
   yield* findAgent();
   const agent = yield* agentCalls();

@@ -3,7 +3,6 @@ import { TextField } from '../../../ui/form/TextField.tsx';
 import type { Analytics } from '../../../viewer/analytics.ts';
 import { analyticsFault } from './analyticsFault.ts';
 
-/** Placeholder of a measurement id. */
 const FORM = 'G-XXXXXXXXXX';
 
 interface AnalyticsFieldsProps {
@@ -12,7 +11,6 @@ interface AnalyticsFieldsProps {
   onChange: (ga: Analytics) => void;
 }
 
-/** Google Analytics settings of the viewer pages; empty fields disable counting. */
 export function AnalyticsFields({ ga, error, onChange }: AnalyticsFieldsProps) {
   const { t } = useTranslation();
   const fault = analyticsFault(ga);

@@ -12,7 +12,6 @@ import { channelChanged, type OpenChannelForm } from './slice.ts';
 import type { ChannelTabProps } from './tabs.ts';
 import { useFaults } from './useChannelFaults.tsx';
 
-/** Texts for viewers, which change without an interruption, and the summary of the source. */
 export function GeneralTab({ form }: ChannelTabProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();

@@ -59,7 +59,6 @@ interface DelayFieldProps {
   onChange: (hls: HlsControl) => void;
 }
 
-/** Sets segment length and playlist size in one choice; the resulting delay is shown below. */
 function HlsDelayField({ hls, profile, onChange }: DelayFieldProps) {
   const { t } = useTranslation();
   const chosen = delayOf(hls);
@@ -124,7 +123,6 @@ export const controlContextOf = (
   limits: process?.limits !== undefined && process.limits !== null,
 });
 
-/** Tabs of the server settings, by the server that they switch on. */
 const TABS: Readonly<Record<string, string>> = { rtmp: msg('RTMP'), srt: msg('SRT') };
 
 export function ProcessingTab({ form: { target, draft, found } }: ChannelTabProps) {

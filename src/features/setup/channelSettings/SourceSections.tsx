@@ -16,7 +16,6 @@ import { EncoderSection } from '../../live/channelPage/EncoderSection.tsx';
 import type { OpenChannelForm } from './slice.ts';
 import type { ChannelTabProps } from './tabs.ts';
 
-/** Address of the wizard for a channel that is already set up. */
 export const setupOf = (channel: string): string => `#/${channel}/edit/wizard`;
 
 const sourceEditorOf = (channel: string, type: MediaType): string => `#/${channel}/edit/source/${type}`;
@@ -31,14 +30,12 @@ interface SourceSummary {
   encoder: { name: string; settings: readonly CoderSummary[] };
 }
 
-/** One encoder setting: a bitrate with its unit, other settings with a label. */
 interface CoderSummary {
   label: string;
   value: string;
   unit: string | null;
 }
 
-/** Returns null if the channel has no source of this type. */
 export function summaryOf({ sources, profiles: [profile] }: IngestMetadata, type: MediaType): SourceSummary | null {
   const { source: index, stream: used, encoder } = profile[type];
   const source = sources[index];
@@ -80,7 +77,6 @@ const OF_THE_CORE = /^\{/;
 /** Whether ffmpeg generates the input (lavfi), so that it has no address to show. */
 const isMade = (options: readonly string[]) => options[options.indexOf('-f') + 1] === 'lavfi';
 
-/** Masks secrets of the settings in the addresses as well. */
 function addressesOf({ inputs, settings }: Source): string[] {
   const secrets = SECRETS.flatMap((key) => (typeof settings[key] === 'string' ? [settings[key]] : []));
   const mask = maskWith(secrets);

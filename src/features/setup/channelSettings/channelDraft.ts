@@ -26,7 +26,6 @@ export const metadataWith = (stored: IngestMetadata, { control, meta, license }:
   license,
 });
 
-/** Processes that a save has to write besides the metadata. */
 export interface Writes {
   ingest: boolean;
   snapshot: boolean;
@@ -39,10 +38,7 @@ interface Change {
   wanted: IngestMetadata;
 }
 
-/**
- * Compares the processes so that a save replaces only those that change: another program may have created them, and
- * correcting a name must not interrupt them. null: the process is incomplete.
- */
+/** Returns which processes a save changes, so that others are not interrupted; null: the process is incomplete. */
 export function writesOf({ channel, network, stored, wanted }: Change): Writes | null {
   const ingest = ingestProcess({ channel, metadata: wanted, network });
   if (!ingest) return null;

@@ -61,7 +61,6 @@ const control =
     control: { ...draft.control, ...changed(draft.control) },
   });
 
-/** Each change, and the processes that its save must write. */
 const changes: [string, (draft: ChannelDraft) => Partial<ChannelDraft>, ('ingest' | 'snapshot')[]][] = [
   ['the name', ({ meta }) => ({ meta: { ...meta, name: ' Renamed ' } }), []],
   ['the author', ({ meta }) => ({ meta: { ...meta, author: { ...meta.author, name: 'Ada' } } }), []],

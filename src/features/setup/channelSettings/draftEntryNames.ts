@@ -1,6 +1,5 @@
 import { msg } from '../../../i18n/msg.ts';
 
-/** Field labels by the path of the draft entry. */
 const names: Readonly<Record<string, string>> = {
   'meta.name': msg('Channel name'),
   'meta.description': msg('Description'),

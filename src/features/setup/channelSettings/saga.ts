@@ -108,7 +108,6 @@ function* write({ target: channel, draft, found }: OpenChannelForm) {
   return { note, metadata: wanted };
 }
 
-/** Starts the new snapshot process if the ingest is running. */
 function* startSnapshot(channel: string, { control }: IngestMetadata) {
   const running = yield* select((state: WithIngest) => progressIn(state)?.order === 'start');
   if (!running || !control.snapshot.enable) return;

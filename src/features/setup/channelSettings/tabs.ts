@@ -29,6 +29,5 @@ export const panelIds: readonly ChannelTabId[] = channelTabs.map(({ id }) => id)
 /** Tab ids in addresses of other interfaces; ids of text tabs fall back to the first tab. */
 const FORMER = new Map<string, ChannelTabId>([['control', 'processing']]);
 
-/** Returns the tab of an address segment, the first one by default. */
 export const channelTabAt = (segment: string): ChannelTabId =>
   panelIds.find((id) => id === segment) ?? FORMER.get(segment) ?? 'general';

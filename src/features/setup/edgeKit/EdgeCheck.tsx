@@ -11,7 +11,6 @@ import { List, ListRow } from '../../../ui/layout/ListRow.tsx';
 import { GRADES } from '../preflight/Findings.tsx';
 import { edgeCheckRequested, type WithEdgeKit } from './slice.ts';
 
-/** Checks from this browser whether edges respond. */
 export function EdgeCheck() {
   const { t, i18n } = useTranslation();
   const dispatch = useDispatch();

@@ -5,7 +5,6 @@ import type { WithChannels } from '../../live/channel/slice.ts';
 import { EdgeCheck } from './EdgeCheck.tsx';
 import { EdgeFiles } from './EdgeFiles.tsx';
 
-/** Instructions from renting a server to the first viewer, in order. */
 export function EdgeSteps() {
   const { t } = useTranslation();
   const current = useSelector(({ channel }: WithChannels) => channel.current);

@@ -33,7 +33,6 @@ function limitIn(settings: unknown, name: string): number {
 const freeOf = (usage: Usage | undefined): number | null =>
   usage === undefined || usage.limit === null ? null : Math.max(0, usage.limit - usage.used);
 
-/** Estimates the resources for a number of viewers and names the bottlenecks. */
 export function SizingCard() {
   const { t, i18n } = useTranslation();
   const dispatch = useDispatch();

@@ -15,9 +15,6 @@ import { saveProcess } from '../../shared/saving/saveProcess.ts';
 const isExpected = (error: unknown) =>
   error instanceof CoreError || error instanceof SaveConflict || error instanceof NewerMetadata;
 
-/**
- * Switches protected publications of a channel back to its own playlist, one by one, and shows the result as a notice.
- */
 export function* releaseHolds(channel: string) {
   const ids = yield* select(({ status: { channels } }: WithStatus) =>
     holdReadersOf(channels[channel]?.egresses ?? {}, channel),

@@ -10,7 +10,6 @@ import { useSentenceText } from '../../live/verdict/useVerdictText.tsx';
 import { GRADES } from '../preflight/Findings.tsx';
 import { httpsCheckClosed, httpsCheckOpened, httpsCheckRequested, type WithHttpsCheck } from './slice.ts';
 
-/** Explains whether and why HTTPS fails, for the stored settings. */
 export function HttpsCheckCard() {
   const { t } = useTranslation();
   const dispatch = useDispatch();

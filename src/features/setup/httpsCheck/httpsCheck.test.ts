@@ -16,7 +16,6 @@ const settle = async () => {
   await vi.advanceTimersByTimeAsync(20);
 };
 
-/** A core with a public name where port 443 responds, and a browser that reaches `addresses`. */
 async function opened(given: FakeAnswers = {}, addresses: readonly string[] = ['https://tv.example:443/']) {
   const added: string[] = [];
   const store = openStore({

@@ -22,10 +22,7 @@ export interface ImagePlace {
   taken: readonly ImageType[];
 }
 
-/**
- * Detects the type of an image by its content and sanitizes an SVG. Returns the image to write on save, or the reason
- * for its rejection.
- */
+/** Detects the type by content and sanitizes SVG. Returns the image to write on save, or a rejection. */
 export function* checkImage(file: File | null, where: ImagePlace) {
   const refused = refusalOf(file);
   if (refused || file === null) return { refused: refused ?? refuseImage('') };
@@ -56,20 +53,14 @@ export function* writeImage({ path, body }: CheckedImage) {
   yield* call(revalidate, [core.address + path]);
 }
 
-/**
- * Returns those of the images that exist on the disk, because the upload of another operator may have the same path.
- * Throws a CoreError.
- */
+/** Returns the images on the disk; those of other operators may have the same path. Throws a CoreError. */
 export function* standingImages(places: readonly ImagePlace[], paths: readonly string[]) {
   const core = yield* host('core');
   const found = yield* call(core.diskFiles, { glob: `{${places.map(({ place }) => `${place}.*`).join(',')}}` });
   return found.filter(({ name }) => paths.includes(name));
 }
 
-/**
- * Deletes earlier uploads to the same place except `kept`; '' deletes all. Call within `exclusively`; throws the
- * errors of `write`.
- */
+/** Deletes earlier uploads except `kept` ('': all). Call within `exclusively`; throws the errors of `write`. */
 export function* dropOthers(place: string, kept: string) {
   const core = yield* host('core');
   const found = yield* call(core.diskFiles, { glob: `${place}.*` });

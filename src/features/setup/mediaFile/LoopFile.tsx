@@ -16,11 +16,9 @@ interface LoopFileProps {
   channel: string;
   type: MediaType;
   source: Source;
-  /** Fault that blocks the next step, if any. */
   error: string | undefined;
 }
 
-/** The file of a source, with its upload and progress. */
 export function LoopFile({ channel, type, source, error }: LoopFileProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();

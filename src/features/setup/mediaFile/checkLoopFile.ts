@@ -14,7 +14,6 @@ const TAKEN: Readonly<Record<MediaType, string>> = {
   audio: 'MP3, AAC, M4A, WAV, FLAC, OGG, WebM',
 };
 
-/** The file types that the browser's dialog offers first. */
 export const ACCEPT: Readonly<Record<MediaType, string>> = {
   video: 'image/*,video/*,.mkv,.flv,.ts',
   audio: 'audio/*,.m4a,.flac',
@@ -26,7 +25,6 @@ export interface LoopFileUse {
 }
 export type FileCheck = LoopFileUse | { refused: Refusal };
 
-/** Checks a file before the upload by its first bytes and size. */
 export function checkFile(type: MediaType, file: { name: string; size: number }, head: Uint8Array): FileCheck {
   const found = loopFileTypeOf(head);
   const content = found && contentFor(type, found);
@@ -40,7 +38,6 @@ export function checkFile(type: MediaType, file: { name: string; size: number },
   return { refused: { text, values: [String(file.size), String(LIMITS[content])] } };
 }
 
-/** Creates the error for an upload that a core or a proxy rejects. */
 export function refusedBy({ status, statusText }: { status: number; statusText: string }, text: string): CoreError {
   if (status === 413)
     return new CoreError(
@@ -72,10 +69,7 @@ const ONCE: Readonly<Record<string, string>> = { libx264: 'veryfast' };
 
 type Encoders = Preparation['encode'];
 
-/**
- * Returns encoder arguments for preparing a file; null if this core has no software encoder, so that the file stays as
- * uploaded.
- */
+/** Returns arguments for preparing a file; null without a software encoder, so that the file stays as uploaded. */
 export function loopFileEncoders(
   content: LoopContent,
   { streams }: Pick<ProbeResult, 'streams'>,

@@ -231,7 +231,6 @@ it.each(failing)('reports %s and keeps the current file', async (_, text, given,
   expect([...core.held.keys()]).toEqual([ingestId(CHANNEL)]);
 });
 
-/** The file that ffmpeg has written. */
 const written = (core: Awaited<ReturnType<typeof editing>>['core'], address: unknown) =>
   core.disk.set(String(address), { text: '', bytes: 5 });
 

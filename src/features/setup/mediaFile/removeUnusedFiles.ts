@@ -15,10 +15,7 @@ const addressesOf = (sources: readonly Pick<Source, 'type' | 'settings'>[]): str
     (type === 'videoloop' || type === 'audioloop') && typeof address === 'string' && address !== '' ? [address] : [],
   );
 
-/**
- * Removes the files that no stored source of the channel uses any more.
- * @param before sources that were stored until now
- */
+/** @param before sources that were stored until now */
 export function* removeUnusedFiles(channel: string, before: readonly Source[] = []) {
   const made = yield* select(({ mediaFile: { made } }: WithMediaFile) => made);
   const ours = [...addressesOf(before), ...made.flatMap((one) => (one.channel === channel ? [one.path] : []))];

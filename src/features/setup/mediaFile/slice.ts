@@ -34,7 +34,6 @@ export const isFor = ({ channel, type }: LoopTarget, open: string, sources: Reco
 export const isUploading = ({ mediaFile: { current } }: WithMediaFile, channel: string) =>
   current?.channel === channel && current.upload.status !== 'refused';
 
-/** Sets the file as source. It is not probed yet. */
 export const withFile = <S extends Record<MediaType, Source>>(sources: S, { type, settings }: PreparedFile): S => ({
   ...sources,
   [type]: { ...sources[type], settings: { ...sources[type].settings, ...settings } },

@@ -7,7 +7,6 @@ import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { reasonText } from '../../gate/notice/slice.ts';
 import { pagesWatched, renewalRequested, type WithPageRenewal } from './slice.ts';
 
-/** Warns about viewer pages of an older version and offers to renew them. */
 export function RenewalNotice() {
   const { t } = useTranslation();
   const dispatch = useDispatch();

@@ -13,7 +13,6 @@ const channels = ['a', 'b', 'c'].map((name) => ({
 }));
 const [, two, three] = channels.map(({ id }) => id);
 
-/** A store on a core with the pages of three channels, written by the given version. */
 async function opened(given: FakeAnswers = {}, version: unknown = 1) {
   const files = new Map<string, string>(channels.map(({ id }) => [`/${id}.html`, 'old']));
   const write: FakeAnswers['diskWrite'] = ({ path, body }) => files.set(path, String(body));

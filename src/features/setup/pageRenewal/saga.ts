@@ -28,7 +28,6 @@ export function* pageRenewalSaga() {
   yield* takeLeading(renewalRequested, untilLoggedOut(catchSagaErrors(renewAll)));
 }
 
-/** Looks for old pages with one request, for each screen that shows the notice. */
 export function* lookForOldPages() {
   const { status } = yield* select(({ pageRenewal }: WithPageRenewal) => pageRenewal);
   if (status === 'renewing') return;
@@ -74,10 +73,7 @@ function* renewAll() {
   if (left.size === 0) yield* put(noticed('success', msg('All pages are up to date.')));
 }
 
-/**
- * Returns null on success, otherwise the reason. Throws if the core is unreachable, because all others would fail as
- * well.
- */
+/** Returns null or the reason of a failure. Throws if the core is unreachable, because all others would fail, too. */
 function* renew(channel: string | null) {
   try {
     yield* channel === null ? call(updateWebsite) : call(writePlayer, channel);

@@ -13,7 +13,6 @@ import type { OpenPlayerForm } from './slice.ts';
 
 const STARTS: readonly EmbedChoice['start'][] = ['stored', 'automatic', 'pressed'];
 
-/** The page address of the player and the code for embedding it. */
 export function EmbedTab({ form: { found: channel, draft } }: { form: OpenPlayerForm }) {
   const { t } = useTranslation();
   const coreInfo = useSelector(({ session }: WithSession) => coreInfoOf(session));

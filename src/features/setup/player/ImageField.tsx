@@ -15,13 +15,10 @@ interface ImageFieldProps {
   error: string | undefined;
   value: string;
   onChange: (value: string) => void;
-  /** Message for a rejected upload. */
   failed: string;
-  /** The button that removes the image. */
   children: ReactNode;
 }
 
-/** An image by address or upload. */
 export function ImageField({ form, image, failed, children, ...field }: ImageFieldProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();

@@ -20,10 +20,7 @@ import type { OpenPlayerForm, PlayerDraft, PlayerImage } from './slice.ts';
 /** Object URLs of picked images that are not uploaded yet. */
 type PickedImages = Readonly<Record<PlayerImage, string | null>>;
 
-/**
- * Returns the configuration that the viewer pages would read if the draft were saved now.
- * @param snapshot whether the stream has a snapshot, which replaces a missing poster
- */
+/** @param snapshot whether the stream has a snapshot, which replaces a missing poster */
 export function previewConfig(
   channel: ChannelForViewers,
   draft: PlayerDraft,
@@ -59,7 +56,6 @@ function usePicked(image: CheckedImage | null): string | null {
   return address;
 }
 
-/** The player as viewers will see it, before the draft is saved. */
 export function ViewerPreview({ form: { found: channel, draft } }: { form: OpenPlayerForm }) {
   const { t } = useTranslation();
   const visible = useVisible();

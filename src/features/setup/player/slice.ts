@@ -9,7 +9,6 @@ import type { CheckedImage } from '../image/uploadImage.ts';
 
 export type PlayerImage = 'logo' | 'poster';
 
-/** The editable player settings; all others are kept as stored. */
 export type PlayerDraft = Pick<
   PlayerSettings,
   | 'player'
@@ -38,7 +37,6 @@ interface RefusedImage {
 }
 
 export interface FoundPlayer extends ChannelForViewers {
-  /** Images of this player on the disk of the core. */
   images: Files;
 }
 

@@ -1,9 +1,6 @@
 import { msg } from '../../../i18n/msg.ts';
 
-/**
- * In the order of the screen. The id is part of the address and, after `player-`, of the help topic. `fields`: labels
- * by path in the draft.
- */
+/** `id` is part of the address and, after `player-`, the help topic. `fields`: labels by path in the draft. */
 export const playerTabs = [
   { id: 'embed', text: msg('Embed'), fields: {} },
   {

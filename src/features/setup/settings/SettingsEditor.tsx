@@ -61,7 +61,6 @@ export function toldChange(field: ValueField<unknown>, before: InputValue, after
   return [{ word: isNothing(after) ? msg('removed') : isNothing(before) ? msg('set') : msg('changed') }];
 }
 
-/** All changes that the next save writes, across all tabs. */
 function SettingChangeList({ changes }: { changes: readonly SettingChange[] }) {
   const { t, i18n } = useTranslation();
   const title = useId();
@@ -91,7 +90,6 @@ function SettingChangeList({ changes }: { changes: readonly SettingChange[] }) {
   );
 }
 
-/** The encoders that were listed before the save, with their state at the new address. */
 function MovedEncodersCard() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -171,7 +169,6 @@ interface SettingsPanelProps {
   saving: boolean;
 }
 
-/** All tabs share one save. */
 export function SettingsEditor({ tab, view, problem, saving }: SettingsPanelProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();

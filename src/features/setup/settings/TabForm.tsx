@@ -67,7 +67,6 @@ async function fetchExample(file: string): Promise<string | null> {
   }
 }
 
-/** Proxy configurations with the stored host names and ports. */
 function ProxyExamples({ config }: Pick<SettingsView['situation'], 'config'>) {
   const { t } = useTranslation();
   const [file, setFile] = useState('');

@@ -18,7 +18,6 @@ export interface SettingsView {
   errors: Readonly<Record<string, Message>>;
   /** Rejections without a field: by tab, and without a tab. */
   loose: { tabs: Readonly<Record<string, readonly string[]>>; elsewhere: readonly string[] };
-  /** Ids of tabs with faults. */
   marked: readonly string[];
   changes: readonly SettingChange[];
   hasFaults: boolean;

@@ -48,7 +48,6 @@ function* signOut() {
 /** Settings that a core with `live-login` applies without a restart. */
 export const LOGIN_PATHS = ['api.auth.username', 'api.auth.password', 'api.auth.jwt.secret'];
 
-/** Whether the change replaces the login of the current operator. */
 export const changesLogin = ({ api }: Config, body: Settings): boolean =>
   api?.auth?.enable === true &&
   ['api.auth.username', 'api.auth.password'].some((path) => valueAt(body, path) !== undefined);
@@ -68,10 +67,7 @@ export function* changesLive(waits: boolean) {
   return !waits && info !== null && hasExtension(info.about, 'live-login');
 }
 
-/**
- * Asks for the operator's password and returns it once the core has confirmed it; null if the operator cancels. Throws
- * a CoreError.
- */
+/** Asks for the operator's password until the core confirms it; null if cancelled. Throws a CoreError. */
 export function* askPassword(what: 'save' | 'signOut', { api }: Config, live: boolean): SagaGenerator<string | null> {
   const core = yield* host('core');
   const username = api?.auth?.username ?? '';

@@ -164,10 +164,7 @@ function* noteGoneOn() {
     yield* put(typedOver({ path, shown: shown[path] ?? value, refused: form.refused?.refused ?? {} }));
 }
 
-/**
- * Asks for everything before the write queue is taken, because other saves must not wait for the operator. Returns
- * what follows: a changed login takes effect at once.
- */
+/** Asks before it takes the write queue, because other saves must not wait for the operator. */
 function* storeUnlessOvertaken(form: OpenSettings, body: SettingsBody) {
   for (;;) {
     const config = yield* configUnlessOvertaken(form);
@@ -191,7 +188,6 @@ function* configUnlessOvertaken(form: OpenSettings) {
   return null;
 }
 
-/** Collects the confirmations of the operator; null if declined. */
 function* ask(answer: ConfigAnswer, body: SettingsBody) {
   const { config } = answer;
   const live = isOnlyLogin(body) && (yield* changesLive(needsRestart(answer)));

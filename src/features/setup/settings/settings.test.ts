@@ -24,7 +24,6 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 const rtmp = { enable: true, enable_tls: false, address: ':1935', address_tls: ':1936', app: '/', token: '' };
 
-/** A core that stores the config as far as these tests need. */
 function storing(refuse?: () => never) {
   const bodies: unknown[] = [];
   const stored = { address: ':8080', rtmp, updated_at: '0001-01-01T00:00:00Z' };

@@ -43,10 +43,7 @@ export function OutsideAgentNote() {
   );
 }
 
-/**
- * Shows whether the standby image works right now.
- * @param needed whether any publication is protected
- */
+/** @param needed whether any publication is protected */
 export function AgentNote({ channel, needed }: { channel: string; needed: boolean }) {
   const { t, i18n } = useTranslation();
   const hold = useSelector((state: WithVerdicts) => shownHoldIn(state, channel), sameJson);

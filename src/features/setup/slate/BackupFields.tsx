@@ -66,7 +66,6 @@ const MODES: readonly { value: BackupDraft['mode']; label: string; help: string 
 
 const randomBytes = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes));
 
-/** Backup sources in the order in which they replace the source; the image comes last. */
 export function BackupFields({ form }: { form: OpenSlate }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -195,7 +194,6 @@ function BackupField({ form, backup, place, fault, onChange, onRemove, onRaise }
   );
 }
 
-/** State as the agent reports it. */
 function State({ channel, id }: { channel: string; id: number }) {
   const { t } = useTranslation();
   const status = useSelector(({ hold }: WithHold) =>

@@ -15,7 +15,6 @@ interface ProtectionFieldProps {
   onChange: (control: Control) => void;
 }
 
-/** The switch that protects a publication with the standby image; disabled with the reason if impossible. */
 export function ProtectionField({ context, draft, stored, onChange }: ProtectionFieldProps) {
   const { t } = useTranslation();
   const { control } = draft;

@@ -62,7 +62,6 @@ export function newBackup(drafts: readonly BackupDraft[]): BackupDraft | null {
   return id === null ? null : { id, name: '', mode: 'warm', encode: false, input: { type: 'pull', address: '' } };
 }
 
-/** Returns faults by the id of the backup. */
 export function backupFaultsOf(
   drafts: readonly BackupDraft[],
   { main, foreign, ports }: FoundBackups,

@@ -30,7 +30,6 @@ export interface SlateDraft {
   /** `picture`: '' for the text card, STORED_PICTURE, or the data URL of a picked picture. */
   card: { text: string; theme: 'dark' | 'light'; picture: string };
   limitMinutes: number | null;
-  /** In order of priority. */
   backups: readonly BackupDraft[];
   /** Protection by the id of a publication's first output. */
   protect: Readonly<Record<string, boolean>>;
@@ -100,10 +99,7 @@ export function publicationsOn(
   });
 }
 
-/**
- * @param usual default text and settings, used if none are stored
- * @param backups as they are stored
- */
+/** @param usual default text and settings, used if none are stored */
 export function slateDraftOf(
   settings: HoldSettings | null,
   { image, publications }: Pick<FoundSlate, 'image' | 'publications'>,

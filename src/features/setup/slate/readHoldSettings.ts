@@ -7,7 +7,6 @@ import { host } from '../../gate/host/host.ts';
 
 interface StoredHold {
   stored: unknown;
-  /** null: none are stored. */
   settings: HoldSettings | 'newer' | null;
 }
 

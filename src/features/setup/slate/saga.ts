@@ -203,10 +203,7 @@ function* writeOrCatchUp(open: OpenSlate) {
   }
 }
 
-/**
- * Writes in an order that is valid at every interruption: the image before the settings that name it, publications
- * last.
- */
+/** An interruption leaves a valid state: images come before the settings that name them, publications last. */
 function* writeAll(open: OpenSlate) {
   const { target: channel, draft, found } = open;
   yield* writeSlate(open);
@@ -218,9 +215,7 @@ function* writeAll(open: OpenSlate) {
   return now;
 }
 
-/**
- * An unchanged image is not written, because the agent would encode it again. The size reveals an interrupted write.
- */
+/** Skips an unchanged image, because the agent would encode it again. The size reveals an interrupted write. */
 function* writeSlate({ target: channel, draft: { card }, stored, found: { image } }: OpenSlate) {
   if (card.picture === STORED_PICTURE) return;
   const body = yield* drawSlateImage(card);

@@ -9,8 +9,8 @@ import { PACE } from '../../shared/polling/pace.ts';
 const PATIENCE = 20;
 
 /**
- * Restarts publications without reconnect once the agent has written their playlist, because their only attempt failed
- * before. Publications with reconnect are left to the agent. Never throws a CoreError.
+ * Restarts publications without reconnect once their playlist exists, because their only attempt failed before. The
+ * agent restarts the others. Never throws a CoreError.
  */
 export function* startOnceHeld(channel: string, ids: readonly string[]) {
   const core = yield* host('core');

@@ -28,7 +28,6 @@ const TIME = /^(?:ts=\S+|\d{4}-\d{2}-\d{2}[T ]\S+)\s*/;
 
 /** HTTP requests count as repeated if they only differ in numbers, such as those of segments. */
 const REQUEST = /component="?HTTP\b/;
-/** Number of lines within which requests are folded. */
 const BACK = 12;
 
 /** Replaces ids by names and folds repeated lines into the latest one. */

@@ -24,7 +24,6 @@ export function configAfter<Stored extends object>(stored: Stored, body: Setting
   return Object.assign({ ...stored }, Object.fromEntries(changed));
 }
 
-/** Returns the body that reverts a change. */
 export function revertChange(body: Settings, config: Settings): Settings {
   const entries = Object.entries(body).map(([key, value]) => {
     const stored = config[key];
@@ -77,10 +76,7 @@ function reroutedOf(processes: readonly Process[], move: CoreMove): MovablePubli
   return found.toSorted((a, b) => Number(b.key === RENDITION_KEY) - Number(a.key === RENDITION_KEY));
 }
 
-/**
- * Plans the move of processes and lists the encoders that must be moved by hand. Processes of other programs stay
- * unchanged.
- */
+/** Plans the move of processes and lists encoders to move by hand. Processes of other programs are ignored. */
 export function planOf(processes: readonly Process[], move: CoreMove): Plan {
   const ours = processes.filter(({ id }) => id.startsWith(`${METADATA_KEY}:`) || id === '');
   const readable = ours.flatMap(({ id, config, metadata }) => {

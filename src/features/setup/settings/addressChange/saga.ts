@@ -56,7 +56,6 @@ export function* planMove(before: Config, body: Settings) {
   return plan.encoders.length + plan.moving.length === 0 ? null : plan;
 }
 
-/** Stored push keys, on cores that support them. */
 function* pushKeys() {
   const info = yield* select(({ session }: WithSession) => coreInfoOf(session));
   if (info === null || !hasExtension(info.about, 'push-keys')) return () => null;
@@ -81,9 +80,9 @@ export function* confirmMove(plan: Plan) {
 }
 
 /**
- * Stores settings and the affected processes, all or nothing. Addresses with placeholders of the core are valid before
- * and after, so these processes are written first. All others are valid only after the restart, so they are written
- * last, and a failure reverts the settings. `before`: the config of the core including its secrets.
+ * Stores settings and affected processes, all or nothing. Addresses with placeholders are valid before and after, so
+ * they are written first; others are valid only after the restart, and a failure reverts the settings.
+ * @param before config of the core including its secrets
  */
 export function* storeMoved(before: Settings, body: Settings & { version: number }, { moving, encoders }: Plan) {
   const core = yield* host('core');
@@ -120,7 +119,6 @@ function* saveAll(followers: readonly MovablePublication[]) {
   }
 }
 
-/** Polls after the restart whether encoders are live at the new address. */
 function* watchEncoders() {
   const { addressChange: encoders } = yield* select((state: WithAddressChange) => state);
   if (encoders.status !== 'told') return;

@@ -1,7 +1,6 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { EncoderMove } from '../../../../media/address/moveProcess.ts';
 
-/** The effect of changed ports, apps, tokens or logins on encoders and readers. */
 export interface PlannedMove {
   encoders: readonly EncoderMove[];
   /** Names of channels and publications whose stored addresses are updated. */
