@@ -7,7 +7,6 @@ import { ProgressNote } from '../../../ui/feedback/Waiting.tsx';
 import { reasonText } from '../../gate/notice/slice.ts';
 import type { AlarmTrial } from './slice.ts';
 
-/** Returns a function that explains why a message did not arrive, with the remedy and the receiver's status code. */
 export function useAnswerText(): (answer: Pick<DeliveryAnswer, 'text' | 'status'>) => string {
   const { t } = useTranslation();
   return ({ text, status }) =>

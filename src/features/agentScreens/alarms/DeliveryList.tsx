@@ -19,7 +19,6 @@ const LOOKS: Readonly<Record<AlarmDelivery['state'], { word: string; icon: Drawi
   withdrawn: { word: msg('Not needed any more'), icon: 'empty', tone: 'neutral' },
 };
 
-/** Returns a function that describes the state of a delivery, with the time of the next try. */
 export function useDeliveryState(): (delivery: AlarmDelivery) => { text: string; tone: ColorTone } {
   const { t, i18n } = useTranslation();
   const clock = clockOf(i18n.language);

@@ -66,7 +66,6 @@ export function ReceiverList({ known }: { known: AlarmsKnown }) {
 /** More rules would make the sentence too long. */
 const FEW = 3;
 
-/** Summarizes in one sentence when a newly saved receiver will get messages. */
 function WhenNote({ receiver, known }: { receiver: AlarmReceiver; known: AlarmsKnown }) {
   const { t, i18n } = useTranslation();
   const { rules, receivers } = known.alarms.settings;

@@ -24,7 +24,6 @@ interface SilenceDialogProps {
   onClose: () => void;
 }
 
-/** Silences the messages on a subject until a time; its incidents are still listed. */
 export function SilenceDialog(props: SilenceDialogProps) {
   // Mounted anew each time, to reset the previous choice.
   return props.open ? <Asked {...props} /> : null;

@@ -41,7 +41,6 @@ interface AlarmsState {
   /** Actions in flight, as `type id`. */
   busy: readonly string[];
   trial: AlarmTrial | null;
-  /** The receiver that was saved last on this screen. */
   stored: string | null;
 }
 
@@ -64,7 +63,6 @@ const MOST_LISTED = 2000;
 
 const initialState: AlarmsState = { known: null, trouble: null, ended: [], busy: [], trial: null, stored: null };
 
-/** Merges rows by key, newest first; new versions replace old ones. */
 function merged<Row>(
   before: readonly Row[],
   told: readonly Row[],

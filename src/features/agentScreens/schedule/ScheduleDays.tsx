@@ -30,7 +30,6 @@ interface ScheduleDaysProps {
   single?: boolean;
 }
 
-/** Rows shown before a click on "more". */
 const SHOWN = 40;
 
 /** `end` is null for a run without an end. */
@@ -110,7 +109,6 @@ function byDay(runs: readonly ScheduledRun[], dayOf: (run: ScheduledRun) => stri
 
 const DAY_MS = 86_400_000;
 
-/** Formats a time of day or a range: 09:55–11:30. */
 function useRunTimes({ entry, end }: ScheduledRun) {
   const { t, i18n } = useTranslation();
   return (zone: string) => {

@@ -62,7 +62,6 @@ export function* changeRules(change: (rules: readonly ScheduleRule[]) => readonl
   }
 }
 
-/** Like `changeRules`, but reports a failure as a notice. */
 export function* changeRulesOrSay(change: Parameters<typeof changeRules>[0]) {
   try {
     yield* changeRules(change);

@@ -11,7 +11,6 @@ interface ScheduleState {
   trouble: { reason: MaskedText } | null;
   /** Ids of rules with a change in flight. */
   busy: readonly string[];
-  /** The rule that was saved last on this screen. */
   stored: string | null;
 }
 

@@ -6,11 +6,9 @@ import { sameJson } from '../../../media/stored/sameJson.ts';
 
 export type TokenDraft = Arguments<typeof agentEndpoints.agentTokenAdd>['body'];
 
-/** A new token. Its secret is only known to this page. */
 interface ShownSecret {
   name: string;
   secret: string;
-  /** Base address of the agent's API. */
   address: string;
 }
 

@@ -17,7 +17,6 @@ interface ReceiverFieldsProps {
   onChange: (changed: Partial<ReceiverDraft>) => void;
 }
 
-/** The fields are described by the catalog of the agent. */
 export function ReceiverFields({ form, onChange }: ReceiverFieldsProps) {
   const { t } = useTranslation();
   const { draft, stored, found, refused } = form;

@@ -87,7 +87,6 @@ export function formOfDraft(kind: ReceiverKind, { name, fields }: ReceiverDraft,
 export const areSecretsLost = (draft: ReceiverDraft, stored: ReceiverDraft): boolean =>
   SECRET_DESTINATION.some((key) => (draft.fields[key] ?? '') !== (stored.fields[key] ?? ''));
 
-/** Texts of the catalog, by field. */
 export type FormFaults = Readonly<Record<string, string>>;
 
 const NO_NAME = msg('Enter a name');

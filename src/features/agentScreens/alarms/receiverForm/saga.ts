@@ -101,7 +101,6 @@ function receiverAmong({ kinds, receivers, settings }: ReceiversRead, id: string
   return { found, draft: receiverDraftOf(receiver, kind, settings.receivers[id], zoneHere()) };
 }
 
-/** Marks missing fields instead of sending a request. */
 function* isFilledIn({ draft, stored, found }: OpenReceiver) {
   const faults = faultsOfDraft(found.kind, draft, stored, found.secrets);
   if (Object.keys(faults).length === 0) return true;

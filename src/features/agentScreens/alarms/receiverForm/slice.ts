@@ -22,6 +22,5 @@ export const receiverEditor = createEditor<ReceiverTarget, ReceiverFound, Receiv
   'receiverForm',
 );
 
-/** `language` of the operator, applied with the first receiver. */
 export const receiverSaveRequested = createAction<{ language: string }>('receiverForm/storeRequested');
 export const receiverTrialRequested = createAction('receiverForm/trialRequested');

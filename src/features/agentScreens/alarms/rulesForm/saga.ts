@@ -23,7 +23,6 @@ export function* rulesFormSaga() {
   yield* takeLeading(rulesEditor.actions.saveRequested, catchWorkErrors(rulesForm, saveRules));
 }
 
-/** Compares an open form with the last response of the agent, to show changes by others. */
 export function* showRulesHeard() {
   yield* showOthers({ ...rulesForm, find: findRulesHeard });
 }
@@ -52,7 +51,6 @@ function* findRules() {
   return { found: null, draft: rulesDraftOf(settings) };
 }
 
-/** Cancels a change because others have saved first. */
 class Overtaken extends Error {
   readonly draft: RulesDraft;
   constructor(draft: RulesDraft) {

@@ -29,7 +29,6 @@ const WANT_HELP: Readonly<Record<RuleDraft['want'], string>> = {
   restart: msg('Started anew at this time.'),
 };
 
-/** In the order of the sentence that describes the rule. */
 export function RuleFields({ draft, faults, onChange }: RuleFieldsProps) {
   const { t } = useTranslation();
   const { want, repeats, withPublications } = draft;
@@ -269,9 +268,7 @@ function ImageField({ channel, draft: { imageMinutes }, error, onChange }: Image
   );
 }
 
-/**
- * Channels with their publications and groups, and groups across channels. The chosen subject stays, even if deleted.
- */
+/** Channels with their publications and groups, and groups across channels. A deleted choice stays. */
 function useSubjectChoices(chosen: string): readonly Choice[] {
   const { t } = useTranslation();
   const list = useSelector(({ channel }: WithChannels) => channel.list);

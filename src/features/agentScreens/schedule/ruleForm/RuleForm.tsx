@@ -29,7 +29,6 @@ export function RuleForm({ target }: { target: RuleTarget }) {
   return <OpenedRule form={editor} />;
 }
 
-/** Field labels, to list changes by others. */
 const NAMES: Readonly<Record<string, string>> = {
   ...{ name: msg('Name'), isEnabled: msg('Carry out'), subject: msg('What'), want: msg('What happens') },
   ...{ withPublications: msg('Also its publications'), repeats: msg('When'), days: msg('Days') },
@@ -38,7 +37,6 @@ const NAMES: Readonly<Record<string, string>> = {
   imageMinutes: msg('Standby image first'),
 };
 
-/** Placeholder id of an unsaved rule. */
 const NEW_ID = 'new';
 
 function OpenedRule({ form }: { form: OpenRule }) {

@@ -2,7 +2,6 @@ import { msg } from '../../../../i18n/msg.ts';
 import { faultsOfRule } from '../../../../media/schedule/scheduleFaults.ts';
 import type { ScheduleRule, ScheduleSubject, ScheduleTiming } from '../../../../media/schedule/scheduleRule.ts';
 
-/** Input of the rule form. Fields of other kinds of repetition keep their input. */
 export interface RuleDraft {
   name: string;
   isEnabled: boolean;
@@ -17,7 +16,6 @@ export interface RuleDraft {
   onceTo: string;
   /** By ISO 8601 weekday. */
   days: Readonly<Record<string, boolean>>;
-  /** For example 09:55. */
   weeklyFrom: string;
   weeklyTo: string;
   expression: string;
@@ -32,7 +30,6 @@ export const DAYS: readonly number[] = [1, 2, 3, 4, 5, 6, 7];
 
 const EVERY_CHANNEL = '*';
 
-/** Encodes a subject as the value of the select field. */
 export const writeSubject = (subject: ScheduleSubject): string =>
   subject.type === 'group'
     ? `group ${subject.channel ?? EVERY_CHANNEL} ${subject.name}`
@@ -158,9 +155,7 @@ const COMMON: Readonly<Record<string, keyof RuleDraft>> = {
   ...{ name: 'name', zone: 'zone', want: 'want', subject: 'subject', imageMinutes: 'imageMinutes', id: 'subject' },
 };
 
-/**
- * Maps faults of the page or the agent to controls, from names like `timing.from` or `settings.rules.3.timing.from`.
- */
+/** Maps field names such as `timing.from` or `settings.rules.3.timing.from` to controls. */
 export const faultsByControl = (faults: RuleFaults, { repeats }: Pick<RuleDraft, 'repeats'>): RuleFaults =>
   Object.fromEntries(
     Object.entries(faults).map(([field, text]) => {

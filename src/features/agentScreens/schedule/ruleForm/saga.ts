@@ -37,7 +37,6 @@ export function* ruleFormSaga() {
   yield* takeLeading(ruleEditor.actions.saveRequested, catchWorkErrors(ruleForm, saveRule));
 }
 
-/** Compares an open form with the last response of the agent, to show changes by others. */
 export function* showRuleHeard() {
   yield* showOthers({ ...ruleForm, find: findRuleHeard });
 }
@@ -79,7 +78,7 @@ function ruleAmong(rules: readonly ScheduleRule[], id: string) {
   return rule ? { found: null, draft: ruleDraftOf(rule) } : { missing: msg('This rule was deleted') };
 }
 
-/** Cancels a change because others have saved first. `theirs` is null if the rule was deleted. */
+/** Others have saved first. `theirs` is null if the rule was deleted. */
 class RuleOvertaken extends Error {
   readonly theirs: RuleDraft | null;
   constructor(theirs: RuleDraft | null) {
