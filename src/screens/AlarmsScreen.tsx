@@ -34,7 +34,6 @@ const TABS: Readonly<Record<string, string>> = {
   deliveries: msg('Deliveries'),
 };
 
-/** Reasons from the agent's journal why it cannot store anything. */
 const FAULTS: Readonly<Record<string, string>> = {
   full: msg('disk full'),
   'read-only': msg('disk is read-only'),
@@ -132,10 +131,7 @@ function Known({ known }: { known: AlarmsKnown }) {
   }
 }
 
-/**
- * Scrolls to the top when a form opens, like a screen change, and moves the focus to the current tab if its link is
- * gone. Returns the ref of the tab list.
- */
+/** Scrolls to the top when a form opens, and moves the focus to the current tab if its link is gone. */
 function useTop(shown: string) {
   const tabs = useRef<HTMLDivElement>(null);
   const before = useRef(shown);

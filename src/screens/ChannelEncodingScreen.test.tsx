@@ -158,7 +158,6 @@ it('shows and focuses an invalid number, without a confirmation or a request', a
   expect([written, store.visited]).toEqual([[], []]);
 });
 
-/** The stored channel with another bitrate in settings and arguments. */
 const storedWith = (bitrate: string) => {
   const { video, audio } = stored.profiles[0] ?? {};
   const encoder = { ...video?.encoder, settings: { bitrate, fps: '25', gop: '2' }, mapping: ['-b:v', `${bitrate}k`] };

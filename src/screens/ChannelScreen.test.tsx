@@ -24,7 +24,6 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 });
-  // jsdom has no layout.
   Element.prototype.scrollTo = () => {};
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
 });
@@ -111,7 +110,6 @@ it.each([
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(word);
 });
 
-/** A live channel with publications, one of them off, on a core that executes commands. */
 async function obeying() {
   const states: Record<string, object> = {};
   const all = [publication(1, 'start'), publication(2, 'stop'), publication(3, 'start')];
@@ -261,7 +259,6 @@ it('shows a welcome without a stream, and sends no further request for it', asyn
   expect(screen.getByRole('link', { name: 'Next: Video setup' }).getAttribute('href')).toBe(`#/${current}/edit/wizard`);
   store.core.calls.length = 0;
   await pass(10_000);
-  // The channel sync.
   expect(store.core.calls).toEqual(['processes']);
 });
 

@@ -11,7 +11,6 @@ import HistoryScreen from './HistoryScreen.tsx';
 
 const drawn = vi.hoisted(() => ({ charts: new Set<readonly (readonly (number | null)[])[]>() }));
 
-// jsdom has no canvas.
 vi.mock('uplot', () => ({
   default: class {
     constructor(_: unknown, data: readonly (readonly (number | null)[])[]) {

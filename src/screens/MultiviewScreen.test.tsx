@@ -15,7 +15,6 @@ const EGRESS = 'restreamer-ui:egress:rtmp:99999999-2222-4333-8444-555555555555';
 
 const LINE = 'Error opening output rtmp://127.0.0.1/live: Connection refused';
 
-/** Two live channels, one with a publication; the test changes their state. */
 async function shown() {
   const began = Date.now();
   const state = { stalled: false, refused: false };
@@ -93,8 +92,7 @@ it('sends few requests, and none in a hidden tab', async () => {
     await pass(60_000);
     return store.core.calls.length - before;
   };
-  // Polls per minute: states every 3 s, snapshots every 30 s, all channels every 6 s, playlist and segment of one
-  // channel every 4 s.
+  // Per minute: states every 3 s, snapshots every 30 s, channels every 6 s, playlist and segment of one every 4 s.
   expect(await counted()).toBeLessThanOrEqual(65);
   store.hide(true);
   await pass(3000);

@@ -53,7 +53,6 @@ import { LinkButton } from '../ui/controls/Button.tsx';
 import { Alert } from '../ui/feedback/Alert.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 
-/** null without a login. */
 function useFormContext({ target, found, draft }: OpenForm): FormContext | null {
   const session = useSelector((state: WithSession) => state.session);
   const { rendition = '' } = draft.control.source;
@@ -61,7 +60,6 @@ function useFormContext({ target, found, draft }: OpenForm): FormContext | null 
 }
 
 const FORM = 'publication';
-/** Address segment in place of the uuid of a new publication. */
 const NEW = 'new';
 
 const panels: Record<PublicationTabId, ComponentType<PublicationTabProps>> = {
@@ -259,7 +257,6 @@ function useInterruption({ target: { service, uuid }, ...form }: OpenForm, conte
   return on.backup && effects.backup ? msg('Only the backup is interrupted for some seconds.') : null;
 }
 
-/** A link to the files of a recording scrolls to them. */
 function Files({ children }: { children: ReactNode }) {
   const [search] = useSearchParams();
   const wanted = search.get('show') === 'files';

@@ -102,7 +102,6 @@ it.each([
   await opened([publication(1, made), rendition(3)], { processDelete });
   const [row] = region('Sizes for several publications').getAllByRole('listitem');
   expect(row?.textContent).toMatch(new RegExp(`720p H\\.264.*${said}`));
-  // This size already exists.
   expect(screen.queryByRole('button', { name: 'Add 720p' })).toBeNull();
   const trash = screen.queryByRole('button', { name: 'Delete rendition 720p H.264' });
   expect(trash !== null).toBe(removable);

@@ -183,7 +183,6 @@ it('shows the full log of a probe in a dialog', async () => {
   expect(document.body.textContent).not.toContain('hunter2');
 });
 
-/** A core that supports Video4Linux2, with these cameras. */
 const withCameras = (...devices: object[]) => ({
   ...someSkills(),
   devices: { demuxers: [{ id: 'video4linux2', name: '', devices }], muxers: [] },

@@ -87,7 +87,6 @@ describe('the channel list of the website', () => {
     for (const after of [
       [BETA, GAMMA, ALPHA],
       [GAMMA, BETA, ALPHA],
-      // The moved channel is on top.
       [GAMMA, BETA, ALPHA],
     ]) {
       up().focus();

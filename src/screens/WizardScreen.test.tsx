@@ -68,7 +68,6 @@ async function opened(given: FakeAnswers = {}, { only = true, available = false,
     });
   const address = () => router.state.location.pathname.replace(`/${CHANNEL}`, '');
   const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
-  /** Goes from the tiles to the probe result of an address. */
   const pull = async () => {
     await press(/IP camera/);
     await type(/^Address/, 'rtsp://192.0.2.10/s');
@@ -106,7 +105,6 @@ it('leads through all steps, each with its address, title and focus', async () =
     ['license', 'Choose a license'],
   ]);
   expect(screen.getByRole('listitem', { current: 'step' }).textContent).toContain('License');
-  // The default license shows at once what it allows.
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /^CC BY 4\.0/ }).checked).toBe(true);
   expect(document.querySelector('main')?.textContent ?? document.body.textContent).toContain(
     'It says what they may do with your content. Sharing and adapting are allowed for any purpose if the author is credited.',
@@ -377,7 +375,6 @@ it('offers an encoder only if one is needed', async () => {
   });
   expect(screen.queryByLabelText('Video encoder')).toBeNull();
   await submit();
-  // A single stream needs no choice.
   expect(screen.queryByLabelText('Stream')).toBeNull();
   await press('Back');
 });

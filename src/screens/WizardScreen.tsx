@@ -133,15 +133,11 @@ function useLinkedTile(draft: WizardDraft) {
   }, [dispatch]);
 }
 
-/** The previous step of the wizard, as stored in the history entry. */
 function cameFrom(state: unknown): unknown {
   return typeof state === 'object' && state !== null && 'after' in state ? state.after : null;
 }
 
-/**
- * Synchronizes address and step. A step forward adds a history entry, a step back goes back in the history, and an
- * address of a later step is replaced.
- */
+/** Synchronizes address and step. Forward adds a history entry, back removes one; later steps cannot be jumped to. */
 function useAddress(channel: string, at: WizardStep) {
   const { step = '' } = useParams();
   const { state } = useLocation();
