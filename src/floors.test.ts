@@ -234,7 +234,6 @@ const imports: Import[] = [...texts].flatMap(([from, text]) =>
   }),
 );
 
-/** Maps a file to its folder or file directly below the root. */
 const roomsIn = (root: string) => (file: string) => {
   const [name = ''] = file.slice(root.length + 1).split('/');
   return file.startsWith(`${root}/`) ? `${root}/${name}` : null;

@@ -1,7 +1,6 @@
 /** The rule of a room, which is a folder or a file and may always import itself. */
 export interface Floor {
   room: string;
-  /** Rooms or single files of this repository. */
   may: readonly string[];
   /** Packages, by name or prefix. Modules of Node.js must be listed as well. */
   packages: readonly string[];
@@ -18,18 +17,13 @@ export interface Import {
 
 const isIn = (file: string, room: string) => file === room || file.startsWith(`${room}/`);
 
-/** Returns the innermost room of a file. */
 export const floorOf = (floors: readonly Floor[], file: string): Floor | null =>
   floors.filter(({ room }) => isIn(file, room)).toSorted((a, b) => b.room.length - a.room.length)[0] ?? null;
 
 const named = (name: string, allowed: string) =>
   name === allowed || name.startsWith(`${allowed}/`) || (allowed.endsWith(':') && name.startsWith(allowed));
 
-/**
- * Returns a line for each import that breaks a rule, with the reason of the room.
- * @param sources files whose imports are checked
- * @param files all files of the repository; any other import is a package
- */
+/** Returns a line for each import that breaks a rule. Imports that are not in `files` are packages. */
 export function faultsOf(
   floors: readonly Floor[],
   sources: readonly string[],
@@ -50,7 +44,6 @@ export function faultsOf(
   return [...homeless, ...broken];
 }
 
-/** Returns the import cycles of files, type imports included; each cycle once. */
 export function ringsOf(files: readonly string[], imports: readonly Import[]): string[][] {
   const next = new Map(files.map((file) => [file, new Set<string>()]));
   for (const { from, to } of imports) if (next.has(to)) next.get(from)?.add(to);

@@ -34,7 +34,6 @@ const failing = (code: number, message: string) => () => {
 };
 const CAMERA = { name: 'Studio A', source: { tile: 'network', settings: { address: 'rtsp://192.0.2.10/s' } } };
 
-/** A core that stores the processes and metadata that it gets. */
 function holding(given: FakeAnswers = {}): FakeAnswers {
   const held = new Map<string, { reference: string; metadata: unknown }>();
   const seen = (id: string) => ({

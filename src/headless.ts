@@ -35,7 +35,6 @@ export { fileStorage } from './headless/storage.ts';
 
 const STATE_PATIENCE_MS = 60_000;
 
-/** The address of a core, or a client for it that may already be logged in. */
 type HeadlessOptions = ({ address: string } | { core: Core }) & {
   /** In memory by default, so that every start needs a login. */
   storage?: Host['storage'];
@@ -54,9 +53,8 @@ function explained(error: HeadlessError, address: string): HeadlessError {
 }
 
 /**
- * Opens the whole interface without a browser. Each function performs an action of an operator, resolves when the
- * store reports success, and rejects with the message that the store shows. Calls run one at a time, because there is
- * only one wizard and one form.
+ * The interface without a browser. Calls run one at a time, resolve when the store reports success, and reject with
+ * the message that the store shows.
  */
 export function openHeadless({ storage = memoryStorage(), assets, ...where }: HeadlessOptions) {
   checkArgument('storage', storage);
@@ -125,7 +123,6 @@ export function openHeadless({ storage = memoryStorage(), assets, ...where }: He
         throw explained(toHeadlessError(error), core.address);
       });
     },
-    /** Opens the page of a channel, which polls its state every second. */
     watch: (channel: string) => watch(operator, channel),
     startChannel: (channel: string) => inside(() => startChannel(operator, channel), ['id', channel]),
     stopChannel: (channel: string) => inside(() => stopChannel(operator, channel), ['id', channel]),

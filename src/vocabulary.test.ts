@@ -16,10 +16,7 @@ import {
 /** Nouns that end like a participle. This list must only shrink. */
 const NOUNS: readonly string[] = ['Encoding', 'Feed', 'Finding', 'Recording', 'Warning', 'Wing', 'shared', 'wing'];
 
-/**
- * Words that the glossary rules out in one sense and that are correct in another, such as `config` of the core. This
- * list must only shrink.
- */
+/** Words ruled out in one sense and correct in another, such as `config` of the core. This list must only shrink. */
 const OTHER_SENSE: readonly string[] = [
   ...[
     'capabilities',

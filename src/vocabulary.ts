@@ -16,17 +16,12 @@ export const exportsOf = (file: string, text: string): ExportedName[] =>
 
 const TYPE = /^\s*(?:export )?(?:declare )?(?:type|interface|enum) ([A-Za-z_$][\w$]*)/gm;
 
-/** Returns the types that a file declares, exported or not. */
 export const typesOf = (text: string): string[] => [...text.matchAll(TYPE)].map(([, name = '']) => name);
 
-/** Participles without a regular ending. */
 const IRREGULAR =
   /^(told|said|seen|held|known|ran|given|found|taken|kept|written|chosen|sent|made|gone|left|lost|read|done|stand|sight)$/i;
 
-/**
- * Whether a name is a single participle that says nothing about its object: `Told`, `Looked`, `Sending`. The caller
- * makes exceptions for nouns.
- */
+/** Whether a name is a single participle without an object, such as `Told` or `Sending`. Callers except nouns. */
 export const isBareParticiple = (name: string): boolean =>
   IRREGULAR.test(name) || /^[A-Za-z][a-z]*(ed|ing)$/.test(name) || /^(With)?[A-Z]?[a-z]+Seen$/.test(name);
 
@@ -41,10 +36,7 @@ export const vocabularyRuledOut = (glossary: string): string[] =>
 
 const COMMENT = /^[ \t]*\/\*\*?\s[\s\S]*?\*\/|^[ \t]*\/\/.*(?:\n[ \t]*\/\/.*)*/gm;
 
-/**
- * Returns comments that start with a pronoun instead of a subject: `Who` and `Whoever` in any comment, `What` and
- * `Whatever` in comments of several lines. Trailing comments are not checked.
- */
+/** Returns comments that start with `Who` or `Whoever`, or in several lines with `What` or `Whatever`. */
 export const subjectlessComments = (text: string): string[] =>
   [...text.matchAll(COMMENT)]
     .map(([comment]) => ({
@@ -54,7 +46,6 @@ export const subjectlessComments = (text: string): string[] =>
     .filter(({ lines, words }) => (lines > 1 ? /^(Who|Whoever|What|Whatever)\b/ : /^(Who|Whoever)\b/).test(words))
     .map(({ words }) => words.slice(0, 60));
 
-/** Returns types that several files export under the same name. */
 export function sharedNames(names: readonly ExportedName[]): string[] {
   const owners = new Map<string, Set<string>>();
   for (const { name, file, kind } of names)
@@ -77,7 +68,6 @@ const stemsIn = (name: string): string[] =>
 const REEXPORT = /^export (?:const )?\{([^}]*)\}/gm;
 const DEFAULT = /^export default\b/m;
 
-/** Returns all exported names, including lists and destructured constants. */
 export const allExportsOf = (text: string): string[] => [
   ...exportsOf('', text).map(({ name }) => name),
   ...[...text.matchAll(REEXPORT)].flatMap(([, list = '']) =>

@@ -8,9 +8,8 @@ const sources = readdirSync(new URL('.', import.meta.url), { recursive: true, en
 const all = sources.join('\n');
 
 /**
- * JavaScript ends a `yield*` whose generator still yields in its `finally`, and continues after it. redux-saga cancels
- * in this way, so a cancelled saga would continue as if its work were done, with "@@redux-saga/TASK_CANCEL" as the
- * result.
+ * redux-saga cancels by returning from the generator. If a `finally` block then yields, JavaScript resumes the outer
+ * generator as if the work were done.
  */
 it('no saga continues after a cancelled one that yields in its finally block', () => {
   const cleaning = all

@@ -11,10 +11,7 @@ import { sessionStarted } from './gate/session/actions.ts';
 import { pagesOutdated } from './live/publishPages/saga.ts';
 import { playerEditor } from './setup/player/slice.ts';
 
-/*
- * The browser or the core fails at each single request of each save. The next page must find either the old or the new
- * state.
- */
+/* The browser or the core fails at each single request of a save. The next page must find the old or the new state. */
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
@@ -63,7 +60,6 @@ async function opened(answers: FakeAnswers, seed = 0) {
   return store;
 }
 
-/** Interrupts a save and opens a new page; returns null if the save has no such request. */
 async function cutAt(save: Save, sides: Sides, at: number, cut: Cut) {
   const core = copyOf(sides.before);
   const { line, core: cutOff } = cutLine(core, at, cut);
@@ -86,7 +82,6 @@ async function cutAt(save: Save, sides: Sides, at: number, cut: Cut) {
   return reached ? { core, shown } : null;
 }
 
-/** Opens a page that publishes everything as stored. */
 async function published(core: LastingCore) {
   const store = await opened(core.answers);
   for (const { id, available } of store.getState().channel.list) {
@@ -101,7 +96,6 @@ async function published(core: LastingCore) {
   store.stop();
 }
 
-/** The state before the save and after an uninterrupted one. */
 async function sidesOf(save: Save) {
   const before = aCoreToSaveOn(save.fresh === true);
   save.given?.(before);
@@ -132,7 +126,6 @@ function whole(core: LastingCore, { before, after }: Sides, save: Save, at: stri
   expect(core.config, at).toEqual(side.config);
 }
 
-/** Checks data that no save or deletion may ever change. */
 function intact(core: LastingCore, save: Save) {
   expect(core.global.others).toEqual(others);
   for (const [id, { metadata, config, state }] of core.held) {

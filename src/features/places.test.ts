@@ -74,7 +74,6 @@ import type { RootState } from './setup/index.ts';
 
 /** The facts that a component shows; absent: it shows none. */
 interface Claim {
-  /** Whether the channel has any output. */
   sends?: boolean;
   /** A state of `StateChip`. */
   state?: Progress['status'];
@@ -82,7 +81,6 @@ interface Claim {
   tone?: string;
   counts?: readonly { text: string; n: number; m?: number }[];
   uptime?: number | null;
-  /** Ids of failing publications. */
   failing?: readonly string[];
   /** Stopped by an operator, so no place may show a failure or a wait. */
   stopped?: boolean;
@@ -94,7 +92,6 @@ interface Claim {
 }
 
 interface Place {
-  /** The component, relative to src. */
   file: string;
   says: (state: RootState, now: number) => Claim;
 }
@@ -339,7 +336,6 @@ const PLACES: Readonly<Record<string, Place>> = {
   },
 };
 
-/** Returns the first contradiction; null if there is none. */
 function contradictionAmong(claims: Readonly<Record<string, Claim>>): string | null {
   const all = Object.entries(claims);
   for (const of of [
@@ -488,7 +484,6 @@ interface World {
   now: number;
   processes: Map<string, SimulatedProcess>;
   random: Random;
-  /** Kinds of all verdicts so far. */
   kinds: Set<string>;
 }
 
@@ -660,7 +655,6 @@ it('never shows contradictory states in 10,000 random sequences of responses and
   expect([...kinds]).toEqual(expect.arrayContaining(['held', 'cut', 'covered', 'agent-away', 'away', 'live']));
 });
 
-/** Collects the process states of a recording in order. */
 function statesIn(answer: unknown): unknown[] {
   if (Array.isArray(answer)) return answer.flatMap(statesIn);
   if (typeof answer !== 'object' || answer === null) return [];
@@ -708,7 +702,6 @@ it.each(RECORDINGS)('never shows contradictory states for the recording $file', 
     }
 });
 
-/** Returns the first contradiction when some places behave differently. */
 function firstFoundWith(changed: Readonly<Record<string, Place>>): string | null {
   const world = aWorld(7);
   for (let i = 0; i < 200; i += 1) {

@@ -38,7 +38,6 @@ const settle = async () => {
   await vi.advanceTimersByTimeAsync(20);
 };
 
-/** Opens the interface on a core with these processes and records the configs that it writes. */
 async function opened(given: Parameters<typeof fakeProcesses>[0]) {
   const core = fakeProcesses(given);
   const sent: [id: string, body: unknown][] = [];
@@ -74,7 +73,6 @@ async function withChannel({ ingest, snapshot, name }: Channel, marks: object = 
   });
   const [video, audio] = ingest.metadata.sources;
   if (!video || !audio) throw new Error('recorded without its sources');
-  /** Passes the wizard with an unchanged source. */
   const wizard = async (renamed?: string) => {
     const { type, settings, inputs } = video;
     core.probe.found = aProbe(...video.streams);

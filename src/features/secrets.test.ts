@@ -67,7 +67,6 @@ const target = { channel: CHANNEL, service: 'rtmp', uuid: null, from: null };
 const user = { username: 'admin', password: 'p' };
 const streams = [h264, aac].map((stream, i) => ({ ...stream, stream: i }));
 
-/** An error of a core that repeats what it was sent. */
 const leaks =
   (code = 500, fields: Record<string, string[]> = {}) =>
   (): never => {
@@ -156,7 +155,6 @@ const twinsAndRendition = (): FakeAnswers => {
   };
 };
 
-/** A core with a channel and a publication that accepts everything except `given`. */
 const theCore = (given: FakeAnswers) => {
   const kept: Record<string, unknown> = {};
   let all: Record<string, unknown> = { version: 1, playersite: { playersite: true } };

@@ -59,7 +59,6 @@ interface AnyForm {
 }
 
 interface Form extends AnyForm {
-  /** Returns the stored settings of this form. */
   stored: (core: Core) => Record<string, unknown>;
   theirs: object;
   both: { draft: object; stored: object };

@@ -13,8 +13,7 @@ import { importedFound } from './live/channel/discoverChannels.ts';
 import { pagesOutdated } from './live/publishPages/saga.ts';
 
 /*
- * Two operators save on one core at the same time. A save reported as successful must be stored, a failed one must
- * leave nothing, and viewers must see what is stored.
+ * A save reported as successful must be stored, a failed one must leave nothing, and viewers must see what is stored.
  */
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
@@ -91,7 +90,6 @@ async function anOperator(core: LastingCore, kind: Kind, by: By, line: Line): Pr
   return { by, kind, store, told, isHeard };
 }
 
-/** The viewer pages that the stored settings must produce. */
 async function pagesOf(core: LastingCore) {
   const copy = copyOf(core);
   const store = openStore({ core: copy.answers, seed: 50 });
@@ -123,7 +121,6 @@ const hasEnded = ({ store, isHeard }: Operator) =>
 const left = ({ global }: LastingCore) =>
   Object.keys(global).filter((key) => key.startsWith('sluice-') && !key.startsWith(agentKey('')));
 
-/** Waits until no operator is busy. */
 async function ended(core: LastingCore, operators: readonly Operator[]) {
   await settle(200);
   for (let waited = 0; waited < 90 && !(operators.every(hasEnded) && left(core).length === 0); waited += 1)
@@ -166,7 +163,6 @@ const PUBLISHES = /setup\/(publicationForm|hold)\//;
 
 const kinds = kindsOfSave.filter(({ fresh }) => !fresh);
 
-/** A core with published pages, as after any save. */
 async function aPublishedCore() {
   const core = aCoreToSaveOn();
   await publish(core);

@@ -22,7 +22,6 @@ export const anAbout = (changed: object = {}) => ({
   ...changed,
 });
 
-/** The response to `about` without a login. */
 export const aStrangersAbout = () => ({ app: 'datarhei-core', auths: ['localjwt'], version: { number: '16.0.0' } });
 
 export const aConfig = (changed: object = {}, overrides: string[] = []) => ({

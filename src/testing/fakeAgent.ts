@@ -42,7 +42,6 @@ export function fakeAgent(kinds: readonly { id: string }[] = receiverKinds) {
     calls: [] as { call: string; body: unknown }[],
     refused: new Map<string, Problem>(),
     refuse: (call: string, problem: Problem) => agent.refused.set(call, problem),
-    /** Saves as another operator. */
     change(change: (settings: Alarms['settings']) => Alarms['settings']) {
       agent.settings = change(agent.settings);
       agent.revision += 1;

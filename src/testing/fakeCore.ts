@@ -5,7 +5,6 @@ import { CoreError, isRefusal, unreadAnswer } from '../api/error.ts';
 export type FakeAnswers = Partial<{ [Name in keyof CoreCalls]: (...given: Parameters<CoreCalls[Name]>) => unknown }>;
 
 export interface FakeCore extends Core {
-  /** All calls in order, as name and subject. */
   readonly calls: string[];
   tell(event: CoreEvent): void;
 }

@@ -23,8 +23,8 @@ const merged = <Entry extends object>(before: readonly Entry[], after: readonly 
   after.map((entry, i) => ({ ...before[i], ...entry }));
 
 /**
- * The processes of a fake core, all of one channel. As on a real core, an update merges arrays by position, interrupts
- * the run and drops all metadata. `interrupted` lists the affected processes.
+ * Processes of one channel. As on a real core, an update merges arrays by position, interrupts the run and drops all
+ * metadata.
  */
 export function fakeProcesses(
   given: Record<string, { config?: object; metadata?: Record<string, unknown>; state?: object }>,

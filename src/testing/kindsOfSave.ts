@@ -44,16 +44,13 @@ import type { TestStore } from './openStore.ts';
 import { aac, aProbe, h264 } from './probes.ts';
 import { type LastingCore, statefulCore } from './statefulCore.ts';
 
-/** Each operator enters different values. */
 export type By = 'ours' | 'theirs';
 
 interface KindOfSave {
   name: string;
   /** Files below `src/features` that load and write it. */
   sagas: readonly string[];
-  /** No channel exists before. */
   fresh?: true;
-  /** The stream stops. */
   stops?: true;
   /** Both operators want the same result. */
   same?: true;
@@ -313,7 +310,6 @@ const addTemplate = (core: LastingCore) => {
   core.disk.set(TEMPLATE, { text, bytes: text.length });
 };
 
-/** All kinds of saves, for tests that apply to every one. */
 export const kindsOfSave: KindOfSave[] = [
   {
     name: 'an ingest',

@@ -39,7 +39,6 @@ export interface TestStore extends ReturnType<typeof createStore> {
   getState(): RootState;
   core: FakeCore;
   storage: Map<string, string>;
-  /** Navigation targets. */
   visited: string[];
   /** Addresses refreshed in the browser cache. */
   revalidated: string[];
@@ -59,11 +58,9 @@ interface StoreOptions {
   releases?: (() => Promise<unknown>) | null;
   /** HTTPS addresses that this browser can open. */
   opened?: readonly string[];
-  /** Responses of edges by status address. */
   edges?: Readonly<Record<string, unknown>>;
   kitTemplate?: ReadTemplate;
   measure?: StreamWatcher['measure'];
-  /** The operator has confirmed the foreign core in this tab. */
   confirmed?: boolean;
   /** Seed of random values; pages of one core need different seeds. */
   seed?: number;

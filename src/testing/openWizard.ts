@@ -27,7 +27,6 @@ export async function openWizard(core: FakeAnswers, { id, name, available }: Ope
   store.core.calls.length = 0;
   store.dispatch(wizardOpened({ channel: id, name }));
   await settle();
-  /** Throws if the wizard is closed. */
   const wizard = () => {
     const state = store.getState().wizard;
     if (state.status !== 'open') throw new Error('The wizard is not open');

@@ -36,7 +36,6 @@ export async function settleScreens(ms: number) {
   await act(() => vi.advanceTimersByTimeAsync(ms));
 }
 
-/** Renders screens by path, at the last of the addresses. */
 export function renderAt(store: TestStore, screens: Readonly<Record<string, ReactNode>>, ...addresses: string[]) {
   const routes = Object.entries(screens).map(([path, element]) => ({ path, element }));
   const router = createMemoryRouter(routes, { initialEntries: addresses });

@@ -5,7 +5,6 @@ import type { FakeAnswers } from './fakeCore.ts';
 import { fakeProcesses } from './fakeProcesses.ts';
 
 interface LastingCoreOptions {
-  /** Global metadata. */
   global?: Record<string, unknown>;
   config?: Record<string, unknown>;
   answers?: FakeAnswers;
@@ -20,7 +19,6 @@ const matches = (glob: string) => {
   return new RegExp(`^${text}$`);
 };
 
-/** A core that stores processes, metadata, config and files. */
 export function statefulCore(
   processes: Parameters<typeof fakeProcesses>[0],
   { global: stored = {}, config = {}, answers: more = {} }: LastingCoreOptions = {},
