@@ -9,7 +9,7 @@ const KNOWLEDGE = ['src/api', 'src/media', 'src/catalog', 'src/viewer', 'src/i18
 const STORE = ['@reduxjs/toolkit', 'redux-saga', 'typed-redux-saga'];
 const REACT = ['react', 'react-dom', 'react-redux', 'react-i18next', 'react-router-dom'];
 
-/** The wings of features in their order: each imports those before it. Inside a wing there is no order, only no knots. */
+/** Wings in order: each may import the ones before it. Within a wing, rooms may import each other without cycles. */
 const WINGS: readonly (readonly [wing: string, why: string])[] = [
   ['gate', 'is in the first script'],
   ['shared', 'serves live and setup'],
@@ -195,7 +195,7 @@ const floors: readonly Floor[] = [
       'src/media',
       'src/viewer',
       'src/features/setup/publicationForm/fixtures',
-      // The pictures of the README show the history of a show.
+      // The README pictures need a recorded history.
       'src/features/live/timeline/timelineRegistry.ts',
       'src/headless/storage.ts',
     ],
@@ -234,14 +234,13 @@ const imports: Import[] = [...texts].flatMap(([from, text]) =>
   }),
 );
 
-/** The folders below, and the files beside them. */
 const roomsIn = (root: string) => (file: string) => {
   const [name = ''] = file.slice(root.length + 1).split('/');
   return file.startsWith(`${root}/`) ? `${root}/${name}` : null;
 };
 const CUT_INTO_ROOMS = ['src/media', 'src/catalog', 'server', ...WINGS.map(([wing]) => `src/features/${wing}`)];
 
-/** Rooms that import each other around a corner, types included; each knot once. */
+/** Cycles of rooms, type imports included; each cycle once. */
 function knotsIn(root: string): string[][] {
   const roomOf = roomsIn(root);
   const between = imports.flatMap(({ from, to }) => {
@@ -251,12 +250,12 @@ function knotsIn(root: string): string[][] {
   return ringsOf([...new Set(between.flatMap(({ from, to }) => [from, to]))], between);
 }
 
-describe('the floors', () => {
-  it('finds the imports', () => expect(imports.length).toBeGreaterThan(1500));
-  it('hold: imports go down only', () => expect(faultsOf(floors, sources, tracked, imports)).toEqual([]));
-  it('have no ring of files, types included', () => expect(ringsOf(sources, imports)).toEqual([]));
-  it.each(CUT_INTO_ROOMS)('have no knot of rooms in %s', (root) => expect(knotsIn(root)).toEqual([]));
-  it('name rooms that there are', () =>
+describe('imports between rooms', () => {
+  it('are found', () => expect(imports.length).toBeGreaterThan(1500));
+  it('only go down', () => expect(faultsOf(floors, sources, tracked, imports)).toEqual([]));
+  it('have no cycle of files, type imports included', () => expect(ringsOf(sources, imports)).toEqual([]));
+  it.each(CUT_INTO_ROOMS)('have no cycle of rooms in %s', (root) => expect(knotsIn(root)).toEqual([]));
+  it('are only defined for existing rooms', () =>
     expect(
       floors.filter(
         ({ room }) =>
@@ -265,7 +264,7 @@ describe('the floors', () => {
     ).toEqual([]));
 });
 
-describe('the wings', () => {
+describe('the wings of features', () => {
   const cards = WINGS.flatMap(([wing]) =>
     [
       ...new Set(
@@ -278,9 +277,9 @@ describe('the wings', () => {
     }),
   );
 
-  it('have rooms with state', () => expect(cards.length).toBeGreaterThan(40));
+  it('contain rooms with state', () => expect(cards.length).toBeGreaterThan(40));
 
-  it.each(cards)('list the card of $room, whose keys are the names of its folders', async ({ wing, room, card }) => {
+  it.each(cards)('list the feature of $room, whose state keys are its folder names', async ({ wing, room, card }) => {
     const name = path.posix.basename(room);
     const exported: Record<string, Feature> = await import(path.resolve(card));
     expect(Object.keys(exported)).toEqual([`${name}Feature`]);

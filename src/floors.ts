@@ -1,16 +1,15 @@
-/** A room: a folder or a file. What stands in it may import itself, and: */
+/** The rule of a room, which is a folder or a file and may always import itself. */
 export interface Floor {
   room: string;
-  /** Rooms or single files of ours. */
   may: readonly string[];
-  /** Packages, by name or by what they begin with; none of node's own unless it says so. */
+  /** Packages, by name or prefix. Modules of Node.js must be listed as well. */
   packages: readonly string[];
-  /** What its components (.tsx) may import beyond that. */
+  /** Additional imports of its components (.tsx). */
   shown?: { may: readonly string[]; packages: readonly string[] };
   why: string;
 }
 
-/** One import of a file; `to` is a path of the repository, or a package. */
+/** `to` is a path of the repository, or a package. */
 export interface Import {
   from: string;
   to: string;
@@ -18,18 +17,13 @@ export interface Import {
 
 const isIn = (file: string, room: string) => file === room || file.startsWith(`${room}/`);
 
-/** The smallest room that a file stands in. */
 export const floorOf = (floors: readonly Floor[], file: string): Floor | null =>
   floors.filter(({ room }) => isIn(file, room)).toSorted((a, b) => b.room.length - a.room.length)[0] ?? null;
 
 const named = (name: string, allowed: string) =>
   name === allowed || name.startsWith(`${allowed}/`) || (allowed.endsWith(':') && name.startsWith(allowed));
 
-/**
- * The imports and files that break a rule: a line each, with the reason of the room.
- * @param sources the files whose imports are judged
- * @param files all of the repository; an import of none of them is a package
- */
+/** Returns a line for each import that breaks a rule. Imports that are not in `files` are packages. */
 export function faultsOf(
   floors: readonly Floor[],
   sources: readonly string[],
@@ -50,7 +44,6 @@ export function faultsOf(
   return [...homeless, ...broken];
 }
 
-/** Files that import each other around a corner, types included; each ring once. */
 export function ringsOf(files: readonly string[], imports: readonly Import[]): string[][] {
   const next = new Map(files.map((file) => [file, new Set<string>()]));
   for (const { from, to } of imports) if (next.has(to)) next.get(from)?.add(to);
@@ -64,7 +57,7 @@ export function ringsOf(files: readonly string[], imports: readonly Import[]): s
     }
     return seen;
   };
-  // Only who imports and is imported can be in a ring: the ends are cut off until nothing is left to cut.
+  // Only files with imports in both directions can be in a cycle, so all others are removed repeatedly.
   let before = -1;
   while (before !== next.size) {
     before = next.size;

@@ -10,7 +10,7 @@ import { aCore, anAbout, aStrangersAbout, CHANNEL, someSkills } from './testing/
 import { type FakeAnswers, fakeCore } from './testing/fakeCore.ts';
 import { aac, aProbe, h264, refusedProbe } from './testing/probes.ts';
 
-/** That the words do what they say is shown with a real core, in harness/test/headless; here is how they say what is wrong. */
+/** harness/test/headless covers the functions with a real core; this file covers their errors. */
 
 const open: { stop(): void }[] = [];
 afterEach(() => {
@@ -34,7 +34,6 @@ const failing = (code: number, message: string) => () => {
 };
 const CAMERA = { name: 'Studio A', source: { tile: 'network', settings: { address: 'rtsp://192.0.2.10/s' } } };
 
-/** A core that holds what it is given. */
 function holding(given: FakeAnswers = {}): FakeAnswers {
   const held = new Map<string, { reference: string; metadata: unknown }>();
   const seen = (id: string) => ({
@@ -87,14 +86,14 @@ it.each<[string, FakeAnswers, 'register' | 'logIn', string]>([
     'register',
     'Read only',
   ],
-])('when %s the gate says so', async (_, core, word, reason) => {
+])('rejects with the reason of the gate when %s', async (_, core, word, reason) => {
   await expect(over(core)[word](USER)).rejects.toThrow(reason);
 });
 
 it.each([
   ['short', 'x', 'Enter at least 8 characters.'],
   ['easy to guess', 'password1', 'easy to guess'],
-])('refuses a first password that is %s, as the interface does', async (_, password, reason) => {
+])('rejects a first password that is %s, like the interface', async (_, password, reason) => {
   const configSet = vi.fn(failing(409, 'Read only'));
   const sluice = over({ about: () => anAbout({ auths: [] }), configSet });
   await expect(sluice.register({ name: 'admin', password })).rejects.toMatchObject({
@@ -104,7 +103,7 @@ it.each([
   expect(configSet).not.toHaveBeenCalled();
 });
 
-it('asks a core again that did not answer', async () => {
+it('retries a core that did not respond', async () => {
   const about = vi.fn((): object => anAbout());
   about.mockImplementation(failing(NETWORK_FAILURE, 'fetch failed'));
   const sluice = over({ about });
@@ -114,7 +113,7 @@ it('asks a core again that did not answer', async () => {
   expect(sluice.store.getState().session.status).toBe('ready');
 });
 
-it('sets a channel up and publishes it', async () => {
+it('sets up a channel and publishes it', async () => {
   const sluice = over(holding());
   await sluice.enter();
   const channel = await sluice.setUpChannel({ ...CAMERA, id: CHANNEL, license: 'CC0 1.0' });
@@ -134,7 +133,7 @@ it('sets a channel up and publishes it', async () => {
   });
 });
 
-it('waits for a stream that is pushed', async () => {
+it('waits for a pushed stream', async () => {
   const rtmp = vi.fn((): object[] => []);
   const sluice = over(holding({ rtmp, config: () => ({ config: { version: 3, rtmp: { enable: true } } }) }));
   await sluice.enter();
@@ -148,7 +147,7 @@ it('waits for a stream that is pushed', async () => {
   expect(await sluice.pushAddress(CHANNEL, 'srt')).toBe(address);
 });
 
-it('tells the address of an encoder by the key that is stored', async () => {
+it('returns the push address with the stored stream key', async () => {
   const stored = {
     ...{
       version: 1,
@@ -164,7 +163,7 @@ it('tells the address of an encoder by the key that is stored', async () => {
   await expect(sluice.pushAddress(CHANNEL)).rejects.toThrow('The source of this channel is not pushed to the server');
 });
 
-it('changes the texts of a channel that are given', async () => {
+it('changes only the given texts of a channel', async () => {
   const held = holding();
   const written = vi.fn();
   const sluice = over({
@@ -185,7 +184,7 @@ it('changes the texts of a channel that are given', async () => {
   );
 });
 
-it.each([null, 'login.json', {}, { read: () => null }])('refuses %j as a storage', (storage) => {
+it.each([null, 'login.json', {}, { read: () => null }])('rejects %j as a storage', (storage) => {
   expect(() => Reflect.apply(openHeadless, null, [{ address: 'http://localhost', storage }])).toThrow(
     'storage: expected one such as fileStorage("login.json")',
   );
@@ -229,7 +228,7 @@ it.each<[string, FakeAnswers, object, string]>([
     'Nothing was sent to where pushAddress() says within 0.02 s',
   ],
   ['it cannot be started', { processCommand: failing(500, 'No more ffmpeg') }, {}, 'No more ffmpeg'],
-])('when %s the wizard says so, and is closed', async (_, core, plan, reason) => {
+])('rejects with the reason of the wizard and closes it when %s', async (_, core, plan, reason) => {
   const sluice = over(holding(core));
   await sluice.enter();
   await expect(sluice.setUpChannel({ ...CAMERA, ...plan })).rejects.toThrow(reason);
@@ -254,7 +253,7 @@ it.each<[string, FakeAnswers, { service?: string; settings?: CoderSettings; chan
     'protocol rtmp',
   ],
   ['the core refuses it', { processAdd: failing(500, 'Out of order') }, {}, 'Out of order'],
-])('when %s the form says so, and is closed', async (_, core, plan, reason) => {
+])('rejects with the reason of the form and closes it when %s', async (_, core, plan, reason) => {
   const { skills } = core;
   const answers = aCore(holding(skills && { skills }));
   const sluice = opened(answers);
@@ -294,7 +293,7 @@ it.each<[Method, readonly unknown[], string]>([
     [{ ...CAMERA, source: { ...CAMERA.source, file: 'a.mp4' } }],
     'channel.source.file: expected a File',
   ],
-  // A name that was missing broke off the saving: each later set-up waited for it until its time was over.
+  // A missing name once interrupted a save, so that each later setup waited for its lease to expire.
   ['setUpChannel', [{ source: CAMERA.source }], 'channel.name: a text is missing'],
   ['setUpChannel', [{ ...CAMERA, id: 'me' }], 'channel.id: expected a UUID such as'],
   [
@@ -333,7 +332,7 @@ it.each<[Method, readonly unknown[], string]>([
   ['awaitState', [CHANNEL], 'state: one of "stopped", "starting"'],
   ['awaitState', [CHANNEL, 'live', '5'], 'patience: expected a number'],
   ['awaitState', [CHANNEL, 'live'], `There is no channel or publication "${CHANNEL}"`],
-])('%s refuses %j, and the next call works', async (method, given, reason) => {
+])('%s rejects %j, and the next call works', async (method, given, reason) => {
   const sluice = over(holding());
   await sluice.enter();
   await expect(Reflect.apply(sluice[method], sluice, given)).rejects.toMatchObject({
@@ -344,7 +343,7 @@ it.each<[Method, readonly unknown[], string]>([
   expect(await sluice.setUpChannel({ ...CAMERA, id: CHANNEL })).toBe(CHANNEL);
 });
 
-it('a save that throws fails at once, and no later one waits for it', async () => {
+it('a save that throws fails at once and does not block later ones', async () => {
   const sluice = over(holding());
   await sluice.enter();
   const unsubscribe = sluice.store.subscribe(() => {
@@ -361,7 +360,7 @@ it('a save that throws fails at once, and no later one waits for it', async () =
   expect(sluice.store.getState().wizard).toEqual({ status: 'closed' });
 });
 
-it('ends the waiting for a state when it is stopped', async () => {
+it('stops waiting for a state when it is stopped', async () => {
   const stopped = { order: 'stop', exec: 'finished', runtime_seconds: 0 };
   const sluice = over(holding({ processState: () => stopped }));
   const waiting = sluice.awaitState(CHANNEL, 'live', PATIENCE_MS);
@@ -370,13 +369,13 @@ it('ends the waiting for a state when it is stopped', async () => {
   await expect(waiting).rejects.toMatchObject({ code: 'stopped' });
 });
 
-it.each(['list', 'setUpChannel', 'startChannel', 'awaitState'] as const)('%s needs a login', async (method) => {
+it.each(['list', 'setUpChannel', 'startChannel', 'awaitState'] as const)('%s requires a login', async (method) => {
   const given = { list: [], setUpChannel: [CAMERA], startChannel: [CHANNEL], awaitState: [CHANNEL, 'live'] };
   const sluice = over(holding({ about: aStrangersAbout }));
   await expect(Reflect.apply(sluice[method], sluice, given[method])).rejects.toMatchObject({ code: 'login' });
 });
 
-it('a list that the core does not give any more needs another login', async () => {
+it('reports a lost login when the core rejects the list', async () => {
   const answers = aCore(holding());
   const sluice = opened(answers);
   await sluice.enter();
@@ -384,7 +383,7 @@ it('a list that the core does not give any more needs another login', async () =
   await expect(sluice.list()).rejects.toMatchObject({ code: 'login' });
 });
 
-it('says what was shown last when nothing comes of an intent', async () => {
+it('reports the last message when an intent has no result', async () => {
   const sluice = over({});
   await sluice.enter();
   const waiting = sluice.until(() => false, 20);
@@ -392,7 +391,7 @@ it('says what was shown last when nothing comes of an intent', async () => {
   await expect(waiting).rejects.toThrow('within 0.02 s (The channel A sleeps)');
 });
 
-it('ends all waiting when it is stopped', async () => {
+it('rejects all pending calls when it is stopped', async () => {
   const sluice = over({});
   await sluice.enter();
   const waiting = sluice.until(() => false, PATIENCE_MS);
@@ -401,7 +400,7 @@ it('ends all waiting when it is stopped', async () => {
   await expect(sluice.setUpChannel(CAMERA)).rejects.toThrow('stopped');
 });
 
-it('a condition that throws ends its own waiting only', async () => {
+it('a condition that throws only rejects its own call', async () => {
   const sluice = over({});
   const waiting = sluice.until(({ session }) => {
     if (session.status === 'ready') throw new Error('Not like this');

@@ -35,17 +35,16 @@ export { fileStorage } from './headless/storage.ts';
 
 const STATE_PATIENCE_MS = 60_000;
 
-/** Where the core is, or a client of it that may be logged in already. */
 type HeadlessOptions = ({ address: string } | { core: Core }) & {
-  /** In memory where none is given: then every start logs in. */
+  /** In memory by default, so that every start needs a login. */
   storage?: Host['storage'];
-  /** The folder dist/viewer; without it no pages for viewers are written. */
+  /** The folder dist/viewer; without it, no viewer pages are written. */
   assets?: string;
 };
 
 const isOpen = (state: GateState): state is RootState => 'channel' in state;
 
-/** Says where an unreachable core was looked for. */
+/** Adds the address that was tried to an unreachable-core error. */
 function explained(error: HeadlessError, address: string): HeadlessError {
   if (error.code !== 'unreachable') return error;
   const { origin, pathname } = new URL(address);
@@ -54,8 +53,8 @@ function explained(error: HeadlessError, address: string): HeadlessError {
 }
 
 /**
- * The whole interface without a browser. Its words say what an operator does: each resolves when the store says that it
- * is done and rejects with what the store shows instead. They wait for each other, as there is one wizard and one form.
+ * The interface without a browser. Calls run one at a time, resolve when the store reports success, and reject with
+ * the message that the store shows.
  */
 export function openHeadless({ storage = memoryStorage(), assets, ...where }: HeadlessOptions) {
   checkArgument('storage', storage);
@@ -82,7 +81,7 @@ export function openHeadless({ storage = memoryStorage(), assets, ...where }: He
     last = turn.catch(() => {});
     return turn;
   };
-  /** What needs a login: without one, its error is `login`. */
+  /** Runs an action after entering the interface; rejects with `login` without a login. */
   const inside = <T>(word: () => Promise<T>, ...given: Parameters<typeof checkArgument>[]): Promise<T> =>
     inTurn(async () => {
       for (const [name, value] of given) checkArgument(name, value);
@@ -95,9 +94,9 @@ export function openHeadless({ storage = memoryStorage(), assets, ...where }: He
   return {
     store,
     dispatch: (action: UnknownAction) => store.dispatch(action),
-    /** Where a page would be by now. */
+    /** The address that a page would show now. */
     place: place.path,
-    /** Until the interface is open without a login of its own: by a stored token, or by the client that was given. */
+    /** Enters with a stored token, or with the login of the given client. */
     enter: () => inTurn(() => enter(operator)),
     register: (user: HeadlessUser) => inTurn(() => register(operator, checkArgument('user', user))),
     logIn: (user: HeadlessUser) => inTurn(() => logIn(operator, checkArgument('user', user))),
@@ -117,18 +116,17 @@ export function openHeadless({ storage = memoryStorage(), assets, ...where }: He
     deletePublication: (publication: string) =>
       inside(() => deletePublication(operator, publication), ['id', publication]),
     list: () => inside(() => listChannels(core, getState())),
-    /** Of a channel or a publication, by its id. Others need not wait until it is in it. */
+    /** Waits for a state of a channel or publication, without blocking other calls. */
     awaitState: async (id: string, state: RunState, patienceMs = STATE_PATIENCE_MS) => {
       await inside(async () => {}, ['id', id], ['state', state], ['patience', patienceMs]);
       await awaitState(core, id, state, { patienceMs, signal: stopped.signal }).catch((error: unknown): never => {
         throw explained(toHeadlessError(error), core.address);
       });
     },
-    /** Opens the page of a channel: from then on its state is asked for every second. */
     watch: (channel: string) => watch(operator, channel),
     startChannel: (channel: string) => inside(() => startChannel(operator, channel), ['id', channel]),
     stopChannel: (channel: string) => inside(() => stopChannel(operator, channel), ['id', channel]),
-    /** The state in which it holds. An error that the store shows meanwhile does not end the waiting: it may pass. */
+    /** Resolves with the first state that meets the condition. Errors shown meanwhile may pass, so they are ignored. */
     until: (holds: (state: RootState) => boolean, patienceMs: number) =>
       operator.attempt({
         outcome: (state) => (holds(state) ? { done: state } : 'waiting'),

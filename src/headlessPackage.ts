@@ -4,11 +4,10 @@ import { fileStorage as store } from './headless/storage.ts';
 import type { HeadlessErrorCode, HeadlessFailure, HeadlessOptions, HeadlessStorage, Sluice } from './headless/types.ts';
 import { openHeadless as open } from './headless.ts';
 
-/** In the package, the files for viewers' pages are beside the script. */
+/** In the package, the viewer files are beside the script. */
 const VIEWER = fileURLToPath(new URL('./viewer', import.meta.url));
 
-/** The whole interface without a browser. */
 export const openHeadless: (options: HeadlessOptions) => Sluice = (options) => open({ ...options, assets: VIEWER });
-/** A file of its own that outlives the program. The token of the login is in it, so only its owner may read it. */
+/** Stores the login token in a file that only its owner can read. */
 export const fileStorage: (file: string) => HeadlessStorage = store;
 export const HeadlessError: new (code: HeadlessErrorCode, message: string) => HeadlessFailure = Failure;

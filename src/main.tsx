@@ -26,7 +26,8 @@ if (root) {
     </StrictMode>,
   );
   const quiet = idler();
-  // 48 kB of letters do not delay the first screen; its fallback has the same measures, so nothing jumps.
+  // The 48 kB of fonts must not delay the first screen. The fallback font has the same metrics, so the layout does not
+  // shift.
   onceShown(store, quiet, () => {
     announceFonts(document);
     prefetch(prefetchedParts, quiet);

@@ -13,13 +13,10 @@ import {
   vocabularyRuledOut,
 } from './vocabulary.ts';
 
-/** Nouns of the field and of this house that end like a participle. The list only shrinks. */
+/** Nouns that end like a participle. This list must only shrink. */
 const NOUNS: readonly string[] = ['Encoding', 'Feed', 'Finding', 'Recording', 'Warning', 'Wing', 'shared', 'wing'];
 
-/**
- * Words that the glossary rules out for one thing and that name another one rightly, as `config` of the core. The list
- * only shrinks.
- */
+/** Words ruled out in one sense and correct in another, such as `config` of the core. This list must only shrink. */
 const OTHER_SENSE: readonly string[] = [
   ...[
     'capabilities',
@@ -47,24 +44,24 @@ const all = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts'
 const files = all.filter((file) => !isTest(file));
 const names = [...new Set(files)].flatMap((file) => exportsOf(file, readFileSync(file, 'utf8')));
 
-describe('the names that files export', () => {
+describe('exported names', () => {
   it('are found', () => expect(names.length).toBeGreaterThan(2000));
 
-  it('are no bare participle', () => {
+  it('are not bare participles', () => {
     const bare = names.filter(({ name }) => isBareParticiple(name) && !NOUNS.includes(name));
     expect(bare.map(({ file, name }) => `${name} in ${file}`)).toEqual([]);
   });
 
-  it('are excepted only where they exist', () => {
+  it('have only exceptions that exist', () => {
     expect(NOUNS.filter((noun) => !names.some(({ name }) => name === noun))).toEqual([]);
   });
 
-  it('belong to one file of the interface, where they name a type', () => {
+  it('of types are unique in the interface', () => {
     expect(sharedNames(names.filter(({ file }) => file.startsWith('src/')))).toEqual([]);
   });
 });
 
-/** Files that take their name from elsewhere: a tool, a role in each room, or a set whose members export one shape. */
+/** Files named after a tool, a role in each room, or a set whose members export one shape. */
 const SETS: readonly RegExp[] = [
   /\/(?:index|slice|saga|types|feature|actions|selectors)\.tsx?$/,
   /\.config\.ts$|\.d\.ts$/,
@@ -76,7 +73,7 @@ const SETS: readonly RegExp[] = [
   /^src\/ui\/overlays\/muiOverlays\.tsx$/,
 ];
 
-describe('a file', () => {
+describe('a source file', () => {
   const misnamed = files.filter(
     (file) =>
       /^(?:src|server|harness|e2e)\//.test(file) &&
@@ -98,9 +95,9 @@ describe('a file', () => {
     ['src/hold.ts', 'export const keep = 1;', true],
     ['src/retry.ts', 'export const { again, pause } = slice.actions;', true],
     ['src/hold.ts', 'export const keep = 1;\nconst hold = 2;', true],
-  ])('%s with %s', (file, text, wrong) => expect(isMisnamed(file, text)).toBe(wrong));
+  ])('named %s with the content %s', (file, text, wrong) => expect(isMisnamed(file, text)).toBe(wrong));
 
-  it('exports names in lists and of objects too', () =>
+  it('exports names in lists and by destructuring, too', () =>
     expect(allExportsOf('export const { a, b: c } = d;\nexport { type E, f as g } from "./h.ts";')).toEqual([
       ...['a', 'c', 'E', 'g'],
     ]));
@@ -118,13 +115,13 @@ describe('the glossary', () => {
     expect(terms.filter((word, at) => terms.indexOf(word) !== at)).toEqual([]);
   });
 
-  it('rules out no word that it defines, unless it says how the two differ', () => {
+  it('rules out no word that it defines, unless it explains the difference', () => {
     const ruledOut = rows.flatMap(([, , , not = '']) => not.split(/,(?![^(]*\))/).map((word) => word.trim()));
     expect(ruledOut.filter((word) => terms.includes(word))).toEqual([]);
   });
 });
 
-describe('the words that the glossary rules out', () => {
+describe('words that the glossary rules out', () => {
   const out = new Set(vocabularyRuledOut(readFileSync('docs/glossary.md', 'utf8')));
   const used = [
     ...files.map((file) => ({ word: path.basename(file).split('.')[0] ?? '', file })),
@@ -133,12 +130,12 @@ describe('the words that the glossary rules out', () => {
 
   it('are found', () => expect(out.size).toBeGreaterThan(50));
 
-  it('name no file and nothing that is exported, but in another sense', () => {
+  it('name no file or export, except in another sense', () => {
     const wrong = used.filter(({ word }) => !OTHER_SENSE.includes(word.toLowerCase()));
     expect(wrong.map(({ word, file }) => `${word} in ${file}`)).toEqual([]);
   });
 
-  it('are excepted only where they are used', () => {
+  it('have only exceptions that are used', () => {
     const words = used.map(({ word }) => word.toLowerCase());
     expect(OTHER_SENSE.filter((word) => !words.includes(word))).toEqual([]);
   });
@@ -153,17 +150,17 @@ it('no type of a file, exported or not, is a bare participle', () => {
   expect(bare).toEqual([]);
 });
 
-describe('a bare participle', () => {
-  it.each(['Told', 'Looked', 'sending', 'given', 'Seen', 'LooksSeen'])('%s', (name) =>
+describe('the check for bare participles', () => {
+  it.each(['Told', 'Looked', 'sending', 'given', 'Seen', 'LooksSeen'])('detects %s', (name) =>
     expect(isBareParticiple(name)).toBe(true),
   );
-  it.each(['StatusAnswer', 'ProcessFailure', 'parseRun', 'WorkingAlternative', 'RelevantLine'])('not %s', (name) =>
+  it.each(['StatusAnswer', 'ProcessFailure', 'parseRun', 'WorkingAlternative', 'RelevantLine'])('accepts %s', (name) =>
     expect(isBareParticiple(name)).toBe(false),
   );
 });
 
-describe('comments', () => {
-  it('begin with their subject', () => {
+describe('comments in source files', () => {
+  it('start with their subject', () => {
     const styled = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.css', '*.js', '*.mjs'], {
       encoding: 'utf8',
     });
@@ -180,12 +177,14 @@ describe('comments', () => {
     ['  // Whoever waits is asked.'],
     ['/**\n * What a save writes;\n * null: nothing.\n */'],
     ['  // What is sent,\n  // and when.'],
-  ])('without a subject: %j', (text) => expect(subjectlessComments(text)).toHaveLength(1));
+  ])('without a subject are detected: %j', (text) => expect(subjectlessComments(text)).toHaveLength(1));
 
   it.each([
     ['/** What a save writes. */'],
     ['/**\n * The processes that a save writes;\n * What else.\n */'],
     ['// The sender.\n// Who else.'],
     ["const text = '/** Who */';"],
-  ])('with one, or a label of one line: %j', (text) => expect(subjectlessComments(text)).toEqual([]));
+  ])('with a subject, or as a label of one line, are accepted: %j', (text) =>
+    expect(subjectlessComments(text)).toEqual([]),
+  );
 });

@@ -1,4 +1,3 @@
-/** A name that a file exports. */
 export interface ExportedName {
   file: string;
   name: string;
@@ -17,21 +16,16 @@ export const exportsOf = (file: string, text: string): ExportedName[] =>
 
 const TYPE = /^\s*(?:export )?(?:declare )?(?:type|interface|enum) ([A-Za-z_$][\w$]*)/gm;
 
-/** The types that a file declares, exported or not. */
 export const typesOf = (text: string): string[] => [...text.matchAll(TYPE)].map(([, name = '']) => name);
 
-/** Participles without the usual end. */
 const IRREGULAR =
   /^(told|said|seen|held|known|ran|given|found|taken|kept|written|chosen|sent|made|gone|left|lost|read|done|stand|sight)$/i;
 
-/**
- * One word that says that something was done or is going on, and to what it does not: `Told`, `Looked`, `Sending`. What
- * is a noun in this field is excepted by the caller.
- */
+/** Whether a name is a single participle without an object, such as `Told` or `Sending`. Callers except nouns. */
 export const isBareParticiple = (name: string): boolean =>
   IRREGULAR.test(name) || /^[A-Za-z][a-z]*(ed|ing)$/.test(name) || /^(With)?[A-Z]?[a-z]+Seen$/.test(name);
 
-/** Words that a table of the glossary rules out: single words of its third column, without what stands in brackets. */
+/** Returns the single words in the third column of the glossary, without remarks in brackets. */
 export const vocabularyRuledOut = (glossary: string): string[] =>
   glossary
     .split('\n')
@@ -42,10 +36,7 @@ export const vocabularyRuledOut = (glossary: string): string[] =>
 
 const COMMENT = /^[ \t]*\/\*\*?\s[\s\S]*?\*\/|^[ \t]*\/\/.*(?:\n[ \t]*\/\/.*)*/gm;
 
-/**
- * Comments that begin with a pronoun in place of a subject: `Who` and `Whoever` in any comment, `What` in one of several
- * lines, which is a text and not a label. Comments beside code are not found.
- */
+/** Returns comments that start with `Who` or `Whoever`, or in several lines with `What` or `Whatever`. */
 export const subjectlessComments = (text: string): string[] =>
   [...text.matchAll(COMMENT)]
     .map(([comment]) => ({
@@ -55,7 +46,6 @@ export const subjectlessComments = (text: string): string[] =>
     .filter(({ lines, words }) => (lines > 1 ? /^(Who|Whoever|What|Whatever)\b/ : /^(Who|Whoever)\b/).test(words))
     .map(({ words }) => words.slice(0, 60));
 
-/** Types that several files export under one name: which one is meant, only the path of the import says. */
 export function sharedNames(names: readonly ExportedName[]): string[] {
   const owners = new Map<string, Set<string>>();
   for (const { name, file, kind } of names)
@@ -63,7 +53,7 @@ export function sharedNames(names: readonly ExportedName[]): string[] {
   return [...owners].filter(([, files]) => files.size > 1).map(([name, files]) => `${name}: ${[...files].join(', ')}`);
 }
 
-/** Words alike in all their endings: `probes` `probing` `probed` and `probe` have one stem. */
+/** Maps inflections to a common stem: `probes`, `probing` and `probed` to that of `probe`. */
 const stemOf = (word: string): string =>
   word
     .replace(/(?:ies|ied)$/, 'y')
@@ -71,14 +61,13 @@ const stemOf = (word: string): string =>
     .replace(/(?<=..)e$/, '')
     .replace(/([^aeiou])\1$/, '$1');
 
-/** The stems of the words of a name in camel case, of dashes or dots. */
+/** Returns the stems of the words in a camel-case, dashed or dotted name. */
 const stemsIn = (name: string): string[] =>
   (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? []).map((word) => stemOf(word.toLowerCase()));
 
 const REEXPORT = /^export (?:const )?\{([^}]*)\}/gm;
 const DEFAULT = /^export default\b/m;
 
-/** The names that a file exports, those of lists and of destructured constants included. */
 export const allExportsOf = (text: string): string[] => [
   ...exportsOf('', text).map(({ name }) => name),
   ...[...text.matchAll(REEXPORT)].flatMap(([, list = '']) =>
@@ -93,7 +82,7 @@ export const allExportsOf = (text: string): string[] => [
   ),
 ];
 
-/** Whether a file shares no word with anything that it exports; one that exports nothing but a default has none to share. */
+/** Whether a file has no word in common with any of its exports. A file with only a default export is accepted. */
 export function isMisnamed(file: string, text: string): boolean {
   const names = allExportsOf(text).filter((name) => name !== 'default');
   if (names.length === 0 || DEFAULT.test(text)) return false;

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** All sources. */
 const sources = readdirSync(new URL('.', import.meta.url), { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
   .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'));
@@ -9,10 +8,10 @@ const sources = readdirSync(new URL('.', import.meta.url), { recursive: true, en
 const all = sources.join('\n');
 
 /**
- * JavaScript ends a `yield*` whose generator still yields in its `finally`, and goes on behind it; redux-saga cancels by
- * exactly that. So a saga that was cancelled would go on as if the work were done, with "@@redux-saga/TASK_CANCEL".
+ * redux-saga cancels by returning from the generator. If a `finally` block then yields, JavaScript resumes the outer
+ * generator as if the work were done.
  */
-it('no saga goes on behind one that cleans up after being cancelled', () => {
+it('no saga continues after a cancelled one that yields in its finally block', () => {
   const cleaning = all
     .split(/^(?=(?:export )?function\* )/m)
     .filter((text) => /\n {2}\} finally \{\n(?: {4}.*\n)*? {4}(?:.* )?yield/.test(text.split(/^}$/m)[0] ?? ''))

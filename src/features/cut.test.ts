@@ -11,10 +11,7 @@ import { sessionStarted } from './gate/session/actions.ts';
 import { pagesOutdated } from './live/publishPages/saga.ts';
 import { playerEditor } from './setup/player/slice.ts';
 
-/*
- * The browser, or the core, is gone at each single request of each save. Whoever comes next finds the old or the new,
- * and nothing in between.
- */
+/* The browser or the core fails at each single request of a save. The next page must find the old or the new state. */
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
@@ -22,14 +19,14 @@ afterEach(() => vi.useRealTimers());
 type Cut =
   /** The browser is gone before the request is sent. */
   | 'lost'
-  /** The core has done it, and nobody hears. */
+  /** The core executes the request, but the response is lost. */
   | 'unheard'
-  /** Only this one fails: the page lives on. */
+  /** Only this request fails, and the page continues. */
   | 'once'
   | 'once unheard';
 const CUTS: readonly Cut[] = ['lost', 'unheard', 'once', 'once unheard'];
 
-/** The same core over a line that is cut at the nth request from `arm` on. */
+/** A connection to the same core that fails at the nth request after `arm`. */
 function cutLine({ answers }: LastingCore, at: number, cut: Cut) {
   const line = { armed: false, asked: 0, away: false };
   const fail = () => {
@@ -51,7 +48,7 @@ function cutLine({ answers }: LastingCore, at: number, cut: Cut) {
   return { line, core: cutOff };
 }
 
-/** Reads leave nothing behind: whether the core has heard of them makes no difference. */
+/** Reads have no effect on the core, so it does not matter whether they arrive. */
 const WRITES = /(Add|Set|Update|Delete|Command|Write)$/;
 
 type Save = (typeof kindsOfSave)[number];
@@ -63,7 +60,6 @@ async function opened(answers: FakeAnswers, seed = 0) {
   return store;
 }
 
-/** A save that is cut, and then a new page; null: it has no such request any more. */
 async function cutAt(save: Save, sides: Sides, at: number, cut: Cut) {
   const core = copyOf(sides.before);
   const { line, core: cutOff } = cutLine(core, at, cut);
@@ -73,12 +69,12 @@ async function cutAt(save: Save, sides: Sides, at: number, cut: Cut) {
   save.press(store, 'ours');
   await settle(3000);
   const reached = line.asked >= at;
-  // The page that lives on mends it by itself.
+  // A page that continues repairs the state by itself.
   line.armed = false;
   if (!line.away) await settle(10_000);
   store.stop();
   const next = await opened(core.answers, 1);
-  // Another page waits for 30 s, and then for the note of the save that was cut.
+  // A new page waits 30 s, and then for the note of the interrupted save.
   await settle(80_000);
   const shown = next.getState().channel.list.map(({ name }) => name);
   await settle();
@@ -86,7 +82,6 @@ async function cutAt(save: Save, sides: Sides, at: number, cut: Cut) {
   return reached ? { core, shown } : null;
 }
 
-/** What viewers see, as it is made of what is stored now. */
 async function published(core: LastingCore) {
   const store = await opened(core.answers);
   for (const { id, available } of store.getState().channel.list) {
@@ -101,7 +96,6 @@ async function published(core: LastingCore) {
   store.stop();
 }
 
-/** What there is before the save, and what viewers see when nothing cuts it. */
 async function sidesOf(save: Save) {
   const before = aCoreToSaveOn(save.fresh === true);
   save.given?.(before);
@@ -120,7 +114,7 @@ type Sides = Awaited<ReturnType<typeof sidesOf>>;
 
 const isRest = (key: string) => key.startsWith('sluice-rest:');
 
-/** Snapshot and what viewers see go with what is stored, to the byte, and nobody has anything left to do. */
+/** Snapshot and viewer pages must match the stored settings byte for byte, and no follow-up may be left. */
 function whole(core: LastingCore, { before, after }: Sides, save: Save, at: string) {
   const side = save.old(core) ? before : after;
   expect(Object.keys(core.global).filter(isRest), at).toEqual([]);
@@ -132,13 +126,12 @@ function whole(core: LastingCore, { before, after }: Sides, save: Save, at: stri
   expect(core.config, at).toEqual(side.config);
 }
 
-/** Whatever was cut: no save and no deletion of ours takes any of this. */
 function intact(core: LastingCore, save: Save) {
   expect(core.global.others).toEqual(others);
   for (const [id, { metadata, config, state }] of core.held) {
     if (id === snapshotId(CHANNEL) || id.endsWith('_snapshot') || id.endsWith('_probe')) continue;
     expect(metadata[renditionOf(id) ? RENDITION_KEY : METADATA_KEY], id).toBeTypeOf('object');
-    // Processes that are new have nothing of others.
+    // New processes contain no foreign metadata.
     if ([ingest, egress].includes(id)) expect(metadata.others, id).toEqual(others);
     expect(config.reference).not.toBe('');
     // The operator has confirmed the deletion, so the stream may be gone.
@@ -146,8 +139,8 @@ function intact(core: LastingCore, save: Save) {
   }
 }
 
-describe.each(kindsOfSave)('$name', (save) => {
-  it.each(CUTS)('is the old or the new, whatever is cut: %s', async (cut) => {
+describe.each(kindsOfSave)('an interrupted save of $name', (save) => {
+  it.each(CUTS)('leaves the old or the new state, if each request in turn is %s', async (cut) => {
     const sides = await sidesOf(save);
     let at = 1;
     for (; at < 80; at += 1) {

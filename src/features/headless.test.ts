@@ -3,8 +3,8 @@ import { aCore } from '../testing/coreAnswers.ts';
 import { openStore } from '../testing/openStore.ts';
 import { sessionStarted } from './gate/session/actions.ts';
 
-/** A promise that others build on: the whole application, sagas and all, without a page. */
-it('runs without a browser', async () => {
+/** The headless package depends on this. */
+it('the interface runs without a browser', async () => {
   expect(globalThis).not.toHaveProperty('document');
   const store = openStore({ core: aCore() });
   store.dispatch(sessionStarted());

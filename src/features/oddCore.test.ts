@@ -28,7 +28,7 @@ const ingest = (channel: string): Record<string, unknown> => ({
   metadata: { [METADATA_KEY]: { version: 1, meta: { name: `Stage ${channel.slice(-2)}` } } },
 });
 
-/** What one process among the twelve ingests and a publication says. */
+/** Twelve ingests and a publication, one of them changed. */
 function odd(where: string, changed: Record<string, unknown>) {
   const all = [...twelve.map(ingest), { ...ingest(first), id: publication, metadata: null }];
   return all.map((one) => (one.id === where ? { ...one, ...changed } : one));
@@ -67,7 +67,7 @@ async function opened(processes: readonly unknown[]) {
 
 const foreign = { id: 'recording', reference: 'r', state: { order: 'weird', exec: 'weird' }, config: { input: 'x' } };
 
-describe('one odd process takes nothing else with it', () => {
+describe('one malformed process in the list', () => {
   it.each<[string, readonly unknown[]]>([
     ['another program', [...odd('', {}), foreign]],
     ['no object', [...odd('', {}), null, 'x', 5, []]],
@@ -82,19 +82,19 @@ describe('one odd process takes nothing else with it', () => {
     ['metadata that is a list', odd(ingestId(idOf(5)), { metadata: [1] })],
     ['a publication with a new state', odd(publication, { state: { exec: 'weird', order: 'weird' } })],
     ['a publication with a list of metadata', odd(publication, { metadata: [] })],
-  ])('%s', async (_, processes) => {
+  ])('does not affect the others: %s', async (_, processes) => {
     const { store } = await opened(processes);
     expect(store.getState().session.status).toBe('ready');
     expect(store.getState().channel.list.map(({ id }) => id)).toEqual(expect.arrayContaining(twelve));
     expect(store.getState().channel.list).toHaveLength(12);
     const controls = controlsOf(controlStateIn(store.getState()));
-    // Cancel is the stop of what connects.
+    // Cancel stops a process that is connecting.
     expect(['stop', 'cancel']).toContain(controls?.second ?? controls?.main);
     store.stop();
   });
 });
 
-it('says of a state that it does not know that it does not', async () => {
+it('shows an unknown process state as unknown', async () => {
   const weird = { exec: 'weird', order: 'weird' };
   const { store } = await opened(
     odd(ingestId(first), { state: weird }).map((one) => (one.id === publication ? { ...one, state: weird } : one)),
@@ -102,18 +102,18 @@ it('says of a state that it does not know that it does not', async () => {
   expect(progressIn(store.getState())?.status).toBe('unknown');
   const known = publicationStateOf(store.getState(), publication);
   expect(lineOf(known)).toMatchObject({ word: 'State unknown', tone: 'neutral' });
-  // It can be switched off, and so on again.
+  // It can be stopped, so it counts as on.
   expect(isOn(known)).toBe(true);
   store.stop();
 });
 
-it('counts what cannot be read at all', async () => {
+it('counts unreadable processes', async () => {
   const { store } = await opened([...odd('', {}), null, 5]);
   expect(store.getState().notice.shown).toMatchObject([{ tone: 'warning', values: ['2'] }]);
   store.stop();
 });
 
-it('does not name a channel whose name cannot be read after one that has none', async () => {
+it('does not give an unnamed channel the name of an unreadable one', async () => {
   const { store } = await opened(odd(ingestId(idOf(5)), { metadata: 'x' }));
   expect(store.getState().channel.list.map(({ name }) => name)).toContain(idOf(5));
   store.stop();
@@ -123,7 +123,7 @@ const refuse = (code: number) => () => {
   throw new CoreError(code, 'what came of it');
 };
 
-describe('an answer that came is never "no connection"', () => {
+describe('a response of the core', () => {
   it.each<[string, FakeAnswers, object]>([
     ['none came', { about: refuse(-1) }, { status: 'unreachable', answered: false }],
     ['something else than a core', { about: () => ({ hello: 1 }) }, { status: 'unreachable', answered: true }],
@@ -132,7 +132,7 @@ describe('an answer that came is never "no connection"', () => {
     ['processes that are none', { processes: () => 'x' }, { status: 'unreachable', answered: true }],
     ['skills that are none', { skills: () => 'x' }, { status: 'ready' }],
     ['odd parts everywhere', { about: () => ({ ...anAbout(), uptime_seconds: {}, name: 5 }) }, { status: 'ready' }],
-  ])('%s', async (_, given, expected) => {
+  ])('is not reported as a lost connection: %s', async (_, given, expected) => {
     const store = openStore({ core: aCore(given), storage: { token: 'kept' } });
     store.dispatch(sessionStarted());
     await vi.advanceTimersByTimeAsync(50);
@@ -140,8 +140,8 @@ describe('an answer that came is never "no connection"', () => {
     store.stop();
   });
 
-  // None at all would open a registration, or the whole interface.
-  it.each([['localjwt'], [5], [{}]])('takes a way to log in that it cannot read (%j) for one', async (auths) => {
+  // An empty list would open the registration, or skip the login.
+  it.each([['localjwt'], [5], [{}]])('with the unknown login method %j still requires a login', async (auths) => {
     const store = openStore({ core: aCore({ about: () => ({ ...anAbout(), auths }) }), storage: { token: 'kept' } });
     store.dispatch(sessionStarted());
     await vi.advanceTimersByTimeAsync(50);
@@ -151,12 +151,12 @@ describe('an answer that came is never "no connection"', () => {
   });
 });
 
-describe('writes nothing over what it cannot read', () => {
+describe('unreadable data on the core', () => {
   it.each<[string, readonly unknown[]]>([
     ['metadata', odd(ingestId(first), { metadata: [1] })],
     ['a config', odd(ingestId(first), { config: { id: ingestId(first), input: [{ address: 5 }] } })],
     ['an id', odd(ingestId(first), { id: [] })],
-  ])('%s of a process', async (_, processes) => {
+  ])('is never overwritten: %s of a process', async (_, processes) => {
     const { store, written } = await opened(processes);
     store.dispatch(playerOpened(first));
     await vi.advanceTimersByTimeAsync(50);
@@ -170,7 +170,7 @@ describe('writes nothing over what it cannot read', () => {
   it.each<[string, readonly unknown[]]>([
     ['another program', [...odd('', {}), { ...foreign, metadata: [1] }]],
     ['a publication', odd(publication, { metadata: [1] })],
-  ])('but makes the pages of all channels when it is the metadata of %s', async (_, processes) => {
+  ])('does not block the pages of all channels: metadata of %s', async (_, processes) => {
     const { store, written } = await opened(processes);
     store.dispatch(websiteOpened());
     await vi.advanceTimersByTimeAsync(50);
@@ -185,7 +185,7 @@ describe('writes nothing over what it cannot read', () => {
   it.each<[string, readonly unknown[]]>([
     ['metadata', odd(ingestId(idOf(5)), { metadata: [1] })],
     ['an id', odd(ingestId(idOf(5)), { id: [] })],
-  ])('takes down no page of a channel whose %s it cannot read', async (_, processes) => {
+  ])('does not delete the pages of a channel with an unreadable part: %s', async (_, processes) => {
     const { store, written } = await opened(processes);
     store.dispatch(websiteOpened());
     await vi.advanceTimersByTimeAsync(50);

@@ -70,33 +70,28 @@ import {
 } from './live/verdict/slice.ts';
 import type { RootState } from './setup/index.ts';
 
-/*
- * One moment, one truth: whatever the core answers, no two places say of a channel what cannot both be so.
- */
+/* Whatever the core responds, no two components may show contradictory states of a channel at the same time. */
 
-/** What a place says, as far as it says it. */
+/** The facts that a component shows; absent: it shows none. */
 interface Claim {
-  /** Something of the channel goes out; absent: it says nothing of that, or does not know. */
   sends?: boolean;
-  /** One of the words of `StateChip`. */
+  /** A state of `StateChip`. */
   state?: Progress['status'];
   problems?: number;
   tone?: string;
   counts?: readonly { text: string; n: number; m?: number }[];
   uptime?: number | null;
-  /** Publications that fail, by id. */
   failing?: readonly string[];
-  /** Somebody has stopped it: then nothing is red, and nobody waits. */
+  /** Stopped by an operator, so no place may show a failure or a wait. */
   stopped?: boolean;
-  /** What a stop on purpose must not look like. */
+  /** Shows an alarm, which a deliberate stop must not. */
   alarming?: boolean;
   recording?: string;
-  /** What goes out is the standby image. */
+  /** Whether the output is the standby image. */
   held?: boolean;
 }
 
 interface Place {
-  /** The component that says it, below src. */
   file: string;
   says: (state: RootState, now: number) => Claim;
 }
@@ -112,7 +107,7 @@ const shortClaim = (short: ReturnType<typeof channelShortIn>): Claim =>
       }
     : {};
 
-/** The source may be away then: what is said of it alone is not about what goes out. */
+/** Then the source may be gone, and statements on the source are not about the output. */
 const isHeld = (state: RootState) => shownVerdictIn(state, CHANNEL).covered === true;
 
 const ids = (state: RootState) => Object.keys(publicationsOf(state, CHANNEL));
@@ -120,7 +115,7 @@ const sendingIds = (state: RootState) => orderedIds(state, CHANNEL).filter((id) 
 const stateOf = (state: RootState) => (id: string) => shownOutputIn(state, CHANNEL, id);
 const isAnyLive = (tally: Pick<Tally, 'live'>) => (tally.live > 0 ? { sends: true } : {});
 
-/** Nothing of it goes to viewers, which says nothing of the publications. */
+/** The channel itself has no output to viewers; its publications may. */
 const isUnstored = (state: RootState) => shownVerdictIn(state, CHANNEL).kind === 'unstored';
 
 const SOURCE_SENDS: readonly (string | null)[] = ['live', 'slow', 'overloaded', 'behind', 'few-frames', 'fast'];
@@ -209,7 +204,7 @@ const PLACES: Readonly<Record<string, Place>> = {
     says: (state) => {
       const egresses = publicationsOf(state, CHANNEL);
       const lines = ids(state).map((id) => lineOf(stateOf(state)(id)));
-      // What the core has refused is red until the next command, whatever the channel does.
+      // A rejected command stays red until the next one, regardless of the channel.
       const own = ids(state).filter((id) => stateOf(state)(id).refused === null);
       const tally: Record<string, number> = {};
       for (const id of sendingIds(state)) {
@@ -224,7 +219,7 @@ const PLACES: Readonly<Record<string, Place>> = {
       return {
         ...(lines.some(({ tone }) => tone === 'accent') ? { sends: true } : {}),
         ...(own.some((id) => lineOf(stateOf(state)(id)).tone === 'error') ? { alarming: true } : {}),
-        // A stalled publication is told like one that fails.
+        // A stalled publication is displayed as failing.
         failing: orderedIds(state, CHANNEL).filter((id) =>
           ['failing', 'stalled'].includes(sendingIn(egresses, id, stateOf(state)).status),
         ),
@@ -291,7 +286,7 @@ const PLACES: Readonly<Record<string, Place>> = {
     file: 'features/live/channelPage/HoldPanel.tsx',
     says: (state) => {
       const { status } = shownHoldIn(state, CHANNEL);
-      // What goes out while the core is away, or the channel is stopped, is not said.
+      // Without the core or with a stopped channel, nothing is known about the output.
       const { output } = OTHER_VIEWS[shownVerdictIn(state, CHANNEL).kind];
       if (output !== 'all') return {};
       const waiting = ids(state).filter(
@@ -341,7 +336,6 @@ const PLACES: Readonly<Record<string, Place>> = {
   },
 };
 
-/** Two things that cannot both be so; null: none. */
 function contradictionAmong(claims: Readonly<Record<string, Claim>>): string | null {
   const all = Object.entries(claims);
   for (const of of [
@@ -377,13 +371,13 @@ function contradictionIn(state: RootState, now: number, places = PLACES): string
   return contradictionAmong(claims);
 }
 
-/** What of a process was known, and how long it is live: neither may get less while it goes on. */
+/** Known causes and live times must not get lost while a process continues. */
 function lossBetween(before: RootState, after: RootState): string | null {
   for (const id of ids(after)) {
     const [was, is] = [before, after].map((state) => shownOutputIn(state, CHANNEL, id));
     if (!was || !is) continue;
     const goesOn = sendingOf(was) === 'failing' && sendingOf(is) === 'failing' && is.refused === null;
-    // That its channel has ended is another reason, which needs no log.
+    // That the channel has ended is a different cause, which needs no log.
     const isOther = is.failure?.cause === 'channel-not-running';
     if (goesOn && was.failure?.words && !is.failure?.words && !isOther) return `${id}: was known to fail for a reason`;
     const [one, next] = [was.progress, is.progress];
@@ -413,7 +407,7 @@ const EGRESSES: Egresses = {
 };
 const PROCESSES = ['', ...Object.keys(EGRESSES)];
 
-/** What a core answered of an encoding that runs. */
+/** A recorded state of a running encoding. */
 const RUNNING = (() => {
   const state = Processes.parse(cores['16.7.2'].processes[0]?.body)[0]?.state;
   if (!state?.progress) throw new Error('nothing is recorded');
@@ -431,13 +425,12 @@ const HOLDING = [
 ];
 const COPYING = ['-i', 'x', '-c:v', 'copy', '-f', 'flv', 'rtmp://venue.example/live'];
 
-/** A process of the core as it may become from one moment to the next. */
 interface SimulatedProcess {
   state: ProcessState;
   flows: boolean;
 }
 
-/** @param reads what it may read: the source of a channel reads no hold */
+/** @param reads possible inputs; the source of a channel does not read the hold */
 const begun = (random: Random, long: number, reads: 'channel' | 'hold' = 'channel'): SimulatedProcess => {
   return {
     flows: random() < 0.8,
@@ -454,7 +447,6 @@ const begun = (random: Random, long: number, reads: 'channel' | 'hold' = 'channe
   };
 };
 
-/** After so many seconds more. */
 function later({ state, flows }: SimulatedProcess, seconds: number, random: Random): SimulatedProcess {
   if (random() < 0.08) return { ...begun(random, seconds), ...(state.command === HOLDING && { state }) };
   const goesOn = random() < 0.1 ? !flows : flows;
@@ -487,12 +479,11 @@ const WORDS: Words = {
 
 interface World {
   get: () => RootState;
-  /** Also brings what is shown up to date, as the store does. */
+  /** Also updates the derived views, as the store does. */
   dispatch: (event: Event) => void;
   now: number;
   processes: Map<string, SimulatedProcess>;
   random: Random;
-  /** Of the verdicts that were judged. */
   kinds: Set<string>;
 }
 
@@ -514,7 +505,7 @@ const looked = (world: World, watched: boolean) =>
 
 type Event = Parameters<ReturnType<typeof openStore>['dispatch']>[0];
 
-/** What may happen, as the interface tells it to its store; the first are the most frequent. */
+/** Possible events as dispatched by sagas; the first are the most frequent. */
 const EVENTS: readonly ((world: World) => Event)[] = [
   ...Array.from({ length: 12 }, () => (world: World) => looked(world, true)),
   (world) => looked(world, false),
@@ -548,7 +539,7 @@ const EVENTS: readonly ((world: World) => Event)[] = [
   (world) => explained(world, ''),
 ];
 
-/** What an agent may have written, with a beat that rises in most cases. */
+/** A possible status of the agent; its beat usually increases. */
 const heldStatus = ({ get, now, random }: World) => {
   const status: HoldStatus | null =
     random() < 0.1
@@ -577,7 +568,7 @@ afterEach(() => vi.useRealTimers());
 
 const LIST = { list: [{ id: CHANNEL, name: 'A', available: true, egresses: EGRESSES }], chosen: CHANNEL };
 
-/** The state after an event, without the sagas: what they tell the store are the events. */
+/** Applies an event without sagas, whose actions are simulated as events. */
 function reduced(state: RootState, event: Event, now: number): RootState {
   const told = {
     ...state,
@@ -613,7 +604,7 @@ function aWorld(seed: number): World {
   return world;
 }
 
-/** A sequence begins with processes of its own; each step is judged. What is wrong with it; null: nothing. */
+/** Plays a sequence with new processes and judges each step; returns the fault or null. */
 function playSequence(world: World, steps: number, places = PLACES): string | null {
   const { get, dispatch, random } = world;
   world.now += 600_000;
@@ -648,7 +639,7 @@ function playSequence(world: World, steps: number, places = PLACES): string | nu
 const SEQUENCES = 10_000;
 const STEPS = 5;
 
-it('no two places contradict each other: 10,000 random sequences of answers and commands', () => {
+it('never shows contradictory states in 10,000 random sequences of responses and commands', () => {
   const found: string[] = [];
   const kinds = new Set<string>();
   for (let begin = 1; begin <= SEQUENCES && found.length < 3; begin += 100) {
@@ -664,7 +655,6 @@ it('no two places contradict each other: 10,000 random sequences of answers and 
   expect([...kinds]).toEqual(expect.arrayContaining(['held', 'cut', 'covered', 'agent-away', 'away', 'live']));
 });
 
-/** Process states in a recording, in its order, wherever they stand in an answer. */
 function statesIn(answer: unknown): unknown[] {
   if (Array.isArray(answer)) return answer.flatMap(statesIn);
   if (typeof answer !== 'object' || answer === null) return [];
@@ -674,7 +664,7 @@ function statesIn(answer: unknown): unknown[] {
 
 const ROOT = new URL('../../', import.meta.url);
 
-/** Fixtures with states of processes, by their path. */
+/** Fixtures that contain process states, by path. */
 const RECORDINGS = ['src', 'server', 'harness'].flatMap((folder) =>
   readdirSync(new URL(folder, ROOT), { recursive: true, encoding: 'utf8' }).flatMap((file) => {
     if (!/fixtures[/\\][^/\\]*\.json$/.test(file)) return [];
@@ -685,10 +675,10 @@ const RECORDINGS = ['src', 'server', 'harness'].flatMap((folder) =>
   }),
 );
 
-it('the recordings are found', () => expect(RECORDINGS.length).toBeGreaterThan(5));
+it('finds the recordings with process states', () => expect(RECORDINGS.length).toBeGreaterThan(5));
 
-/** The recorded states one after the other: of the source, of a publication whose source is live, and of both. */
-it.each(RECORDINGS)('no two places contradict each other: $file', ({ states }) => {
+/** Plays the recorded states for the source, for a publication of a live source, and for both. */
+it.each(RECORDINGS)('never shows contradictory states for the recording $file', ({ states }) => {
   const live = { ...RUNNING, order: 'start', exec: 'running', runtime_seconds: 60 } as const;
   for (const [source, sent] of [
     [true, false],
@@ -712,7 +702,6 @@ it.each(RECORDINGS)('no two places contradict each other: $file', ({ states }) =
     }
 });
 
-/** The first contradiction of the first sequences, with places that are otherwise than they should be. */
 function firstFoundWith(changed: Readonly<Record<string, Place>>): string | null {
   const world = aWorld(7);
   for (let i = 0; i < 200; i += 1) {
@@ -722,7 +711,7 @@ function firstFoundWith(changed: Readonly<Record<string, Place>>): string | null
   return null;
 }
 
-/** What each of them said before there was one view, in a place of its own. */
+/** Former behavior of single components, which must be detected. */
 it.each<[string, Readonly<Record<string, Place>>, string]>([
   [
     'a sentence that is held for seconds',
@@ -785,16 +774,16 @@ it.each<[string, Readonly<Record<string, Place>>, string]>([
     },
     'was stopped',
   ],
-])('a contradiction is found: %s', (_, changed, found) => expect(firstFoundWith(changed)).toContain(found));
+])('detects the contradiction of %s', (_, changed, found) => expect(firstFoundWith(changed)).toContain(found));
 
-/** Selectors and marks of the view: who reads one of them says how a channel or a publication is. */
+/** Selectors and components of the view; importing one of them means showing the state of a channel or publication. */
 const TELLS =
   /\b(?:StateChip|StateWord|StateIcon|useStateWord|shownVerdictIn|channelVerdictIn|channelViewIn|channelShortIn|shortIn|shownControlIn|shownHoldIn|shownUptimeIn|shownOutputIn|tallyAmong|groupStateOf|switchOf|recordingsIn|entryIn|sumIn)\b/;
-/** What the view is made of: who reads it may know of another moment. */
+/** Raw inputs of the view, which may be from another moment. */
 const RAW =
   /\b(?:publicationStateOf|stateInStatus|sightIn|controlStateIn|progressIn|sourceIn|watchedStatusIn|isLiveIn)\b/;
 
-/** Components that read them, and say nothing of how a channel is. */
+/** Components that import the view without showing the state of a channel. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'ui/frame/Frame.tsx': 'shows what Shell.tsx gives it',
   'ui/layout/SnapshotTile.tsx': 'shows what ChannelTile.tsx gives it',
@@ -817,7 +806,7 @@ const COMPONENTS = readdirSync(new URL('src', ROOT), { recursive: true, encoding
   .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx') && !file.startsWith('testing'))
   .map((file) => ({ file, text: readFileSync(new URL(`src/${file}`, ROOT), 'utf8') }));
 
-it('each component that says how a channel is, is a place here', () => {
+it('covers every component that shows the state of a channel', () => {
   const places = new Set(Object.values(PLACES).map(({ file }) => file));
   const telling = COMPONENTS.flatMap(({ file, text }) => (TELLS.test(text) ? [file] : []));
   expect(telling.filter((file) => !places.has(file) && !(file in ELSEWHERE))).toEqual([]);
@@ -825,7 +814,7 @@ it('each component that says how a channel is, is a place here', () => {
   expect([...places, ...Object.keys(ELSEWHERE)].filter((file) => !all.includes(file))).toEqual([]);
 });
 
-it('no component reads what the view is made of', () => {
+it('finds no component that reads raw inputs of the view', () => {
   const reading = COMPONENTS.flatMap(({ file, text }) => (RAW.test(text) ? [file] : []));
   expect(reading.toSorted()).toEqual(Object.keys(RAW_READERS).toSorted());
 });

@@ -25,8 +25,8 @@ import {
   saveRequested as wizardSaveRequested,
 } from './setup/wizard/slice.ts';
 
-// Channels and publications that two releases of the existing interface stored on a real core. `saved` is what this
-// one makes of the channels: it stays so to the byte.
+// Channels and publications that two releases of the existing interface stored on a real core. `saved` is the expected
+// result for channels, byte for byte.
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 
@@ -38,7 +38,6 @@ const settle = async () => {
   await vi.advanceTimersByTimeAsync(20);
 };
 
-/** A logged in interface on a core that holds these, and all process configs that it is sent. */
 async function opened(given: Parameters<typeof fakeProcesses>[0]) {
   const core = fakeProcesses(given);
   const sent: [id: string, body: unknown][] = [];
@@ -74,7 +73,6 @@ async function withChannel({ ingest, snapshot, name }: Channel, marks: object = 
   });
   const [video, audio] = ingest.metadata.sources;
   if (!video || !audio) throw new Error('recorded without its sources');
-  /** Goes through the wizard with the source as it is. */
   const wizard = async (renamed?: string) => {
     const { type, settings, inputs } = video;
     core.probe.found = aProbe(...video.streams);
@@ -95,16 +93,16 @@ async function withChannel({ ingest, snapshot, name }: Channel, marks: object = 
   return { ...core, id, channel, wizard };
 }
 
-/** Compared as a whole first, as that says more when it fails. */
+/** Compares objects first, because that gives a better failure message. */
 function sameBytes(found: unknown, wanted: unknown) {
   expect(found).toEqual(wanted);
   expect(JSON.stringify(found)).toBe(JSON.stringify(wanted));
 }
 
-describe.each(channels)('$release $name', (recorded) => {
+describe.each(channels)('the recorded channel of $release: $name', (recorded) => {
   const { saved } = recorded;
 
-  it('is saved by the player without another byte', async () => {
+  it('is saved by the player without any difference', async () => {
     const { id, channel, act, metadata, sent } = await withChannel(recorded);
     await act(playerOpened(channel));
     await act(playerSaveRequested());
@@ -132,7 +130,7 @@ describe.each(channels)('$release $name', (recorded) => {
     ['Chromecast', { chromecast: true }, { chromecast: true }],
     ['a poster', { ownPoster: true, poster: '/poster.png' }, { poster: '/poster.png' }],
     ['a start', { startsAt: '2026-12-24T18:00:00Z' }, { startsAt: '2026-12-24T18:00:00Z' }],
-  ])('has %s changed by the player and not another byte', async (_, changed, stored) => {
+  ])('differs only in %s after the player saves it', async (_, changed, stored) => {
     const marks = { ga: { account: 'UA-1' }, logo: { size: 3 }, color: { theirs: 1 } };
     const { id, channel, act, metadata, sent } = await withChannel(recorded, { player: marks });
     await act(playerOpened(channel));
@@ -147,14 +145,14 @@ describe.each(channels)('$release $name', (recorded) => {
     expect(sent).toEqual([]);
   });
 
-  it('is saved after an import without another byte', async () => {
+  it('is saved after an import without any difference', async () => {
     const { id, metadata, sent } = await withChannel(recorded, { imported: true });
     sameBytes(metadata(id)?.[METADATA_KEY], saved.metadata);
     expect(metadata(id)?.other).toEqual(theirs);
     expect(sent).toEqual([]);
   });
 
-  it('is saved by the wizard without another byte, and runs on when it is only renamed', async () => {
+  it('is saved by the wizard without any difference, and is not interrupted when renamed', async () => {
     const { id, channel, wizard, metadata, held, sent } = await withChannel(recorded);
     await wizard();
     const stored = { ...saved.metadata, ...saved.wizard };
@@ -170,7 +168,7 @@ describe.each(channels)('$release $name', (recorded) => {
     expect(sent).toEqual([]);
   });
 
-  it('keeps what others wrote about the channel when the wizard saves it', async () => {
+  it('keeps foreign metadata when the wizard saves it', async () => {
     const { meta } = recorded.ingest.metadata;
     const marked = { ...meta, theirs: 1, author: { ...meta.author, theirs: 2 } };
     const { id, wizard, metadata } = await withChannel(recorded, { meta: marked });
@@ -181,36 +179,39 @@ describe.each(channels)('$release $name', (recorded) => {
 
 const asTheyWere = ['HLS', 'SRT'].map((name) => `Rec ${name}`);
 
-/** Publications with two outputs in one process: any save splits them. */
+/** Publications with two outputs in one process, which any save splits. */
 const inPairs = ['Facebook', 'YouTube'].map((name) => `Rec ${name}`);
 
-it.each([...publications])('$release $metadata.name of ours runs on when it is only renamed', async (recorded) => {
-  const { id, reference: channel } = recorded.config;
-  const { service, uuid } = egressOf(id) ?? { service: '', uuid: '' };
-  expect(id).toBe(egressId(service, uuid));
-  const { act, metadata, held, sent } = await opened({
-    [ingestId(channel)]: { config: { reference: channel }, metadata: { [METADATA_KEY]: recorded.channel } },
-    [id]: { config: recorded.config, metadata: { [METADATA_KEY]: recorded.metadata, other: theirs } },
-  });
-  await act(formOpened({ channel, service, uuid, from: null }));
-  await act(publicationSaveRequested());
-  // Others read the ingest by reference, go to addresses that are made otherwise here, or wait for RTMP servers for ever.
-  const same = recorded.release === 'v1.14.0' && asTheyWere.includes(recorded.metadata.name);
-  expect(sent.map(([to]) => to)).toEqual(same ? [] : [id]);
-  const stored = Object(metadata(id)?.[METADATA_KEY]);
-  expect(stored).toMatchObject({ version: 1, name: recorded.metadata.name });
+it.each([...publications])(
+  'does not interrupt $release $metadata.name after it was saved here once and is renamed',
+  async (recorded) => {
+    const { id, reference: channel } = recorded.config;
+    const { service, uuid } = egressOf(id) ?? { service: '', uuid: '' };
+    expect(id).toBe(egressId(service, uuid));
+    const { act, metadata, held, sent } = await opened({
+      [ingestId(channel)]: { config: { reference: channel }, metadata: { [METADATA_KEY]: recorded.channel } },
+      [id]: { config: recorded.config, metadata: { [METADATA_KEY]: recorded.metadata, other: theirs } },
+    });
+    await act(formOpened({ channel, service, uuid, from: null }));
+    await act(publicationSaveRequested());
+    // The recorded releases read the ingest by reference, use other addresses, or set no timeout on RTMP connections.
+    const same = recorded.release === 'v1.14.0' && asTheyWere.includes(recorded.metadata.name);
+    expect(sent.map(([to]) => to)).toEqual(same ? [] : [id]);
+    const stored = Object(metadata(id)?.[METADATA_KEY]);
+    expect(stored).toMatchObject({ version: 1, name: recorded.metadata.name });
 
-  sent.length = 0;
-  const config = ProcessConfig.parse(held.get(id)?.config);
-  await act(formOpened({ channel, service, uuid, from: null }));
-  await act(publicationChanged({ name: 'Renamed' }), publicationSaveRequested());
-  sameBytes(metadata(id), { [METADATA_KEY]: { ...stored, name: 'Renamed' }, other: theirs });
-  expect(held.get(id)?.config).toEqual(config);
-  expect(sent).toEqual([]);
-});
+    sent.length = 0;
+    const config = ProcessConfig.parse(held.get(id)?.config);
+    await act(formOpened({ channel, service, uuid, from: null }));
+    await act(publicationChanged({ name: 'Renamed' }), publicationSaveRequested());
+    sameBytes(metadata(id), { [METADATA_KEY]: { ...stored, name: 'Renamed' }, other: theirs });
+    expect(held.get(id)?.config).toEqual(config);
+    expect(sent).toEqual([]);
+  },
+);
 
 it.each([...publications])(
-  '$release $metadata.name is not interrupted for a name while all is well',
+  'does not interrupt the healthy publication $release $metadata.name when it is renamed',
   async (recorded) => {
     const { id, reference: channel } = recorded.config;
     const { service, uuid } = egressOf(id) ?? { service: '', uuid: '' };
@@ -230,11 +231,11 @@ it.each([...publications])(
     }
     expect(sent).toEqual([]);
     expect(held.get(id)?.config).toEqual(before);
-    // Some arguments were stored as numbers; the core takes words.
+    // Some arguments were stored as numbers, but the core expects strings.
     const { outputs } = parseEgressMetadata(recorded.metadata);
     expect(metadata(id)).toMatchObject({ [METADATA_KEY]: { version: 1, name: 'Renamed', outputs }, other: theirs });
 
-    // What is changed here is sent, and all that is made otherwise with it.
+    // A changed setting is written together with all other differences.
     const control = parseEgressMetadata(recorded.metadata).control;
     await act(formOpened({ channel, service, uuid, from: null }));
     await act(
@@ -247,7 +248,7 @@ it.each([...publications])(
 );
 
 it.each([...publications])(
-  '$release $metadata.name without its metadata, as an update by others leaves it, keeps its process when it is renamed',
+  'keeps the process of $release $metadata.name when renamed after an update has dropped its metadata',
   async (recorded) => {
     const { id, reference: channel } = recorded.config;
     const { service, uuid } = egressOf(id) ?? { service: '', uuid: '' };

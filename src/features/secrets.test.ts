@@ -67,7 +67,6 @@ const target = { channel: CHANNEL, service: 'rtmp', uuid: null, from: null };
 const user = { username: 'admin', password: 'p' };
 const streams = [h264, aac].map((stream, i) => ({ ...stream, stream: i }));
 
-/** Says no in the words of a core that names what it was given. */
 const leaks =
   (code = 500, fields: Record<string, string[]> = {}) =>
   (): never => {
@@ -88,7 +87,7 @@ const process = (name: string) => ({
   metadata: { [METADATA_KEY]: metadata },
 });
 
-/** A channel that listens at a port, which nobody else can open. */
+/** A channel that listens at a port, which only one process can use. */
 const udp = { mode: 'pull', address: 'udp://127.0.0.1:5000' };
 const taking = {
   ...process(id),
@@ -106,7 +105,6 @@ const encoded = {
 };
 const output = { id: 'output_0', address: 'rtmp://venue/live/k', options: ['-f', 'flv'] };
 
-/** Two publications that encode the same. */
 const twins = ['1', '2'].map((n) => {
   const name = egressId('rtmp', CHANNEL.slice(0, -1) + n);
   const settings = { protocol: 'rtmp://', address: 'venue/live/k', options: {} };
@@ -117,7 +115,7 @@ const twins = ['1', '2'].map((n) => {
   };
 });
 
-/** A rendition that is off, and a publication that wants it. */
+/** A stopped rendition, and a publication that needs it. */
 const shared = [
   process(renditionId(CHANNEL, CHANNEL)),
   {
@@ -127,7 +125,6 @@ const shared = [
   },
 ];
 
-/** A publication that is protected by a standby image. */
 const holding = {
   ...process(publication),
   state: {
@@ -142,7 +139,6 @@ const held = {
   output: [output],
 };
 
-/** Twins, and the rendition that is made for them. */
 const twinsAndRendition = (): FakeAnswers => {
   let made: { id: string; key: string; body: unknown } | null = null;
   return {
@@ -159,7 +155,6 @@ const twinsAndRendition = (): FakeAnswers => {
   };
 };
 
-/** A core with a channel and a publication that takes everything but what a row says. */
 const theCore = (given: FakeAnswers) => {
   const kept: Record<string, unknown> = {};
   let all: Record<string, unknown> = { version: 1, playersite: { playersite: true } };
@@ -216,7 +211,6 @@ const websiteSave: Step[] = [
   ({ dispatch }) => dispatch(website.websiteOpened()),
   ({ dispatch }) => dispatch(website.websiteSaveRequested()),
 ];
-/** From now on nothing of a process can be read. */
 const unreadable: Step = ({ core }) => vi.spyOn(core, 'processes').mockRejectedValue(new CoreError(500, LEAK, [LEAK]));
 const playerOpen: Step = ({ dispatch }) => dispatch(playerOpened(CHANNEL));
 const gif = new File([new Uint8Array([0x47, 0x49, 0x46, 0x38])], 'logo.gif');
@@ -224,7 +218,7 @@ const template = (playersite: object): FakeAnswers => ({
   metadataAll: () => ({ [METADATA_KEY]: { version: 1, playersite: { playersite: true, ...playersite } } }),
 });
 
-/** Every way in which what a core says reaches a person. */
+/** Every way in which a message of the core reaches the operator. */
 const ways: Row[] = [
   ['gate/host/catchSagaErrors.ts', 'a worker that throws', {}, unreadable, ...wizardToTheEnd.slice(0, 1)],
   ['gate/session/saga.ts', 'a core that cannot be asked', { about: leaks() }],
@@ -647,12 +641,12 @@ const ways: Row[] = [
   ],
 ];
 
-describe('no secret of an error reaches a person', () => {
-  it.each(ways)('%s: %s', async (_, __, refused, ...steps) => {
+describe('an error message with secrets', () => {
+  it.each(ways)('is masked before an operator can see it in %s: %s', async (_, __, refused, ...steps) => {
     const store = openStore({ core: theCore(refused) });
     for (const step of [({ dispatch }: TestStore) => dispatch(sessionStarted()), ...steps]) {
       step(store);
-      // The form of a publication is a part of its own, which is fetched.
+      // The publication form is a lazily loaded chunk.
       await vi.dynamicImportSettled();
       await vi.advanceTimersByTimeAsync(300);
     }
@@ -660,11 +654,11 @@ describe('no secret of an error reaches a person', () => {
     const told = JSON.stringify(store.getState());
     store.stop();
     expect(SECRETS.filter((secret) => told.includes(secret))).toEqual([]);
-    // It was told all the same.
+    // The message must have been shown at all.
     expect(told).toContain(MARK);
   });
 
-  it('has a row for each file that tells a reason', () => {
+  it('is tested for every file that shows an error message', () => {
     const telling = readdirSync('src/features', { recursive: true, encoding: 'utf8' }).filter(
       (file) =>
         /\.tsx?$/.test(file) &&
@@ -675,12 +669,12 @@ describe('no secret of an error reaches a person', () => {
   });
 });
 
-describe('the store masks an error', () => {
-  /** Only the full rules know these. */
+describe('an error in the store', () => {
+  /** Secrets that only the full masking rules detect. */
   const OTHERS = ['-user_agent "Ana Pereira"', 'Server error: stream abcd1234efgh is in use'].join(', ');
   const refuse = () => new CoreError(500, `${LEAK}, ${OTHERS}`, [LEAK, OTHERS]);
 
-  it('before and after the live wing is opened, then by the full rules', async () => {
+  it('is masked before and after the live wing is loaded, then by the full rules', async () => {
     const about = vi.fn(aStrangersAbout);
     const { host, browser } = aHost({ core: theCore({ about }) });
     const store = createStore({ host, browser, mask: maskNamedSecrets });

@@ -23,12 +23,11 @@ const streams = [
   { type: 'audio', codec: 'aac', stream: 1 },
 ];
 const others = { note: 'of another program' };
-/** Somebody who does not look at the clock. */
+/** Longer than any poll of changes by others. */
 const TEN_SECONDS = 10_000;
 
 type Core = ReturnType<typeof aTestCore>;
 
-/** A channel with a publication, and a website. */
 function aTestCore() {
   const sources = [{ type: 'network', inputs: [{ address: 'rtsp://camera.example/1' }], streams }];
   const profiles = [{ video: { source: 0, stream: 0, encoder: { coder: 'copy', mapping: ['-codec:v', 'copy'] } } }];
@@ -53,16 +52,14 @@ interface AnyForm {
   edit: (store: TestStore) => void;
   state: (state: RootState) => { status: string; draft?: object; others?: { status: string } };
   mine: object;
-  /** Something else is entered, as the draft has it then. */
+  /** Enters another change and returns the resulting draft. */
   goOn: (store: TestStore) => object;
-  /** Where a save leads; nowhere: the form stays. */
+  /** Addresses visited after a save; empty if the form stays open. */
   leads: readonly string[];
 }
 
 interface Form extends AnyForm {
-  /** What we store, and where somebody else stores it. */
   stored: (core: Core) => Record<string, unknown>;
-  /** What is entered elsewhere, as the draft has it and as it is stored. */
   theirs: object;
   both: { draft: object; stored: object };
   gone: (core: Core) => void;
@@ -138,7 +135,6 @@ const forms: Form[] = [
   },
 ];
 
-/** Of the encoder. */
 const recode = (store: TestStore, coder: string) => {
   const { source } = store.getState();
   if (source.status !== 'open') throw new Error(`It is ${source.status}`);
@@ -148,7 +144,7 @@ const recode = (store: TestStore, coder: string) => {
   return { profile: { video: { encoder: { coder } } } };
 };
 
-/** Of the source editor, what others stored is taken whole: its own tests have that. */
+/** Without the source editor, which takes foreign changes as a whole and is tested separately. */
 const saved: AnyForm[] = [
   ...forms,
   {
@@ -207,8 +203,8 @@ async function opened(form: OpenableForm, { held }: { held?: Promise<void> } = {
   return { core, store, pass, state, press, elsewhere, said };
 }
 
-describe.each(forms)('$name', (form) => {
-  it('shows what others save while nothing is entered', async () => {
+describe.each(forms)('a form for $name', (form) => {
+  it('shows changes by others while there is no input', async () => {
     const { pass, state, elsewhere } = await opened(form);
     elsewhere();
     await pass(TEN_SECONDS);
@@ -220,7 +216,7 @@ describe.each(forms)('$name', (form) => {
     });
   });
 
-  it('keeps what was entered, and says so', async () => {
+  it('keeps the input when others save, and reports their change', async () => {
     const { store, pass, state, elsewhere } = await opened(form);
     form.edit(store);
     elsewhere();
@@ -231,7 +227,7 @@ describe.each(forms)('$name', (form) => {
   it.each([
     ['at once', 0],
     ['after a while', TEN_SECONDS],
-  ])('asks before it saves over what others saved, %s', async (_, waited) => {
+  ])('asks before it overwrites changes by others, %s', async (_, waited) => {
     const { core, store, pass, state, press, elsewhere } = await opened(form);
     form.edit(store);
     elsewhere();
@@ -243,7 +239,7 @@ describe.each(forms)('$name', (form) => {
     expect(core.interrupted).toEqual([]);
   });
 
-  it('goes back to the form, and asks once more', async () => {
+  it('returns from the question to the form, and asks again at the next save', async () => {
     const { store, state, press, elsewhere } = await opened(form);
     form.edit(store);
     elsewhere();
@@ -254,7 +250,7 @@ describe.each(forms)('$name', (form) => {
     expect(state()).toMatchObject({ draft: form.mine, others: { status: 'changed' } });
   });
 
-  it('takes theirs', async () => {
+  it('can take the version of the others', async () => {
     const { store, state, press, elsewhere } = await opened(form);
     form.edit(store);
     elsewhere();
@@ -263,7 +259,7 @@ describe.each(forms)('$name', (form) => {
     expect(state()).toMatchObject({ draft: form.theirs, stored: form.theirs, others: { status: 'none' } });
   });
 
-  it('keeps mine, and what others changed beside it', async () => {
+  it("can keep this operator's input together with unrelated changes by others", async () => {
     const { core, store, state, press, elsewhere, said } = await opened(form);
     form.edit(store);
     elsewhere();
@@ -280,7 +276,7 @@ describe.each(forms)('$name', (form) => {
     ]);
   });
 
-  it('mine wins where both entered the same', async () => {
+  it("keeps this operator's input where both have changed the same", async () => {
     const { core, store, press } = await opened(form);
     form.edit(store);
     const [key = ''] = Object.keys(form.mine);
@@ -291,7 +287,7 @@ describe.each(forms)('$name', (form) => {
     expect(form.stored(core)).toMatchObject(form.mine);
   });
 
-  it('asks nothing when others saved the same, or what it does not write', async () => {
+  it('does not ask if others saved the same, or settings that it does not write', async () => {
     const { core, store, press, said } = await opened(form);
     form.edit(store);
     form.stored(core).unknown = 'kept';
@@ -300,7 +296,7 @@ describe.each(forms)('$name', (form) => {
     expect(form.stored(core)).toMatchObject({ ...form.mine, unknown: 'kept' });
   });
 
-  it('is not written over what a newer version saved meanwhile', async () => {
+  it('does not overwrite what a newer version has saved meanwhile', async () => {
     const { core, store, press, said } = await opened(form);
     form.edit(store);
     const later = { version: '2.0.0', theirs: 1 };
@@ -315,7 +311,7 @@ describe.each(forms)('$name', (form) => {
   });
 });
 
-describe.each(saved)('$name that is being saved', (form) => {
+describe.each(saved)('a form for $name during its save', (form) => {
   const saving = async () => {
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
@@ -332,7 +328,7 @@ describe.each(saved)('$name that is being saved', (form) => {
     return { ...all, answered };
   };
 
-  it('and is left and opened again shows what was saved, and is left alone', async () => {
+  it('shows the saved settings after being left and opened again', async () => {
     const { store, pass, state, press, said, answered } = await saving();
     await press('closed');
     form.open(store);
@@ -347,7 +343,7 @@ describe.each(saved)('$name that is being saved', (form) => {
     expect(said()).toEqual([expect.stringMatching(/^success/)]);
   });
 
-  it('and is left leads nowhere', async () => {
+  it('does not navigate after it was left', async () => {
     const { store, state, press, said, answered } = await saving();
     await press('closed');
     await answered();
@@ -356,7 +352,7 @@ describe.each(saved)('$name that is being saved', (form) => {
     expect(said()).toEqual([expect.stringMatching(/^success/)]);
   });
 
-  it('keeps what is entered meanwhile, says so, and saves it next', async () => {
+  it('keeps and reports new input, and saves it next', async () => {
     const { store, state, press, pass, said, answered } = await saving();
     const entered = form.goOn(store);
     await answered();
@@ -372,30 +368,33 @@ describe.each(saved)('$name that is being saved', (form) => {
   });
 });
 
-describe.each(forms.filter(({ name }) => name !== 'the website'))('$name that is deleted', (form) => {
-  it('leads on whoever has entered nothing', async () => {
-    const { core, store, pass, said } = await opened(form);
-    form.gone(core);
-    await pass(TEN_SECONDS);
-    expect(store.visited).toEqual([`/${CHANNEL}`]);
-    expect(said()).toContain(
-      form.name !== 'a publication' ? 'warning: Main channel not found' : 'warning: Publication service not found',
-    );
-  });
+describe.each(forms.filter(({ name }) => name !== 'the website'))(
+  'a form for $name that is deleted meanwhile',
+  (form) => {
+    it('leads away if there is no input', async () => {
+      const { core, store, pass, said } = await opened(form);
+      form.gone(core);
+      await pass(TEN_SECONDS);
+      expect(store.visited).toEqual([`/${CHANNEL}`]);
+      expect(said()).toContain(
+        form.name !== 'a publication' ? 'warning: Main channel not found' : 'warning: Publication service not found',
+      );
+    });
 
-  it('keeps what was entered, and says so when it is saved', async () => {
-    const { core, store, pass, state, press } = await opened(form);
-    form.edit(store);
-    store.enter(true);
-    form.gone(core);
-    await pass(TEN_SECONDS);
-    expect(store.visited).toEqual([]);
-    await press('saveRequested');
-    expect(state()).toMatchObject({ status: 'open', draft: form.mine, others: { status: 'gone' } });
-    await press('leftOpen');
-    expect(state()).toMatchObject({ draft: form.mine });
-  });
-});
+    it('keeps the input, and reports the deletion when saving', async () => {
+      const { core, store, pass, state, press } = await opened(form);
+      form.edit(store);
+      store.enter(true);
+      form.gone(core);
+      await pass(TEN_SECONDS);
+      expect(store.visited).toEqual([]);
+      await press('saveRequested');
+      expect(state()).toMatchObject({ status: 'open', draft: form.mine, others: { status: 'gone' } });
+      await press('leftOpen');
+      expect(state()).toMatchObject({ draft: form.mine });
+    });
+  },
+);
 
 it('asks when another program has changed the process of a publication', async () => {
   const [form] = forms;
@@ -409,7 +408,7 @@ it('asks when another program has changed the process of a publication', async (
   expect(core.interrupted).toEqual([]);
 });
 
-it('a new publication asks for nothing that is stored', async () => {
+it('a new publication loads no stored settings', async () => {
   const [form] = forms;
   if (!form) throw new Error('No form');
   const { store, pass, said } = await opened(form);
@@ -422,7 +421,7 @@ it('a new publication asks for nothing that is stored', async () => {
   expect(said()).toEqual([expect.stringMatching(/^success/)]);
 });
 
-it('a new publication that is changed while it is saved is made once, and says what is not saved', async () => {
+it('a new publication edited during its save is created once and reports unsaved input', async () => {
   const [form] = forms;
   if (!form) throw new Error('No form');
   const { core, store, pass, said } = await opened(form);

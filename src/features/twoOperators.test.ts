@@ -13,8 +13,7 @@ import { importedFound } from './live/channel/discoverChannels.ts';
 import { pagesOutdated } from './live/publishPages/saga.ts';
 
 /*
- * Two operators save on one core at the same time. Who is told that it is saved finds it stored, who is not finds nothing
- * of it, and viewers see what is stored.
+ * A save reported as successful must be stored, a failed one must leave nothing, and viewers must see what is stored.
  */
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
@@ -22,13 +21,13 @@ afterEach(() => vi.useRealTimers());
 
 type Kind = (typeof kindsOfSave)[number];
 
-/** How a request comes to the core, and its answer back. */
+/** Delays or loses requests and responses. */
 type Line = (answer: () => unknown) => Promise<unknown>;
 
 const READS = /^(processes|process|processMetadata|metadataAll|config|diskFiles|diskRead)$/;
 const resourceOf = (name: string) => /^(process|metadata|config|disk)/.exec(name)?.[0] ?? name;
 
-/** As the client does it: an answer is given again for a second, unless something of its kind was written. */
+/** Caches responses for a second, unless a write of the same kind invalidates them, like the client. */
 function over({ answers }: LastingCore, line: Line) {
   const kept = new Map<string, { name: string; until: number; answer: Promise<unknown> }>();
   const forget = (name: string) => {
@@ -61,9 +60,9 @@ interface Operator {
   by: By;
   kind: Kind;
   store: TestStore;
-  /** It was told to have been saved, in what words; nothing: it was not. */
+  /** Success messages; empty if the save failed. */
   told: string[];
-  /** Whether anything was said of it, a question included. */
+  /** Whether the operator got any feedback, including a question. */
   isHeard: () => boolean;
 }
 
@@ -81,7 +80,7 @@ async function anOperator(core: LastingCore, kind: Kind, by: By, line: Line): Pr
   store.subscribe(() => {
     for (const { id, tone, text } of store.getState().notice.shown)
       if (id >= from && tone === 'success' && !told.includes(text)) told.push(text);
-      // That it waits for others is no end.
+      // A notice about waiting for another save is not a result.
       else isRefused ||= id >= from && tone !== 'success' && tone !== 'info';
   });
   const isHeard = () => {
@@ -91,7 +90,6 @@ async function anOperator(core: LastingCore, kind: Kind, by: By, line: Line): Pr
   return { by, kind, store, told, isHeard };
 }
 
-/** What viewers see of what is stored, to the byte. */
 async function pagesOf(core: LastingCore) {
   const copy = copyOf(core);
   const store = openStore({ core: copy.answers, seed: 50 });
@@ -114,7 +112,7 @@ const formsOf = (store: TestStore) => {
   return [wizard, source, channelSettings, publicationForm, player, website, settings, rendition, slate];
 };
 
-/** "Changed elsewhere", "Deleted elsewhere". */
+/** "Changed elsewhere" and "Deleted elsewhere". */
 const asks = (form: object) => 'others' in form && ['changed', 'gone'].includes(Object(form.others).status);
 
 const hasEnded = ({ store, isHeard }: Operator) =>
@@ -123,7 +121,6 @@ const hasEnded = ({ store, isHeard }: Operator) =>
 const left = ({ global }: LastingCore) =>
   Object.keys(global).filter((key) => key.startsWith('sluice-') && !key.startsWith(agentKey('')));
 
-/** Until nobody is at work any more. */
 async function ended(core: LastingCore, operators: readonly Operator[]) {
   await settle(200);
   for (let waited = 0; waited < 90 && !(operators.every(hasEnded) && left(core).length === 0); waited += 1)
@@ -155,7 +152,7 @@ async function judge(core: LastingCore, operators: readonly Operator[], at: stri
   expect(core.global.others).toEqual(others);
   const ours = core.held.get(ingest);
   if (ours) expect(ours.metadata.others, at).toEqual(others);
-  // One that is deleted while it is chosen leaves its pages until the next save, as the dialog says.
+  // Deleting the chosen template leaves its pages until the next save, as the dialog states.
   const { template } = Object(Object(core.global[METADATA_KEY]).playersite);
   const lacks = template === 'own' && !core.disk.has('/playersite/templates/own.html');
   if (!lacks) expect(pagesIn(core), at).toEqual(await pagesOf(core));
@@ -166,7 +163,6 @@ const PUBLISHES = /setup\/(publicationForm|hold)\//;
 
 const kinds = kindsOfSave.filter(({ fresh }) => !fresh);
 
-/** Before two operators begin: with pages, as after any save. */
 async function aPublishedCore() {
   const core = aCoreToSaveOn();
   await publish(core);
@@ -191,8 +187,8 @@ async function copyWith(before: LastingCore, both: readonly Kind[]) {
   return core;
 }
 
-describe.each(kinds)('$name', (kind) => {
-  it('is saved, or is not, while somebody else saves between any two of its requests', async () => {
+describe.each(kinds)('a save of $name', (kind) => {
+  it('succeeds or fails as a whole if another operator saves between any two of its requests', async () => {
     const before = await aPublishedCore();
     let at = 1;
     for (let reached = true; reached && at < 120; at += 1) {
@@ -201,7 +197,7 @@ describe.each(kinds)('$name', (kind) => {
       const core = await copyWith(before, [kind, other]);
       const line = { armed: false, asked: 0, meanwhile: async () => {} };
       const ours: Operator = await anOperator(core, kind, 'ours', async (answer) => {
-        // A form goes on asking after its save.
+        // Polls after the save do not count.
         const counts = line.armed && !hasEnded(ours);
         if (counts) line.asked += 1;
         if (counts && line.asked === at) await line.meanwhile();
@@ -210,7 +206,6 @@ describe.each(kinds)('$name', (kind) => {
       const theirs = await anOperator(core, other, 'theirs', async (answer) => await answer());
       line.meanwhile = () => {
         other.press(theirs.store, 'theirs');
-        // As far as they come.
         return new Promise((resolve) => {
           setTimeout(resolve, 3000);
         });
@@ -228,10 +223,10 @@ describe.each(kinds)('$name', (kind) => {
   });
 });
 
-/** These change nothing that is stored: they let in, look again and restart. */
+/** Requests that change nothing stored: login, scan, and restart. */
 const PASSING = /^(login|loginWithToken|skillsReload|configReload)$/;
 
-/** Saves that no operator begins, or that are part of another one. */
+/** Writes that are not started by an operator, or belong to another save. */
 const NO_KINDS: Readonly<Record<string, string>> = {
   'setup/agent/saga.ts': 'stores one address beside what is stored then; the newest counts',
   'setup/encoderSpeedup/saga.ts': 'applies to what is stored then, and shows no form',
@@ -245,7 +240,7 @@ const NO_KINDS: Readonly<Record<string, string>> = {
   'shared/saving/exclusively.ts': 'is the lock itself',
 };
 
-/** What writes to the core without the lock, and why nobody loses anything by it. */
+/** Writes outside the lock, each with the reason why nothing can get lost. */
 const UNLOCKED: Readonly<Record<string, string>> = {
   'live/admission/registerFirstUser.ts': 'nobody else is there before the first user',
   'live/admission/saga.ts': 'removes processes for a moment that a page has left behind',
@@ -279,13 +274,13 @@ const sources = readdirSync(new URL('.', import.meta.url), { recursive: true, en
     return { file, text };
   });
 
-/** What changes something that is stored or runs on the core. */
+/** Endpoints that change stored data or processes on the core. */
 const STORING = Object.entries(endpoints).flatMap(([name, { reads }]) => (reads || PASSING.test(name) ? [] : [name]));
 const CALLS = new RegExp(`\\b(?:core\\.|\\{ )(?:${STORING.join('|')})\\b`, 'g');
 const LOCKED_CALLS = new RegExp(`\\bwrite(?:\\(|, )\\(\\) => core\\.(?:${STORING.join('|')})\\(`, 'g');
 const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 
-it('every file that stores something on the core belongs to one of these kinds, or says why not', () => {
+it('every file that writes to the core belongs to a kind of save, or has a reason not to', () => {
   expect(STORING).toEqual(expect.arrayContaining(['metadataSet', 'processUpdate', 'diskWrite', 'diskDelete']));
   const saving = sources.filter(
     ({ text }) =>
@@ -297,14 +292,14 @@ it('every file that stores something on the core belongs to one of these kinds, 
   expect(judged.filter((file) => !saving.some((one) => one.file === file))).toEqual([]);
 });
 
-it('nothing is stored without the lock where somebody could lose something', () => {
+it('every write that could lose data holds the lock', () => {
   const unlocked = sources.filter(({ text }) => count(text, CALLS) > count(text, LOCKED_CALLS));
   expect(unlocked.map(({ file }) => file).toSorted()).toEqual(Object.keys(UNLOCKED).toSorted());
 });
 
 const rounds = Array.from({ length: 200 }, (_, i) => i + 1);
 
-it('two operators at the same time lose nothing, and are told the truth: 200 times', async () => {
+it('two operators saving at the same time lose nothing and get correct feedback, 200 times', async () => {
   const before = await aPublishedCore();
   for (const seed of sampleOf(rounds, 4)) {
     const random = randomFrom(seed);
@@ -328,7 +323,7 @@ it('two operators at the same time lose nothing, and are told the truth: 200 tim
     armed = true;
     for (const { kind, store, by } of operators) setTimeout(() => kind.press(store, by), random() * 100);
     await ended(core, operators);
-    // The second would have gone over what the first has made.
+    // The second save would have overwritten the first.
     if (mine === theirs && mine.same) expect(operators.filter(({ told }) => told.length > 0)).toHaveLength(1);
     await judge(core, operators, `seed ${seed}: ${mine.name} and ${theirs.name}`);
     for (const { store } of operators) store.stop();

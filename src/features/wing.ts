@@ -1,17 +1,17 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 
-/** A reducer of any state: the method's type lets each keep its own. */
+/** The method syntax makes parameters bivariant, so that reducers of any state fit. */
 export type AnyReducer = { reduce(state: unknown, action: UnknownAction): unknown }['reduce'];
 
-/** The card of a room: its parts of the state by their keys, and the saga that serves it. */
+/** State and saga of a room; the saga serves these parts of the state. */
 export interface Feature {
   reducers: Readonly<Record<string, AnyReducer>>;
   saga?(): Generator;
-  /** Its state is about this page, and not about who is logged in. All others begin anew with a logout. */
+  /** Keeps its state after a logout, because it concerns the page and not the login. */
   outlivesLogout?: true;
 }
 
-/** The rooms of a wing. A wing is a chunk: `open` of the store adds it as a whole. */
+/** The rooms of a chunk, which the store opens as a whole. */
 export type Wing = readonly Feature[];
 
 export const feature = <Card extends Feature>(card: Card): Card => card;
@@ -25,5 +25,4 @@ type ReducedBy<Reducers> = {
   [Key in keyof Reducers]: Reducers[Key] extends (...args: never) => infer State ? State : never;
 };
 
-/** The state that the reducers of a wing hold. */
 export type WingState<Cards extends Wing> = Intersection<ReducedBy<Cards[number]['reducers']>>;

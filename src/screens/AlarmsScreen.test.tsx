@@ -19,7 +19,7 @@ const broughtIntoView = vi.fn();
 beforeEach(() => {
   agent = fakeAgent();
   broughtIntoView.mockClear();
-  // jsdom has none.
+  // jsdom lacks this method.
   Element.prototype.scrollIntoView = broughtIntoView;
 });
 afterEach(() => {
@@ -51,8 +51,8 @@ const NTFY = {
   secrets: ['topic', 'token'],
 };
 
-describe('the first receiver', () => {
-  it('is chosen among all kinds, each with what its form asks for', async () => {
+describe('the first alarm receiver', () => {
+  it('is chosen from all kinds, each with its requirements', async () => {
     await openAt('/alarms');
     const rows = within(screen.getByRole('list', { name: 'Kinds of receivers' })).getAllByRole('listitem');
     expect(rows).toHaveLength(receiverKinds.length);
@@ -62,7 +62,7 @@ describe('the first receiver', () => {
     );
   });
 
-  it('has a form that begins at its top, and the keyboard goes on there', async () => {
+  it('has a form that opens at its top with the focus there', async () => {
     const router = await openAt('/alarms/receivers/new');
     screen.getByRole('link', { name: 'Choose: Webhook' }).focus();
     document.documentElement.scrollTop = 700;
@@ -72,7 +72,7 @@ describe('the first receiver', () => {
     expect(document.documentElement.scrollTop).toBe(0);
   });
 
-  it('has the keyboard at the field that a test found at fault', async () => {
+  it('moves the focus to the field that a test rejects', async () => {
     await openAt('/alarms/receivers/new/ntfy');
     await press('Send a test');
     await settleScreens(50);
@@ -80,7 +80,7 @@ describe('the first receiver', () => {
   });
 
   it.each(receiverKinds.map((kind) => [kind.id, kind] as const))(
-    'of kind %s has the form of the catalogue, and is stored with what was entered',
+    'of the kind %s has the fields of the catalog and is stored with the input',
     async (id, kind) => {
       await openAt(`/alarms/receivers/new/${id}`);
       const good: Readonly<Record<string, unknown>> = Object(goodFields('https://phone.example'))[id];
@@ -99,7 +99,7 @@ describe('the first receiver', () => {
     },
   );
 
-  it('says in one sentence what it will be told of', async () => {
+  it('summarizes in one sentence what it will report', async () => {
     const router = await openAt('/alarms/receivers/new/gotify');
     type('Server (required)', 'http://192.168.1.5');
     type('Application token (required)', 'A1b2C3d4E5f6G7h');
@@ -113,14 +113,14 @@ describe('the first receiver', () => {
     ).toBeTruthy();
   });
 
-  it('is tested before it is stored, with the real answer in plain words', async () => {
+  it('is tested before saving, with the actual response in plain words', async () => {
     agent.answer = {
       ...{ type: 'refused', why: 'login', status: 401 },
       text: 'The server rejects the login. Check the username, password, token or key.',
     };
     await openAt('/alarms/receivers/new/gotify');
     await press('Send a test');
-    // Nothing is asked as long as something is missing; it is marked, and has the focus.
+    // A missing field is marked and focused, and no request is sent.
     expect(sentTo('POST /receivers/try')).toEqual([]);
     expect(screen.getByLabelText('Server (required)').getAttribute('aria-invalid')).toBe('true');
     type('Server (required)', 'http://192.168.1.5');
@@ -139,7 +139,7 @@ describe('the first receiver', () => {
     );
   });
 
-  it('makes a secret where the catalogue says how', async () => {
+  it('generates a secret if the catalog describes how', async () => {
     await openAt('/alarms/receivers/new/webhook');
     await press('Generate: Signing secret');
     const { value } = screen.getByLabelText<HTMLInputElement>('Signing secret (required)');
@@ -148,7 +148,7 @@ describe('the first receiver', () => {
   });
 });
 
-describe('a stored receiver', () => {
+describe('a stored alarm receiver', () => {
   beforeEach(() => {
     agent.receivers = [NTFY];
   });
@@ -163,7 +163,7 @@ describe('a stored receiver', () => {
     ]);
   });
 
-  it('asks for its secrets again where its address is another one', async () => {
+  it('requires its secrets again after a change of its address', async () => {
     await openAt('/alarms/receivers/phone');
     type('Server (required)', 'https://other.example');
     await press('Save');
@@ -179,14 +179,14 @@ describe('a stored receiver', () => {
     ]);
   });
 
-  it('loses an optional secret only by its button', async () => {
+  it('removes an optional secret only by its button', async () => {
     await openAt('/alarms/receivers/phone');
     await press('Remove: Access token');
     await press('Save');
     expect(sentTo('PUT /receivers/:id')).toMatchObject([{ fields: { token: '' } }]);
   });
 
-  it('shows what the agent finds wrong at its field, and keeps what was typed', async () => {
+  it('shows a fault reported by the agent at its field and keeps the input', async () => {
     agent.refuse('PUT /receivers/:id', {
       ...{ status: 422, detail: 'Enter a topic of letters' },
       faults: [{ field: 'topic', text: 'Enter a topic of letters, digits, hyphens and underscores, 64 at most' }],
@@ -199,7 +199,7 @@ describe('a stored receiver', () => {
     expect(store.visited).toEqual([]);
   });
 
-  it('that somebody else has changed shows both, and writes nothing before an answer', async () => {
+  it('changed by another operator shows both versions and writes nothing before a decision', async () => {
     await openAt('/alarms/receivers/phone');
     type('Name (required)', 'Mine');
     agent.receivers = [{ ...NTFY, name: 'Theirs' }];
@@ -212,7 +212,7 @@ describe('a stored receiver', () => {
     expect(sentTo('PUT /receivers/:id')).toMatchObject([{ name: 'Mine' }]);
   });
 
-  it('that somebody else has deleted says so', async () => {
+  it('deleted by another operator is reported', async () => {
     await openAt('/alarms/receivers/phone');
     type('Name (required)', 'Mine');
     agent.receivers = [];
@@ -220,7 +220,7 @@ describe('a stored receiver', () => {
     expect(screen.getByRole('alertdialog', { name: 'Deleted elsewhere' })).toBeTruthy();
   });
 
-  it('whose choice cannot be stored keeps what was entered, and is stored with the next save', async () => {
+  it('keeps the input if its rules cannot be stored, and stores them with the next save', async () => {
     await openAt('/alarms/receivers/phone');
     type('Name (required)', 'Other');
     fireEvent.click(screen.getByText('What it gets, and when'));
@@ -234,7 +234,7 @@ describe('a stored receiver', () => {
     expect(store.visited).toEqual(['/alarms/receivers']);
   });
 
-  it('is switched off over what others have saved meanwhile, and deleted after a question', async () => {
+  it('is switched off without losing changes by others, and deleted after a confirmation', async () => {
     await openAt('/alarms/receivers');
     agent.change((settings) => ({ ...settings, silences: [{ channel: null, publication: null, until: 2e12 }] }));
     fireEvent.click(screen.getByRole('switch', { name: 'Tell Phone' }));
@@ -250,12 +250,12 @@ describe('a stored receiver', () => {
   });
 });
 
-describe('names', () => {
+describe('names from the agent', () => {
   it.each([
     ['markup', '<img src=x onerror=alert(1)>'],
     ['right to left', '\u202eStudio \u05d0\u05d1'],
     ['long', 'x'.repeat(5000)],
-  ])('are text, however odd (%s)', async (_, name) => {
+  ])('are shown as plain text: %s', async (_, name) => {
     agent.receivers = [{ ...NTFY, name }];
     agent.incidents = [anIncident({ names: { channel: name, publication: '' } })];
     await openAt('/alarms/incidents');
@@ -279,8 +279,8 @@ const anIncident = (changed: object = {}): (typeof agent)['incidents'][number] =
   ...changed,
 });
 
-describe('incidents', () => {
-  it('that go on come first, with whom they were told to, and can be silenced', async () => {
+describe('the incident list', () => {
+  it('shows ongoing incidents first, with their receivers, and can silence them', async () => {
     agent.receivers = [NTFY];
     agent.incidents = [
       anIncident({ id: 'i2', status: 'resolved', begun: 950_000, ended: 990_000, end: 'good' }),
@@ -307,21 +307,21 @@ describe('incidents', () => {
   });
 });
 
-describe('an incident that goes on', () => {
-  it('is over when the agent does not tell it any more', async () => {
+describe('an ongoing incident', () => {
+  it('is resolved when the agent no longer reports it', async () => {
     agent.receivers = [NTFY];
     agent.incidents = [anIncident()];
     await openAt('/alarms');
     expect(screen.getByRole('list', { name: 'Ongoing incidents' })).toBeTruthy();
-    // It began before those of the page that the agent tells.
+    // It is older than the page of incidents that the agent returns.
     agent.incidents = [];
     await settleScreens(7000);
     expect(screen.queryByRole('list', { name: 'Ongoing incidents' })).toBeNull();
   });
 });
 
-describe('deliveries', () => {
-  it('say why they failed and when they are tried again, and are sent again', async () => {
+describe('the delivery list', () => {
+  it('shows the failure and next try of a message, and sends it again', async () => {
     agent.receivers = [NTFY];
     const last = { at: 950_000, type: 'retry', why: 'timeout', status: null } as const;
     const row: Omit<(typeof agent)['deliveries'][number], 'number' | 'state' | 'nextAt' | 'last'> = {
@@ -346,8 +346,8 @@ describe('deliveries', () => {
   });
 });
 
-describe('rules', () => {
-  it('are those that the agent knows something of, with their figure where they have one', async () => {
+describe('alarm rules', () => {
+  it('are those that the agent supports, with a threshold if they have one', async () => {
     agent.offered = ['channel-down', 'viewers-over'];
     await openAt('/alarms/rules');
     expect(screen.getAllByRole('switch').map((one) => one.parentElement?.textContent)).toEqual([
@@ -360,7 +360,7 @@ describe('rules', () => {
     expect(agent.settings.rules).toMatchObject({ 'viewers-over': { on: true, value: 500 } });
   });
 
-  it('are saved together, over what others have saved elsewhere', async () => {
+  it('are saved together, over changes by others elsewhere', async () => {
     await openAt('/alarms/rules');
     fireEvent.click(screen.getByRole('switch', { name: 'Black video' }));
     type('Channel down: told after', '45');
@@ -368,7 +368,7 @@ describe('rules', () => {
     expect(agent.settings.rules).toMatchObject({ black: { on: true }, 'channel-down': { on: true, seconds: 45 } });
   });
 
-  it('that others have changed meanwhile are shown, and nothing that was typed is lost', async () => {
+  it('changed by others are shown without losing the input', async () => {
     await openAt('/alarms/rules');
     type('Channel down: told after', '45');
     agent.change((settings) => ({ ...settings, rules: { ...settings.rules, silent: { on: true, seconds: 60 } } }));
@@ -379,7 +379,7 @@ describe('rules', () => {
     expect(agent.settings.rules).toMatchObject({ silent: { on: true }, 'channel-down': { seconds: 45 } });
   });
 
-  it('show what the agent refuses at its field', async () => {
+  it('show a rejection of the agent at its field', async () => {
     agent.refuse('PUT /alarms', {
       ...{ status: 422, detail: 'Enter a time zone' },
       faults: [{ field: 'zone', text: 'Enter a time zone such as Europe/Berlin' }],
@@ -391,8 +391,8 @@ describe('rules', () => {
   });
 });
 
-describe('an agent', () => {
-  it('that there is none of is asked for, and no alarm is', async () => {
+describe('the agent on the alarms screen', () => {
+  it('is looked for, and no alarms are requested if there is none', async () => {
     store = openStore({ core: aCore({ metadataAll: () => ({}) }) });
     store.open([agentScreens]);
     store.dispatch(sessionStarted());
@@ -406,7 +406,7 @@ describe('an agent', () => {
   it.each([
     [{ status: 503, detail: 'The disk of the agent cannot be used now' }, 'The disk of the agent cannot be used now'],
     [{ status: 404, detail: 'Not found' }, 'Not found'],
-  ])('that cannot be asked says why: %o', async (problem, words) => {
+  ])('shows the reason if it is unavailable: %o', async (problem, words) => {
     agent.refuse('GET /receiver-kinds', problem);
     await openAt('/alarms');
     expect(screen.getByRole('alert').textContent).toContain(words);
@@ -415,7 +415,7 @@ describe('an agent', () => {
     expect(screen.getByRole('list', { name: 'Kinds of receivers' })).toBeTruthy();
   });
 
-  it('that is started again leaves what is on the screen', async () => {
+  it('keeps the shown data during a restart', async () => {
     await openAt('/alarms');
     agent.refuse('GET /receivers', { status: 503, detail: 'The agent does not answer' });
     for (let second = 0; second < 12; second++) {
@@ -425,7 +425,7 @@ describe('an agent', () => {
     expect(agent.refused.size).toBe(0);
   });
 
-  it('that cannot store says so, and is asked nothing in a hidden tab', async () => {
+  it('shows that it cannot store data, and gets no requests from a hidden tab', async () => {
     agent.fault = 'full';
     await openAt('/alarms');
     expect(screen.getByRole('alert').textContent).toContain('The agent cannot store alarms now (disk full).');

@@ -34,7 +34,6 @@ const TABS: Readonly<Record<string, string>> = {
   deliveries: msg('Deliveries'),
 };
 
-/** Why nothing can be stored, as in the journal of the agent. */
 const FAULTS: Readonly<Record<string, string>> = {
   full: msg('disk full'),
   'read-only': msg('disk is read-only'),
@@ -43,11 +42,10 @@ const FAULTS: Readonly<Record<string, string>> = {
   'in-use': msg('file in use'),
 };
 
-/** Receivers and rules of the alarms, and what has gone wrong so far. */
 export default function AlarmsScreen() {
   const { t } = useTranslation();
   const access = useSelector(agentAccessIn);
-  // One that does not answer may be started by the first question about alarms.
+  // The first request may start an agent that did not respond.
   const mayAsk = access.status === 'ready' || access.status === 'away';
   return (
     <Page title={t('Alarms')} width="text">
@@ -133,10 +131,7 @@ function Known({ known }: { known: AlarmsKnown }) {
   }
 }
 
-/**
- * A form that is opened from a list begins at its top, as another screen does. The link that was pressed is gone, and the keyboard
- * goes on from the tab. Answers the place of the tabs.
- */
+/** Scrolls to the top when a form opens, and moves the focus to the current tab if its link is gone. */
 function useTop(shown: string) {
   const tabs = useRef<HTMLDivElement>(null);
   const before = useRef(shown);

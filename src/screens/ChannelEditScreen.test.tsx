@@ -10,7 +10,7 @@ import { openStore } from '../testing/openStore.ts';
 import { renderAt, settleScreens, setUpScreens } from '../testing/renderScreens.tsx';
 import ChannelEditScreen from './ChannelEditScreen.tsx';
 
-// Finding by role takes its time on a busy machine.
+// Queries by role are slow on a busy machine.
 
 setUpScreens();
 
@@ -78,7 +78,7 @@ const type = (label: string | RegExp, value: string) =>
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
 it.each([/^Segment length/, /^Reconnect delay/])(
-  'keeps what is no number in the field %s, and leads there',
+  'keeps invalid input in the number field %s and leads back to it',
   async (label) => {
     const { router, interrupted } = await opened({ tab: '/processing' });
     const field = () => screen.getByLabelText<HTMLInputElement>(label);
@@ -96,7 +96,7 @@ it.each([/^Segment length/, /^Reconnect delay/])(
   },
 );
 
-it('begins with name, description and image, and folds the author', async () => {
+it('starts with name, description and image, and folds the author', async () => {
   await opened({});
   const content = screen.getByRole('region', { name: 'Content' });
   expect(screen.getAllByRole('textbox')[0]).toBe(screen.getByLabelText(/^Channel name/));
@@ -110,19 +110,19 @@ it('begins with name, description and image, and folds the author', async () => 
 it.each([
   ['/meta', {}],
   ['/metadata', { author: { name: 'Ada' } }],
-])('opens with the texts at the address %s of before, and folds nothing away that is set: %j', async (tab, meta) => {
+])('opens the text fields at the former address %s without folding stored texts: %j', async (tab, meta) => {
   await opened({ tab, metadata: { ...camera, meta: { name: 'Studio', ...meta } } });
   expect(screen.getByLabelText(/^Channel name/)).toHaveProperty('value', 'Studio');
   const summary = screen.getByText('Author', { selector: 'summary' });
   expect(summary.textContent).toBe('author' in meta ? 'AuthorAda' : 'Author');
 });
 
-it('says of an own image that it is one', async () => {
+it('shows whether the poster is a custom image', async () => {
   await opened({ metadata: { ...camera, player: { poster: 'channels/x/poster.png' } } });
   expect(screen.getByRole('region', { name: 'Content' }).textContent).toContain('Image of your own');
 });
 
-it('says where video and audio come from, without secrets, and what is made of them', async () => {
+it('summarizes video and audio sources without secrets, and their encoding', async () => {
   await opened({});
   const video = screen.getByRole('region', { name: 'Video source' });
   expect(video.textContent).toContain('Network source');
@@ -144,7 +144,7 @@ it('says where video and audio come from, without secrets, and what is made of t
 it.each([
   [{ rtmp: { enable: true, app: '/live', token: 't0ken' } }, '••••••••'],
   [{ rtmp: { enable: false } }, 'The server that this encoder sends to is off.'],
-])('says where an encoder sends to: %j', async (config, text) => {
+])('shows the push address of an encoder: %j', async (config, text) => {
   await opened({ config, metadata: network({ mode: 'push', push: { type: 'rtmp' } }, 'rtmp://localhost/live/x') });
   expect(screen.getByRole('region', { name: 'Encoder (OBS)' }).textContent).toContain(text);
 });
@@ -153,7 +153,7 @@ it.each<[string, string[], Record<string, unknown>, boolean, boolean]>([
   ['on a core that knows no keys of channels', [], {}, true, false],
   ['until the channel has a key of its own', ['push-keys'], {}, true, true],
   ['once it has one', ['push-keys'], { [`sluice-push:${CHANNEL}`]: 'abcdef-abcdef-abcdef' }, false, true],
-])('says of a push by HLS whether its address opens all files: %s', async (_, extensions, keys, opens, changes) => {
+])('warns whether an HLS push address opens all files: %s', async (_, extensions, keys, opens, changes) => {
   const auth = { enable: true, username: 'admin', password: 'secret-of-all' };
   await opened({
     config: { storage: { memory: { auth } } },
@@ -167,7 +167,7 @@ it.each<[string, string[], Record<string, unknown>, boolean, boolean]>([
   expect(section.textContent).not.toContain('abcdef-abcdef');
 });
 
-it('says at Save what happens to what runs, and asks before it is interrupted', async () => {
+it('shows the effect of a save, and asks before an interruption', async () => {
   const { router, interrupted } = await opened({ tab: '/meta' });
   expect(screen.queryByText(/The stream/)).toBeNull();
   type(/^Channel name/, 'Renamed');
@@ -188,7 +188,7 @@ it('says at Save what happens to what runs, and asks before it is interrupted', 
   expect(interrupted).toEqual([ingestId(CHANNEL)]);
 });
 
-it('names the publications that a save does something to, and leads to them; more than three are folded', async () => {
+it('lists and links the affected publications, and folds more than three', async () => {
   const streams = camera.sources[0]?.streams;
   const others = [2, 3, 4].map((n) => egressId('youtube', `11111111-2222-4333-8444-00000000000${n}`));
   const publication = (name: string) => ({
@@ -232,7 +232,7 @@ it('names the publications that a save does something to, and leads to them; mor
   expect(folded?.querySelectorAll('li')).toHaveLength(4);
 });
 
-it('leads to what is missing', async () => {
+it('leads to a missing field', async () => {
   const { router } = await opened({ tab: '/license' });
   await act(() => router.navigate(`/${CHANNEL}/edit/general`));
   type(/^Channel name/, ' ');
@@ -244,7 +244,7 @@ it('leads to what is missing', async () => {
   expect(document.activeElement).toBe(screen.getByLabelText(/^Channel name/));
 });
 
-it('says that a channel without a source cannot be saved', async () => {
+it('reports that a channel without a source cannot be saved', async () => {
   await opened({ metadata: { version: 1, meta: { name: 'Studio' } } });
   expect(button('Save').hasAttribute('disabled')).toBe(true);
   expect(screen.getByText('No unsaved changes.')).toBeTruthy();
@@ -254,7 +254,7 @@ it('says that a channel without a source cannot be saved', async () => {
   expect(screen.getByRole('alert').textContent).toContain('The input profile is not complete.');
 });
 
-it('shows the license with its badge, and what an older one is', async () => {
+it('shows the license with its badge, and explains an older one', async () => {
   await opened({ tab: '/license', metadata: { ...camera, license: 'CC BY-SA 3.0' } });
   const link = screen.getByRole('link', { name: 'Read CC BY-SA 3.0' });
   expect(link.getAttribute('href')).toBe('https://creativecommons.org/licenses/by-sa/3.0/');
@@ -264,14 +264,14 @@ it('shows the license with its badge, and what an older one is', async () => {
   expect(screen.queryByRole('link', { name: /^Read/ })).toBeNull();
 });
 
-it('a server that is off takes no feed, and a core without limits offers none', async () => {
+it('offers no feed of a server that is off, and no limits on a core without them', async () => {
   await opened({ tab: '/processing' });
   expect(screen.getByLabelText(/^RTMP feed/)).toHaveProperty('disabled', true);
   expect(screen.getByRole('link', { name: 'Go to RTMP' })).toBeTruthy();
   expect(screen.getByLabelText(/^CPU limit/)).toBeTruthy();
 });
 
-it('is not left with changes unasked, and says what goes before it deletes', async () => {
+it('asks before unsaved changes are left, and lists what a deletion removes', async () => {
   const { router } = await opened({});
   fireEvent.click(button('Delete'));
   expect(screen.getByRole('alertdialog').textContent).toContain('1 publication is deleted as well.');

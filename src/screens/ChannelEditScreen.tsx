@@ -33,7 +33,6 @@ const panels: Record<ChannelTabId, ComponentType<ChannelTabProps>> = {
   license: LicenseTab,
 };
 
-/** A channel that is set up: what it tells, how it is written and kept alive, and that it goes. */
 export default function ChannelEditScreen() {
   const { t } = useTranslation();
   const { channel = '' } = useParams();
@@ -68,7 +67,7 @@ function Edited({ form }: { form: OpenChannelForm }) {
   const save = () => {
     const [first] = wrong;
     if (first && !wrong.includes(tab)) navigate(`${base}/${first}`);
-    // With a fault nothing is saved: the fields are marked.
+    // With a fault, saving only marks the fields, so no confirmation is needed.
     if (first) send();
     else requestSave();
   };

@@ -25,7 +25,6 @@ import { Page } from '../ui/layout/Page.tsx';
 
 const FORM = 'encoding';
 
-/** What is made of the source that is stored: its bitrates and sizes, without a word about where it comes from. */
 export default function ChannelEncodingScreen() {
   const { t } = useTranslation();
   const { channel = '' } = useParams();
@@ -63,7 +62,7 @@ function Opened({ form, title }: { form: OpenSourceForm; title: string }) {
           ...sourceEditor,
           nameOf: ([half = '']) => ({ name: half === 'profile' ? t('Encoding') : t('Video source'), secret: true }),
         }}
-        // What is wrong is marked, and gets the focus: nothing is asked.
+        // A fault is marked and focused, so no confirmation is needed.
         onSave={() => wrongEncoding(draft) === null && requestSave()}
         keeps={(path) => path === `/${channel}/edit/encoding`}
         home={`#/${channel}`}

@@ -15,7 +15,7 @@ import { openStore } from '../testing/openStore.ts';
 import { loadOverlays } from '../ui/overlays/useLazyOverlays.ts';
 import ChannelScreen from './ChannelScreen.tsx';
 
-// The player itself needs a browser; the journeys in e2e/ watch its frames grow.
+// The player needs a browser; e2e/ checks that it plays.
 vi.mock('../ui/player/showLiveVideo.ts', () => ({ show: () => () => {} }));
 
 beforeAll(async () => {
@@ -24,7 +24,6 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 });
-  // jsdom lays nothing out.
   Element.prototype.scrollTo = () => {};
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
 });
@@ -87,10 +86,10 @@ it.each([
   ['connecting', { ...running, runtime_seconds: 3 }, ['Cancel'], 'Connecting'],
   ['stopped', stopped, ['Start stream'], 'Stopped'],
   ['failed', failed(9), ['Stop stream', 'Reconnect'], 'Failing'],
-])('%s: offers what can be done, and is titled by it', async (_, state, offered, title) => {
+])('offers the actions of the state "%s" and shows it in the title', async (_, state, offered, title) => {
   await opened([ingest(state)]);
   expect(buttons()).toEqual(offered);
-  // What is not offered leaves its place, and is not there for anybody.
+  // An unavailable button keeps its place, hidden from screen readers as well.
   expect(screen.queryAllByRole('button', { name: 'Reconnect' })).toHaveLength(offered.includes('Reconnect') ? 1 : 0);
   expect(document.title).toBe(`${title} · Livestream · Sluice`);
 });
@@ -104,14 +103,13 @@ it.each([
     },
     'State unknown',
   ],
-])('names the page while %s', async (_, states, word) => {
+])('shows a page title while %s', async (_, states, word) => {
   const list = [ingest(running)];
   await opened(list, { processes: ({ filter } = {}) => (filter?.startsWith('state') ? states() : list) });
   await pass(1000);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(word);
 });
 
-/** A channel that is live and sent on, whose commands do what they say; the second publication is off. */
 async function obeying() {
   const states: Record<string, object> = {};
   const all = [publication(1, 'start'), publication(2, 'stop'), publication(3, 'start')];
@@ -134,7 +132,7 @@ async function obeying() {
   return { store, egresses };
 }
 
-it('starts what it has stopped, and nothing else, unless one is unticked', async () => {
+it('restarts only what it has stopped, unless unticked', async () => {
   const { store, egresses } = await obeying();
   fireEvent.click(button('Stop stream'));
   fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Stop stream' }));
@@ -153,7 +151,7 @@ it('starts what it has stopped, and nothing else, unless one is unticked', async
   store.stop();
 });
 
-it('takes a stop back with one press, and what stopped with it', async () => {
+it('undoes a stop of the channel and its publications with one click', async () => {
   const { store, egresses } = await obeying();
   expect(screen.queryByRole('button', { name: 'Undo stop' })).toBeNull();
   fireEvent.click(button('Stop stream'));
@@ -168,7 +166,7 @@ it('takes a stop back with one press, and what stopped with it', async () => {
   store.stop();
 });
 
-it('offers that for a moment only', async () => {
+it('offers to undo a stop for a short time only', async () => {
   const { store } = await obeying();
   fireEvent.click(button('Stop stream'));
   fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Stop stream' }));
@@ -178,7 +176,7 @@ it('offers that for a moment only', async () => {
   store.stop();
 });
 
-it('on a phone start and stop stand below all else, once', async () => {
+it('shows start and stop once on a phone, at the bottom', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }));
   const { store } = await obeying();
   const stop = button('Stop stream');
@@ -192,7 +190,7 @@ const said = () => document.querySelector('.verdict-sentence')?.textContent;
 const unrestful = { ...failed(9), last_logline: 'rtmp://a.test/live/k: Connection refused' };
 const away = { ...publication(2, 'start'), state: { ...failed(9), last_logline: '' } };
 
-it('says in one sentence what is live, and aloud only what is news', async () => {
+it('summarizes what is live, and announces only changes', async () => {
   let seconds = 12;
   const { store } = await opened([], {
     processes: () => {
@@ -205,7 +203,7 @@ it('says in one sentence what is live, and aloud only what is news', async () =>
   seconds = 14;
   await pass(2000);
   expect(said()).toMatch(/^All good for 1[45] s, /);
-  // What is read aloud stays as it was: seconds are no news.
+  // Elapsed seconds are not announced.
   const aloud = () => document.querySelector('[role=status] .visually-hidden')?.textContent;
   expect(aloud()).toBe('Live. Publications: 1 of 1 live.');
   await act(() => setLanguage('de', localStorage));
@@ -214,7 +212,7 @@ it('says in one sentence what is live, and aloud only what is news', async () =>
   store.stop();
 });
 
-it('names who fails, in the title too, and what to press', async () => {
+it('names a failing publication, also in the title, with the remedy', async () => {
   const failing = { ...publication(3, 'start'), state: unrestful };
   const { store } = await opened([ingest(running), publication(1, 'start'), failing]);
   await pass(1000);
@@ -224,7 +222,7 @@ it('names who fails, in the title too, and what to press', async () => {
   expect(bar.getByRole('link', { name: /^Edit / }).getAttribute('href')).toMatch(
     /\/publication\/.*\/general\?field=address&cause=refused&at=\d+$/,
   );
-  // One way to each act: the next try is at its row, the field is here.
+  // Each action is offered once: the retry in its row, the field in the alert.
   expect(bar.queryByRole('button')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: /^Cause: / }));
   const box = within(screen.getByRole('alert'));
@@ -236,7 +234,7 @@ it('names who fails, in the title too, and what to press', async () => {
   expect(store.core.calls).toContain(`processCommand ${failing.id} start`);
 });
 
-it('blames a source that is away, and nobody who waits for it', async () => {
+it('blames a missing source, not the publications that wait for it', async () => {
   await opened([ingest(failed(9)), away]);
   expect(said()).toMatch(/^The source refused the connection\. Nothing has been sent since .*\d\. 1 publication waits/);
   expect(screen.getAllByRole('alert')).toHaveLength(1);
@@ -246,7 +244,7 @@ it('blames a source that is away, and nobody who waits for it', async () => {
   );
 });
 
-it('says what is seen in the stream of a channel that is live', async () => {
+it('shows properties of the stream while the channel is live', async () => {
   const { store } = await opened([ingest(running)]);
   await pass(1000);
   act(() => {
@@ -256,19 +254,18 @@ it('says what is seen in the stream of a channel that is live', async () => {
   expect(document.title).toBe('Live, 1 problem · Livestream · Sluice');
 });
 
-it('welcomes who has no stream yet, without asking the core for it', async () => {
+it('shows a welcome without a stream, and sends no further request for it', async () => {
   const { store, current } = await opened([]);
   expect(screen.getByRole('link', { name: 'Next: Video setup' }).getAttribute('href')).toBe(`#/${current}/edit/wizard`);
   store.core.calls.length = 0;
   await pass(10_000);
-  // For the channels of others, now and then.
   expect(store.core.calls).toEqual(['processes']);
 });
 
-it('welcomes nobody whose stream was set up a moment ago: it is starting', async () => {
+it('shows a stream that was just set up as starting', async () => {
   const all = [ingest(running)];
   const { store } = await opened(all, {
-    // What is asked of all channels comes later than what is asked of this one.
+    // Never responds for all channels, so only this channel is known.
     processes: ({ filter } = {}) =>
       filter === 'state,metadata' ? new Promise(() => {}) : filter === 'state' ? [] : all,
     processCommand: () => new Promise(() => {}),
@@ -282,7 +279,7 @@ it('welcomes nobody whose stream was set up a moment ago: it is starting', async
   store.stop();
 });
 
-it('asks once before it stops, and says how many publications stop too', async () => {
+it('asks once before a stop, with the number of publications that stop', async () => {
   const { store } = await opened([
     ingest(running),
     publication(1, 'start'),
@@ -298,7 +295,7 @@ it('asks once before it stops, and says how many publications stop too', async (
   expect(store.core.calls).toContain(`processCommand ${ingestId(CHANNEL)} stop`);
 });
 
-it('counts recordings apart before it stops, and goes on asking while a phone is turned', async () => {
+it('lists recordings separately before a stop, and keeps the question when a phone is rotated', async () => {
   const turns = new Set<() => void>();
   const view = { matches: false };
   vi.stubGlobal('matchMedia', () => ({
@@ -327,7 +324,7 @@ it('counts recordings apart before it stops, and goes on asking while a phone is
 it.each([
   ['on', running],
   ['off', stopped],
-])('leads straight to the setup of a stream that is %s, and leaves it so', async (_, state) => {
+])('links to the setup of a stream that is %s without changing it', async (_, state) => {
   const { store } = await opened([ingest(state)]);
   fireEvent.click(button('More'));
   await pass(0);
@@ -335,7 +332,7 @@ it.each([
   expect(store.core.calls.filter((call) => call.startsWith('processCommand'))).toEqual([]);
 });
 
-it('has the report of its process beside the details, and opens it', async () => {
+it('opens the process report beside the details', async () => {
   const { router } = await opened([ingest(failed(9))]);
   fireEvent.click(button('More'));
   await pass(0);
@@ -347,19 +344,19 @@ it('has the report of its process beside the details, and opens it', async () =>
   expect(screen.getByRole('dialog', { name: 'Debug report' })).toBeTruthy();
 });
 
-it('says what is wrong, why, what to do, and when it tries again; without the secrets of the source', async () => {
+it('shows fault, reason, remedy and next retry, without secrets of the source', async () => {
   await opened([ingest(failed(9))]);
   expect(said()).toContain('The source refused the connection.');
   const alert = screen.getByRole('alert').textContent;
   expect(alert).toContain('Make sure the source is switched on, and check its address and port.');
-  // What happened is said once, on top.
+  // The cause appears only once, at the top.
   expect(alert).not.toContain('The source refused the connection.');
   expect(screen.getByText('Reconnecting in 9 s')).toBeTruthy();
   expect(document.body.textContent).toContain('Connection refused');
   expect(document.body.textContent).not.toContain('s3cret');
 });
 
-it('says when one has to reconnect', async () => {
+it('states that a manual reconnect is required', async () => {
   const { store } = await opened([ingest(failed(-1))]);
   expect(screen.getByText('You have to reconnect manually')).toBeTruthy();
   fireEvent.click(button('Reconnect'));
@@ -368,7 +365,7 @@ it('says when one has to reconnect', async () => {
   expect(store.core.calls).toContain(`processCommand ${ingestId(CHANNEL)} start`);
 });
 
-it('says from the third second on that nothing comes, and asks the core at most twice a second', async () => {
+it('reports after three seconds that no data arrives, with at most two requests per second', async () => {
   let frame = 300;
   const { store } = await opened([], {
     processes: () => {
@@ -387,13 +384,13 @@ it('says from the third second on that nothing comes, and asks the core at most 
   store.stop();
 });
 
-it('shows a dash for what is not known, never a zero', async () => {
+it('shows a dash instead of zero for an unknown figure', async () => {
   await opened([ingest(running)]);
   const figure = screen.getByText(/^Bitrate/).closest('.figure');
   expect(figure?.textContent).toContain('–');
 });
 
-it('says how old the state is when the core answers no more', async () => {
+it('shows the age of the state when the core no longer responds', async () => {
   const processes = [ingest(running)];
   let asked = 0;
   await opened([], {
@@ -409,7 +406,7 @@ it('says how old the state is when the core answers no more', async () => {
   expect(said()).toMatch(/What is shown is 1\d s old/);
 });
 
-it('shows the details of the process without secrets, by its address', async () => {
+it('shows process details without secrets at their own address', async () => {
   const { router } = await opened(
     [ingest(running)],
     {

@@ -27,7 +27,7 @@ import { Card, Columns } from '../ui/layout/Card.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 import { useNarrowViewport } from '../ui/viewportHooks.ts';
 
-/** Last in its column: it comes with the first states, and grows while the image is live; what is above stays. */
+/** Last in its column, because it appears late and grows, which must not move other cards. */
 function HoldPlace({ channel }: { channel: string }) {
   const later = use(LazyPanelsContext);
   const isRead = useSelector((root: RootState) => shownHoldIn(root, channel).status !== 'none');
@@ -41,14 +41,13 @@ function HoldPlace({ channel }: { channel: string }) {
   );
 }
 
-/** The channel in view: what is live, since when, how well, and what one can do about it. */
 export default function ChannelScreen() {
   const { channel = '' } = useParams();
   const name = useSelector((state: RootState) => nameOf(state, channel));
   const available = useSelector((state: RootState) =>
     state.channel.list.some((one) => one.id === channel && one.available),
   );
-  // What was set up a moment ago is on its way.
+  // A channel that was just set up counts as starting.
   const absent = useSelector((state: RootState) => isAbsentIn(state) && state.ingest.asked === null);
   const dispatch = useDispatch();
   useEffect(() => {
@@ -64,7 +63,7 @@ export default function ChannelScreen() {
 
 const nameOf = ({ channel: { list } }: RootState, id: string) => list.find((channel) => channel.id === id)?.name ?? '';
 
-/** The publication whose settings the sentence on top leads to. */
+/** The publication whose settings the verdict links to. */
 const linkedIn = (root: RootState, channel: string): string | null =>
   shownVerdictIn(root, channel).remedies.find((remedy) => remedy.act === 'edit')?.id ?? null;
 
@@ -73,7 +72,7 @@ function OnAir({ channel, name }: { channel: string; name: string }) {
   const later = use(LazyPanelsContext);
   const narrow = useNarrowViewport();
   const known = useSelector((root: RootState) => shownVerdictIn(root, channel).kind !== 'loading');
-  // What the core does not say is not on its way.
+  // A failed request must not be shown as loading.
   const unread = useSelector((root: RootState) => unreadIn(root) !== null);
   const word = useStateWord(useSelector(shortIn, shallowEqual));
   const publications = useSelector((root: RootState) => publicationsOf(root, channel));

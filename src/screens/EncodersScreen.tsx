@@ -8,12 +8,11 @@ import { isTried } from '../media/coreInfo/compatibility.ts';
 import { UnfoldingDisclosure } from '../ui/controls/UnfoldingDisclosure.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 
-/** What the encoders of this core can do on its machine, and what this ffmpeg takes. */
 export default function EncodersScreen() {
   const { t } = useTranslation();
   const ffmpeg = useSelector(({ session }: WithSession) => coreInfoOf(session)?.skills.ffmpeg.version);
   const trial = useEncoderTrial();
-  // Of a version that is known there is nothing to find out.
+  // The trial is only needed for an unknown ffmpeg version, so it is folded otherwise.
   const isOpen = (ffmpeg !== undefined && !isTried(ffmpeg)) || (trial.status === 'running' && trial.of === 'ffmpeg');
   return (
     <Page title={t('Test the encoders of this machine')} context={t('Settings')} width="text">

@@ -11,7 +11,6 @@ import HistoryScreen from './HistoryScreen.tsx';
 
 const drawn = vi.hoisted(() => ({ charts: new Set<readonly (readonly (number | null)[])[]>() }));
 
-// jsdom has no canvas.
 vi.mock('uplot', () => ({
   default: class {
     constructor(_: unknown, data: readonly (readonly (number | null)[])[]) {
@@ -44,7 +43,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Of the last hour: live, a fall of two seconds, an agent that was away, live again. */
+/** The last hour: live, an outage of two seconds, a gap without the agent, live again. */
 function anAnswer(subject: string, from: number, to: number) {
   const step = Math.max(10, Math.ceil((to - from) / 1000));
   const time = Array.from({ length: Math.ceil((to - from) / step) }, (_, n) => from + n * step);
@@ -153,7 +152,7 @@ async function shown(address = '/history', agent = anAgent()) {
 const chart = () => screen.getByRole('slider');
 const reading = () => document.querySelector('.history-reading')?.textContent ?? '';
 
-it('says how the last hour of the channel went, and draws a gap as a gap', async () => {
+it('summarizes the last hour of the channel and draws a gap as a gap', async () => {
   await shown();
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Subject' }).selectedOptions[0]?.text).toBe(
     'Studio A',
@@ -170,7 +169,7 @@ it('says how the last hour of the channel went, and draws a gap as a gap', async
   expect(mean[40]).toBe(25);
 });
 
-it('the cursor goes from point to point by keyboard, and is told once it rests', async () => {
+it('moves the cursor by keyboard and announces its point once it rests', async () => {
   const { pass } = await shown();
   act(() => chart().focus());
   fireEvent.keyDown(chart(), { key: 'Home' });
@@ -190,7 +189,7 @@ it('the cursor goes from point to point by keyboard, and is told once it rests',
   expect(chart().getAttribute('aria-valuenow')).toBe(chart().getAttribute('aria-valuemax'));
 });
 
-it('the table has the same values as the charts', async () => {
+it('shows the values of the charts in the table', async () => {
   await shown();
   expect(screen.queryByRole('table')).toBe(null);
   fireEvent.click(screen.getByRole('button', { name: 'As a table' }));
@@ -209,7 +208,7 @@ it('the table has the same values as the charts', async () => {
   expect(cells(15)).toEqual(['No data', '–']);
 });
 
-it('the file has what is shown, and its name says of whom and when', async () => {
+it('exports the shown data with subject and span in the file name', async () => {
   const files: { name: string; text: Promise<string> }[] = [];
   let last: Blob = new Blob();
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (file: Blob) => (last = file), revokeObjectURL() {} }));
@@ -226,7 +225,7 @@ it('the file has what is shown, and its name says of whom and when', async () =>
   click.mockRestore();
 });
 
-it('goes back and forward in time, and the address says where', async () => {
+it('moves through time, with the position in the address', async () => {
   const { router, agent, pass } = await shown('/history?of=core&span=day');
   expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Sunday, November 29, 2026');
   fireEvent.click(screen.getByRole('button', { name: 'Earlier' }));
@@ -240,12 +239,12 @@ it('goes back and forward in time, and the address says where', async () => {
   fireEvent.click(screen.getByRole('radio', { name: 'Year' }));
   await pass(1500);
   expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('2026');
-  // What happened is the same, wherever one looks.
+  // Events are the same for all subjects and spans.
   expect(agent.asked.filter((path) => path === '/events')).toHaveLength(1);
   expect(screen.getByText(/^The core responded 99\.94% of the time, 1 outage of 2 s\./)).toBeDefined();
 });
 
-it('asks every ten seconds for the hour, once a minute for the day, and nothing in a hidden tab or of the past', async () => {
+it('polls every ten seconds for an hour and every minute for a day, but not in a hidden tab or for the past', async () => {
   const { agent, store, router, pass } = await shown();
   const asked = async (ms: number) => {
     const before = agent.asked.filter((path) => path === '/history').length;
@@ -266,7 +265,7 @@ it('asks every ten seconds for the hour, once a minute for the day, and nothing 
   expect(await asked(180_000)).toBe(0);
 });
 
-it('an agent that goes away leaves what is shown, and what it tells later is shown again', async () => {
+it('keeps the shown data while the agent is unavailable, and recovers', async () => {
   const { agent, pass } = await shown();
   agent.status = 503;
   await pass(12_000);
@@ -278,7 +277,7 @@ it('an agent that goes away leaves what is shown, and what it tells later is sho
   expect(screen.queryByRole('alert')).toBe(null);
 });
 
-it('a history that is paused, one that makes no chart, and a subject without one are told', async () => {
+it('explains a paused history, one without a chart, and an unknown subject', async () => {
   const agent = anAgent();
   agent.isKept = false;
   const { router, pass } = await shown('/history', agent);
@@ -304,14 +303,14 @@ it('a history that is paused, one that makes no chart, and a subject without one
   expect(chart()).toBeDefined();
 });
 
-it('an agent of before the alarms shows its history all the same', async () => {
+it('shows the history of an agent that does not support alarms', async () => {
   const agent = anAgent();
   agent.hasAlarms = false;
   await shown('/history', agent);
   expect(chart()).toBeDefined();
 });
 
-it('an agent that does not answer at all is told in place of the history', async () => {
+it('explains an unavailable agent in place of the history', async () => {
   const agent = anAgent();
   agent.status = 503;
   await shown('/history', agent);

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { HistoryPanel } from '../features/setup/agentHistory/HistoryPanel.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 
-/** How the core, a channel or a publication went, as far back as the agent remembers. */
 export default function HistoryScreen() {
   const { t } = useTranslation();
   return (

@@ -15,7 +15,6 @@ const EGRESS = 'restreamer-ui:egress:rtmp:99999999-2222-4333-8444-555555555555';
 
 const LINE = 'Error opening output rtmp://127.0.0.1/live: Connection refused';
 
-/** Two channels that are live, one of them sent on; what happens to them is said from outside. */
 async function shown() {
   const began = Date.now();
   const state = { stalled: false, refused: false };
@@ -64,7 +63,7 @@ const tile = (name: string) => {
   return within(found);
 };
 
-it('shows how all channels are, and says what is wrong with which', async () => {
+it('shows the state of all channels, and what is wrong with which', async () => {
   const { state, pass } = await shown();
   await pass(6000);
   expect(screen.getByRole('status').textContent).toBe('2 of 2 live');
@@ -85,7 +84,7 @@ it('shows how all channels are, and says what is wrong with which', async () => 
   expect(tile('Studio A').getByText('Publications: 0 of 1 live, 1 failing')).toBeTruthy();
 });
 
-it('asks little, and nothing in a hidden tab', async () => {
+it('sends few requests, and none in a hidden tab', async () => {
   const { store, pass } = await shown();
   await pass(1000);
   const counted = async () => {
@@ -93,14 +92,14 @@ it('asks little, and nothing in a hidden tab', async () => {
     await pass(60_000);
     return store.core.calls.length - before;
   };
-  // The states every three seconds, the snapshots twice a minute, all channels every six, playlist and segment of one every four.
+  // Per minute: states every 3 s, snapshots every 30 s, channels every 6 s, playlist and segment of one every 4 s.
   expect(await counted()).toBeLessThanOrEqual(65);
   store.hide(true);
   await pass(3000);
   expect(await counted()).toBe(0);
 });
 
-it('arrow keys lead from channel to channel, and each leads to its page', async () => {
+it('moves between channels by arrow keys, each linked to its page', async () => {
   const { pass, router } = await shown();
   screen.getByRole('link', { name: 'Studio A' }).focus();
   fireEvent.keyDown(screen.getByRole('link', { name: 'Studio A' }), { key: 'ArrowRight' });

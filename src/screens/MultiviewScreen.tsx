@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { Multiview } from '../features/live/multiview/Multiview.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 
-/** All channels at once, for the control room. */
 export default function MultiviewScreen() {
   const { t } = useTranslation();
   return (

@@ -30,7 +30,6 @@ const panels: Record<PlayerTabId, ComponentType<{ form: OpenPlayerForm }>> = {
   playback: PlaybackTab,
 };
 
-/** The player that viewers get: where it is, what it shows, how it starts. */
 export default function PlayerScreen() {
   const { t } = useTranslation();
   const { channel = '' } = useParams();

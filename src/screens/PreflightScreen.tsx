@@ -5,7 +5,6 @@ import type { WithChannels } from '../features/live/channel/slice.ts';
 import { PreflightReport } from '../features/setup/preflight/PreflightReport.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 
-/** What will work and what will not, before a channel goes live. */
 export default function PreflightScreen() {
   const { t } = useTranslation();
   const { channel = '' } = useParams();

@@ -18,7 +18,6 @@ import { EmptyState } from '../ui/layout/EmptyState.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 import { Tabs } from '../ui/layout/Tabs.tsx';
 
-/** Where shall the stream go? */
 export default function PublicationAddScreen() {
   const { t } = useTranslation();
   const { channel = '' } = useParams();
@@ -33,7 +32,7 @@ export default function PublicationAddScreen() {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     dispatch(preferencesOpened([RECENT_KEY]));
-    // A keyboard on the screen would cover what is offered.
+    // An on-screen keyboard would cover the list.
     if (!matchMedia('(pointer: coarse)').matches) field.current?.focus();
   }, [dispatch]);
   const found = groups.length > 0;
@@ -50,7 +49,7 @@ export default function PublicationAddScreen() {
     if (pressed) first.click();
     else first.focus();
   };
-  // There is nothing to send yet: its page says what comes first.
+  // A channel without a source cannot have publications; its page shows the first step.
   if (!known?.available) return <Navigate to={`/${channel}`} replace />;
   return (
     <Page title={t('Add publication')} context={known.name}>
@@ -107,7 +106,7 @@ export default function PublicationAddScreen() {
   );
 }
 
-/** What was chosen in this browser counts first; on another device there is what the channel sends to already. */
+/** Falls back to the services of the channel if none were used in this browser. */
 function useOffer(channel: string, category: ReturnType<typeof categoryOf>, wanted: string) {
   const kept = useSelector(({ preference }: RootState) => preference[RECENT_KEY]);
   const publications = useSelector((state: RootState) => publicationsOf(state, channel));
@@ -115,7 +114,7 @@ function useOffer(channel: string, category: ReturnType<typeof categoryOf>, want
   return offerIn(services, category, wanted, [...recentIn(kept), ...used], useResemblance());
 }
 
-/** null until it has arrived; without it, only what has the letters that were typed is found. */
+/** null until loaded; before, the search only finds exact matches. */
 function useResemblance(): typeof findResembling | null {
   const [search, setSearch] = useState<typeof findResembling | null>(null);
   useEffect(() => {

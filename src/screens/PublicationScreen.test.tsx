@@ -95,14 +95,14 @@ it.each([
   ['youtube', ['Copyright rules of YouTube Live', 'Documentation of YouTube Live']],
   ['twitch', ['Documentation of Twitch']],
   ['rtmp', ['Documentation of RTMP']],
-])('leads to what %s says itself, and tells nobody to ask its operator', async (service, names) => {
+])('links to the documentation of %s without advising to ask the operator', async (service, names) => {
   await opened(`/${service}`);
   const links = screen.queryAllByRole('link', { name: /^(?:Copyright rules|Documentation) of/ });
   expect(links.map(({ textContent }) => textContent)).toEqual(names);
   expect(screen.queryByText(/contact the operator/)).toBeNull();
 });
 
-it("asks nobody to call whoever runs a server of one's own", async () => {
+it('does not advise to contact the operator of a self-hosted server', async () => {
   await opened('/rtmp');
   expect(screen.queryByText(/contact the operator/)).toBeNull();
 });
@@ -112,7 +112,7 @@ const tabNames = () =>
     .getAllByRole('link')
     .map(({ textContent }) => textContent);
 
-it('shows beginners two tabs, and the process behind a fold; once it was open its tab stays', async () => {
+it('shows two tabs and a folded process to beginners, and keeps the process tab once opened', async () => {
   const { go } = await opened(`/youtube/${UUID}`);
   expect(tabNames()).toEqual(['General', 'Encoding']);
   const link = screen.getByText('Process control').closest('a');
@@ -125,7 +125,7 @@ it('shows beginners two tabs, and the process behind a fold; once it was open it
   expect(screen.queryByText(/^When it starts and reconnects/)).toBeNull();
 });
 
-it('shows experts everything at once', async () => {
+it('shows all tabs to experts', async () => {
   const { store } = await opened(`/youtube/${UUID}`);
   act(() => {
     store.dispatch(preferenceChosen({ key: 'expert', value: 'true' }));
@@ -135,7 +135,7 @@ it('shows experts everything at once', async () => {
   expect(screen.getByText('Command preview').closest('details')?.parentElement?.closest('details')).toBeNull();
 });
 
-it('saves what is hidden as it was stored', async () => {
+it('saves hidden settings as stored', async () => {
   const control = {
     process: { autostart: true, reconnect: false, delay: 7, staleTimeout: 9, low_delay: true },
     turn: { group: 'Evening', order: 3, pause: 4 },
@@ -160,13 +160,13 @@ it('saves what is hidden as it was stored', async () => {
   expect(saved.at(-1)).toMatchObject({ name: 'Renamed', control });
 });
 
-it('offers an own encoding in each publication, and the way to renditions', async () => {
+it('offers a separate encoding in each publication, and a link to renditions', async () => {
   await opened(`/youtube/${UUID}/encoding`);
   expect(screen.getByLabelText('Video and audio come from')).toHaveProperty('value', '');
   expect(screen.getByRole('link', { name: 'Add a rendition' }).getAttribute('href')).toBe(`#/${CHANNEL}/renditions`);
 });
 
-it('marks what is missing, and the focus goes there', async () => {
+it('marks and focuses a missing field', async () => {
   const { written } = await opened('/youtube');
   expect(screen.getByLabelText(/^Stream key/).getAttribute('aria-invalid')).toBeNull();
   fireEvent.click(button('Save'));
@@ -180,7 +180,7 @@ it('marks what is missing, and the focus goes there', async () => {
   expect(key.getAttribute('aria-invalid')).toBeNull();
 });
 
-it('refuses a bitrate that is none at its field, from whichever tab, and sends nothing', async () => {
+it('rejects an invalid bitrate at its field from any tab, and sends nothing', async () => {
   const { written, router, go } = await opened(`/youtube/${UUID}/encoding`);
   type(screen.getByLabelText(/^Video encoding/), 'libx264');
   await settle();
@@ -202,7 +202,7 @@ it('refuses a bitrate that is none at its field, from whichever tab, and sends n
 it.each([
   ['process', /^Reconnect delay/, 'soon'],
   ['process', /^Stale timeout/, '-1'],
-])('keeps what is no number on the tab %s, and leads there from each other one: %s, %s', async (tab, label, text) => {
+])('keeps invalid input on the tab %s and leads there from all others: %s, %s', async (tab, label, text) => {
   const path = `/youtube/${UUID}`;
   const { written, router, go } = await opened(`${path}/${tab}`);
   const field = () => screen.getByLabelText<HTMLInputElement>(label);
@@ -222,7 +222,7 @@ it.each([
   expect(screen.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeTruthy();
 });
 
-it('has the focus at a bitrate that is none after each way to save', async () => {
+it('focuses an invalid bitrate after each way to save', async () => {
   const { written, go } = await opened('/youtube/new/general');
   type(screen.getByLabelText(/^Stream key/), 'abc');
   await go('/youtube/new/encoding');
@@ -245,7 +245,7 @@ it.each([
   ['what is written to disk', { hls: { storage: 'diskfs' } }, {}, 'HLS from disk'],
   ['the feed with the least delay', { rtmp: { enable: true }, srt: { enable: true } }, { rtmp: {}, srt: {} }, 'RTMP'],
   ['no feed whose server is off', { rtmp: { enable: true }, srt: { enable: true } }, { srt: {} }, 'SRT'],
-])('a new one reads %s, and says so where that is not the usual', async (_, control, servers, feed) => {
+])('reads %s for a new publication, and states an unusual feed', async (_, control, servers, feed) => {
   const config = Object.fromEntries(Object.keys(servers).map((name) => [name, { enable: true }]));
   await opened('/youtube', undefined, {
     config: () => aConfig(config),
@@ -261,12 +261,12 @@ it.each([
   expect(said).toEqual(feed && expect.stringContaining(feed));
 });
 
-it('leads to the channel page where the channel is not set up yet', async () => {
+it('leads to the channel page if the channel is not set up', async () => {
   await opened('', undefined, { processes: () => [] });
   expect(document.body.textContent).toBe('the channel page');
 });
 
-it('comes back to the tab on which something is missing', async () => {
+it('returns to the tab with a missing field', async () => {
   const { router } = await opened('/youtube/new/encoding');
   fireEvent.click(button('Save'));
   await settle();
@@ -274,7 +274,7 @@ it('comes back to the tab on which something is missing', async () => {
   expect(document.activeElement).toBe(screen.getByLabelText(/^Stream key/));
 });
 
-it('keeps what was entered on every tab, and stores it', async () => {
+it('keeps and stores the input of every tab', async () => {
   const { go, written } = await opened('/youtube');
   type(screen.getByLabelText(/^Stream key/), 'abc');
   await go('/youtube/new/encoding');
@@ -298,7 +298,7 @@ it('keeps what was entered on every tab, and stores it', async () => {
   ]);
 });
 
-it('says that filters need an encoder, and one press leads to them', async () => {
+it('explains that filters need an encoder, and adds one with a click', async () => {
   await opened(`/youtube/${UUID}/encoding`);
   const video = within(screen.getByRole('region', { name: 'Video' }));
   expect(video.getByText(/^Filters need an encoder/)).toBeTruthy();
@@ -311,7 +311,7 @@ it('says that filters need an encoder, and one press leads to them', async () =>
   expect(document.body.textContent).toContain('-filter:v transpose=dir=clock:passthrough=none,transpose=dir=clock');
 });
 
-it('names an encoder that this core lacks, with what is stored of it', async () => {
+it('names an encoder that this core lacks, with its stored settings', async () => {
   const graph = 'yadif';
   const encoder = { coder: 'h264_nvenc', settings: {}, mapping: ['-codec:v', 'h264_nvenc', '-vf', graph] };
   const video = { source: 0, stream: 0, encoder, filter: { graph, settings: {} } };
@@ -327,7 +327,7 @@ it('names an encoder that this core lacks, with what is stored of it', async () 
   expect(screen.getByLabelText('Other filters')).toHaveProperty('value', 'yadif');
 });
 
-it('shows what will run, without the key', async () => {
+it('shows the command without the stream key', async () => {
   await opened(`/youtube/${UUID}`);
   expect(screen.getByText('copy h264, copy aac')).toBeTruthy();
   expect(screen.getByText('rtmps://a.rtmps.youtube.com:443/live2/***')).toBeTruthy();
@@ -344,14 +344,14 @@ it.each([
     'Disconnect',
     'Reconnecting in 9 s',
   ],
-])('the process control of what is %s', async (_, state, text, note) => {
+])('shows the process controls of a publication that is %s', async (_, state, text, note) => {
   await opened(`/youtube/${UUID}/process`, state);
   const connection = within(screen.getByRole('region', { name: 'Connection' }));
   expect(connection.getByRole('button', { name: text })).toBeTruthy();
   if (note) expect(connection.getByText(note)).toBeTruthy();
 });
 
-it('hides the process control while something is unsaved', async () => {
+it('hides the process controls while there are unsaved changes', async () => {
   const { go } = await opened(`/youtube/${UUID}`);
   type(screen.getByLabelText('Publication name'), 'Other');
   await go(`/youtube/${UUID}/process`);
@@ -361,7 +361,7 @@ it('hides the process control while something is unsaved', async () => {
   expect(screen.queryByRole('button', { name: 'Connect' })).toBeNull();
 });
 
-it('asks before a changed form is left, not on the way to another tab', async () => {
+it('asks before a changed form is left, but not between tabs', async () => {
   const { go, router } = await opened(`/youtube/${UUID}`);
   type(screen.getByLabelText('Publication name'), 'Other');
   await go(`/youtube/${UUID}/encoding`);
@@ -373,7 +373,7 @@ it('asks before a changed form is left, not on the way to another tab', async ()
   expect(screen.getByText('the channel page')).toBeTruthy();
 });
 
-it('deletes after a question, far from Save', async () => {
+it('deletes after a confirmation, away from the save button', async () => {
   const deleted: string[] = [];
   await opened(`/youtube/${UUID}`, undefined, {
     processDelete: ({ id: one }) => {
@@ -391,7 +391,7 @@ it('deletes after a question, far from Save', async () => {
 const NOTE = 'The stream is interrupted for some seconds.';
 const stoppedState = { order: 'stop', exec: 'finished', runtime_seconds: 5 };
 
-it('says before it is saved that the stream would be interrupted, and only then', async () => {
+it('announces an interruption only if the save causes one', async () => {
   const held = fakeProcesses({
     [ingestId(CHANNEL)]: { metadata: { [METADATA_KEY]: stored[ingestId(CHANNEL)] } },
     [id]: { metadata: { [METADATA_KEY]: stored[id] } },
@@ -407,7 +407,7 @@ it('says before it is saved that the stream would be interrupted, and only then'
     fireEvent.click(button('Save'));
     await settle();
   };
-  // Another interface has made it: ours would run something else, for which nobody has asked.
+  // Another program has created the process, and the operator has not asked to replace it.
   expect(note()).toBeNull();
   await save();
   expect(held.interrupted).toEqual([]);
@@ -428,7 +428,7 @@ it('says before it is saved that the stream would be interrupted, and only then'
   expect(held.interrupted).toEqual([id]);
 });
 
-it('says nothing of an interruption where nothing runs', async () => {
+it('announces no interruption if the process is not running', async () => {
   const held = fakeProcesses({
     [ingestId(CHANNEL)]: { metadata: { [METADATA_KEY]: stored[ingestId(CHANNEL)] } },
     [id]: { metadata: { [METADATA_KEY]: stored[id] }, state: stoppedState },
@@ -438,7 +438,7 @@ it('says nothing of an interruption where nothing runs', async () => {
   expect(screen.queryByText(NOTE)).toBeNull();
 });
 
-it('shows no form for what a newer version has made, and says what to do', async () => {
+it('shows no form for a publication of a newer version, but the next step', async () => {
   const held = fakeProcesses({
     [ingestId(CHANNEL)]: { metadata: { [METADATA_KEY]: stored[ingestId(CHANNEL)] } },
     [id]: { metadata: { [METADATA_KEY]: { version: '2.1.0', name: 'Later' } } },
@@ -451,7 +451,7 @@ it('shows no form for what a newer version has made, and says what to do', async
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
 });
 
-it('says which services the core cannot serve, and why', async () => {
+it('lists services that the core does not support, with the reason', async () => {
   const { router } = await opened('');
   const twitch = button(/^Twitch/);
   expect(twitch.getAttribute('aria-disabled')).toBe('true');
@@ -470,21 +470,24 @@ it('says which services the core cannot serve, and why', async () => {
 it.each([
   ['/srt', 'h.example:9000', 'protocol srt'],
   ['/rtmp', 'rtmp://h.example/app', 'protocol rtmp'],
-])('a new one at %s to %s that the core cannot serve says why, and is not stored', async (path, to, missing) => {
-  const { written, router } = await opened(path);
-  type(screen.getByLabelText(/^(Server|Address)/), to);
-  await settle();
-  const alert = screen.getByRole('alert');
-  expect(alert.textContent).toContain('This core cannot run this publication');
-  expect(alert.textContent).toContain(missing);
-  fireEvent.click(button('Save'));
-  await settle();
-  expect(written).toEqual([]);
-  expect(document.activeElement?.contains(alert)).toBe(true);
-  expect(router.state.location.pathname).toBe(`/${CHANNEL}/publication${path}`);
-});
+])(
+  'explains why the core does not support a new publication at %s to %s, and does not store it',
+  async (path, to, missing) => {
+    const { written, router } = await opened(path);
+    type(screen.getByLabelText(/^(Server|Address)/), to);
+    await settle();
+    const alert = screen.getByRole('alert');
+    expect(alert.textContent).toContain('This core cannot run this publication');
+    expect(alert.textContent).toContain(missing);
+    fireEvent.click(button('Save'));
+    await settle();
+    expect(written).toEqual([]);
+    expect(document.activeElement?.contains(alert)).toBe(true);
+    expect(router.state.location.pathname).toBe(`/${CHANNEL}/publication${path}`);
+  },
+);
 
-it('a stored one that the core cannot serve any more says why, and can be renamed, stopped and deleted', async () => {
+it('explains why a stored publication is no longer supported, and still renames, stops and deletes it', async () => {
   const rtmp = egressId('rtmp', UUID);
   stored[rtmp] = { version: 1, name: 'Venue', settings: { protocol: 'rtmp://', address: 'h/app/key', options: {} } };
   try {
@@ -510,7 +513,7 @@ it('a stored one that the core cannot serve any more says why, and can be rename
 it.each([
   ['Bigo Live', 'Publication name', ['Bigo Live', '']],
   ['rtmp://live.example.com/app', 'Server', ['RTMP', 'rtmp://live.example.com/app']],
-])('a search for %s that finds nothing leads on to RTMP, filled with it', async (typed, _, [name, server]) => {
+])('offers RTMP prefilled after an unsuccessful search for %s', async (typed, _, [name, server]) => {
   const { router, go } = await opened('');
   type(screen.getByRole('searchbox'), typed);
   fireEvent.click(screen.getByRole('link', { name: 'Use RTMP with the address of the service' }));
@@ -523,7 +526,7 @@ it.each([
   expect(entered().map((field) => (field as HTMLInputElement).value)).toEqual([name, server]);
 });
 
-it('is searched at once, goes through the rows with the arrows, and keeps on top what was used', async () => {
+it('focuses the search, moves through rows by arrow keys, and lists recently used services first', async () => {
   const { router, go } = await opened('');
   const search = screen.getByRole('searchbox');
   expect(document.activeElement).toBe(search);
@@ -542,7 +545,7 @@ it('is searched at once, goes through the rows with the arrows, and keeps on top
   expect(used.map(({ textContent }) => textContent)).toEqual(['Facebook Live', 'YouTube Live']);
 });
 
-it('offers nobody what its operator has ended', async () => {
+it('does not offer discontinued services', async () => {
   const { go, store } = await opened('');
   type(screen.getByRole('searchbox'), 'azure');
   expect(screen.queryByRole('button', { name: /^Azure/ })).toBeNull();
@@ -550,7 +553,7 @@ it('offers nobody what its operator has ended', async () => {
   expect(store.visited).toEqual([`/${CHANNEL}`]);
 });
 
-it('saves what is stored under an earlier id of its service under that id, and copies it under the newest', async () => {
+it('saves under the stored id of a service, and copies under the current one', async () => {
   const other = egressId('datarhei_core', UUID);
   const settings = { protocol: 'rtmp://', base_url: 'core.example', stream_name: 'cam2', rtmp_token: 's3cret' };
   const theirs = { version: 1, name: 'Second site', settings };
@@ -574,7 +577,7 @@ it('saves what is stored under an earlier id of its service under that id, and c
   expect(made.map((one) => one.split(':')[2]).sort()).toEqual(['datarhei_core', 'datarheicore']);
 });
 
-it('edits what it has no form for: its outputs are shown without secrets, and kept', async () => {
+it('edits an unknown service and keeps its outputs, shown without secrets', async () => {
   const other = egressId('bitmovin', UUID);
   const outputs = [{ address: 'rtmp://core.example/live/main.stream?token=s3cret', options: ['-f', 'flv'] }];
   const config = {
@@ -608,7 +611,7 @@ it('edits what it has no form for: its outputs are shown without secrets, and ke
   });
 });
 
-it('splits what was pasted into the key, says so, and takes it back', async () => {
+it('splits a pasted address, reports it, and can undo it', async () => {
   await opened('/rtmp');
   const server = screen.getByLabelText<HTMLInputElement>(/^Server/);
   const key = screen.getByLabelText<HTMLInputElement>(/^Stream key/);
@@ -626,12 +629,12 @@ it('splits what was pasted into the key, says so, and takes it back', async () =
 
 const providers = services.filter(({ keyPage, retired }) => (keyPage?.({}) ?? null) !== null && !retired);
 
-it.each(providers)('leads to the page where $id shows the key', async ({ id, keyPage }) => {
+it.each(providers)('links to the page where $id shows the key', async ({ id, keyPage }) => {
   await opened(`/${id}`);
   expect(screen.getByRole('link', { name: 'Get stream key' }).getAttribute('href')).toBe(keyPage?.({}));
 });
 
-it('leads there with the backup stream alone, too', async () => {
+it('links to the key page if only the backup is used', async () => {
   await opened('/facebook');
   fireEvent.click(screen.getByRole('switch', { name: 'Backup stream' }));
   fireEvent.click(screen.getByRole('switch', { name: 'Primary stream' }));
@@ -645,7 +648,7 @@ it.each([
   ['udp', { address: '239.0.0.1:5000' }, 'Address'],
   ['mpegts', { address: 'udp://239.0.0.1:5000' }, 'Address'],
   ['image2', { address: 'https://upload.example/x.jpg' }, 'Address'],
-])('names below its address the publication of %s that sends to the same', async (service, settings, label) => {
+])('names below the address the publication of %s with the same destination', async (service, settings, label) => {
   const other = egressId(service, UUID);
   const address = Object.values(settings)[0] ?? '';
   const definition = services.find((one) => one.id === service);
@@ -670,7 +673,7 @@ it.each([
   expect(alert.closest('details')).toBeNull();
 });
 
-it('names the publication that sends with the same key', async () => {
+it('names the publication with the same stream key', async () => {
   const other = egressId('twitch', '11111111-2222-4333-8444-000000000002');
   await opened('/twitch', undefined, {
     processes: () => [
@@ -697,7 +700,7 @@ it('names the publication that sends with the same key', async () => {
   expect(screen.queryByText(/Only one of them can be live/)).toBeNull();
 });
 
-it('what the platform may reject is told at the form, and one press encodes it as the platform accepts it', async () => {
+it('warns about limits of the platform, and encodes within them after a click', async () => {
   const big = [{ ...streams[0], width: 3840, height: 2160 }, streams[1]];
   const { written } = await opened('/facebook', undefined, {
     processes: () => [
@@ -718,7 +721,7 @@ it('what the platform may reject is told at the form, and one press encodes it a
   expect(JSON.stringify(written)).toContain('scale=-2:1080');
 });
 
-it('a stream without audio is told at the form of a platform that needs it', async () => {
+it('warns that a platform requires audio', async () => {
   await opened('/twitch', undefined, {
     processes: () => [
       {
@@ -734,7 +737,7 @@ it('a stream without audio is told at the form of a platform that needs it', asy
   );
 });
 
-it('a platform without a form of its own is found by its name, in its own writing too, and begins with its server', async () => {
+it('finds a platform without its own form by name in its own script, and fills in its server', async () => {
   const protocols = { input: [], output: [{ id: 'rtmp' }] };
   const { written } = await opened('', undefined, { skills: () => ({ ...skills, protocols }) });
   type(screen.getByLabelText('Search services'), 'ニコニコ');
@@ -751,7 +754,7 @@ it.each([
   ['of a live channel', '/youtube', true, true],
   ['of a channel that is off', '/youtube', false, false],
   ['that no platform limits', '/srt', true, false],
-])('one look at the stream %s', async (_, path, live, looks) => {
+])('measures once the stream %s', async (_, path, live, looks) => {
   const state = live
     ? { order: 'start', exec: 'running', runtime_seconds: 60, progress: { fps: 25, speed: 1, frame: 100 } }
     : { order: 'stop', exec: 'finished' };

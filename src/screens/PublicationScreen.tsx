@@ -53,7 +53,6 @@ import { LinkButton } from '../ui/controls/Button.tsx';
 import { Alert } from '../ui/feedback/Alert.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 
-/** null where nobody is logged in. */
 function useFormContext({ target, found, draft }: OpenForm): FormContext | null {
   const session = useSelector((state: WithSession) => state.session);
   const { rendition = '' } = draft.control.source;
@@ -61,7 +60,6 @@ function useFormContext({ target, found, draft }: OpenForm): FormContext | null 
 }
 
 const FORM = 'publication';
-/** Stands in the address in place of an index while there is none yet. */
 const NEW = 'new';
 
 const panels: Record<PublicationTabId, ComponentType<PublicationTabProps>> = {
@@ -75,13 +73,13 @@ function useTarget(): PublicationTarget {
   const [search] = useSearchParams();
   const uuid = index === NEW ? null : index;
   const from = uuid === null ? search.get('from') : null;
-  // Not in the address, which browsers remember: a stream key may be a part of it.
+  // Passed as navigation state, because browsers remember addresses and it may contain a stream key.
   const { state } = useLocation();
   const [typed] = useState(() => typedIn(state));
   return useMemo(() => ({ channel, service, uuid, from, typed }), [channel, service, uuid, from, typed]);
 }
 
-/** Where a second output is edited: with its publication. null: it is none. */
+/** Returns the address of the publication that a second output belongs to; null for any other publication. */
 function useOwner({ channel, service, uuid }: PublicationTarget): string | null {
   const { search } = useLocation();
   const { tab } = useParams();
@@ -92,7 +90,6 @@ function useOwner({ channel, service, uuid }: PublicationTarget): string | null 
   return `/${channel}/publication/${to.service}/${to.uuid}${tab === undefined ? '' : `/${tab}`}${search}`;
 }
 
-/** A publication, new or stored: what it sends where, how, and whether it runs. */
 export default function PublicationScreen() {
   const { t } = useTranslation();
   const target = useTarget();
@@ -154,7 +151,7 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
     if (newlyUnserved(context, form)) reason.current?.focus();
     dispatch(request());
   };
-  // A copy goes to the same key until another one is entered.
+  // A copy still has the stream key of the original, so it must not start.
   const starts = uuid === null && target.from === null;
 
   return (
@@ -235,14 +232,14 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
   );
 }
 
-/** Once it was true it stays so: a tab that was open does not go away. */
+/** Stays true, so that an open tab does not disappear. */
 function useOnceTrue(is: boolean): boolean {
   const [was, setWas] = useState(is);
   if (is && !was) setWas(true);
   return is || was;
 }
 
-/** What a save interrupts, as a text of the catalog; null: nothing. */
+/** Returns what a save interrupts, as a text of the catalog; null if nothing. */
 function useInterruption({ target: { service, uuid }, ...form }: OpenForm, context: FormContext): string | null {
   const { backup } = form.found.metadata.control;
   const ids = { primary: egressId(service, uuid ?? ''), backup: egressId(service, backup ?? '') };
@@ -260,7 +257,6 @@ function useInterruption({ target: { service, uuid }, ...form }: OpenForm, conte
   return on.backup && effects.backup ? msg('Only the backup is interrupted for some seconds.') : null;
 }
 
-/** A link to the files of a recording opens at them. */
 function Files({ children }: { children: ReactNode }) {
   const [search] = useSearchParams();
   const wanted = search.get('show') === 'files';
@@ -269,7 +265,7 @@ function Files({ children }: { children: ReactNode }) {
     if (!wanted || place.current === null) return;
     const { current } = place;
     current.focus({ preventScroll: true });
-    // They are drawn once the core has said which there are.
+    // The files are rendered after the response of the core.
     const drawn = new ResizeObserver(() => current.scrollIntoView());
     drawn.observe(current);
     return () => drawn.disconnect();
@@ -281,7 +277,6 @@ function Files({ children }: { children: ReactNode }) {
   );
 }
 
-/** What the entries of a draft are called on the tabs. */
 const entryNames =
   (t: (text: string) => string, fields: ReturnType<typeof fieldsOf>): NameOf =>
   ([key = '', inner = '']) => {

@@ -19,7 +19,7 @@ const stored = (id: string, name: string, output: object[] = []) =>
     metadata: { [METADATA_KEY]: { version: 1, name, meta: { name } } },
   });
 
-it('lists what all channels have recorded, also of those that are gone, and deletes after a question', async () => {
+it('lists recordings of all channels, including deleted ones, and deletes after a confirmation', async () => {
   const deleted: string[] = [];
   const file = (token: string, name: string, begun: number) => ({
     ...{ name: `/recording_${token}_${begun}_${name}`, size_bytes: 2_000_000, last_modified: begun + 60 },
@@ -56,7 +56,7 @@ it('lists what all channels have recorded, also of those that are gone, and dele
   expect(deleted).toEqual([`/recording_${gone}_100_old.ts`]);
   expect(screen.queryByText('old.ts')).toBeNull();
   await settleScreens(500);
-  // The keyboard goes on in what is left.
+  // The focus moves to a remaining row.
   expect(document.activeElement?.textContent).toContain('show.mp4');
   expect(document.activeElement).not.toBe(document.body);
   store.stop();

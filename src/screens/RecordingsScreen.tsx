@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { AllRecordings } from '../features/setup/recordings/AllRecordings.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 
-/** What all channels have recorded, and how much room is left. */
 export default function RecordingsScreen() {
   const { t } = useTranslation();
   return (

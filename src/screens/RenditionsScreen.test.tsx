@@ -60,7 +60,7 @@ async function opened(processes: readonly object[], more: FakeAnswers = {}) {
 
 const region = (name: string) => within(screen.getByRole('region', { name }));
 
-it('offers to encode once what two encode alike, and says what that saves', async () => {
+it('offers to share the encoding of two publications, with the saving', async () => {
   await opened([publication(1, own), publication(2, own)]);
   expect(document.title).toBe('Renditions · Studio A · Sluice');
   const twice = region('Encoded several times').getByRole('listitem');
@@ -80,23 +80,20 @@ it.each([
     [],
     true,
   ],
-])(
-  'offers the sizes that there can be, or says why there are none: %s',
-  async (_, processes, more, offered, isSaid) => {
-    await opened(processes, more);
-    const list = region('Sizes for several publications');
-    const sizes = list.queryAllByRole('listitem').map(({ textContent }) => textContent?.replace('p', 'p '));
-    expect(sizes).toEqual(offered);
-    expect(list.queryByText('This channel offers no size to add.') !== null).toBe(isSaid);
-    // It leads nowhere else: the first one is added here.
-    expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Close']);
-  },
-);
+])('offers possible sizes or explains why there are none: %s', async (_, processes, more, offered, isSaid) => {
+  await opened(processes, more);
+  const list = region('Sizes for several publications');
+  const sizes = list.queryAllByRole('listitem').map(({ textContent }) => textContent?.replace('p', 'p '));
+  expect(sizes).toEqual(offered);
+  expect(list.queryByText('This channel offers no size to add.') !== null).toBe(isSaid);
+  // The first rendition is added on this screen, so there is no other link.
+  expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Close']);
+});
 
 it.each([
   ['one that is used stays', through(3), 'Venue 1', false],
   ['one that nobody uses can go', own, 'No publication uses it', true],
-])('%s', async (_, made, said, removable) => {
+])('shows a rendition: %s', async (_, made, said, removable) => {
   const asked: string[] = [];
   const processDelete = ({ id }: { id: string }) => {
     asked.push(id);
@@ -105,7 +102,6 @@ it.each([
   await opened([publication(1, made), rendition(3)], { processDelete });
   const [row] = region('Sizes for several publications').getAllByRole('listitem');
   expect(row?.textContent).toMatch(new RegExp(`720p H\\.264.*${said}`));
-  // Its size is there already.
   expect(screen.queryByRole('button', { name: 'Add 720p' })).toBeNull();
   const trash = screen.queryByRole('button', { name: 'Delete rendition 720p H.264' });
   expect(trash !== null).toBe(removable);
@@ -119,7 +115,7 @@ it.each([
   expect(asked).toEqual([renditionId(CHANNEL, uuid(3))]);
 });
 
-it('says why nothing can be shown', async () => {
+it('shows why the renditions cannot be loaded', async () => {
   await opened([], { processes: () => [] });
   expect(screen.getByRole('alert').textContent).toContain('The encodings could not be read');
 });

@@ -5,7 +5,6 @@ import type { WithChannels } from '../features/live/channel/slice.ts';
 import { RenditionsPanel } from '../features/setup/rendition/RenditionsPanel.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 
-/** Encodings of a channel that its publications share. */
 export default function RenditionsScreen() {
   const { t } = useTranslation();
   const { channel = '' } = useParams();

@@ -18,7 +18,7 @@ setUpScreens();
 const HOUR_MS = 3_600_000;
 const TUESDAY = Date.parse('2026-12-01T09:20:00Z');
 
-/** Lets the time pass until then: a page follows no clock that is set by more than a day. */
+/** Advances the timers, because the page ignores a clock that jumps by more than a day. */
 function passToTuesday() {
   const weeks = Math.max(0, Math.ceil((pageNow() + HOUR_MS - TUESDAY) / (7 * 24 * HOUR_MS)));
   const to = TUESDAY + weeks * 7 * 24 * HOUR_MS;
@@ -31,7 +31,7 @@ let agent: ReturnType<typeof fakeAgent>;
 beforeEach(() => {
   passToTuesday();
   agent = fakeAgent();
-  // jsdom has none.
+  // jsdom lacks this method.
   Element.prototype.scrollIntoView = vi.fn();
 });
 afterEach(() => {
@@ -83,8 +83,8 @@ const aRule = (changes: Partial<ScheduleRule> = {}) => {
   };
 };
 
-describe('the first rule', () => {
-  it('is made from an empty screen, and stands in the list as a sentence with what comes next', async () => {
+describe('the first schedule rule', () => {
+  it('is created from an empty screen and listed as a sentence with its next run', async () => {
     const router = await openAt('/schedule');
     expect(screen.getByText('No rules yet')).toBeTruthy();
     await router.navigate('/schedule/new');
@@ -107,7 +107,7 @@ describe('the first rule', () => {
     expect(shownRules()).toEqual([expect.stringContaining('Starts today 20:00')]);
   });
 
-  it('is not sent with a fault, which is named at its control', async () => {
+  it('with a fault is not sent, and marked at its control', async () => {
     await openAt('/schedule/new');
     fireEvent.click(screen.getByRole('checkbox', { name: 'Tuesday' }));
     type('Time zone', 'Europe/Nowhere');
@@ -116,7 +116,7 @@ describe('the first rule', () => {
     expect(saves()).toBe(0);
   });
 
-  it('that the agent refuses keeps what was entered, with the fault at its control', async () => {
+  it('rejected by the agent keeps the input, with the fault at its control', async () => {
     await openAt('/schedule/new');
     type('Name', 'Mine');
     agent.refuse('PUT /schedules', {
@@ -130,10 +130,10 @@ describe('the first rule', () => {
   });
 });
 
-describe('a rule', () => {
+describe('a stored schedule rule', () => {
   beforeEach(() => agent.changeRules([aRule()]));
 
-  it('that another operator has changed meanwhile shows both, and writes nothing before an answer', async () => {
+  it('changed by another operator shows both versions and writes nothing before a decision', async () => {
     await openAt('/schedule/rule');
     type('Name', 'Mine');
     agent.overtake = () => agent.changeRules([aRule({ name: 'Theirs' })]);
@@ -147,7 +147,7 @@ describe('a rule', () => {
     expect(store.visited).toEqual(['/schedule']);
   });
 
-  it('that another operator has deleted meanwhile says so, and is not made anew', async () => {
+  it('deleted by another operator is reported and not created again', async () => {
     await openAt('/schedule/rule');
     type('Name', 'Mine');
     agent.overtake = () => agent.changeRules([]);
@@ -156,7 +156,7 @@ describe('a rule', () => {
     expect(agent.schedule.rules).toEqual([]);
   });
 
-  it('is saved beside another one that somebody changes meanwhile', async () => {
+  it('is saved without losing another rule that is changed meanwhile', async () => {
     agent.changeRules([aRule(), aRule({ id: 'other', name: 'Other' })]);
     await openAt('/schedule/rule');
     type('Name', 'Mine');
@@ -172,7 +172,7 @@ describe('a rule', () => {
     expect(store.visited).toEqual(['/schedule']);
   });
 
-  it('is switched off and on in the list, also while somebody saves another one', async () => {
+  it('is toggled in the list, even during a save by another operator', async () => {
     await openAt('/schedule');
     agent.overtake = () => agent.changeRules([aRule(), aRule({ id: 'other', name: 'Theirs' })]);
     fireEvent.click(screen.getByRole('switch', { name: /^Carry out: Every Sunday/ }));
@@ -181,7 +181,7 @@ describe('a rule', () => {
     expect(shownRules()[0]).toContain('Switched off');
   });
 
-  it('is deleted after a question', async () => {
+  it('is deleted after a confirmation', async () => {
     await openAt('/schedule');
     await press(/^More: Every Sunday/);
     fireEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
@@ -193,7 +193,7 @@ describe('a rule', () => {
     expect(store.getState().nextChange.isScheduled).toBe(false);
   });
 
-  it('that cannot be deleted now stays, and a notice says why', async () => {
+  it('stays if it cannot be deleted, with a notice', async () => {
     await openAt('/schedule');
     agent.refuse('PUT /schedules', { status: 503, detail: 'The core does not store the schedules now' });
     await press(/^More: Every Sunday/);
@@ -205,7 +205,7 @@ describe('a rule', () => {
   });
 });
 
-it('says which runs were missed, and which rules contradict each other', async () => {
+it('lists missed runs and contradictory rules', async () => {
   const evening = { type: 'weekly', days: [3], from: '19:00', to: '21:00' } as const;
   agent.changeRules([
     aRule({ timing: evening }),
@@ -219,7 +219,7 @@ it('says which runs were missed, and which rules contradict each other', async (
   expect(screen.getByText(/^Two rules want different things: tomorrow 20:00/)).toBeTruthy();
 });
 
-it('says that the agent is away, and keeps what was there', async () => {
+it('reports an unavailable agent and keeps the schedule', async () => {
   agent.changeRules([aRule()]);
   await openAt('/schedule');
   agent.refuse('GET /schedules', { status: 503, detail: 'The core does not answer now' });
@@ -228,7 +228,7 @@ it('says that the agent is away, and keeps what was there', async () => {
   expect(shownRules()).toHaveLength(1);
 });
 
-it('has no line of a next change where nothing is scheduled', async () => {
+it('shows no next change without a schedule', async () => {
   await openAt('/schedule');
   renderAt(store, { '/': <NextChangePlace channel={CHANNEL} /> }, '/');
   await settleScreens(100);

@@ -21,12 +21,11 @@ import { Page } from '../ui/layout/Page.tsx';
 
 const HEIGHT = 480;
 
-/** What starts and stops by itself, and when. */
 export default function ScheduleScreen() {
   const { t } = useTranslation();
   useTop(useParams().id ?? '');
   const access = useSelector(agentAccessIn);
-  // One that does not answer may be started by the first question.
+  // The first request may start an agent that did not respond.
   const mayAsk = access.status === 'ready' || access.status === 'away';
   return (
     <Page title={t('Schedule')} width="text">
@@ -98,7 +97,7 @@ function KnownSchedule({ known: { settings, last } }: { known: Schedules }) {
   );
 }
 
-/** A form that is opened from the list begins at its top, as another screen does, and the keyboard goes on there. */
+/** Opening a form scrolls to its top and moves the focus there, like a screen change. */
 function useTop(shown: string) {
   const before = useRef(shown);
   useLayoutEffect(() => {

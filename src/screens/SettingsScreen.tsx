@@ -13,7 +13,6 @@ import { NotYetOpen, useEditor } from '../features/shared/editor/EditorPage.tsx'
 import { Page } from '../ui/layout/Page.tsx';
 import { LeaveGuard } from '../ui/overlays/LeaveGuard.tsx';
 
-/** The settings of the core, a tab per route over one form. */
 export default function SettingsScreen() {
   const { t } = useTranslation();
   const { editor, retry } = useEditor(settingsEditor.actions, undefined, (state: RootState) => state.settings);
@@ -25,7 +24,7 @@ export default function SettingsScreen() {
   );
 }
 
-/** As the form calls it; with its tab, as many have a port. */
+/** Adds the tab to the label, because several fields are called "Port". */
 function namedIn(tabs: readonly SettingsTab[], path: string, t: (text: string) => string) {
   const tab = tabs.find(({ fields }) => path in fields);
   const field = tab?.fields[path];
@@ -33,7 +32,7 @@ function namedIn(tabs: readonly SettingsTab[], path: string, t: (text: string) =
   return { name: `${t(tab.title)} · ${t(field.label)}`, secret: field.kind === 'secret' };
 }
 
-/** A link may ask for a token of RTMP: it is typed in, and the operator saves it. */
+/** A link may request an RTMP token, which is filled in for the operator to save. */
 function useDrawnToken() {
   const dispatch = useDispatch();
   const [search, setSearch] = useSearchParams();

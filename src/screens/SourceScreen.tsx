@@ -32,7 +32,6 @@ import { LeaveGuard } from '../ui/overlays/LeaveGuard.tsx';
 
 const FORM = 'source';
 
-/** What a channel takes in, in two steps: video, then audio. */
 export default function SourceScreen() {
   const { t } = useTranslation();
   const { channel = '' } = useParams();
@@ -82,7 +81,7 @@ function Opened({ form }: { form: OpenSourceForm }) {
   const wrong = wrongEncoding(draft);
   const { holder, unread } = useTypedInputs(step);
   const submit = () => {
-    // What is wrong is marked, and gets the focus.
+    // A fault is marked and focused, so no confirmation is needed.
     const behind = audio && (wrong === 'video' || unread.includes('video'));
     if (behind) navigate(path('video'));
     if (behind || wrong === 'video' || (wrong === 'audio' && audio)) return;

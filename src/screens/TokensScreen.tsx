@@ -12,11 +12,10 @@ import { Page } from '../ui/layout/Page.tsx';
 
 const HEIGHT = 320;
 
-/** Programs that may ask the agent, each with a token. */
 export default function TokensScreen() {
   const { t } = useTranslation();
   const access = useSelector(agentAccessIn);
-  // One that does not answer may be started by the first question.
+  // The first request may start an agent that did not respond.
   const mayAsk = access.status === 'ready' || access.status === 'away';
   return (
     <Page title={t('API access')} width="text">

@@ -74,7 +74,7 @@ async function opened(tab: 'general' | 'template' | 'design', playersite: object
   return { store, disk, field, press, pick };
 }
 
-it('the design: a preset, a contrast that is too low, an image in and out', async () => {
+it('edits the design: applies a preset, warns about low contrast, adds and removes an image', async () => {
   const { field, press, pick } = await opened('design');
   expect(screen.getByTitle('Preview of the website').getAttribute('sandbox')).toBe('allow-scripts');
   expect(screen.getByText(/No color is chosen/)).toBeTruthy();
@@ -94,7 +94,7 @@ it('the design: a preset, a contrast that is too low, an image in and out', asyn
 
 const html = (text: string) => new File([text], 'x.html', { type: 'text/html' });
 
-it('the template: a name first, errors with their line, one of the same name is asked about', async () => {
+it('uploads a template: requires a name, shows errors with lines, asks before replacing', async () => {
   const { field, press, pick } = await opened('template', { template: 'mine' }, ['/playersite/templates/mine.html']);
   expect(field('Template').value).toBe('mine');
   const upload = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Upload template' });
@@ -113,13 +113,13 @@ it('the template: a name first, errors with their line, one of the same name is 
   expect(field('Template').value).toBe('next');
   expect(name().value).toBe('');
   expect(screen.getByText('Uploaded when you save: next.')).toBeTruthy();
-  // It is on no disk, so it goes without a question.
+  // It is not stored yet, so no confirmation is needed.
   await press('Delete template');
   expect(field('Template').value).toBe('!default');
   expect([...field('Template').querySelectorAll('option')].map(({ value }) => value)).toEqual(['!default', 'mine']);
 });
 
-it('the template in use is deleted after a question that says what viewers get', async () => {
+it('deletes the template in use after a confirmation that explains what viewers get', async () => {
   const { disk, field, press } = await opened('template', { template: 'mine' }, ['/playersite/templates/mine.html']);
   await press('Delete template');
   const dialog = screen.getByRole('alertdialog', { name: 'Delete the template "mine"?' });
@@ -132,7 +132,7 @@ it('the template in use is deleted after a question that says what viewers get',
   );
 });
 
-it('a new website may begin with whichever channel is open, and says what viewers see then', async () => {
+it('lets a new website start with the open channel, and explains what viewers see', async () => {
   const { field } = await opened('general');
   const choice = field('Main channel');
   expect([...Object(choice).options].map(({ text }) => text)).toContain('Currently selected channel');

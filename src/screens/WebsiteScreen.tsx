@@ -12,7 +12,6 @@ import { LinkButton } from '../ui/controls/Button.tsx';
 import { EmptyState } from '../ui/layout/EmptyState.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 
-/** The website for viewers: whether it is there, what it shows, how it looks. */
 export default function WebsiteScreen() {
   const { t } = useTranslation();
   const tab = tabAt(websiteTabs, useParams().tab ?? '');

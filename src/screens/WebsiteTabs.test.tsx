@@ -51,21 +51,21 @@ const order = () =>
     .getAllByRole('checkbox')
     .map((box) => box.closest('label')?.querySelector('bdi')?.textContent);
 
-it.each(['', '/nowhere'])('the address %j leads to the first tab', async (address) => {
+it.each(['', '/nowhere'])('redirects the website address %j to the first tab', async (address) => {
   const { router } = await opened(address);
   expect(router.state.location.pathname).toBe('/playersite/general');
   expect(screen.getByRole('link', { name: 'General' }).getAttribute('aria-current')).toBe('page');
 });
 
-it('says what is missing where there is no channel, and leads to the wizard', async () => {
+it('explains that a website needs a channel, and links to the wizard', async () => {
   const { store } = await opened('/general', {}, {});
   screen.getByRole('heading', { name: 'The website needs a channel' });
   const way = screen.getByRole('link', { name: 'Set up the channel' }).getAttribute('href');
   expect(way).toBe(`#/${store.getState().channel.current}/edit/wizard`);
 });
 
-describe('the channels on the website', () => {
-  it('are all of them until some are chosen, and all of them again', async () => {
+describe('the channel list of the website', () => {
+  it('contains all channels until some are chosen, and can be reset', async () => {
     const { draft } = await opened('/general');
     expect(draft()?.channel_list).toBeNull();
     expect(screen.queryByRole('list', { name: 'Order of the channels' })).toBeNull();
@@ -79,7 +79,7 @@ describe('the channels on the website', () => {
     expect(draft()?.channel_list).toEqual([ALPHA, GAMMA]);
   });
 
-  it('come in the order that buttons give them, and the focus goes along', async () => {
+  it('is reordered by buttons with the focus following', async () => {
     const { draft } = await opened('/general', { channelid: BETA, channel_list: [BETA, ALPHA, GAMMA] });
     expect(order()).toEqual(['Beta', 'Alpha', 'Gamma']);
     expect(screen.getByRole('checkbox', { name: /^Beta/ })).toHaveProperty('disabled', true);
@@ -87,7 +87,6 @@ describe('the channels on the website', () => {
     for (const after of [
       [BETA, GAMMA, ALPHA],
       [GAMMA, BETA, ALPHA],
-      // It is on top.
       [GAMMA, BETA, ALPHA],
     ]) {
       up().focus();
@@ -98,7 +97,7 @@ describe('the channels on the website', () => {
     expect(up().getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('come in the order that a pointer drags them to, and not behind what is not listed', async () => {
+  it('is reordered by dragging, but not past the last listed channel', async () => {
     const { draft } = await opened('/general', { channel_list: [ALPHA, BETA] });
     const HEIGHT = 50;
     for (const [i, row] of [...list().children].entries())
@@ -109,7 +108,7 @@ describe('the channels on the website', () => {
     const [handle] = list().querySelectorAll('.order-handle');
     if (!handle) throw new Error('no handle');
     fireEvent.pointerDown(handle);
-    // As jsdom has no pointer events with a place.
+    // jsdom has no pointer events with coordinates.
     const point = (event: Event) =>
       act(() => {
         window.dispatchEvent(event);
@@ -127,12 +126,12 @@ describe('the channels on the website', () => {
   });
 });
 
-describe('a note', () => {
+describe('the preview of a legal text', () => {
   const preview = () => screen.getByRole('region', { name: 'Preview: Imprint' });
 
-  it('is shown as viewers read it', async () => {
+  it('is shown as viewers see it', async () => {
     await opened('/notes', { imprint: '# Us\n\nMarket 1\nhttps://a.test' });
-    // Below that of the preview: no level is left out.
+    // One level below the heading of the preview, so that no level is skipped.
     expect(
       within(preview())
         .getAllByRole('heading')
@@ -142,7 +141,7 @@ describe('a note', () => {
     expect(screen.queryByRole('region', { name: 'Preview: Terms' })).toBeNull();
   });
 
-  it('gets at nothing', async () => {
+  it('cannot access the page', async () => {
     const { store } = await opened('/notes', { imprint: 'x' });
     expect(preview().querySelector('.note-preview')?.textContent).toBe('x');
     for (const text of hostileTexts) {
@@ -164,7 +163,7 @@ describe('a note', () => {
   });
 });
 
-it('Save waits for a change where a website is stored and published as it is', async () => {
+it('disables saving without a change if the website is stored and published', async () => {
   const save = () => screen.getByRole('button', { name: 'Save' });
   await opened('/general');
   expect(save()).toHaveProperty('disabled', false);
@@ -177,7 +176,7 @@ it('Save waits for a change where a website is stored and published as it is', a
   expect(save()).toHaveProperty('disabled', false);
 });
 
-it('a save leads to the tab with what is wrong', async () => {
+it('leads to the tab with a fault when saving', async () => {
   const { store, router } = await opened('/general', { title: 'T' });
   act(() => {
     store.dispatch(websiteChanged({ bgimage_url: 'javascript:x' }));

@@ -44,7 +44,7 @@ async function opened(given: FakeAnswers = {}, { only = true, available = false,
   };
   const router = await act(async () => renderAt(store, screens, `/${CHANNEL}`, at));
   const press = async (name: string | RegExp) => {
-    // What a dialog covers comes back when it has gone.
+    // A button covered by a dialog is accessible again after the dialog has closed.
     const button = await screen.findByRole('button', { name });
     await act(async () => {
       fireEvent.click(button);
@@ -68,7 +68,6 @@ async function opened(given: FakeAnswers = {}, { only = true, available = false,
     });
   const address = () => router.state.location.pathname.replace(`/${CHANNEL}`, '');
   const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
-  /** From the tiles to what the probe of an address says. */
   const pull = async () => {
     await press(/IP camera/);
     await type(/^Address/, 'rtsp://192.0.2.10/s');
@@ -106,14 +105,13 @@ it('leads through all steps, each with its address, title and focus', async () =
     ['license', 'Choose a license'],
   ]);
   expect(screen.getByRole('listitem', { current: 'step' }).textContent).toContain('License');
-  // Chosen beforehand, so it says at once what it allows.
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /^CC BY 4\.0/ }).checked).toBe(true);
   expect(document.querySelector('main')?.textContent ?? document.body.textContent).toContain(
     'It says what they may do with your content. Sharing and adapting are allowed for any purpose if the author is credited.',
   );
 });
 
-it('goes back with the browser, and not forward to what was not reached', async () => {
+it("follows the browser's Back, but not forward to a later step", async () => {
   const { go, address, pull, press } = await opened();
   await pull();
   await go(-1);
@@ -128,7 +126,7 @@ it('goes back with the browser, and not forward to what was not reached', async 
   expect(screen.getByText('The channel page')).toBeDefined();
 });
 
-it('leaves no trace in the history when one goes back inside of the page', async () => {
+it('leaves no history entry after Back inside the page', async () => {
   const { go, address, press, pull } = await opened();
   await pull();
   await press('Back');
@@ -137,13 +135,13 @@ it('leaves no trace in the history when one goes back inside of the page', async
   expect(address()).toBe('/edit/wizard/source');
 });
 
-it('begins at the first step, whatever the address says', async () => {
+it('starts at the first step regardless of the address', async () => {
   const { address, heading } = await opened({}, { at: `${wizard}/license` });
   expect(address()).toBe('/edit/wizard/source');
   expect(heading()).toBe('Choose a video source');
 });
 
-it('is closed when it is left', async () => {
+it('resets when it is left', async () => {
   const { store, go, pull, press } = await opened();
   await pull();
   await go(-3);
@@ -151,7 +149,7 @@ it('is closed when it is left', async () => {
   expect(store.getState().wizard).toEqual({ status: 'closed' });
 });
 
-it('marks what is missing before it asks the core', async () => {
+it('marks missing fields before it sends a request', async () => {
   const { store, press, submit, type } = await opened();
   await press(/IP camera/);
   await submit();
@@ -162,7 +160,7 @@ it('marks what is missing before it asks the core', async () => {
   expect(store.core.calls).not.toContain('processAdd');
 });
 
-it('says why a probe failed, with the log folded and masked', async () => {
+it('shows why a probe failed, with a folded and masked log', async () => {
   const { pull } = await opened({ processProbe: () => refusedProbe });
   await pull();
   const alert = screen.getByRole('alert');
@@ -172,7 +170,7 @@ it('says why a probe failed, with the log folded and masked', async () => {
   expect(document.body.textContent).not.toContain('hunter2');
 });
 
-it('says that a source has neither video nor audio, not that its address is wrong', async () => {
+it('explains that a source has neither video nor audio, instead of blaming the address', async () => {
   const subtitles = { ...h264, type: 'subtitle', codec: 'webvtt', width: 0, height: 0, pix_fmt: '' };
   const { pull } = await opened({ processProbe: () => aProbe(subtitles) });
   await pull();
@@ -181,7 +179,7 @@ it('says that a source has neither video nor audio, not that its address is wron
   expect(alert.textContent).not.toContain('check the address');
 });
 
-it('finds out that another transport works, and proposes it', async () => {
+it('proposes another transport that works', async () => {
   const probe = vi
     .fn()
     .mockReturnValueOnce({ streams: [], log: ['rtsp://192.0.2.10/s: Connection timed out'] })
@@ -196,11 +194,11 @@ it('finds out that another transport works, and proposes it', async () => {
   });
 });
 
-it('gives server and key to send to, without showing the token', async () => {
+it('shows server and key for the encoder without revealing the token', async () => {
   const { press } = await opened();
   await press(/OBS/);
   expect(screen.getByText('rtmp://core.test/live')).toBeDefined();
-  // As OBS covers it.
+  // Masked with dots as in OBS.
   expect(screen.getByText(/^•+$/)).toBeDefined();
   expect(document.body.textContent).not.toContain('tok123');
   expect(screen.getByText(/Waiting for the stream … Setup continues automatically/)).toBeDefined();
@@ -214,16 +212,16 @@ it.each([
   ['?source=nothing', 'Choose a video source'],
   ['?source=', 'Choose a video source'],
   ['', 'Choose a video source'],
-])('a link with %j opens "%s"', async (search, step) => {
+])('opens for the link parameter %j the step "%s"', async (search, step) => {
   const { heading, press } = await opened({}, { at: `${wizard}${search}` });
   await vi.waitFor(() => expect(heading()).toBe(step));
   if (step === 'Choose a video source') return;
   await press('Back');
-  // Going back is not undone by the link.
+  // The link does not apply again after Back.
   expect(heading()).toBe('Choose a video source');
 });
 
-it('says that the RTMP server is off, and where it is switched on', async () => {
+it('explains that the RTMP server is off, with a link to its settings', async () => {
   const { press } = await opened({ config: () => aConfig() });
   await press(/OBS/);
   expect(screen.getByRole('alert').textContent).toContain('RTMP server is not enabled');
@@ -235,7 +233,7 @@ it.each([
   ['an SRT server', [], ['Encoder over SRT']],
   ['an SRT server that is off', [], ['Encoder over SRT', 'Encoder over SRT, to a port of its own']],
   ['none', ['no-srt-server'], ['Encoder over SRT, to a port of its own']],
-])('offers an encoder over SRT what works at a core with %s', async (which, extensions, tiles) => {
+])('offers the possible SRT sources on a core with %s', async (which, extensions, tiles) => {
   await opened({
     about: () => anAbout({ extensions }),
     config: () => aConfig({ srt: { enable: which === 'an SRT server' } }),
@@ -250,7 +248,7 @@ it.each([
   }
 });
 
-it('says beside the push address that saved settings are not in effect', async () => {
+it('warns beside the push address that saved settings are not in effect', async () => {
   const times = { loaded_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:05Z' };
   const { press } = await opened({ config: () => ({ ...aConfig({ rtmp: { enable: true } }), ...times }) });
   await press(/OBS/);
@@ -264,7 +262,7 @@ const printed = (streams: Parameters<typeof aProbe>, ...lines: string[]) => ({
 const chosenEncoder = () => screen.getByLabelText('Video encoder');
 const encodes = () => screen.getByRole('switch', { name: /^(Change it anyway|Convert the video)/ });
 
-it('encodes by itself what most viewers could not see, says why, and passes it through with a warning if told so', async () => {
+it('encodes unsupported video with an explanation, or copies it with a warning on request', async () => {
   const deep = { ...h264, pix_fmt: 'yuv422p10le' };
   const { pull } = await opened({
     processProbe: () =>
@@ -285,7 +283,7 @@ it('encodes by itself what most viewers could not see, says why, and passes it t
   expect(document.body.textContent).not.toContain('The video fits as it is');
 });
 
-it('names interlaced video, and deinterlaces it at a press', async () => {
+it('reports interlaced video and deinterlaces it after a click', async () => {
   const { store, pull, press } = await opened({
     skills: () => ({ ...someSkills(), filter: [{ id: 'bwdif', name: 'Deinterlace the input image.' }] }),
     processProbe: () => printed([h264], '  Stream #0:0: Video: h264 (Main), yuv420p(top first), 1280x720, 25 fps'),
@@ -302,7 +300,7 @@ it('names interlaced video, and deinterlaces it at a press', async () => {
   });
 });
 
-it('lists the programs of a transport stream, and takes the sound of the picture with it', async () => {
+it('lists the programs of a transport stream, and chooses video and audio together', async () => {
   const service = (id: number, name: string) => [
     `  Program ${id} `,
     '    Metadata:',
@@ -339,7 +337,7 @@ it('lists the programs of a transport stream, and takes the sound of the picture
   ]);
 });
 
-it('names what else is in a source, and takes none of it for video', async () => {
+it('lists other streams of a source and does not offer them as video', async () => {
   const others = [
     { type: 'data', codec: 'none' },
     { type: 'subtitle', codec: 'dvb_subtitle' },
@@ -362,7 +360,7 @@ it('names what else is in a source, and takes none of it for video', async () =>
   );
 });
 
-it('offers an encoder only for what needs one', async () => {
+it('offers an encoder only if one is needed', async () => {
   const { pull, press, submit } = await opened({ processProbe: () => aProbe(hevc, h264, aac) });
   await pull();
   const stream = screen.getByLabelText('Stream');
@@ -377,12 +375,11 @@ it('offers an encoder only for what needs one', async () => {
   });
   expect(screen.queryByLabelText('Video encoder')).toBeNull();
   await submit();
-  // One stream is no choice.
   expect(screen.queryByLabelText('Stream')).toBeNull();
   await press('Back');
 });
 
-it('says why it cannot go on with a stream that nothing can encode', async () => {
+it('explains why a stream without a suitable encoder cannot be used', async () => {
   const skills = { ...someSkills(), filter: [{ id: 'scale', name: '' }], codecs: { audio: [], video: [] } };
   const { pull } = await opened({ skills: () => skills, processProbe: () => aProbe(h264, hevc) });
   await pull();
@@ -394,7 +391,7 @@ it('says why it cannot go on with a stream that nothing can encode', async () =>
   expect(screen.getByRole('button', { name: 'Next' })).toHaveProperty('disabled', true);
 });
 
-it('encodes a compatible source when that is wanted, with what the source has', async () => {
+it('encodes a compatible source on request, based on its properties', async () => {
   const { store, pull } = await opened({ processProbe: () => aProbe({ ...h264, fps: 30 }, aac) });
   await pull();
   const anyway = screen.getByRole('switch', { name: 'Change it anyway' });
@@ -411,7 +408,7 @@ it('encodes a compatible source when that is wanted, with what the source has', 
   expect(store.getState().wizard).toMatchObject({ draft: { profile: { video: { encoder: { coder: 'copy' } } } } });
 });
 
-it('shows how the sound is encoded, and lets it be chosen', async () => {
+it('shows how the audio is encoded, and lets the operator choose', async () => {
   const { store, pull, submit } = await opened();
   await pull();
   await submit();
@@ -429,7 +426,7 @@ it('shows how the sound is encoded, and lets it be chosen', async () => {
   expect(screen.getByLabelText('Audio encoder')).toHaveProperty('value', 'aac');
 });
 
-it('recommends silence to a source without sound, and warns of none', async () => {
+it('recommends silence for a source without audio, and warns against none', async () => {
   const { pull, submit } = await opened({ processProbe: () => aProbe(h264) });
   await pull();
   await submit();
@@ -444,7 +441,7 @@ it('recommends silence to a source without sound, and warns of none', async () =
   expect(screen.getByLabelText(/^Frequency/)).toHaveProperty('value', '440');
 });
 
-it('wants a name', async () => {
+it('requires a name', async () => {
   const { pull, submit, type, heading } = await opened();
   await pull();
   await submit();
@@ -455,7 +452,7 @@ it('wants a name', async () => {
   expect(heading()).toBe('Describe the stream');
 });
 
-it('shows a failed save, and everything is there on the next try', async () => {
+it('shows a failed save and keeps all entries for the retry', async () => {
   const { pull, submit, press, heading } = await opened({
     processAdd: ({ body }) => {
       if (body.id === probeId(CHANNEL)) return 'OK';
@@ -476,7 +473,7 @@ it('shows a failed save, and everything is there on the next try', async () => {
   expect(screen.getByLabelText(/^Address/)).toHaveProperty('value', 'rtsp://192.0.2.10/s');
 });
 
-it('cannot be aborted when the only channel would be without input', async () => {
+it('cannot be aborted if the only channel has no source', async () => {
   const { store, press, heading } = await opened();
   await press('Cancel');
   expect(screen.getByText("You can't abort the wizard because at least one input must be defined.")).toBeDefined();
@@ -485,7 +482,7 @@ it('cannot be aborted when the only channel would be without input', async () =>
   expect(store.core.calls.filter((call) => call.startsWith('processDelete'))).toEqual([]);
 });
 
-it('removes a channel that was only begun, when told so', async () => {
+it('deletes a new channel after a confirmation', async () => {
   const { store, press, heading } = await opened({}, { only: false });
   await press('Cancel');
   await press('Continue setup');
@@ -496,7 +493,7 @@ it('removes a channel that was only begun, when told so', async () => {
   expect(store.getState().channel.list.map(({ name }) => name)).toEqual(['Livestream']);
 });
 
-it('leaves a channel that works as it is, and asks twice before it deletes it', async () => {
+it('keeps a working channel on abort, and asks twice before its deletion', async () => {
   const { store, press } = await opened({}, { only: false, available: true });
   const deletions = () => store.core.calls.filter((call) => call.startsWith('processDelete'));
   await press('Cancel');
@@ -516,7 +513,7 @@ it('does not offer to delete the only channel', async () => {
   expect(screen.getByRole('button', { name: 'Discard and leave' })).toBeDefined();
 });
 
-it('asks before what was entered is left, and only then', async () => {
+it('asks before entries are lost, and only then', async () => {
   const { press, pull, leave, submit } = await opened();
   await pull();
   await submit();
@@ -530,14 +527,14 @@ it('asks before what was entered is left, and only then', async () => {
   expect(screen.getByText('The channel page')).toBeDefined();
 });
 
-it('lets go of a setup in which only a tile was chosen', async () => {
+it('leaves without a question if only a tile was chosen', async () => {
   const { press, leave } = await opened();
   await press(/IP camera/);
   await leave();
   expect(screen.getByText('The channel page')).toBeDefined();
 });
 
-it('offers what is plugged in while one reads that it is lacking', async () => {
+it('offers a device that is connected while it is listed as missing', async () => {
   const found: object[] = [];
   const skills = () => ({
     ...someSkills(),
@@ -555,7 +552,7 @@ it('offers what is plugged in while one reads that it is lacking', async () => {
   expect(await screen.findByLabelText(/^Device/)).toHaveProperty('value', '/dev/video0');
 });
 
-it('takes a microphone that is plugged in while one looks for it, beside any video', async () => {
+it('finds a microphone that is connected during the search, beside any video', async () => {
   const found: object[] = [];
   const skills = () => ({ ...someSkills(), devices: { demuxers: [{ id: 'alsa', devices: found }], muxers: [] } });
   const probed: unknown[] = [];
@@ -580,7 +577,7 @@ it('takes a microphone that is plugged in while one looks for it, beside any vid
   expect(probed.at(-1)).toMatchObject({ address: 'hw:2,0', options: expect.arrayContaining(['-f', 'alsa']) });
 });
 
-it('says what an audio source lacks before it is probed', async () => {
+it('shows what an audio source lacks before it is probed', async () => {
   const { submit, pull, heading } = await opened();
   await pull();
   await submit();

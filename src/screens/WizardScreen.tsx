@@ -58,11 +58,10 @@ function draw<S extends StepName>(step: S, draft: WizardDraft, at: Extract<Wizar
   return createElement(Shown, { draft, at });
 }
 
-/** The wizard of a channel, from its first step on; what is entered is forgotten when it is left. */
 export default function WizardScreen() {
   const { channel = '' } = useParams();
   const name = useSelector((state: RootState) => state.channel.list.find(({ id }) => id === channel)?.name);
-  // Only on arrival: a name that changes while the wizard is open does not begin it anew.
+  // Only read at the start, because a later change of the name must not restart the wizard.
   const known = useRef(name);
   const target = useMemo(() => ({ channel, name: known.current ?? '' }), [channel]);
   const { editor, retry } = useEditor(wizardEditor.actions, target, (state: RootState) => state.wizard);
@@ -120,7 +119,7 @@ function Step({ wizard, draft }: { wizard: OpenWizard; draft: WizardDraft }) {
   return draw(at.step, draft, at);
 }
 
-/** Begins a new channel with the tile that the link named, as if it had been pressed: the welcome offers one. */
+/** Selects the tile that the link of the welcome page names, for a new channel. */
 function useLinkedTile(draft: WizardDraft) {
   const dispatch = useDispatch();
   const [search] = useSearchParams();
@@ -134,15 +133,11 @@ function useLinkedTile(draft: WizardDraft) {
   }, [dispatch]);
 }
 
-/** Where the browser came from inside of the wizard, as we left it in the history. */
 function cameFrom(state: unknown): unknown {
   return typeof state === 'object' && state !== null && 'after' in state ? state.after : null;
 }
 
-/**
- * Keeps the address and the step the same, whichever of both moved. A step forward is a new entry in the history, a step
- * back goes back in it; an address that the wizard is not at yet leads to the step where it is.
- */
+/** Synchronizes address and step. Forward adds a history entry, back removes one; later steps cannot be jumped to. */
 function useAddress(channel: string, at: WizardStep) {
   const { step = '' } = useParams();
   const { state } = useLocation();

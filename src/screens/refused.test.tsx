@@ -22,7 +22,7 @@ import SourceScreen from './SourceScreen.tsx';
 import WebsiteScreen from './WebsiteScreen.tsx';
 import WizardScreen from './WizardScreen.tsx';
 
-// The player itself needs a browser.
+// The player needs a browser.
 vi.mock('../ui/player/showLiveVideo.ts', () => ({ show: () => () => {} }));
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ const settle = async (ms: number) => {
   await act(() => vi.advanceTimersByTimeAsync(20));
 };
 
-/** What a core, or the proxy in front of it, answers to everything from now on. */
+/** Response of the core, or of a proxy, to all later requests. */
 type Odd = () => unknown;
 const refusing = (code: number) => () => {
   throw new CoreError(code, `Code ${code}`);
@@ -108,7 +108,7 @@ describe.each<[string, string, string, ReactElement]>([
     ['500', refusing(500)],
     ['403', refusing(403)],
     ['a page of HTML', () => '<!doctype html><title>Welcome</title>'],
-  ])('says that the core answers %s, and goes on with Retry', async (_name, odd) => {
+  ])('reports the response %s of the core, and recovers after a retry', async (_name, odd) => {
     const { begin, end } = await opened(path, at, element);
     await begin(odd);
     expect(document.body.textContent).not.toMatch(/Loading/);

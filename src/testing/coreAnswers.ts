@@ -3,13 +3,12 @@ import type { FakeAnswers } from './fakeCore.ts';
 export const CORE_ID = 'c1fd8c7e-0bd7-4865-9ddd-7cdf8208b2e6';
 export const CHANNEL = '3f6b1f0e-7d7e-4c55-9d64-2b6a4c1f9a10';
 
-/** Without padding, as cores write them. */
+/** Without padding, as cores write it. */
 const part = (text: string) => btoa(text).replace(/=+$/, '');
 
-/** What a login leaves behind. */
 export const refreshToken = (name: string) => `e30.${name}.sig`;
 
-/** An access token that lives this long. */
+/** @param seconds lifetime of the token */
 export const token = (seconds: number) => `e30.${part(JSON.stringify({ exi: seconds }))}.sig`;
 
 export const anAbout = (changed: object = {}) => ({
@@ -23,7 +22,6 @@ export const anAbout = (changed: object = {}) => ({
   ...changed,
 });
 
-/** What about answers to somebody who is not logged in. */
 export const aStrangersAbout = () => ({ app: 'datarhei-core', auths: ['localjwt'], version: { number: '16.0.0' } });
 
 export const aConfig = (changed: object = {}, overrides: string[] = []) => ({
@@ -45,7 +43,7 @@ export const someSkills = () => ({
   },
 });
 
-/** A core that lets everybody with a token in, has no channels, and takes every file. */
+/** A core without channels that accepts any token and any file. */
 export const aCore = (given: FakeAnswers = {}): FakeAnswers => ({
   about: () => anAbout(),
   config: () => aConfig(),

@@ -20,7 +20,7 @@ interface Problem {
   faults?: readonly { field: string; text: string }[];
 }
 
-/** An agent of the alarms and the schedule that remembers what it is sent. `refuse` answers the next call of that kind with a problem. */
+/** An agent that stores alarms and schedule. `refuse` makes the next call of that kind fail. */
 export function fakeAgent(kinds: readonly { id: string }[] = receiverKinds) {
   const agent = {
     receivers: [] as AlarmReceiver[],
@@ -42,7 +42,6 @@ export function fakeAgent(kinds: readonly { id: string }[] = receiverKinds) {
     calls: [] as { call: string; body: unknown }[],
     refused: new Map<string, Problem>(),
     refuse: (call: string, problem: Problem) => agent.refused.set(call, problem),
-    /** Somebody else saves. */
     change(change: (settings: Alarms['settings']) => Alarms['settings']) {
       agent.settings = change(agent.settings);
       agent.revision += 1;
@@ -51,7 +50,7 @@ export function fakeAgent(kinds: readonly { id: string }[] = receiverKinds) {
       agent.schedule = { ...agent.schedule, rules };
       agent.scheduleRevision += 1;
     },
-    /** Happens once, just before the next save of the schedule arrives. */
+    /** Called once, just before the next save of the schedule arrives. */
     overtake: null as (() => void) | null,
   };
   const schedules = (): Schedules => ({

@@ -5,7 +5,6 @@ import { CoreError, isRefusal, unreadAnswer } from '../api/error.ts';
 export type FakeAnswers = Partial<{ [Name in keyof CoreCalls]: (...given: Parameters<CoreCalls[Name]>) => unknown }>;
 
 export interface FakeCore extends Core {
-  /** Every call in order: its name, and the id or what else it was about. */
   readonly calls: string[];
   tell(event: CoreEvent): void;
 }
@@ -20,7 +19,7 @@ const subject = (given: object = {}) =>
     )
     .join(' ');
 
-/** A core of the functions that a test brings; all other calls are a 404. Answers pass the schemas of the contract. */
+/** A core with the given responses, validated by the schemas of the contract; all other calls fail with 404. */
 export function fakeCore(given: FakeAnswers): FakeCore {
   const made: string[] = [];
   const listeners = new Set<(event: CoreEvent) => void>();

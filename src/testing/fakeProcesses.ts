@@ -12,7 +12,7 @@ interface FakeProcess {
 const NO_LIMITS = { cpu_usage: 0, memory_mbytes: 0, waitfor_seconds: 0 };
 const running = { order: 'start', exec: 'running', runtime_seconds: 60, progress: { fps: 25, speed: 1 } };
 
-/** The config as a core answers it: limits always, cleanup only where there is some. */
+/** Returns the config as a core does: always with limits, and with cleanup only if not empty. */
 const asStored = (config: ProcessConfig): ProcessConfig => ({
   ...config,
   limits: config.limits ?? NO_LIMITS,
@@ -23,8 +23,8 @@ const merged = <Entry extends object>(before: readonly Entry[], after: readonly 
   after.map((entry, i) => ({ ...before[i], ...entry }));
 
 /**
- * The processes of a fake core, all of one channel: an update merges by position, interrupts the run, and drops all
- * metadata. `interrupted` names each process that was.
+ * Processes of one channel. As on a real core, an update merges arrays by position, interrupts the run and drops all
+ * metadata.
  */
 export function fakeProcesses(
   given: Record<string, { config?: object; metadata?: Record<string, unknown>; state?: object }>,

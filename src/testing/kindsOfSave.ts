@@ -44,36 +44,32 @@ import type { TestStore } from './openStore.ts';
 import { aac, aProbe, h264 } from './probes.ts';
 import { type LastingCore, statefulCore } from './statefulCore.ts';
 
-/** The operator who saves: each enters something else. */
 export type By = 'ours' | 'theirs';
 
 interface KindOfSave {
   name: string;
-  /** The files below `src/features` that read and write it. */
+  /** Files below `src/features` that load and write it. */
   sagas: readonly string[];
-  /** There is no channel before. */
   fresh?: true;
-  /** Nothing of it is to run afterwards. */
   stops?: true;
-  /** What two operators want of it is the same. */
+  /** Both operators want the same result. */
   same?: true;
-  /** It is new each time, so two operators have two. */
+  /** Each save creates something new, so two operators create two. */
   adds?: true;
-  /** What is gone then: nobody can save it any more, and who has saved it before was not overtaken. */
+  /** Deleted by this save, so that earlier saves of it were not overwritten and later ones fail. */
   removes?: readonly string[];
-  /** It is gone with this. */
+  /** What it belongs to, and is deleted with. */
   needs?: string;
-  /** What has to be there before, beside the rest. */
   given?: (core: LastingCore) => void;
-  /** Several saves, each of them whole: who is cut off leaves some of them. */
+  /** Consists of complete steps, so that an interruption leaves some of them. */
   steps?: true;
-  /** A file that nothing names may be left by one that is cut off. */
+  /** A file that an interruption may leave behind, without a reference to it. */
   mayLeave?: string;
-  /** It ends without a word: whether the page shows what has come of it. */
+  /** Whether the page shows the result, for a save without a notice. */
   shows?: (store: TestStore) => boolean;
   prepare: (store: TestStore, by: By) => Promise<void>;
   press: (store: TestStore, by: By) => void;
-  /** What there is afterwards: the first that fits counts. */
+  /** The state on the core; `old` is checked first. */
   old: (core: LastingCore) => boolean;
   done: (core: LastingCore, by: By) => boolean;
 }
@@ -90,7 +86,7 @@ const copied = (type: 'v' | 'a', stream: number) => ({
   encoder: { coder: 'copy', settings: {}, mapping: [`-codec:${type}`, 'copy'] },
 });
 
-/** A channel that an encoder pushes to, with a publication, and a website; `fresh`: none of it. */
+/** A core with a push channel, a publication and a website; `fresh`: empty. */
 export const aCoreToSaveOn = (fresh = false) =>
   statefulCore(
     fresh
@@ -135,7 +131,6 @@ const ANSWERS = {
   skills: () => ({ ...someSkills(), filter: [{ id: 'scale' }] }),
 };
 
-/** The same, apart. */
 export function copyOf({ held, global, config, disk }: LastingCore): LastingCore {
   const copy = statefulCore(structuredClone(Object.fromEntries(held)), {
     global,
@@ -211,7 +206,7 @@ const POSTER: Record<By, string> = { ours: 'https://p.example/1.jpg', theirs: 'h
 const INTERVAL: Record<By, number> = { ours: 7, theirs: 8 };
 const egresses = (core: LastingCore) => [...core.held.keys()].filter((id) => id.includes(':egress:'));
 
-/** Of another size for each operator. */
+/** Different sizes for each operator. */
 const png = (by: By) =>
   new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...SIZES[by]])], `${by}.png`);
 const SIZES: Record<By, number[]> = { ours: [1], theirs: [1, 2] };
@@ -271,7 +266,7 @@ const renditionRead = (core: LastingCore, id: string) => ofProcess(core, id).con
 
 const UNREAD_RENDITION = renditionId(CHANNEL, UUID);
 
-/** It reads a stream of this server at its address, so it follows when that moves. */
+/** Reads a stream of this core by address, so it must follow an address change. */
 const FOLLOWER = egressId('rtmp', `${UUID.slice(0, -1)}4`);
 const addFollower = (core: LastingCore) =>
   addProcess(
@@ -284,7 +279,6 @@ const addFollower = (core: LastingCore) =>
     { [METADATA_KEY]: { version: 1, name: 'Follower' } },
   );
 
-/** The operator says yes to what is asked of a move. */
 const confirmMoves = (store: TestStore) => {
   let isAsked = false;
   store.subscribe(() => {
@@ -316,7 +310,6 @@ const addTemplate = (core: LastingCore) => {
   core.disk.set(TEMPLATE, { text, bytes: text.length });
 };
 
-/** All that an operator can save, for tests that every kind of it has to stand. */
 export const kindsOfSave: KindOfSave[] = [
   {
     name: 'an ingest',
@@ -416,7 +409,7 @@ export const kindsOfSave: KindOfSave[] = [
   {
     name: 'the standby image',
     sagas: ['setup/slate/saga.ts', 'setup/image/uploadImage.ts'],
-    // The image, its settings, and each publication.
+    // Image, settings and publications are separate steps.
     steps: true,
     given: (core) => {
       const held = core.held.get(egress);
@@ -439,7 +432,7 @@ export const kindsOfSave: KindOfSave[] = [
     name: 'the protection of a publication',
     sagas: ['setup/publicationForm/saga.ts', 'setup/slate/slateImage.ts'],
     same: true,
-    // The image, and the publication, which is protected by a plain one as well.
+    // The publication is protected even if the image fails.
     steps: true,
     prepare: entering(openPublication(UUID), (store) => {
       const { control } = publicationForm(store);
@@ -569,7 +562,7 @@ export const kindsOfSave: KindOfSave[] = [
   {
     name: 'the address of the server',
     sagas: ['setup/settings/saga.ts', 'setup/settings/addressChange/saga.ts'],
-    // Addresses in the words of the core are right before and after.
+    // Placeholders of the core are valid before and after.
     steps: true,
     given: addFollower,
     prepare: entering(
@@ -673,7 +666,7 @@ export const kindsOfSave: KindOfSave[] = [
     removes: [ingest, egress],
     prepare: async () => {},
     press: (store) => store.dispatch(channelDeletionRequested(CHANNEL)),
-    // With all its publications, or nothing is left of it.
+    // The channel is deleted with all publications, or not at all.
     old: (core) => ofProcess(core, ingest).meta?.name === 'Studio' && core.held.size === 3,
     done: (core) => core.held.size === 0,
   },

@@ -38,16 +38,14 @@ import { type FakeAnswers, type FakeCore, fakeCore } from './fakeCore.ts';
 export interface TestStore extends ReturnType<typeof createStore> {
   getState(): RootState;
   core: FakeCore;
-  /** What was written to local storage. */
   storage: Map<string, string>;
-  /** Where the sagas navigated to. */
   visited: string[];
-  /** What the browser was told to fetch anew. */
+  /** Addresses refreshed in the browser cache. */
   revalidated: string[];
   hide(hidden: boolean): void;
-  /** Something was entered into a form, and not saved. */
+  /** Marks a form as having unsaved input. */
   enter(unsaved: boolean): void;
-  /** Another tab writes to local storage: null takes the key away. */
+  /** Simulates a write by another tab; null removes the key. */
   otherTab(key: string, text: string | null): void;
 }
 
@@ -56,23 +54,18 @@ interface StoreOptions {
   storage?: Record<string, string>;
   foreign?: boolean;
   identity?: Identity;
-  /** What the server of releases answers; null: this build knows none. */
+  /** Response of the release server; null: this build has none. */
   releases?: (() => Promise<unknown>) | null;
-  /** Addresses of HTTPS that this browser opens. */
+  /** HTTPS addresses that this browser can open. */
   opened?: readonly string[];
-  /** What edges tell, by the address of their status. */
   edges?: Readonly<Record<string, unknown>>;
-  /** The templates of the files for edges. */
   kitTemplate?: ReadTemplate;
-  /** How loud a piece of sound is. */
   measure?: StreamWatcher['measure'];
-  /** The operator has confirmed the foreign core in this tab. */
   confirmed?: boolean;
-  /** Of what is drawn at random: no two pages of one core draw the same. */
+  /** Seed of random values; pages of one core need different seeds. */
   seed?: number;
 }
 
-/** No identity provider answers. */
 const NOBODY: Identity = {
   leave: async () => {},
   leaveSilently: async () => {},
@@ -83,7 +76,7 @@ const NOBODY: Identity = {
   end: async () => {},
 };
 
-/** A fake core and no page at all. Time is Date.now, so fake clocks work. */
+/** A fake core without a page. It reads the time from Date.now, so that fake timers apply. */
 export function aHost({
   core: answers = {},
   storage: kept = {},
@@ -229,7 +222,7 @@ export function aHost({
   return { host, browser, core, storage, visited, revalidated, hide, enter, otherTab };
 }
 
-/** The real store with all features open and all sagas running, over a fake core. */
+/** The real store with all features and sagas, on a fake core. */
 export function openStore(setting: StoreOptions = {}): TestStore {
   const { host, browser, ...seen } = aHost(setting);
   const store = createStore({ host, browser, mask: maskText });

@@ -8,15 +8,15 @@ import { openStore } from './openStore.ts';
 interface OpenedChannel {
   id: string;
   name: string;
-  /** Whether the core has its process; without it, the channel is only known by the processes of the core. */
+  /** Whether the core has a process for the channel. */
   available?: boolean;
 }
 
-/** The wizard of a channel. Needs fake timers. */
+/** Opens the wizard of a channel. Requires fake timers. */
 export async function openWizard(core: FakeAnswers, { id, name, available }: OpenedChannel) {
   const settle = async () => {
     await vi.advanceTimersByTimeAsync(0);
-    // Chunks do not arrive by the fake clock.
+    // Chunks load independently of fake timers.
     await vi.dynamicImportSettled();
     await vi.advanceTimersByTimeAsync(0);
   };
@@ -27,7 +27,6 @@ export async function openWizard(core: FakeAnswers, { id, name, available }: Ope
   store.core.calls.length = 0;
   store.dispatch(wizardOpened({ channel: id, name }));
   await settle();
-  /** Throws when it is closed. */
   const wizard = () => {
     const state = store.getState().wizard;
     if (state.status !== 'open') throw new Error('The wizard is not open');

@@ -10,11 +10,10 @@ export const opus: ProbedStream = { type: 'audio', codec: 'opus', sampling_hz: 4
 export const pcm: ProbedStream = { type: 'audio', codec: 'pcm_u8', sampling_hz: 44_100, layout: 'stereo' };
 export const subtitles: ProbedStream = { type: 'subtitle', codec: 'mov_text' };
 
-/** What a core answers that found these streams in one input. */
 export const aProbe = (...streams: ProbedStream[]): ProbeResult =>
   ProbeResult.parse({ streams: streams.map((stream, i) => ({ ...stream, stream: i })), log: [] });
 
-/** ffmpeg 5.1.9 at a closed port, with a password in the address. */
+/** Output of ffmpeg 5.1.9 at a closed port, with a password in the address. */
 export const refusedProbe: ProbeResult = {
   streams: [],
   log: [

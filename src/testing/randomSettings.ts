@@ -1,7 +1,7 @@
 import type { AnyFields, Field, Fields, Settings } from '../catalog/form/fields.ts';
 import { withValue } from '../catalog/form/fieldValues.ts';
 
-/** The same numbers in every run. */
+/** Pseudorandom integers, equal in every run. */
 export function dice(seed: number) {
   let state = seed;
   return (sides: number): number => {
@@ -34,7 +34,7 @@ function rolled(field: Field<never>, roll: Dice): unknown {
   }
 }
 
-/** Some were never touched, some are of another program. */
+/** Random settings; some fields are unset, some keys are foreign. */
 export function settingsBy(fields: AnyFields | Fields, roll: Dice): Settings {
   let settings: Settings = roll(4) === 0 ? { theirs: roll(9) } : {};
   for (const [key, field] of Object.entries(fields))

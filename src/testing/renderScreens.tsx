@@ -8,11 +8,11 @@ import { loadOverlays } from '../ui/overlays/useLazyOverlays.ts';
 import type { TestStore } from './openStore.ts';
 
 interface Stage {
-  /** The clock stands still until a test moves it. */
+  /** `fake`: time only advances when a test does so. */
   clock?: 'fake' | 'real';
 }
 
-/** What tests of screens need in jsdom: texts, dialogs, a wide screen, and that nothing of one is left to the next. */
+/** Prepares jsdom for tests of screens and cleans up after each. */
 export function setUpScreens({ clock = 'fake' }: Stage = {}) {
   beforeAll(async () => {
     await startI18n({ page: document, browser: [], storage: localStorage });
@@ -20,7 +20,7 @@ export function setUpScreens({ clock = 'fake' }: Stage = {}) {
   });
   beforeEach(() => {
     if (clock === 'fake') vi.useFakeTimers({ now: 1_000_000 });
-    // jsdom has none.
+    // jsdom lacks this function.
     vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
   });
   afterEach(() => {
@@ -29,14 +29,13 @@ export function setUpScreens({ clock = 'fake' }: Stage = {}) {
   });
 }
 
-/** What was asked for, and what comes later, has come. */
+/** Waits for responses and lazily loaded chunks, then advances the time. */
 export async function settleScreens(ms: number) {
   await act(() => vi.advanceTimersByTimeAsync(20));
   await act(() => vi.dynamicImportSettled());
   await act(() => vi.advanceTimersByTimeAsync(ms));
 }
 
-/** Screens by their paths, at the last of these addresses. */
 export function renderAt(store: TestStore, screens: Readonly<Record<string, ReactNode>>, ...addresses: string[]) {
   const routes = Object.entries(screens).map(([path, element]) => ({ path, element }));
   const router = createMemoryRouter(routes, { initialEntries: addresses });

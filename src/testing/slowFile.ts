@@ -1,4 +1,4 @@
-/** A file that the browser has read only once the test says so. */
+/** A file whose content is only available after the test calls `arrive`. */
 export function slowFile(content: string, name: string) {
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => {

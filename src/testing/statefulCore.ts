@@ -5,13 +5,12 @@ import type { FakeAnswers } from './fakeCore.ts';
 import { fakeProcesses } from './fakeProcesses.ts';
 
 interface LastingCoreOptions {
-  /** Stored for everybody. */
   global?: Record<string, unknown>;
   config?: Record<string, unknown>;
   answers?: FakeAnswers;
 }
 
-/** As the core reads globs, as far as we ask with them. */
+/** The subset of the core's glob syntax that the interface uses. */
 const matches = (glob: string) => {
   const text = glob
     .replace(/[.]/g, '[.]')
@@ -20,7 +19,6 @@ const matches = (glob: string) => {
   return new RegExp(`^${text}$`);
 };
 
-/** A core that keeps what it is given: processes and what is stored with them, what is stored for everybody, its config, its disk. */
 export function statefulCore(
   processes: Parameters<typeof fakeProcesses>[0],
   { global: stored = {}, config = {}, answers: more = {} }: LastingCoreOptions = {},
@@ -30,7 +28,7 @@ export function statefulCore(
   const disk = new Map<string, { text: string; bytes: number }>();
   const answers: FakeAnswers = aCore({
     ...held.answers,
-    // The client counts a 404 as deleted.
+    // The client treats a 404 as deleted.
     processDelete: ({ id }) => {
       held.held.delete(id);
       return 'OK';

@@ -24,7 +24,7 @@ import { systemLogFeature } from './systemLog/feature.ts';
 import { websiteFeature } from './website/feature.ts';
 import { wizardFeature } from './wizard/feature.ts';
 
-/** The wing of all rooms that change something; it brings the whole catalog and loads with the first form. */
+/** The wing of all rooms with forms. It includes the whole catalog and is loaded with the first form. */
 export const setup = wing(
   agentFeature,
   agentHistoryFeature,
@@ -51,5 +51,5 @@ export const setup = wing(
   wizardFeature,
 );
 
-/** The state with all wings open. */
+/** State with all wings loaded. */
 export type RootState = LiveState & WingState<typeof setup>;

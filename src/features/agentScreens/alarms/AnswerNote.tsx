@@ -7,7 +7,6 @@ import { ProgressNote } from '../../../ui/feedback/Waiting.tsx';
 import { reasonText } from '../../gate/notice/slice.ts';
 import type { AlarmTrial } from './slice.ts';
 
-/** Why a message did not arrive and what to do, with the status that the receiver answered. */
 export function useAnswerText(): (answer: Pick<DeliveryAnswer, 'text' | 'status'>) => string {
   const { t } = useTranslation();
   return ({ text, status }) =>
@@ -22,12 +21,11 @@ interface TrialNoteProps {
   onRetry?: () => void;
 }
 
-/** What became of a test; one place from the press to the answer. */
 export function TrialNote(props: TrialNoteProps) {
   const { trial } = props;
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // It stands below what was pressed: below a list, or where the bar with Save may cover it.
+    // The result may be off-screen below the list, or behind the save bar.
     void trial;
     place.current?.scrollIntoView({ block: 'nearest' });
   }, [trial]);

@@ -19,7 +19,6 @@ const LOOKS: Readonly<Record<AlarmDelivery['state'], { word: string; icon: Drawi
   withdrawn: { word: msg('Not needed any more'), icon: 'empty', tone: 'neutral' },
 };
 
-/** In words: its state, and while it waits when it is tried again. */
 export function useDeliveryState(): (delivery: AlarmDelivery) => { text: string; tone: ColorTone } {
   const { t, i18n } = useTranslation();
   const clock = clockOf(i18n.language);
@@ -30,7 +29,6 @@ export function useDeliveryState(): (delivery: AlarmDelivery) => { text: string;
   };
 }
 
-/** What was sent to whom, newest first. */
 export function DeliveryList({ known }: { known: AlarmsKnown }) {
   const { t } = useTranslation();
   return (

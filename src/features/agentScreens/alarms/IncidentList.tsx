@@ -30,7 +30,7 @@ const ENDS: Readonly<Record<NonNullable<AlarmIncident['end']>, string>> = {
   'rule-off': msg('This alarm was switched off'),
 };
 
-/** Whom it is about, and what it is: "Studio · Venue A: Publication failing". */
+/** For example "Studio · Venue A: Publication failing". */
 export function useIncidentTitle(): (incident: Pick<AlarmIncident, 'rule' | 'names'>) => string {
   const { t } = useTranslation();
   return ({ rule, names }) => {
@@ -42,7 +42,6 @@ export function useIncidentTitle(): (incident: Pick<AlarmIncident, 'rule' | 'nam
   };
 }
 
-/** What is wrong now, and below it what was. */
 export function IncidentList({ known }: { known: AlarmsKnown }) {
   const { t } = useTranslation();
   const running = known.incidents.filter(({ status }) => status !== 'resolved');
@@ -139,7 +138,7 @@ function useSpanText({ begun, ended }: AlarmIncident): string {
     : t('{{from}} to {{to}} ({{span}})', { from: since, to: clockOf(i18n.language)(ended / 1000), span });
 }
 
-/** '' where that is not known any more. */
+/** Returns '' if the deliveries are no longer known. */
 function useToldText({ id, begun, status }: AlarmIncident, { deliveries, receivers }: AlarmsKnown): string {
   const { t, i18n } = useTranslation();
   const told = deliveries.filter(({ kind, incidents }) => kind === 'fired' && incidents.includes(id));

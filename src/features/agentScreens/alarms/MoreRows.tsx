@@ -3,10 +3,9 @@ import { useDispatch, useSelector } from 'react-redux';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { type AlarmList, olderWanted, type WithAlarms } from './slice.ts';
 
-/** As many as the first look brings: with fewer there are no older ones. */
+/** Size of the first page; a shorter one is complete. */
 export const FIRST_ROWS = 100;
 
-/** Below a list: those that are older. */
 export function MoreRows({ list, rows }: { list: AlarmList; rows: number }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();

@@ -3,7 +3,6 @@ import { LinkButton } from '../../../ui/controls/Button.tsx';
 import { List, ListRow } from '../../../ui/layout/ListRow.tsx';
 import type { ReceiverKind } from './receiverForm/receiverDraft.ts';
 
-/** What can be told, each with what its form asks for. */
 export function ReceiverKindList({ kinds }: { kinds: readonly ReceiverKind[] }) {
   const { t } = useTranslation();
   return (

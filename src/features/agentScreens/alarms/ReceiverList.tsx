@@ -26,7 +26,6 @@ import {
   type WithAlarms,
 } from './slice.ts';
 
-/** The receivers, each with how its last message went. */
 export function ReceiverList({ known }: { known: AlarmsKnown }) {
   const { t } = useTranslation();
   const stored = useSelector(({ alarms }: WithAlarms) => alarms.stored);
@@ -64,10 +63,9 @@ export function ReceiverList({ known }: { known: AlarmsKnown }) {
   );
 }
 
-/** More make no sentence. */
+/** More rules would make the sentence too long. */
 const FEW = 3;
 
-/** In one sentence, what a receiver that was just saved will be told of. */
 function WhenNote({ receiver, known }: { receiver: AlarmReceiver; known: AlarmsKnown }) {
   const { t, i18n } = useTranslation();
   const { rules, receivers } = known.alarms.settings;
@@ -159,7 +157,6 @@ function ReceiverRow({ receiver, known }: { receiver: AlarmReceiver; known: Alar
   );
 }
 
-/** How it went last, in words. */
 function useReceiverState({ id, isGone, lastBeat, kind }: AlarmReceiver, known: AlarmsKnown) {
   const { t, i18n } = useTranslation();
   const stateOf = useDeliveryState();

@@ -13,7 +13,6 @@ import type { WithChannels } from '../../live/channel/slice.ts';
 import { SilenceDialog } from './SilenceDialog.tsx';
 import { type AlarmsKnown, silenceEndRequested } from './slice.ts';
 
-/** What tells nobody just now, and until when. */
 export function SilenceCard({ known }: { known: AlarmsKnown }) {
   const { t } = useTranslation();
   const [adding, setAdding] = useState(false);
@@ -56,7 +55,7 @@ function SilenceRow({ silence, known }: { silence: Silence; known: AlarmsKnown }
   const dispatch = useDispatch();
   const { channel, publication, until } = silence;
   const found = useSelector(({ channel: { list } }: WithChannels) => list.find(({ id }) => id === channel)?.name);
-  // Of a publication the incidents know the name.
+  // Only the incidents contain the names of publications.
   const names = known.incidents.find((one) => publication !== null && one.publication === publication)?.names;
   const name =
     channel === null

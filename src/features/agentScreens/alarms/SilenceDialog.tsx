@@ -20,14 +20,12 @@ interface SilenceDialogProps {
   open: boolean;
   /** null: the operator chooses. */
   subject: Pick<Silence, 'channel' | 'publication'> | null;
-  /** Of the subject. */
   name: string;
   onClose: () => void;
 }
 
-/** What is silent tells nobody until its end; the incidents are listed all the same. */
 export function SilenceDialog(props: SilenceDialogProps) {
-  // What was chosen last time is no answer to this question.
+  // Mounted anew each time, to reset the previous choice.
   return props.open ? <Asked {...props} /> : null;
 }
 

@@ -10,24 +10,21 @@ import type { FormFaults } from './receiverForm/receiverDraft.ts';
 import type { AlarmsForm } from './rulesForm/rulesDraft.ts';
 import { settingsHeard } from './slice.ts';
 
-/** Somebody else may save again and again; then this one gives up. */
+/** Limits the retries after concurrent saves. */
 const MOST_TRIES = 4;
 const CONFLICT = 409;
 const UNFIT = 422;
 const NO_AGENT_TEXT = msg('There is no agent that may be asked. Open the alarms again.');
 export const NOT_SAVED = msg('The alarms were not changed ({{0}})');
 
-/** Throws an AgentError where there is none that may be asked. */
+/** Throws an AgentError if no agent is available. */
 export function* alarmAgent() {
   const agent = yield* agentCalls();
   if (agent === null) throw new AgentError(NO_AGENT, NO_AGENT_TEXT);
   return agent;
 }
 
-/**
- * Changes the settings as they are stored now, whoever has saved meanwhile. `change` answers null where there is nothing
- * to do, and may throw.
- */
+/** Changes the current settings and retries after a concurrent save. `change` returns null to cancel, and may throw. */
 export function* changeSettings(change: (settings: AlarmsForm) => AlarmsForm | null) {
   const agent = yield* alarmAgent();
   for (let tries = 1; ; tries += 1) {
@@ -44,7 +41,7 @@ export function* changeSettings(change: (settings: AlarmsForm) => AlarmsForm | n
   }
 }
 
-/** The same; what goes wrong becomes a notice. Answers whether it was stored. */
+/** Like `changeSettings`, but reports a failure as a notice. Returns whether the settings were stored. */
 export function* changeOrSay(change: (settings: AlarmsForm) => AlarmsForm | null) {
   try {
     yield* changeSettings(change);
@@ -56,7 +53,7 @@ export function* changeOrSay(change: (settings: AlarmsForm) => AlarmsForm | null
   }
 }
 
-/** The faults that the agent found, by field; null: it was something else, which a notice has to say. */
+/** Returns the faults that the agent reports by field; null for any other error. */
 export const faultsIn = (error: unknown): FormFaults | null => {
   if (!(error instanceof CoreError) || error.code !== UNFIT) return null;
   const faults = Object.entries(error.fields).map(([field, [text = '']]) => [field.replace(/^fields\./, ''), text]);

@@ -1,7 +1,7 @@
 import { msg } from '../../../i18n/msg.ts';
 import { ALARM_RULE_IDS, type AlarmRuleId } from '../../../media/incident/alarmRules.ts';
 
-/** What follows "when", as a list of several. */
+/** Continuations of "when", for lists of several rules. */
 export const RULE_CLAUSES: Readonly<Record<AlarmRuleId, string>> = {
   'core-away': msg('the core does not respond'),
   'channel-down': msg('a channel is down'),
@@ -22,7 +22,7 @@ export const RULE_CLAUSES: Readonly<Record<AlarmRuleId, string>> = {
   'agent-away': msg('the agent does not respond'),
 };
 
-/** What matters most at night comes first. */
+/** The most urgent rules come first. */
 const FIRST: readonly AlarmRuleId[] = ['channel-down', 'destination-failing', 'core-away'];
 
 export const byWeight = (ids: readonly AlarmRuleId[]): readonly AlarmRuleId[] => [

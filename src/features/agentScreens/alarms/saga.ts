@@ -48,7 +48,7 @@ export function* alarmsSaga() {
   yield* takeLeading(silenceEndRequested, catchSagaErrors(endSilence));
 }
 
-/** Work on one thing, which is marked meanwhile; what goes wrong becomes a notice. */
+/** Marks one row as busy during the work and reports a failure as a notice. */
 const act = <Payload extends string | number>(name: string, work: (id: Payload) => Generator) =>
   catchSagaErrors(function* ({ payload }: { payload: Payload }) {
     const key = `${name} ${payload}`;
@@ -85,7 +85,7 @@ function* look() {
     yield* put(alarmsUnheard({ code: error.code, reason: reasonOf(error) }));
     return;
   }
-  // What others have saved stands in an open form at once, or is told beside its Save.
+  // Open forms show changes by others at once, or beside their save button.
   yield* showReceiverHeard();
   yield* showRulesHeard();
 }
@@ -112,7 +112,7 @@ function* removeReceiver(id: string) {
     const { receivers } = yield* call(agent.agentReceiverDelete, { id });
     yield* put(receiversHeard(receivers));
   } catch (error) {
-    // Somebody else has deleted it.
+    // Another operator has deleted it.
     if (codeOf(error) !== 404) throw error;
     const { receivers } = yield* call(agent.agentReceivers);
     yield* put(receiversHeard(receivers));
@@ -152,7 +152,7 @@ const isSame = (a: Silence, b: Silence) =>
   a.channel === b.channel && a.publication === b.publication && a.until === b.until;
 const isSubject = (a: Silence, b: Silence) => a.channel === b.channel && a.publication === b.publication;
 
-/** One of the same thing takes the place of the one before; those that are over go. */
+/** Replaces an earlier silence of the same subject and drops expired ones. */
 function* addSilence({ payload: silence }: ReturnType<typeof silenceRequested>) {
   const now = (yield* host('now'))();
   const done = yield* changeOrSay((settings) => ({

@@ -14,19 +14,18 @@ import type { ReceiverKind } from './receiverForm/receiverDraft.ts';
 export type AlarmIncident = AlarmIncidents['incidents'][number];
 export type AlarmDelivery = AlarmDeliveries['deliveries'][number];
 
-/** All that the screens show, as the agent told it last. */
 export interface AlarmsKnown {
   kinds: readonly ReceiverKind[];
   receivers: readonly AlarmReceiver[];
   alarms: Alarms;
-  /** Newest first, with the older ones that somebody asked for. */
+  /** Newest first, including older pages that were loaded on request. */
   incidents: readonly AlarmIncident[];
   deliveries: readonly AlarmDelivery[];
 }
 
 export type AlarmList = 'incidents' | 'deliveries';
 
-/** What became of a test: of a form (`id` null), or of a stored receiver. */
+/** Result of a test message, from the form (`id` null) or for a stored receiver. */
 export type AlarmTrial = { id: string | null } & (
   | { status: 'running' }
   | { status: 'answered'; answer: DeliveryAnswer }
@@ -35,14 +34,13 @@ export type AlarmTrial = { id: string | null } & (
 
 interface AlarmsState {
   known: AlarmsKnown | null;
-  /** Why the agent did not answer the last look; `code` as in a `CoreError`. */
+  /** Failure of the last poll; `code` as in `CoreError`. */
   trouble: { code: number; reason: MaskedText } | null;
-  /** Lists that have been read to their end. */
+  /** Lists loaded to their end. */
   ended: readonly AlarmList[];
-  /** What is under way, by `type id`. */
+  /** Actions in flight, as `type id`. */
   busy: readonly string[];
   trial: AlarmTrial | null;
-  /** The receiver that was stored last on this screen. */
   stored: string | null;
 }
 
@@ -50,7 +48,6 @@ export interface WithAlarms {
   alarms: AlarmsState;
 }
 
-/** A screen of the alarms is shown. */
 export const alarmsOpened = createAction('alarms/opened');
 export const alarmsClosed = createAction('alarms/closed');
 export const olderWanted = createAction<AlarmList>('alarms/olderWanted');
@@ -61,12 +58,11 @@ export const deliveryAgainRequested = createAction<number>('alarms/deliveryAgain
 export const silenceRequested = createAction<Silence>('alarms/silenced');
 export const silenceEndRequested = createAction<Silence>('alarms/silenceEnded');
 
-/** More would slow the page down: the oldest go. */
+/** More rows would slow the page down, so the oldest are dropped. */
 const MOST_LISTED = 2000;
 
 const initialState: AlarmsState = { known: null, trouble: null, ended: [], busy: [], trial: null, stored: null };
 
-/** Newest first, each once, as it was told last. */
 function merged<Row>(
   before: readonly Row[],
   told: readonly Row[],
@@ -100,7 +96,7 @@ const slice = createSlice({
   initialState,
   reducers: {
     alarmsHeard: (state, { payload }: PayloadAction<AlarmsKnown>): AlarmsState => {
-      // All that go on are told: others that did have ended since.
+      // The response contains all ongoing incidents, so any other one has ended.
       const ended = state.known?.incidents.filter(({ status }) => status === 'resolved') ?? [];
       const known: AlarmsKnown = {
         ...payload,
@@ -113,7 +109,7 @@ const slice = createSlice({
       ...state,
       trouble: sameJson(state.trouble, payload) ? state.trouble : payload,
     }),
-    /** Nothing older: the list has ended. */
+    /** An empty page is the end of the list. */
     olderHeard: (state, { payload }: PayloadAction<Older>): AlarmsState => {
       const { known, ended } = state;
       if (known === null) return state;

@@ -32,7 +32,6 @@ interface RuleListProps {
   now: number;
 }
 
-/** The rules, each as a sentence with what it does next and how it went last. */
 export function RuleList({ rules, last, now }: RuleListProps) {
   const { t } = useTranslation();
   const rest = useFocusKept(rules.length);
@@ -145,7 +144,6 @@ const RESULTS: Readonly<Record<RuleResult['result'], { text: string; tone: Color
   failed: { text: msg('Failed: {{when}}'), tone: 'error', icon: 'alert' },
 };
 
-/** How it went last: when, and what kept it from happening. */
 function LastResult({ last, now }: { last: RuleResult; now: number }) {
   const { t, i18n } = useTranslation();
   const { at, result, lateSeconds, failures } = last;

@@ -24,25 +24,24 @@ interface ScheduleDaysProps {
   plan: SchedulePreview;
   rules: readonly ScheduleRule[];
   now: number;
-  /** In which the days are told: that of the rule in question, or that of the browser. */
+  /** Time zone of the days: that of the rule, or of the browser. */
   zone: string;
-  /** Of one rule: no row has to say which. */
+  /** All rows belong to one rule, so they do not name it. */
   single?: boolean;
 }
 
-/** Rows at once; the rest follows on request. */
 const SHOWN = 40;
 
-/** From a beginning to its end; null: it has none. */
+/** `end` is null for a run without an end. */
 interface ScheduledRun {
-  /** The beginning; of what runs now its end. */
+  /** The start of the run, or the end of a run that is already in progress. */
   entry: ScheduleEntry;
   end: number | null;
 }
 
 const trackOf = ({ rule, track }: Pick<ScheduleEntry, 'rule' | 'track'>) => `${rule.id} ${track}`;
 
-/** An end belongs to the beginning before it; without one, it is that of what runs now. */
+/** Pairs each end with the start before it; an end without a start belongs to a run in progress. */
 function runsIn(entries: readonly ScheduleEntry[]): readonly ScheduledRun[] {
   const runs: ScheduledRun[] = [];
   const open = new Map<string, ScheduledRun>();
@@ -57,7 +56,7 @@ function runsIn(entries: readonly ScheduleEntry[]): readonly ScheduledRun[] {
     runs.push(run);
     if (!entry.isEnd) open.set(trackOf(entry), run);
   }
-  // The end may lie behind what is listed.
+  // The end may be after the listed period.
   for (const run of open.values()) {
     const { rule, track, at } = run.entry;
     const { isRunning, next } = momentOf(rule, track, at);
@@ -66,7 +65,6 @@ function runsIn(entries: readonly ScheduleEntry[]): readonly ScheduledRun[] {
   return runs;
 }
 
-/** The transitions of the coming days, day by day. */
 export function ScheduleDays({ plan, rules, now, zone, single = false }: ScheduleDaysProps) {
   const { t, i18n } = useTranslation();
   const [isWhole, setWhole] = useState(false);
@@ -100,7 +98,6 @@ export function ScheduleDays({ plan, rules, now, zone, single = false }: Schedul
   );
 }
 
-/** In their order. */
 function byDay(runs: readonly ScheduledRun[], dayOf: (run: ScheduledRun) => string) {
   const days = new Map<string, ScheduledRun[]>();
   for (const run of runs) {
@@ -112,7 +109,6 @@ function byDay(runs: readonly ScheduledRun[], dayOf: (run: ScheduledRun) => stri
 
 const DAY_MS = 86_400_000;
 
-/** A time of day, or from when to when: 09:55–11:30. */
 function useRunTimes({ entry, end }: ScheduledRun) {
   const { t, i18n } = useTranslation();
   return (zone: string) => {
@@ -191,7 +187,7 @@ interface MissedRunsProps extends Pick<ScheduleDaysProps, 'rules' | 'now'> {
   last: Readonly<Record<string, RuleResult>>;
 }
 
-/** Runs that came to nothing, on top of the page: nobody was there to see it. */
+/** Missed runs, at the top of the page because nobody was watching at the time. */
 export function MissedRuns({ rules, last, now }: MissedRunsProps): ReactNode {
   const { t, i18n } = useTranslation();
   const ruleText = useRuleText();

@@ -34,11 +34,10 @@ function* look() {
     yield* put(schedulesUnheard({ reason: reasonOf(error) }));
     return;
   }
-  // What others have saved stands in an open form at once, or is told beside its Save.
+  // Open forms show changes by others at once, or beside their save button.
   yield* showRuleHeard();
 }
 
-/** Work on one rule, which is marked meanwhile. */
 function* actOn(id: string, work: () => Generator) {
   yield* put(ruleActBegun(id));
   try {

@@ -11,20 +11,19 @@ import { scheduleNoticed, type WithNextChange } from '../../live/nextChange/slic
 import { agentCalls } from '../../setup/agent/agentCalls.ts';
 import { schedulesHeard } from './slice.ts';
 
-/** Somebody else may save again and again; then this one gives up. */
+/** Limits the retries after concurrent saves. */
 const MOST_TRIES = 4;
 const CONFLICT = 409;
 const NO_AGENT_TEXT = msg('There is no agent that may be asked. Open the schedule again.');
 export const NOT_SAVED = msg('The schedule was not changed ({{0}})');
 
-/** Throws an AgentError where there is none that may be asked. */
+/** Throws an AgentError if no agent is available. */
 export function* scheduleAgent() {
   const agent = yield* agentCalls();
   if (agent === null) throw new AgentError(NO_AGENT, NO_AGENT_TEXT);
   return agent;
 }
 
-/** The schedule as it is stored now, which the screen shows from then on. */
 export function* readSchedules() {
   const agent = yield* scheduleAgent();
   const schedules = yield* call(agent.agentSchedules);
@@ -32,7 +31,7 @@ export function* readSchedules() {
   return schedules;
 }
 
-/** The other screens ask for the next change from the first rule on. */
+/** Tells other screens whether there are rules, because only then they poll for the next change. */
 function* showSchedules(schedules: Schedules) {
   yield* put(schedulesHeard(schedules));
   const isScheduled = schedules.settings.rules.length > 0;
@@ -40,13 +39,13 @@ function* showSchedules(schedules: Schedules) {
   if (before !== isScheduled) yield* put(scheduleNoticed(isScheduled));
 }
 
-/** The body of a request has lists of its own. */
+/** The request type has a mutable list of days. */
 const sentOf = ({ timing, ...rule }: ScheduleRule) => ({
   ...rule,
   timing: timing.type === 'weekly' ? { ...timing, days: [...timing.days] } : timing,
 });
 
-/** Changes the rules as they are stored now, whoever has saved meanwhile. `change` may throw. */
+/** Changes the current rules and retries after a concurrent save. `change` may throw. */
 export function* changeRules(change: (rules: readonly ScheduleRule[]) => readonly ScheduleRule[]) {
   const agent = yield* scheduleAgent();
   for (let tries = 1; ; tries += 1) {
@@ -63,7 +62,6 @@ export function* changeRules(change: (rules: readonly ScheduleRule[]) => readonl
   }
 }
 
-/** The same; what goes wrong becomes a notice. */
 export function* changeRulesOrSay(change: Parameters<typeof changeRules>[0]) {
   try {
     yield* changeRules(change);

@@ -6,13 +6,11 @@ import { sameJson } from '../../../media/stored/sameJson.ts';
 export type RuleResult = Schedules['last'][string];
 
 interface ScheduleState {
-  /** As the agent told it last. */
   known: Schedules | null;
-  /** Why the agent did not answer the last look. */
+  /** Failure of the last poll. */
   trouble: { reason: MaskedText } | null;
-  /** Rules that are being switched or deleted. */
+  /** Ids of rules with a change in flight. */
   busy: readonly string[];
-  /** The rule that was stored last on this screen. */
   stored: string | null;
 }
 
@@ -20,7 +18,6 @@ export interface WithSchedule {
   schedule: ScheduleState;
 }
 
-/** The screen of the schedule is shown. */
 export const scheduleOpened = createAction('schedule/opened');
 export const scheduleClosed = createAction('schedule/closed');
 export const ruleSwitched = createAction<{ id: string; on: boolean }>('schedule/ruleSwitched');

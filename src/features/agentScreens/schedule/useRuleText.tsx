@@ -12,17 +12,17 @@ const SENTENCES: Readonly<Record<ScheduleRule['want'], string>> = {
 
 export const zoneHere = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** A local time of no zone, to be formatted in UTC. */
+/** A local time without a zone, to be formatted as UTC. */
 const plain = (local: string) => new Date(`${local.length === 'HH:MM'.length ? `1970-01-01T${local}` : local}:00Z`);
 
-/** 1970 began on a Thursday: the fifth was a Monday. */
+/** 1970 started on a Thursday, so January 5 was a Monday. */
 export const weekdayName = (day: number, language: string, weekday: 'long' | 'short'): string =>
   new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' }).format(new Date(Date.UTC(1970, 0, 4 + day)));
 
 const FEW = 2;
 const WEEK = 7;
 
-/** A rule in one sentence: "Every Sunday 09:55–11:30: Studio and its publications, on". */
+/** Describes a rule in one sentence: "Every Sunday 09:55–11:30: Studio and its publications, on". */
 export function useRuleText(): (rule: ScheduleRule) => string {
   const { t } = useTranslation();
   const subjectOf = useSubjectText();

@@ -4,7 +4,7 @@ import type { ScheduleRule } from '../../../media/schedule/scheduleRule.ts';
 import { NO_SCHEDULE, type ScheduleSettings } from '../../../media/schedule/scheduleSettings.ts';
 import { schedulesIn } from './slice.ts';
 
-/** The schedule as it would be with this rule. */
+/** Returns the schedule with this rule added or replaced. */
 export function useRulesBeside(rule: ScheduleRule): ScheduleSettings {
   const known = useSelector(schedulesIn);
   return useMemo(() => {

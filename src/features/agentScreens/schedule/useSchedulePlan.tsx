@@ -10,7 +10,6 @@ import type { ScheduleSettings } from '../../../media/schedule/scheduleSettings.
 import { useEachSecond } from '../../../ui/useEachSecond.ts';
 import type { WithChannels } from '../../live/channel/slice.ts';
 
-/** Of the channels that there are. */
 const processesAmong =
   (list: readonly Channel[]): ProcessesOf =>
   (subject) => {
@@ -36,16 +35,16 @@ const processesAmong =
 export const PREVIEW_DAYS = 14;
 const MINUTE_MS = 60_000;
 
-/** This minute (ms): a schedule is exact to the minute. */
+/** The current minute in milliseconds; schedules are exact to the minute. */
 export const useMinute = (): number => useEachSecond((now) => Math.floor(now / MINUTE_MS) * MINUTE_MS);
 
-/** What the rules do in the next two weeks, as the agent computes it as well. */
+/** Returns the transitions of the next two weeks, computed with the code of the agent. */
 export function useSchedulePlan(settings: ScheduleSettings, now: number): SchedulePreview {
   const list = useSelector(({ channel }: WithChannels) => channel.list);
   return useMemo(() => schedulePreview(settings, now, PREVIEW_DAYS, processesAmong(list)), [settings, now, list]);
 }
 
-/** The same object as long as the rule is the same: what is computed of a rule is kept with it. */
+/** Returns the same object while the rule is equal, because computed results are cached by rule. */
 export function useStableRule(rule: ScheduleRule): ScheduleRule {
   const text = JSON.stringify(rule);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for all of it

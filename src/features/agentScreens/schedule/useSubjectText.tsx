@@ -4,7 +4,6 @@ import { sanitizeDisplayText } from '../../../i18n/sanitizeDisplayText.ts';
 import type { ScheduleSubject } from '../../../media/schedule/scheduleRule.ts';
 import type { WithChannels } from '../../live/channel/slice.ts';
 
-/** What a rule is about, by the names that people gave. */
 export function useSubjectText(): (subject: ScheduleSubject) => string {
   const { t } = useTranslation();
   const list = useSelector(({ channel }: WithChannels) => channel.list);

@@ -21,7 +21,6 @@ interface TokenDialogProps {
   onClose: () => void;
 }
 
-/** A new token: what it is called, what it may do, for which channel and how long. */
 export function TokenDialog(props: TokenDialogProps) {
   return props.open ? <NewToken {...props} /> : null;
 }

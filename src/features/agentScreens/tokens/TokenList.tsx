@@ -16,7 +16,6 @@ import { tokenRevokeRequested, type WithTokens } from './slice.ts';
 import { TokenDialog } from './TokenDialog.tsx';
 import { SCOPE_TEXTS } from './tokenTexts.ts';
 
-/** The tokens with which programs ask the agent. */
 export function TokenList({ known }: { known: readonly AgentToken[] }) {
   const { t } = useTranslation();
   const [adding, setAdding] = useState(false);
@@ -51,7 +50,7 @@ export function TokenList({ known }: { known: readonly AgentToken[] }) {
   );
 }
 
-/** Shown once: the agent itself does not know it any more. */
+/** Shown only once, because the agent does not store the secret. */
 function MadeToken() {
   const { t } = useTranslation();
   const made = useSelector(({ tokens }: WithTokens) => tokens.made);

@@ -6,23 +6,20 @@ import { sameJson } from '../../../media/stored/sameJson.ts';
 
 export type TokenDraft = Arguments<typeof agentEndpoints.agentTokenAdd>['body'];
 
-/** A token that was just made; only this page ever has its secret. */
 interface ShownSecret {
   name: string;
   secret: string;
-  /** The base address of the agent's API. */
   address: string;
 }
 
 interface TokensState {
-  /** null: not told yet. */
+  /** null: not loaded yet. */
   known: readonly AgentToken[] | null;
-  /** Why the agent did not answer the last look. */
+  /** Failure of the last poll. */
   trouble: MaskedText | null;
   made: ShownSecret | null;
-  /** A token is being made. */
   isAdding: boolean;
-  /** Ids of those that are being revoked. */
+  /** Ids of tokens with a revocation in flight. */
   revoking: readonly string[];
 }
 
@@ -30,7 +27,6 @@ export interface WithTokens {
   tokens: TokensState;
 }
 
-/** The screen of the tokens is shown. */
 export const tokensOpened = createAction('tokens/opened');
 export const tokensClosed = createAction('tokens/closed');
 export const tokenAddRequested = createAction<TokenDraft>('tokens/addRequested');

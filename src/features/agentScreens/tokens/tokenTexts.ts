@@ -1,7 +1,6 @@
 import type { TokenScope } from '../../../api/tokenScopes.ts';
 import { msg } from '../../../i18n/msg.ts';
 
-/** What a token may do. */
 export const SCOPE_TEXTS: Readonly<Record<TokenScope, string>> = {
   read: msg('Read only'),
   control: msg('Read and control channels'),

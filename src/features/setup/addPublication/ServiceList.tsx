@@ -9,16 +9,15 @@ import { ServiceIcon } from '../../live/publication/ServiceIcon.tsx';
 import { preferenceChosen, type WithPreferences } from '../../shared/preference/slice.ts';
 import { type offerIn, type ServiceOffer, withRecent } from './serviceOffer.ts';
 
-/** Passes the text of the search from the tiles to the form. */
+/** Navigation state with the search text, passed from the tiles to the form. */
 export const withTyped = (typed: string) => ({ typed: typed.trim() });
 
-/** A location holds what any page has put there. */
+/** Location state is untyped and may come from any page. */
 export function typedIn(state: unknown): string | undefined {
   const typed = typeof state === 'object' && state !== null && 'typed' in state ? state.typed : undefined;
   return typeof typed === 'string' && typed !== '' ? typed : undefined;
 }
 
-/** The key under which this browser keeps what was used. */
 export const RECENT_KEY = 'services';
 
 interface ServiceListProps {
@@ -26,14 +25,13 @@ interface ServiceListProps {
   groups: ReturnType<typeof offerIn>;
   skills: Skills | undefined;
   ref: Ref<HTMLDivElement>;
-  /** Above the first row. */
+  /** Called when the arrow keys move up from the first row. */
   onLeave: () => void;
   children: ReactNode;
 }
 
 export const buttonsIn = (list: HTMLElement | null) => [...(list?.querySelectorAll('button') ?? [])];
 
-/** Everything that can be sent to. The arrows go from row to row, over the headings. */
 export function ServiceList({ channel, groups, skills, ref, onLeave, children }: ServiceListProps) {
   const { t } = useTranslation();
   const step = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -85,7 +83,7 @@ function ServiceButton({
   };
   return (
     <li>
-      {/* Stays in reach of the keyboard when it cannot be chosen: the reason wants to be heard. */}
+      {/* An unavailable service stays focusable, so that a screen reader can read the reason. */}
       <button type="button" {...(reason === null ? { onClick: choose } : { 'aria-disabled': true })}>
         <ServiceIcon service={service.id} preset={preset} />
         <span>

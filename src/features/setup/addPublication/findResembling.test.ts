@@ -20,12 +20,11 @@ it.each([
   ['radio', 'icecast'],
   ['file', 'recording'],
   ['webrtc', 'whip'],
-])('a search for "%s" leads to %s', (typed, id) => {
+])('finds for the search "%s" the service %s', (typed, id) => {
   const [first] = offerIn(services, 'all', typed, [], findResembling);
   expect(first?.offered.map((one) => one.id)).toContain(id);
 });
 
-it.each(['', ' ', 'qqqqqq', '?', '*', '\\', 'x'.repeat(5000)])(
-  'a search for %.10j finds nothing by likeness',
-  (typed) => expect(findResembling([['twitch'], ['youtube']], typed)).toEqual([]),
+it.each(['', ' ', 'qqqqqq', '?', '*', '\\', 'x'.repeat(5000)])('finds no similar name for the search %.10j', (typed) =>
+  expect(findResembling([['twitch'], ['youtube']], typed)).toEqual([]),
 );

@@ -1,11 +1,11 @@
 import MiniSearch from 'minisearch';
 
-/** A letter too few, too many or wrong in five: "twich" is Twitch. */
+/** Tolerates one wrong, missing or extra letter in five: "twich" finds Twitch. */
 const FUZZY = 0.25;
-/** What is farther behind the best than this is another word. */
+/** Smallest share of the best score; anything below is a different word. */
 const NEAR = 0.5;
 
-/** Places of those whose names resemble what was typed, the nearest first. */
+/** Returns the indexes of entries with a name similar to the search text, best match first. */
 export function findResembling(names: readonly (readonly string[])[], typed: string): readonly number[] {
   const index = new MiniSearch<{ id: number; names: string }>({ fields: ['names'] });
   index.addAll(names.map((each, id) => ({ id, names: each.join(' ') })));

@@ -4,7 +4,6 @@ import type { findResembling } from './findResembling.ts';
 
 export type Category = 'all' | Service['category'];
 
-/** Order here is order on the screen; the texts are the words of the filter. */
 export const categories: readonly { id: Category; text: string }[] = [
   { id: 'all', text: msg('All') },
   { id: 'platform', text: msg('Platforms') },
@@ -15,7 +14,7 @@ export const categories: readonly { id: Category; text: string }[] = [
 export const categoryOf = (segment: string | null): Category =>
   categories.find(({ id }) => id === segment)?.id ?? 'all';
 
-/** A row of the list: a service, or a platform that another one has the form for. */
+/** A row of the list: a service, or a preset that uses the form of another service. */
 export interface ServiceOffer {
   /** `{service}`, or `{service}:{preset}`. */
   id: string;
@@ -28,28 +27,24 @@ interface OfferGroup {
   offered: readonly ServiceOffer[];
 }
 
-/** The most used services, in this order. */
 const FIRST = ['youtube', 'twitch', 'facebook', 'rtmp', 'srt', 'recording'];
 
 const nameOf = ({ service, preset }: ServiceOffer) => preset ?? service.name;
 
-/** Names are the same in all languages. */
+/** Names are not translated, so the order does not depend on the language. */
 const byName = (offered: readonly ServiceOffer[]) =>
   offered.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b), 'en', { sensitivity: 'base' }));
 
-/** Shown at most of what was used lately. */
 const RECENT = 5;
 
 /** "picarto tv" means Picarto.TV. */
 const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** `wanted`: what was typed into the search. */
 const isWanted = (wanted: string, names: readonly string[]): boolean => {
   const text = plain(wanted);
   return wanted.trim() === '' || (text !== '' && names.some((name) => plain(name).includes(text)));
 };
 
-/** All services for a new publication. The form for presets is not one itself. */
 const allIn = (services: readonly Service[]): (ServiceOffer & { names: readonly string[] })[] =>
   services
     .filter(({ retired }) => !retired)
@@ -75,11 +70,7 @@ const matching = (
   ).flatMap((i) => all[i] ?? []);
 };
 
-/**
- * The services on offer, in groups without an empty one; each stands once.
- * @param resembling asked where nothing has the letters that were typed
- * @param recent ids of recently used services, the latest first; unknown ids are left out
- */
+/** @param recent ids of recently used services, latest first; unknown ids are ignored */
 export function offerIn(
   services: readonly Service[],
   category: Category,
@@ -93,7 +84,7 @@ export function offerIn(
   const used = named([...new Set(recent)]).slice(0, RECENT);
   const first = named(FIRST).filter((one) => !used.includes(one));
   const rest = found.filter((one) => !used.includes(one) && !first.includes(one));
-  // What was found stands by how well it fits.
+  // Search results stay sorted by relevance.
   const sorted = wanted.trim() === '' ? byName : (some: readonly ServiceOffer[]) => some;
   return [
     { text: msg('Recently used'), offered: used },
@@ -104,7 +95,6 @@ export function offerIn(
   ].filter(({ offered }) => offered.length > 0);
 }
 
-/** The recently used services as one stored text. */
 export const recentIn = (kept: string | undefined): string[] => (kept ?? '').split('\n').filter((id) => id !== '');
 
 export const withRecent = (kept: string | undefined, id: string): string =>

@@ -27,7 +27,6 @@ const FAULTS: Readonly<Record<AddressFault, string>> = {
   long: msg('The address is too long. Use up to 500 characters.'),
 };
 
-/** How to start an agent, and where it is: asked before it is stored for everybody. */
 export function AgentAddress() {
   const { t, i18n } = useTranslation();
   const dispatch = useDispatch();
@@ -37,7 +36,7 @@ export function AgentAddress() {
   const known = useSelector(({ agent: { access } }: WithAgent) => ('address' in access ? access.address : null));
   const [entered, setEntered] = useState(known ?? suggested);
   const [checked, setChecked] = useState<string | null>(null);
-  // What was found out is about the address that was asked.
+  // The result belongs to the address that was checked, not to later input.
   const shown = checked === entered ? check : ({ status: 'idle' } as const);
   const isBusy = check.status === 'asking' || check.status === 'saving';
   return (

@@ -15,7 +15,7 @@ import { agentAccessIn, agentConfirmed, agentHidden, agentRetried, agentShown, t
 
 const HEIGHT = 320;
 
-/** What needs the agent; in its place, why the agent cannot be asked and what to do. */
+/** Renders its children if the agent is available; otherwise the reason and the next step. */
 export function AgentGate({ children }: { children: (state: AgentState) => ReactNode }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -40,7 +40,6 @@ export function AgentGate({ children }: { children: (state: AgentState) => React
   }
 }
 
-/** Where the settings of the agent are: whether it is there, and at which address. */
 export function AgentCard() {
   const { t } = useTranslation();
   return (
@@ -71,7 +70,7 @@ function NoAgentYet() {
   );
 }
 
-/** Before a token goes to another origin: who it is, as the browser understands the address. */
+/** Asks before a token goes to another origin, and shows the host as the browser has parsed it. */
 function ConfirmAgent({ address }: { address: string }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -122,7 +121,6 @@ function AgentAway({ address, why }: { address: string; why: string }) {
   );
 }
 
-/** At the core itself it is nobody's to choose. */
 function OtherAddress() {
   const { t } = useTranslation();
   const isOwn = useSelector(({ session }: WithSession & WithAgent) => {

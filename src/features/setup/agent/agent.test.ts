@@ -78,14 +78,14 @@ async function opened({ extensions = [], stored = null, storage = {} }: Before =
   return { store, global, shown: () => store.getState().agent };
 }
 
-describe('the agent', () => {
-  it('is asked by nobody while no screen needs it', async () => {
+describe('agent access', () => {
+  it('sends no request while no screen needs the agent', async () => {
     await opened({ extensions: ['agent'] });
     await settle(60_000);
     expect(asked).toEqual([]);
   });
 
-  it('of a core that has one is at its address', async () => {
+  it('finds the agent at the address of a core that includes one', async () => {
     const { store, shown } = await opened({ extensions: ['agent'], stored: { address: AGENT } });
     store.dispatch(agentShown());
     await settle();
@@ -94,7 +94,7 @@ describe('the agent', () => {
     expect(asked[0]?.bearer).toBe('Bearer secret');
   });
 
-  it('is asked once in ten seconds, whatever screens are opened, and in no hidden tab', async () => {
+  it('polls at most every ten seconds across screen changes, and never in a hidden tab', async () => {
     const { store } = await opened({ extensions: ['agent'] });
     for (let at = 0; at < 5; at++) {
       store.dispatch(agentShown());
@@ -120,7 +120,7 @@ describe('the agent', () => {
     ['nothing is stored', null],
     ['no address is stored', { version: 1, alarms: {} }],
     ['nobody would have stored that address', { address: 'javascript:alert(1)' }],
-  ])('is unknown where %s', async (_, stored) => {
+  ])('finds no agent if %s', async (_, stored) => {
     const { store, shown } = await opened({ stored });
     store.dispatch(agentShown());
     await settle();
@@ -133,7 +133,7 @@ describe('the agent', () => {
     ['that a stranger answers', () => new Response('<html>'), 'Something other than the agent responded'],
     ['that nobody answers', refuse, 'The agent does not respond'],
     ['that it refuses the token', () => problem(401, 'Send an access token'), 'Send an access token'],
-  ])('that is away is told with %s, and is back by itself', async (_, away, why) => {
+  ])('shows an unreachable agent with %s, and recovers by itself', async (_, away, why) => {
     const good = answer;
     answer = away;
     const { store, shown } = await opened({ extensions: ['agent'] });
@@ -148,7 +148,7 @@ describe('the agent', () => {
   it.each([
     ['started again is ready all the time', 2500, ['ready']],
     ['away is told when it is not back soon', 20_000, ['ready', 'away', 'ready']],
-  ])('that is %s', async (_, awayMs, seen) => {
+  ])('shows statuses of an agent that is %s', async (_, awayMs, seen) => {
     const { store, shown } = await opened({ extensions: ['agent'] });
     store.dispatch(agentShown());
     await settle();
@@ -157,7 +157,7 @@ describe('the agent', () => {
       if (shown().access.status !== statuses.at(-1)) statuses.push(shown().access.status);
     });
     const good = answer;
-    // The look that comes next finds it away.
+    // The next poll fails.
     await settle(4500);
     answer = refuse;
     await settle(awayMs / 2);
@@ -166,7 +166,7 @@ describe('the agent', () => {
     expect(statuses).toEqual(seen);
   });
 
-  it('is asked at once when somebody wants to know', async () => {
+  it('polls at once when the operator retries', async () => {
     answer = () => problem(503, 'No');
     const { store, shown } = await opened({ extensions: ['agent'] });
     store.dispatch(agentShown());
@@ -177,7 +177,7 @@ describe('the agent', () => {
     expect(shown().access.status).toBe('ready');
   });
 
-  it('is forgotten with the login', async () => {
+  it('forgets the agent on logout', async () => {
     const { store, shown } = await opened({ extensions: ['agent'] });
     store.dispatch(agentShown());
     await settle();
@@ -189,7 +189,7 @@ describe('the agent', () => {
 });
 
 describe('an agent at another origin', () => {
-  it('gets no token before it is confirmed in this browser, and then for good', async () => {
+  it('gets no token before it is confirmed in this browser, and keeps the confirmation', async () => {
     const { store, shown } = await opened({ stored: { address: `${AGENT}/` } });
     store.dispatch(agentShown());
     await settle(20_000);
@@ -210,7 +210,7 @@ describe('an agent at another origin', () => {
   it.each([
     ['another address', { address: 'http://core.test:9999' }],
     ['another host', { address: 'http://core.test.evil.example:8090' }],
-  ])('is asked about anew at %s', async (_, stored) => {
+  ])('needs a new confirmation at %s', async (_, stored) => {
     const { store, shown } = await opened({ stored, storage: { agent: `${CORE} ${AGENT}` } });
     store.dispatch(agentShown());
     await settle();
@@ -218,14 +218,14 @@ describe('an agent at another origin', () => {
     expect(asked).toEqual([]);
   });
 
-  it('that was confirmed for another core is asked about anew', async () => {
+  it('needs a new confirmation if it was confirmed for another core', async () => {
     const { store, shown } = await opened({ stored: { address: AGENT }, storage: { agent: `http://b.test ${AGENT}` } });
     store.dispatch(agentShown());
     await settle();
     expect(shown().access.status).toBe('unconfirmed');
   });
 
-  it('behind a path of the core needs no question', async () => {
+  it('needs no confirmation at a path of the core', async () => {
     const { store, shown } = await opened({ stored: { address: `${CORE}/sluice` } });
     store.dispatch(agentShown());
     await settle();
@@ -233,8 +233,8 @@ describe('an agent at another origin', () => {
   });
 });
 
-describe('an address that was entered', () => {
-  it('is asked without a token, and stored with what others have stored', async () => {
+describe('an entered address of an agent', () => {
+  it('is checked without a token and stored beside foreign settings', async () => {
     const { store, global, shown } = await opened({ stored: { version: 1, alarms: { rules: {} }, theirs: 7 } });
     store.dispatch(agentShown());
     await settle();
@@ -266,7 +266,7 @@ describe('an address that was entered', () => {
       { status: 'found', address: AGENT, trouble: 'The agent cannot use the core' },
     ],
     ['of a proxy without an agent', AGENT, () => new Response('', { status: 503 }), { status: 'failed' }],
-  ])('%s is judged before it is stored', async (_, entered, reply, check) => {
+  ])('is checked before it is stored: one %s', async (_, entered, reply, check) => {
     answer = reply;
     const { store, global, shown } = await opened();
     store.dispatch(agentAddressChecked(entered));
@@ -278,7 +278,7 @@ describe('an address that was entered', () => {
     expect(global[AGENT_KEY] !== null).toBe(status === 'found');
   });
 
-  it('that the core does not keep can be stored again', async () => {
+  it('can be stored again after the core has not kept it', async () => {
     const store = openStore({ core: aCore() });
     store.dispatch(sessionStarted());
     await settle();

@@ -7,7 +7,7 @@ import { agentAccessIn } from './slice.ts';
 
 const clients = new WeakMap<Core, Agent>();
 
-/** The client of the agent at an address, one and the same while it stays there. */
+/** Returns the client for an address, and the same client while the address does not change. */
 export function agentAt(core: Core, address: string): Agent {
   const before = clients.get(core);
   if (before?.address === address) return before;
@@ -16,17 +16,17 @@ export function agentAt(core: Core, address: string): Agent {
   return made;
 }
 
-/** The calls of the agent's API; null: there is no agent that may be asked. The calls throw an AgentError. */
+/** Returns the client of the agent, or null if no agent is available. Its calls throw an AgentError. */
 export function* agentCalls() {
   const core = yield* host('core');
   const access = yield* select(agentAccessIn);
   return access.status === 'ready' || access.status === 'away' ? agentAt(core, access.address) : null;
 }
 
-/** A core starts its agent again in less time. */
+/** Longer than a core takes to restart its agent. */
 const RESTART_MS = 3000;
 
-/** Asks once more before anything is said: what is on the screen stays there while the agent is started again. */
+/** Retries once after a CoreError, so that a restart of the agent goes unnoticed. */
 export function* askTwice<T>(ask: () => SagaGenerator<T>): SagaGenerator<T> {
   try {
     return yield* call(ask);

@@ -1,7 +1,6 @@
 import { put, select, take } from 'typed-redux-saga';
 import { agentAccessIn, agentHidden, agentSeen, agentShown } from './slice.ts';
 
-/** Looks for the agent where no screen has asked for it so far. */
 export function* findAgent() {
   if ((yield* select(agentAccessIn)).status !== 'unknown') return;
   yield* put(agentShown());

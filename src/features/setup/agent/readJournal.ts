@@ -4,10 +4,10 @@ import { CoreError } from '../../../api/error.ts';
 import { agentCalls } from './agentCalls.ts';
 import { lookForAgent } from './saga.ts';
 
-/** A page of a timeline shows a hundred; the rest is for the export. */
+/** A timeline page shows a hundred events; the rest is for the export. */
 const MOST_PAGES = 5;
 
-/** What the agent has written of a channel, oldest first; null: no agent can be asked, or it does not answer. */
+/** Returns the agent's events of a channel, oldest first; null if no agent is available. */
 export function* readJournal(channel: string): SagaGenerator<JournalEvents['events'] | null> {
   const limit = `${MOST_EVENTS}`;
   try {
@@ -24,7 +24,7 @@ export function* readJournal(channel: string): SagaGenerator<JournalEvents['even
     }
     return events;
   } catch (error) {
-    // What this browser has seen is shown all the same.
+    // The timeline falls back to the events that this browser has observed.
     if (error instanceof CoreError) return null;
     throw error;
   }

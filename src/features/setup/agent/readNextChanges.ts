@@ -4,7 +4,7 @@ import { CoreError } from '../../../api/error.ts';
 import { agentCalls } from './agentCalls.ts';
 import { findAgent } from './findAgent.ts';
 
-/** The next change of each channel by the schedule; null: no agent tells. */
+/** Returns the next scheduled change of each channel; null without an agent. */
 export function* readNextChanges(): SagaGenerator<ScheduleNext['channels'] | null> {
   yield* findAgent();
   const agent = yield* agentCalls();

@@ -40,7 +40,7 @@ export function* agentSaga() {
 
 const agentIn = ({ agent }: WithAgent) => agent;
 
-/** Asks whether the agent is there while something shows it; at once after `agentRetried`. */
+/** Polls the agent while a screen shows it; at once after `agentRetried`. */
 function* watchAgent() {
   while (true) {
     const { retried } = yield* race({
@@ -53,7 +53,7 @@ function* watchAgent() {
   }
 }
 
-/** The answer of ten seconds ago is good enough for somebody who goes from one screen to the next. */
+/** Skips the request after a recent one, so that switching between screens sends none. */
 function* lookWhenDue() {
   const now = yield* host('now');
   const { askedAt, access } = yield* select(agentIn);
@@ -61,7 +61,6 @@ function* lookWhenDue() {
   if (!isFresh || access.status !== 'ready') yield* call(lookForAgent);
 }
 
-/** Asks whether the agent is there. */
 export function* lookForAgent() {
   const now = yield* host('now');
   const at = now();
@@ -90,7 +89,7 @@ function* findAccess() {
   }
 }
 
-/** At the core itself where that has one, else where an operator has said. */
+/** Returns the core's own address if it includes an agent, otherwise the stored address. */
 function* findAddress() {
   const core = yield* host('core');
   const page = yield* host('page');
@@ -100,7 +99,7 @@ function* findAddress() {
   return storedAgentAddress(stored, core.address, page.protocol);
 }
 
-/** Of this browser: which agent may have the token of which core. */
+/** Stored in this browser only: the core and the agent that may get its token. */
 const CONFIRMED = 'agent';
 
 function* mayAsk(address: string) {
@@ -122,7 +121,7 @@ function* confirm({ payload: address }: ReturnType<typeof agentConfirmed>) {
   yield* put(agentRetried());
 }
 
-/** Asks without a token: whoever is there learns nothing. */
+/** Sends no token, because the server at this address is still unknown. */
 function* checkAddress({ payload: entered }: ReturnType<typeof agentAddressChecked>) {
   const core = yield* host('core');
   const page = yield* host('page');
@@ -162,7 +161,7 @@ function* saveFound() {
   yield* put(agentRetried());
 }
 
-/** Throws a CoreError, or what `exclusively` throws. */
+/** Throws a CoreError, or the errors of `exclusively`. */
 function* storeAddress(address: string) {
   const core = yield* host('core');
   yield* exclusively(function* () {

@@ -4,18 +4,16 @@ import type { AddressFault } from '../../../media/agent/agentAddress.ts';
 import type { MaskedText } from '../../../media/masking/maskedText.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 
-/** Whether the agent of this core can be asked. `why`: for people. */
+/** Whether the agent of this core is available. `why` is shown to the operator. */
 export type AgentAccess =
-  /** Not asked yet. */
   | { status: 'unknown' }
-  /** Nobody has told where it is. */
   | { status: 'none' }
-  /** It is at another origin, and nobody has allowed in this browser that the token goes there. */
+  /** It is at another origin, and the operator has not confirmed in this browser that the token may go there. */
   | { status: 'unconfirmed'; address: string }
   | { status: 'away'; address: string; why: MaskedText }
   | { status: 'ready'; address: string; state: AgentState };
 
-/** What an address that was entered is like. `trouble`: an agent is there, and says that it is not well. */
+/** Result of checking an entered address. `trouble`: an agent responds there, but reports a problem. */
 type AddressCheck =
   | { status: 'idle' }
   | { status: 'asking' }
@@ -25,7 +23,7 @@ type AddressCheck =
 
 interface Agent {
   access: AgentAccess;
-  /** When it was asked last (ms). */
+  /** Milliseconds since 1970. */
   askedAt: number;
   check: AddressCheck;
 }
@@ -34,15 +32,12 @@ export interface WithAgent {
   agent: Agent;
 }
 
-/** Something that needs the agent is on the screen. */
+/** A component that needs the agent is on the screen. */
 export const agentShown = createAction('agent/shown');
 export const agentHidden = createAction('agent/hidden');
-/** Ask at once. */
 export const agentRetried = createAction('agent/retried');
-/** The token may go to this address, from this browser. */
 export const agentConfirmed = createAction<string>('agent/confirmed');
 export const agentAddressChecked = createAction<string>('agent/addressChecked');
-/** What was found is to be stored for everybody. */
 export const agentAddressSaved = createAction('agent/addressSaved');
 
 const initialState: Agent = {

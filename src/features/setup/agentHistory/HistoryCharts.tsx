@@ -21,7 +21,7 @@ import type { TimeTexts } from './timeTexts.ts';
 import { STATE_WORDS, useHistoryTexts } from './useHistoryTexts.tsx';
 
 interface HistoryChartsProps {
-  /** Of the subject, for ears. */
+  /** Name of the subject, for screen readers. */
   name: string;
   kind: SpanKind;
   span: TimeSpan;
@@ -31,12 +31,11 @@ interface HistoryChartsProps {
   times: TimeTexts;
 }
 
-/** A cursor that moves on sooner is not told of. */
+/** The cursor is announced only after it has rested for this long. */
 const REST_MS = 500;
 const MARKS = { narrow: 4, wide: 9 };
 const PAGE = 10;
 
-/** All that is known of a span of time, on one axis, with a cursor that mouse, finger and arrow keys move. */
 export function HistoryCharts({ name, kind, span, points, figures, marks, times }: HistoryChartsProps) {
   const { t } = useTranslation();
   const { pointText, number, figureLabel } = useHistoryTexts();
@@ -119,13 +118,13 @@ export function HistoryCharts({ name, kind, span, points, figures, marks, times 
   );
 }
 
-/** Small values keep their decimals. */
+/** Leaves fractional axis labels of integer figures blank, because rounding would repeat a label. */
 function axisText(figure: FigureName, value: number, number: (name: FigureName, value: number) => string) {
   const decimals = FIGURES.find(({ name }) => name === figure)?.decimals ?? 0;
   return decimals > 0 || Number.isInteger(value) ? number(figure, value) : '';
 }
 
-/** In percent of what is drawn. */
+/** In percent of the plotted span. */
 const placeOf = ({ from, to }: TimeSpan, begin: number, end: number) => {
   const share = (time: number) => (Math.min(to, Math.max(from, time)) - from) / (to - from);
   return { left: `${share(begin) * 100}%`, width: `${(share(end) - share(begin)) * 100}%` };
@@ -161,7 +160,6 @@ function Cursor({ span: { from, to }, time }: { span: TimeSpan; time: number }) 
   return <div className="history-cursor" style={{ left: `calc(${left}px + ${part} * (100% - ${left + right}px))` }} />;
 }
 
-/** How long each state lasted, beside the way it is drawn. */
 function Legend({ points }: { points: readonly HistoryPoint[] }) {
   const { t } = useTranslation();
   const { spanText } = useHistoryTexts();

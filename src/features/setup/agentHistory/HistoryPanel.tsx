@@ -60,7 +60,7 @@ const CLOSED: HistoryView = { status: 'closed' };
 const isSame = (a: WantedHistory, b: WantedHistory) =>
   a.subject === b.subject && a.choice.kind === b.choice.kind && a.choice.at === b.choice.at && a.weekday === b.weekday;
 
-/** What the agent has seen of one subject in one span of time. The address says which. */
+/** The agent's history of one subject in one span; both are in the page address. */
 export function HistoryPanel() {
   const { t, i18n } = useTranslation();
   const dispatch = useDispatch();
@@ -83,7 +83,7 @@ export function HistoryPanel() {
     },
     [dispatch],
   );
-  // The answer to what was wanted before is none to this.
+  // A response to an earlier choice of subject or span is ignored.
   const view = known.status !== 'closed' && isSame(known.wanted, { subject, choice, weekday }) ? known : CLOSED;
   const read = view.status === 'shown' ? view.read : null;
   const now = read?.request.to ?? pageNow() / 1000;
@@ -158,7 +158,6 @@ export function HistoryPanel() {
 
 interface TimeRowProps {
   title: string;
-  /** Of the choice. */
   at: number | null;
   before: SpanChoice | null;
   after: SpanChoice | null;
@@ -170,7 +169,7 @@ function TimeRow({ title, at, before, after, newest, onMove }: TimeRowProps) {
   const { t } = useTranslation();
   const heard = useRef(at);
   useEffect(() => {
-    // The last hour moves on as well, which is no news.
+    // The last hour moves on with every poll; only a change of the choice is announced.
     if (heard.current !== at) announce(title);
     heard.current = at;
   }, [at, title]);
@@ -190,7 +189,6 @@ function TimeRow({ title, at, before, after, newest, onMove }: TimeRowProps) {
   );
 }
 
-/** Keeps asking whether the agent is there, beside what it has told. */
 function WatchedAgent({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -213,7 +211,6 @@ function WatchedAgent({ children }: { children: ReactNode }) {
   );
 }
 
-/** Of what stays on the screen. */
 function AwayNote({ problem, reason, since }: HistoryFailure & { since: number }) {
   const { t, i18n } = useTranslation();
   const dispatch = useDispatch();
@@ -302,7 +299,7 @@ function ShownHistory({ subject, name, choice: { kind }, span, times, read }: Sh
   );
 }
 
-/** Local days: samples of six hours may begin before the first. */
+/** Clips to local days, because a six-hour sample may start on the day before. */
 const daysOf = (points: readonly HistoryPoint[], { from }: TimeSpan) =>
   joinPoints(points, (time) => Math.max(from, dayBegin(time)));
 

@@ -12,7 +12,6 @@ interface HistoryTableProps {
   times: TimeTexts;
 }
 
-/** What the charts draw, in words and figures. */
 export function HistoryTable({ label, points, figures, times }: HistoryTableProps) {
   const { t } = useTranslation();
   const { stateText, rangeText, figureLabel } = useHistoryTexts();

@@ -32,7 +32,6 @@ const EVENTS_MS = 60_000;
 const RETRY_MS = 10_000;
 const UNKNOWN_SUBJECT = 422;
 
-/** Asks while somebody looks, as often as there is something new to see; again at once when an operator asks for it. */
 function* follow({ payload: wanted }: ReturnType<typeof historyWanted>) {
   const now = yield* host('now');
   let dueAt: number | null = 0;
@@ -56,7 +55,7 @@ function* follow({ payload: wanted }: ReturnType<typeof historyWanted>) {
       if (!(error instanceof CoreError)) throw error;
       const isUnknown = error.code === UNKNOWN_SUBJECT && 'subject' in error.fields;
       yield* put(historyFailed({ problem: isUnknown ? 'unknown' : 'away', reason: reasonOf(error) }));
-      // What is unknown may be new, and an agent that has just begun knows nothing yet.
+      // The subject may be new, and an agent that has just started does not know it yet.
       dueAt = now() + RETRY_MS;
     }
   };
@@ -78,7 +77,7 @@ const argumentsOf = ({ subject, from, to, points }: HistoryRequest) => ({
 const viewIn = ({ agentHistory }: WithAgentHistory) => agentHistory.view;
 const toldIn = ({ agentHistory }: WithAgentHistory) => agentHistory.told;
 
-/** The newest, once a minute. Without them the history is there all the same. */
+/** At most once a minute. A failure leaves the history without event marks. */
 function* readEvents(agent: Agent) {
   const now = yield* host('now');
   const before = yield* select(toldIn);

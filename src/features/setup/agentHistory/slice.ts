@@ -3,16 +3,15 @@ import type { AlarmIncidents, HistoryAnswer, JournalEvents } from '../../../api/
 import type { MaskedText } from '../../../media/masking/maskedText.ts';
 import type { HistoryRequest, SpanChoice } from '../../../media/series/historySpan.ts';
 
-/** Of whom, and when. */
 export interface WantedHistory {
   /** `core`, or the id of a process. */
   subject: string;
   choice: SpanChoice;
-  /** The first of a week: 1 is Monday, 7 Sunday. */
+  /** First day of the week: 1 is Monday, 7 is Sunday. */
   weekday: number;
 }
 
-/** `away`: the agent does not answer. `unknown`: it has nothing of the subject. */
+/** `away`: the agent is unavailable. `unknown`: it has no data on the subject. */
 type HistoryProblem = 'away' | 'unknown';
 
 export interface HistoryFailure {
@@ -25,29 +24,27 @@ export interface ReadHistory {
   answer: HistoryAnswer;
 }
 
-/** What is marked on the axis of time: the newest that the agent told. */
 export interface ToldEvents {
   /** Oldest first. */
   events: JournalEvents['events'];
   incidents: AlarmIncidents['incidents'];
-  /** When the agent was asked last (ms). */
+  /** Milliseconds since 1970. */
   askedAt: number;
 }
 
-/** `read` stays while the agent does not answer. */
 export type HistoryView =
   | { status: 'closed' }
   | { status: 'loading'; wanted: WantedHistory }
   | { status: 'shown'; wanted: WantedHistory; read: ReadHistory; failure: HistoryFailure | null }
   | ({ status: 'failed'; wanted: WantedHistory } & HistoryFailure);
 
-/** `ready`: the browser has not taken it yet. */
+/** `ready`: the browser has not downloaded the file yet. */
 export type HistoryFile = { status: 'none' } | { status: 'asked' } | { status: 'ready'; name: string; text: string };
 
 export interface AgentHistory {
   view: HistoryView;
   file: HistoryFile;
-  /** While the screen is open, whatever it shows. */
+  /** Kept across subjects and spans while the screen is open. */
   told: ToldEvents;
 }
 
@@ -57,7 +54,6 @@ export interface WithAgentHistory {
 
 export const historyWanted = createAction<WantedHistory>('agentHistory/wanted');
 export const historyLeft = createAction('agentHistory/left');
-/** What is on the screen, as a file of this name. */
 export const historyFileRequested = createAction<{ name: string; request: HistoryRequest }>(
   'agentHistory/fileRequested',
 );
@@ -88,7 +84,6 @@ const slice = createSlice({
       ...state,
       file: { status: 'ready', ...payload },
     }),
-    /** Also when it cannot be had. */
     historyFileDone: (state): AgentHistory => ({ ...state, file: { status: 'none' } }),
   },
   extraReducers: (builder) =>

@@ -3,12 +3,11 @@ import { msg } from '../../../i18n/msg.ts';
 import type { Channel } from '../../../media/channel/channel.ts';
 import { CORE_SUBJECT } from '../../../media/series/readProcesses.ts';
 
-/** A subject of the history. `name` is what people wrote; without one, `text` is to be translated. */
+/** A subject of the history. `name` is operator input; without a name, the translated `text` is shown. */
 export interface SubjectChoice {
   subject: string;
   name: string | null;
   text: string;
-  /** The name of its channel. */
   channel: string | null;
 }
 
@@ -17,7 +16,6 @@ const CORE: SubjectChoice = { subject: CORE_SUBJECT, name: null, text: msg('Core
 const CHANNEL_TEXT = msg('Channel');
 const PUBLICATION_TEXT = msg('Publication');
 
-/** The core, then each channel with its publications. */
 export function subjectChoices(channels: readonly Channel[]): SubjectChoice[] {
   return [
     CORE,
@@ -35,7 +33,7 @@ const DELETED: readonly [is: (subject: string) => boolean, text: string][] = [
   [(subject) => isChannelId(subject.replace(/^.*:/, '')), msg('A deleted channel')],
 ];
 
-/** Of something that is no longer there, while the agent still has it; null: nobody knows what it is. */
+/** Describes a subject that the agent still has data on although it was deleted; null if its kind is unknown. */
 export function deletedSubject(subject: string): SubjectChoice | null {
   const text = DELETED.find(([is]) => is(subject))?.[1];
   return text === undefined ? null : { subject, name: null, text, channel: null };

@@ -7,7 +7,7 @@ type Format = Intl.DateTimeFormatOptions;
 const CLOCK: Format = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
 const DAY: Format = { day: 'numeric', month: 'short' };
 
-/** One moment of a chart: as much of it as tells it from the others. */
+/** Format of one point: only the parts that distinguish it from the others. */
 const POINTS: Readonly<Record<SpanKind, Format>> = {
   hour: { ...CLOCK, second: '2-digit' },
   day: CLOCK,
@@ -31,21 +31,19 @@ const TITLES: Readonly<Record<SpanKind, Format>> = {
 };
 
 export interface TimeTexts {
-  /** Of unix seconds, as all below. */
+  /** All functions take Unix seconds. */
   point: (time: number) => string;
   tick: (time: number) => string;
-  /** Of the whole span: "November 2026". */
   title: string;
 }
 
-/** In the language and the time zone of the browser. */
 export function timeTextsOf(kind: SpanKind, span: TimeSpan, language: string): TimeTexts {
   const make = (format: Format) => new Intl.DateTimeFormat(language, format);
-  // In an hour that comes twice, the zone tells which it is.
+  // The time zone distinguishes the two occurrences of an hour when clocks go back.
   const zone: Format = kind !== 'year' && hasClockChange(span) ? { timeZoneName: 'short' } : {};
   const [point, tick, title] = [make({ ...POINTS[kind], ...zone }), make(TICKS[kind]), make(TITLES[kind])];
   const isRange = kind === 'hour' || kind === 'week';
-  // The last moment in it is that of the last day.
+  // The end is exclusive, so the last day is the one before it.
   const last = kind === 'week' ? span.to - 1 : span.to;
   return {
     point: (time) => point.format(time * 1000),
@@ -54,7 +52,7 @@ export function timeTextsOf(kind: SpanKind, span: TimeSpan, language: string): T
   };
 }
 
-/** 1 is Monday, 7 Sunday. Browsers that do not know take Monday. */
+/** First day of the week: 1 is Monday, 7 is Sunday. Falls back to Monday without `Intl.Locale` week data. */
 export function firstWeekday(language: string): number {
   const locale: Intl.Locale & { getWeekInfo?: () => { firstDay: number }; weekInfo?: { firstDay: number } } =
     new Intl.Locale(language);

@@ -17,7 +17,6 @@ export const STATE_WORDS: Readonly<Record<PointState, string>> = {
 
 const LONG_S = 2 * 86_400;
 
-/** What points and figures are called, in the language of the page. */
 export function useHistoryTexts() {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
@@ -39,7 +38,7 @@ export function useHistoryTexts() {
     const value = figureText(name, mean);
     return least === most ? value : t('{{value}} ({{least}} to {{most}})', { value, least, most });
   };
-  /** With its unit, where it has one that values in a table lack. */
+  /** Includes the unit, because values in the table have none. */
   const figureLabel = (name: FigureName) => {
     const { label, unit } = figureOf(name);
     return unit === '' ? t(label) : `${t(label)} (${unitIn(language, unit)})`;
@@ -51,7 +50,6 @@ export function useHistoryTexts() {
     if (seconds === null || states.length < 2) return t(STATE_WORDS[stateOfPoint(point)]);
     return states.map((state) => `${t(STATE_WORDS[state])} ${spanText(seconds[state])}`).join(', ');
   };
-  /** Of one point, all that is known. */
   const pointText = (point: HistoryPoint, figures: readonly FigureName[]) =>
     [
       stateText(point),
@@ -63,10 +61,8 @@ export function useHistoryTexts() {
   return { spanText, number, figureText, rangeText, figureLabel, stateText, pointText };
 }
 
-/** Every name is one of the table's. */
 const figureOf = (name: FigureName) => FIGURES.find((figure) => figure.name === name) ?? FIGURES[0];
 
-/** How a time went, in sentences: of the core, or of what it sends. */
 export function useAvailabilityText(of: 'core' | 'channel') {
   const { t, i18n } = useTranslation();
   const { spanText } = useHistoryTexts();

@@ -4,10 +4,7 @@ import { CoreError } from '../../../api/error.ts';
 import { agentCalls } from '../agent/agentCalls.ts';
 import { findAgent } from '../agent/findAgent.ts';
 
-/**
- * Incidents that the agent tells just now; null: no agent answers, or it tells nobody, and this browser has to judge for
- * itself.
- */
+/** Returns the agent's current incidents; null without an agent or without receivers, so that this browser judges. */
 export function* readAgentIncidents(): SagaGenerator<AlarmIncidents['incidents'] | null> {
   yield* findAgent();
   const agent = yield* agentCalls();

@@ -3,17 +3,14 @@ import { TextField } from '../../../ui/form/TextField.tsx';
 import type { Analytics } from '../../../viewer/analytics.ts';
 import { analyticsFault } from './analyticsFault.ts';
 
-/** Of a measurement id. */
 const FORM = 'G-XXXXXXXXXX';
 
 interface AnalyticsFieldsProps {
   ga: Analytics;
-  /** Translated. */
   error?: string | undefined;
   onChange: (ga: Analytics) => void;
 }
 
-/** By what pages for viewers count their views at Google; empty, they count nothing. */
 export function AnalyticsFields({ ga, error, onChange }: AnalyticsFieldsProps) {
   const { t } = useTranslation();
   const fault = analyticsFault(ga);

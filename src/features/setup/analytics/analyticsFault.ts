@@ -1,7 +1,7 @@
 import { msg } from '../../../i18n/msg.ts';
 import { type Analytics, analyticsOf } from '../../../viewer/analytics.ts';
 
-/** What is entered counts nothing: as English text. null: it does, or nothing is entered. */
+/** Returns why the entered id is invalid, as English text to translate; null if it is valid or empty. */
 export const analyticsFault = (ga: Analytics): string | null =>
   ga.account.trim() === '' || analyticsOf(ga) !== null
     ? null

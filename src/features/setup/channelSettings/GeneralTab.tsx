@@ -12,7 +12,6 @@ import { channelChanged, type OpenChannelForm } from './slice.ts';
 import type { ChannelTabProps } from './tabs.ts';
 import { useFaults } from './useChannelFaults.tsx';
 
-/** What viewers are told, which changes without an interruption; below it where video and audio come from. */
 export function GeneralTab({ form }: ChannelTabProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -36,7 +35,7 @@ export function GeneralTab({ form }: ChannelTabProps) {
   );
 }
 
-/** What viewers see before they press Play; it is chosen with the player. */
+/** The poster is chosen in the player settings; this only shows which one applies. */
 function PictureField({ form: { target, found } }: { form: OpenChannelForm }) {
   const { t } = useTranslation();
   const own = typeof found.metadata.player.poster === 'string' && found.metadata.player.poster !== '';

@@ -28,7 +28,7 @@ it.each([
   ['h264_vaapi', {}, null],
   ['copy', { tune: 'film' }, null],
   ['of another product', { tune: 'film' }, null],
-])('of %s with %j', (coder, settings, expected) => {
+])('suggests a low-latency setting for %s with %j', (coder, settings, expected) => {
   const profile = emptyProfile();
   const encoder = { coder, settings, mapping: [] };
   expect(lowLatencyFor({ ...profile, video: { ...profile.video, encoder } })).toEqual(expected);
@@ -40,7 +40,7 @@ it.each([
   ['libx264', { gop: 'auto' }, null],
   ['copy', {}, null],
   ['of another product', { gop: '4' }, null],
-])('of %s with %j', (coder, settings, seconds) => {
+])('reads the keyframe interval of %s with %j', (coder, settings, seconds) => {
   const profile = emptyProfile();
   const encoder = { coder, settings, mapping: [] };
   expect(keyframesIn({ ...profile, video: { ...profile.video, encoder } })).toBe(seconds);
@@ -48,7 +48,7 @@ it.each([
 
 const camera = parseIngestMetadata({ version: 1, control: { rtmp: { enable: true } }, meta: { name: 'Studio' } });
 
-it('limits that somebody else has set on the process are shown, and written only when they are changed', () => {
+it('shows limits that another program has set on the process, and stores them only after a change', () => {
   const draft = channelDraftOf({ ...camera, control: { ...camera.control, limits: undefined } }, '');
   const process = ProcessConfig.parse({
     id: ingestId(CHANNEL),
@@ -66,7 +66,7 @@ it('limits that somebody else has set on the process are shown, and written only
   expect(ingestControlFrom(shown, { ...shown, limits }, draft.control).limits).toEqual(limits);
 });
 
-it('keeps what others have stored beside what can be changed here', () => {
+it('keeps unknown stored settings', () => {
   const marked = parseIngestMetadata({ ...camera, theirs: 1, control: { ...camera.control, theirs: 2 } });
   const draft = channelDraftOf(marked, '');
   const control = ingestControlFrom(draft.control, { ...draft.control, snapshot: { enable: false } }, draft.control);
@@ -77,7 +77,7 @@ it.each([
   ['a core that lists files on the disk by their addresses', true, 'memfs', null],
   ['one that lists them by their paths', false, 'memfs', 'Players reach the disk only on core 16.10 and newer.'],
   ['one, when they are there already', false, 'diskfs', null],
-])('the storage can be chosen on %s', (_, words, storage, reason) => {
+])('offers the storage on %s', (_, words, storage, reason) => {
   const page = new URL('http://core.example/');
   const network = networkOf({ config: Config.parse({ version: words ? 3 : 2 }), page, channel: CHANNEL });
   const context = controlContextOf(network, { process: null, metadata: camera });
@@ -95,7 +95,7 @@ it.each([
   const [field] = Object.entries(fields).flatMap(([key, one]) => (key === 'hls.lhls' ? [one] : []));
   const { control } = channelDraftOf(metadata, '');
   const off = { ...control, hls: { ...control.hls, lhls: false } };
-  // While it is being switched off it stays in sight.
+  // The field stays visible while it is being switched off.
   for (const settings of [control, off]) expect(field && isShown(field, settings)).toBe(shown);
   const saved = metadataWith(metadata, {
     ...channelDraftOf(metadata, ''),

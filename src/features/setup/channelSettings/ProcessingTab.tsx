@@ -21,10 +21,10 @@ import type { ChannelDraft } from './channelDraft.ts';
 import { channelChanged } from './slice.ts';
 import type { ChannelTabProps } from './tabs.ts';
 
-/** Settings by which encoders give each frame at once, those that keep the quality first. */
+/** Encoder settings without frame delay, highest quality first. */
 const AT_ONCE: Readonly<Record<string, readonly string[]>> = { tune: ['zerolatency'], preset: ['llhq', 'll', 'llhp'] };
 
-/** A setting of the encoder of the ingest that would hold no frame back; null: it does so already, or has none. */
+/** Returns the encoder setting that avoids frame delay; null if it is already set, or the encoder has none. */
 export function lowLatencyFor({ video: { encoder } }: Pick<Profile, 'video'>): { label: string; value: string } | null {
   const { fields = {} } = encoderOf('video', encoder.coder) ?? {};
   const settings = settingsOf(fields, encoder.settings);
@@ -38,7 +38,7 @@ export function lowLatencyFor({ video: { encoder } }: Pick<Profile, 'video'>): {
   return null;
 }
 
-/** Seconds between keyframes, as set in the encoder; null: not encoded, or not set. */
+/** Returns the keyframe interval in seconds; null if the video is copied or no interval is set. */
 export function keyframesIn({ video: { encoder } }: Pick<Profile, 'video'>): number | null {
   const known = encoderOf('video', encoder.coder);
   if (!known || !('gop' in known.fields)) return null;
@@ -55,12 +55,10 @@ const CUSTOM = 'custom';
 
 interface DelayFieldProps {
   hls: HlsControl;
-  /** How the video is coded. */
   profile: Profile;
   onChange: (hls: HlsControl) => void;
 }
 
-/** Sets segment length and playlist size in one choice; the resulting delay is shown below. */
 function HlsDelayField({ hls, profile, onChange }: DelayFieldProps) {
   const { t } = useTranslation();
   const chosen = delayOf(hls);
@@ -102,13 +100,13 @@ function HlsDelayField({ hls, profile, onChange }: DelayFieldProps) {
 
 type Control = IngestMetadata['control'];
 
-/** The control as the form shows it: without stored limits, those of the process. */
+/** The control settings of the form; without stored limits, those of the process are shown. */
 export const ingestControlShown = (
   { control }: ChannelDraft,
   { process }: Pick<HeldChannel, 'process'>,
 ): CoderSettings => (control.limits ? control : { ...control, limits: process?.limits });
 
-/** The control to store. Untouched limits are left out: another program has set them. */
+/** Returns the control settings to store. Untouched limits are left out, because another program has set them. */
 export function ingestControlFrom(shown: CoderSettings, settings: CoderSettings, stored: Control): Control {
   const { limits, ...control } = parseIngestMetadata({ version: 1, control: settings }).control;
   const touched = !sameJson(valueAt(settings, 'limits'), settingsOf(ingestControlFields, shown).limits);
@@ -121,14 +119,12 @@ export const controlContextOf = (
 ): ControlContext => ({
   lhls: metadata.control.hls.lhls,
   servers: network.words ? feedServers(network) : null,
-  // A core that knows limits answers them with each process.
+  // A core that supports limits includes them in every process.
   limits: process?.limits !== undefined && process.limits !== null,
 });
 
-/** Of the settings, where a server is switched on. */
 const TABS: Readonly<Record<string, string>> = { rtmp: msg('RTMP'), srt: msg('SRT') };
 
-/** How the channel writes HLS, what else it feeds, and how its process is kept alive. */
 export function ProcessingTab({ form: { target, draft, found } }: ChannelTabProps) {
   const dispatch = useDispatch();
   const network = useChannelNetwork(target);

@@ -16,30 +16,26 @@ import { EncoderSection } from '../../live/channelPage/EncoderSection.tsx';
 import type { OpenChannelForm } from './slice.ts';
 import type { ChannelTabProps } from './tabs.ts';
 
-/** Where a source is set up anew, with the wizard. */
 export const setupOf = (channel: string): string => `#/${channel}/edit/wizard`;
 
-/** Where one half of the source is edited. */
 const sourceEditorOf = (channel: string, type: MediaType): string => `#/${channel}/edit/source/${type}`;
 
-/** Where the video or audio of a channel comes from, and what is made of it. Texts are to be translated; what is unknown here is named as it is stored. */
+/** Summary of the video or audio source and its encoding. Texts are to be translated; unknown ids appear as stored. */
 interface SourceSummary {
   kind: string;
-  /** Masked; none of a server of the core, where encoders send: their key is in it. */
+  /** Masked. Addresses at the core's own servers are left out, because they contain the stream key. */
   addresses: readonly string[];
-  /** All that the source brings of this type; `used`: the one that is taken. */
+  /** All streams of this type; `used` marks the chosen one. */
   streams: readonly { stream: Stream; used: boolean }[];
   encoder: { name: string; settings: readonly CoderSummary[] };
 }
 
-/** One setting of an encoder: the bitrate by its unit, others by their label. */
 interface CoderSummary {
   label: string;
   value: string;
   unit: string | null;
 }
 
-/** null: the channel has none. */
 export function summaryOf({ sources, profiles: [profile] }: IngestMetadata, type: MediaType): SourceSummary | null {
   const { source: index, stream: used, encoder } = profile[type];
   const source = sources[index];
@@ -57,7 +53,7 @@ function encoderIn(type: MediaType, { coder, settings: stored }: Coder): SourceS
   const encoder = encoderOf(type, coder);
   if (!encoder) return { name: coder, settings: [] };
   const settings = settingsOf(encoder.fields, stored);
-  // Without stored settings the values in force are unknown.
+  // Without stored settings, the effective values are unknown.
   const known = encoder.summary.filter((key) => valueAt(stored, key) !== undefined);
   const named = known.flatMap((key) => {
     const field = encoder.fields[key];
@@ -71,17 +67,16 @@ function encoderIn(type: MediaType, { coder, settings: stored }: Coder): SourceS
   return { name: encoder.name, settings: named };
 }
 
-/** As the wizard calls it: one name for one thing. */
+/** The name that the wizard uses for this kind of source. */
 const kindOf = ({ type, settings }: Source) =>
   (type === 'network' ? tileForSource(type, settings)?.title : undefined) ?? sourceOf(type)?.name ?? type;
 
 const SECRETS = ['password', 'username'];
-/** As `{rtmp,name=…}`: the core puts its own address there. */
+/** A placeholder such as `{rtmp,name=…}`, which the core replaces with its own address. */
 const OF_THE_CORE = /^\{/;
-/** A filter of ffmpeg that makes a picture or a sound: it comes from nowhere. */
+/** Whether ffmpeg generates the input (lavfi), so that it has no address to show. */
 const isMade = (options: readonly string[]) => options[options.indexOf('-f') + 1] === 'lavfi';
 
-/** What stands in the settings as a secret is one in the address, too. */
 function addressesOf({ inputs, settings }: Source): string[] {
   const secrets = SECRETS.flatMap((key) => (typeof settings[key] === 'string' ? [settings[key]] : []));
   const mask = maskWith(secrets);
@@ -103,7 +98,6 @@ const words: Record<MediaType, { title: string; none: string; edit: string }> = 
   },
 };
 
-/** Where video and audio come from, in words; they are changed on screens of their own. */
 export function SourceSections({ form }: ChannelTabProps) {
   return (
     <>
@@ -127,7 +121,7 @@ function Part({ form, type }: { form: OpenChannelForm; type: MediaType }) {
         <LinkButton icon="edit" href={editor}>
           {t(edit)}
         </LinkButton>
-        {/* It goes through both. */}
+        {/* The setup covers video and audio, so it is linked only once. */}
         {type === 'video' && (
           <LinkButton icon="restart" href={setupOf(form.target)}>
             {t('Run the setup again')}

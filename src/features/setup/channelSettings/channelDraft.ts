@@ -5,21 +5,20 @@ import { snapshotProcess } from '../../../media/process/snapshot.ts';
 import type { IngestMetadata, Meta } from '../../../media/stored/metadata.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 
-/** What can be changed here; sources and their encoding have screens of their own. */
+/** The editable part of the metadata; sources and encodings have their own screens. */
 export interface ChannelDraft {
   control: IngestMetadata['control'];
   meta: Meta;
   license: string;
 }
 
-/** `name`: what the channel is called while nothing is stored. */
+/** @param name of the channel, if no name is stored yet */
 export const channelDraftOf = ({ control, meta, license }: IngestMetadata, name: string): ChannelDraft => ({
   control,
   meta: { ...meta, name: meta.name || name },
   license,
 });
 
-/** What is stored now, with what was set here over it. */
 export const metadataWith = (stored: IngestMetadata, { control, meta, license }: ChannelDraft): IngestMetadata => ({
   ...stored,
   control,
@@ -27,7 +26,6 @@ export const metadataWith = (stored: IngestMetadata, { control, meta, license }:
   license,
 });
 
-/** What a save has to write besides the metadata. */
 export interface Writes {
   ingest: boolean;
   snapshot: boolean;
@@ -40,10 +38,7 @@ interface Change {
   wanted: IngestMetadata;
 }
 
-/**
- * Only what the change concerns is sent: what runs may have been made by another interface, and nobody who corrects a
- * name wants it replaced. null: there is no complete process to send.
- */
+/** Returns which processes a save changes, so that others are not interrupted; null: the process is incomplete. */
 export function writesOf({ channel, network, stored, wanted }: Change): Writes | null {
   const ingest = ingestProcess({ channel, metadata: wanted, network });
   if (!ingest) return null;
@@ -57,7 +52,7 @@ export function writesOf({ channel, network, stored, wanted }: Change): Writes |
 
 export const INCOMPLETE = msg('The input profile is not complete. Please define a video and audio source.');
 
-/** What is wrong, all of it on the first tab. */
+/** Faults of the form; all these fields are on the first tab. */
 export type ChannelFaults = Partial<Record<'source' | 'name', string>>;
 
 export const channelFaultsOf = ({ meta }: ChannelDraft, complete: boolean): ChannelFaults => ({

@@ -23,7 +23,7 @@ const settle = async () => {
   await vi.advanceTimersByTimeAsync(20);
 };
 
-/** The editor of a channel that others have stored and that runs as they made it. */
+/** Opens the editor of a recorded channel that another program has stored and started. */
 async function opened(recorded: (typeof channels)[number], given: FakeAnswers = {}, stored = {}) {
   const { id, reference: channel } = recorded.ingest.config;
   const core = fakeProcesses({
@@ -61,7 +61,6 @@ const control =
     control: { ...draft.control, ...changed(draft.control) },
   });
 
-/** What is changed, and the processes that a core is sent for it. */
 const changes: [string, (draft: ChannelDraft) => Partial<ChannelDraft>, ('ingest' | 'snapshot')[]][] = [
   ['the name', ({ meta }) => ({ meta: { ...meta, name: ' Renamed ' } }), []],
   ['the author', ({ meta }) => ({ meta: { ...meta, author: { ...meta.author, name: 'Ada' } } }), []],
@@ -74,8 +73,8 @@ const changes: [string, (draft: ChannelDraft) => Partial<ChannelDraft>, ('ingest
   ['a limit', control(() => ({ limits: { cpu_usage: 50, memory_mbytes: 0, waitfor_seconds: 5 } })), ['ingest']],
 ];
 
-describe.each(channels)('$release $name', (recorded) => {
-  it.each(changes)('is sent only what is concerned: %s', async (_, change, sent) => {
+describe.each(channels)('a channel of $release: $name', (recorded) => {
+  it.each(changes)('writes only the processes affected by a change of %s', async (_, change, sent) => {
     const { id, channel, save, interrupted, held, metadata, notices, store } = await opened(recorded);
     const draft = change({ ...recorded.ingest.metadata, control: Object(recorded.ingest.metadata.control) });
     const configs = new Map([...held].map(([process, { config }]) => [process, config]));
@@ -97,7 +96,7 @@ describe.each(channels)('$release $name', (recorded) => {
     expect(store.getState().channel.list).toMatchObject([{ id: channel, name }]);
   });
 
-  it('shows what is stored, and changes nothing when nothing is changed', async () => {
+  it('shows the stored settings, and a save without a change writes nothing', async () => {
     const { save, interrupted, form } = await opened(recorded);
     expect(form().draft).toMatchObject({
       meta: recorded.ingest.metadata.meta,
@@ -111,7 +110,7 @@ describe.each(channels)('$release $name', (recorded) => {
 const [recorded] = channels;
 if (!recorded) throw new Error('Nothing is recorded');
 
-it('takes the snapshot away and brings it back', async () => {
+it('deletes the snapshot process and creates it again', async () => {
   const { save, held, channel, store } = await opened(recorded);
   const snapshots = (enable: boolean) => control(({ snapshot }) => ({ snapshot: { ...snapshot, enable } }));
   await save(snapshots(false));
@@ -123,7 +122,7 @@ it('takes the snapshot away and brings it back', async () => {
   expect(store.core.calls.filter((call) => call.startsWith('processCommand'))).toHaveLength(1);
 });
 
-it('renews the player page and its place on the website', async () => {
+it('renews the player page and the entry on the website', async () => {
   const pages: string[] = [];
   const { save, channel } = await opened(recorded, {
     diskWrite: ({ path, body }) => {
@@ -137,7 +136,7 @@ it('renews the player page and its place on the website', async () => {
   expect(pages).toEqual(expect.arrayContaining([`/${channel}.html`, '/index.html']));
 });
 
-it('does not save without a name, nor what has no complete source', async () => {
+it('does not save a channel without a name or with an incomplete source', async () => {
   const { save, form, metadata } = await opened(recorded);
   const before = metadata();
   await save(({ meta }) => ({ meta: { ...meta, name: ' ' } }));
@@ -149,14 +148,14 @@ it('does not save without a name, nor what has no complete source', async () => 
   expect(bare.metadata().meta).toEqual(recorded.ingest.metadata.meta);
 });
 
-it('a core that does not keep what is stored with the process is told of, with the form as it was', async () => {
+it('reports a core that does not store the metadata, and keeps the form', async () => {
   const { save, notices, store } = await opened(recorded, { processMetadata: () => ({ somebody: 'else' }) });
   await save(control(({ hls }) => ({ hls: { ...hls, segmentDuration: 9 } })));
   expect(notices()).toEqual(['error: Failed to update ingest process ({{0}})']);
   expect(store.getState().notice.shown[0]?.values).toEqual([{ text: 'Failed to save ingest metadata' }]);
 });
 
-it('a save that fails keeps the form and says why', async () => {
+it('keeps the form and shows the reason when a save fails', async () => {
   const { save, form, notices, store } = await opened(recorded, {
     processUpdate: () => {
       throw new CoreError(500, 'Oops');
@@ -168,18 +167,18 @@ it('a save that fails keeps the form and says why', async () => {
   expect(store.visited).toEqual([]);
 });
 
-it('closes when the channel is deleted', async () => {
+it('closes the form when the channel is deleted', async () => {
   const { store, channel } = await opened(recorded, { processDelete: () => 'OK' });
   store.dispatch(channelChanged({ license: 'none' }));
   store.dispatch(channelDeletionRequested(channel));
   await settle();
-  // It is stopped first.
+  // The process is stopped before it is deleted.
   await vi.advanceTimersByTimeAsync(1000);
   expect(store.getState().channelSettings.status).toBe('closed');
   expect(store.visited).toEqual(['/']);
 });
 
-it('a channel that was never set up leads back', async () => {
+it('leads back from a channel that was never set up', async () => {
   const { store, notices } = await opened(recorded);
   store.dispatch(channelFormOpened('11111111-2222-4333-8444-555555555555'));
   await settle();

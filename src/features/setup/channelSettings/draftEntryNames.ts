@@ -1,6 +1,5 @@
 import { msg } from '../../../i18n/msg.ts';
 
-/** What the entries of a draft are called on the tabs, by their path. */
 const names: Readonly<Record<string, string>> = {
   'meta.name': msg('Channel name'),
   'meta.description': msg('Description'),

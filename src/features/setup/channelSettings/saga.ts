@@ -90,7 +90,7 @@ function* saveChannel() {
   yield* finishSave(shared, { found: { ...found, metadata } }, `/${channel}`);
 }
 
-/** Texts and license are stored with what runs, which goes on untouched; what it concerns is sent, and nothing else. */
+/** Writes texts and license into the metadata of the running process; only processes that change are replaced. */
 function* write({ target: channel, draft, found }: OpenChannelForm) {
   const { metadata: stored } = found;
   const wanted = metadataWith(stored, draft);
@@ -108,7 +108,6 @@ function* write({ target: channel, draft, found }: OpenChannelForm) {
   return { note, metadata: wanted };
 }
 
-/** One that is new starts by itself only where the ingest does, too. */
 function* startSnapshot(channel: string, { control }: IngestMetadata) {
   const running = yield* select((state: WithIngest) => progressIn(state)?.order === 'start');
   if (!running || !control.snapshot.enable) return;
@@ -116,7 +115,7 @@ function* startSnapshot(channel: string, { control }: IngestMetadata) {
   yield* call(core.processCommand, { id: snapshotId(channel), body: { command: 'start' as const } });
 }
 
-/** Unsaved changes of a deleted channel need no warning. */
+/** A deleted channel needs no warning about unsaved changes. */
 function* forget({ payload: channel }: ReturnType<typeof channelGone>) {
   const form = yield* state();
   if (form.status !== 'closed' && form.target === channel) yield* put(channelFormClosed());

@@ -13,4 +13,4 @@ it.each([
   ['standby', 'general'],
   ['toString', 'general'],
   ['nothing', 'general'],
-])('the address /edit/%s opens %s', (segment, tab) => expect(channelTabAt(segment)).toBe(tab));
+])('resolves the address /edit/%s to the tab %s', (segment, tab) => expect(channelTabAt(segment)).toBe(tab));

@@ -20,7 +20,7 @@ export function useFaults(form: OpenChannelForm): ChannelFaults {
   return channelFaultsOf(form.draft, !known || writes !== null);
 }
 
-/** What pressing Save would do to what runs; null: nothing of it, or there is nothing to save. */
+/** Returns the effect of a save on running processes; null if there is none, or nothing to save. */
 export function useChannelConsequence(form: OpenChannelForm): Consequence | null {
   const { wanted, writes } = useWrites(form);
   const consequence = useConsequence(form.target, form.found, { wanted, sends: writes?.ingest ?? false });

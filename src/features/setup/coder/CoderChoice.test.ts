@@ -6,7 +6,7 @@ import { coderFields } from './CoderChoice.tsx';
 it.each([
   ['libx264', libx264, true, ['bitrate', 'the size', 'fps', 'gop', 'preset'], ['fps_mode', 'profile', 'tune']],
   ['libmp3lame', libmp3lame, false, ['bitrate'], ['sampling', 'layout', 'channels']],
-])('%s shows what matters and folds the rest', (_, encoder, sized, shown, folded) => {
+])('%s shows the important settings and folds the rest', (_, encoder, sized, shown, folded) => {
   const arranged = Object.entries(coderFields(encoder, sized));
   expect(arranged.filter(([, { advanced }]) => !advanced).map(([key]) => key)).toEqual(shown);
   expect(arranged.filter(([, { advanced }]) => advanced).map(([key]) => key)).toEqual(folded);

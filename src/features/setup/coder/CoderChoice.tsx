@@ -15,16 +15,15 @@ import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { encoderTopic, helpAddress } from '../../../ui/help/helpTopics.ts';
 import { useEncoderTestText } from './useEncoderTestText.tsx';
 
-/** The panel with the size: people decide about it with the bitrate, though a filter makes it. */
+/** The size belongs next to the bitrate, although a filter sets it. */
 const SIZE_PANEL = 'size';
-/** The last of the advanced: what few people look for. */
 const MORE_PANEL = 'more';
 
-/** The settings of a coder, those that matter first in front; all others are advanced. */
+/** Returns the settings of a coder with the important ones first; all others are advanced. */
 export function coderFields({ fields, open }: Pick<Encoder | Decoder, 'fields' | 'open'>, sized: boolean): Fields {
   const [first, ...others] = Object.entries(codersOwn({ fields, open }));
   if (!sized || !first) return codersOwn({ fields, open });
-  // No setting has a blank in its key.
+  // The key contains a blank, so it cannot collide with a setting.
   return Object.fromEntries([first, ['the size', panel({ name: SIZE_PANEL, short: true })], ...others]);
 }
 
@@ -40,26 +39,22 @@ function codersOwn({ fields, open }: Pick<Encoder | Decoder, 'fields' | 'open'>)
 
 interface CoderChoiceProps {
   label: string;
-  /** The key of the choice among those of the form. */
   name: string;
   coders: readonly (Encoder | Decoder)[];
   chosen: Coder;
-  /** What this core's ffmpeg has. */
   available: readonly string[];
-  /** What was found out when encoders were tried out. */
+  /** Results of the encoder test. */
   tested?: Skills['tested'];
-  /** What of them this ffmpeg was seen to refuse. */
+  /** Coders that ffmpeg on this core has rejected. */
   trial: Skills['trial'];
-  /** The fields as they fit the stream. */
   around?: (fields: Fields) => Fields;
-  /** What decides the size, where there is one. */
   size?: ReactNode;
-  /** What cannot be had here, and why. */
+  /** Coders that are unavailable on this core, with the reason. */
   lacking?: ReactNode;
   onChange: (coder: string, settings: Settings) => void;
 }
 
-/** One of some coders, and its settings. One that is stored and cannot be offered stays until another is chosen. */
+/** A choice of coders with their settings. A stored coder that is no longer offered stays until another is chosen. */
 export function CoderChoice({
   label,
   name,
@@ -152,15 +147,15 @@ export function CoderChoice({
   );
 }
 
-/** At once, and not after Save alone: one that is stored may be why nothing runs. */
+/** Faults are shown without a save attempt, because a stored one may be why the process fails. */
 export const translatedFaults = (t: (text: string) => string, fields: Fields, settings: Settings) =>
   Object.fromEntries(Object.entries(fieldFaults(fields, settings)).map(([key, text]) => [key, t(text)]));
 
-/** ffmpeg was built for it; until it was tried out nobody knows whether the machine has it. */
+/** ffmpeg includes the hardware encoder, but it is untested whether this machine has the hardware. */
 const isUncertain = ({ id, hardware }: Encoder | Decoder, tested: Skills['tested']): boolean =>
   hardware && tested?.[id] === undefined;
 
-/** The codec that it stands under in the list: none where nothing is encoded. */
+/** The codec is the group heading in the list; copy and none have no heading. */
 const codecGroup = ({ codec }: Encoder): string[] => (codec === 'copy' || codec === 'none' ? [] : [codec]);
 
 function CoderHelp({ coder: { id } }: { coder: Encoder | Decoder }) {
@@ -177,7 +172,6 @@ function CoderHelp({ coder: { id } }: { coder: Encoder | Decoder }) {
   );
 }
 
-/** What else is to be read of an encoder, and where it is tried out. */
 function CoderLinks({ coder, manual }: { coder: Encoder | Decoder; manual: string }) {
   const { t } = useTranslation();
   return (

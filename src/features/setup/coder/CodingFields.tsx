@@ -25,12 +25,12 @@ interface FiltersOffProps {
   type: MediaType;
   coding: StreamCoding;
   context: CodingContext;
-  /** The one to encode with; null: there is none. */
+  /** The encoder to propose; null if none is available. */
   encoder: Encoder | null;
   onChange: (change: CoderChange) => void;
 }
 
-/** In place of the filters of a stream that is passed through: why there are none, and the way to them. */
+/** Explains why a passed-through stream has no filters, and offers to encode it. */
 function FiltersUnavailable({ type, coding: { filter }, context, encoder, onChange }: FiltersOffProps) {
   const { t } = useTranslation();
   const kept = filter !== undefined && filter.graph !== '';
@@ -61,19 +61,15 @@ function FiltersUnavailable({ type, coding: { filter }, context, encoder, onChan
 interface CodingFieldsProps {
   type: MediaType;
   coding: StreamCoding;
-  /** Of the source that the coding is about. */
   streams: readonly Stream[];
   context: CodingContext;
-  /** Translated. */
   words: { encoder: string; decoder: string };
-  /** What the stream shows, where that is to be seen. */
   picture?: ReactNode;
-  /** Folds away all but the notes, as most people leave it as it is; `open` where something in it is wrong. */
+  /** Folds everything but the notes; `open` if a field has a fault. */
   fold?: { summary: string; open: boolean };
   onChange: (change: CoderChange) => void;
 }
 
-/** How one stream is coded: encoder, filters and decoder, each with its settings. Of sources and publications alike. */
 export function CodingFields({ type, coding, streams, context, words, picture, fold, onChange }: CodingFieldsProps) {
   const { t } = useTranslation();
   const target = useContext(TargetField);
@@ -83,7 +79,7 @@ export function CodingFields({ type, coding, streams, context, words, picture, f
   const { skills } = context;
   const decoder = decoders.find(({ id }) => id === coding.decoder.coder);
   const decoderKey = `${type}.decoder`;
-  // A failure leads to it.
+  // A failure message links to this field.
   const pointed = target?.keys.includes(decoderKey) ?? false;
   const odd = isEncoded(coding.encoder) && !decoders.some(({ id }) => id === coding.decoder.coder);
   const lackingEncoders = <LackingEncoders encoders={lacking} skills={skills} />;
@@ -165,7 +161,7 @@ export function CodingFields({ type, coding, streams, context, words, picture, f
   );
 }
 
-/** More pixels than there are: they cost, and show nothing. */
+/** Warns that enlarging costs computing time and adds no detail. */
 function Enlarged({ coding, stream }: { coding: StreamCoding; stream: Stream }) {
   const { t } = useTranslation();
   const made = outputFigures(coding, { width: stream.width, height: stream.height, fps: 0 });

@@ -19,9 +19,8 @@ import { SegmentedChoiceField } from '../../../ui/form/SegmentedChoiceField.tsx'
 
 interface CropFrameProps {
   frame: CropArea;
-  /** The size of what is cropped. */
   of: { width: number; height: number };
-  /** null: any. */
+  /** Aspect ratio; null: free. */
   ratio: number | null;
   picture: ReactNode;
   onChange: (frame: CropArea) => void;
@@ -38,7 +37,7 @@ const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
 };
 const SIZES: Readonly<Record<string, number>> = { '+': 1, '=': 1, '-': -1 };
 
-/** A frame over a picture: dragged, drawn larger at its corner, or moved with the keys. Its numbers are those of the picture. */
+/** A crop frame over a picture, in pixels of the video: dragged, resized at its corner, or moved with the keyboard. */
 function CropFrame({ frame, of, ratio, picture, onChange }: CropFrameProps) {
   const { t } = useTranslation();
   const field = useRef<HTMLDivElement>(null);
@@ -82,7 +81,7 @@ function CropFrame({ frame, of, ratio, picture, onChange }: CropFrameProps) {
   };
   const held = { onPointerMove: drag, onPointerUp: letGo, onPointerCancel: letGo };
   const share = (part: number, whole: number) => `${(part / whole) * 100}%`;
-  // What stands on its edge is no higher than the window.
+  // A portrait picture must not be taller than the window.
   const width = `min(100%, ${(60 * of.width) / of.height}vh)`;
   return (
     <div>
@@ -90,7 +89,7 @@ function CropFrame({ frame, of, ratio, picture, onChange }: CropFrameProps) {
         {picture}
         <div
           className="crop-frame"
-          // Two directions are one slider, as with fields of color: what it says is read at each step.
+          // A slider stands for both directions, as in color pickers; screen readers read its value text at each step.
           role="slider"
           tabIndex={0}
           aria-label={t('Section of the video')}
@@ -120,11 +119,10 @@ function CropFrame({ frame, of, ratio, picture, onChange }: CropFrameProps) {
 }
 
 interface CropFieldProps {
-  /** Of the filter. */
   settings: Settings;
-  /** What reaches the filter; `same`: as the stream shows it. */
+  /** Size of the video before this filter; `same`: it equals the size of the stream. */
   entering: { width: number; height: number; same: boolean };
-  /** What leaves all filters; 0: nobody can tell. */
+  /** Size of the video after all filters; 0: unknown. */
   sent: { width: number; height: number };
   /** The chosen size changes the aspect ratio. */
   distorted: boolean;
@@ -142,10 +140,9 @@ const WORDS: Readonly<Record<Ratio, string>> = {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** What is cropped, as one sees it. It writes the numbers of the filter; they can be typed all the same. */
 export function CropAreaField({ settings, entering, sent, distorted, picture, onChange }: CropFieldProps) {
   const { t } = useTranslation();
-  // A frame that happens to have a ratio can be meant to have any.
+  // A free crop may match a preset ratio by chance.
   const [free, setFree] = useState(false);
   if (entering.width <= 0 || entering.height <= 0) return null;
   const { width, height, x, y } = settings;

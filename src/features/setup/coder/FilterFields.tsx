@@ -26,15 +26,13 @@ interface FilterFieldsProps {
   coding: StreamCoding;
   stream: Stream;
   context: CodingContext;
-  /** What the stream shows, drawn where it is cropped. */
   picture?: ReactNode;
   onChange: (change: CoderChange) => void;
 }
 
-/** Beside the bitrate, and not among the other filters. */
+/** Shown beside the bitrate instead of the other filters. */
 const SIZE = 'scale';
 const CROP = 'crop';
-/** What switches the crop on; its numbers are folded. */
 const CROPPED = 'enabled';
 
 const PROPOSED: Readonly<Record<string, typeof proposeSize>> = { [SIZE]: proposeSize, [CROP]: proposeCrop };
@@ -44,7 +42,7 @@ function useFilters({ type, coding, stream, context, onChange }: Omit<FilterFiel
   const inForce = ({ id, fields }: Filter) =>
     form.settings[id] !== undefined && !sameJson(form.settings[id], defaultsOf(fields));
   const offered = filtersFor(type, context.skills);
-  // What is in force is shown, also where this core could not do it.
+  // A filter in use stays visible even if this core does not support it.
   const shown = knownFilters[type].filter((one) => offered.includes(one) || (!one.ofEncoder && inForce(one)));
   const change = (id: string, chosen: Settings) => {
     const propose = PROPOSED[id];
@@ -61,7 +59,6 @@ function useFilters({ type, coding, stream, context, onChange }: Omit<FilterFiel
   return { form, inForce, shown, change, formOf };
 }
 
-/** How large the video goes out. */
 export function SizeFields(props: Omit<FilterFieldsProps, 'type' | 'picture'>) {
   const { t } = useTranslation();
   const { form, shown, change, formOf } = useFilters({ ...props, type: 'video' });
@@ -79,7 +76,7 @@ export function SizeFields(props: Omit<FilterFieldsProps, 'type' | 'picture'>) {
     ));
 }
 
-/** What is done to video or audio before it is encoded. What no form makes is shown as text, and kept. */
+/** Filters of a stream. A graph that no form could have made is shown as text and kept. */
 export function FilterFields(props: FilterFieldsProps) {
   const { t } = useTranslation();
   const { type, context, onChange } = props;
@@ -144,19 +141,17 @@ export function FilterFields(props: FilterFieldsProps) {
 interface CropFieldsProps extends FilterFieldsProps {
   fields: Fields;
   settings: Settings;
-  /** Of the size that is chosen. */
   size: Settings;
   onCrop: (settings: Settings) => void;
 }
 
-/** A ratio and a frame over the picture; the numbers that they make are folded, where they are to be seen as one. */
 function CropFields({ coding, stream, picture, fields, settings, size, onCrop }: CropFieldsProps) {
   const { t } = useTranslation();
   const source = pictureBeforeFilter(CROP, coding, stream);
   const drawn = settings[CROPPED] === true;
   const faults = translatedFaults(t, fields, settings);
   const numbers = Object.fromEntries(Object.entries(fields).filter(([key]) => key !== CROPPED));
-  // One form shows what of it is asked for; all of it is written.
+  // Both forms show only some of the fields, but write all of them.
   const form = (name: string, of: Fields) => (
     <FieldForm
       name={name}

@@ -20,23 +20,21 @@ interface PassthroughNoteProps {
   onChange: (change: CoderChange) => void;
 }
 
-/** In the catalog. */
 const DEINTERLACING = 'bwdif';
 
-/** Properties that stay as they are while a stream is encoded, until a filter changes them. */
+/** Properties that encoding keeps unless a filter changes them. */
 const STAYING: readonly PassthroughReason['property'][] = ['colors', 'scan', 'size'];
 
 const isDeinterlaced = (coding: StreamCoding) =>
   isEncoded(coding.encoder) && readFilters('video', coding).settings[DEINTERLACING]?.enabled === true;
 
-/** The codec that leaves an encoder, where browsers do not play it. */
+/** Reasons of the encoder's own codec, if browsers do not play it. */
 function reasonsOfEncoder(type: MediaType, coding: StreamCoding, { accepted }: CodingContext) {
   const codec = encoderOf(type, coding.encoder.coder)?.codec;
   if (!isEncoded(coding.encoder) || codec === undefined || accepted.target !== 'browsers') return [];
   return passthroughOf({ ...emptyStream, type, codec }, accepted.target).reasons;
 }
 
-/** Why a stream is encoded, or what viewers will miss of it as it is passed through, with the step that helps. */
 export function PassthroughNote({ type, coding, stream, context, onChange }: PassthroughNoteProps) {
   const { t } = useTranslation();
   const inWords = useSentenceText();
@@ -45,7 +43,7 @@ export function PassthroughNote({ type, coding, stream, context, onChange }: Pas
   if (accepted.target === undefined || coding.encoder.coder === 'none') return null;
   const found = passthroughOf(stream, accepted.target, accepted[type]);
   const made = reasonsOfEncoder(type, coding, context);
-  // What is made here is always encoded.
+  // Generated streams are always encoded.
   const fails = encoded && isUncompressed(stream.codec) ? [] : found.reasons.filter(({ plays }) => plays !== 'named');
   const named = found.reasons.filter(
     ({ property, plays }) =>

@@ -6,7 +6,6 @@ import type { MediaType, Stream } from '../../../media/encoding/streams.ts';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import type { CoderChange } from './streamCoding.ts';
 
-/** Dispositions that tell an operator which stream is which. */
 const KINDS: Readonly<Record<string, string>> = {
   'visual impaired': msg('audio description'),
   descriptions: msg('audio description'),
@@ -17,14 +16,14 @@ const KINDS: Readonly<Record<string, string>> = {
   'still image': msg('still image'),
 };
 
-/** The name of a language by its code; '' where the source does not tell it. */
+/** Returns the name of a language code; '' if the source does not specify it. */
 function languageName(code: string, language: string): string {
-  // It throws at anything else.
+  // `Intl.DisplayNames` throws for any other value.
   const known = code !== 'und' && /^[a-z]{2,3}$/.test(code);
   return known ? (new Intl.DisplayNames([language], { type: 'language' }).of(code) ?? code) : '';
 }
 
-/** The program that a stream stands under, where a transport stream has several; shared ones stand under the first. */
+/** Groups streams by program if a transport stream has several; shared streams appear under the first. */
 function useProgramGroups(streams: readonly Stream[]) {
   const { t } = useTranslation();
   const ids = new Set(streams.flatMap(({ programs = [] }) => programs.map(({ id }) => id)));
@@ -44,7 +43,6 @@ interface StreamFieldProps {
   onChange: (change: CoderChange) => void;
 }
 
-/** Which stream of a source. */
 export function StreamField({ type, chosen, streams, help, onChange }: StreamFieldProps) {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
@@ -86,7 +84,7 @@ const OTHER_KINDS: Readonly<Record<string, string>> = {
   attachment: msg('attached file'),
 };
 
-/** The streams that are neither picture nor sound, by what they are: none of them is sent. */
+/** Lists data and subtitle streams, which are never sent. */
 export function OtherStreamsNote({ streams }: { streams: readonly Stream[] }) {
   const { t, i18n } = useTranslation();
   const words = streams.flatMap(({ type, tag, codec, language = 'und' }) => {

@@ -7,12 +7,11 @@ import { Stack } from '../../../ui/layout/Card.tsx';
 
 interface RefusedProps {
   kind: TriedKind;
-  /** Names are texts of the catalog. */
+  /** Names are untranslated texts of the catalog. */
   known: readonly { id: string; name: string }[];
   skills: Pick<Skills, 'trial'>;
 }
 
-/** What is not offered as this ffmpeg was seen to refuse it, with what it said. */
 export function RefusedByFfmpegList({ kind, known, skills }: RefusedProps) {
   const { t } = useTranslation();
   return (
@@ -26,13 +25,12 @@ export function RefusedByFfmpegList({ kind, known, skills }: RefusedProps) {
 }
 
 interface LacksProps {
-  /** Translated: what it is, why it cannot be had here, and what to do about it. */
+  /** Translated name, reason and remedy. */
   lacks: readonly { id: string; name: string; why: string }[];
-  /** What can be done about it here. */
   children?: ReactNode;
 }
 
-/** What could be chosen on another core. Folded: who looks for it finds the reason. */
+/** Coders that another core could offer, folded. */
 export function UnavailableList({ lacks, children }: LacksProps) {
   const { t } = useTranslation();
   if (lacks.length === 0) return null;

@@ -47,7 +47,7 @@ function Held({ begun, streams, tell }: HeldProps) {
 
 setUpScreens({ clock: 'real' });
 
-/** Cropped already, or by the switch. */
+/** Opens the crop fields and switches cropping on unless it is stored. */
 function opened(size: { width: number; height: number }, stored: Record<string, CoderSettings> = {}) {
   const streams = streamsInProbe(aProbe({ ...h264, ...size }));
   const first = firstCoded('video', 0, streams, context);
@@ -78,7 +78,7 @@ const shownAs = (width: number) => {
   for (const one of [frame(), ...frame().children]) Object.assign(one, { setPointerCapture: () => {} });
 };
 
-it('begins with the middle on its edge, over the picture, and tells what is sent', () => {
+it('starts with a centered portrait frame over the picture, and shows the resulting size', () => {
   const graph = opened(HD);
   expect(graph()).toBe('crop=608:1080:656:0');
   expect(ratio()?.value).toBe('9:16');
@@ -93,7 +93,7 @@ it.each([
   ['4:5', 'crop=864:1080:528:0'],
   ['16:9', 'crop=1920:1080:0:0'],
   ['free', 'crop=608:1080:656:0'],
-])('%s is %s, and stays chosen', (value, expected) => {
+])('the ratio %s crops %s and stays chosen', (value, expected) => {
   const graph = opened(HD);
   const button = ratios().find((one) => one.value === value);
   if (button) fireEvent.click(button);
@@ -109,7 +109,7 @@ it.each([
   ['+', {}, 'crop=608:1080:656:0'],
   ['ArrowLeft', { altKey: true }, 'crop=608:1080:656:0'],
   ['Tab', {}, 'crop=608:1080:656:0'],
-])('the key %s %j makes it %s', (key, more, expected) => {
+])('the key %s with %j crops %s', (key, more, expected) => {
   const graph = opened(HD);
   press(key, more);
   expect(graph()).toBe(expected);
@@ -119,7 +119,7 @@ it.each([
   ['the frame', false, 100, 0, 'crop=608:1080:1056:0'],
   ['the frame beyond the edge', false, 900, 50, 'crop=608:1080:1312:0'],
   ['the corner', true, -50, 0, 'crop=408:726:656:0'],
-])('%s is dragged', (_, corner, x, y, expected) => {
+])('moves or resizes the crop when %s is dragged', (_, corner, x, y, expected) => {
   const graph = opened(HD);
   shownAs(480);
   const held = corner ? frame().firstElementChild : frame();
@@ -131,7 +131,7 @@ it.each([
   expect(graph()).toBe(expected);
 });
 
-it('shows what is typed, and leaves it in numbers', () => {
+it('shows typed numbers in the frame and keeps them as numbers', () => {
   const graph = opened(HD);
   fireEvent.change(screen.getByLabelText(/^From the left/), { target: { value: '100' } });
   expect(graph()).toBe('crop=608:1080:100:0');
@@ -141,7 +141,7 @@ it('shows what is typed, and leaves it in numbers', () => {
 it.each([
   ['as it is stored, in the words of ffmpeg', { width: 'ih', height: 'ih', x: '(iw-ow)/2', y: '0' }, '1:1', 'slider'],
   ['what is larger than the video', { width: '4000', height: '1080', x: '0', y: '0' }, 'free', 'alert'],
-])('%s', (_, crop, expected, shown) => {
+])('shows the stored crop: %s', (_, crop, expected, shown) => {
   const graph = opened(HD, { crop: { enabled: true, ...crop } });
   expect(ratio()?.value).toBe(expected);
   expect(graph()).toBe(`crop=${crop.width}:${crop.height}:${crop.x}:${crop.y}`);
@@ -152,13 +152,13 @@ it.each([
 it.each([
   [{ mode: 'height', height: '720' }, '406×720', false],
   [{ mode: 'fix', fix: '1280x720' }, '1280×720', true],
-])('with the size %j it sends %s', (scale, size, distorted) => {
+])('shows that the size %j sends %s', (scale, size, distorted) => {
   opened(HD, { scale });
   expect(screen.getByText(`Section: 608×1080 of 1920×1080 · Sent: ${size}`)).toBeTruthy();
   expect(screen.queryByText('The chosen size distorts this section.') !== null).toBe(distorted);
 });
 
-it('leaves numbers alone where the size of the video is not known', () => {
+it('keeps the numbers if the size of the video is unknown', () => {
   const graph = opened({ width: 0, height: 0 });
   expect(graph()).toBe('crop=iw:ih:0:0');
   expect(screen.queryByRole('slider')).toBeNull();

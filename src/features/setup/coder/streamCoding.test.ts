@@ -38,20 +38,20 @@ function sized(height: string): CoderChange {
   };
 }
 
-it('makes a compatible source smaller', () => {
+it('reduces the size of a compatible source', () => {
   const { mapping } = coded(encode, sized('720')).encoder;
   expect(mapping.join(' ')).toContain('scale=-2:720');
   expect(mapping).toContain('30');
 });
 
-it('keeps the size when the settings of the encoder change', () => {
+it('keeps the size when encoder settings change', () => {
   const { settings } = coded(encode).encoder;
   const smaller = coded(encode, sized('720'), { ...encode, settings: { ...settings, bitrate: '512' } }).encoder;
   expect(smaller.mapping.join(' ')).toContain('scale=-2:720');
   expect(smaller.mapping).toContain('512k');
 });
 
-it('keeps what was chosen when the source is probed again, and decides anew for another codec', () => {
+it('keeps the choice when a new probe finds the same codec, and decides again for another', () => {
   const chosen = coded(encode, sized('720'));
   expect(reprobeCoding('video', chosen, streams, streams, context)).toEqual(chosen);
   const other = streamsInProbe(aProbe(hevc));
@@ -60,7 +60,7 @@ it('keeps what was chosen when the source is probed again, and decides anew for 
   );
 });
 
-it('offers copy only where the codec is taken as it is, and no decoder where nothing is decoded', () => {
+it('offers copy only for accepted codecs, and no decoder without encoding', () => {
   const ids = (coding: ReturnType<typeof coded>) => {
     const stream = streams[coding.stream];
     if (!stream) throw new Error('It points nowhere');
@@ -71,7 +71,7 @@ it('offers copy only where the codec is taken as it is, and no decoder where not
   expect(ids(coded({ type: 'video', stream: 1 }))).toEqual([['libx264'], ['default']]);
 });
 
-it('encodes with what every machine has, before hardware that this one may lack', () => {
+it('prefers software encoders to untested hardware', () => {
   const [plain] = knownEncoders.video.filter(({ id }) => id === 'libx264');
   if (!plain) throw new Error('libx264 is gone');
   const hardware = { ...plain, id: 'gpu', hardware: true };
@@ -81,7 +81,7 @@ it('encodes with what every machine has, before hardware that this one may lack'
   expect(plainEncoder(passed, {})).toBeNull();
 });
 
-it('says which encoders this core was built without, and nothing of a core that did not say what it has', () => {
+it('lists encoders missing from this core, and none if the core does not report its encoders', () => {
   const stream = streams[1];
   if (!stream) throw new Error('There is no other');
   const lacking = (skills: CodingContext['skills']) =>

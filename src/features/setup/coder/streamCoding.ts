@@ -20,12 +20,11 @@ import { type Coder, emptyProfile, type StreamCoding } from '../../../media/enco
 import type { Skills } from '../../../media/encoding/skills.ts';
 import { type MediaType, type Stream, upright } from '../../../media/encoding/streams.ts';
 
-/** What decides how a stream is coded, for an ingest and for a publication alike. */
+/** Facts that decide how a stream of an ingest or a publication is coded. */
 export interface CodingContext {
   skills: Pick<Skills, 'encoders' | 'decoders' | 'filters' | 'ffmpeg' | 'tested' | 'trial'>;
-  /** Codecs that are taken as they are, best first; 'none' goes without. */
+  /** Codecs that are accepted without encoding, best first; 'none' allows leaving the stream out. */
   accepted: AcceptedCodecs;
-  /** Upper limits of the service, if known. */
   limits?: PlatformLimits | undefined;
 }
 
@@ -36,28 +35,28 @@ export type CoderChange = { type: MediaType } & (
   | { filters: FilterForm }
 );
 
-/** Nothing is encoded there, so nothing is decoded either. */
+/** Whether the stream is encoded. Only then is it decoded as well. */
 export const isEncoded = ({ coder }: Coder): boolean => coder !== 'copy' && coder !== 'none';
 
-/** Generated sound differs in how ffmpeg counts it, which no encoder minds. */
+/** PCM formats of generated sound vary, but that does not affect encoders. */
 const kindOf = ({ codec }: Stream) => (codec.startsWith('pcm_') ? 'pcm' : codec);
 const alike = (a: Stream, b: Stream) => a.type === b.type && kindOf(a) === kindOf(b);
 const isSame = (a: Stream, b: Stream) =>
   alike(a, b) &&
   (['width', 'height', 'pix_fmt', 'sampling_hz', 'layout', 'channels'] as const).every((key) => a[key] === b[key]);
 
-/** The defaults of this encoder for a stream; null: this version does not know the encoder. */
+/** Returns the default settings of an encoder for a stream; null for an unknown encoder. */
 function proposed(id: string, type: MediaType, stream: Stream, { skills }: CodingContext): Coder | null {
   const encoder = encoderOf(type, id);
   return encoder && encodingFor(type, id, proposeEncoderSettings(encoder, stream), stream, skills.ffmpeg);
 }
 
-/** What the first codec that is accepted is made by; of the next one, where nothing makes that. */
+/** Returns the best encoder for the first accepted codec that this core can encode. */
 function bestFor(type: MediaType, stream: Stream, { accepted, skills }: CodingContext): Encoder | null {
   const offered = offeredEncoders(stream, type, accepted, skills);
   const passed = isPassedByDefault(stream, type, accepted);
   const codecs = [...new Set(offered.map(({ codec }) => codec))].toSorted(
-    // What plays in part is better than nothing.
+    // Partial playback is better than none.
     (a, b) => (passed ? 0 : Number(a === 'copy') - Number(b === 'copy')),
   );
   const best = codecs.flatMap((codec) => {
@@ -70,7 +69,7 @@ function bestFor(type: MediaType, stream: Stream, { accepted, skills }: CodingCo
 const SIZE = 'scale';
 const even = (side: number) => side - (side % 2);
 
-/** Encoders of 4:2:0 refuse odd sides, so the smaller even ones are set where no size is. */
+/** 4:2:0 encoders reject odd sides, so sides are rounded down to even ones unless a size is set. */
 function withEvenSize(type: MediaType, coding: StreamCoding, stream: Stream, { skills }: CodingContext): StreamCoding {
   const { width, height } = upright(stream);
   const isOdd = type === 'video' && width > 2 && height > 2 && (width % 2 === 1 || height % 2 === 1);
@@ -84,7 +83,7 @@ function withEvenSize(type: MediaType, coding: StreamCoding, stream: Stream, { s
   return applyFilters(type, coding, { ...form, settings }, skills.ffmpeg);
 }
 
-/** How a stream is coded by default; null when no coder of this core makes of it what is accepted. */
+/** Returns the default coding of a stream; null if no coder of this core makes an accepted codec from it. */
 function codedByDefault(
   type: MediaType,
   source: number,
@@ -100,8 +99,8 @@ function codedByDefault(
 }
 
 /**
- * The best stream of this type that can be coded, else the best without a coder; null: there is none of this type.
- * @param beside the picture that sound is chosen for
+ * Returns null if there is no stream of this type, and no coder if none fits.
+ * @param beside the video stream to match with audio
  */
 export function firstCoded(
   type: MediaType,
@@ -117,7 +116,7 @@ export function firstCoded(
   return coded ?? { ...emptyProfile()[type], source, stream: first };
 }
 
-/** The same coders for this stream. Unknown coders keep their arguments. */
+/** Applies the same coders to another stream. Unknown coders keep their arguments. */
 function recodedFor(
   type: MediaType,
   coding: StreamCoding,
@@ -138,10 +137,7 @@ function recodedFor(
   return withEvenSize(type, recoded, stream, context);
 }
 
-/**
- * The coding of a source that was probed again. What was chosen for a stream stays as long as there is one of the same
- * codec; for all others it is decided anew.
- */
+/** Updates the coding after a probe; the choice is kept if a stream with the same codec exists. */
 export function reprobeCoding(
   type: MediaType,
   coding: StreamCoding,
@@ -161,7 +157,6 @@ export function reprobeCoding(
   return isSame(was, stream) ? { ...coding, stream: index } : recodedFor(type, coding, index, stream, context);
 }
 
-/** The coding with another stream, encoder or decoder, and what follows from it. */
 export function withCoder(
   coding: StreamCoding,
   streams: readonly Stream[],
@@ -185,11 +180,10 @@ export function withCoder(
       ? change.settings
       : { ...proposeEncoderSettings(chosen, stream), ...change.settings };
   const encoded = applyEncoder(type, coding, { encoder: change.encoder, settings }, stream, ffmpeg) ?? coding;
-  // The size of an encoder that was chosen before is the operator's.
+  // With the same encoder, the operator's size stays.
   return change.encoder === coding.encoder.coder ? encoded : withEvenSize(type, encoded, stream, context);
 }
 
-/** Copy for what players take as it is; what has to be encoded keeps the encoder that was chosen for another stream. */
 function moved(
   type: MediaType,
   coding: StreamCoding,
@@ -210,21 +204,18 @@ function moved(
   return codedByDefault(type, coding.source, streams, index, context) ?? nothing;
 }
 
-/** The first that can be taken without anybody having to choose: hardware may be missing. */
+/** Returns the best encoder that needs no decision: untested hardware may be missing. */
 export const plainEncoder = (encoders: readonly Encoder[], skills: Pick<Skills, 'tested'>): Encoder | null => {
   const encoding = encoders.filter(({ id }) => id !== 'copy' && id !== 'none');
   const certain = encoding.filter((encoder) => !encoder.hardware || encoderTestResult(encoder, skills) !== null);
   return chooseBestEncoder(certain, 0, skills) ?? chooseBestEncoder(encoding, 0, skills);
 };
 
-/** What can be chosen for one stream. */
 export interface CoderOffer {
   encoders: Encoder[];
-  /** Others that would fit, and that this core's ffmpeg was built without. */
   lacking: Encoder[];
-  /** None where nothing is encoded. */
   decoders: Decoder[];
-  /** It has to be encoded, and this core has no encoder for it. */
+  /** Whether the stream must be encoded, but this core has no encoder for it. */
   stuck: boolean;
 }
 
@@ -238,5 +229,5 @@ export function offerFor(type: MediaType, coding: StreamCoding, stream: Stream, 
   };
 }
 
-/** Somebody has chosen a coder already, on whatever core. */
+/** Whether a coder is already chosen, possibly on another core. */
 const isKept = ({ encoder }: StreamCoding) => encoder.coder !== 'none';

@@ -4,7 +4,7 @@ import { formatNumber } from '../../../i18n/format.ts';
 import type { EncoderMeasurement } from '../../../media/encoding/encoderTestResults.ts';
 import type { Skills } from '../../../media/encoding/skills.ts';
 
-/** What was found out when encoders were tried out, in a few words; null: they were not. */
+/** Returns the result of the encoder test in a few words; null without a test. */
 export function useEncoderTestText(tested: Skills['tested']) {
   const { t } = useTranslation();
   const speed = useSpeed();
@@ -21,7 +21,6 @@ export function useEncoderTestText(tested: Skills['tested']) {
   };
 }
 
-/** "3.2× at 720p". */
 export function useSpeed() {
   const { t, i18n } = useTranslation();
   return ({ speed, height }: EncoderMeasurement): string =>

@@ -11,7 +11,6 @@ import { List, ListRow } from '../../../ui/layout/ListRow.tsx';
 import { GRADES } from '../preflight/Findings.tsx';
 import { edgeCheckRequested, type WithEdgeKit } from './slice.ts';
 
-/** Whether edges answer, asked by this browser. */
 export function EdgeCheck() {
   const { t, i18n } = useTranslation();
   const dispatch = useDispatch();

@@ -25,7 +25,6 @@ const KINDS: Readonly<Record<EdgeKitKind, string>> = {
 const isKind = (text: string): text is EdgeKitKind => Object.hasOwn(KINDS, text);
 const scrollable = { tabIndex: 0 };
 
-/** Files for edges in front of this core and for its channels. */
 export function EdgeFiles() {
   const { t } = useTranslation();
   const dispatch = useDispatch();

@@ -5,7 +5,6 @@ import type { WithChannels } from '../../live/channel/slice.ts';
 import { EdgeCheck } from './EdgeCheck.tsx';
 import { EdgeFiles } from './EdgeFiles.tsx';
 
-/** From the rented server to the viewer, in the order in which it is done. */
 export function EdgeSteps() {
   const { t } = useTranslation();
   const current = useSelector(({ channel }: WithChannels) => channel.current);

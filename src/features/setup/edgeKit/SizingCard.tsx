@@ -24,7 +24,7 @@ const IN_THE_WAY: Readonly<Record<SizingLimit, string>> = {
 };
 const MOST = 10_000_000;
 
-/** A setting that this core may lack. */
+/** Not every core has this setting. */
 function limitIn(settings: unknown, name: string): number {
   const found = isGroup(settings) ? settings[name] : 0;
   return typeof found === 'number' ? found : 0;
@@ -33,7 +33,6 @@ function limitIn(settings: unknown, name: string): number {
 const freeOf = (usage: Usage | undefined): number | null =>
   usage === undefined || usage.limit === null ? null : Math.max(0, usage.limit - usage.used);
 
-/** What so many viewers take, and what is in their way. */
 export function SizingCard() {
   const { t, i18n } = useTranslation();
   const dispatch = useDispatch();
@@ -51,7 +50,7 @@ export function SizingCard() {
     uplinkKbit: uploadKbit(stated),
     mostViewers: limitIn(sessions, 'max_sessions'),
     mostMbit: limitIn(sessions, 'max_bitrate_mbit'),
-    // Where the storage has a limit of its own, that comes first.
+    // A limit of the memory storage applies before the free memory of the host.
     freeMemory: freeOf(resource?.memfs) ?? freeOf(resource?.memory),
     freeDisk: freeOf(resource?.disk),
   });

@@ -26,18 +26,18 @@ export function* edgeKitSaga() {
   ]);
 }
 
-/** Without those that are easily mixed up, as the core makes them. */
+/** Without characters that are easily confused, as in ids of the core. */
 const SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const SESSION_LENGTH = 22;
 
 const edgeChannelOf = ({ id, delivery }: Channel): EdgeChannel => ({
   name: id,
   access: 'public',
-  // Where it is not known: a playlist too many in front would keep players from playing.
+  // If unknown, a variant playlist is assumed: the wrong kind would keep players from playing.
   hasVariants: delivery?.variants ?? true,
 });
 
-/** As an origin; what is none is refused by the kit. */
+/** Removes trailing slashes; the kit rejects anything but an origin. */
 const originOf = (entered: string): string => entered.trim().replace(/(?<!\/)\/+$/, '');
 
 function* makeKit({ payload: { kind, origin, ...wanted } }: ReturnType<typeof edgeKitRequested>) {
@@ -63,7 +63,7 @@ function* checkUntilClosed(requested: ReturnType<typeof edgeCheckRequested>) {
   yield* race([call(checkEdges, requested), take(edgeKitClosed)]);
 }
 
-/** The browser asks, as viewers' do. */
+/** The browser sends the requests, because viewers' browsers must reach the edges, too. */
 function* checkEdges({ payload: addresses }: ReturnType<typeof edgeCheckRequested>) {
   const edgeStatus = yield* browser('edgeStatus');
   const answers = yield* call(() =>

@@ -9,10 +9,10 @@ export interface WantedKit extends KitImages {
   mostViewers: number;
 }
 
-/** As docs/scaling.md builds them. */
+/** Image names of docs/scaling.md. */
 export const BUILT_IMAGES: KitImages = { image: 'sluice-edge:latest', coreImage: 'sluice-embedded:latest' };
 
-/** What an edge answered; `viewers` null: nothing that an edge would say. */
+/** Response of an edge; `viewers` is null if it is not the response of an edge. */
 export interface EdgeAnswer {
   address: string;
   viewers: number | null;
@@ -28,7 +28,7 @@ export interface WithEdgeKit {
   edgeKit: EdgeKitState;
 }
 
-/** The screen is shown: what makes files and asks edges comes with it. */
+/** Loads the saga of this screen. */
 export const edgeKitOpened = createAction('edgeKit/opened');
 export const edgeKitRequested = createAction<WantedKit>('edgeKit/requested');
 export const edgeCheckRequested = createAction<readonly string[]>('edgeKit/checkRequested');

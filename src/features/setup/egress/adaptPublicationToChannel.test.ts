@@ -86,9 +86,9 @@ it.each<[string, Case]>([
     'silence was chosen and sound of another codec comes',
     { profile: { ...both_, audio: coding('none', 1) }, after: given([video(), audio('opus')]) },
   ],
-])('stays as it is where %s', (_, one) => expect(followed(one)).toEqual({ status: 'same' }));
+])('does not change a publication if %s', (_, one) => expect(followed(one)).toEqual({ status: 'same' }));
 
-describe('goes along', () => {
+describe('a publication that adapts to its channel', () => {
   it.each<[string, Case, object[], string[], string[]]>([
     [
       'without sound that is gone',
@@ -116,7 +116,7 @@ describe('goes along', () => {
       ['libx264'],
     ],
     ['with another place in the list', { after: given([video(), audio('aac', 2)]) }, [], [], ['0:2']],
-  ])('%s', (_, one, changes, lacks, options) => {
+  ])('continues %s', (_, one, changes, lacks, options) => {
     const following = followed(one);
     expect(following).toMatchObject({ status: 'changed', lacks });
     if (following.status !== 'changed') return;
@@ -134,7 +134,7 @@ describe('goes along', () => {
     ['hls+memfs', ['rtmp', 'hls+diskfs'], 'hls+diskfs', `{diskfs}/${CHANNEL}.m3u8`],
     ['rtmp', ['srt', 'hls+memfs'], 'srt', `{srt,name=${CHANNEL},mode=request}`],
     ['srt', ['hls+memfs'], 'hls+memfs', `{memfs}/${CHANNEL}.m3u8`],
-  ])('from %s, of %j to %s', (source, feeds, to, address) => {
+  ])('switches from %s, with the feeds %j, to %s', (source, feeds, to, address) => {
     const following = followed({
       more: { control: { source: { source } } },
       before: given(both, [source]),
@@ -148,7 +148,7 @@ describe('goes along', () => {
     });
   });
 
-  it('without a form, and sends where it sent', () =>
+  it('keeps its destination if its service is unknown', () =>
     expect(followed({ service: 'nowhere', after: given([video()]) })).toMatchObject({
       status: 'changed',
       lacks: ['audio'],
@@ -156,7 +156,7 @@ describe('goes along', () => {
     }));
 });
 
-describe('what was not made from what is stored', () => {
+describe('a process that differs from its stored settings', () => {
   const output = [{ address: 'rtmp://h/a/k', options: ['-c', 'copy'] }];
   const by = (address: string) =>
     ProcessConfig.parse({ id: egressId('youtube', UUID), input: [{ address, options: ['-re', '-own'] }], output });
@@ -164,7 +164,7 @@ describe('what was not made from what is stored', () => {
   const [before, after] = [given([]), given([], ['hls+diskfs'])];
   const follower = { id: egressId('youtube', UUID), channel: CHANNEL, skills, metadata: stored };
 
-  it('reads where the channel is, and stays as it is but for that', () => {
+  it('gets the new input of the channel and keeps everything else', () => {
     const process = by(`{memfs}/${CHANNEL}.m3u8`);
     expect(followingOf({ ...follower, process }, before, after)).toMatchObject({
       status: 'changed',
@@ -174,7 +174,7 @@ describe('what was not made from what is stored', () => {
     expect(followingOf({ ...follower, process }, before, given([video()]))).toEqual({ status: 'same' });
   });
 
-  it('is left alone where it reads from elsewhere', () =>
+  it('stays unchanged if it reads another input', () =>
     expect(followingOf({ ...follower, process: by('rtmp://elsewhere/live') }, before, after)).toEqual({
       status: 'same',
     }));
@@ -191,7 +191,7 @@ it.each<[string, Case, RegExp]>([
     { service: 'icecast', profile: { video: coding('none', 0), audio: coding('copy', 1) }, after: given([video()]) },
     /./,
   ],
-])('cannot go along where it %s', (_, one, why) =>
+])('cannot adapt a publication that %s', (_, one, why) =>
   expect(followed(one)).toMatchObject({ status: 'stuck', why: expect.stringMatching(why) }),
 );
 
@@ -217,7 +217,7 @@ describe('a protected publication', () => {
       { address: `{diskfs}/${CHANNEL}.m3u8`, options: ['-re'] },
       { changes: [{ of: 'feed', from: 'hls+memfs', to: 'hls+diskfs' }, lost] },
     ],
-  ])('reads what there is: one %s', (_, change, input, more) => {
+  ])('gets a new input: one %s', (_, change, input, more) => {
     const after = followed(change);
     expect(after).toMatchObject({ status: 'changed', process: { input: [input] }, ...more });
     const source = after.status === 'changed' ? after.metadata.control.source : null;
@@ -228,9 +228,9 @@ describe('a protected publication', () => {
     ['that is not protected, of a channel that cannot be any more', { after: unheld }],
     ['that is not protected, of a channel that can be from now on', { before: unheld, after: given(both) }],
     ['that is protected, and a feed is added', { more: held, after: given(both, ['rtmp', 'hls+memfs']) }],
-  ])('goes on as it is: one %s', (_, change) => expect(followed(change)).toEqual({ status: 'same' }));
+  ])('stays unchanged: one %s', (_, change) => expect(followed(change)).toEqual({ status: 'same' }));
 
-  it('is given its channel back where its encoding is not known', () => {
+  it('gets the channel as input if its encoding is unknown', () => {
     const metadata = parseEgressMetadata({ version: 1, name: 'Main', ...held });
     const process = ProcessConfig.parse({
       ...{ id: egressId('youtube', UUID), reference: CHANNEL, output: [], options: [] },

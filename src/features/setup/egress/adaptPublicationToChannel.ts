@@ -24,19 +24,18 @@ import {
   sentStreams,
 } from './publicationDraft.ts';
 
-/** What a channel gives to its publications. */
+/** The output of a channel that its publications depend on. */
 export type ChannelOutput = Pick<FormContext, 'streams' | 'meta' | 'feeds' | 'obstacle'>;
 
-/** From what to what, as texts of the catalog. `how`: what becomes of the picture or the sound. */
+/** A change of encoding, feed or address, as texts of the catalog. `how`: the new treatment of video or audio. */
 export type EncodingChange =
   | { of: MediaType; how: 'none' | 'copied' | 'encoded'; from: string; to: string }
   | { of: 'feed'; from: Feed; to: Feed }
   | { of: 'address' | 'protection'; from: string; to: string };
 
-/** How a publication goes along with its channel. */
 export type UpdateOutcome =
   | { status: 'same' }
-  /** `lacks`: what its service wants and the channel no longer has. */
+  /** `lacks`: stream types that the service expects and the channel no longer has. */
   | {
       status: 'changed';
       metadata: EgressMetadata;
@@ -44,7 +43,7 @@ export type UpdateOutcome =
       changes: EncodingChange[];
       lacks: MediaType[];
     }
-  /** It stays as it is; why, as a text of the catalog. */
+  /** The publication cannot adapt and stays unchanged. `why` is a text of the catalog. */
   | { status: 'stuck'; why: string };
 
 export interface UpdatablePublication extends StoredPublication {
@@ -55,27 +54,27 @@ export interface UpdatablePublication extends StoredPublication {
 
 const TYPES = ['video', 'audio'] as const;
 
-/** What a publication makes of a stream: where in the list, and as what. Figures such as the size change no arguments. */
+/** The stream properties that ffmpeg arguments depend on; the size, for example, is none. */
 const essence = (streams: readonly Stream[]) =>
   streams.map(({ type, codec, stream, index }) => [type, codec, stream, index]);
 
-/** Whether any publication could have to go along. */
+/** Whether the channel's output changes in a way that publications may have to adapt to. */
 export const givesOtherwise = (before: ChannelOutput, after: ChannelOutput): boolean =>
   !sameJson(essence(before.streams), essence(after.streams)) ||
   !sameJson(before.feeds, after.feeds) ||
   before.obstacle !== after.obstacle;
 
-/** Somebody had it read something that is not of this channel: whatever name its feed has, that one is not concerned. */
+/** Whether an operator replaced the input with one outside this channel, so that changes of its feeds do not matter. */
 export const readsElsewhere = ({ process, channel }: Pick<UpdatablePublication, 'process' | 'channel'>): boolean =>
   process !== null && process.input.length > 0 && process.input.every(({ address }) => !address.includes(channel));
 
-/** Another feed only where the one it reads is gone: a playlist for a playlist, else what has the least delay. */
+/** Replaces a feed only if it is gone: a playlist by a playlist, any other by the feed with the least delay. */
 export function feedAfter(feed: Feed, { feeds }: ChannelOutput): Feed {
   if (feeds.includes(feed)) return feed;
   return (feed.startsWith('hls') && feeds.find((one) => one.startsWith('hls'))) || feeds[0];
 }
 
-/** Silence that was chosen stays silence, whatever the channel gets. */
+/** Video or audio that the operator has switched off stays off. */
 function kept(profile: Profile, stored: Profile, { streams }: ChannelOutput): Profile {
   const off = (type: MediaType) =>
     stored[type].encoder.coder === 'none' && streams[stored[type].stream]?.type === type && stored[type].source === 0;
@@ -112,13 +111,12 @@ const draftWith = ({ name, settings, control }: EgressMetadata, profile: Profile
 
 const NOTHING: Record<MediaType, string> = { video: msg('No video'), audio: msg('No audio') };
 
-/** What is made of the streams that there are. */
 export interface CodedStreams {
   profile: Profile;
   streams: readonly Stream[];
 }
 
-/** As in "H.264 (libx264)", or "No video". */
+/** Returns a text such as "H.264 (libx264)" or "No video". */
 function wordOf({ profile, streams }: CodedStreams, type: MediaType) {
   const { encoder, stream } = profile[type];
   const source = streams[stream];
@@ -127,7 +125,6 @@ function wordOf({ profile, streams }: CodedStreams, type: MediaType) {
   return { how: 'encoded', word: encoderOf(type, encoder.coder)?.name ?? encoder.coder } as const;
 }
 
-/** What becomes of picture and sound, where that is another thing. */
 export const recodings = (before: CodedStreams, after: CodedStreams): EncodingChange[] =>
   TYPES.flatMap((of): EncodingChange[] => {
     const [{ word: from }, { word: to, how }] = [wordOf(before, of), wordOf(after, of)];
@@ -158,11 +155,10 @@ export function followingOf(
   const sent = (context: FormContext, one: Profile, type: MediaType) =>
     sentStreams(context, one).some((stream) => stream.type === type);
   const gone = TYPES.filter((type) => sent(was, profile, type) && !sent(is, chosen, type));
-  // The stream exists, but cannot be converted to what the service accepts.
   if (gone.some((lost) => after.streams.some(({ type }) => type === lost)))
     return { status: 'stuck', why: msg('No suitable encoder found.') };
   const made = publicationMetadataOf(is, draft, wanted);
-  // Addresses are those that are stored, unless they follow from what is sent.
+  // Keeps the stored addresses unless they depend on the streams.
   const outputs = sameJson(made.outputs, publicationMetadataOf(was, draftBefore, stored).outputs)
     ? stored.outputs
     : made.outputs;
@@ -194,7 +190,7 @@ function rereadings(from: EgressSource, to: EgressSource): EncodingChange[] {
   return isLost ? [...feed, { of: 'protection', from: msg('Protected'), to: msg('Not protected') }] : feed;
 }
 
-/** The stored encoding is unknown: it is kept, and reads something else if needed. */
+/** The stored encoding is unknown, so it is kept, and only the input changes. */
 function rewiredTo(
   wanted: EgressMetadata,
   { metadata, process, channel, skills }: UpdatablePublication,
@@ -212,7 +208,7 @@ function rewiredTo(
 
 type Input = ReturnType<typeof egressInput>;
 
-/** The same process, reading something else; options of its own stay. */
+/** Replaces the input of a process and keeps any additional input options. */
 export function replaceInput(process: ProcessConfig, before: Input, after: Input): ProcessConfig {
   const [input, ...others] = process.input;
   if (!input) return process;

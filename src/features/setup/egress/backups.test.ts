@@ -31,7 +31,7 @@ const made = (service: Service, settings: Settings) => {
   return { context, draft, sent: outputsOf(context, draft), faults: publicationFaultsOf(context, draft) };
 };
 
-/** A switch without which one output less is sent, and the fields that it shows. */
+/** Returns the toggle that switches off one output, and the fields that it shows. */
 function backupsOf(service: Service, given: Settings) {
   const { context, draft, sent } = made(service, given);
   const fields = fieldsOf(context, draft);
@@ -57,7 +57,7 @@ const found = await Promise.all(
 const backups = found.flat();
 const id = ({ service }: { service: Service }) => service.id;
 
-it('knows every service with a second output, and where it goes to', () => {
+it('finds every service with a second output and the address of that output', () => {
   expect(new Set(backups.map(id))).toEqual(new Set(['akamai', 'dacast', 'facebook', 'youtube']));
   const placed = backups.filter(({ places }) => places.length > 0);
   expect(new Set(placed.map(id))).toEqual(new Set(['akamai', 'dacast', 'facebook']));
@@ -73,18 +73,18 @@ it('reads the protocol that another interface stores beside the second address',
 });
 
 describe.each(backups.map((backup) => [`${backup.service.id} ${backup.toggle}`, backup] as const))(
-  '%s',
+  'the backup of %s',
   (_, backup) => {
     const { service, given, toggle, alone, places } = backup;
     const rows = places.flatMap((place) => ['', ' \t', undefined].map((empty) => [place, empty] as const));
-    it('sends two with nothing wrong', () => expect(made(service, given).faults).toEqual({}));
-    it.each(rows)('sends the primary alone while %s is %j, and nothing is wrong', (place, empty) => {
+    it('sends two outputs without a fault', () => expect(made(service, given).faults).toEqual({}));
+    it.each(rows)('sends only the primary, without a fault, while %s is %j', (place, empty) => {
       const { sent, faults } = made(service, withValue(given, place, empty));
       expect(sent).toEqual(alone);
       expect(faults).toEqual({});
     });
     it('has its keys in the catalog', () => expect(service.backup?.toggle).toBe(toggle));
-    it('is sent by two publications as by one, and they are read as one again', () => {
+    it('reads two publication processes back as one publication with two outputs', () => {
       const keys = service.backup ?? { toggle: '', held: {} };
       const both = made(service, given);
       const [first, second] = both.sent;
@@ -94,6 +94,6 @@ describe.each(backups.map((backup) => [`${backup.service.id} ${backup.toggle}`, 
       expect(joinBackup(keys, primary, backup)).toEqual(both.draft.settings);
       expect(joinBackup(keys, primary, null)).toEqual(both.draft.settings);
     });
-    it('is off unless it was switched on', () => expect(made(service, {}).draft.settings[toggle]).toBe(false));
+    it('is off by default', () => expect(made(service, {}).draft.settings[toggle]).toBe(false));
   },
 );

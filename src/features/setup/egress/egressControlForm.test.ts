@@ -22,13 +22,13 @@ it.each([
     [true, true],
     ['rtmp', 'srt', 'hls+diskfs'],
   ],
-] as const)('the feeds of a channel that writes %s', (_, control, [rtmp, srt, words], feeds) =>
+] as const)('lists the feeds of a channel that writes %s', (_, control, [rtmp, srt, words], feeds) =>
   expect(feedsOf(parseIngestMetadata({ version: 1, control }).control, servers(rtmp, srt, words))).toEqual(feeds),
 );
 
 const controlOf = (control: object) => parseEgressMetadata({ version: 1, control }).control;
 
-describe('the form of the control', () => {
+describe('the form of publication controls', () => {
   const process = { limits: { cpu_usage: 50, memory_mbytes: 0, waitfor_seconds: 5 } };
   const found = {
     process: {
@@ -51,7 +51,7 @@ describe('the form of the control', () => {
     expect(after.limits?.cpu_usage).toBe(expected);
   });
 
-  it('offers the feeds that there are, and shows the one that is stored', () => {
+  it('offers the available feeds and shows the stored one', () => {
     const field = controlFields(['rtmp', 'hls+memfs'], controlOf({}), found)['source.source'];
     const options = field && 'options' in field ? field.options : [];
     expect(options.filter(({ storedOnly }) => !storedOnly).map(({ value }) => value)).toEqual(['rtmp', 'hls+memfs']);
@@ -65,7 +65,7 @@ it.each([
   [{ group: 'Evening', order: 0, pause: 0 }, '', undefined],
   [{ group: 'Evening', order: 2, pause: 5 }, '', { group: '', order: 2, pause: 5 }],
   [{ group: 'Evening', order: 2, pause: 5 }, 'Night', { group: 'Night', order: 2, pause: 5 }],
-])('puts %j into the group "%s": %j', (turn, group, expected) => {
+])('puts the order %j into the group "%s": %j', (turn, group, expected) => {
   const { control } = parseEgressMetadata(turn ? { version: 1, control: { turn } } : {});
   expect(inGroup(control, group)).toEqual({ ...control, turn: expected });
 });

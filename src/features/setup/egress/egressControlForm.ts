@@ -17,7 +17,7 @@ import { sameJson } from '../../../media/stored/sameJson.ts';
 
 type Control = EgressMetadata['control'];
 
-/** How the stream of a channel can be read, least delay first: what it writes, and where a server of the core is on. */
+/** Returns the feeds of a channel, least delay first: those that it writes and whose server is on. */
 export function feedsOf(
   { hls, rtmp, srt }: Pick<IngestMetadata['control'], 'hls' | 'rtmp' | 'srt'>,
   network: Pick<Network, 'words' | 'rtmp' | 'srt'>,
@@ -32,19 +32,18 @@ export function feedsOf(
   return first ? [first, ...rest, playlist] : [playlist];
 }
 
-/** The same, reading this. */
 export const readingFeed = (metadata: EgressMetadata, source: Feed): EgressMetadata => ({
   ...metadata,
   control: withValidHold({ ...metadata.control, source: { ...metadata.control.source, source } }),
 });
 
-/** The same, reading this rendition by its feed, and unprotected; null: the channel. */
+/** Returns the control that passes on a rendition, without protection; null: the channel itself. */
 export function passRendition(control: Control, source: Feed, rendition: string | null): Control {
   const { rendition: _, ...others } = withoutHold(control).source;
   return { ...control, source: { ...others, source, ...(rendition === null ? {} : { rendition }) } };
 }
 
-/** A core that knows limits answers them with each process; who does not know them leaves them out. */
+/** A core that supports limits includes them in every process. */
 const hasLimits = (control: Control, { process }: { process: ProcessConfig | null }) =>
   control.limits !== undefined || process === null || process.limits !== undefined;
 
@@ -57,17 +56,17 @@ export function controlFields(
   return adaptFieldsToContext(egressControlFields, context);
 }
 
-/** The control as the form shows it: without stored limits, those of the process. */
+/** The control settings of the form; without stored limits, those of the process are shown. */
 export const egressControlShown = (control: Control, { process }: { process: ProcessConfig | null }): CoderSettings =>
   control.limits ? control : { ...control, limits: process?.limits };
 
-/** The same, started and stopped with those of this group; '': with none. */
+/** Adds a publication to the group that starts and stops together; '' removes it. */
 export function inGroup({ turn = NO_TURN, ...control }: Control, group: string): Control {
   const next = { ...turn, group: group.trim() };
   return sameJson(next, NO_TURN) ? control : { ...control, turn: next };
 }
 
-/** The control to store. Untouched limits are left out: another program has set them. */
+/** Returns the control settings to store. Untouched limits are left out, because another program has set them. */
 export function egressControlFrom(shown: CoderSettings, settings: CoderSettings, stored: Control): Control {
   const { limits, turn = NO_TURN, ...control } = parseEgressMetadata({ version: 1, control: settings }).control;
   const touched = !sameJson(valueAt(settings, 'limits'), settingsOf(egressControlFields, shown).limits);

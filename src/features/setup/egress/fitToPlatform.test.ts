@@ -22,11 +22,9 @@ const sent = (more: Partial<SegmentFigures['video'] & object>): SegmentFigures =
 
 interface Row {
   service: string;
-  /** Of the channel. */
   size?: readonly [number, number];
   fps?: number;
   figures?: SegmentFigures;
-  /** Settings of an encoding that was chosen. */
   x264?: Record<string, string>;
   aac?: Record<string, string>;
 }
@@ -54,7 +52,7 @@ function ground({ service: id, size: [width, height] = [1920, 1080], fps = 30, f
 
 const modern = { bitrate: '4096', fps: '30', gop: '2', profile: 'main' };
 
-describe('what a platform may reject, and how it is made to fit', () => {
+describe('fitToPlatform', () => {
   it.each<[string, Row, string[], Record<string, string>]>([
     ['keyframes', { service: 'twitch', figures: sent({ keyframeSeconds: 10 }) }, ['keyframes'], { gop: '2' }],
     ['too much', { service: 'twitch', figures: sent({ kbit: 9000 }) }, ['videoKbit'], {}],
@@ -65,7 +63,7 @@ describe('what a platform may reject, and how it is made to fit', () => {
     ['a size', { service: 'facebook', size: [3840, 2160], x264: modern }, ['size'], modern],
     ['a wide size', { service: 'facebook', size: [2560, 1080] }, ['size'], { profile: 'main' }],
     ['an upright size', { service: 'facebook', size: [2160, 3840], x264: modern }, ['size'], modern],
-  ])('%s', (_, row, kinds, settings) => {
+  ])('finds and fixes what the platform may reject: %s', (_, row, kinds, settings) => {
     const { found, made, left } = ground(row);
     expect(found).toEqual(kinds);
     expect(made.video.encoder).toMatchObject({ coder: 'libx264', settings });
@@ -73,7 +71,7 @@ describe('what a platform may reject, and how it is made to fit', () => {
     expect(left).toEqual([]);
   });
 
-  it('audio alone', () => {
+  it('checks a publication with audio only', () => {
     const { found, made, left } = ground({ service: 'facebook', aac: { bitrate: '320' } });
     expect(found).toEqual(['audioKbit']);
     expect(made.audio.encoder.settings).toMatchObject({ bitrate: '128' });
@@ -81,34 +79,36 @@ describe('what a platform may reject, and how it is made to fit', () => {
     expect(left).toEqual([]);
   });
 
-  it('what is within the limits stays as it is', () => {
+  it('keeps settings within the limits', () => {
     const { found, made, profile } = ground({ service: 'youtube', x264: modern, aac: { bitrate: '128' } });
     expect(found).toEqual([]);
     expect(made).toEqual(profile);
   });
 });
 
-describe('an encoding that begins is within what the platform accepts', () => {
+describe('withinLimits for a new encoding', () => {
   it.each<[string, Row, Record<string, string>]>([
     ['a bitrate just above', { service: 'twitch', x264: { bitrate: '6500' } }, { bitrate: '6000' }],
     ['a bitrate below', { service: 'twitch', x264: { bitrate: '790' } }, { bitrate: '790' }],
     ['frames', { service: 'youtube', fps: 100, x264: { fps: '100' } }, { fps: '60' }],
     ['keyframes', { service: 'dacast', x264: { gop: '4' } }, { gop: '1' }],
     ['a profile', { service: 'facebook', x264: {} }, { profile: 'main' }],
-  ])('%s', (_, row, settings) => expect(ground(row).begun.video.encoder.settings).toMatchObject(settings));
+  ])('caps the settings: %s', (_, row, settings) =>
+    expect(ground(row).begun.video.encoder.settings).toMatchObject(settings),
+  );
 
-  it('a size', () => {
+  it('reduces the size', () => {
     const { begun } = ground({ service: 'facebook', size: [3840, 2160], x264: {} });
     expect(begun.video.filter?.graph).toContain('1080');
   });
 
-  it('nothing where nothing is encoded', () => {
+  it('changes nothing without encoding', () => {
     const { begun, profile } = ground({ service: 'facebook', size: [3840, 2160] });
     expect(begun).toBe(profile);
   });
 });
 
-it('limits say who says so, and when', () => {
+it('names the source and date of each limit', () => {
   for (const { id, source, checked } of platformLimits) {
     expect(serviceOf(id), id).not.toBeNull();
     expect(source, id).toMatch(/^https:\/\/[^/]+/);

@@ -12,7 +12,7 @@ import { isEncoded, plainEncoder } from '../coder/streamCoding.ts';
 import { outgoingEncodingOf } from './outgoingEncoding.ts';
 import { type FormContext, leavingStreams, offerOf, withCoder } from './publicationDraft.ts';
 
-/** The settings with nothing in them that is beyond the limits. Only what the encoder has. */
+/** Caps the settings of an encoder at the limits; settings that it lacks are ignored. */
 function capped({ fields, type }: Encoder, settings: Settings, limits: PlatformLimits): Settings {
   const { keyframe, videoKbit, audioKbit, fps, profile } = limits;
   const most = { bitrate: type === 'video' ? videoKbit : audioKbit, fps: fps ?? null };
@@ -21,7 +21,7 @@ function capped({ fields, type }: Encoder, settings: Settings, limits: PlatformL
   for (const [key, limit] of Object.entries(most)) {
     if (limit !== null && Number(at(key)) > limit) changed[key] = String(limit);
   }
-  // "Automatic" is no number: most encoders take ten seconds and more.
+  // "Automatic" must be replaced: most encoders then set keyframes ten seconds or more apart.
   const gop = at('gop');
   if (gop !== undefined && keyframe && !(Number(gop) <= keyframe.most)) changed.gop = String(keyframe.best);
   const made = at('profile');
@@ -30,7 +30,6 @@ function capped({ fields, type }: Encoder, settings: Settings, limits: PlatformL
   return { ...settings, ...changed };
 }
 
-/** A size that fits, by the side that is too long; the other one follows. */
 function fittedSize({ width, height }: { width: number; height: number }, size: readonly [number, number]): Settings {
   const upright = height > width;
   const [long = 0, short = 0] = size.toSorted((a, b) => b - a);
@@ -56,10 +55,7 @@ function recoded(context: FormContext, profile: Profile, type: MediaType, limits
   return withCoder(context, profile, { type, encoder: encoder.id, settings });
 }
 
-/**
- * The profile with what it takes to be within the limits, and nothing else: encoded where it was passed on untouched.
- * What no encoder of this core can mend stays as it is.
- */
+/** Changes only what exceeds the limits, encoding a copied stream if necessary; limits beyond this core are ignored. */
 export function fitToPlatform(
   context: FormContext,
   profile: Profile,
@@ -77,7 +73,7 @@ export function fitToPlatform(
   return withCoder(context, made, { type: 'video', filters: { ...now, settings: { ...now.settings, scale } } });
 }
 
-/** The profile with nothing of this type beyond the limits: its encoding has just begun. */
+/** Caps everything of one type at the limits, for an encoding that has just been chosen. */
 export function withinLimits(context: FormContext, profile: Profile, limits: PlatformLimits, type: MediaType): Profile {
   if (!isEncoded(profile[type].encoder)) return profile;
   const made = recoded(context, profile, type, limits);

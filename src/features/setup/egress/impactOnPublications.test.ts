@@ -10,7 +10,7 @@ it.each<[string, (string | undefined)[], (string | undefined)[]]>([
   ['none that is there', [egressId('dacast', 'gone'), undefined, undefined], [undefined, undefined, undefined]],
   ['itself', [A, undefined, undefined], [undefined, undefined, undefined]],
   ['one that names another', [B, C, undefined], [undefined, undefined, B]],
-])('a second output belongs to the publication that names %s', (_, names, belongs) => {
+])('counts outputs as one publication if one names %s as its backup', (_, names, belongs) => {
   const followed = [A, B, C].map((id = '', at) => ({
     ...{ id, name: id, on: true, following: { status: 'same' } as const },
     held: {

@@ -11,50 +11,48 @@ import type { RenditionTurn } from './renditionsAfterChannelChange.ts';
 
 export interface PublicationImpact {
   id: string;
-  /** It is the second output of the publication with this id. */
+  /** Id of the publication whose second output this is. */
   backupOf?: string;
   name: string;
   fate: Fate;
   changes: readonly (EncodingChange | Heard)[];
-  /** Streams that its service expects and the channel no longer has. */
+  /** Stream types that the service expects and the channel no longer has. */
   lacks: readonly MediaType[];
 }
 
 type Fate =
-  /** It is on, and runs on as it is. */
   | { status: 'continues' }
-  /** It is on, and loses its connection for so many seconds, about. */
+  /** It is on and loses its connection for about this many seconds. */
   | { status: 'reconnects'; seconds: number }
   /** It is off, or has nothing to send. */
   | { status: 'off' }
-  /** It stays as it is, although the channel no longer has what it takes; why, as a text of the catalog. */
+  /** It cannot adapt and stays unchanged. `why` is a text of the catalog. */
   | { status: 'stuck'; why: string };
 
-/** The audio source now; the publication accepts any. */
+/** The audio source changes, and the publication accepts either. */
 export type Heard = { of: 'origin'; to: 'video' | 'own' };
 
 export interface IngestChange {
   channel: string;
-  /** Until the ingest is back, about; null: it is not interrupted. */
+  /** Estimated seconds until the ingest is back; null: no interruption. */
   seconds: number | null;
   before: IngestMetadata;
   after: IngestMetadata;
-  /** Ids of the publications that are on, and have something to send. */
+  /** Ids of running publications with at least one output. */
   on: readonly string[];
-  /** A publication that reads the segments continues with the next new one. */
+  /** Publications that read segments continue with the next one. */
   keeps: boolean;
   renditions: readonly RenditionTurn[];
 }
 
-/** Seconds until the first frame, by the kind of feed, about. */
+/** Estimated seconds until the first frame, by protocol. */
 const START_S = new Map<string, number>(Object.entries({ http: 5, rtsp: 3, rtmp: 3, srt: 3 }));
 const GENERATED_S = 1;
 
-/** Also reads addresses with placeholders of the core, `{rtmp,name=…}`. */
+/** Also understands placeholders of the core such as `{rtmp,name=…}`. */
 const kindOf = (address: string): string =>
   /^\{(rtmp|srt)\b/.exec(address)?.[1] ?? (/^\{/.test(address) ? 'http' : classOf(address));
 
-/** The slowest of what it reads. */
 export const startSecondsOf = ({ input }: Pick<ProcessConfig, 'input'>): number =>
   Math.max(GENERATED_S, ...input.map(({ address }) => START_S.get(kindOf(address)) ?? GENERATED_S));
 
@@ -71,7 +69,7 @@ export const impactOnPublications = (
     .toSorted((a, b) => rankOf(a) - rankOf(b));
 };
 
-/** How many publications these are: one with two outputs is one. */
+/** Counts publications; one with two outputs counts once. */
 export const publicationCount = (impacts: readonly PublicationImpact[]): number =>
   new Set(impacts.map(({ id, backupOf = id }) => backupOf)).size;
 
@@ -80,7 +78,7 @@ function firstOutputs(followed: readonly PublicationUpdate[]): Map<string, strin
   const backups = new Map(followed.map(({ id, held }) => [id, backupId(id, held?.metadata.control.backup)]));
   return new Map(
     [...backups].flatMap(([id, backup]) =>
-      // A publication that has a backup cannot be one.
+      // A publication that names a backup cannot be a backup itself.
       backup !== null && backup !== id && backups.get(backup) === null ? [[backup, id] as const] : [],
     ),
   );
@@ -108,11 +106,10 @@ function foreseen(one: PublicationUpdate, upheaval: IngestChange): PublicationIm
 
 const GONE = msg('The channel no longer has the video or audio that its rendition encodes.');
 
-/** The rendition that a publication passes on. */
 const passedBy = ({ held }: Pick<PublicationUpdate, 'held'>, { renditions }: IngestChange) =>
   renditions.find(({ uuid }) => uuid === held?.metadata.control.source.rendition);
 
-/** Seconds until a rendition is back, about; null: it goes on. */
+/** Estimated seconds until a rendition is back; null: no interruption. */
 function breakOf({ becomes }: RenditionTurn, { seconds }: IngestChange): number | null {
   if (becomes.status === 'changed') return startSecondsOf(becomes.process) + (seconds ?? 0);
   if (becomes.status === 'stuck' || seconds === null) return null;
@@ -132,7 +129,7 @@ function fateOf(one: PublicationUpdate, upheaval: IngestChange): Fate {
     const away = isServed(feed) ? breakOf(passed, upheaval) : null;
     return away === null ? { status: 'continues' } : { status: 'reconnects', seconds: own + away };
   }
-  // A server closes the connection with its stream; a core that is given another ingest removes the playlist of the old one.
+  // A server closes connections at the end of the stream; a core removes the playlist of a replaced ingest.
   const isSpared = held !== null && (readsElsewhere({ ...held, channel }) || readsHold(held.metadata.control.source));
   const reads = isSpared || (held !== null && keeps && !isServed(feed));
   const lost = seconds !== null && !reads;
@@ -141,7 +138,6 @@ function fateOf(one: PublicationUpdate, upheaval: IngestChange): Fate {
 
 const isServed = (feed: Feed | undefined) => feed === 'rtmp' || feed === 'srt';
 
-/** The audio source changes for publications with audio. */
 function heardIn({ held, following }: PublicationUpdate, { before, after }: IngestChange): Heard[] {
   const sending = following.status === 'changed' ? following.metadata : held?.metadata;
   if (!sending?.streams.some(({ type }) => type === 'audio')) return [];

@@ -4,16 +4,13 @@ import type { Profile } from '../../../media/encoding/profile.ts';
 import type { MediaType } from '../../../media/encoding/streams.ts';
 import type { OutgoingEncoding } from '../../../media/preflight/preflightTypes.ts';
 
-/** A setting of the chosen encoder; null where it has none of this name. */
+/** Returns a setting of the chosen encoder; null if it has no such setting. */
 function settingOf({ coder, settings }: Profile['video']['encoder'], type: MediaType, key: string) {
   const known = encoderOf(type, coder);
   return known && key in known.fields ? (settingsOf(known.fields, settings)[key] ?? null) : null;
 }
 
-/**
- * How the streams of a publication are made.
- * @param passed the encoding of the rendition that it passes on
- */
+/** @param passed encoding of the rendition that it passes on */
 export function outgoingEncodingOf(
   profile: Profile | null,
   passed?: Profile,

@@ -10,11 +10,10 @@ export const egressMetadataOf = ({ metadata }: Process) => {
   return stored?.status === 'readable' ? stored.metadata : null;
 };
 
-/** Name of a publication as its row has it. */
 export const nameOf = (process: Process): string =>
   publicationName(egressOf(process.id)?.service ?? '', egressMetadataOf(process)?.name ?? '');
 
-/** The publications of a core, with what they run with. */
+/** Returns the publications among the processes of a core, with their running configuration. */
 export const destinationsAmong = (all: readonly Process[]): SendingPublication[] =>
   all
     .filter(({ id }) => egressOf(id) !== null)

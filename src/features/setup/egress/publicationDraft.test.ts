@@ -51,11 +51,11 @@ it.each<[string, FormContext, string[]]>([
   ],
   ['a channel without sound', groundOf('youtube', [picture('h264')]), ['copy', 'none']],
   ['a service that takes no such picture', groundOf('icecast'), ['none', 'copy']],
-])('the coders of a new publication for %s', (_, context, expected) =>
+])('chooses the coders of a new publication for %s', (_, context, expected) =>
   expect(coders(fresh(context))).toEqual(expected),
 );
 
-it('keeps what was chosen, also silence, as long as it fits', () => {
+it('keeps the chosen coders, including none, as long as they fit', () => {
   const silent = { profiles: [{ ...emptyProfile(), audio: { source: 0, stream: 1, encoder: { coder: 'none' } } }] };
   expect(coders(fresh(youtube, silent))).toEqual(['copy', 'none']);
   const { coder } = withCoder(youtube, fresh(youtube).profile, {
@@ -66,7 +66,7 @@ it('keeps what was chosen, also silence, as long as it fits', () => {
   expect(coder).toBe('libx264');
 });
 
-it('computes the arguments of an encoder anew with each change', () => {
+it('recomputes encoder arguments after each change', () => {
   const change = { type: 'video', encoder: 'libx264', settings: { bitrate: '2048' } } as const;
   expect(withCoder(youtube, fresh(youtube).profile, change).video.encoder.mapping).toContain('2048k');
 });
@@ -85,19 +85,19 @@ describe('filters of a publication', () => {
     filters: { ...form, settings: { ...form.settings, scale: { mode: 'height', height: '360' } } },
   } as const;
 
-  it('are read from what is stored, text included', () => {
+  it('are read from the stored profile, including a custom graph', () => {
     expect(form.settings.scale).toMatchObject({ mode: 'fix', fix: '1280x720' });
     expect(form.other).toBe('yadif');
   });
-  it('are in force once they are changed, and text stays', () =>
+  it('take effect when changed, and a custom graph stays', () =>
     expect(changed(smaller).encoder.mapping).toEqual(['-codec:v', 'libx264', '-vf', 'yadif,scale=-2:360']));
-  it('are kept while it is passed through, and come back with an encoder', () => {
+  it('are kept during passthrough and return with an encoder', () => {
     const copied = { type: 'video', encoder: 'copy', settings: {} } as const;
     const encoded = { type: 'video', encoder: 'libx264', settings: {} } as const;
     expect(changed(smaller, copied).encoder.mapping).not.toContain('-vf');
     expect(changed(smaller, copied, encoded).encoder.mapping.slice(-2)).toEqual(['-vf', 'yadif,scale=-2:360']);
   });
-  it('are stored, and run', () => {
+  it('are stored and used in the process', () => {
     const profile = withCoder(youtube, begun.profile, smaller);
     const metadata = publicationMetadataOf(youtube, { ...begun, profile }, parseEgressMetadata({}));
     expect(processOf(youtube, metadata, 'x')?.output[0]?.options).toContain('yadif,scale=-2:360');
@@ -107,7 +107,7 @@ describe('filters of a publication', () => {
   });
 });
 
-it('offers copy, nothing and the encoders of accepted codecs', () => {
+it('offers copy, none and the encoders of accepted codecs', () => {
   const { profile } = fresh(youtube);
   const ids = (context: FormContext, type: 'video' | 'audio') =>
     offerOf(context, type, profile[type]).encoders.map(({ id }) => id);
@@ -119,23 +119,23 @@ it.each<[string, FormContext, boolean]>([
   ['with one', groundOf('youtube', [picture('hevc')]), false],
   ['without one', groundOf('youtube', [picture('hevc')], copyOnly), true],
   ['for a service that needs no picture', groundOf('icecast', [picture('hevc')], copyOnly), false],
-])('is stuck where it has to encode: %s', (_, context, stuck) =>
+])('detects a missing encoder if it has to encode: %s', (_, context, stuck) =>
   expect(offerOf(context, 'video', fresh(context).profile.video).stuck).toBe(stuck),
 );
 
-describe('faults', () => {
+describe('faults of a publication', () => {
   const keyed = { settings: { stream_key: 'k' } };
   it.each<[string, FormContext, object, string[]]>([
     ['a form that was not filled in', youtube, {}, ['stream_key']],
     ['a complete form', youtube, keyed, []],
     ['a form that sends nothing', youtube, { settings: { stream_key: 'k', primary: false } }, ['primary']],
     ['a channel without anything', groundOf('youtube', []), keyed, ['']],
-  ])('of %s', (_, context, given, keys) =>
+  ])('are found in %s', (_, context, given, keys) =>
     expect(Object.keys(publicationFaultsOf(context, fresh(context, given)))).toEqual(keys),
   );
 });
 
-describe('coders of a publication', () => {
+describe('coder settings of a publication', () => {
   const keyed = { settings: { stream_key: 'k' } };
   const begun = fresh(youtube, keyed);
   const encoded = (settings: object) =>
@@ -148,7 +148,7 @@ describe('coders of a publication', () => {
     const filters = { ...form, settings: { ...form.settings, ...settings } };
     return withCoder(youtube, profile, { type: 'video', filters });
   };
-  /** As another interface has stored it. */
+  /** Metadata in the format of another interface. */
   const storedWith = (settings: object, mapping: string[], filter?: object) =>
     parseEgressMetadata({
       ...keyed,
@@ -165,9 +165,9 @@ describe('coders of a publication', () => {
     [{ bitrate: '' }, ['profile.video.encoder.bitrate']],
     [{ fps: '1000', gop: '0' }, ['profile.video.encoder.fps', 'profile.video.encoder.gop']],
     [{ bitrate: '2500', fps: '29.97', gop: 'auto' }, []],
-  ])('with %j are refused at %j', (settings, keys) => expect(faultsOf(encoded(settings))).toEqual(keys));
+  ])('%j have faults at %j', (settings, keys) => expect(faultsOf(encoded(settings))).toEqual(keys));
 
-  it('are named by their fields where a fault is told elsewhere', () => {
+  it('are named by their field labels in faults shown elsewhere', () => {
     const label = (key: string, profile: Profile) => faultyFieldOf(youtube, { ...begun, profile }, key);
     expect(label('profile.video.encoder.bitrate', encoded({}))).toMatchObject({ label: 'Video bitrate' });
     expect(label('profile.video.crop.width', filtered({ crop: { enabled: true } }))).toMatchObject({ label: 'Width' });
@@ -180,9 +180,9 @@ describe('coders of a publication', () => {
     [{ fps: { enabled: false, fps: 'abc' } }, []],
     [{ scale: { mode: 'fix', fix: '1281x720' } }, ['profile.video.scale.fix']],
     [{ crop: { enabled: true, width: 'abc', height: 'ih/2', x: '0', y: '0' } }, ['profile.video.crop.width']],
-  ])('with the filters %j are refused at %j', (settings, keys) => expect(faultsOf(filtered(settings))).toEqual(keys));
+  ])('with the filters %j have faults at %j', (settings, keys) => expect(faultsOf(filtered(settings))).toEqual(keys));
 
-  it('that are stored as they are keep nobody from saving something else, but are no way to a new one', () => {
+  it('with a stored fault do not block other changes, but block a new publication', () => {
     const metadata = storedWith({ bitrate: 'abc' }, ['-codec:v', 'libx264', '-b:v', 'abck']);
     const stored = publicationDraftOf(youtube, metadata);
     expect(stored.profile.video.encoder.settings.bitrate).toBe('abc');
@@ -196,7 +196,7 @@ describe('coders of a publication', () => {
     expect(faultsOf(stored.profile, null)).toEqual(['profile.video.encoder.bitrate']);
   });
 
-  it('with a stored bitrate of 4000k are read as what it means, and go on with the next save', () => {
+  it('accept a stored bitrate of 4000k and normalize it at the next save', () => {
     const filter = {
       graph: 'framerate=fps=29,97',
       settings: { fps: { settings: { enabled: true, fps: '29,97' }, graph: 'framerate=fps=29,97' } },
@@ -214,7 +214,7 @@ describe('coders of a publication', () => {
     expect(mapping.join(' ')).not.toMatch(/kk|29,97/);
   });
 
-  it('that were never written otherwise stay to the letter', () => {
+  it('stay byte for byte if never written differently', () => {
     const mapping = ['-codec:v', 'libx264', '-b:v', '4000k', '-g', '58'];
     const metadata = storedWith({ bitrate: '4000', fps: '29.97', gop: '2' }, mapping);
     expect(publicationDraftOf(youtube, metadata).profile.video.encoder.mapping).toEqual(mapping);
@@ -222,7 +222,7 @@ describe('coders of a publication', () => {
 });
 
 it.each(services.map((service): [string, Service] => [service.id, service]))(
-  '%s asks for something and says so, and sends nothing before',
+  'requires at least one field for %s, and creates no output before it is filled in',
   (id) => {
     const context = groundOf(id);
     expect(Object.keys(publicationFaultsOf(context, fresh(context)))).not.toEqual([]);
@@ -230,7 +230,7 @@ it.each(services.map((service): [string, Service] => [service.id, service]))(
   },
 );
 
-it('stores what the form says and keeps what others wrote', () => {
+it('stores the form and keeps unknown stored entries', () => {
   const stored = parseEgressMetadata({
     name: 'Old',
     theirs: { a: 1 },
@@ -251,7 +251,7 @@ it('stores what the form says and keeps what others wrote', () => {
   });
 });
 
-it('an upload to the memory of the core is cleaned up, and no longer once it goes elsewhere', () => {
+it('cleans up an upload to the memory of the core, and stops when the address changes', () => {
   const context = { ...groundOf('hls'), ownHosts: ['localhost:8080'] };
   const saved = (address: string, before: object = {}) => {
     const stored = parseEgressMetadata(before);
@@ -270,14 +270,14 @@ it('an upload to the memory of the core is cleaned up, and no longer once it goe
 it.each([
   ['a picture', youtube, { settings: { stream_key: 'k' } }, 30],
   ['sound alone', groundOf('icecast'), { settings: { address: 'h:8000/live' } }, 0],
-])('%s is watched for its pictures, if it has any', (_, context, given, seconds) => {
+])('sets the stale timeout for %s', (_, context, given, seconds) => {
   const stored = parseEgressMetadata(given);
   const metadata = publicationMetadataOf(context, publicationDraftOf(context, stored), stored);
   expect(processOf(context, metadata, '')).toMatchObject({ stale_timeout_seconds: seconds });
   expect(metadata.control.process.staleTimeout).toBe(30);
 });
 
-it('shows what will run, without secrets', () => {
+it('shows the command without secrets', () => {
   const stored = parseEgressMetadata({ settings: { stream_key: 's3cret' } });
   const run = commandPreviewOf(youtube, publicationDraftOf(youtube, stored), stored);
   expect(run).toMatchObject({ coding: 'copy h264, copy aac' });
@@ -287,7 +287,7 @@ it('shows what will run, without secrets', () => {
   expect(commandPreviewOf(youtube, fresh(youtube), parseEgressMetadata({}))).toBeNull();
 });
 
-describe('a core that cannot serve it', () => {
+describe('a core that does not support a publication', () => {
   const able = {
     ...skills,
     protocols: { input: [], output: ['rtmps'] },
@@ -316,7 +316,7 @@ describe('a core that cannot serve it', () => {
     ['a stored one that is renamed', 'x', 'rtmp://', 'rtmp://', false],
     ['a stored one that is changed to it', 'x', 'rtmps://', 'rtmp://', true],
     ['a stored one that is changed to what works', 'x', 'rtmp://', 'rtmps://', false],
-  ])('refuses to store %s: %s', (_, uuid, before, after, refused) => {
+  ])('rejects saving %s: %s', (_, uuid, before, after, refused) => {
     const context = groundOf('rtmp', h264, able);
     const form = (protocol: string) => fresh(context, rtmp(protocol));
     expect(newlyUnserved(context, { target: { uuid }, stored: form(before), draft: form(after) })).toBe(refused);

@@ -52,43 +52,41 @@ export interface PublicationDraft {
   settings: CoderSettings;
   control: EgressMetadata['control'];
   profile: Profile;
-  /** What the agent does if it hangs, see `readHealing`; absent: not known. */
+  /** Rule of the agent for a publication that hangs (see `readHealing`); absent: unknown. */
   healing?: StoredHealing;
 }
 
-/** All that a decision about a publication needs to know. */
 export interface FormContext {
   channel: string;
   service: Service;
-  /** What leaves the ingest. */
   streams: Stream[];
   meta: { name: string; description: string };
   skills: Skills;
-  /** A publication of an unknown service, as stored: untouched settings stay as they are. */
+  /** The stored publication of an unknown service, whose untouched settings are kept. */
   kept: StoredPublication | null;
-  /** A publication that others have changed, as the form reads it back: it goes on as it runs until it is changed here. */
+  /** A publication that another program has changed, as read back; it stays as it runs until changed here. */
   readBack?: { draft: PublicationDraft; runs: StoredPublication };
-  /** How the stream of the channel can be read, least delay first. */
+  /** Available feeds of the channel, least delay first. */
   feeds: readonly [Feed, ...Feed[]];
   /** Why its publications cannot be protected; absent: they can. */
   obstacle?: ChannelObstacle | undefined;
-  /** Where the core itself is reached; see ServiceContext. */
+  /** Host names of the core; see ServiceContext. */
   ownHosts?: readonly string[];
 }
 
-/** A publication as the core has it; process null: it has none yet. */
+/** A publication as stored on the core; `process` is null before its first save. */
 export interface StoredPublication {
   metadata: EgressMetadata;
   process: ProcessConfig | null;
 }
 
-/** A publication with all of its outputs: settings and addresses in its metadata are those of both. */
+/** A publication with all outputs; its metadata covers both. */
 export interface PublicationOutputs extends StoredPublication {
-  /** The process of the second output; null: it has none, or somebody has deleted it. */
+  /** Process of the second output; null: none, or deleted elsewhere. */
   backup: StoredPublication | null;
 }
 
-/** A publication as one, whose second output may be stored as a publication of its own. */
+/** Joins two outputs into one publication, even if the second is stored as a separate publication. */
 export function joinOutputs(
   service: Pick<Service, 'backup'> | null,
   first: StoredPublication,
@@ -101,19 +99,16 @@ export function joinOutputs(
   return { metadata: { ...metadata, settings, outputs }, process: first.process, backup };
 }
 
-/** What the channel gives to its publications. */
 interface ChannelContext {
   streams: Stream[];
   meta: Meta;
   control: Pick<IngestMetadata['control'], 'hls' | 'rtmp' | 'srt'>;
 }
 
-/** What the load found beside the form: the channel, and the publication as stored (defaults for a new one). */
 export interface FoundPublication extends PublicationOutputs {
   channel: ChannelContext;
-  /** The form of one that others have changed. */
+  /** Form contents read back after another program has changed the process. */
   readBack?: PublicationDraft;
-  /** Encodings of the channel that it could pass on. */
   renditions?: readonly FoundRendition[];
   /** A newer version has stored the standby image of the channel. */
   newerHold?: true;
@@ -123,10 +118,7 @@ export interface FoundRendition extends Pick<RenditionMetadata, 'name' | 'feed' 
   uuid: string;
 }
 
-/**
- * The facts for decisions about a publication; null: nobody is logged in.
- * @param passesOn the rendition that it reads in place of the channel
- */
+/** Returns null without a login. `passesOn`: the rendition that it reads instead of the channel. */
 export function formContextOf(
   { session }: WithSession,
   { channel, service: id }: { channel: string; service: string },
@@ -150,7 +142,6 @@ export function formContextOf(
   };
 }
 
-/** What of a publication is made into arguments besides its outputs. */
 interface EncodingChoice {
   profile: Profile;
   control: EgressMetadata['control'];
@@ -164,7 +155,7 @@ const madeOf = ({ profile, control: { source, process } }: EncodingChoice) => [
   process.low_delay,
 ];
 
-/** The outputs of an unknown service are kept until the operator chooses another encoding or feed. */
+/** Keeps the outputs of an unknown service until the operator changes encoding or feed. */
 function keptIn({ kept, readBack }: FormContext, draft: EncodingChoice & Pick<PublicationDraft, 'settings'>) {
   if (readBack && sameJson([draft.settings, madeOf(draft)], [readBack.draft.settings, madeOf(readBack.draft)])) {
     return readBack.runs;
@@ -173,7 +164,7 @@ function keptIn({ kept, readBack }: FormContext, draft: EncodingChoice & Pick<Pu
   return stored && sameJson(madeOf(draft), madeOf(stored)) ? kept : null;
 }
 
-/** Best first; a publication may go without picture or sound. */
+/** Accepted codecs, best first. 'none' is always allowed. */
 export function acceptedCodecs({ service, skills }: Pick<FormContext, 'service' | 'skills'>) {
   const { video, audio } = serviceCodecs(service, skills);
   const target = passthroughTargetOf(service);
@@ -186,7 +177,7 @@ export const sentStreams = (
   before?: readonly Stream[],
 ): Stream[] => outputStreams([channelSource(streams)], profile, (type, coder) => codecOf(type, coder, skills), before);
 
-/** With the size and the frame rate that filters and encoders make of them. */
+/** The outgoing streams, with the size and frame rate after filters and encoders. */
 export const leavingStreams = (context: Pick<FormContext, 'streams' | 'skills'>, profile: Profile, before?: Stream[]) =>
   outgoingStreams(sentStreams(context, profile, before), [channelSource(context.streams)], profile);
 
@@ -199,22 +190,22 @@ export const serviceContextOf = (context: FormContext, profile: Profile): Servic
   streams: leavingStreams(context, profile),
 });
 
-/** What a service sends, as far as the standby image is concerned. */
+/** The kind of output, which decides whether the standby image applies. */
 export const sendsOf = ({ files, sendsStills }: Pick<Service, 'files' | 'sendsStills'>) =>
   files !== undefined ? 'files' : sendsStills ? 'stills' : 'stream';
 
-/** Why it cannot be protected; null: it can. */
+/** Returns why the publication cannot be protected; null if it can. */
 export const obstacleIn = (
   { service, obstacle }: Pick<FormContext, 'service' | 'obstacle'>,
   { control }: Pick<PublicationDraft, 'control'>,
 ): ProtectionObstacle | null =>
   protectionObstacle({ channel: obstacle ?? null, sends: sendsOf(service), rendition: control.source.rendition });
 
-/** The fields of the service as this channel and core have them. */
+/** Returns the fields of the service for this channel and core. */
 export const fieldsOf = (context: FormContext, { profile }: Pick<PublicationDraft, 'profile'>) =>
   context.service.form(serviceContextOf(context, profile));
 
-/** The accepted codecs: those of the service, and those already passed through. */
+/** Codecs of the service, and those that are already passed through. */
 function acceptedSoFar(context: FormContext, { profiles: [profile], streams: sent }: EgressMetadata) {
   const { streams } = context;
   const takes = acceptedCodecs(context);
@@ -226,7 +217,7 @@ function acceptedSoFar(context: FormContext, { profiles: [profile], streams: sen
   return { ...takes, video: [...passed('video'), ...takes.video], audio: [...passed('audio'), ...takes.audio] };
 }
 
-/** The form of what is stored: coders that still fit stay, all others are chosen anew. */
+/** Returns the draft of stored settings. Coders that still fit are kept; others are chosen again. */
 export function publicationDraftOf(context: FormContext, stored: EgressMetadata): PublicationDraft {
   const { name, settings, control, profiles } = stored;
   if (context.kept) return { name, settings, control, profile: profiles[0] };
@@ -238,24 +229,23 @@ export function publicationDraftOf(context: FormContext, stored: EgressMetadata)
 export const outputsOf = (context: FormContext, { settings, profile }: PublicationDraft): Output[] =>
   context.service.outputs(settings, serviceContextOf(context, profile));
 
-/** What is worth a word below a field although it works. */
+/** Hints below valid fields. */
 export const notesOf = (context: FormContext, { settings, profile }: PublicationDraft) =>
   context.service.notes(settings, serviceContextOf(context, profile));
 
-/** Of the coders, by their place in the profile: `profile.video.encoder.bitrate`. */
+/** Prefix of fault keys for coders, such as `profile.video.encoder.bitrate`. */
 const CODERS = 'profile.';
 
-/** Whether a fault of a publication is one of how it is encoded. */
 export const isEncodingFault = (key: string): boolean => key === '' || key.startsWith(CODERS);
 
-/** The field that a fault is about; undefined: the publication as a whole. */
+/** Returns the field of a fault; undefined if the fault concerns the whole publication. */
 export function faultyFieldOf(context: FormContext, draft: PublicationDraft, key: string): Field | undefined {
   if (!key.startsWith(CODERS)) return fieldsOf(context, draft)[key];
   const at = key.slice(CODERS.length);
   return faultyCodingField('video', draft.profile.video, at) ?? faultyCodingField('audio', draft.profile.audio, at);
 }
 
-/** A coding that is stored already keeps nobody from saving something else: it is marked where it is shown. */
+/** Faults in unchanged stored codings are shown at their fields, but do not block a save. */
 function coderFaultsOf({ profile, control }: PublicationDraft, stored: PublicationDraft | null) {
   if (control.source.rendition !== undefined) return {};
   const changed = (['video', 'audio'] as const).filter((type) => !sameJson(profile[type], stored?.profile[type]));
@@ -266,10 +256,7 @@ function coderFaultsOf({ profile, control }: PublicationDraft, stored: Publicati
   );
 }
 
-/**
- * Faults that keep it from being saved: English texts by key of the field; '' is the encoding.
- * @param stored the form of what is saved already; null: nothing is
- */
+/** Returns faults that block a save, as English texts by field key; '' stands for the encoding. */
 export function publicationFaultsOf(
   context: FormContext,
   draft: PublicationDraft,
@@ -289,10 +276,7 @@ export function publicationFaultsOf(
   return silent ? { '': msg('Nothing would be sent with these settings.') } : faults;
 }
 
-/**
- * Why this core cannot send it; null: it can, or the core has not said what its ffmpeg can do. Streams that are passed
- * through need no encoder.
- */
+/** Returns why this core cannot send the publication; null if it can. Copying needs no encoder. */
 export function unservedIn(context: FormContext, draft: PublicationDraft): UnservedReason | null {
   const { service, skills } = context;
   if (skills.protocols.output.length === 0) return null;
@@ -302,7 +286,7 @@ export function unservedIn(context: FormContext, draft: PublicationDraft): Unser
   return unservedReason({ id: service.id, requires }, skills, outputsOf(context, draft));
 }
 
-/** What is stored. Keys of other interfaces stay. */
+/** Returns the metadata to store, including unknown keys. */
 export function publicationMetadataOf(
   context: FormContext,
   draft: PublicationDraft,
@@ -316,7 +300,7 @@ export function publicationMetadataOf(
     name: draft.name.trim(),
     control: draft.control,
     outputs: outputsOf(context, draft).map((output, i) =>
-      // An update that leaves rules out keeps those of before.
+      // If an update contains no cleanup rules, the core keeps the old ones, so an empty list is sent.
       output.cleanup === undefined && stored.outputs[i]?.cleanup?.length ? { ...output, cleanup: [] } : output,
     ),
     settings: draft.settings,
@@ -325,11 +309,11 @@ export function publicationMetadataOf(
   };
 }
 
-/** Of sound alone the core sees no progress, and of pictures that come now and then too little. */
+/** Whether a continuous video stream is sent; only then does the core's progress count show a stall. */
 export const sendsPicture = (context: FormContext, { profile }: Pick<PublicationDraft, 'profile'>): boolean =>
   !context.service.sendsStills && sentStreams(context, profile).some(({ type }) => type === 'video');
 
-/** The process of what is stored; null when it sends nothing. */
+/** Returns the process of stored settings; null if it has no output. */
 export function processOf(context: FormContext, metadata: EgressMetadata, uuid: string): ProcessConfig | null {
   const { channel, service, streams, skills } = context;
   const { settings, profiles, control } = metadata;
@@ -337,17 +321,16 @@ export function processOf(context: FormContext, metadata: EgressMetadata, uuid: 
   if (kept) return { ...kept, ...controlFieldsOf(metadata.control) };
   const process = egressProcess({ channel, service: service.id, uuid, metadata, streams, skills });
   const picture = metadata.streams.some(({ type }) => type === 'video');
-  // Cores count pictures only as a sign of life: sound alone, or one in a minute, would be ended as stale again and again.
+  // The core counts only frames as progress, so it would kill audio-only or slow still-image outputs as stale.
   return process && (!picture || service.sendsStills) ? { ...process, stale_timeout_seconds: 0 } : process;
 }
 
-/** What decides how the streams of a publication are coded. */
 export const publicationCodingContext = (context: Pick<FormContext, 'skills' | 'service'>): CodingContext => ({
   skills: context.skills,
   accepted: acceptedCodecs(context),
 });
 
-/** What can be chosen for video or audio; no encoders: the channel has none of this kind. */
+/** Choices for video or audio; without encoders, the channel has no such stream. */
 export interface Offer extends CoderOffer {
   stream: Stream | null;
 }
@@ -357,7 +340,7 @@ export function offerOf(context: FormContext, type: MediaType, coding: StreamCod
   const chosen = streams[coding.stream];
   const stream = (chosen?.type === type && chosen) || streams.find((one) => one.type === type) || null;
   if (!stream) return { stream: null, encoders: [], lacking: [], decoders: [], stuck: false };
-  // It may go without, but not where the service asks for it.
+  // 'none' is not accepted for a stream that the service requires.
   const { stuck } = offerFor(type, coding, stream, {
     ...publicationCodingContext(context),
     accepted: serviceCodecs(service, skills),
@@ -365,7 +348,6 @@ export function offerOf(context: FormContext, type: MediaType, coding: StreamCod
   return { stream, ...offerFor(type, coding, stream, publicationCodingContext(context)), stuck };
 }
 
-/** The profile with another stream, encoder or decoder, or with other filters. */
 export function withCoder(context: FormContext, profile: Profile, change: CoderChange): Profile {
   const { type } = change;
   const coding = profile[type];
@@ -393,21 +375,18 @@ interface UnservedEdit {
   stored: PublicationDraft;
 }
 
-/** Whether a save would store something that this core cannot send; what is stored like that already can be renamed. */
+/** Whether a save would newly store a publication that this core cannot send; a stored one can still be renamed. */
 export function newlyUnserved(context: FormContext, { target, draft, stored }: UnservedEdit): boolean {
   const reason = unservedIn(context, draft);
   return reason !== null && (target.uuid === null || !sameJson(reason, unservedIn(context, stored)));
 }
 
-/** A form as it was opened and as it is now. */
 interface PublicationEdit {
   draft: PublicationDraft;
   stored: PublicationDraft;
-  /** The publication as it was found. */
   found: PublicationOutputs;
 }
 
-/** Of the processes of a publication: those that run as they should, and their uuids. */
 interface PublicationProcesses {
   well: { primary: boolean; backup: boolean };
   uuids: { primary: string; backup: string };
@@ -418,21 +397,20 @@ export interface PublicationWrite {
   process: ProcessConfig;
 }
 
-/** A process for each output; null: nothing is sent. */
 export interface SavedPublication {
   primary: PublicationWrite;
   backup: PublicationWrite | null;
 }
 
-/** As other interfaces list it, which know one process for each publication. */
+/** Name of the second process in other interfaces, which list every process as a publication. */
 const backupName = (name: string) => `${name.trim()} (Backup)`;
 
-/** Of a publication that sends all of its outputs itself. */
+/** The control settings of a publication without a second process. */
 export function withoutBackup<Control extends EgressMetadata['control']>({ backup: _, ...control }: Control) {
   return control;
 }
 
-/** What a draft makes of a publication: a process for each output, so that one that is lost does not end the other. */
+/** Creates one process per output, so that the failure of one does not end the other. */
 function outputsMadeOf(
   context: FormContext,
   draft: PublicationDraft,
@@ -461,11 +439,7 @@ function outputsMadeOf(
   return first && { primary: first, backup: second };
 }
 
-/**
- * A publication whose outputs were sent by one process so far: a process for each.
- * @param keys of its service
- * @param uuid of the second process, where it is new
- */
+/** Takes the service's backup keys, and the uuid for a new second process. */
 export function separateOutputs(
   keys: Service['backup'],
   { metadata, process }: PublicationWrite,
@@ -499,10 +473,7 @@ export function separateOutputs(
 
 const addressesOf = ({ output }: ProcessConfig) => output.map(({ address }) => address);
 
-/**
- * The processes that a save writes; null: nothing is sent. A healthy one is not interrupted for settings that were not
- * changed: it continues as others made it.
- */
+/** Returns the processes to write; null without an output. Unchanged ones are not interrupted. */
 export function savedOf(
   context: FormContext,
   { draft, stored, found }: PublicationEdit,
@@ -516,7 +487,7 @@ export function savedOf(
     runs !== null && made.backup !== null && sameJson(addressesOf(runs), addressesOf(made.backup.process));
   return {
     primary: well.primary ? asItRuns(found, before?.primary, made.primary) : made.primary,
-    // Written after the primary: a save that was cut off between them has not come to it.
+    // The backup is written after the primary, so an interrupted save may have left it outdated.
     backup: made.backup && well.backup && follows ? asItRuns(found.backup, before?.backup, made.backup) : made.backup,
   };
 }
@@ -532,17 +503,16 @@ function asItRuns(
   return sameJson(before.process, made.process) ? { metadata: { ...made.metadata, outputs }, process } : made;
 }
 
-/** What a save does to the processes that there are. */
 export interface SaveEffects {
   primary: boolean;
   backup: boolean;
-  /** Outputs of one process get a process each. */
+  /** A process with two outputs is split. */
   separates: boolean;
 }
 
 const NO_EFFECTS: SaveEffects = { primary: false, backup: false, separates: false };
 
-/** Whether a save would have the core run something else, which interrupts what is on. */
+/** Whether a save changes and therefore interrupts a running process. */
 export function interrupts(
   context: FormContext,
   form: PublicationEdit,

@@ -19,13 +19,12 @@ import { sameJson } from '../../../media/stored/sameJson.ts';
 import { type ChannelOutput, followingOf, givesOtherwise, type UpdateOutcome } from './adaptPublicationToChannel.ts';
 import { feedsOf } from './egressControlForm.ts';
 
-/** A publication by its process, and how it goes along. */
 export interface PublicationUpdate {
   id: string;
   name: string;
-  /** As stored in the core; null: unreadable. */
+  /** The process on the core; null: unreadable. */
   held: EgressProcess | null;
-  /** Whether its process is wanted; null: the state was not asked for. */
+  /** Whether the process should run; null: unknown. */
   on: boolean | null;
   following: UpdateOutcome;
 }
@@ -53,7 +52,6 @@ export const givenBy = (
   return { streams: given, meta, feeds: feedsOf(control, network), ...(obstacle && { obstacle }) };
 };
 
-/** Those that are publications of a channel. */
 export const publicationsAmong = (processes: readonly Process[], channel: string): Process[] =>
   processes.filter(({ id, reference }) => reference === channel && egressOf(id));
 
@@ -79,7 +77,7 @@ function followedBy(
   const process = config ?? null;
   const held = { metadata: holdAsRun(stored.metadata, channel, process), process };
   const following = followingOf({ id, channel, skills, ...held }, before, after);
-  // Somebody who was cut off has brought it along already.
+  // An interrupted save may already have adapted this publication.
   const done =
     following.status === 'changed' &&
     config &&

@@ -39,7 +39,7 @@ function contextOf(id: string): FormContext {
 const nothing = parseEgressMetadata({});
 const UUID = '0d1b0f6e-7d7e-4c55-9d64-2b6a4c1f9a10';
 
-/** The process of a publication with these settings, as the form would have made it. */
+/** Creates a process as the form does with these settings. */
 function processWith(context: FormContext, settings: object, encodes = false): ProcessConfig {
   const draft = { ...publicationDraftOf(context, parseEgressMetadata({ settings })), name: 'A' };
   const profile = encodes
@@ -54,7 +54,6 @@ function processWith(context: FormContext, settings: object, encodes = false): P
   return process;
 }
 
-/** As the form opens it. */
 function opened(context: FormContext, process: ProcessConfig) {
   const changed = readBackPublication(context, nothing, process);
   if (!changed) throw new Error('not changed');
@@ -63,7 +62,7 @@ function opened(context: FormContext, process: ProcessConfig) {
   return { draft, metadata, context: { ...context, readBack: { draft, runs: { metadata, process } } } };
 }
 
-describe('a publication that others have changed', () => {
+describe('a publication changed by another program', () => {
   it.each([
     ['rtmp', { address: '127.0.0.1:1935/venue', options: { rtmp_playpath: 'newkey' } }],
     ['rtmp', { protocol: 'rtmps://', address: 'h/app', options: { rtmp_playpath: 'a/b?c=1' } }],
@@ -78,12 +77,12 @@ describe('a publication that others have changed', () => {
     ],
     ['mpegts', { address: '239.0.0.1:5000', options: { service_name: 'One' } }],
     ['owncast', { server_url: 'rtmp://h/live', stream_key: 'k' }],
-  ])('%s %j is read back from its process', (id, settings) => {
+  ])('reads back the settings of %s from its process: %j', (id, settings) => {
     const context = contextOf(id);
     const process = processWith(context, settings);
     const { draft, context: read } = opened(context, process);
     expect(isReadBackWhole(read)).toBe(true);
-    // Made of the form, and not kept.
+    // The output follows from the draft and is not just the kept process.
     const made = publicationMetadataOf(context, draft, nothing);
     expect(processOf(context, made, UUID)?.output).toEqual(process.output);
   });
@@ -94,7 +93,7 @@ describe('a publication that others have changed', () => {
     expect(draft.settings).toMatchObject({ address: '127.0.0.1:1935/venue', options: { rtmp_playpath: 'newkey' } });
   });
 
-  it('shows how it encodes', () => {
+  it('shows its encoding', () => {
     const context = contextOf('rtmp');
     const { draft } = opened(
       context,
@@ -127,7 +126,7 @@ describe('a publication that others have changed', () => {
       }),
     ],
     ['another delay', (process: ProcessConfig) => ({ ...process, reconnect_delay_seconds: 77, autostart: false })],
-  ])('with %s keeps its process when it is only renamed', (_, change) => {
+  ])('with %s keeps its process when only renamed', (_, change) => {
     const context = contextOf('rtmp');
     const process = change(processWith(context, { address: 'h/venue', options: { rtmp_playpath: 'k' } }, true));
     const { draft, metadata, context: read } = opened(context, process);
@@ -143,7 +142,7 @@ describe('a publication that others have changed', () => {
     });
   });
 
-  it('that runs as it is stored is not read back', () => {
+  it('is not read back if its process matches the stored settings', () => {
     const context = contextOf('twitch');
     const process = processWith(context, { key: 'k' });
     const stored = parseEgressMetadata({ settings: { key: 'k' }, outputs: process.output });

@@ -10,10 +10,7 @@ import type { EgressMetadata, Feed, Output } from '../../../media/stored/metadat
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import { type FormContext, serviceContextOf } from './publicationDraft.ts';
 
-/**
- * Reads settings of a form from a process that others have changed: an update drops the metadata on the core. They are
- * found by trial: those whose arguments are the ones that run. null: it runs as it is stored.
- */
+/** Recovers settings that an update by another program has dropped; null: nothing has changed. */
 export function readBackPublication(
   context: FormContext,
   stored: EgressMetadata,
@@ -53,10 +50,10 @@ const FEEDS: readonly Feed[] = ['hls+memfs', 'hls+diskfs', 'rtmp', 'srt'];
 const feedOf = (channel: string, { input }: ProcessConfig): Feed | undefined =>
   FEEDS.find((feed) => feedInputs[feed](channel, null).address === input[0]?.address);
 
-/** Words with the one before: a value alone says little. */
+/** Pairs each argument with the previous one, because a value alone is ambiguous. */
 const inPairs = (words: readonly string[]) => words.map((word, i) => `${words[i - 1] ?? ''} ${word}`);
 
-/** How many options two commands do not share. */
+/** Counts the options that two commands do not share. */
 function distance(one: readonly string[], other: readonly string[]): number {
   const left = inPairs(other);
   let missing = 0;
@@ -68,7 +65,7 @@ function distance(one: readonly string[], other: readonly string[]): number {
   return missing + left.length;
 }
 
-/** The values that a field could have by the words of a command. */
+/** Candidate values of a field among the arguments of a command. */
 function valuesIn(field: AnyFields[string], words: readonly string[]): unknown[] {
   switch (field.kind) {
     case 'toggle':
@@ -82,14 +79,13 @@ function valuesIn(field: AnyFields[string], words: readonly string[]): unknown[]
     case 'text':
     case 'secret':
     case 'selectOrCustom':
-      // `4096k` in a field of kbit/s, `service_name=…`
+      // `4096k` for a field in kbit/s; `service_name=…`.
       return words.flatMap((word) => [word, word.replace(/^(\d+)[kM]$/, '$1'), word.replace(/^\w+=/, '')]);
     default:
       return [];
   }
 }
 
-/** Takes a value of a field wherever the arguments come nearer to the wanted ones by it. */
 function fitSettings(
   fields: AnyFields,
   begun: Settings,
@@ -109,10 +105,9 @@ function fitSettings(
 }
 
 const partsOf = (address: string): string[] => address.split(/[?&]/).map(decoded);
-/** Each of them is a trial of every field. */
+/** Limits the work, because each candidate tries every field. */
 const MOST_FITTED = 4;
 
-/** null: no settings of this service send there. */
 function settingsSending(context: FormContext, stored: EgressMetadata, output: SentOutput): Settings | null {
   const { service } = context;
   const at = serviceContextOf(context, emptyProfile());
@@ -141,12 +136,12 @@ function settingsSending(context: FormContext, stored: EgressMetadata, output: S
   const isPlace = (key: string) => 'holds' in (fields[key] ?? {}) || key === 'protocol';
   const others = Object.fromEntries(Object.entries(fields).filter(([key]) => !isPlace(key)));
   return fitSettings(others, found, output.options, (settings) => {
-    // What leads elsewhere is as far away as can be.
+    // Settings that lead elsewhere get the greatest possible distance.
     return leads(settings) ? (outputOf(settings)?.options ?? []) : ['', ...output.options, ...output.options];
   });
 }
 
-/** Server, key and login as they may stand in an address, the likeliest first. */
+/** Candidate splits of an address into server, key and login, likeliest first. */
 function* placesOf(fields: Fields, begun: Settings, { address, options }: SentOutput): Iterable<Settings> {
   const keysOf = (...kinds: readonly string[]) =>
     Object.entries(fields).flatMap(([key, field]) =>
@@ -211,7 +206,7 @@ const CODER: Record<MediaType, RegExp> = {
 function profileOf(context: FormContext, options: readonly string[], made: readonly string[]) {
   const end = made.length > 0 ? options.indexOf(made[0] ?? '') : options.indexOf('-f');
   const coding = options.slice(0, end < 0 ? options.length : end);
-  // Each stream begins with its own `-map`.
+  // Each stream starts with its own `-map`.
   const parts = coding.join('\0').split(/\0?(?=-map\0|-[av]n(?:\0|$))/);
   const codingOf = (type: MediaType): StreamCoding => {
     const none = emptyProfile()[type];
@@ -236,7 +231,7 @@ function profileOf(context: FormContext, options: readonly string[], made: reado
   return { ...emptyProfile(), video: codingOf('video'), audio: codingOf('audio') };
 }
 
-/** Whether the settings send where the process sends: else it is shown as it runs. */
+/** Whether the draft leads to the address of the process. If not, the form shows the process itself. */
 export function isReadBackWhole(context: FormContext): boolean {
   const { draft, runs } = context.readBack ?? {};
   if (draft === undefined) return true;

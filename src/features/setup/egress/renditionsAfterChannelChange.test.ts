@@ -45,10 +45,10 @@ const along = (after: ChannelOutput) =>
     { channel: CHANNEL, skills, before, after },
   );
 
-it('stays where nothing of it changes', () =>
+it('keeps a rendition that the change does not affect', () =>
   expect(along(before)).toMatchObject([{ uuid, name: '720p', becomes: { status: 'same' } }]));
 
-it('reads the channel where that is written now', () =>
+it('switches a rendition to the new feed of its channel', () =>
   expect(along(given([video, audio], 'hls+diskfs'))).toMatchObject([
     {
       becomes: {
@@ -59,7 +59,7 @@ it('reads the channel where that is written now', () =>
     },
   ]));
 
-it('follows its streams to where they are now', () => {
+it('remaps a rendition to the new positions of its streams', () => {
   const swapped = [
     { ...audio, stream: 0 },
     { ...video, stream: 1 },
@@ -71,5 +71,5 @@ it('follows its streams to where they are now', () => {
   expect(made.metadata.profile.video.stream).toBe(1);
 });
 
-it('stays as it is where its sound is gone, and is named', () =>
+it('keeps and reports a rendition whose audio is gone', () =>
   expect(along(given([video]))).toMatchObject([{ name: '720p', becomes: { status: 'stuck' } }]));

@@ -9,7 +9,7 @@ import { parseRenditionMetadata, type RenditionMetadata } from '../../../media/s
 import { type ChannelOutput, feedAfter } from './adaptPublicationToChannel.ts';
 import type { ChannelChange } from './publicationsAfterChannelChange.ts';
 
-/** The same coders for the streams that there are now; null: nothing is left to encode. */
+/** Remaps the coders to the current streams; null: no stream is left to encode. */
 function remapped(profile: Profile, { streams }: ChannelOutput): Profile | null {
   const at = (type: MediaType) => {
     const coding = profile[type];
@@ -20,7 +20,6 @@ function remapped(profile: Profile, { streams }: ChannelOutput): Profile | null 
   return video.stream < 0 || audio.stream < 0 ? null : { ...profile, video, audio };
 }
 
-/** The renditions of a channel, as publications may pass them on. */
 export const renditionsAmong = (processes: readonly Process[], channel: string) =>
   processes.flatMap(({ id, metadata: all }) => {
     const { uuid, channel: of } = renditionOf(id) ?? {};
@@ -35,11 +34,11 @@ export interface RenditionTurn {
   becomes:
     | { status: 'same'; process: ProcessConfig }
     | { status: 'changed'; process: ProcessConfig; metadata: RenditionMetadata }
-    /** Its picture or sound is gone: it stays as it is, as what it makes is promised to its publications. */
+    /** Its video or audio is gone. It stays unchanged, because publications depend on its output. */
     | { status: 'stuck' };
 }
 
-/** Adapts the renditions of a channel whose streams or feeds change: they encode the same as before. */
+/** Adapts all renditions of a channel whose streams or feeds change; their encoding stays the same. */
 export const renditionsAlong = (processes: readonly Process[], turn: ChannelChange): RenditionTurn[] =>
   processes.flatMap(({ id, config, metadata: all }) => {
     const own = renditionOf(id);

@@ -36,7 +36,7 @@ const both = { ...alone, enable_backup_server: true, backup_server: 'rtmp://b.ex
 const TO = { primary: 'rtmp://u:p@p.example/x/KEY', backup: 'rtmp://u:p@b.example/x/KEY' };
 const flv = { options: ['-f', 'flv'] };
 
-/** As releases before stored it: one process sends to both places. */
+/** The format of earlier releases: one process with both outputs. */
 const together = {
   metadata: {
     [METADATA_KEY]: {
@@ -78,7 +78,6 @@ function aStage(given: HeldProcesses = {}) {
       return body;
     },
   };
-  /** What each publication process sends, by its id. */
   const sent = () =>
     Object.fromEntries(
       [...core.held].flatMap(([id, { config }]) =>
@@ -105,7 +104,6 @@ async function aPage(answers: FakeAnswers, seed = 0) {
   return {
     store,
     rows: () => orderedIds(store.getState(), CHANNEL),
-    /** The settings that the form shows; of the row `id`, or of a new one. */
     open: async (id: string | null) => {
       const uuid = id?.split(':').at(-1) ?? null;
       store.dispatch(formOpened({ channel: CHANNEL, service: 'dacast', uuid, from: null }));
@@ -138,7 +136,6 @@ async function aPage(answers: FakeAnswers, seed = 0) {
   };
 }
 
-/** A publication with its backup, made by the form. */
 async function aPair(given: HeldProcesses = {}) {
   const stage = aStage(given);
   const page = await aPage(stage.answers);
@@ -151,7 +148,7 @@ async function aPair(given: HeldProcesses = {}) {
 }
 
 describe('a publication with a backup', () => {
-  it('is one row with a process for each output, which another interface lists as two', async () => {
+  it('is one row with two processes, which another interface lists as two', async () => {
     const { page, sent, first, second, metadataOf } = await aPair();
     expect(page.rows()).toEqual([first]);
     expect(sent()).toEqual({ [first]: [TO.primary], [second]: [TO.backup] });
@@ -167,7 +164,7 @@ describe('a publication with a backup', () => {
     expect(metadataOf(second).control).not.toHaveProperty('backup');
   });
 
-  it('is opened as it was entered, also after another interface has edited the second', async () => {
+  it('opens with the entered settings, even after another interface has edited the second process', async () => {
     const { page, first, second, metadataOf, held } = await aPair();
     expect(await page.open(first)).toMatchObject(both);
     const found = held.get(second);
@@ -179,7 +176,7 @@ describe('a publication with a backup', () => {
     expect(await page.open(first)).toMatchObject({ ...both, backup_server: 'rtmp://c.example/y' });
   });
 
-  it('is switched with both processes, and with all others', async () => {
+  it('starts and stops both processes, alone and with all publications', async () => {
     const { page, first, second, held } = await aPair();
     const orders = () => [first, second].map((id) => Object(held.get(id)?.state).order);
     await page.does(publicationSwitched({ id: first, on: false }));
@@ -189,12 +186,12 @@ describe('a publication with a backup', () => {
     expect(started).toEqual([first, second].map((id) => expect.stringContaining(id)));
     expect(started.every((call) => call.includes('start'))).toBe(true);
     const other = await aPair();
-    await settle(2000); // the core is asked how they are
+    await settle(2000); // Waits for the next poll.
     await other.page.does(allSwitched({ channel: CHANNEL, on: false }));
     expect([other.first, other.second].map((id) => Object(other.held.get(id)?.state).order)).toEqual(['stop', 'stop']);
   });
 
-  it('interrupts the output that is changed, and not the other one', async () => {
+  it('interrupts only the output that changed', async () => {
     const { page, first, second, sent, interrupted } = await aPair();
     const opened = await page.open(first);
     await page.save({ ...Object(opened), backup_server: 'rtmp://c.example/x' });
@@ -202,7 +199,7 @@ describe('a publication with a backup', () => {
     expect(sent()).toEqual({ [first]: [TO.primary], [second]: ['rtmp://u:p@c.example/x/KEY'] });
   });
 
-  it('loses the second process when the backup is switched off, and the first runs on', async () => {
+  it('loses only the second process when the backup is switched off', async () => {
     const { page, first, sent, interrupted, metadataOf } = await aPair();
     const opened = await page.open(first);
     await page.save({ ...Object(opened), enable_backup_server: false });
@@ -218,7 +215,7 @@ describe('a publication with a backup', () => {
     expect(page.rows()).toEqual([]);
   });
 
-  it('is copied without the process of the original', async () => {
+  it("is copied without a link to the original's second process", async () => {
     const { page, first, second, sent } = await aPair();
     page.store.dispatch(
       formOpened({ channel: CHANNEL, service: 'dacast', uuid: null, from: first.split(':').at(-1) ?? '' }),
@@ -234,7 +231,7 @@ describe('a publication with a backup', () => {
 it.each([
   ['with a backup', both],
   ['without one', alone],
-])('a new publication %s of a channel that was deleted meanwhile leaves no process behind', async (_, settings) => {
+])('leaves no process of a new publication %s if its channel was deleted meanwhile', async (_, settings) => {
   const { answers, held, sent } = aStage();
   const page = await aPage(answers);
   await page.open(null);
@@ -246,8 +243,8 @@ it.each([
   ]);
 });
 
-describe('one of both is deleted elsewhere', () => {
-  it('the second: the row stays, and the next save brings it back', async () => {
+describe('a publication with one output deleted elsewhere', () => {
+  it('keeps its row without the second output, and the next save creates it again', async () => {
     const { page, answers, held, first, second, sent } = await aPair();
     held.delete(second);
     const next = await aPage(answers);
@@ -259,7 +256,7 @@ describe('one of both is deleted elsewhere', () => {
     expect(page.rows()).toEqual([first]);
   });
 
-  it('the first: the second is a publication of its own', async () => {
+  it('keeps the second output as a separate publication without the first', async () => {
     const { answers, held, first, second } = await aPair();
     held.delete(first);
     const next = await aPage(answers);
@@ -268,8 +265,8 @@ describe('one of both is deleted elsewhere', () => {
   });
 });
 
-/** Metadata of another program, or of a copy that was made by the API. */
-describe('a second output that is named and not its own', () => {
+/** The metadata was written by another program or copied through the API. */
+describe('a backup id that names a foreign process', () => {
   const uuidOf = (n: number) => `11111111-2222-4333-8444-00000000000${n}`;
   const idOf = (n: number) => egressId('dacast', uuidOf(n));
   const to = (n: number) => `rtmp://u:p@p${n}.example/x/KEY`;
@@ -298,7 +295,7 @@ describe('a second output that is named and not its own', () => {
     ],
   ];
 
-  it.each(rows)('%s: no save touches it, with a backup and without', async (_, given, n) => {
+  it.each(rows)('never changes the foreign process, with a backup or without: %s', async (_, given, n) => {
     const { answers, sent, interrupted } = aStage(given);
     const before = sent();
     const page = await aPage(answers);
@@ -314,8 +311,8 @@ describe('a second output that is named and not its own', () => {
   });
 });
 
-describe('one process with both outputs, as stored before', () => {
-  it('is read as it is', async () => {
+describe('one process with both outputs from an earlier release', () => {
+  it('opens as one publication', async () => {
     const { answers } = aStage({ [primary]: together });
     const page = await aPage(answers);
     expect(page.rows()).toEqual([primary]);
@@ -325,7 +322,7 @@ describe('one process with both outputs, as stored before', () => {
   it.each([
     ['runs', 'start'],
     ['is stopped', 'stop'],
-  ])('gets a process for each at the next save, whatever that is about; it %s then', async (_, order) => {
+  ])('is split by the next save of any setting; it %s then', async (_, order) => {
     const state = order === 'stop' ? { order, exec: 'finished' } : undefined;
     const given = { [primary]: { ...together, ...(state ? { state } : {}) } };
     const { answers, sent, held } = aStage(given);
@@ -339,11 +336,11 @@ describe('one process with both outputs, as stored before', () => {
   });
 });
 
-describe('one process with both outputs, whose channel is saved', () => {
+describe('one process with both outputs whose channel is saved', () => {
   it.each([
     ['runs', 'start'],
     ['is stopped', 'stop'],
-  ])('gets a process for each when it has to go along; it %s then', async (_, order) => {
+  ])('is split when it has to adapt; it %s then', async (_, order) => {
     const state = order === 'stop' ? { order, exec: 'finished' } : undefined;
     const { answers, sent, held, metadataOf } = aStage({ [primary]: { ...together, ...(state ? { state } : {}) } });
     const page = await aPage(answers);
@@ -359,20 +356,20 @@ describe('one process with both outputs, whose channel is saved', () => {
     expect(await page.open(primary)).toMatchObject(both);
   });
 
-  it('stays one while the channel gives what it gave', async () => {
+  it('stays one process if the output of the channel does not change', async () => {
     const { answers, sent } = aStage({ [primary]: together });
     await (await aPage(answers)).saveChannel(streams);
     expect(sent()).toEqual({ [primary]: [TO.primary, TO.backup] });
   });
 });
 
-describe('a save that is cut off', () => {
+describe('an interrupted save of two outputs', () => {
   const WRITES = /(Add|Set|Update|Delete|Command)$/;
   const fail = () => {
     throw new CoreError(NETWORK_FAILURE, 'Failed to fetch');
   };
 
-  /** The same core over a line that is cut at the nth write. `heard`: the core has done that one. */
+  /** Cuts the connection to the core at the nth write. `heard`: the core has executed that write. */
   function cutLine(answers: FakeAnswers, at: number, heard: boolean) {
     const line = { armed: false, writes: 0, away: false };
     const over = (name: string, answer: (given: never) => unknown) => (given: never) => {
@@ -409,7 +406,7 @@ describe('a save that is cut off', () => {
   const reached = new Set<string>();
 
   it.each(cuts)(
-    '%s, at write %i, which is %s: what is left is shown, and mended by a save',
+    'leaves a visible state that the next save repairs: %s, at write %i, which is %s',
     async (name, at, _, cut) => {
       const { answers, sent } = aStage(cut.given);
       const { line, core } = cutLine(answers, at, cut.heard);
@@ -419,9 +416,9 @@ describe('a save that is cut off', () => {
       if (line.away) reached.add(`${name} ${at}`);
 
       const next = await aPage(answers, 1);
-      // Until nobody counts on the first page any more, and what it left is done.
+      // The lease of the first page expires and its follow-up is finished.
       await settle(60_000);
-      // Each process is in a row, and none sends what another one sends.
+      // Every process is in a row, and no address is used twice.
       const left = sent();
       const places = Object.values(left).flat();
       expect(new Set(places).size).toBe(places.length);
@@ -436,7 +433,7 @@ describe('a save that is cut off', () => {
     },
   );
 
-  it('is cut at more than one write of each', () => {
+  it('is cut at more than one write per case', () => {
     for (const [name] of begins) expect([...reached].filter((one) => one.startsWith(name)).length).toBeGreaterThan(4);
   });
 });

@@ -8,13 +8,12 @@ import { readProcess } from '../../shared/saving/readProcess.ts';
 import { restoreProcess, saveProcess } from '../../shared/saving/saveProcess.ts';
 import type { PublicationOutputs, SavedPublication } from './publicationDraft.ts';
 
-/** The outputs as stored. `on`: the first one is wanted; null: it is new, or its state is unknown. */
+/** The stored outputs. `on`: whether the first should run; null: new or unknown. */
 type OutputsBefore = Pick<PublicationOutputs, 'backup'> & { on: boolean | null };
 
 /**
- * Writes the processes of a publication, the first output first: its metadata names the process of the second one, so who
- * is cut off between them leaves a publication whose backup is missing, and its next save adds it. What fails leaves all
- * as it was, and where the channel is gone nothing stays: no interface would list it. Throws what `saveProcess` throws.
+ * Writes the first output first, because its metadata names the second; the next save adds a missing backup. A failure
+ * restores the previous state, and nothing stays if the channel is gone. Throws the errors of `saveProcess`.
  */
 export function* saveOutputs(saved: SavedPublication, before: OutputsBefore) {
   yield* exclusively(() => save(saved, before));
@@ -36,7 +35,7 @@ function* save({ primary, backup }: SavedPublication, { backup: found, on }: Out
   throw new Error(msg('Main channel not found'));
 }
 
-/** It is as the first one is: the core has started it only where it starts with the core. */
+/** The core starts a new process only if autostart is on, so both are set to the same state. */
 function* command(id: string, on: boolean) {
   const core = yield* host('core');
   yield* call(() => core.processCommand({ id, body: { command: on ? 'start' : 'stop' } }));

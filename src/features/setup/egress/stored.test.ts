@@ -18,7 +18,7 @@ import {
   withCoder,
 } from './publicationDraft.ts';
 
-// What two releases of the existing interface stored, as if the services had no form here: some have got one since.
+// Publications stored by two releases of the existing interface, read as unknown services; some have a form by now.
 const skills = skillsOf(SkillsAnswer.parse(someSkills()));
 
 function openedOf({ config, metadata, channel }: (typeof recorded)[number]) {
@@ -39,24 +39,24 @@ function openedOf({ config, metadata, channel }: (typeof recorded)[number]) {
   return { context, stored, uuid, draft: publicationDraftOf(context, stored) };
 }
 
-describe.each([...recorded])('$release $metadata.name', (one) => {
+describe.each([...recorded])('a stored publication of $release: $metadata.name', (one) => {
   const { context, stored, uuid, draft } = openedOf(one);
 
-  it('is renamed, and runs on', () => {
+  it('keeps its process when renamed', () => {
     const after = publicationMetadataOf(context, { ...draft, name: 'Renamed' }, stored);
     expect(publicationFaultsOf(context, draft)).toEqual({});
     expect(after).toEqual({ ...stored, name: 'Renamed' });
     expect(processOf(context, after, uuid)).toEqual(one.config);
   });
 
-  it('is controlled, and goes where it went', () => {
+  it('keeps its destination when its controls change', () => {
     const control = { ...draft.control, process: { ...draft.control.process, delay: 60, autostart: true } };
     const run = processOf(context, publicationMetadataOf(context, { ...draft, control }, stored), uuid);
     const { input, output, options } = one.config;
     expect(run).toMatchObject({ input, output, options, reconnect_delay_seconds: 60, autostart: true });
   });
 
-  it('is encoded otherwise, and its outputs are kept byte for byte', () => {
+  it('keeps its outputs byte for byte when its encoding changes', () => {
     const change = { type: 'video', encoder: 'libx264', settings: {} } as const;
     const profile = withCoder(context, draft.profile, change);
     const after = publicationMetadataOf(context, { ...draft, profile }, stored);
@@ -71,7 +71,7 @@ describe.each([...recorded])('$release $metadata.name', (one) => {
     if (draft.profile.video.encoder.coder !== 'libx264') expect(run && processDiffers(one.config, run)).toBe(true);
   });
 
-  it('is offered what it sends already', () => {
+  it('is offered its current coders', () => {
     for (const type of ['video', 'audio'] as const) {
       const { stream, encoders } = offerOf(context, type, draft.profile[type]);
       const { coder } = draft.profile[type].encoder;
@@ -79,7 +79,7 @@ describe.each([...recorded])('$release $metadata.name', (one) => {
     }
   });
 
-  it('has a name of its own', () => {
+  it('has its own name', () => {
     const { id, name } = context.service;
     expect(publicationName(id, ' ')).toBe(serviceFactsOf(id).name);
     expect([name, publicationName(id, 'Mine')]).toEqual([serviceFactsOf(id).name, 'Mine']);
@@ -91,13 +91,13 @@ it.each([
   ['rtmp_token', 'abc'],
   ['params.passphrase', 'abc'],
   ['stream_key_primary', 'abc'],
-])('hides the %s of a service that nobody knows', (key, secret) => {
+])('masks the %s of an unknown service', (key, secret) => {
   const [head = '', rest] = key.split('.');
   const settings = { [head]: rest ? { [rest]: secret } : secret, address: 'seen' };
   expect(unknownService('nowhere', parseEgressMetadata({}), []).secrets(settings)).toEqual([secret]);
 });
 
-it('calls by its id what nobody has heard of', () =>
+it('shows the id of an unknown service as its name', () =>
   expect(serviceFactsOf('no_where')).toEqual({
     id: 'no_where',
     name: 'no_where',

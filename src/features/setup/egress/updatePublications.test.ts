@@ -68,14 +68,13 @@ async function saving(after: object[], given: (answers: FakeAnswers) => FakeAnsw
   return { held, notices };
 }
 
-it('brings publications along once the ingest was saved, and names those that cannot', async () => {
+it('adapts publications after the ingest is saved, and names those that cannot adapt', async () => {
   const { held, notices } = await saving([video]);
   expect(held.interrupted.filter((id) => id !== ingestId(CHANNEL) && !id.endsWith('snapshot'))).toEqual([
     ids[0],
     ids[1],
   ]);
   expect(held.held.get(ids[0])?.config.output[0]?.options).toContain('-an');
-  // What others wrote is there still.
   expect(held.held.get(ids[0])?.metadata).toMatchObject({ theirs: { note: 1 } });
   expect(notices).toEqual([
     'warning | Publications without audio now, which their service expects: {{0}} | Main, nowhere',
@@ -83,13 +82,13 @@ it('brings publications along once the ingest was saved, and names those that ca
   ]);
 });
 
-it('leaves all of them alone while the channel gives what it gave', async () => {
+it('changes no publication if the output of the channel stays the same', async () => {
   const { held, notices } = await saving([{ ...video, width: 1920, height: 1080 }, audio]);
   expect(held.interrupted.filter((id) => ids.some((one) => one === id))).toEqual([]);
   expect(notices).toEqual([]);
 });
 
-it('keeps the channel saved when one of them is refused, and says so', async () => {
+it('keeps the saved channel and reports a rejected publication', async () => {
   const { held, notices } = await saving([video], ({ processUpdate }) => ({
     processUpdate: (asked) => {
       if (asked.id === ids[0]) throw new CoreError(400, 'Invalid process config', ['bad address']);

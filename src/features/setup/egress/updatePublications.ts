@@ -25,13 +25,10 @@ const WITHOUT: Record<MediaType, string> = {
   audio: msg('Publications without audio now, which their service expects: {{0}}'),
 };
 
-/**
- * The publications of a channel go along once its ingest was saved: their maps, copies and feeds. What cannot go along
- * is named: `impactOnPublications.ts` showed the others before Save. Never throws a CoreError: the channel stays saved.
- */
+/** Adapts publications after the ingest was saved and names those that cannot adapt. Never throws a CoreError. */
 export function* updatePublications(channel: string, before: IngestMetadata, after: IngestMetadata) {
   const { followed, renditions } = yield* followersOf(channel, before, after);
-  // First: publications read them.
+  // Renditions come first, because publications read them.
   for (const { name, becomes } of renditions)
     if (becomes.status === 'changed') {
       const { process, metadata } = becomes;
@@ -54,7 +51,7 @@ function* tell(text: string, about: readonly { name: string }[]) {
   if (about.length > 0) yield* put(noticed('warning', text, about.map(({ name }) => name).join(', ')));
 }
 
-/** Whether it goes along now. It is interrupted anyway, so two outputs of one process get a process each. */
+/** Whether the publication was adapted. It is interrupted anyway, so two outputs of one process are split. */
 function* changed(channel: string, { id, name, on, following }: PublicationUpdate) {
   if (following.status !== 'changed') return false;
   const service = egressOf(id)?.service ?? '';

@@ -24,8 +24,8 @@ afterEach(cleanup);
 
 const button = (name: string) => screen.getByRole('button', { name });
 
-// Dialogs are slow to be looked through.
-it('asks once for all that makes an encoder faster, and says what that interrupts', () => {
+// Queries of dialogs are slow.
+it('offers all speedups in one dialog and shows what they interrupt', () => {
   const store = openStore({ core: aCore() });
   render(
     <Provider store={store}>

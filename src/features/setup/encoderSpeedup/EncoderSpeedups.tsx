@@ -14,7 +14,6 @@ import {
   type WithEncoderSpeedup,
 } from './slice.ts';
 
-/** Offers to speed up a slow encoder, chosen together, as each restart interrupts the stream. */
 export function EncoderSpeedups({ channel }: { channel: string }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -102,7 +101,7 @@ function SpeedupDialog({ offers, chosen, onChoose, onConfirm, onClose }: Speedup
   );
 }
 
-/** Together they interrupt as long as the longest of them. */
+/** Combined changes interrupt only as long as the longest of them. */
 function useEffectText(offers: readonly SpeedupOffer[]): string {
   const { t } = useTranslation();
   if (offers.length === 0) return t('Nothing is changed.');

@@ -36,7 +36,6 @@ function* offersFor(channel: string) {
     for (const one of speedupsOf(found.metadata, context)) offers.push(yield* call(offerOf, channel, found, one));
     return offers;
   } catch (error) {
-    // There is the form, which says what is wrong.
     if (!(error instanceof CoreError || error instanceof NewerMetadata)) throw error;
     return offers;
   }
@@ -59,7 +58,7 @@ function* offerOf(channel: string, found: HeldChannel, { kind, to, gain, wanted 
   return offer;
 }
 
-/** The current settings count, not those at the time of the offer. null: they are that fast by now. */
+/** Uses the current settings, not those at the time of the offer. null: nothing is left to change. */
 function* saveFaster(channel: string, kinds: Parameters<typeof applySpeedup>[2]) {
   const found = yield* call(readChannel, channel);
   const wanted = found && applySpeedup(found.metadata, yield* sourceContext(channel), kinds);

@@ -3,19 +3,15 @@ import { channelClosed, channelOpened } from '../../live/channel/slice.ts';
 
 export type SpeedupKind = 'preset' | 'size' | 'fps';
 
-/** A setting that makes the encoder faster, and what it interrupts. */
 export interface SpeedupOffer {
   kind: SpeedupKind;
-  /** A preset, a size, or a frame rate. */
   to: string;
   gain: number;
-  /** The stream is interrupted for about so long; null: it goes on. */
+  /** Estimated length of the interruption; null: none. */
   seconds: number | null;
-  /** So many publications reconnect. */
   reconnecting: number;
 }
 
-/** The channel page shows an encoder that is too slow. */
 export const speedupsRequested = createAction<string>('encoderSpeedup/speedupsRequested');
 export const speedupsChosen = createAction<{ channel: string; kinds: readonly SpeedupKind[] }>(
   'encoderSpeedup/speedupsChosen',
@@ -46,10 +42,10 @@ const slice = createSlice({
 export const { speedupsFound } = slice.actions;
 export const encoderSpeedup = slice.reducer;
 
-/** A bit faster than just fast enough: scenes differ. */
+/** Adds a reserve, because some scenes are harder to encode. */
 const RESERVE = 1.2;
 
-/** The offers that an encoder of this speed (1 is fast enough) needs to keep up, in their order. */
+/** Returns the offers that the encoder needs to keep up, in order; speed 1 is real time. */
 export function neededOf(offers: readonly Pick<SpeedupOffer, 'kind' | 'gain'>[], speed: number | null): SpeedupKind[] {
   const needed: SpeedupKind[] = [];
   let left = speed === null || speed <= 0 ? 1 : RESERVE / speed;

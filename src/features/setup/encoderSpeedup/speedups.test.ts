@@ -28,7 +28,6 @@ interface SpeedupCase {
   graph?: string;
 }
 
-/** A channel of 60 frames a second, or as it is encoded. */
 function channel({
   size: [width, height] = [1920, 1080],
   coder = 'libx264',
@@ -84,7 +83,7 @@ it.each([
   ['60', '30'],
   ['48', '24'],
   ['100', '30'],
-])('of %s frames a second takes every second where that is smooth: %s', (fps, to) => {
+])('halves a frame rate of %s only if the result is smooth: %s', (fps, to) => {
   const metadata = channel({ settings: { fps } });
   const { encoder } = metadata.profiles[0].video;
   encoder.mapping = encoder.mapping.map((word) => (word === '60' ? fps : word));
@@ -95,7 +94,7 @@ it.each([
   ['preset', '-preset:v ultrafast', '-r 60'],
   ['size', 'scale=1280x720', '-r 60'],
   ['fps', '-r 30', '-g 60'],
-])('changes the %s and nothing else', (kind, changed, kept) => {
+])('changes only the %s', (kind, changed, kept) => {
   const before = channel();
   const wanted = speedupsOf(before, context).find((one) => one.kind === kind)?.wanted ?? expect.unreachable();
   expect(commandOf(wanted)).toContain(changed);
@@ -105,7 +104,7 @@ it.each([
   expect(before).toMatchObject(others);
 });
 
-it('does all of them in one', () => {
+it('applies all speedups at once', () => {
   const wanted = applySpeedup(channel(), context, ['preset', 'size', 'fps']) ?? expect.unreachable();
   for (const changed of ['-preset:v ultrafast', 'scale=1280x720', '-r 30'])
     expect(commandOf(wanted)).toContain(changed);
@@ -118,12 +117,12 @@ it.each<[string, number | null, SpeedupKind[]]>([
   ['hopeless', 0.02, ['preset', 'size', 'fps']],
   ['of a speed that nobody knows', null, ['preset']],
   ['standing', 0, ['preset']],
-])('ticks what an encoder needs that is %s', (_, speed, needed) =>
+])('preselects what an encoder needs that is %s', (_, speed, needed) =>
   expect(neededOf(speedupsOf(channel(), context), speed)).toEqual(needed),
 );
 
 it.each(recorded.map(({ release, metadata }) => [release, metadata[METADATA_KEY].meta.name, metadata] as const))(
-  'what is stored elsewhere still runs: %s, %s',
+  'keeps a recorded channel of another interface runnable: %s, %s',
   (_, __, metadata) => {
     for (const { wanted } of speedupsOf(parseIngestMetadata(metadata[METADATA_KEY]), context))
       expect(commandOf(wanted)).toContain('-codec:v ');
@@ -133,7 +132,7 @@ it.each(recorded.map(({ release, metadata }) => [release, metadata[METADATA_KEY]
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 
-it('says what it interrupts, saves it once, and offers it no more', async () => {
+it('shows the interruption, saves once, and stops offering what is done', async () => {
   const metadata = channel();
   const config = ingestProcess({ channel: CHANNEL, metadata, network });
   const core = fakeProcesses({ [ingestId(CHANNEL)]: { config: config ?? {}, metadata: { [METADATA_KEY]: metadata } } });

@@ -12,7 +12,6 @@ import { codingContext, sourcesInto } from '../source/applyProbe.ts';
 import { type Sources, storedSources } from '../source/draft.ts';
 import type { SpeedupKind } from './slice.ts';
 
-/** One thing that makes an encoder faster. */
 export interface Speedup {
   kind: SpeedupKind;
   /** A preset, a size, or a frame rate. */
@@ -22,7 +21,7 @@ export interface Speedup {
 }
 
 const FASTEST = 'ultrafast';
-/** The time for a frame relative to ultrafast, measured with libx264; others are alike. */
+/** Time per frame relative to ultrafast, measured with libx264; other encoders are similar. */
 const COSTS = new Map<string, number>(
   Object.entries({
     superfast: 1.6,
@@ -36,16 +35,15 @@ const COSTS = new Map<string, number>(
   }),
 );
 const USUAL_COST = 2;
-/** Shorter sides, the first that is smaller is taken. */
+/** Length of the shorter side. */
 const SMALLER = [720, 540, 360];
 const SMOOTH_FPS = 30;
 
-/** Lists only settings that help, the least loss first: from the preset fast on there is little to gain. */
+/** Lists effective settings, least loss of quality first. Presets faster than `fast` gain little. */
 export function speedupsOf(metadata: IngestMetadata, context: SourceContext): Speedup[] {
   const sources = storedSources(metadata);
   const coding = sources?.profile.video;
   const stream = coding && sourceIn(sources, coding)?.streams[coding.stream];
-  // The limits of an unknown encoder are unknown.
   if (!sources || !stream || !isEncoded(coding.encoder) || !encoderOf('video', coding.encoder.coder)) return [];
   const given = { width: stream.width, height: stream.height, fps: figureOf(stream) };
   const figures = outputFigures(coding, given);
@@ -59,7 +57,6 @@ export function speedupsOf(metadata: IngestMetadata, context: SourceContext): Sp
   });
 }
 
-/** All of them in one, so that there is one restart; null: none of them is left to be done. */
 export function applySpeedup(
   metadata: IngestMetadata,
   context: SourceContext,
@@ -74,7 +71,7 @@ export function applySpeedup(
 
 const sourceIn = ({ video, audio }: Sources, { source }: StreamCoding) => [video, audio][source];
 
-/** A probe tells more than a stream has. */
+/** The frame rate is in probes, but not in the type of a stream. */
 const figureOf = (stream: Stream): number => {
   const fps: unknown = Object.entries(stream).find(([name]) => name === 'fps')?.[1];
   return typeof fps === 'number' && Number.isFinite(fps) ? fps : 0;
@@ -82,7 +79,7 @@ const figureOf = (stream: Stream): number => {
 
 type SpeedupChange = { kind: SpeedupKind; to: string; gain: number; change: CoderChange } | null;
 
-/** The settings of the encoder in full; null where it is not known here, or has no such one. */
+/** Returns all settings of the encoder; null for an unknown encoder, or one without this setting. */
 function settingsWith({ encoder: { coder, settings } }: StreamCoding, key: string) {
   const fields = encoderOf('video', coder)?.fields;
   return fields && key in fields ? settingsOf(fields, settings) : null;
@@ -97,7 +94,6 @@ function preset(coding: StreamCoding): SpeedupChange {
 
 const even = (value: number) => Math.round(value / 2) * 2;
 
-/** A picture that lies or stands becomes smaller as it is. */
 function size(coding: StreamCoding, { width, height }: PictureFigures): SpeedupChange {
   const short = Math.min(width, height);
   const side = SMALLER.find((one) => one < short);
@@ -109,7 +105,7 @@ function size(coding: StreamCoding, { width, height }: PictureFigures): SpeedupC
   return { kind: 'size', to, gain: (short / side) ** 2, change };
 }
 
-/** Every second frame, where that is smooth enough. */
+/** Halves the frame rate if the result is smooth, otherwise lowers it to 30 fps. */
 function pace(coding: StreamCoding, { fps }: PictureFigures): SpeedupChange {
   const settings = settingsWith(coding, 'fps');
   if (!settings || fps <= SMOOTH_FPS) return null;

@@ -24,7 +24,6 @@ import { useSpeed } from '../coder/useEncoderTestText.tsx';
 import { type TrialProgress, trialClosed, trialOpened } from './slice.ts';
 import { TrialCard, useEncoderTrial } from './TrialCard.tsx';
 
-/** The encoders of this core, what they can do, and their test. */
 export function EncodersCard() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -46,7 +45,7 @@ export function EncodersCard() {
   const working = tested.filter(doesWork);
   const failed = tested.filter((encoder) => !doesWork(encoder));
   const codecs = [...new Set(working.map(({ codec }) => codec))];
-  // A trial uses all of the machine.
+  // A trial uses the whole machine, so its free capacity is not measurable meanwhile.
   const isTrying = trial.status === 'running' || trial.status === 'stopping';
   const machine = !isTrying && resource ? { cores: resource.cpu.cores, used: resource.cpu.percent ?? 0 } : null;
   const rows = (shown: readonly Encoder[]) =>
@@ -108,7 +107,6 @@ export function EncodersCard() {
 
 const USUAL_HEIGHT = 720;
 
-/** The encoder that is chosen by default for video that everyone can play, or that nobody knows it yet. */
 function Best({ encoders, skills, isTrying }: { encoders: readonly Encoder[]; skills: Skills; isTrying: boolean }) {
   const { t } = useTranslation();
   const speed = useSpeed();
@@ -141,7 +139,7 @@ function Untested({ encoders }: { encoders: readonly Encoder[] }) {
   );
 }
 
-/** Of one test all are told apart by minutes. */
+/** Results within an hour belong to one test run. */
 const TEST_MS = 3_600_000;
 
 const isOfOneTest = (a: TestedEncoder | undefined, b: TestedEncoder): boolean =>
@@ -150,13 +148,11 @@ const isOfOneTest = (a: TestedEncoder | undefined, b: TestedEncoder): boolean =>
 interface ResultRowProps {
   encoder: Encoder;
   result: TestedEncoder;
-  /** Where it was tested apart from the others, which are said once on top. */
+  /** Set if the encoder was tested in another run than the one named above the list. */
   own: TestedEncoder | null | undefined;
-  /** null: the free capacity is unknown. */
   machine: Machine | null;
 }
 
-/** An encoder, and the result of its test. */
 function ResultRow({ encoder, result, own, machine }: ResultRowProps) {
   const { t } = useTranslation();
   const speed = useSpeed();

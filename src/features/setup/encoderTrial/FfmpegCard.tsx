@@ -16,7 +16,6 @@ import { List, ListRow } from '../../../ui/layout/ListRow.tsx';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { TrialCard } from './TrialCard.tsx';
 
-/** Lists the options that this ffmpeg refuses, and runs the trial. */
 export function FfmpegCard() {
   const { t } = useTranslation();
   const skills = useSelector(({ session }: WithSession) => coreInfoOf(session)?.skills);
@@ -46,7 +45,7 @@ function Result({ trial }: { trial: FfmpegTrialResult }) {
   const { t, i18n } = useTranslation();
   const { at, done, all, refused, spellings } = trial;
   const nameOf = useNames();
-  // The options as written now, whatever the version.
+  // Version 0 gives the older spellings.
   const older = ffmpegChangeNames().flatMap((name) =>
     spellings[name] ? spellOption(name, { major: 0, minor: 0, spellings }) : [],
   );

@@ -15,15 +15,13 @@ import {
   type WithEncoderTrial,
 } from './slice.ts';
 
-/** All texts are translated. */
 interface TrialCardProps extends Pick<ComponentProps<typeof Card>, 'title' | 'note'> {
   of: TrialKind;
-  /** The main card of the page; it also shows that a trial is being stopped. */
+  /** The main card also shows that a trial is being stopped. */
   main: boolean;
   back?: ReactNode;
   begin: string;
   question: string;
-  /** There is nothing to try. */
   disabled: boolean;
   progress: (progress: TrialProgress) => string;
   children: ReactNode;
@@ -31,7 +29,6 @@ interface TrialCardProps extends Pick<ComponentProps<typeof Card>, 'title' | 'no
 
 export const useEncoderTrial = (): EncoderTrial => useSelector(({ encoderTrial }: WithEncoderTrial) => encoderTrial);
 
-/** One of the trials: its results, the buttons that begin and stop it, and the question before it disturbs others. */
 export function TrialCard({ of, main, back, begin, question, disabled, progress, children, ...card }: TrialCardProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();

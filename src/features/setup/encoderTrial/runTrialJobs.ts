@@ -17,28 +17,26 @@ import {
 interface Trial {
   of: TrialKind;
   processes: TrialProcesses;
-  /** Finds its results and stores them. Throws a CoreError, or TrialBusy. */
+  /** Tests everything and stores the results. Throws a CoreError or TrialBusy. */
   tryAll: () => Generator;
 }
 
-/** Runs a trial until it is done, or stopped, or its screen is left. */
 export function* runTrial(trial: Trial, confirmed: boolean) {
   const { stopped } = yield* race({
     ended: call(untilDone, trial, confirmed),
     stopped: take([trialStopped, trialClosed]),
   });
   if (!stopped) return;
-  // The core is still deleting its processes: nothing new can begin before that is confirmed.
+  // Waits until the core has deleted the processes, so that a new trial can start.
   try {
     yield* call(deleteLeftProcesses, trial.processes);
   } catch (error) {
-    // The next run tries again.
     if (!isExpected(error)) throw error;
   }
   yield* put(trialEnded(null));
 }
 
-/** Asks first where processes run, unless that was `confirmed`. */
+/** Requires `confirmed` if other processes are running. */
 function* untilDone({ of, processes, tryAll }: Trial, confirmed: boolean) {
   try {
     const running = confirmed ? 0 : yield* call(countRunning);
@@ -57,29 +55,28 @@ function* untilDone({ of, processes, tryAll }: Trial, confirmed: boolean) {
 
 const isExpected = (error: unknown) => error instanceof CoreError || error instanceof TrialBusy;
 
-/** Counts all programs, as they share the machine. */
+/** Counts the processes of all programs, because they share the machine. */
 function* countRunning() {
   const core = yield* host('core');
   const processes = yield* call(core.processes, { filter: 'state' });
   return processes.filter(({ state }) => state?.exec === 'running' || state?.exec === 'starting').length;
 }
 
-/** Somebody else runs such a trial, in another browser. */
+/** The same trial is running in another browser. */
 export class TrialBusy extends Error {
   override readonly name = 'TrialBusy';
 }
 
-/** The processes of a trial: each id is a place in which one runs at a time. */
 export interface TrialProcesses {
   ids: readonly string[];
   everyMs: number;
-  /** One that has run longer was left by a page that is gone. */
+  /** A process that has run longer was left behind by a closed page. */
   longestMs: number;
-  /** Why it cannot begin where another browser is at it; a text. */
+  /** Message if another browser runs the trial. */
   busy: string;
 }
 
-/** The outcome of a job. `process`: its last state; null: the core refused it (`refusal`), or has lost it. */
+/** The outcome of a job, with the last state of its process; null: rejected by the core (`refusal`) or lost. */
 export interface TrialEnd<Job> {
   job: Job;
   process: Process | null;
@@ -90,14 +87,11 @@ export interface TrialEnd<Job> {
 export interface TrialRun<Job> {
   jobs: readonly Job[];
   argumentsOf: (job: Job) => TrialArguments;
-  /** Whether it may run beside these. */
   fits: (job: Job, running: readonly Job[]) => boolean;
-  /** A job that takes longer is given up. */
   longestMs: (job: Job) => number;
-  /** Milliseconds, by the clock of the host; what has not ended then is left. */
+  /** Deadline on the clock of `performance.now()`; later jobs stay open. */
   until: number;
   progress: (open: readonly Job[]) => TrialProgress;
-  /** Takes an end, and returns the jobs that are still to run, of those that wait. */
   settle: (end: TrialEnd<Job>, waiting: Job[]) => Job[];
 }
 
@@ -125,10 +119,7 @@ export function* deleteLeftProcesses({ ids, longestMs, busy }: TrialProcesses) {
   for (const { id } of left) yield* call(core.processDelete, { id });
 }
 
-/**
- * Runs jobs, a few processes at a time, until all are settled or the time is up. Leaves nothing behind. Returns the jobs
- * that are open. Throws a CoreError, or TrialBusy.
- */
+/** Runs jobs until all are settled or the time is up. Returns the open jobs. Throws a CoreError or TrialBusy. */
 export function* runTrialJobs<Job>(processes: TrialProcesses, run: TrialRun<Job>) {
   const core = yield* host('core');
   let waiting = [...run.jobs];
@@ -143,7 +134,7 @@ export function* runTrialJobs<Job>(processes: TrialProcesses, run: TrialRun<Job>
     }
     return open();
   } finally {
-    // Awaited, else it may come after the next run has stored its process.
+    // Awaited, because a late deletion could hit a process of the next run.
     const deletions = Promise.all(running.map(({ id }) => core.processDelete({ id }).catch(() => {})));
     if (!(yield* cancelled())) yield* call(() => deletions);
   }

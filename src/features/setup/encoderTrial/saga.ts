@@ -25,7 +25,7 @@ function* run({ payload: { of, confirmed } }: ReturnType<typeof trialRequested>)
   yield* runFfmpegTrial(confirmed);
 }
 
-/** Options that an earlier trial found refused are not offered. An unreadable result counts as none. */
+/** Stops offering options that an earlier trial found rejected. An unreadable result is ignored. */
 function* applyStoredTrial() {
   const info = yield* select(({ session }: WithSession) => coreInfoOf(session));
   if (!info || info.skills.trial) return;

@@ -1,17 +1,15 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/** The progress of a trial of encoders, or of all ffmpeg options that this interface writes. */
 export type TrialProgress =
-  /** `id` is the name in ffmpeg; `height` 0: it encodes sound. */
+  /** `id` is the ffmpeg name; `height` is 0 for audio encoders. */
   | { of: 'encoders'; id: string; height: number; done: number; all: number }
-  /** `all` null: it is not known yet. */
+  /** `all` is null until the number is known. */
   | { of: 'ffmpeg'; done: number; all: number | null };
 export type TrialKind = TrialProgress['of'];
 
-/** One at a time on a core. */
 export type EncoderTrial =
   | { status: 'idle'; problem: string | null }
-  /** So many processes run: they may stutter meanwhile. */
+  /** Needs a confirmation, because this many running processes may stutter. */
   | { status: 'asked'; of: TrialKind; running: number }
   | ({ status: 'running' } & TrialProgress)
   | { status: 'stopping' };
@@ -20,10 +18,8 @@ export interface WithEncoderTrial {
   encoderTrial: EncoderTrial;
 }
 
-/** Its screen is shown, or left: then the trial ends. */
 export const trialOpened = createAction('encoderTrial/opened');
 export const trialClosed = createAction('encoderTrial/closed');
-/** `confirmed`: also beside other processes. */
 export const trialRequested = createAction<{ of: TrialKind; confirmed: boolean }>('encoderTrial/requested');
 
 const idle = (problem: string | null = null): EncoderTrial => ({ status: 'idle', problem });

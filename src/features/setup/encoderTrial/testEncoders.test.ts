@@ -27,7 +27,7 @@ const runs = { exec: 'running', log: [] };
 type Run = { exec: string; log: string[]; frame?: number };
 type FakeProcess = { id: string; exec: string; seconds: number; tested?: true };
 
-/** A core with two encoders of video and one of sound, on which each run goes as the row says. */
+/** A core with two video encoders and one audio encoder; `runOf` decides the outcome of each run. */
 function testing(runOf: (coder: string, size: string) => Run, others: FakeProcess[] = []) {
   let held: FakeProcess[] = [...others];
   let run: Run = runs;
@@ -85,7 +85,7 @@ const tested = ({ getState }: TestStore) => coreInfoOf(getState().session)?.skil
 const deleted = ({ core }: TestStore) =>
   core.calls.filter((call) => call === `processDelete ${ENCODER_TEST_ID}`).length;
 
-it('tries all encoders one after the other, keeps what it found, and leaves nothing behind', async () => {
+it('tests all encoders one by one, stores the results, and leaves no process behind', async () => {
   const { given, stored, ids } = testing((coder, size) =>
     coder === 'h264_vaapi' || (coder === 'libx264' && size.includes('1080')) ? fails : works,
   );
@@ -122,11 +122,10 @@ it('tries all encoders one after the other, keeps what it found, and leaves noth
   expect(ids()).toEqual([]);
   expect(deleted(store)).toBe(4);
 
-  // The next session reads the same result.
   expect(tested(await opened(given))).toEqual(found);
 });
 
-it('calls what it found old as soon as the core has another ffmpeg, and chooses nothing by it', async () => {
+it('marks results as outdated after an ffmpeg update, and ignores them for defaults', async () => {
   const { given } = testing((coder) => (coder === 'libx264' ? fails : works));
   const { skills } = given;
   const store = await opened({
@@ -154,7 +153,7 @@ it('calls what it found old as soon as the core has another ffmpeg, and chooses 
   expect(chosen()).toBe('libx264');
 });
 
-it('asks first where something runs', async () => {
+it('asks for confirmation while processes are running', async () => {
   const live = { id: 'restreamer-ui:ingest:x', exec: 'running', seconds: 100 };
   const { given, ids } = testing(() => works, [live]);
   const store = await opened(given);
@@ -172,7 +171,7 @@ it.each([
   ['is stopped', trialStopped()],
   ['is left', trialClosed()],
   ['ends with the login', logoutRequested()],
-])('leaves nothing behind when it %s', async (_, action) => {
+])('leaves no process behind when it %s', async (_, action) => {
   const { given, ids } = testing(() => runs);
   const store = await opened(given);
   store.dispatch(trialRequested({ of: 'encoders', confirmed: false }));
@@ -189,14 +188,14 @@ it.each([
   ['is left of a page that was closed', { exec: 'finished', seconds: 60 }, true],
   ['hangs', { exec: 'running', seconds: 500 }, true],
   ['is somebody else at work', { exec: 'running', seconds: 2 }, false],
-])('finds a test that %s', async (_, held, goes) => {
+])('handles a test process that %s', async (_, held, goes) => {
   const { given, ids } = testing(() => works, [{ id: ENCODER_TEST_ID, ...held }]);
   const store = openStore({ core: aCore(given) });
   store.dispatch(sessionStarted());
   await pass(0);
   await vi.dynamicImportSettled();
   await pass(8_000);
-  // By the first census.
+  // Waits for the first channel sync.
   expect(ids()).toEqual(goes ? [] : [ENCODER_TEST_ID]);
   store.dispatch(trialOpened());
   await vi.dynamicImportSettled();
@@ -208,7 +207,7 @@ it.each([
   expect(ids()).toEqual(goes ? [] : [ENCODER_TEST_ID]);
 });
 
-it('does not wait for ever, and says how slow it was', async () => {
+it('times out on a slow encoder and reports its speed', async () => {
   const { given, ids } = testing((coder) => (coder === 'libx264' ? { ...runs, frame: 75 } : { ...runs, frame: 0 }));
   const store = await opened(given);
   store.dispatch(trialRequested({ of: 'encoders', confirmed: false }));
@@ -219,7 +218,7 @@ it('does not wait for ever, and says how slow it was', async () => {
   expect(ids()).toEqual([]);
 });
 
-it('ends with the reason when the core refuses', async () => {
+it('ends with the reason if the core rejects a request', async () => {
   const { given, ids } = testing(() => works);
   const store = await opened({
     ...given,

@@ -30,14 +30,14 @@ const processes: TrialProcesses = {
   busy: msg('The encoders are being tested in another browser right now. Try again in a few minutes.'),
 };
 
-/** Below this speed a larger picture would not end in time. */
+/** Below this speed a larger size would hit the timeout. */
 const SLOW = 0.3;
 
 export function* runEncoderTest(confirmed: boolean) {
   yield* call(runTrial, { of: 'encoders', processes, tryAll: testEncoders } as const, confirmed);
 }
 
-/** One after the other; each result is stored at once. */
+/** Tests one encoder at a time and stores each result at once. */
 function* testEncoders() {
   const info = yield* select(({ session }: WithSession) => coreInfoOf(session));
   if (!info) return;
@@ -47,7 +47,6 @@ function* testEncoders() {
   const versions = { core: about.version.number, ffmpeg: skills.ffmpeg.version };
   const encoders = encodersToTest(skills);
   const names = encoders.map(({ id }) => id);
-  // Results of encoders that this core has lost are dropped.
   let tested: TestedEncoders = Object.fromEntries(
     Object.entries(skills.tested ?? {}).filter(([id]) => names.includes(id)),
   );
@@ -59,7 +58,6 @@ function* testEncoders() {
   }
 }
 
-/** With each size, small first; sound has none. */
 function* testEncoder(encoder: Encoder, ffmpeg: FfmpegVersion, counted: { done: number; all: number }) {
   const outcome: Pick<EncoderResult, 'works' | 'cause' | 'line' | 'sizes'> = {
     ...{ works: false, cause: '', line: '', sizes: [] },
@@ -77,7 +75,7 @@ function* testEncoder(encoder: Encoder, ffmpeg: FfmpegVersion, counted: { done: 
         const { job: height } = end;
         const found = measurementOf(end);
         if ('failed' in found) {
-          // An encoder that fails with a large picture alone works with the small one.
+          // Failing only with a large size is no failure of the encoder.
           if (outcome.works) outcome.sizes.push({ height, speed: 0, cpu: null });
           else Object.assign(outcome, found.failed);
           return [];
@@ -95,7 +93,7 @@ type MeasurementOutcome =
   | { measured: Omit<EncoderMeasurement, 'height'> }
   | { failed: { cause: string; line: string } };
 
-/** Throws a CoreError where the core did not run it. */
+/** Throws a CoreError if the core did not run the process. */
 function measurementOf({ process, refusal, tookMs }: TrialEnd<number>): MeasurementOutcome {
   if (refusal) throw refusal;
   const { state, report } = process ?? {};

@@ -28,7 +28,6 @@ const wordsOf = ({ input, output, options }: ProcessConfig) => [
   ...output.flatMap((one) => [...one.options, one.address]),
 ];
 
-/** A core whose ffmpeg ends as the row says. */
 function trying(runOf: (words: readonly string[]) => Run, others: HeldProcess[] = [], version = '10.0.0') {
   let held: HeldProcess[] = [...others];
   const stored: Record<string, unknown> = {};
@@ -91,7 +90,7 @@ const skillsIn = ({ getState }: TestStore) => {
   return skills;
 };
 
-it('withholds nothing of an ffmpeg that takes everything, a few processes at a time', async () => {
+it('withholds no option if ffmpeg accepts all, a few processes at a time', async () => {
   const { given, stored, most, ids } = trying(() => takes);
   const store = await opened(given);
   const before = skillsIn(store);
@@ -111,7 +110,7 @@ it('withholds nothing of an ffmpeg that takes everything, a few processes at a t
   expect(stored[FFMPEG_TRIAL_KEY]).toMatchObject({ version: 1, trial: { ffmpeg: '10.0.0' } });
 });
 
-it('withholds by name what is refused, with the line, and whoever comes next knows it too', async () => {
+it('withholds rejected options with the ffmpeg message, in later sessions too', async () => {
   const { given, stored, ids } = trying((words) => {
     if (words.includes('-fps_mode')) return refuses("Unrecognized option 'fps_mode'.");
     if (words.includes('mjpeg')) return refuses("Unknown encoder 'mjpeg'");
@@ -147,12 +146,12 @@ it('withholds by name what is refused, with the line, and whoever comes next kno
 
   const next = await opened(given);
   expect(skillsIn(next)).toEqual(skills);
-  // Also when the core looked for devices meanwhile.
+  // A new device list does not drop the result.
   next.dispatch(devicesWanted());
   await pass(100);
   expect(skillsIn(next)).toMatchObject({ filters: ['scale'], trial: skills.trial });
 
-  // Of another ffmpeg it says nothing.
+  // The result does not apply to another ffmpeg version.
   const other = trying(() => takes, [], '10.1.0');
   other.stored[FFMPEG_TRIAL_KEY] = stored[FFMPEG_TRIAL_KEY];
   const later = await opened(other.given);
@@ -160,7 +159,7 @@ it('withholds by name what is refused, with the line, and whoever comes next kno
   expect(skillsIn(later).encoders.video).toContain('mjpeg');
 });
 
-it('stops after a minute, and says how far it came', async () => {
+it('stops after a minute and reports its progress', async () => {
   const { given, ids } = trying((words) => (words.includes('mjpeg') ? refuses("Unknown encoder 'mjpeg'") : runs));
   const store = await opened(given);
   store.dispatch(trialRequested({ of: 'ffmpeg', confirmed: false }));
@@ -171,7 +170,7 @@ it('stops after a minute, and says how far it came', async () => {
   expect(ids()).toEqual([]);
 });
 
-it('asks first where something runs', async () => {
+it('asks for confirmation while processes are running', async () => {
   const live = { id: 'restreamer-ui:ingest:x', exec: 'running', seconds: 100 };
   const { given, ids } = trying(() => takes, [live]);
   const store = await opened(given);
@@ -189,7 +188,7 @@ it.each([
   ['is stopped', trialStopped()],
   ['is left', trialClosed()],
   ['ends with the login', logoutRequested()],
-])('leaves nothing behind when it %s', async (_, action) => {
+])('leaves no process behind when it %s', async (_, action) => {
   const { given, stored, ids } = trying(() => runs);
   const store = await opened(given);
   store.dispatch(trialRequested({ of: 'ffmpeg', confirmed: false }));
@@ -206,7 +205,7 @@ it.each([
   ['is left of a page that was closed', { exec: 'finished', seconds: 60 }, true],
   ['hangs', { exec: 'running', seconds: 500 }, true],
   ['is somebody else at work', { exec: 'running', seconds: 2 }, false],
-])('finds one that %s', async (_, held, goes) => {
+])('handles a trial process that %s', async (_, held, goes) => {
   const { given, ids } = trying(() => takes, [{ id: ffmpegTrialId(1), ...held }]);
   const store = await opened(given);
   store.dispatch(trialRequested({ of: 'ffmpeg', confirmed: true }));
@@ -216,7 +215,7 @@ it.each([
   expect(ids()).toEqual(goes ? [] : [ffmpegTrialId(1)]);
 });
 
-it('ends with the reason when the core refuses', async () => {
+it('ends with the reason if the core rejects a request', async () => {
   const { given, ids } = trying(() => takes);
   const store = await opened({
     ...given,

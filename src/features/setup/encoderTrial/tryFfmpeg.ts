@@ -27,14 +27,14 @@ import { PACE } from '../../shared/polling/pace.ts';
 import { isAtWork, runTrial, runTrialJobs, type TrialProcesses } from './runTrialJobs.ts';
 import { trialProgressed } from './slice.ts';
 
-/** Includes trials that end soon because they get no answer. */
+/** Includes trials of network options, which mostly wait for a peer. */
 const AT_ONCE = 6;
-/** Processes at a time that encode: a small machine has channels that go on. */
+/** Leaves capacity for running channels on a small machine. */
 const ENCODING_AT_ONCE = 3;
-/** A missing process is not waited for. */
+/** Network options have no peer to connect to, so their trial is cut short. */
 const REACHING_MS = 4_000;
 const isReaching = (rows: readonly TrialRow[]) => rows.every(({ runs }) => runs === 'reaching');
-/** All of it takes no longer than a minute; the rest is for what is removed and stored in the end. */
+/** Leaves time for cleanup and storing within a minute in total. */
 const LONGEST_MS = 52_000;
 
 const processes: TrialProcesses = {
@@ -48,7 +48,7 @@ export function* runFfmpegTrial(confirmed: boolean) {
   yield* call(runTrial, { of: 'ffmpeg', processes, tryAll: tryFfmpeg } as const, confirmed);
 }
 
-/** Hands ffmpeg all that this interface can write, and stores what it refuses. */
+/** Runs ffmpeg with every option that this interface can write, and stores the rejected ones. */
 function* tryFfmpeg() {
   const info = yield* select(({ session }: WithSession) => coreInfoOf(session));
   if (!info) return;
@@ -58,7 +58,6 @@ function* tryFfmpeg() {
   const until = performance.now() + LONGEST_MS;
   const answer = yield* call(core.skills);
   if (isEmpty(answer)) throw new CoreError(NOT_AS_EXPECTED, msg('The core is still looking at ffmpeg …'));
-  // The skills as reported by the core, without earlier refusals.
   const told = skillsOf(answer);
   const network = networkFor(info, '');
   const dialect: Dialect = yield* call(findDialect, told, network, until);
@@ -71,7 +70,7 @@ function* tryFfmpeg() {
   const { byDefault, services, chosen } = trialTable(context);
   const all = byDefault.length + services.length + chosen.length;
   const first: TriedRows = yield* call(tryRows, byDefault, until, { done: 0, all });
-  // Services are tried with encoders that are not refused themselves.
+  // Services are tried only with encoders that were accepted.
   const taken = skillsAfterTrial(skills, trialOf(first.outcomes, 0, all));
   const sending = trialTable({ ...context, skills: taken });
   const second: TriedRows = yield* call(tryRows, sending.services, until, { done: byDefault.length, all });
@@ -86,10 +85,7 @@ function* tryFfmpeg() {
 
 type Dialect = Pick<FfmpegTrialResult, 'spellings' | 'absent'>;
 
-/**
- * Where the spelling that the version asks for is refused, and the other is not: the other. And what it should have, and
- * refuses.
- */
+/** Finds options whose other spelling is the accepted one, contrary to the version, and missing additions. */
 function* findDialect(told: Skills, network: Network, until: number) {
   const given = { skills: told, network };
   const names = ffmpegChangeNames();
@@ -123,15 +119,14 @@ function* findDialect(told: Skills, network: Network, until: number) {
 const isRefused = (name: string, outcomes: readonly RowOutcome[]) =>
   outcomes.some(({ verdict, row }) => verdict === 'refused' && row.names.includes(name));
 
-/** The results of some rows, and the number of rows left when time ran out. */
 interface TriedRows {
   outcomes: RowOutcome[];
   untried: number;
 }
 
 /**
- * @param until milliseconds of `performance.now()`
- * @param before what was tried before; `all` null: it is not known yet how much there is
+ * @param until deadline in milliseconds of `performance.now()`
+ * @param before progress so far; `all` is null until the number is known
  */
 function* tryRows(rows: readonly TrialRow[], until: number, before: { done: number; all: number | null }) {
   const outcomes: RowOutcome[] = [];
@@ -156,10 +151,9 @@ function* tryRows(rows: readonly TrialRow[], until: number, before: { done: numb
   return tried;
 }
 
-/** `unclear`: it failed of something that says nothing about its arguments. */
+/** `unclear`: it failed for a reason unrelated to its arguments. */
 type RowVerdict = { verdict: 'taken' | 'unclear' } | { verdict: 'refused'; line: string };
 type RowOutcome = RowVerdict & { row: TrialRow };
-/** The results of a process, and the rows to retry in smaller parts. */
 interface TrialJudgement {
   outcomes: RowOutcome[];
   again: TrialRow[][];
@@ -170,13 +164,13 @@ const all = (rows: readonly TrialRow[], verdict: RowVerdict): TrialJudgement => 
   again: [],
 });
 
-/** The results of the rows of a process. null: it did not run, or is lost. */
+/** Judges the rows of a process; null: not started, or lost. */
 function judge(rows: readonly TrialRow[], process: Process | null): TrialJudgement {
   if (process?.state?.exec === 'finished') return all(rows, { verdict: 'taken' });
   if (rows.length > 1) return { outcomes: [], again: halvesOf(rows) };
   const [row] = rows;
   if (!row || !process) return all(rows, { verdict: 'unclear' });
-  // It waits for what is not there, with all its arguments.
+  // ffmpeg has accepted all arguments and waits for a peer.
   if (isAtWork(process)) return all(rows, { verdict: row.runs === 'reaching' ? 'taken' : 'unclear' });
   const { lines, seconds } = process.report ? runLinesOf(process.report) : { lines: [], seconds: null };
   const said = lines.length > 0 ? lines : [process.state?.last_logline ?? ''];
@@ -184,10 +178,7 @@ function judge(rows: readonly TrialRow[], process: Process | null): TrialJudgeme
   return all(rows, line === null ? { verdict: 'unclear' } : { verdict: 'refused', line });
 }
 
-/**
- * The offers to withhold: a whole one where its default is refused, or each of its tried settings; else only the
- * refused settings.
- */
+/** Withholds an option whose default, or every tried setting, is rejected; otherwise only the rejected settings. */
 function refusedOf(outcomes: readonly RowOutcome[]): RefusedRow[] {
   const things = new Map<string, { kind: RefusedRow['kind']; name: string; outcomes: RowOutcome[] }>();
   for (const outcome of outcomes)
@@ -208,7 +199,6 @@ function refusedOf(outcomes: readonly RowOutcome[]): RefusedRow[] {
   });
 }
 
-/** Nothing is left to try of options that are refused by default. */
 const withoutRefused = (batches: readonly TrialRow[][], outcomes: readonly RowOutcome[]): TrialRow[][] => {
   const refused = new Set(
     outcomes.flatMap(({ verdict, row }) => (verdict === 'refused' && row.setting === null ? keysOf(row) : [])),

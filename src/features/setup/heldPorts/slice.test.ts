@@ -63,12 +63,12 @@ it.each([
   ['that of RTMP', 'rtmp://0.0.0.0:1935/live?listen=1', BY_CORE],
   ['one that nobody has', srtListener(6005), undefined],
   ['one on another machine', 'srt://192.0.2.9:6002?mode=caller', undefined],
-])('says who has %s', async (_, address, fault) => {
+])('names the user of %s', async (_, address, fault) => {
   const { faultAt } = await asked();
   expect(faultAt(address)).toBe(fault);
 });
 
-it('says nothing of others where the core does not tell', async () => {
+it('reports no conflicts if the core does not list its processes', async () => {
   const { store, faultAt } = await asked({
     processes: ({ filter } = {}) => {
       if (filter === 'config') throw new CoreError(500, 'Internal Server Error');

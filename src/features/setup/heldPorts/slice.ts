@@ -13,12 +13,11 @@ function* ask() {
   try {
     yield* call(fetchHeldPorts);
   } catch (error) {
-    // The probe finds a port that is in use.
+    // A probe of the source detects a port conflict, too.
     if (!(error instanceof CoreError)) throw error;
   }
 }
 
-/** Throws a CoreError. */
 export function* fetchHeldPorts() {
   const core = yield* host('core');
   const held = portsOfProcesses(yield* call(core.processes, { filter: 'config' }));
@@ -27,11 +26,9 @@ export function* fetchHeldPorts() {
 }
 
 export interface WithHeldPorts {
-  /** The ports of stored processes; empty until requested. */
   heldPorts: readonly HeldPort[];
 }
 
-/** A form with a listen address needs the ports in use. */
 export const portsWanted = createAction('heldPorts/wanted');
 
 const slice = createSlice({

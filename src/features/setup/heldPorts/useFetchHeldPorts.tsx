@@ -4,7 +4,6 @@ import { listenPortOf } from '../../../media/address/listenPort.ts';
 import type { Source } from '../../../media/encoding/profile.ts';
 import { portsWanted } from './slice.ts';
 
-/** While ffmpeg is to wait at a port: who else does decides whether the address can be used. */
 export function useFetchHeldPorts({ settings: { address } }: Source) {
   const dispatch = useDispatch();
   const waits = typeof address === 'string' && listenPortOf(address) !== null;

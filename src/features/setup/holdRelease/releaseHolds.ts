@@ -15,7 +15,6 @@ import { saveProcess } from '../../shared/saving/saveProcess.ts';
 const isExpected = (error: unknown) =>
   error instanceof CoreError || error instanceof SaveConflict || error instanceof NewerMetadata;
 
-/** Gives protected publications of a channel its own playlist back, one after the other; a notice says what came of it. */
 export function* releaseHolds(channel: string) {
   const ids = yield* select(({ status: { channels } }: WithStatus) =>
     holdReadersOf(channels[channel]?.egresses ?? {}, channel),

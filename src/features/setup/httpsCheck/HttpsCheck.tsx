@@ -10,7 +10,6 @@ import { useSentenceText } from '../../live/verdict/useVerdictText.tsx';
 import { GRADES } from '../preflight/Findings.tsx';
 import { httpsCheckClosed, httpsCheckOpened, httpsCheckRequested, type WithHttpsCheck } from './slice.ts';
 
-/** Why HTTPS does not come, or that it does: of what is stored. */
 export function HttpsCheckCard() {
   const { t } = useTranslation();
   const dispatch = useDispatch();

@@ -16,7 +16,6 @@ const settle = async () => {
   await vi.advanceTimersByTimeAsync(20);
 };
 
-/** A core with a public name, at which port 443 answers, and a browser that opens it. */
 async function opened(given: FakeAnswers = {}, addresses: readonly string[] = ['https://tv.example:443/']) {
   const added: string[] = [];
   const store = openStore({
@@ -44,7 +43,7 @@ async function opened(given: FakeAnswers = {}, addresses: readonly string[] = ['
   return { store, added, check: () => store.getState().httpsCheck };
 }
 
-it('asks nobody before it is asked to, then once for each port, and leaves nothing', async () => {
+it('sends nothing before the check is requested, then tries each port once and leaves no process behind', async () => {
   const { store, added, check } = await opened();
   expect([check(), added]).toEqual([{ status: 'idle' }, []]);
   store.dispatch(httpsCheckRequested());
@@ -57,7 +56,7 @@ it('asks nobody before it is asked to, then once for each port, and leaves nothi
     findings: [
       { grade: 'good', sentence: { values: { addresses: '203.0.113.7' } } },
       { grade: 'good', sentence: { text: expect.stringContaining('opens https') } },
-      // The page of a test came over http.
+      // The page of the test was loaded over http.
       { grade: 'care', sentence: { text: expect.stringContaining('mixed content') } },
     ],
   });
@@ -66,30 +65,27 @@ it('asks nobody before it is asked to, then once for each port, and leaves nothi
 it.each([
   [true, [{ grade: 'fail' }, { grade: 'unchecked', sentence: { values: { n: 5 } } }]],
   [false, undefined],
-])(
-  'shows at once why an automatic certificate does not come (on: %s), and looks at no port',
-  async (auto, findings) => {
-    const problem = { name: 'tls_certificate_problem', labels: { name: 'tv.example', reason: 'port-taken' } };
-    const { store, check, added } = await opened({
-      config: () => aConfig({ host: { name: ['tv.example'] }, tls: { address: ':8181', enable: auto, auto } }),
-      metrics: () => ({ metrics: [{ ...problem, values: [[1_000, 1_300]] }] }),
-    });
-    store.dispatch(httpsCheckOpened());
-    await settle();
-    expect(added).toEqual([]);
-    if (findings === undefined) expect(check()).toEqual({ status: 'idle' });
-    else expect(check()).toMatchObject({ status: 'judged', findings });
-  },
-);
+])('shows without a port check why an automatic certificate is missing (on: %s)', async (auto, findings) => {
+  const problem = { name: 'tls_certificate_problem', labels: { name: 'tv.example', reason: 'port-taken' } };
+  const { store, check, added } = await opened({
+    config: () => aConfig({ host: { name: ['tv.example'] }, tls: { address: ':8181', enable: auto, auto } }),
+    metrics: () => ({ metrics: [{ ...problem, values: [[1_000, 1_300]] }] }),
+  });
+  store.dispatch(httpsCheckOpened());
+  await settle();
+  expect(added).toEqual([]);
+  if (findings === undefined) expect(check()).toEqual({ status: 'idle' });
+  else expect(check()).toMatchObject({ status: 'judged', findings });
+});
 
-it('says what this browser does not accept', async () => {
+it('reports an address that this browser does not accept', async () => {
   const { store, check } = await opened({}, []);
   store.dispatch(httpsCheckRequested());
   await settle();
   expect(check()).toMatchObject({ findings: [{}, { grade: 'fail' }] });
 });
 
-it('says when the core cannot be asked, and forgets all when it is left', async () => {
+it('reports an unreachable core, and forgets the result when the screen is left', async () => {
   const { store, check } = await opened({
     metrics: () => {
       throw new CoreError(500, 'gone');

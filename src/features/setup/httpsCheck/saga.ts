@@ -19,11 +19,11 @@ import type { WithChannels } from '../../live/channel/slice.ts';
 import { tryEndpoint } from '../preflight/tryEndpoint.ts';
 import { httpsCheckClosed, httpsCheckFailed, httpsCheckOpened, httpsCheckRequested, httpsJudged } from './slice.ts';
 
-/** Each name costs the core two connections; longer lists are aliases. */
+/** Each name costs the core two connections; longer lists mostly contain aliases. */
 const MOST_NAMES = 4;
 const PLAIN_PORT = 80;
 
-/** The ports are looked at only on request; what the core tells of automatic certificates is shown at once. */
+/** Checks ports only on request; the core's own report on certificates is shown at once. */
 export function* httpsCheckSaga() {
   yield* takeLatest(
     [httpsCheckOpened, httpsCheckRequested],
@@ -44,7 +44,7 @@ function* readCertificates() {
     const findings = judgeCertificates({ ...(yield* call(askCertificates)), config, now: now() });
     if (findings.length > 0) yield* put(httpsJudged(findings));
   } catch (error) {
-    // Nobody has asked for it, and the button says what is wrong.
+    // The operator has not asked for a check yet; a requested one reports the error.
     if (!(error instanceof CoreError)) throw error;
   }
 }
@@ -62,12 +62,12 @@ function* check() {
   const page = yield* host('page');
   const now = yield* host('now');
   try {
-    // As it is stored, not as it was when we came.
+    // Settings may have been saved since the login.
     const { config } = yield* call(core.config);
     const told = yield* call(askCertificates);
     const names = domainsIn(config).slice(0, MOST_NAMES);
     const looks: DomainCheck[] = [];
-    // One after the other: the names of the core's processes are few.
+    // Sequential, because the core has only few ids for such processes.
     for (const name of names) looks.push(yield* look(name, securePorts(config)));
     yield* put(
       httpsJudged(
@@ -84,7 +84,7 @@ function* check() {
   }
 }
 
-/** From inside, by the core's ffmpeg, and from outside, by this browser. */
+/** Tries the ports from the inside with ffmpeg, and from the outside with this browser. */
 function* look(name: string, ports: readonly number[]) {
   const reachable = yield* browser('opens');
   const channel = yield* select(({ channel: { current, list } }: WithChannels) => current ?? list[0]?.id ?? '');

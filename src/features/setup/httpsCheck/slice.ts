@@ -11,10 +11,8 @@ export interface WithHttpsCheck {
   httpsCheck: HttpsCheck;
 }
 
-/** Its tab is shown. */
 export const httpsCheckOpened = createAction('httpsCheck/opened');
 export const httpsCheckRequested = createAction('httpsCheck/requested');
-/** Its tab is left: what is under way ends. */
 export const httpsCheckClosed = createAction('httpsCheck/closed');
 
 const slice = createSlice({

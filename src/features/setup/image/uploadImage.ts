@@ -11,19 +11,18 @@ import {
 } from '../../shared/image/checkImage.ts';
 import { write } from '../../shared/saving/exclusively.ts';
 
-/** An image for the disk of the core. */
 export interface CheckedImage {
   path: string;
   body: Blob | string;
 }
 
-/** The path of an image, `{place}.{type}`, and its allowed types. */
+/** An image is stored at `{place}.{type}`; `taken` lists its allowed types. */
 export interface ImagePlace {
   place: string;
   taken: readonly ImageType[];
 }
 
-/** Checks an image by its content; an SVG is cleaned. Answers what is to be written once it is saved, or why it was not taken. */
+/** Detects the type by content and sanitizes SVG. Returns the image to write on save, or a rejection. */
 export function* checkImage(file: File | null, where: ImagePlace) {
   const refused = refusalOf(file);
   if (refused || file === null) return { refused: refused ?? refuseImage('') };
@@ -42,12 +41,11 @@ function* check(file: File, { place, taken }: ImagePlace) {
   const type = imageTypeOf(bytes);
   if (type === null || !taken.includes(type)) return { refused: wrongType(file.name, taken) } satisfies Outcome;
   const body = type === 'svg' ? yield* call(cleanSvg, new TextDecoder().decode(bytes)) : new Blob([bytes]);
-  // Text that is no SVG after all.
   if (body === null) return { refused: wrongType(file.name, taken) } satisfies Outcome;
   return { image: { path: `${place}.${type}`, body } } satisfies Outcome;
 }
 
-/** Viewers get it from now on, and this browser too. Within `exclusively`; throws what `write` throws. */
+/** Writes an image and refreshes the browser cache. Call within `exclusively`; throws the errors of `write`. */
 export function* writeImage({ path, body }: CheckedImage) {
   const core = yield* host('core');
   const revalidate = yield* browser('revalidate');
@@ -55,16 +53,14 @@ export function* writeImage({ path, body }: CheckedImage) {
   yield* call(revalidate, [core.address + path]);
 }
 
-/**
- * Those of these images that stand on the disk: an upload of somebody else may have the same path. Throws a CoreError.
- */
+/** Returns the images on the disk; those of other operators may have the same path. Throws a CoreError. */
 export function* standingImages(places: readonly ImagePlace[], paths: readonly string[]) {
   const core = yield* host('core');
   const found = yield* call(core.diskFiles, { glob: `{${places.map(({ place }) => `${place}.*`).join(',')}}` });
   return found.filter(({ name }) => paths.includes(name));
 }
 
-/** Images of the same place but the one that is kept, left from earlier uploads; '' keeps none. As `writeImage`. */
+/** Deletes earlier uploads except `kept` ('': all). Call within `exclusively`; throws the errors of `write`. */
 export function* dropOthers(place: string, kept: string) {
   const core = yield* host('core');
   const found = yield* call(core.diskFiles, { glob: `${place}.*` });

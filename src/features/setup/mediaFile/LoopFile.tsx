@@ -16,16 +16,14 @@ interface LoopFileProps {
   channel: string;
   type: MediaType;
   source: Source;
-  /** Why it cannot go on. */
   error: string | undefined;
 }
 
-/** The file of a source: which one it is, another one, how far that is. */
 export function LoopFile({ channel, type, source, error }: LoopFileProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const current = useSelector(({ mediaFile }: WithMediaFile) => mediaFile.current);
-  // Nobody would see what becomes of it.
+  // Cancels the upload when the form is left.
   useEffect(
     () => () => {
       dispatch(uploadLeft());

@@ -9,13 +9,11 @@ import { contentFor, LIMITS, type LoopContent, loopFileTypeOf } from '../../../m
 import { PICTURE_FPS, type Preparation } from '../../../media/process/loopFileProcess.ts';
 import type { Refusal } from '../../shared/image/checkImage.ts';
 
-/** The accepted kinds of files by name. */
 const TAKEN: Readonly<Record<MediaType, string>> = {
   video: 'MP4, MOV, WebM, MKV, AVI, FLV, MPEG, TS, GIF, PNG, JPEG, WebP',
   audio: 'MP3, AAC, M4A, WAV, FLAC, OGG, WebM',
 };
 
-/** The file types that the dialog of the browser offers first. */
 export const ACCEPT: Readonly<Record<MediaType, string>> = {
   video: 'image/*,video/*,.mkv,.flv,.ts',
   audio: 'audio/*,.m4a,.flac',
@@ -27,7 +25,6 @@ export interface LoopFileUse {
 }
 export type FileCheck = LoopFileUse | { refused: Refusal };
 
-/** A file before it is sent, by its first bytes and its size. */
 export function checkFile(type: MediaType, file: { name: string; size: number }, head: Uint8Array): FileCheck {
   const found = loopFileTypeOf(head);
   const content = found && contentFor(type, found);
@@ -41,7 +38,6 @@ export function checkFile(type: MediaType, file: { name: string; size: number },
   return { refused: { text, values: [String(file.size), String(LIMITS[content])] } };
 }
 
-/** The text for a file that a core or a proxy rejects. */
 export function refusedBy({ status, statusText }: { status: number; statusText: string }, text: string): CoreError {
   if (status === 413)
     return new CoreError(
@@ -53,7 +49,7 @@ export function refusedBy({ status, statusText }: { status: number; statusText: 
   return new CoreError(status, message || statusText || `HTTP status ${status}`, detail === '' ? [] : [detail]);
 }
 
-/** Why what was sent cannot be used, by what ffmpeg found in it; null: it can. */
+/** Returns why an uploaded file is unusable according to its probe; null if it is usable. */
 export function unusable(type: MediaType, found: ProbeResult): Refusal | null {
   if (streamsInProbe(found).some((stream) => stream.type === type)) return null;
   const text =
@@ -68,15 +64,12 @@ const MOST_FPS = 60;
 const fpsOf = (content: LoopContent, fps: number): string =>
   content === 'image' || !(fps >= 1) ? PICTURE_FPS : String(Math.min(MOST_FPS, Math.round(fps * 1000) / 1000));
 
-/** Better than what goes on the air can afford: it is done once. */
+/** Higher quality than live encoding can afford, because the file is encoded only once. */
 const ONCE: Readonly<Record<string, string>> = { libx264: 'veryfast' };
 
 type Encoders = Preparation['encode'];
 
-/**
- * Arguments of the encoders that prepare a file; null: this core has none that needs no hardware, and the file stays as
- * it was sent.
- */
+/** Returns arguments for preparing a file; null without a software encoder, so that the file stays as uploaded. */
 export function loopFileEncoders(
   content: LoopContent,
   { streams }: Pick<ProbeResult, 'streams'>,
@@ -96,20 +89,20 @@ export function loopFileEncoders(
   return needs && { video: video ?? [], audio: audio ?? [] };
 }
 
-/** The duration of its longest stream of the kind; 0: unknown. */
+/** Returns the duration of the longest stream of this type in seconds; 0 if unknown. */
 export const secondsOf = (type: MediaType, { streams }: Pick<ProbeResult, 'streams'>): number =>
   Math.max(0, ...streams.filter((stream) => stream.type === type).map(({ duration_sec }) => duration_sec));
 
-/** The progress of the preparation; null: unknown. */
+/** Returns the progress of the preparation from 0 to 1; null if unknown. */
 export const shareOf = (time: number, seconds: number): number | null =>
   seconds > 0 ? Math.min(1, Math.max(0, time / seconds)) : null;
 
-/** Unused files of a channel: those of this page, and others that are too old to be in use. */
+/** Returns unused files of a channel: those of this page, and others that are too old to be part of an open form. */
 export function unusedFiles(
   files: readonly { name: string; last_modified: number }[],
   { used, ours }: { used: readonly string[]; ours: readonly string[] },
 ): string[] {
-  // By the clock of the core.
+  // Compares with the clock of the core, not of the browser.
   const newest = Math.max(0, ...files.map(({ last_modified }) => last_modified));
   return files
     .filter(({ name }) => !used.includes(name))

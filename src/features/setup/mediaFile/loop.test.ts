@@ -27,7 +27,7 @@ it.each([
   ['video', 'ID3', 3, 'The file "{{0}}" cannot be used here. These can: {{1}}'],
   ['video', '#EXTM3U', 7, 'The file "{{0}}" cannot be used here. These can: {{1}}'],
   ['video', '', 0, 'The file "{{0}}" cannot be used here. These can: {{1}}'],
-] as const)('as %s %j of %d bytes: %s', (type, head, size, told) => {
+] as const)('checks for %s the file %j of %d bytes: %s', (type, head, size, told) => {
   const found = checkFile(type, { name: '../../x.mp4', size }, bytes(head));
   expect('refused' in found ? found.refused.text : found.mimetype).toBe(told);
 });
@@ -36,7 +36,9 @@ it.each([
   [5, 10, 0.5],
   [11, 10, 1],
   [3, 0, null],
-] as const)('%d of %d seconds is %s', (time, seconds, share) => expect(shareOf(time, seconds)).toBe(share));
+] as const)('reports the progress of %d of %d seconds as %s', (time, seconds, share) =>
+  expect(shareOf(time, seconds)).toBe(share),
+);
 
 it.each([
   [
@@ -48,11 +50,11 @@ it.each([
   [507, '', '{"code": 507, "message": "No space", "details": ["the disk is full"]}', 'No space'],
   [500, 'Internal Server Error', '', 'Internal Server Error'],
   [503, '', 'gone', 'HTTP status 503'],
-])('%d %s %s is told as %s', (status, statusText, text, told) =>
+])('turns the response %d "%s" with the body %s into: %s', (status, statusText, text, told) =>
   expect(refusedBy({ status, statusText }, text)).toMatchObject({ code: status, message: told }),
 );
 
-it('tidies up what is ours, and what others have left long ago', () => {
+it('removes own unused files, and those of others only if old', () => {
   const files = [
     { name: '/kept', last_modified: 1 },
     { name: '/ours', last_modified: 9_990 },
@@ -63,11 +65,11 @@ it('tidies up what is ours, and what others have left long ago', () => {
   expect(unusedFiles(files, { used: ['/kept'], ours: ['/ours', '/kept'] })).toEqual(['/ours', '/left']);
 });
 
-it('needs an encoder that runs everywhere', () => {
+it('prepares files with software encoders only', () => {
   const found = aProbe(h264);
   const skills = { encoders: { video: ['copy', 'h264_nvenc'], audio: ['copy', 'aac'] } };
   const all = { ffmpeg: { version: '5.1.9', major: 5, minor: 1 }, ...skills };
-  // Whatever else it can do is not asked.
+  // Decoders and filters do not matter.
   const of = (encoders: string[]) =>
     loopFileEncoders(
       'video',
@@ -78,7 +80,7 @@ it('needs an encoder that runs everywhere', () => {
   expect(of(['h264_nvenc', 'libx264'])?.video).toContain('libx264');
 });
 
-it('takes no cover art of music for video', () => {
+it('ignores cover art of music as video', () => {
   const cover = '  Stream #0:1: Video: mjpeg (Baseline), yuvj420p, 300x300, 90k tbr, 90k tbn (attached pic)';
   const found = aProbe({ type: 'audio', codec: 'mp3' }, { type: 'video', codec: 'mjpeg' });
   expect(unusable('video', found)).toBeNull();
@@ -107,7 +109,7 @@ const stored = (address: string) => ({
   ],
 });
 
-/** The source editor of a channel that plays a file, on a core that needs three seconds to prepare another. */
+/** Opens the source editor of a channel with a file; preparing another takes three seconds. */
 async function editing(given: FakeAnswers = {}) {
   let asked = 0;
   const core = statefulCore(
@@ -151,7 +153,7 @@ async function editing(given: FakeAnswers = {}) {
   return { store, core, files, current, pick, settings, added };
 }
 
-it('sends a file, prepares it once, and says how far it is', async () => {
+it('uploads a file, prepares it once, and shows the progress', async () => {
   const { store, core, files, current, pick, settings, added } = await editing();
   pick(MP4);
   expect(current()).toEqual({ status: 'sending', share: 0 });
@@ -164,7 +166,7 @@ it('sends a file, prepares it once, and says how far it is', async () => {
   expect(settings()).toMatchObject({ mimetype: 'video/mp4', name: '../../etc/Holiday.mp4' });
   const address = String(settings().address);
   expect(address).toMatch(new RegExp(`^/channels/${CHANNEL}/videoloop-[a-z0-9-]+\\.source$`));
-  // What was sent is gone, and so is the process; what is on the air is untouched.
+  // The upload and the process are removed; the file on air is untouched.
   expect(files()).toEqual([OLD]);
   expect([...core.held.keys()]).toEqual([ingestId(CHANNEL)]);
   expect(added).toContainEqual(
@@ -183,7 +185,7 @@ it('sends a file, prepares it once, and says how far it is', async () => {
   expect(store.getState().notice.shown).toEqual([]);
 });
 
-it('leaves nothing behind when it is cancelled, wherever it is', async () => {
+it('leaves no file or process behind when cancelled at any stage', async () => {
   for (const after of [0, 500, 2_000]) {
     const { store, core, files, current, pick, settings } = await editing();
     pick(MP4);
@@ -219,7 +221,7 @@ const failing: [string, string, FakeAnswers, string][] = [
   ],
 ];
 
-it.each(failing)('says what is wrong with %s, and keeps what was there', async (_, text, given, told) => {
+it.each(failing)('reports %s and keeps the current file', async (_, text, given, told) => {
   const { core, files, current, pick, settings } = await editing(given);
   pick(text);
   await vi.advanceTimersByTimeAsync(5_000);
@@ -229,11 +231,10 @@ it.each(failing)('says what is wrong with %s, and keeps what was there', async (
   expect([...core.held.keys()]).toEqual([ingestId(CHANNEL)]);
 });
 
-/** As ffmpeg leaves it. */
 const written = (core: Awaited<ReturnType<typeof editing>>['core'], address: unknown) =>
   core.disk.set(String(address), { text: '', bytes: 5 });
 
-it('takes away what was not saved once the form is left', async () => {
+it('removes an unsaved file when the form is left', async () => {
   const { store, core, files, pick, settings } = await editing();
   pick(MP4);
   await vi.advanceTimersByTimeAsync(5_000);
@@ -244,7 +245,7 @@ it('takes away what was not saved once the form is left', async () => {
   expect(store.getState().mediaFile.made).toEqual([]);
 });
 
-it('takes away what is replaced once that is saved, and not before', async () => {
+it('removes a replaced file only after the save', async () => {
   const { store, core, files, pick, settings } = await editing();
   pick(MP4);
   await vi.advanceTimersByTimeAsync(5_000);
@@ -264,7 +265,7 @@ it('takes away what is replaced once that is saved, and not before', async () =>
   expect(files()).toContain(address);
 });
 
-it('starts no upload for a form that became another', async () => {
+it('starts no upload after the source has changed to another type', async () => {
   const { store, pick } = await editing();
   pick(MP4);
   store.dispatch(sourceEditor.actions.draftChanged({ video: { ...emptySource(), type: 'network' } }));

@@ -10,16 +10,12 @@ import { NewerMetadata, readableOf, readMetadata } from '../../shared/saving/rea
 import { unusedFiles } from './checkLoopFile.ts';
 import { filesSwept, type WithMediaFile } from './slice.ts';
 
-/** The addresses of sources that are files of the core. */
 const addressesOf = (sources: readonly Pick<Source, 'type' | 'settings'>[]): string[] =>
   sources.flatMap(({ type, settings: { address } }) =>
     (type === 'videoloop' || type === 'audioloop') && typeof address === 'string' && address !== '' ? [address] : [],
   );
 
-/**
- * Removes what no source of the channel plays any more, by what is stored now.
- * @param before sources that were stored until now
- */
+/** @param before sources that were stored until now */
 export function* removeUnusedFiles(channel: string, before: readonly Source[] = []) {
   const made = yield* select(({ mediaFile: { made } }: WithMediaFile) => made);
   const ours = [...addressesOf(before), ...made.flatMap((one) => (one.channel === channel ? [one.path] : []))];
@@ -32,7 +28,7 @@ export function* removeUnusedFiles(channel: string, before: readonly Source[] = 
   }
 }
 
-/** Nobody else makes one of them the source meanwhile. */
+/** Runs within `exclusively`, so that no save can start using one of the files meanwhile. */
 function* remove(channel: string, ours: readonly string[]) {
   const core = yield* host('core');
   const stored = readableOf(yield* readMetadata(ingestId(channel), parseIngestMetadata));
@@ -42,7 +38,6 @@ function* remove(channel: string, ours: readonly string[]) {
   yield* put(filesSwept(gone));
 }
 
-/** Removes the unsaved uploads of every channel. */
 export function* removeOwnFiles() {
   const made = yield* select(({ mediaFile: { made } }: WithMediaFile) => made);
   for (const channel of new Set(made.map((one) => one.channel))) yield* call(removeUnusedFiles, channel);

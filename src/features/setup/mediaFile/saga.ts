@@ -31,7 +31,7 @@ import {
 import { removeOwnFiles } from './removeUnusedFiles.ts';
 import { fileMade, filePicked, filePrepared, formsLeft, uploadChanged, uploadLeft } from './slice.ts';
 
-/** One process that ends by itself, and is gone then. Answers why it came to nothing; null: the file stands there. */
+/** Runs a temporary process that encodes the file. Returns the reason for a failure; null on success. */
 function* prepareLoopFile(preparation: Preparation) {
   const core = yield* host('core');
   const { channel, seconds } = preparation;
@@ -52,7 +52,7 @@ function* prepareLoopFile(preparation: Preparation) {
 
 const isOver = ({ exec }: ProcessState) => exec === 'finished' || exec === 'failed' || exec === 'killed';
 
-/** Some cores say that it has finished although it failed: what stands there is asked. */
+/** Some cores report `finished` after a failure, so the file is probed. */
 function* outcome(state: ProcessState, { channel, content, prepared }: Preparation) {
   const type = content === 'audio' ? 'audio' : 'video';
   if (state.exec === 'finished') {
@@ -66,7 +66,7 @@ function* outcome(state: ProcessState, { channel, content, prepared }: Preparati
   return refusal;
 }
 
-/** Uploads by a request of its own that reports progress. Throws a CoreError. */
+/** Uploads with progress reports. Throws a CoreError. */
 function* uploadLoopFile(path: string, file: File) {
   const core = yield* host('core');
   const uploadBy = yield* browser('upload');
@@ -113,7 +113,7 @@ function* takeFile(picked: FilePick) {
   if (refused) yield* put(uploadChanged({ status: 'refused', refusal: refused }));
 }
 
-/** Answers why it came to nothing; null: the file stands there. */
+/** Returns the reason for a failure; null on success. */
 function* examine(picked: FilePick) {
   const { type, file } = picked.payload;
   try {
@@ -139,7 +139,7 @@ function* upload({ payload: { channel, type, file } }: FilePick, known: LoopFile
     if (refusal) return refusal;
     const skills = coreInfoOf(yield* select(({ session }: WithSession) => session))?.skills;
     const encode = skills && loopFileEncoders(known.content, found, skills);
-    // Nobody leaves without it being known what there is to tidy up.
+    // Registered before the file exists, so that leaving the page at any time cleans it up.
     yield* put(fileMade({ channel, path: prepared }));
     if (encode) {
       const { content } = known;

@@ -3,7 +3,6 @@ import type { CoderSettings, Source } from '../../../media/encoding/profile.ts';
 import type { MediaType } from '../../../media/encoding/streams.ts';
 import type { Refusal } from '../../shared/image/checkImage.ts';
 
-/** Whose file it is. */
 export interface LoopTarget {
   channel: string;
   type: MediaType;
@@ -11,7 +10,7 @@ export interface LoopTarget {
 
 export type PreparedFile = LoopTarget & { settings: CoderSettings };
 
-/** The state of a picked file. `share`: from 0 to 1; null: unknown. */
+/** State of a picked file. `share`: from 0 to 1; null: unknown. */
 export type Upload =
   | { status: 'sending'; share: number }
   | { status: 'checking' }
@@ -19,9 +18,8 @@ export type Upload =
   | { status: 'refused'; refusal: Refusal };
 
 export interface LoopFiles {
-  /** One at a time. */
   current: (LoopTarget & { name: string; upload: Upload }) | null;
-  /** Files that this page has uploaded; leaving without saving removes them. */
+  /** Files that this page has uploaded; those not saved are removed when the form is left. */
   made: readonly { channel: string; path: string }[];
 }
 
@@ -29,26 +27,22 @@ export interface WithMediaFile {
   mediaFile: LoopFiles;
 }
 
-/** The file is for one of the sources of this form, which may have become another meanwhile. */
+/** Whether the form still has a source for the file; it may have changed during the upload. */
 export const isFor = ({ channel, type }: LoopTarget, open: string, sources: Record<MediaType, { type: string }>) =>
   channel === open && sources[type].type === `${type}loop`;
 
-/** A file of this channel is on its way. */
 export const isUploading = ({ mediaFile: { current } }: WithMediaFile, channel: string) =>
   current?.channel === channel && current.upload.status !== 'refused';
 
-/** The sources with the file, which no probe has looked into yet. */
 export const withFile = <S extends Record<MediaType, Source>>(sources: S, { type, settings }: PreparedFile): S => ({
   ...sources,
   [type]: { ...sources[type], settings: { ...sources[type].settings, ...settings } },
 });
 
 export const filePicked = createAction<LoopTarget & { file: File }>('mediaFile/picked');
-/** Nobody waits for it any more. */
 export const uploadLeft = createAction('mediaFile/uploadLeft');
-/** It stands on the core: settings of the source. */
+/** The file is ready on the core; the payload has the settings of the source. */
 export const filePrepared = createAction<PreparedFile>('mediaFile/prepared');
-/** The forms of a channel were left. */
 export const formsLeft = createAction('mediaFile/formsLeft');
 
 const slice = createSlice({

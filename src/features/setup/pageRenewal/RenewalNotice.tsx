@@ -7,7 +7,6 @@ import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { reasonText } from '../../gate/notice/slice.ts';
 import { pagesWatched, renewalRequested, type WithPageRenewal } from './slice.ts';
 
-/** That viewers still get pages of an older version, and the way to renew them all; nothing where there are none. */
 export function RenewalNotice() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -19,7 +18,7 @@ export function RenewalNotice() {
   if (renewal.status === 'renewing') {
     const { done, total } = renewal;
     return (
-      // No alert: each figure would be read aloud.
+      // Not an alert, because a screen reader would read every change of the progress.
       <div className="alert tone-neutral">
         <ProgressBar
           label={t('Renewing the pages for viewers …')}

@@ -13,7 +13,6 @@ const channels = ['a', 'b', 'c'].map((name) => ({
 }));
 const [, two, three] = channels.map(({ id }) => id);
 
-/** A core with the pages of three channels, of whichever version, and a store on it. */
 async function opened(given: FakeAnswers = {}, version: unknown = 1) {
   const files = new Map<string, string>(channels.map(({ id }) => [`/${id}.html`, 'old']));
   const write: FakeAnswers['diskWrite'] = ({ path, body }) => files.set(path, String(body));
@@ -38,7 +37,7 @@ async function opened(given: FakeAnswers = {}, version: unknown = 1) {
   });
   store.dispatch(sessionStarted());
   await vi.waitFor(() => expect(store.getState().session.status).toBe('ready'));
-  // From the first renewal on: each state once.
+  // Records each state from the first renewal on, without repetitions.
   const steps: string[] = [];
   store.subscribe(() => {
     const { pageRenewal } = store.getState();
@@ -58,7 +57,7 @@ async function opened(given: FakeAnswers = {}, version: unknown = 1) {
   return { store, files, look, renew, steps, write, renewal: () => store.getState().pageRenewal };
 }
 
-it('finds old pages with one request, and renews all of them one by one', async () => {
+it('finds old pages with one request and renews them one by one', async () => {
   const { store, files, look, renew, steps, renewal } = await opened();
   const before = store.core.calls.length;
   await look();
@@ -69,14 +68,14 @@ it('finds old pages with one request, and renews all of them one by one', async 
   for (const { id, name } of channels) expect(files.get(`/${id}.html`)).toContain(`<title>${name}</title>`);
   expect(store.getState().notice.shown.map(({ text }) => text)).toEqual(['All pages are up to date.']);
 
-  // Nothing is left of it for the next screen.
+  // The next screen finds no old page.
   const asked = store.core.calls.length;
   store.dispatch(pagesWatched());
   await vi.waitFor(() => expect(store.core.calls.length).toBe(asked + 1));
   await vi.waitFor(() => expect(renewal()).toEqual({ status: 'calm' }));
 });
 
-it('names the channels that stay behind and why, and renews those alone the next time', async () => {
+it('lists the channels whose renewal failed with the reason, and retries only those', async () => {
   let full = true;
   const written: string[] = [];
   const { look, renew, renewal, files, write } = await opened({
@@ -101,7 +100,7 @@ it('names the channels that stay behind and why, and renews those alone the next
   expect(written.filter((path) => path.endsWith('.html'))).toEqual([`/${two}.html`]);
 });
 
-it('leaves alone what a newer version has made, and says so', async () => {
+it('keeps pages of a newer version and reports them', async () => {
   const { look, renew, renewal, files } = await opened({}, 2);
   await look();
   await renew();
@@ -113,7 +112,7 @@ it('leaves alone what a newer version has made, and says so', async () => {
   expect(files.get(`/${two}.html`)).toBe('old');
 });
 
-it('stops when the core is gone, and offers what is left', async () => {
+it('stops if the core becomes unreachable, and offers to renew the rest', async () => {
   const { look, renew, renewal } = await opened({
     diskWrite: ({ path }) => {
       if (path === `/${two}.html`) throw new CoreError(NETWORK_FAILURE, 'Failed to fetch');
@@ -125,7 +124,7 @@ it('stops when the core is gone, and offers what is left', async () => {
   expect(renewal()).toEqual({ status: 'old', count: 2, failed: [] });
 });
 
-it('ends with the login, and tells the next one nothing', async () => {
+it('ends on logout without a trace for the next login', async () => {
   const written: string[] = [];
   const { store, look, renewal } = await opened({
     diskWrite: ({ path }) => {
@@ -142,7 +141,7 @@ it('ends with the login, and tells the next one nothing', async () => {
   expect(written.filter((path) => path.endsWith('.html'))).toHaveLength(1);
 });
 
-it('a look that fails says nothing', async () => {
+it('ignores a failed search for old pages', async () => {
   const { store, renewal } = await opened({
     diskFiles: ({ glob = '' } = {}) => {
       if (glob.startsWith('{')) throw new CoreError(403, 'Forbidden');

@@ -28,7 +28,6 @@ export function* pageRenewalSaga() {
   yield* takeLeading(renewalRequested, untilLoggedOut(catchSagaErrors(renewAll)));
 }
 
-/** Once for each screen that says it, in one request. */
 export function* lookForOldPages() {
   const { status } = yield* select(({ pageRenewal }: WithPageRenewal) => pageRenewal);
   if (status === 'renewing') return;
@@ -36,7 +35,7 @@ export function* lookForOldPages() {
     const { length: count } = yield* call(findOldPages);
     yield* put(pagesSeen({ count, failed: [] }));
   } catch (error) {
-    // Nobody has asked for it, and the next screen looks again.
+    // The operator has not asked for it, and the next screen retries.
     if (!(error instanceof CoreError)) throw error;
   }
 }
@@ -52,7 +51,7 @@ function* findOldPages() {
   );
 }
 
-/** All old pages, one channel after the other. One that fails keeps no other from it. */
+/** Renews old pages one by one and continues after a failure. */
 function* renewAll() {
   const old = yield* call(findOldPages);
   const { list } = yield* select(({ channel }: WithChannels) => channel);
@@ -60,7 +59,7 @@ function* renewAll() {
   const left = new Set(old);
   yield* put(renewed({ done: 0, total: old.length }));
   try {
-    // The pages come one by one, below.
+    // Only the library; the loop below writes the pages.
     yield* call(updatePlayerLibrary, function* () {});
     for (const [i, channel] of old.entries()) {
       const reason = yield* call(renew, channel);
@@ -69,13 +68,12 @@ function* renewAll() {
       yield* put(renewed({ done: i + 1, total: old.length }));
     }
   } finally {
-    // After a logout the results are not shown.
     if (!(yield* cancelled())) yield* put(pagesSeen({ count: left.size, failed }));
   }
   if (left.size === 0) yield* put(noticed('success', msg('All pages are up to date.')));
 }
 
-/** null: it is of this version now; else why not. Throws when the core is away: the others would fail the same. */
+/** Returns null or the reason of a failure. Throws if the core is unreachable, because all others would fail, too. */
 function* renew(channel: string | null) {
   try {
     yield* channel === null ? call(updateWebsite) : call(writePlayer, channel);

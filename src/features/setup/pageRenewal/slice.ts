@@ -1,17 +1,16 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/** Pages that could not be made anew; `channel` and `name` null: the website. */
+/** A page whose renewal failed; `channel` and `name` are null for the website. */
 export interface UnrenewedPage {
   channel: string | null;
   name: string | null;
   reason: string;
 }
 
-/** Whether viewers still get pages that another version has made. */
 export type Renewal =
-  /** Nothing is known of old ones. */
+  /** No old pages, or unknown. */
   | { status: 'calm' }
-  /** `count`: of channels, the website as one more. `failed`: why the last renewal left some behind. */
+  /** `count` includes the website as one. `failed`: failures of the last renewal. */
   | { status: 'old'; count: number; failed: readonly UnrenewedPage[] }
   | { status: 'renewing'; done: number; total: number };
 
@@ -23,7 +22,6 @@ const slice = createSlice({
   name: 'pageRenewal',
   initialState: { status: 'calm' } as Renewal,
   reducers: {
-    /** A screen is there that says it. */
     pagesWatched: (state) => state,
     renewalRequested: (state) => state,
     pagesSeen: (_, { payload: old }: PayloadAction<{ count: number; failed: readonly UnrenewedPage[] }>): Renewal =>

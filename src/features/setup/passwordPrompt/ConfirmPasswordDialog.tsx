@@ -9,7 +9,6 @@ import { type PasswordPrompt, passwordDismissed, passwordGiven, type WithPasswor
 
 const FORM = 'password';
 
-/** Before the login changes. */
 export function ConfirmPasswordDialog() {
   const asked = useSelector((state: WithPasswordPrompt) => state.passwordPrompt);
   return asked.status === 'asked' ? <Asked {...asked} /> : null;

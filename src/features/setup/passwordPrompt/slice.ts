@@ -1,16 +1,16 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/** The password is required before the login changes, so that an open page does not give the core away. */
+/** Changing the login requires the password, so that an unattended page does not give the core away. */
 export type PasswordPrompt =
   | { status: 'none' }
-  /** `live`: nothing is interrupted. `wrong`: the last one was not it. */
+  /** `live`: saving needs no restart. `wrong`: the last password was wrong. */
   | { status: 'asked'; what: 'save' | 'signOut'; live: boolean; busy: boolean; wrong: boolean };
 
 export interface WithPasswordPrompt {
   passwordPrompt: PasswordPrompt;
 }
 
-/** The password itself is kept nowhere. */
+/** The password is never stored in the state. */
 export const passwordGiven = createAction<string>('passwordPrompt/given');
 export const passwordDismissed = createAction('passwordPrompt/dismissed');
 

@@ -8,13 +8,10 @@ import { PLAYER_COLORS, parseHexColor } from '../../../viewer/player/hexColor.ts
 import { playerFaultsOf } from './draft.ts';
 import { type OpenPlayerForm, type PlayerDraft, playerChanged } from './slice.ts';
 
-/** The control bar of every player, and the sign on the big play button: both nearly black. */
+/** Color of the control bar and of the play sign, both nearly black. */
 const GROUND = '#0c1210';
 
-/**
- * How little a color stands out against what is drawn around it and on it, as a contrast ratio; null: enough, or no
- * color.
- */
+/** Returns the contrast ratio of a color to the controls if it is too low; null if sufficient, or not a color. */
 export function lowContrastOf(entered: string): number | null {
   const color = parseHexColor(entered);
   if (color === null) return null;
@@ -22,7 +19,6 @@ export function lowContrastOf(entered: string): number | null {
   return ratio < LEGIBLE.sign ? ratio : null;
 }
 
-/** The colors of the controls. */
 export function ColorTab({ form: { draft, stored, tried } }: { form: OpenPlayerForm }) {
   const { t, i18n } = useTranslation();
   const dispatch = useDispatch();

@@ -13,7 +13,6 @@ import type { OpenPlayerForm } from './slice.ts';
 
 const STARTS: readonly EmbedChoice['start'][] = ['stored', 'automatic', 'pressed'];
 
-/** Where viewers find the player, and how others show it. */
 export function EmbedTab({ form: { found: channel, draft } }: { form: OpenPlayerForm }) {
   const { t } = useTranslation();
   const coreInfo = useSelector(({ session }: WithSession) => coreInfoOf(session));

@@ -15,13 +15,10 @@ interface ImageFieldProps {
   error: string | undefined;
   value: string;
   onChange: (value: string) => void;
-  /** Said when an upload was not taken. */
   failed: string;
-  /** Beside the upload: the way to take the image out. */
   children: ReactNode;
 }
 
-/** The address of an image, or one that is uploaded. */
 export function ImageField({ form, image, failed, children, ...field }: ImageFieldProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();

@@ -16,7 +16,6 @@ const positions: Record<LogoPosition, string> = {
   'bottom-right': msg('Bottom right'),
 };
 
-/** A picture over a corner of the video. */
 export function LogoTab({ form }: { form: OpenPlayerForm }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();

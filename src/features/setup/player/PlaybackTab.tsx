@@ -12,7 +12,7 @@ import { type OpenPlayerForm, playerChanged } from './slice.ts';
 
 const two = (figure: number) => String(figure).padStart(2, '0');
 
-/** As a `datetime-local` field has it, in the time zone of this machine; '' for no time. */
+/** Converts a stored time for a `datetime-local` field in local time; '' without a valid time. */
 export function localTimeOf(iso: string): string {
   const at = new Date(iso);
   if (Number.isNaN(at.getTime())) return '';
@@ -20,10 +20,10 @@ export function localTimeOf(iso: string): string {
   return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
-/** What a `datetime-local` field has, as it is stored: ISO 8601 in UTC, to the second; '' for no time. */
+/** Converts a `datetime-local` value to ISO 8601 in UTC, in seconds; '' without a valid time. */
 export function storedTimeOf(local: string): string {
   const at = new Date(local);
-  // Only years of four digits are written without a sign.
+  // `toISOString` writes years beyond four digits with a sign.
   if (Number.isNaN(at.getTime()) || at.getFullYear() > 9998) return '';
   return at.toISOString().replace('.000Z', 'Z');
 }
@@ -40,10 +40,9 @@ const players: Record<PlayerType, { label: string; note: string }> = {
   },
 };
 
-/** What the pages for viewers have. Others are a choice only where they are stored. */
+/** Players of the viewer pages. Any other is only offered if it is stored. */
 const OFFERED: readonly PlayerType[] = ['videojs-public', 'clappr'];
 
-/** With what it plays, when and how it starts, and where else it can be played. */
 export function PlaybackTab({ form: { draft, stored, tried } }: { form: OpenPlayerForm }) {
   const { t } = useTranslation();
   const faults = tried ? playerFaultsOf(draft, stored) : {};

@@ -6,7 +6,6 @@ import { playerFaultsOf, withoutPoster } from './draft.ts';
 import { ImageField } from './ImageField.tsx';
 import { type OpenPlayerForm, playerChanged } from './slice.ts';
 
-/** What viewers see before playback. */
 export function PosterTab({ form }: { form: OpenPlayerForm }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -48,7 +47,7 @@ export function PosterTab({ form }: { form: OpenPlayerForm }) {
             icon="close"
             disabled={poster === ''}
             onClick={({ currentTarget: { form: fields } }) => {
-              // The button goes with the image; the focus goes on to what is chosen now.
+              // The button disappears with the image, so the focus moves to the selected option.
               fields?.querySelector<HTMLElement>('input[value=snapshot]')?.focus();
               dispatch(playerChanged(withoutPoster(draft)));
             }}

@@ -5,7 +5,6 @@ import { AnalyticsFields } from '../analytics/AnalyticsFields.tsx';
 import { playerFaultsOf } from './draft.ts';
 import { type OpenPlayerForm, playerChanged } from './slice.ts';
 
-/** Figures that viewers see of their own playback, and what counts views. */
 export function StatisticsOverlayTab({ form: { draft, stored, tried } }: { form: OpenPlayerForm }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();

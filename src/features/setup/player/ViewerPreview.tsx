@@ -17,13 +17,10 @@ import type { CheckedImage } from '../image/uploadImage.ts';
 import { playerWith, uploadOf } from './draft.ts';
 import type { OpenPlayerForm, PlayerDraft, PlayerImage } from './slice.ts';
 
-/** Where the browser has what was picked and is on no disk yet. */
+/** Object URLs of picked images that are not uploaded yet. */
 type PickedImages = Readonly<Record<PlayerImage, string | null>>;
 
-/**
- * The configuration that the pages would read of a draft if it were saved now.
- * @param snapshot whether the stream has one: without it and without a poster there is no image before playback
- */
+/** @param snapshot whether the stream has a snapshot, which replaces a missing poster */
 export function previewConfig(
   channel: ChannelForViewers,
   draft: PlayerDraft,
@@ -38,14 +35,13 @@ export function previewConfig(
   };
 }
 
-/** Specification 8: typing must not start a player for every letter. */
+/** Delay before the preview restarts, so that typing does not restart it for every letter. */
 const CALM_MS = 500;
 
-/** An SVG is shown only by its type. */
+/** Browsers show an SVG only with its media type. */
 const asBlob = ({ body }: CheckedImage) =>
   typeof body === 'string' ? new Blob([body], { type: 'image/svg+xml' }) : body;
 
-/** Where this browser has an image that is on no disk yet. */
 function usePicked(image: CheckedImage | null): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
@@ -60,7 +56,6 @@ function usePicked(image: CheckedImage | null): string | null {
   return address;
 }
 
-/** The player exactly as viewers will have it, before anything is saved. */
 export function ViewerPreview({ form: { found: channel, draft } }: { form: OpenPlayerForm }) {
   const { t } = useTranslation();
   const visible = useVisible();
@@ -74,7 +69,7 @@ export function ViewerPreview({ form: { found: channel, draft } }: { form: OpenP
   useEffect(() => {
     const timer = setTimeout(() => {
       const wanted = previewConfig(channel, draft, { picked: { logo, poster }, snapshot });
-      // The same starts no player anew.
+      // An equal configuration must not restart the player.
       setConfig((shown) => (sameJson(shown, wanted) ? shown : wanted));
     }, CALM_MS);
     return () => clearTimeout(timer);

@@ -8,7 +8,7 @@ import { previewConfig } from './ViewerPreview.tsx';
 
 const draft = (stored: object = {}) => playerDraftOf(parsePlayerSettings(stored));
 
-describe('what is written', () => {
+describe('stored player settings', () => {
   const odd = {
     theirs: { deep: [1] },
     autoplay: 'yes',
@@ -22,7 +22,7 @@ describe('what is written', () => {
     ['nothing', {}, (one: PlayerDraft) => one],
     ['what nobody can read', odd, (one: PlayerDraft) => one],
     ['what was typed and taken back', { poster: '' }, (one: PlayerDraft) => ({ ...one, poster: '/x.png' })],
-  ])('is what was stored, to the byte, where nothing was changed: %s', (_, stored, edited) =>
+  ])('stay byte for byte without a change: %s', (_, stored, edited) =>
     expect(JSON.stringify(playerWith(stored, edited(draft(stored))))).toBe(JSON.stringify(stored)),
   );
 
@@ -59,7 +59,7 @@ describe('what is written', () => {
     ],
     ['an edge', odd, { delivery: ' https://edge.example/ ' }, { ...odd, delivery: 'https://edge.example' }],
     ['a start', odd, { startsAt: '2026-12-24T18:00:00Z' }, { ...odd, startsAt: '2026-12-24T18:00:00Z' }],
-  ])('has %s over what was stored', (_, stored, changed, expected) =>
+  ])('change only where the draft does: %s', (_, stored, changed, expected) =>
     expect(playerWith({ ...stored }, { ...draft(stored), ...changed })).toEqual(expected),
   );
 });
@@ -88,9 +88,11 @@ it.each<[Partial<PlayerDraft>, string[]]>([
   [{ color: { ...white, seekbar: '37c871' } }, []],
   [{ color: { seekbar: 'red;}', buttons: 'blue' } }, ['color.seekbar', 'color.buttons']],
   [{ color: { seekbar: '', buttons: ' ' } }, []],
-])('%j', (changed, faults) => expect(Object.keys(playerFaultsOf({ ...draft(), ...changed }, draft()))).toEqual(faults));
+])('finds the faults of %j', (changed, faults) =>
+  expect(Object.keys(playerFaultsOf({ ...draft(), ...changed }, draft()))).toEqual(faults),
+);
 
-it('an analytics id that was stored before is no fault, whatever it is', () => {
+it('accepts any analytics id that is already stored', () => {
   const before = draft({ ga: { account: 'UA-1234-1', name: '' } });
   expect(playerFaultsOf({ ...before, mute: true }, before)).toEqual({});
   expect(Object.keys(playerFaultsOf({ ...before, ga: { account: 'UA-1', name: '' } }, before))).toEqual(['ga.account']);
@@ -102,13 +104,13 @@ it.each<[string, Partial<PlayerDraft>, boolean]>([
   ['is in force', { ownPoster: true, poster: upload.path }, true],
   ['is not once another address was entered', { ownPoster: true, poster: '/x.png' }, false],
   ['is not while the snapshot is chosen', { ownPoster: false, poster: upload.path }, false],
-])('an upload %s', (_, changed, inForce) =>
+])('an upload of a poster %s', (_, changed, inForce) =>
   expect(uploadOf({ ...draft(), ...changed, uploads: { logo: null, poster: upload } }, 'poster') === upload).toBe(
     inForce,
   ),
 );
 
-describe('the preview', () => {
+describe('the preview of a draft', () => {
   const channel = channelForViewers('x', parseIngestMetadata({ player: { theirs: 1, mute: true } }));
   const none = { logo: null, poster: null };
 
@@ -122,11 +124,11 @@ describe('the preview', () => {
       { picked: { logo: null, poster: 'blob:1' }, snapshot: true },
       'blob:1',
     ],
-  ])('begins with %s', (_, changed, seen, poster) =>
+  ])('starts with %s', (_, changed, seen, poster) =>
     expect(previewConfig(channel, { ...playerDraftOf(channel.player), ...changed }, seen).poster).toBe(poster),
   );
 
-  it('has what is not saved yet, and what no field shows', () =>
+  it('includes unsaved changes and settings without a field', () =>
     expect(
       previewConfig(
         channel,

@@ -11,7 +11,7 @@ import type { CheckedImage, ImagePlace } from '../image/uploadImage.ts';
 import type { PlayerDraft, PlayerImage } from './slice.ts';
 import type { FieldPath } from './tabs.ts';
 
-/** Where the images of a channel stand. A poster is shown by pages of others as well, where no SVG is expected. */
+/** Path and allowed types of an image. Other sites show the poster too, and may not support SVG. */
 export const playerImagePlace = (channel: string, image: PlayerImage): ImagePlace => ({
   place: `/channels/${channel}/${image}`,
   taken: image === 'logo' ? ['gif', 'png', 'jpg', 'svg'] : ['gif', 'png', 'jpg'],
@@ -30,10 +30,9 @@ export function playerDraftOf(settings: PlayerSettings): PlayerDraft {
   };
 }
 
-/** Where nobody has chosen a color, the field is empty. */
 const enteredColor = (stored: string) => (stored === UNCHOSEN_COLOR ? '' : stored);
 
-/** White is taken: it stands for no choice. */
+/** White stands for "not chosen", so a chosen white is stored as another value. */
 function storedColor(entered: string): string {
   if (entered.trim() === '') return UNCHOSEN_COLOR;
   const color = parseHexColor(entered);
@@ -42,7 +41,6 @@ function storedColor(entered: string): string {
 
 const isNoColor = (entered: string) => entered.trim() !== '' && parseHexColor(entered) === null;
 
-/** The settings that a draft stands for, as they are stored. */
 function settingsIn({ uploads: _, ownPoster, poster, color, ga, logo, ...plain }: PlayerDraft) {
   return {
     ...plain,
@@ -54,12 +52,12 @@ function settingsIn({ uploads: _, ownPoster, poster, color, ga, logo, ...plain }
   };
 }
 
-/** What is stored now, with what was changed here over it. What was not stays as it is stored, readable or not. */
+/** Writes the changes of a draft over the stored settings. Unchanged entries stay as stored, even malformed ones. */
 export function playerWith(stored: CoderSettings, draft: PlayerDraft): CoderSettings {
   const settings = parsePlayerSettings(stored);
   const before: CoderSettings = settingsIn(playerDraftOf(settings));
   const changed = Object.entries(settingsIn(draft)).filter(([key, value]) => !sameJson(value, before[key]));
-  // Of a group all members are written, as others read it whole.
+  // Writes a changed group in full, because other interfaces read it as a whole.
   const whole = (key: string, value: unknown) => {
     const group = stored[key];
     return isGroup(value) && isGroup(group) ? { ...group, ...value } : value;
@@ -74,7 +72,7 @@ const noEdge = msg(
   'Not a valid address of an edge. It must start with https:// or http://, without a user, a password or anything behind a ? or #.',
 );
 
-/** What is wrong, by the path of the field. An analytics id that is stored already is not a fault. */
+/** Returns faults by field path. A stored analytics id is accepted as it was. */
 export function playerFaultsOf(
   { color, ga, logo, ownPoster, poster, delivery }: PlayerDraft,
   stored: Pick<PlayerDraft, 'ga'>,
@@ -96,7 +94,7 @@ export function playerFaultsOf(
   };
 }
 
-/** The picked image, while that is still the one. */
+/** Returns the picked image if it is still the chosen one. */
 export function uploadOf({ uploads, logo, ownPoster, poster }: PlayerDraft, image: PlayerImage): CheckedImage | null {
   const path = image === 'logo' ? logo.image : ownPoster ? poster : '';
   const upload = uploads[image];
@@ -105,7 +103,6 @@ export function uploadOf({ uploads, logo, ownPoster, poster }: PlayerDraft, imag
 
 const without = ({ uploads }: PlayerDraft, image: PlayerImage) => ({ uploads: { ...uploads, [image]: null } });
 
-/** The draft without the image. */
 export const withoutLogo = (draft: PlayerDraft): Partial<PlayerDraft> => ({
   ...without(draft, 'logo'),
   logo: { image: '', position: 'top-left', link: '' },

@@ -19,7 +19,7 @@ import {
 
 const id = ingestId(CHANNEL);
 
-/** The editor of a channel whose player has settings of newer releases. */
+/** Opens the editor of a channel whose player settings include those of newer releases. */
 async function opened(given: FakeAnswers = {}) {
   let metadata: Record<string, unknown> = {
     meta: { name: 'Studio' },
@@ -63,13 +63,13 @@ async function opened(given: FakeAnswers = {}) {
   return { store, form, save, notices, files, pick, change, metadata: () => metadata };
 }
 
-it('saves what was set over what is stored, makes the page anew, and goes back', async () => {
+it('saves changes over stored settings, rewrites the page, and leaves the form', async () => {
   const { store, form, save, notices, files, metadata, pick, change } = await opened();
   pick('logo', '<svg><script>1</script></svg>', 'logo.png');
   await vi.waitFor(() =>
     expect(form()).toMatchObject({ busy: null, draft: { logo: { image: `/channels/${CHANNEL}/logo.svg` } } }),
   );
-  // Viewers get it with the save, and not before.
+  // The image must not be on the disk before the save.
   expect(files.has(`/channels/${CHANNEL}/logo.svg`)).toBe(false);
   change(({ logo }) => ({ autoplay: true, logo: { ...logo, link: ' https://x.example ' } }));
   await save();
@@ -97,20 +97,23 @@ const meanwhile: [PlayerImage, string, (draft: PlayerDraft) => Partial<PlayerDra
   ['poster', 'the snapshot', () => ({ ownPoster: false }), { ownPoster: false }],
 ];
 
-it.each(meanwhile)('a %s that is still checked leaves what is chosen meanwhile: %s', async (image, _, choice, left) => {
-  const { store, form, change } = await opened();
-  change(() => ({ ownPoster: true, poster: '/old.png' }));
-  const { file, arrive } = slowFile('GIF89a', 'mine.gif');
-  store.dispatch(playerImagePicked({ image, file }));
-  expect(form().busy).toBe('uploading');
-  change(choice);
-  await vi.waitFor(() => expect(form().busy).toBeNull());
-  arrive();
-  await new Promise(setImmediate);
-  expect(form()).toMatchObject({ refused: null, draft: { ...left, uploads: { [image]: null } } });
-});
+it.each(meanwhile)(
+  'does not replace a later choice when the check of a %s ends: %s',
+  async (image, _, choice, left) => {
+    const { store, form, change } = await opened();
+    change(() => ({ ownPoster: true, poster: '/old.png' }));
+    const { file, arrive } = slowFile('GIF89a', 'mine.gif');
+    store.dispatch(playerImagePicked({ image, file }));
+    expect(form().busy).toBe('uploading');
+    change(choice);
+    await vi.waitFor(() => expect(form().busy).toBeNull());
+    arrive();
+    await new Promise(setImmediate);
+    expect(form()).toMatchObject({ refused: null, draft: { ...left, uploads: { [image]: null } } });
+  },
+);
 
-it('an image that is still checked is taken whatever else is entered, and never by another form', async () => {
+it('applies a checked image despite other changes, but never to another form', async () => {
   const { store, form, change } = await opened();
   const first = slowFile('GIF89a', 'mine.gif');
   store.dispatch(playerImagePicked({ image: 'logo', file: first.file }));
@@ -134,7 +137,7 @@ it('an image that is still checked is taken whatever else is entered, and never 
   }
 });
 
-it('a page that cannot be written does not undo the save', async () => {
+it('keeps the saved settings if the page cannot be written', async () => {
   const { save, notices, metadata, store } = await opened({
     diskWrite: () => {
       throw new CoreError(507, 'No space left');
@@ -146,7 +149,7 @@ it('a page that cannot be written does not undo the save', async () => {
   expect(notices()).toEqual(['success: Player settings saved', 'warning: Failed to update the player ({{0}})']);
 });
 
-it('a save that fails keeps the form and says why', async () => {
+it('keeps the form and shows the reason when a save fails', async () => {
   const { store, form, save, notices } = await opened({
     processMetadataSet: () => {
       throw new CoreError(500, 'Oops');
@@ -176,14 +179,14 @@ it.each<[PlayerImage, string, string, string, string]>([
     'poster.gif',
     'The selected file is too big ({{0}} bytes). Only {{1}} bytes are allowed.',
   ],
-])('%s: does not take %s', async (image, _, content, name, text) => {
+])('rejects as %s %s', async (image, _, content, name, text) => {
   const { form, files, pick } = await opened();
   pick(image, content, name);
   await vi.waitFor(() => expect(form()).toMatchObject({ busy: null, refused: { image, refusal: { text } } }));
   expect(files.size).toBe(1);
 });
 
-it('an upload that the core does not take says so, and nothing is saved', async () => {
+it('reports an upload that the core rejects, and saves nothing', async () => {
   const { form, save, notices, metadata, pick } = await opened({
     diskWrite: () => {
       throw new CoreError(507, 'No space left');
@@ -197,17 +200,17 @@ it('an upload that the core does not take says so, and nothing is saved', async 
   expect(form()).toMatchObject({ draft: { logo: { image: `/channels/${CHANNEL}/logo.gif` } } });
 });
 
-it('a logo that was removed leaves nothing behind', async () => {
+it('deletes the file of a removed logo', async () => {
   const { form, change } = await opened();
   change(() => ({ logo: { image: '/x.png', position: 'top-right', link: 'https://x.example' } }));
   change(withoutLogo);
   expect(form().draft).toMatchObject({ logo: { image: '', position: 'top-left', link: '' } });
 });
 
-describe('the poster', () => {
+describe('a poster', () => {
   const at = (type: string) => `/channels/${CHANNEL}/poster.${type}`;
 
-  it('is uploaded with the save, replaces one of another type, and goes for good', async () => {
+  it('is uploaded on save, replaces one of another type, and can be deleted', async () => {
     const { store, form, save, metadata, files, pick, change } = await opened();
     files.set(at('jpg'), 'old');
     pick('poster', 'GIF89a', 'poster.png');
@@ -225,7 +228,7 @@ describe('the poster', () => {
     expect(files.get(`/channels/${CHANNEL}/config.js`)).toContain(`"poster":"memfs/${CHANNEL}.jpg"`);
   });
 
-  it('of other places stays where it is', async () => {
+  it('at another address is not deleted', async () => {
     const { store, form, save, metadata, files, change } = await opened();
     files.set(at('png'), '');
     change(() => ({ ownPoster: true, poster: 'https://cdn.example/poster.png' }));
@@ -239,7 +242,7 @@ describe('the poster', () => {
   });
 });
 
-it('an unknown channel leads back', async () => {
+it('leads back if the channel is unknown', async () => {
   const { store, notices } = await opened({
     processes: () => [],
   });

@@ -82,7 +82,7 @@ function* imagesOf(channel: string, { logo, poster }: PlayerDraft) {
   return yield* call(standingImages, places, [logo.image, poster]);
 }
 
-/** What is chosen meanwhile comes later, and wins; a form that is left takes nothing any more. */
+/** Takes the latest picked image; a closed form ignores it. */
 function* upload({ payload: { image, file } }: ReturnType<typeof playerImagePicked>) {
   const form = yield* openIn(shared);
   if (!form || form.busy) return;
@@ -127,7 +127,7 @@ function* save() {
     }
   };
   const done = yield* saveShared(shared, form, writeOrLook, msg('Failed to save the player settings ({{0}})'));
-  // Images that were written before it failed are no changes of others.
+  // Images written before the failure are not changes by others.
   if (looked.left) yield* put(actions.refreshed({ ...form.found, images: looked.left }));
   if (!done) return;
   yield* put(noticed('success', msg('Player settings saved')));
@@ -136,7 +136,7 @@ function* save() {
   yield* finishSave(shared, { draft }, `/${form.target}`);
 }
 
-/** Only what is stored with the ingest changes: the stream goes on untouched. */
+/** Changes only metadata of the ingest, so the stream is not interrupted. */
 function* write({ target: channel, found, draft }: OpenPlayerForm) {
   const logo = uploadOf(draft, 'logo');
   const poster = uploadOf(draft, 'poster');
@@ -152,12 +152,12 @@ function* write({ target: channel, found, draft }: OpenPlayerForm) {
   return note;
 }
 
-/** Without an image of ours the old files may still be used elsewhere. */
+/** Deletes replaced uploads, unless another address was chosen: the files may still be used elsewhere. */
 function* dropReplaced(place: string, kept: string) {
   if (kept.startsWith(`${place}.`)) yield* call(dropOthers, place, kept);
 }
 
-/** A removed poster is deleted from the disk as well: it may have been removed to hide it. */
+/** Deletes a removed poster from the disk, because it may have been removed to hide it. */
 function* dropPosters(channel: string, before: string, { ownPoster, poster }: PlayerDraft) {
   const { place } = playerImagePlace(channel, 'poster');
   if (ownPoster) yield* call(dropReplaced, place, poster);

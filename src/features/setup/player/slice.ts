@@ -7,10 +7,8 @@ import { createEditor, type Editor, type OpenEditor } from '../../shared/editor/
 import type { Refusal } from '../../shared/image/checkImage.ts';
 import type { CheckedImage } from '../image/uploadImage.ts';
 
-/** What can be uploaded. */
 export type PlayerImage = 'logo' | 'poster';
 
-/** What can be set here; all other settings of the player are kept as they are. */
 export type PlayerDraft = Pick<
   PlayerSettings,
   | 'player'
@@ -27,25 +25,21 @@ export type PlayerDraft = Pick<
   color: { seekbar: string; buttons: string };
   ga: Analytics;
   logo: Pick<PlayerSettings['logo'], 'image' | 'position' | 'link'>;
-  /** Off: a snapshot of the stream, and `poster` is only remembered until the form is left. */
+  /** If false, the snapshot is used, and `poster` is only remembered until the form is closed. */
   ownPoster: boolean;
-  /** Picked files, written by the save. */
+  /** Picked images, written on save. */
   uploads: Readonly<Record<PlayerImage, CheckedImage | null>>;
 };
 
-/** Why an image was not taken. */
 interface RefusedImage {
   image: PlayerImage;
   refusal: Refusal;
 }
 
-/** The channel as it was read. */
 export interface FoundPlayer extends ChannelForViewers {
-  /** The images of its player on the disk of the core. */
   images: Files;
 }
 
-/** By channel; what is refused is an upload. */
 export type PlayerForm = Editor<string, FoundPlayer, PlayerDraft, RefusedImage, 'uploading'>;
 export type OpenPlayerForm = OpenEditor<string, FoundPlayer, PlayerDraft, RefusedImage, 'uploading'>;
 

@@ -3,21 +3,21 @@ import { topics } from '../../../ui/help/helpTopics.ts';
 import { fieldLabel, tabAt, tabsWithFaults } from '../../shared/editor/editorTabs.ts';
 import { playerTabs } from './tabs.ts';
 
-it.each([...playerTabs])('$id is explained', ({ id }) => expect(topics).toContain(`player-${id}`));
+it.each([...playerTabs])('the tab $id has a help topic', ({ id }) => expect(topics).toContain(`player-${id}`));
 
 it.each([
   ['', 'embed'],
   ['nowhere', 'embed'],
   ['statistic', 'statistic'],
-])('the address %j leads to %s', (segment, id) => expect(tabAt(playerTabs, segment) ?? 'embed').toBe(id));
+])('resolves the address %j to the tab %s', (segment, id) => expect(tabAt(playerTabs, segment) ?? 'embed').toBe(id));
 
 it.each([
   [{}, []],
   [{ poster: 'x' }, ['poster']],
   [{ 'logo.link': 'x', 'color.buttons': 'y' }, ['colors', 'logo']],
-])('%j is wrong on %j', (faults, ids) => expect(tabsWithFaults(playerTabs, faults)).toEqual(ids));
+])('maps the faults %j to the tabs %j', (faults, ids) => expect(tabsWithFaults(playerTabs, faults)).toEqual(ids));
 
-it('each field has a name, and only those', () => {
+it('names every field of the draft, and no others', () => {
   const all = playerTabs.flatMap(({ fields }) => Object.entries(fields));
   for (const [path, label] of all) expect(fieldLabel(playerTabs, path)).toBe(label);
   expect(fieldLabel(playerTabs, 'uploads.logo')).toBeUndefined();

@@ -1,9 +1,6 @@
 import { msg } from '../../../i18n/msg.ts';
 
-/**
- * Order here is order on the screen; the id is its part of the address and, behind `player-`, its topic of help.
- * `fields`: what is set there, by its path in the draft.
- */
+/** `id` is part of the address and, after `player-`, the help topic. `fields`: labels by path in the draft. */
 export const playerTabs = [
   { id: 'embed', text: msg('Embed'), fields: {} },
   {

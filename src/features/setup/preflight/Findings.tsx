@@ -44,7 +44,6 @@ export function GradeSign({ grade }: { grade: Grade }) {
   );
 }
 
-/** A finding, and what it is about. */
 interface NamedLine extends CheckLine {
   name: string;
 }
@@ -69,7 +68,6 @@ function Lines({ channel, label, lines }: { channel: string; label: string; line
   );
 }
 
-/** All that was found of the channel and its publications in one list, the worst first. What passed is one folded line. */
 export function Findings({ channel, judged }: { channel: string; judged: PreflightResult }) {
   const { t } = useTranslation();
   const all = [{ name: t('Channel'), lines: judged.channel }, ...judged.destinations].flatMap(({ name, lines }) =>

@@ -14,7 +14,7 @@ import { Findings, GradeSign } from './Findings.tsx';
 import { preflightClosed, preflightRequested, uploadKey, type WithPreflight } from './slice.ts';
 import { UploadField } from './UploadField.tsx';
 
-/** Checks a channel before it goes live. It changes nothing, so it starts at once. */
+/** Checks a channel before it goes live. The check changes nothing, so it starts at once. */
 export function PreflightReport({ channel }: { channel: string }) {
   const { t, i18n } = useTranslation();
   const dispatch = useDispatch();

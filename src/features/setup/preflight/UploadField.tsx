@@ -5,7 +5,7 @@ import { TextField } from '../../../ui/form/TextField.tsx';
 import { preferenceChosen, type WithPreferences } from '../../shared/preference/slice.ts';
 import { uploadKbit, uploadKey } from './slice.ts';
 
-/** The upload speed of the server, which only its operator knows. */
+/** The upload bandwidth of the server, which only the operator knows. */
 export function UploadField() {
   const { t, i18n } = useTranslation();
   const dispatch = useDispatch();

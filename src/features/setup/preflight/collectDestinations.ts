@@ -51,7 +51,6 @@ interface Channel {
   renditions: ReturnType<typeof renditionsAmong>;
 }
 
-/** Finds faults of the stored publication, and what it sends of the current channel. */
 function readOf(
   session: WithSession,
   channel: string,
@@ -72,7 +71,7 @@ function readOf(
   const unserved = unservedIn(context, draft) && { field: null, text: UNSERVED };
   return {
     fault: fault ? { field: field && 'label' in field ? field.label : null, text: fault[1] } : unserved,
-    // A process of another interface is known only by its own metadata.
+    // For an unknown service, only the stored streams are known.
     streams: context.kept ? metadata.streams : leavingStreams(context, metadata.profiles[0], metadata.streams),
   };
 }
@@ -80,11 +79,9 @@ function readOf(
 interface Surroundings {
   ingest: IngestMetadata;
   limits: readonly PlatformLimits[];
-  /** All that is on the disk. */
   recordings: readonly Recording[];
 }
 
-/** Whether this publication leaves files on the disk. */
 export const leavesFiles = ({ id }: Process): boolean => serviceOf(egressOf(id)?.service ?? '')?.files !== undefined;
 
 function recordsOf(service: Service | null, settings: Settings, recordings: readonly Recording[]) {
@@ -94,10 +91,7 @@ function recordsOf(service: Service | null, settings: Settings, recordings: read
   return { kept, held: heldBy(recordings.filter(({ path }) => path.startsWith(glob.replace(/\*$/, '')))) };
 }
 
-/**
- * The publications of a channel as they are stored.
- * @param all processes of the core, with config, state and metadata
- */
+/** @param all processes of the core, with config, state and metadata */
 export function destinationsOf(
   session: WithSession,
   channel: string,

@@ -31,7 +31,7 @@ import { tryEndpoint } from './tryEndpoint.ts';
 
 type PreflightState = WithSession & WithChannels & WithPreferences & WithHold & WithStatus;
 
-/** All that is known without a connection to anybody but the core. Throws a CoreError. */
+/** Gathers everything known without connections to other servers. Throws a CoreError. */
 function* gatherPreflightData(channel: string) {
   const core = yield* host('core');
   const state = yield* select((all: PreflightState) => all);
@@ -46,7 +46,7 @@ function* gatherPreflightData(channel: string) {
   const load = yield* browser('loadWatching');
   const watching = yield* call(load);
   const progress = progressOf(own.state);
-  // A channel that is off has no playlist.
+  // A stopped channel has no playlist.
   const sight =
     progress.order === 'start' ? yield* nullOnCoreError(() => watching.observeStream(channel, storage, ingest)) : null;
   const { tls } = coreInfoOf(state.session)?.config ?? {};
@@ -92,15 +92,14 @@ const readMetrics = () =>
   });
 
 /**
- * The lead of the core's clock over ours (ms), from the times of its figures, which are whole seconds. Its start and
- * uptime are no measure: a Raspberry Pi learns the time after the core has started.
+ * Returns the lead of the core's clock in milliseconds, from metric timestamps in whole seconds. Start time and uptime
+ * are useless for this, because a Raspberry Pi sets its clock only after the core has started.
  */
 function skewIn({ metrics: { metrics }, at }: { metrics: MetricsAnswer; at: number }): number | null {
   const taken = Math.max(0, ...metrics.flatMap(({ values }) => values.map(([second]) => second)));
   return taken > 0 ? taken * 1000 - at : null;
 }
 
-/** The disk space of recordings; 0 if unknown. */
 function* readRecordings(processes: readonly Process[]) {
   if (!processes.some(leavesFiles)) return [];
   const core = yield* host('core');
@@ -108,14 +107,13 @@ function* readRecordings(processes: readonly Process[]) {
   return files ? recordingsAmong(files) : [];
 }
 
-/** So many connections are tried at once: ten destinations are done within some seconds, and the core has other work. */
+/** Tries ten destinations within seconds without slowing the core down. */
 const AT_ONCE = 4;
 
 export function* preflightSaga() {
   yield* takeLatest(preflightRequested, untilLoggedOut(catchSagaErrors(judgeFlight)));
 }
 
-/** Runs until it is judged or the screen is left. */
 export function* judgeFlight({ payload: channel }: ReturnType<typeof preflightRequested>) {
   yield* race([call(untilJudged, channel), take(preflightClosed)]);
 }
@@ -132,10 +130,7 @@ function* untilJudged(channel: string) {
   }
 }
 
-/**
- * Each server is asked once, however many publications go there. What sends already answers, and some devices take one
- * connection at a time.
- */
+/** Leaves out running publications: their servers respond, and some devices accept only one connection. */
 const endpointsIn = ({ destinations }: Flight): string[] => [
   ...new Set(
     destinations.flatMap(({ ways, sending }) => (sending ? [] : ways.flatMap(({ to }) => (to === null ? [] : [to])))),

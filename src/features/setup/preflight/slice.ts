@@ -3,9 +3,9 @@ import type { PreflightResult } from '../../../media/preflight/preflightTypes.ts
 
 export type Preflight =
   | { status: 'idle' }
-  /** Asking the core; null: nothing is known yet. `done` of `all` connections were tried. */
+  /** `judged` is null until the core has responded. `done` of `all` connections were tried. */
   | { status: 'running'; channel: string; judged: PreflightResult | null; done: number; all: number }
-  /** `at` in ms. */
+  /** `at` in milliseconds since 1970. */
   | { status: 'judged'; channel: string; judged: PreflightResult; at: number }
   | { status: 'failed'; channel: string; reason: string };
 
@@ -13,9 +13,7 @@ export interface WithPreflight {
   preflight: Preflight;
 }
 
-/** Its screen is shown, or the operator asks again. */
 export const preflightRequested = createAction<string>('preflight/requested');
-/** Its screen is left: what is under way ends. */
 export const preflightClosed = createAction('preflight/closed');
 
 const slice = createSlice({
@@ -50,10 +48,10 @@ const slice = createSlice({
 export const { tried, judgedAll, couldNot } = slice.actions;
 export const preflight = slice.reducer;
 
-/** Mbit/s that the server can send, as entered by the operator. */
+/** Preference key of the server's upload bandwidth in Mbit/s. */
 export const uploadKey = 'upload';
 
-/** kbit/s; null: not entered, or not a number. */
+/** Returns kbit/s; null if empty or not a number. */
 export function uploadKbit(stated: string | undefined): number | null {
   const megabits = Number((stated ?? '').trim().replace(',', '.'));
   return Number.isFinite(megabits) && megabits > 0 ? megabits * 1000 : null;

@@ -5,10 +5,7 @@ import { reachProcess } from '../../../media/process/probeProcess.ts';
 import { host } from '../../gate/host/host.ts';
 import { withTemporaryProcess } from '../../shared/probe/withTemporaryProcess.ts';
 
-/**
- * Has the core open a connection and close it again. Returns the log of its ffmpeg; null: the core cannot try it.
- * @param n no two at the same time
- */
+/** Returns the ffmpeg log of the connection; null if the core cannot try it. `n` distinguishes concurrent tries. */
 export function* tryEndpoint(channel: string, n: number, endpoint: Endpoint) {
   const core = yield* host('core');
   const body = reachProcess(channel, n, endpoint);

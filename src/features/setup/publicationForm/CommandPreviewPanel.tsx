@@ -16,14 +16,13 @@ import {
 } from '../egress/publicationDraft.ts';
 import type { PublicationTabProps } from './tabs.ts';
 
-/** What the form makes of itself, without secrets: where it goes to, how it is coded, and what is executed. */
 interface CommandPreview {
   command: string;
-  /** As in "copy h264, aac". */
+  /** For example "copy h264, aac". */
   coding: string;
 }
 
-/** null: with these settings nothing is sent. */
+/** Returns null if these settings produce no output. Secrets are masked. */
 export function commandPreviewOf(
   context: FormContext,
   draft: PublicationDraft,
@@ -34,7 +33,6 @@ export function commandPreviewOf(
   return process && { command: commandLine(commandOf(process), mask), coding: codingOf(context, draft) };
 }
 
-/** The arguments as the core puts them together. */
 const commandOf = ({ input, output, options }: ProcessConfig) => [
   'ffmpeg',
   ...options,
@@ -50,7 +48,6 @@ const codingOf = (context: FormContext, { profile }: PublicationDraft) =>
     })
     .join(', ');
 
-/** Live, while one types: where it goes to and what is executed; secrets masked. */
 export function CommandPreviewPanel({
   form: { draft, found },
   context,

@@ -30,7 +30,6 @@ import { formFaultsOf, type PublicationTabProps } from './tabs.ts';
 
 type TabParts = Pick<PublicationTabProps, 'form' | 'context'>;
 
-/** Whether it encodes on its own, or passes on what is encoded once for several. */
 function SharedEncoding({ form, context }: TabParts) {
   const { t } = useTranslation();
   const dispatch = useDispatch();

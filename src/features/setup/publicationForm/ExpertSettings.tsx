@@ -3,7 +3,6 @@ import { LinkButton } from '../../../ui/controls/Button.tsx';
 import { CommandPreviewPanel } from './CommandPreviewPanel.tsx';
 import type { PublicationTabProps } from './tabs.ts';
 
-/** What nobody needs to send something: in the way of experts alone, and in a fold for all others. */
 export function ExpertSettings(props: PublicationTabProps) {
   const { t } = useTranslation();
   const { processLink } = props;

@@ -32,7 +32,6 @@ import { formFaultsOf, type PublicationTabProps } from './tabs.ts';
 const GROUP = 'the group';
 const EXPERT = 'for experts';
 
-/** Where it goes to as it is stored, if no form shows that. */
 function KeptOutputs({
   context: { service },
   kept,
@@ -44,7 +43,7 @@ function KeptOutputs({
 }) {
   const { t } = useTranslation();
   const outputs = kept.process?.output ?? kept.metadata.outputs;
-  // Which part is the key, only a form knows.
+  // The form of the service is unknown, so the last part of each address is masked as a possible key.
   const ends = outputs.map(({ address }) => address.slice(address.lastIndexOf('/') + 1));
   const mask = maskWith([...service.secrets(kept.metadata.settings), ...ends]);
   return (
@@ -66,7 +65,6 @@ interface PastedNoteProps {
   onAct: () => void;
 }
 
-/** Below a field: what stands in it, and the one press that mends it. */
 function PasteCorrectionNote({ text, act, onAct }: PastedNoteProps) {
   const { t } = useTranslation();
   return (
@@ -200,7 +198,7 @@ export function GeneralTab(props: PublicationTabProps) {
   );
 }
 
-/** Other publications of this core that send where this one would, by name. */
+/** Returns the names of other publications with the same destination. */
 function useTwins({
   form: { draft, target, found },
   context,
@@ -213,7 +211,6 @@ function useTwins({
   );
 }
 
-/** What the service itself says: what to mind, and how to set it up. */
 function Provider({ service: { name, docs, copyright } }: { service: Service }) {
   const { t } = useTranslation();
   if (docs === undefined && copyright === undefined) return null;

@@ -16,7 +16,7 @@ const KEY = 'turn.group';
 
 const groupsOf = weakMapMemoize((publications: ReturnType<typeof publicationsOf>) => groupsIn(publications));
 
-/** Where the group is asked for: in front if it has one, nowhere if there is nothing to be in a group with. */
+/** Where the form shows the group field: in front if a group is set; null if there are no other publications. */
 export function useGroupPlace({ target, stored }: OpenForm): 'front' | 'advanced' | null {
   const publications = useSelector((state: WithPublicationList) => publicationsOf(state, target.channel));
   const own = egressId(target.service, target.uuid ?? '');
@@ -24,7 +24,7 @@ export function useGroupPlace({ target, stored }: OpenForm): 'front' | 'advanced
   return Object.keys(publications).some((id) => id !== own && !isBackup(publications, id)) ? 'advanced' : null;
 }
 
-/** With which others it starts and stops. Known groups are offered: two spellings would be two. */
+/** The group that starts and stops together. Existing groups are suggested, to avoid different spellings. */
 export function GroupField({ form: { target, draft } }: Pick<PublicationTabProps, 'form'>) {
   const dispatch = useDispatch();
   const { control } = draft;

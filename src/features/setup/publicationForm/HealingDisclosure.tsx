@@ -8,18 +8,17 @@ import type { PublicationDraft } from '../egress/publicationDraft.ts';
 
 interface HealingDisclosureProps {
   service: string;
-  /** undefined: nobody knows what is stored. */
+  /** undefined: the stored rule is unknown. */
   healing: PublicationDraft['healing'];
   onChange: (healing: StoredHealing) => void;
 }
 
 const HEIGHT = 240;
 
-/** What the agent does if a publication hangs. */
 export function HealingDisclosure({ service, healing, onChange }: HealingDisclosureProps) {
   const { t } = useTranslation();
   const later = use(LazyPanelsContext);
-  // Nobody takes a recording.
+  // A recording has no server that could hang.
   if (healing === undefined || later === null || service === 'recording') return null;
   return (
     <Disclosure summary={t('If it hangs')}>

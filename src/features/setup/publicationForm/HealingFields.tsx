@@ -15,10 +15,8 @@ interface HealingFieldsProps {
   onChange: (healing: StoredHealing) => void;
 }
 
-/** Until the operator says otherwise: the hours of sleep. */
 const NIGHT = { from: '22:00', to: '06:00' };
 
-/** The rules by which the agent restarts a publication. */
 export function HealingFields({ healing, onChange }: HealingFieldsProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();

@@ -12,7 +12,7 @@ import {
 } from '../egress/publicationDraft.ts';
 import type { PublicationTabProps } from './tabs.ts';
 
-/** What a form has chosen otherwise than what runs, before anybody touched it: a save writes that too. */
+/** Returns how the unedited form differs from the running process; a save applies these changes. */
 export function adaptedIn(
   context: FormContext,
   opened: PublicationDraft,
@@ -35,7 +35,6 @@ const NAMES: Record<EncodingChange['of'], string> = {
   protection: msg('Standby image'),
 };
 
-/** Lists what a save changes on its own, because the channel or the service has changed. */
 export function OutdatedSettingsNote({ form, context }: Pick<PublicationTabProps, 'form' | 'context'>) {
   const { t } = useTranslation();
   const mask = maskWith(context.service.secrets(form.stored.settings));

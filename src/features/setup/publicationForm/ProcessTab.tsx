@@ -38,14 +38,13 @@ import type { PublicationTabProps } from './tabs.ts';
 interface ConnectionProps {
   channel: string;
   id: string;
-  /** The publication: it is switched with all of its outputs. */
+  /** Id of the publication, whose commands apply to all of its outputs. */
   publication: string;
   address: string;
   name: string;
   secrets: readonly string[];
 }
 
-/** The state of the process of a publication, with its commands. */
 function PublicationProcessStatus({ channel, id, publication, address, name, secrets }: ConnectionProps) {
   const { t, i18n } = useTranslation();
   const dispatch = useDispatch();
@@ -99,7 +98,6 @@ function PublicationProcessStatus({ channel, id, publication, address, name, sec
   );
 }
 
-/** Nothing is wrong with it, and it is not live. */
 const WAITING: readonly SendingStatus[] = ['kept', 'waiting', 'idle'];
 
 function shownState(progress: Progress | null, asked: string | null) {

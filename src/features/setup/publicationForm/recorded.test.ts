@@ -9,12 +9,12 @@ import { someSkills } from '../../../testing/coreAnswers.ts';
 import { type FormContext, processOf, publicationDraftOf, publicationMetadataOf } from '../egress/publicationDraft.ts';
 import recorded from './fixtures/recorded-installations.json' with { type: 'json' };
 
-// What two releases of the existing interface stored on a real core: opened, renamed and saved here.
+// Publications stored by two releases of the existing interface on a real core; each is opened, renamed and saved.
 const skills = skillsOf(SkillsAnswer.parse(someSkills()));
 const isGroup = (value: unknown): value is object => typeof value === 'object' && value !== null;
 const isFlat = (value: unknown) => Array.isArray(value) && !value.some(isGroup);
 
-/** Paths of what was changed or lost; what was added is no loss, and 10 is the same as "10". */
+/** Returns the paths of changed or lost entries. Additions are ignored, and 10 equals "10". */
 function differences(before: unknown, after: unknown, path = ''): string[] {
   if (isGroup(before) && isGroup(after) && !isFlat(before) && !isFlat(after)) {
     const at = path === '' ? '' : `${path}.`;
@@ -26,7 +26,6 @@ function differences(before: unknown, after: unknown, path = ''): string[] {
 interface RecordedPublication {
   config: { id: string; reference: string };
   metadata: unknown;
-  /** What is stored with the ingest. */
   channel: unknown;
 }
 
@@ -49,20 +48,20 @@ function saved({ config, metadata, channel }: RecordedPublication) {
   return { after, process: processOf(context, after, uuid) };
 }
 
-/** Release, name, what is stored differently, what runs differently. Arguments of coders are one list in version 1. */
+/** Rows: release, name, changes in the metadata, changes in the process. Version 1 stored arguments as one list. */
 const ARGS = ['profiles.0.audio.encoder.mapping', 'profiles.0.video.encoder.mapping'];
 const LISTS = ['profiles.0.audio.decoder.mapping', 'profiles.0.video.decoder.mapping', ...ARGS];
 const SOUND = 'profiles.0.custom.stream';
 const NEWER = ['name', SOUND, ...LISTS, 'version'];
 const PLAYLIST = 'input.0.address';
-// What is not sent is not mapped either, and a server that stops reading is given up.
+// Unmapped streams are now left out, and a stalled connection times out.
 const OUTPUT = 'output.0.options';
 
 it.each<[string, string, string[], string[]]>([
   ['v1.14.0', 'Rec RTMP encoded', NEWER, ['options', OUTPUT]],
-  // Without a picture there is no sign of life that the core could count.
+  // Without video, the stale timeout is off.
   ['v1.14.0', 'Rec Icecast', NEWER, ['options', OUTPUT, 'stale_timeout_seconds']],
-  // The hosts whose certificates match.
+  // Changed to hosts that match their certificates.
   [
     ...(['v1.14.0', 'Rec YouTube'] as const),
     [...NEWER, 'outputs.0.address', 'outputs.1.address'],
@@ -71,7 +70,7 @@ it.each<[string, string, string[], string[]]>([
   ['v1.1.0', 'Rec RTMP encoded', ['name', SOUND], [PLAYLIST, OUTPUT]],
   ['v1.1.0', 'Rec SRT', ['name', SOUND], [PLAYLIST]],
   ['v1.1.0', 'Rec Twitch', ['name', SOUND], [PLAYLIST, OUTPUT]],
-])('%s %s is renamed without loss', (release, name, stored, run) => {
+])('renames %s %s without loss', (release, name, stored, run) => {
   const found = recorded.find((one) => one.release === release && one.metadata.name === name);
   if (!found) throw new Error(`not recorded: ${name}`);
   const { after, process } = saved(found);
@@ -82,65 +81,64 @@ it.each<[string, string, string[], string[]]>([
   expect(process?.limits).toEqual(release === 'v1.1.0' ? undefined : limits);
 });
 
-// What other interfaces wrote wrongly, or as it does not run, and goes where it was meant to.
+// Expected corrections of stored faults, by publication; the destination stays the same.
 const ADDRESS = 'outputs.0.address';
 const OPTIONS = 'outputs.0.options';
 const inBoth = (name: string, ...paths: string[]) => [`v1.14.0 ${name}`, `v1.1.0 ${name}`].map((one) => [one, paths]);
 const MENDED: Record<string, string[]> = Object.fromEntries([
-  // Behind a blank ffmpeg drops it.
+  // ffmpeg drops the rest of the address after a blank.
   ...inBoth('Rec Akamai', ADDRESS, OPTIONS),
-  // Server and key in one word.
+  // Server and key were stored in one word.
   ...inBoth('Rec Brightcove', ADDRESS),
   ...inBoth('Rec CDN77', ADDRESS),
-  // Copied H.264 has the tag of another container.
+  // Copied H.264 had the tag of another container.
   ...inBoth('Rec DASH', OPTIONS),
-  // Without it ffmpeg does not upload, but waits for who fetches.
+  // Without this option, ffmpeg waits for a client instead of uploading.
   ...inBoth('Rec Image2', OPTIONS),
-  // Defaults of ffmpeg, and names that it does not know.
+  // Removes ffmpeg defaults and unknown option names.
   ...inBoth('Rec MPEG-TS', OPTIONS),
   // Copied AAC has no global headers.
   ...inBoth('Rec RTSP', OPTIONS),
-  // "false" is no number for ffmpeg.
+  // "false" is not a number for ffmpeg.
   ...inBoth('Rec UDP', ADDRESS),
-  // Hosts whose certificates match.
   ...inBoth('Rec YouTube', ADDRESS, 'outputs.1.address'),
-  // The file is named after the channel: the same after each save.
+  // The file name now follows from the channel, so it is the same after each save.
   ...inBoth('Rec YouTube HLS', ADDRESS, OPTIONS),
-  // A server without a path: the key would be the application.
+  // The server had no path, so the key would become the application.
   ['v1.14.0 Rec DaCast', [ADDRESS, OPTIONS]],
-  // No host of this name takes streams.
+  // The stored host does not accept streams.
   ['v1.14.0 Rec Instagram', [ADDRESS]],
-  // The key goes the way that every version of ffmpeg knows.
+  // The key is passed in a way that all ffmpeg versions support.
   ['v1.14.0 Rec RTMP', [ADDRESS, OPTIONS]],
 ]);
 
-it('is all that was recorded: 49 of 23 services', () => {
+it('covers all recordings: 49 of 23 services', () => {
   const services = recorded.map(({ config }) => egressOf(config.id)?.service);
   expect([recorded.length, new Set(services).size]).toEqual([49, 23]);
 });
 
-it.each([...recorded])('$release $metadata.name loses nothing of its settings, and goes where it went', (one) => {
+it.each([...recorded])('keeps settings and destination of $release $metadata.name', (one) => {
   const { after } = saved(one);
   const { name, settings, outputs } = one.metadata;
   expect(differences(settings, after.settings)).toEqual([]);
   expect(differences({ outputs }, { outputs: after.outputs })).toEqual(MENDED[`${one.release} ${name}`] ?? []);
 });
 
-it.each([...recorded])('$release $metadata.name is the same when it is saved again', (one) => {
+it.each([...recorded])('saves $release $metadata.name identically a second time', (one) => {
   const { after, process } = saved(one);
   const again = saved({ ...one, metadata: JSON.parse(JSON.stringify(after)) });
   expect(again.after).toEqual(after);
   expect(again.process).toEqual(process);
 });
 
-it.each([...recorded])('$release $metadata.name runs on when it is renamed once more', (one) => {
+it.each([...recorded])('keeps the process of $release $metadata.name when renamed again', (one) => {
   const { after, process } = saved(one);
   const again = saved({ ...one, metadata: { ...JSON.parse(JSON.stringify(after)), name: 'Once more' } });
   if (!process || !again.process) throw new Error('nothing is sent');
   expect(processDiffers(process, again.process)).toBe(false);
 });
 
-it('keeps what others wrote at every depth, and the filters of newer releases', () => {
+it('keeps unknown entries at every depth, and filters of newer releases', () => {
   const encoded = recorded.find(({ metadata }) => metadata.name === 'Rec RTMP encoded');
   if (!encoded) throw new Error('nothing is recorded');
   const volume = { graph: 'volume=volume=0.5', settings: { level: '50' } };

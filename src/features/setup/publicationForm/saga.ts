@@ -99,7 +99,7 @@ import {
 } from './slice.ts';
 import { formFaultsOf } from './tabs.ts';
 
-/** Loads the limits first, then the figures of the passed-through stream. */
+/** Loads the limits first, because the figures may take longer. */
 function* loadPlatformLimits({ channel, service }: PublicationTarget) {
   const load = yield* browser('loadWatching');
   const { platformLimits: limits, observeStream: sightOf } = yield* call(load);
@@ -108,11 +108,11 @@ function* loadPlatformLimits({ channel, service }: PublicationTarget) {
   if (!isLimited || !(yield* call(isLive, channel))) return;
   const { storage } = yield* select((state: WithChannels) => deliveryIn(state, channel));
   const seen = yield* nullOnCoreError(() => sightOf(channel, storage, null));
-  // Without it what is set is judged, and the check before going live looks again.
+  // Without figures, only the settings are judged; the preflight check measures again.
   if (seen) yield* put(platformsSeen({ limits, figures: seen.figures }));
 }
 
-/** As soon as that is known; false once the form is closed. */
+/** Waits until the status is known; false once the form is closed. */
 function* isLive(channel: string) {
   for (;;) {
     const state = yield* select((known: WithStatus) => known);
@@ -122,7 +122,7 @@ function* isLive(channel: string) {
   }
 }
 
-/** What there is to be passed on; undefined: nothing. Asked only where there is some, as far as is known. */
+/** Returns undefined if the channel has no renditions, without a request. */
 function* findRenditions(channel: string, needed: boolean) {
   const core = yield* host('core');
   const known = yield* select((state: WithChannels) => renditionsOf(state, channel));
@@ -143,13 +143,11 @@ const shared: PublicationForm = {
   isNew: ({ uuid }) => uuid === null,
 };
 
-/** Reads what the form needs; what does not exist leads back to the channel with a word. */
 function* loadForm({ payload: target }: ReturnType<typeof formOpened>) {
   yield* loadEditor(shared, target);
   yield* all([call(readSenders), call(loadPlatformLimits, target)]);
 }
 
-/** Something is stored otherwise with these processes. */
 function* followStored({ payload: ids }: ReturnType<typeof storedChanged>) {
   const { target, found } = (yield* openForm())?.form ?? {};
   if (!target?.uuid || !found) return;
@@ -158,13 +156,12 @@ function* followStored({ payload: ids }: ReturnType<typeof storedChanged>) {
   if ([ingestId(target.channel), ...own].some((id) => ids.includes(id))) yield* showOthers(shared);
 }
 
-/** Where the others send to, also those of other channels. */
 function* readSenders() {
   const core = yield* host('core');
   try {
     yield* put(sendersFound(destinationsAmong(yield* call(core.processes, { filter: 'config,metadata' }))));
   } catch (error) {
-    if (!(error instanceof CoreError)) throw error; // the check before going live names them as well
+    if (!(error instanceof CoreError)) throw error; // the preflight check lists twins as well
   }
 }
 
@@ -208,7 +205,7 @@ function* find(target: PublicationTarget) {
   return { found: { ...found, metadata: runs, readBack: draft }, draft };
 }
 
-/** Of a new publication (specification 9): platforms block who comes back sooner. What is stored without one has 15 s. */
+/** Specification 9: platforms block clients that reconnect sooner. Stored publications without a delay keep 15 s. */
 const NEW_DELAY_S = 30;
 
 /** `a.b:1` or `a.b/c`, or with a protocol. */
@@ -217,7 +214,7 @@ function isAddress(typed: string): boolean {
   return typed.includes('://') || (dot > 0 && !/\s/.test(typed) && /[:/]/.test(typed.slice(dot + 2)));
 }
 
-/** What looks for a service by its address has found where to send to, and else at least a name. */
+/** Uses a searched address as the destination, and any other search text as the name. */
 function begunWith(typed: string, known: Service | null): Partial<EgressMetadata> {
   if (typed === '') return {};
   const preset = known?.presets?.find(({ name }) => name === typed);
@@ -225,13 +222,13 @@ function begunWith(typed: string, known: Service | null): Partial<EgressMetadata
   return isAddress(typed) ? { settings: { address: typed } } : { name: typed };
 }
 
-/** Of a service that is not known here, or has ended, only what is stored can be edited; new ones have its newest id. */
+/** Unknown and retired services can only be edited or copied; a new publication uses the current id of its service. */
 function canBeMade({ service: id, from }: PublicationTarget): boolean {
   const service = serviceOf(id);
   return service !== null && !service.aliases?.includes(id) && (from !== null || !service.retired);
 }
 
-/** What is copied may be stored under an earlier id of the service. */
+/** The original of a copy may be stored under an earlier id of the service. */
 function* findHeld({ service, uuid, from }: PublicationTarget) {
   const ids = uuid === null ? [service, ...(serviceOf(service)?.aliases ?? [])] : [service];
   for (const id of ids) {
@@ -241,7 +238,7 @@ function* findHeld({ service, uuid, from }: PublicationTarget) {
   return null;
 }
 
-/** The publication itself, a copy of another, or defaults; null: it does not exist. */
+/** Returns the stored publication, a copy, or defaults; null if it does not exist. */
 function* findPublication(target: PublicationTarget, channelName: string, unguessable: string) {
   const { service, uuid, from } = target;
   const known = serviceOf(service);
@@ -274,13 +271,12 @@ function* findPublication(target: PublicationTarget, channelName: string, ungues
 }
 
 interface FoundBackup {
-  /** False: what it names is a publication by itself, or that of another one, and no save may touch it. */
+  /** false: the named process belongs to another publication, so that no save may touch it. */
   isOwn: boolean;
   /** null: its process is gone. */
   backup: StoredPublication | null;
 }
 
-/** The publication that sends the second output of another one. */
 function* findBackup(channel: string, id: string, { control: { backup } }: EgressMetadata) {
   const none: FoundBackup = { isOwn: true, backup: null };
   if (backup === undefined) return none;
@@ -296,7 +292,7 @@ function* findBackup(channel: string, id: string, { control: { backup } }: Egres
   return own;
 }
 
-/** It goes to the same key until another one is entered: it does not start by itself. */
+/** A copy does not start automatically, because it still has the stream key of the original. */
 const copyOf = (metadata: EgressMetadata, name: string, own: Settings): EgressMetadata => ({
   ...metadata,
   settings: { ...metadata.settings, ...own },
@@ -361,7 +357,7 @@ interface OutputUuids {
 
 type WrittenForm = Pick<OpenForm, 'target' | 'found' | 'draft' | 'stored'>;
 
-/** @param text says that it is saved, marked with msg() */
+/** @param text success message, marked with msg() */
 function* showSaved(
   { target: { channel, service }, found }: WrittenForm,
   uuids: OutputUuids,
@@ -373,12 +369,12 @@ function* showSaved(
   if (backup) yield* put(egressSaved({ channel, id: ids.backup, ...egressEntry(channel, service, backup.metadata) }));
   else yield* put(egressGone({ channel, id: ids.backup }));
   yield* put(noticed('success', text, publicationName(service, primary.metadata.name)));
-  // Why it failed before is no word about what is sent from now on.
+  // Earlier failures do not apply to a changed process.
   if (primary.process !== found.process) yield* put(failuresForgotten([ids.primary]));
   if (backup?.process !== found.backup?.process) yield* put(failuresForgotten([ids.backup]));
 }
 
-/** Sets up the recording that the form of a new one would save, and starts it. The form opens where that cannot be. */
+/** Saves and starts a recording with default settings. If that is impossible, the form opens. */
 function* recordChannel({ payload: channel }: ReturnType<typeof recordingWanted>) {
   const target: PublicationTarget = { channel, service: 'recording', uuid: null, from: null };
   try {
@@ -398,7 +394,7 @@ function* recordChannel({ payload: channel }: ReturnType<typeof recordingWanted>
     yield* showSaved(form, uuids, saved, msg('"{{0}}" is starting. Its files are under Recordings.'));
     yield* put(publicationSwitched({ id: saved.primary.process.id, on: true }));
   } catch (error) {
-    // The connection banner says this one.
+    // The connection banner reports a network failure.
     if (codeOf(error) !== NETWORK_FAILURE) yield* put(noticed('error', creation.failed, reasonValue(error)));
   } finally {
     yield* put(recordingPrepared());
@@ -429,7 +425,7 @@ function* writeForm(form: WrittenForm, uuids: OutputUuids) {
   return written;
 }
 
-/** First, as it is whole by itself. Answers whether there was something to write. */
+/** Written first, because it is a complete write of its own. Returns whether anything was written. */
 function* writeHealing({ target: { channel, service }, draft: { healing }, stored }: WrittenForm, uuids: OutputUuids) {
   if (healing === undefined || sameJson(healing, stored.healing)) return false;
   const core = yield* host('core');
@@ -442,7 +438,7 @@ function* writeHealing({ target: { channel, service }, draft: { healing }, store
   return true;
 }
 
-/** What was written before it failed is no change of others: the form goes on over it. */
+/** Reloads after a partial save, because its own writes are not changes by others. */
 function* goOnOver(target: PublicationTarget) {
   if (target.uuid === null) return;
   const now = yield* find(target);
@@ -451,7 +447,7 @@ function* goOnOver(target: PublicationTarget) {
   yield* put(publicationEditor.actions.keptMine());
 }
 
-/** What starts with the core needs what it passes on. */
+/** A publication with autostart needs its rendition to start with the core as well. */
 function* alongWith(channel: string, { control: { process, source } }: EgressMetadata) {
   if (!process.autostart || source.rendition === undefined) return;
   const held = yield* call(readProcess, renditionId(channel, source.rendition));
@@ -468,7 +464,6 @@ const change = {
   failed: msg('Failed to store publication service ({{0}})'),
 };
 
-/** Passes another encoding on, or encodes on its own what was passed on so far. */
 function* chooseRendition({ payload: uuid }: ReturnType<typeof renditionChosen>) {
   const open = yield* openForm();
   if (!open) return;
@@ -479,7 +474,7 @@ function* chooseRendition({ payload: uuid }: ReturnType<typeof renditionChosen>)
   if (!context) return;
   const before = found.renditions?.find((one) => one.uuid === draft.control.source.rendition);
   const own = before?.profile ?? draft.profile;
-  // A publication without sound is without sound in any encoding.
+  // Video or audio that is switched off stays off in any encoding.
   const silent = (type: MediaType) => uuid !== null && draft.profile[type].encoder.coder === 'none';
   const begun = uuid === null ? own : emptyProfile();
   const made = preselectCoders(begun, context.streams, acceptedCodecs(context), context.skills);
@@ -502,7 +497,6 @@ export function* publicationFormSaga() {
   yield* takeLeading([publicationSaveRequested, saveAndStartRequested], catchWorkErrors(shared, save));
 }
 
-/** Unsaved changes of a deleted publication need no warning. */
 function* close() {
   yield* put(formClosed());
 }

@@ -4,13 +4,13 @@ import { createEditor, type Editor, type OpenEditor } from '../../shared/editor/
 import type { CoderChange } from '../coder/streamCoding.ts';
 import type { FoundPublication, PublicationDraft } from '../egress/publicationDraft.ts';
 
-/** Which publication is edited. uuid null: a new one, a copy of `from` when there is one. */
+/** The edited publication. `uuid` null: a new one, or a copy of `from`. */
 export interface PublicationTarget {
   channel: string;
   service: string;
   uuid: string | null;
   from: string | null;
-  /** What was typed into the search that led to a new one: its name or its address. */
+  /** Search text that led to a new publication: a name or an address. */
   typed?: string | undefined;
 }
 
@@ -23,10 +23,9 @@ export interface WithPublicationForm {
 
 export const publicationCoderChanged = createAction<CoderChange>('publicationForm/coderChanged');
 
-/** What it passes on; null: it is encoded on its own again. */
+/** Rendition to pass on; null: its own encoding. */
 export const renditionChosen = createAction<string | null>('publicationForm/renditionChosen');
 
-/** Saves a new one and starts it. */
 export const saveAndStartRequested = createAction('publicationForm/saveAndStartRequested');
 
 export const publicationEditor = createEditor<PublicationTarget, FoundPublication, PublicationDraft, never, 'deleting'>(

@@ -11,12 +11,10 @@ import { type PublishedStream, publishedLeft, publishedWanted, type WithPublishe
 interface PublishedStreamsProps {
   channel: string;
   type: PushType;
-  /** The key of the source. */
   name: string;
   onTake: (key: string) => void;
 }
 
-/** What arrives at the server already, to be taken as it is. Asked again and again while it is on the screen. */
 export function PublishedStreams({ channel, type, name, onTake }: PublishedStreamsProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -28,7 +26,7 @@ export function PublishedStreams({ channel, type, name, onTake }: PublishedStrea
       dispatch(publishedLeft());
     };
   }, [channel, type, dispatch]);
-  // A key is a secret: its end is enough to know it by.
+  // A stream key is a secret, so only its end is shown.
   const called = ({ name: key, owner }: PublishedStream) => {
     const of = list.find(({ id }) => id === owner);
     return of ? t('Channel "{{name}}"', { name: of.name }) : t('Key …{{end}}', { end: key.slice(-4) });

@@ -7,18 +7,17 @@ import type { WithChannels } from '../../live/channel/slice.ts';
 import { fetchPublishedNames } from '../../live/pushAddress/publishedNames.ts';
 import { poll } from '../../shared/polling/poll.ts';
 
-/** A stream that a server of the core has. `owner`: the id of the channel that puts it there itself. */
+/** `owner`: id of the channel that publishes the stream itself. */
 export interface PublishedStream {
   name: string;
   owner: string | null;
 }
 
 export interface WithPublishedStreams {
-  /** null: not asked, or not answered yet. */
+  /** null: not loaded yet. */
   publishedStreams: readonly PublishedStream[] | null;
 }
 
-/** Somebody looks at what there is on one of the servers. */
 export const publishedWanted = createAction<{ channel: string; type: PushType }>('publishedStreams/wanted');
 export const publishedLeft = createAction('publishedStreams/left');
 
@@ -54,7 +53,7 @@ function* watch({ payload: { channel, type } }: ReturnType<typeof publishedWante
   });
 }
 
-/** Under which other keys streams arrive, as far as the channel could take them. */
+/** Other stream keys in use that this channel could adopt. */
 export function keysIn(names: readonly string[], channel: string, push: Push): string[] {
   const last = names.map((name) => name.slice(name.lastIndexOf('/') + 1).split('?')[0] ?? '');
   return [...new Set(last.filter((name) => /^[\w.-]+$/.test(name) && hasOwnKey(channel, { ...push, name })))];

@@ -15,7 +15,6 @@ import type { WithResources } from '../../shared/resource/slice.ts';
 import { RecordingRow, useSize } from './RecordingRow.tsx';
 import { recordingsLeft, recordingsWanted, type WithRecordings } from './slice.ts';
 
-/** Every recorded file on the disk of the core, by its publication, also of those that are gone. */
 export function AllRecordings() {
   const { t } = useTranslation();
   const dispatch = useDispatch();

@@ -9,13 +9,11 @@ import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { recordingDeleted, type WithRecordings } from './slice.ts';
 
-/** In a unit in which it can be read. */
 export function useSize(): (bytes: number) => string {
   const { i18n } = useTranslation();
   return (bytes) => Object.values(formatBytes(bytes, i18n.language)).join(' ');
 }
 
-/** A recorded file: when it began, how long and how large it is; to play, download and delete. */
 export function RecordingRow({ file }: { file: Recording }) {
   const { t, i18n } = useTranslation();
   const dispatch = useDispatch();

@@ -12,7 +12,7 @@ import type { WithResources } from '../../shared/resource/slice.ts';
 import { RecordingRow, useSize } from './RecordingRow.tsx';
 import { recordingsLeft, recordingsWanted, type WithRecordings } from './slice.ts';
 
-/** The recorded files of a publication, and how long the disk lasts. `glob`: which files these are. */
+/** The files of a recording, and a forecast of the free disk space. `glob` selects the files. */
 export function RecordingsCard({ glob, ...kept }: Retention & { glob: string }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -69,7 +69,6 @@ function ForecastNote({ list, kept }: { list: readonly Recording[]; kept: Retent
       </p>
     );
   }
-  // To the minute: it is no promise.
   const span = formatSpan(Math.round(forecast.seconds / 60) * 60, i18n.language);
   const text = t('There is room for about {{span}} more.', { span });
   return forecast.seconds < SOON_S ? (

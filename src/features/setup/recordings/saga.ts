@@ -19,7 +19,6 @@ export function* recordingsSaga() {
   yield* takeEvery(recordingDeleted, catchSagaErrors(remove));
 }
 
-/** Files of a recording that is looked at; also where it is the first that was opened. */
 export function* watch({ payload: glob }: ReturnType<typeof recordingsWanted>) {
   const core = yield* host('core');
   yield* race({
@@ -37,7 +36,7 @@ export function* watch({ payload: glob }: ReturnType<typeof recordingsWanted>) {
   });
 }
 
-/** The address that a process writes to names its files. */
+/** The output address of a process names its files. */
 function* fetchRecordings() {
   const core = yield* host('core');
   const ids = yield* select(recordingIdsIn);

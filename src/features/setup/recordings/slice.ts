@@ -3,9 +3,9 @@ import type { Recording } from '../../../media/stored/recordingFiles.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 
 interface Recordings {
-  /** null: not asked, or not answered yet. */
+  /** null: not loaded yet. */
   files: readonly Recording[] | null;
-  /** Which publication a recording belongs to: its process, by the part of the names that nobody can guess. */
+  /** Process ids of publications by the random part of their file names. */
   owners: Readonly<Record<string, string>>;
   /** Paths of the files that are being written. */
   written: readonly string[];
@@ -15,7 +15,7 @@ export interface WithRecordings {
   recordings: Recordings;
 }
 
-/** The files of a publication are looked at; `glob`: which they are. */
+/** `glob` selects the files of one publication. */
 export const recordingsWanted = createAction<string>('recordings/wanted');
 export const recordingsLeft = createAction('recordings/left');
 export const recordingDeleted = createAction<string>('recordings/deleted');

@@ -24,7 +24,6 @@ import {
   type WithRendition,
 } from './slice.ts';
 
-/** What is encoded how often, and what can be encoded once. */
 export function RenditionsPanel({ channel }: { channel: string }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -170,7 +169,6 @@ function SharedList({ channel, encodings, busy }: Part) {
   );
 }
 
-/** The sizes that can be added, or why there is none. */
 function Rungs({ channel, encodings: { rungs, shared }, busy }: Part) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -193,7 +191,7 @@ function Rungs({ channel, encodings: { rungs, shared }, busy }: Part) {
           <ul className="rungs">
             {rungs.map(({ lines, size }) => (
               <li key={lines}>
-                {/* What was pressed keeps the focus: a button that is off loses it. */}
+                {/* A disabled button would lose the focus, so the pressed one stays enabled. */}
                 <Button
                   icon="add"
                   busy={busy && asked === lines}
@@ -213,10 +211,10 @@ function Rungs({ channel, encodings: { rungs, shared }, busy }: Part) {
   );
 }
 
-/** Fewer cores are within the error of measuring. */
+/** Anything below is within the error of measurement. */
 const WORTH_A_WORD = 0.2;
 
-/** '': nobody can tell, or it is next to nothing. */
+/** Returns the CPU saving as text; '' if unknown or negligible. */
 function useSaved() {
   const { t, i18n } = useTranslation();
   return (saving: CpuSaving | null): string => {

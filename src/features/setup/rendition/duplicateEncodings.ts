@@ -27,7 +27,6 @@ import type { ChannelOutput } from '../egress/adaptPublicationToChannel.ts';
 import { publicationsAmong } from '../egress/publicationsAfterChannelChange.ts';
 import type { Encodings, Reader, SharedEncoding, Twins } from './slice.ts';
 
-/** What a channel gives, and what this core can make of it. */
 export interface RenditionChannel {
   id: string;
   given: ChannelOutput;
@@ -35,14 +34,13 @@ export interface RenditionChannel {
   servers: { rtmp: boolean; srt: boolean | null };
 }
 
-/** What leaves an encoding of a channel. */
 export function madeBy({ given, skills }: Pick<RenditionChannel, 'given' | 'skills'>, profile: Profile): Stream[] {
   const source = channelSource(given.streams);
   const streams = outputStreams([source], profile, (type, coder) => codecOf(type, coder, skills));
   return outgoingStreams(streams, [source], profile);
 }
 
-/** null: no stream of the core carries what it makes. */
+/** Returns null if no server or playlist of the core can carry the output. */
 export function renditionOfProfile(channel: RenditionChannel, profile: Profile): RenditionMetadata | null {
   const streams = madeBy(channel, profile);
   const feed = feedFor(streams, channel.servers);
@@ -53,7 +51,7 @@ export function renditionOfProfile(channel: RenditionChannel, profile: Profile):
 const linesOf = ({ width, height }: Pick<Stream, 'width' | 'height'>) => Math.min(width, height);
 const videoIn = (streams: readonly Stream[]) => streams.find(({ type }) => type === 'video');
 
-/** As in "720p H.264"; names of the field are no texts. */
+/** For example "720p H.264", which is not translated. */
 function nameOf(streams: readonly Stream[]): string {
   const video = videoIn(streams);
   const lines = video ? linesOf(video) : 0;
@@ -68,7 +66,7 @@ const sizeOf = (streams: readonly Stream[]) => {
 
 const encoderName = ({ video: { encoder } }: Profile) => encoderOf('video', encoder.coder)?.name ?? encoder.coder;
 
-/** What we stored with a publication; null: it cannot be read. */
+/** Returns the stored settings of a publication; null if unreadable. */
 export function egressStored({ metadata, config, reference }: Process): EgressMetadata | null {
   const stored = metadata === UNREAD ? null : storedAs(parseEgressMetadata, metadata?.[METADATA_KEY]);
   if (stored?.status !== 'readable') return null;
@@ -78,7 +76,7 @@ export function egressStored({ metadata, config, reference }: Process): EgressMe
 const renditionStored = ({ metadata }: Pick<Process, 'metadata'>) =>
   parseRenditionMetadata(metadata === UNREAD ? undefined : metadata?.[RENDITION_KEY]);
 
-/** @param processes those of the channel, with state and metadata */
+/** @param processes those of the channel, with config, state and metadata */
 export function encodingsOf(channel: RenditionChannel, processes: readonly Process[]): Encodings {
   const publications = publicationsAmong(processes, channel.id).flatMap((process) => {
     const metadata = egressStored(process);
@@ -130,16 +128,16 @@ export function encodingsOf(channel: RenditionChannel, processes: readonly Proce
 
 const NO_SIZE = { width: 0, height: 0 };
 
-/** None where nothing here scales or encodes. */
+/** Returns the sizes that this core can encode from the channel. */
 export const rungsOf = (channel: RenditionChannel): Rung[] => {
   const video = videoIn(channel.given.streams);
   return video ? renditionLadder(video).filter((rung) => rungProfile(channel, rung) !== null) : [];
 };
 
-/** What every receiver takes. */
+/** Formats that every receiver supports. */
 const ACCEPTED: CodingContext['accepted'] = { video: ['h264'], audio: ['aac', 'none'] };
 
-/** A size of the channel as H.264, with its sound; null: this core cannot make it. */
+/** Returns the profile of a smaller size in H.264 with the original audio; null if this core cannot encode it. */
 export function rungProfile({ given: { streams }, skills }: RenditionChannel, { width, height }: Rung): Profile | null {
   const context: CodingContext = { skills, accepted: ACCEPTED };
   const at = streams.findIndex(({ type }) => type === 'video');

@@ -61,7 +61,7 @@ const publication = (n: number, kbit: number, state: object) => ({
 
 const profiles = [{ video: coded('v', 0, 'copy'), audio: coded('a', 1, 'copy') }];
 
-/** A core with a channel, two publications that encode alike, and one that does not; commands are carried out. */
+/** A core with a channel, two publications with equal encodings and one that differs; commands take effect. */
 async function opened(states: readonly object[] = [running, running, stopped], more: FakeAnswers = {}, rtmp = true) {
   const core = statefulCore(
     {
@@ -93,7 +93,6 @@ async function opened(states: readonly object[] = [running, running, stopped], m
   const store = openStore({
     core: {
       ...core.answers,
-      // What runs goes on.
       processes: (given) =>
         Object.values(Object(processes?.(given))).map((process) => {
           const state = Object(Object(process).state);
@@ -101,7 +100,6 @@ async function opened(states: readonly object[] = [running, running, stopped], m
           const progress = { fps: 25, frame: seconds * 25, time: seconds, size_kb: seconds * 300, speed: 1 };
           return state.progress ? { ...Object(process), state: { ...state, progress } } : process;
         }),
-      // A new process does not run.
       processAdd: (given) => {
         const answer = processAdd?.(given);
         const held = core.held.get(given.body.id);
@@ -134,7 +132,7 @@ async function shared(...given: Parameters<typeof opened>) {
   return { ...all, id };
 }
 
-it('names what is encoded several times, and what once would save', async () => {
+it('lists duplicate encodings and the saving of sharing one', async () => {
   const all = await opened();
   expect(page(all)?.twins).toMatchObject([
     { readers: [{ name: 'Venue 1' }, { name: 'Venue 2' }], saving: { cores: 0.8, measured: true }, shareable: true },
@@ -145,7 +143,7 @@ it('names what is encoded several times, and what once would save', async () => 
   ]);
 });
 
-it('has one process encode, which both pass on', async () => {
+it('creates one encoding process that both publications pass on', async () => {
   const { core, renditions, id, orderOf } = await shared();
   expect(renditions()).toHaveLength(1);
   const held = core.held.get(id);
@@ -167,12 +165,12 @@ it('has one process encode, which both pass on', async () => {
   expect(core.held.get(other)?.config.input[0]?.address).toContain(CHANNEL);
 });
 
-it('reads a playlist where the core has no server', async () => {
+it('reads the rendition from a playlist if the core has no server', async () => {
   const { core, id } = await shared(undefined, {}, false);
   expect(core.held.get(id)?.config.output[0]?.address).toBe(`{memfs}/rendition-${renditionOf(id)?.uuid}.m3u8`);
 });
 
-it('stays off while none of them is on, and starts before the first', async () => {
+it('starts a rendition only before its first publication', async () => {
   const { store, id, orderOf } = await shared([stopped, stopped, stopped]);
   expect(orderOf(id)).toBe('stop');
   store.dispatch(publicationSwitched({ id: one, on: true }));
@@ -181,7 +179,7 @@ it('stays off while none of them is on, and starts before the first', async () =
   expect(commands).toEqual([`processCommand ${id} start`, `processCommand ${one} start`]);
 });
 
-it('stops with the last one, and not before', async () => {
+it('stops a rendition with its last publication, not earlier', async () => {
   const { store, id, orderOf } = await shared();
   store.dispatch(publicationSwitched({ id: one, on: false }));
   await soon(5000);
@@ -191,7 +189,7 @@ it('stops with the last one, and not before', async () => {
   expect(orderOf(id)).toBe('stop');
 });
 
-it('stops when the last one is deleted, and can be deleted then', async () => {
+it('stops a rendition when its last publication is deleted, and then allows its deletion', async () => {
   const { store, id, orderOf, renditions } = await shared();
   store.dispatch(renditionDeletionConfirmed({ channel: CHANNEL, id }));
   await soon(100);
@@ -207,7 +205,7 @@ it('stops when the last one is deleted, and can be deleted then', async () => {
   expect(renditions()).toEqual([]);
 });
 
-it('starts what another interface needs', async () => {
+it('starts a rendition that another interface needs', async () => {
   const { core, id, orderOf } = await shared([stopped, stopped, stopped]);
   const held = core.held.get(two);
   if (held) core.held.set(two, { ...held, state: running });
@@ -215,7 +213,7 @@ it('starts what another interface needs', async () => {
   expect(orderOf(id)).toBe('start');
 });
 
-it('is what a publication waits for', async () => {
+it('reports a missing rendition as what a publication waits for', async () => {
   const { core, store, id } = await shared();
   const lineIn = () => lineOf(publicationStateOf(store.getState(), one)).word;
   const set = (of: string, state: object) => {
@@ -243,7 +241,7 @@ it('is what a publication waits for', async () => {
   expect(store.core.calls).toContain(`processCommand ${one} start`);
 });
 
-it('leaves all as it was where the core refuses', async () => {
+it('changes nothing if the core rejects the rendition', async () => {
   const all = await opened(undefined, {
     processMetadataSet: ({ id, key, body }) => {
       if (key === RENDITION_KEY && body !== null) throw new CoreError(500, 'Disk full');
@@ -259,7 +257,7 @@ it('leaves all as it was where the core refuses', async () => {
   expect(all.notices()).toContain('The publications could not be brought together ({{0}})');
 });
 
-it('adds a size of the channel, which runs when somebody uses it', async () => {
+it('adds a smaller size, which runs while in use', async () => {
   const { core, store, renditions, orderOf } = await opened();
   store.dispatch(rungRequested({ channel: CHANNEL, lines: 480 }));
   await soon(3000);

@@ -35,13 +35,12 @@ export function* renditionSaga() {
   yield* takeLeading(renditionDeletionConfirmed, catchSagaErrors(deleteRendition));
 }
 
-/** What is encoded how often, until nobody looks any more. */
 export function* showRenditions({ payload: channel }: ReturnType<typeof renditionsOpened>) {
   yield* race([poll('renditions', () => show(channel)), take(renditionsClosed)]);
 }
 
 function* show(channel: string) {
-  // What is under way says itself what came of it.
+  // A change in progress reports its own result.
   if (yield* select(isBusy)) return;
   yield* told(channel, read(channel));
 }
@@ -51,7 +50,7 @@ function* read(channel: string) {
   yield* put(encodingsFound({ channel, encodings: encodingsOf(seen.channel, seen.processes) }));
 }
 
-/** What the core does not answer is said in place of it. */
+/** Shows the reason in place of the data if the core does not respond. */
 function* told(channel: string, asked: Generator) {
   try {
     yield* asked;
@@ -63,7 +62,6 @@ function* told(channel: string, asked: Generator) {
 
 const isBusy = ({ rendition }: WithRendition) => rendition.status === 'open' && rendition.busy;
 
-/** What is stored now is what everybody goes by. */
 function* refresh(channel: string) {
   const seen = yield* readChannelProcesses(channel);
   const egresses = egressesIn(seen.processes, channel);
@@ -77,7 +75,7 @@ function* encodeOnce({ payload: { channel, ids } }: ReturnType<typeof encodeOnce
   yield* attempt(channel, failed, () => shareAmong(channel, ids));
 }
 
-/** Whatever comes of it is shown. */
+/** Reports a failure as a notice, and refreshes the view in any case. */
 function* attempt(channel: string, failed: string, work: () => Generator) {
   try {
     yield* work();
@@ -111,7 +109,7 @@ const processOf = (
   metadata: Parameters<typeof renditionProcess>[0]['metadata'],
 ) => renditionProcess({ channel: id, uuid, metadata, streams: given.streams, skills, autostart: false });
 
-/** Only one that nobody passes on: its publications would have nothing to send. */
+/** A rendition in use is kept, because its publications would have no input. */
 function* deleteRendition({ payload: { channel, id } }: ReturnType<typeof renditionDeletionConfirmed>) {
   const failed = msg('The rendition could not be deleted ({{0}})');
   yield* attempt(channel, failed, () => exclusively(() => deleteUnused(channel, id)));

@@ -43,7 +43,7 @@ import {
 import { givenBy } from '../egress/publicationsAfterChannelChange.ts';
 import { egressStored, type RenditionChannel, renditionOfProfile } from './duplicateEncodings.ts';
 
-/** A channel and its processes as they are stored. Throws a CoreError, or an Error that says why. */
+/** Reads a channel and its processes from the core. Throws a CoreError, or an Error with a message for the operator. */
 export function* readChannelProcesses(id: string) {
   const core = yield* host('core');
   const info = coreInfoOf((yield* select((state: WithSession) => state)).session);
@@ -74,9 +74,8 @@ const heldIn = (process: Process): RenditionProcess[] => {
 };
 
 /**
- * One process encodes for these publications from now on, and each of them passes that on. What is on stays on: it is
- * interrupted once the rendition is there, for as long as a connection takes. Throws what `saveProcess` throws, and then
- * nothing has changed.
+ * Creates one encoding process for these publications; running ones reconnect only after it has started. Throws the
+ * errors of `saveProcess`, and then nothing has changed.
  */
 export function* shareAmong(id: string, ids: readonly string[]) {
   const core = yield* host('core');
@@ -95,7 +94,6 @@ function* createShared(id: string, ids: readonly string[]) {
   const named = processes.filter((process) => ids.includes(process.id)).flatMap(heldIn);
   const [first] = named;
   const key = first ? encodingKey(first.metadata) : null;
-  // Somebody else may have changed one of them meanwhile.
   const held = named.filter(({ metadata }) => key !== null && encodingKey(metadata) === key);
   const rendition = first && held.length > 1 ? renditionOfProfile(channel, first.metadata.profiles[0]) : null;
   const uuid = uuidFrom(yield* host('random'));
@@ -105,7 +103,7 @@ function* createShared(id: string, ids: readonly string[]) {
   return { process, key, on: held.some((one) => one.process.state?.order === 'start') };
 }
 
-/** By what is stored now: it takes some seconds until a rendition is there. How many pass it on; if none does, it goes. */
+/** Returns how many publications pass the rendition on; without any, it is deleted. */
 function* turnAll(
   id: string,
   { rendition, ids, key }: { rendition: string; ids: readonly string[]; key: string | null },
@@ -136,7 +134,7 @@ const NOT_ALIKE = msg('They no longer encode the same.');
 
 const PATIENCE = 20;
 
-/** Nobody waits for one that does not come: each publication tries again on its own. */
+/** Gives up after some polls, because the publications retry by themselves. */
 function* untilThere(id: string) {
   const core = yield* host('core');
   for (let asked = 0; asked < PATIENCE; asked += 1) {
@@ -146,7 +144,7 @@ function* untilThere(id: string) {
   }
 }
 
-/** Whether a publication passes the rendition on now; where not, a notice says why, and it is as it was. */
+/** Returns whether the publication now passes on the rendition. A failure restores it and shows a notice. */
 function* turn(channel: RenditionChannel, held: RenditionProcess, uuid: string, rendition: RenditionMetadata) {
   try {
     const written = turnedTo(channel, held, uuid, rendition);
@@ -158,7 +156,7 @@ function* turn(channel: RenditionChannel, held: RenditionProcess, uuid: string, 
   }
 }
 
-/** What is written of it. Addresses are those that are stored, unless they follow from what is sent. */
+/** Returns the process and metadata to write. Stored addresses are kept unless they depend on the streams. */
 export function turnedTo(
   { id, given, skills }: RenditionChannel,
   { process, metadata }: Pick<RenditionProcess, 'process' | 'metadata'>,

@@ -2,20 +2,18 @@ import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { CpuSaving } from '../../../media/renditions/duplicateEncodings.ts';
 import type { stateOf } from '../../../media/run/progress.ts';
 
-/** A publication, by its process. */
 export interface Reader {
   id: string;
   name: string;
 }
 
-/** Publications that encode the same, each for itself. */
 export interface Twins {
   readers: readonly Reader[];
-  /** As in "H.264 (libx264)", 720 and so on; to be shown. */
+  /** Texts such as "H.264 (libx264)" and "720". */
   encoder: string;
   size: string;
   saving: CpuSaving | null;
-  /** They can be served by one process. */
+  /** Whether one process can serve them all. */
   shareable: boolean;
 }
 
@@ -29,11 +27,9 @@ export interface SharedEncoding {
   saving: CpuSaving | null;
 }
 
-/** What the encodings of a channel are. */
 export interface Encodings {
   twins: readonly Twins[];
   shared: readonly SharedEncoding[];
-  /** Sizes that there could be besides; `size` is to be shown. */
   rungs: readonly { lines: number; size: string }[];
 }
 
@@ -49,9 +45,8 @@ export interface WithRendition {
 
 export const renditionsOpened = createAction<string>('rendition/opened');
 export const renditionsClosed = createAction('rendition/closed');
-/** These publications have one encoding from now on. */
 export const encodeOnceRequested = createAction<{ channel: string; ids: readonly string[] }>('rendition/encodeOnce');
-/** One more size of the channel, by its lines. */
+/** `lines`: height of the size to add. */
 export const rungRequested = createAction<{ channel: string; lines: number }>('rendition/rungRequested');
 export const renditionDeletionConfirmed = createAction<{ channel: string; id: string }>('rendition/deletionConfirmed');
 

@@ -13,15 +13,14 @@ import { type NotedRest, restsIn } from '../../shared/saving/saveJournal.ts';
 import { updatePublications } from '../egress/updatePublications.ts';
 import { saveSnapshot } from '../saveChannel/saveIngest.ts';
 
-/** A save may be finished within this time by the page that began it. */
+/** Time that the page which started a save has to finish it. */
 const AT_WORK_MS = 30_000;
 
-/** Finishes interrupted saves, once no other page works on them. */
 export function* finishFollowUps({ payload: found }: { payload: readonly NotedRest[] }) {
   const core = yield* host('core');
   const begun = performance.now();
   for (const noted of found) {
-    // When it was noted is not known here: that is by the clock of another machine.
+    // The note is timed by the clock of another machine, so the wait counts from now.
     const wait = noted.rest.what === 'gone' ? 0 : Math.max(0, AT_WORK_MS - (performance.now() - begun));
     yield* delay(wait);
     try {
@@ -44,7 +43,7 @@ function* finish({ key, rest }: NotedRest) {
   else yield* put(pagesOutdated(key));
 }
 
-/** From what is stored now; what the save has not come to was not changed. */
+/** Repeats the steps after the ingest was stored. Without a stored change, there is nothing to repeat. */
 function* finishIngest({ channel, before: raw }: FollowUp) {
   const stored = readableOf(yield* readMetadata(ingestId(channel), parseIngestMetadata));
   const before = raw && parseIngestMetadata(raw);

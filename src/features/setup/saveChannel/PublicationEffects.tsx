@@ -31,7 +31,6 @@ const LACKS: Record<MediaType, string> = {
   audio: msg('Its service expects audio'),
 };
 
-/** Describes the effect of a save on a publication; its name links to its form. */
 function ForeseenRow({ publication, href }: { publication: PublicationImpact; href: string }) {
   const { t } = useTranslation();
   const { name, fate, changes, lacks } = publication;
@@ -65,13 +64,11 @@ function ForeseenRow({ publication, href }: { publication: PublicationImpact; hr
   );
 }
 
-/** More than these are folded. */
 const SHOWN = 3;
 
 const isNews = ({ fate, changes, lacks }: PublicationImpact) =>
   fate.status === 'stuck' || fate.status === 'reconnects' || changes.length > 0 || lacks.length > 0;
 
-/** Each publication that a save does something to; those that it does not touch are in the summary. */
 export function PublicationEffects({ channel, consequence }: { channel: string; consequence: Consequence | null }) {
   const { t } = useTranslation();
   const news = consequence?.publications?.filter(isNews) ?? [];
@@ -96,7 +93,7 @@ function formOf(channel: string, id: string): string {
   return `#/${channel}/publication/${egress?.service ?? ''}/${egress?.uuid ?? ''}`;
 }
 
-/** The effect of a save in few words, beside Save and in its confirmation. */
+/** Returns the effect of a save in a few words, for the save bar and its confirmation. */
 export function useConsequenceText(consequence: Consequence | null): string | undefined {
   const { t } = useTranslation();
   if (consequence === null) return undefined;

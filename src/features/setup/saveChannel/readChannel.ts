@@ -6,16 +6,15 @@ import { type IngestMetadata, parseIngestMetadata, storedAs } from '../../../med
 import { host } from '../../gate/host/host.ts';
 import { readableOf, readProcess } from '../../shared/saving/readProcess.ts';
 
-/** A channel as the core has it. */
 export interface HeldChannel {
   metadata: IngestMetadata;
-  /** null: not to be read. */
+  /** null: unreadable. */
   process: ProcessConfig | null;
-  /** And its renditions, with config and metadata; null: the core did not tell. */
+  /** Includes renditions, with config and metadata; null: the core did not respond. */
   publications: readonly Process[] | null;
 }
 
-/** null: it was never set up. Throws a CoreError, or NewerMetadata. */
+/** Returns null if the channel was never set up. Throws a CoreError or NewerMetadata. */
 export function* readChannel(channel: string) {
   const held = yield* call(readProcess, ingestId(channel));
   const metadata = held && readableOf(storedAs(parseIngestMetadata, held.metadata[METADATA_KEY]));
@@ -24,7 +23,7 @@ export function* readChannel(channel: string) {
   return found;
 }
 
-/** They only predict the effect of a save; without them the rest still works. */
+/** A failure is ignored, because they only serve to predict the effect of a save. */
 function* publicationsOn(channel: string) {
   const core = yield* host('core');
   try {

@@ -49,7 +49,6 @@ const camera = channelAt('rtsp://camera.example/1');
 
 const uuid = (n: number) => `11111111-2222-4333-8444-00000000000${n}`;
 
-/** A publication as a core has it. */
 function publication(
   n: number,
   {
@@ -131,7 +130,6 @@ const newer = publication(5, { version: 2 });
 
 const RENDITION = '00000000-0000-4000-8000-000000000001';
 
-/** A rendition as a core has it. */
 function rendition(reads: Feed, uuid = RENDITION): Process {
   const metadata = parseRenditionMetadata({
     ...{ version: 1, name: '720p', reads, feed: 'rtmp', streams: [video, audio] },
@@ -166,7 +164,7 @@ const reconnects = (seconds: number, ...changes: object[]) => ({
 });
 const feed = (from: Feed, to: Feed) => ({ of: 'feed', from, to });
 
-describe('what becomes of the stream, and of publications by what they read', () => {
+describe('the effect of a save on the stream and its publications', () => {
   it.each<[string, IngestMetadata, object, [Process, object][]]>([
     [
       'nothing',
@@ -224,7 +222,7 @@ describe('what becomes of the stream, and of publications by what they read', ()
     [
       'no sound any more',
       channelAt('rtsp://camera.example/1', [video]),
-      // The stored profile is the same here: the streams alone are others.
+      // The profile is the same; only the streams differ.
       untouched,
       [
         [
@@ -257,7 +255,7 @@ describe('what becomes of the stream, and of publications by what they read', ()
         ],
       ],
     ],
-  ])('%s', (_, wanted, stream, expected) => {
+  ])('is predicted for a change of: %s', (_, wanted, stream, expected) => {
     const publications = expected.map(([one]) => one);
     const found = foreseen({ wanted, publications });
     expect(found.stream).toEqual(stream);
@@ -268,7 +266,7 @@ describe('what becomes of the stream, and of publications by what they read', ()
       ).toMatchObject(fate);
   });
 
-  it('names what to worry about first', () => {
+  it('lists the most severe effects first', () => {
     const { publications } = foreseen({
       wanted: withHls({ storage: 'diskfs' }),
       publications: [elsewhere, hls, newer],
@@ -277,7 +275,7 @@ describe('what becomes of the stream, and of publications by what they read', ()
   });
 });
 
-describe('what becomes of publications that pass a rendition on', () => {
+describe('the effect on publications of a rendition', () => {
   const served = publication(7, { source: 'rtmp', rendition: RENDITION });
   const written = publication(8, { source: 'hls+memfs', rendition: RENDITION });
   const other = publication(9, { source: 'rtmp', rendition: RENDITION.replace('1', '2') });
@@ -294,7 +292,7 @@ describe('what becomes of publications that pass a rendition on', () => {
       { fate: { status: 'stuck', why: expect.stringContaining('rendition') } },
       { fate: { status: 'stuck' } },
     ],
-  ])('when %s', (_, reads, wanted, fate, playlist) => {
+  ])('is predicted when %s', (_, reads, wanted, fate, playlist) => {
     const { publications } = foreseen({ wanted, publications: [served, written, other, rendition(reads)] });
     const of = ({ id }: Process) => publications?.find((one) => one.id === id);
     expect(publications).toHaveLength(3);
@@ -304,7 +302,7 @@ describe('what becomes of publications that pass a rendition on', () => {
   });
 });
 
-it('what is off is brought along without a word of seconds', () => {
+it('predicts no interruption of a publication that is off', () => {
   const wanted = withHls({ storage: 'diskfs' });
   const changes = [feed('hls+memfs', 'hls+diskfs')];
   const off = [{ fate: { status: 'off' }, changes }];
@@ -315,7 +313,7 @@ it('what is off is brought along without a word of seconds', () => {
   });
 });
 
-it('what the core has already, and what is not sent, interrupts nothing', () => {
+it('predicts no interruption without a change of the process or without sending it', () => {
   const process = ingestProcess({ channel: CHANNEL, metadata: longer, network });
   const found = { metadata: camera, process, publications: [] };
   const save = { channel: CHANNEL, network, wanted: longer, skills, running: true, on: [], found, extensions: [] };
@@ -323,7 +321,7 @@ it('what the core has already, and what is not sent, interrupts nothing', () => 
   expect(foreseen({ wanted: longer, sends: false }).stream).toEqual(untouched);
 });
 
-describe('a core that leaves the files of the same stream', () => {
+describe('a core that keeps the files of an unchanged stream', () => {
   const extensions = ['kept-stream'];
   const { process } = camera.control;
   const later = { ...camera, control: { ...camera.control, process: { ...process, delay: process.delay + 1 } } };
@@ -340,7 +338,7 @@ describe('a core that leaves the files of the same stream', () => {
   );
 });
 
-it('what is not known of publications is not made up', () =>
+it('makes no statement on publications that could not be read', () =>
   expect(foreseen({ wanted: longer, publications: null })).toEqual({ stream: interrupted, publications: null }));
 
 it.each([
@@ -348,7 +346,7 @@ it.each([
   ['srt://camera.example:9000', 3],
   ['{rtmp,name=key}', 3],
   ['https://camera.example/live.m3u8', 5],
-])('%s is back after %d s', (address, seconds) => {
+])('predicts the return of %s after %d s', (address, seconds) => {
   const before = channelAt(address);
   const wanted = { ...before, control: longer.control };
   expect(foreseen({ before, wanted }).stream).toEqual({ status: 'interrupted', seconds });

@@ -17,11 +17,9 @@ export interface Consequence {
 }
 
 type Effect =
-  /** Nothing is on the air. */
   | { status: 'off' }
-  /** The stream goes on as if nothing had been saved. */
   | { status: 'untouched' }
-  /** Seconds, about. */
+  /** Estimated seconds. */
   | { status: 'interrupted'; seconds: number };
 
 interface Save {
@@ -29,12 +27,11 @@ interface Save {
   network: Network;
   found: HeldChannel;
   wanted: IngestMetadata;
-  /** Whether the ingest is sent at all: texts are stored with what runs. */
+  /** Whether the ingest process is replaced; texts are only stored as metadata. */
   sends: boolean;
   skills: Skills;
-  /** The ingest is on. */
   running: boolean;
-  /** Ids of the publications that are on. */
+  /** Ids of the running publications. */
   on: readonly string[];
   /** Extensions of the core beyond the contract. */
   extensions: readonly string[];
@@ -61,7 +58,7 @@ export function consequenceOf(save: Save): Consequence {
   };
 }
 
-/** Readers of the segments continue: the core keeps the files, because the next stream is the same. */
+/** Whether readers of the segments continue: the core keeps the files if the next stream has the same format. */
 function isKept({ channel, network, found: { process }, wanted, extensions }: Save): boolean {
   const sent = ingestProcess({ channel, metadata: wanted, network });
   return (

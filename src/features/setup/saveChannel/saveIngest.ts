@@ -14,10 +14,7 @@ import { exclusively, write } from '../../shared/saving/exclusively.ts';
 import { saveProcess } from '../../shared/saving/saveProcess.ts';
 import { updatePublications } from '../egress/updatePublications.ts';
 
-/**
- * Writes a channel to the core: its ingest, what belongs to it, its snapshot, and what its publications have to change
- * then. Throws what `saveProcess` throws.
- */
+/** Writes ingest and snapshot of a channel and adapts its publications. Throws the errors of `saveProcess`. */
 export function* saveIngest(channel: string, metadata: IngestMetadata) {
   yield* exclusively(() => save(channel, metadata));
 }
@@ -35,7 +32,7 @@ function* save(channel: string, metadata: IngestMetadata) {
   if (before?.status === 'readable') yield* call(updatePublications, channel, before.metadata, metadata);
 }
 
-/** The snapshot of a channel as its metadata says; switched off, there is none. Throws what `saveProcess` throws. */
+/** Writes or deletes the snapshot process, as the metadata demand. Throws the errors of `saveProcess`. */
 export function* saveSnapshot(channel: string, metadata: IngestMetadata) {
   const core = yield* host('core');
   if (metadata.control.snapshot.enable) {
@@ -43,7 +40,7 @@ export function* saveSnapshot(channel: string, metadata: IngestMetadata) {
   } else yield* exclusively(() => write(() => core.processDelete({ id: snapshotId(channel) })));
 }
 
-/** The network addresses of the core for a channel. Throws a CoreError if nobody is logged in. */
+/** Returns the network addresses of the core for a channel. Throws a CoreError without a login. */
 export function* networkHere(channel: string) {
   const session = yield* select((state: WithSession) => state.session);
   if (session.status !== 'ready') throw new CoreError(401, 'Not logged in');

@@ -12,7 +12,7 @@ import { type Consequence, consequenceOf } from './saveConsequence.ts';
 
 const NONE: readonly string[] = [];
 
-/** The effect of a save on the stream and its readers; null: there is no channel yet, or nothing to save. */
+/** Returns the effect of a save on the stream and its readers; null for a new channel, or with nothing to save. */
 export function useConsequence(
   channel: string,
   found: HeldChannel | null,
@@ -27,7 +27,6 @@ export function useConsequence(
   return consequenceOf({ channel, network, found, ...save, skills, running, on: on.split(' '), extensions });
 }
 
-/** A save that takes the stream off the air is asked for once, with what it interrupts and for how long. */
 export function useSaveConfirmation(
   channel: string,
   consequence: Consequence | null,

@@ -14,21 +14,21 @@ it.each([
   [listField({ label, default: [], by: 'lines' }), 'https://a\nhttps://b', { value: 'https://a, https://b' }],
   [levels, 'warn', { word: 'Errors and warnings' }],
   [levels, 'loud', { value: 'loud' }],
-  // Not even how long it is.
+  // Not even its length is shown.
   [secret({ label }), 'hunter22', { word: 'changed' }],
   [secret({ label }), '', { word: 'empty' }],
-])('%o with %o', (field, input, told) => expect(toldValue(field, input)).toEqual(told));
+])('shows the value of %o with %o', (field, input, told) => expect(toldValue(field, input)).toEqual(told));
 
 it.each([
   [secret({ label }), '', 'hunter22', [{ word: 'set' }]],
   [secret({ label }), 'hunter22', 'hunter23', [{ word: 'changed' }]],
   [secret({ label }), 'hunter22', ' ', [{ word: 'removed' }]],
   [textField({ label }), '', 'live', [{ word: 'empty' }, { value: 'live' }]],
-])('%o from "%s" to "%s" is told as %j', (field, before, after, told) =>
+])('describes the change of %o from "%s" to "%s" as %j', (field, before, after, told) =>
   expect(toldChange(field, before, after)).toEqual(told),
 );
 
-it('an error names its tab and its fields, and a tab that is wrong as a whole by itself', () => {
+it('names the tab and fields of each error, and only the tab for an error without a field', () => {
   const tabs = [
     {
       id: 'storage',

@@ -27,10 +27,10 @@ import { LOGIN_PATHS } from './loginChange.ts';
 import { type Problem, settingsSaveRequested } from './slice.ts';
 import { SettingsTabForm } from './TabForm.tsx';
 
-/** `word` is to be translated; a value stands as it is, its unit is to be translated. */
+/** `word` and `unit` are to be translated; `value` is not. */
 type ValueText = { word: string } | { value: string; unit?: string };
 
-/** The value of a setting in a list of changes. Passwords and keys are hidden; JSON only counts as changed. */
+/** Returns the value of a setting for the list of changes. Secrets and JSON are not shown. */
 export function toldValue(field: ValueField<unknown>, input: InputValue): ValueText {
   if (typeof input === 'boolean') return { word: input ? msg('On') : msg('Off') };
   const value = typeof input === 'string' ? input.trim() : input.join(', ');
@@ -54,14 +54,13 @@ export function toldValue(field: ValueField<unknown>, input: InputValue): ValueT
   }
 }
 
-/** What happens to a setting; of what is hidden, no more than that. */
+/** Returns the values before and after a change; for a secret, only the kind of change. */
 export function toldChange(field: ValueField<unknown>, before: InputValue, after: InputValue): ValueText[] {
   const isNothing = (input: InputValue) => typeof input === 'string' && input.trim() === '';
   if (field.kind !== 'secret') return [toldValue(field, before), toldValue(field, after)];
   return [{ word: isNothing(after) ? msg('removed') : isNothing(before) ? msg('set') : msg('changed') }];
 }
 
-/** All that one Save will change, whichever tab it is on. */
 function SettingChangeList({ changes }: { changes: readonly SettingChange[] }) {
   const { t, i18n } = useTranslation();
   const title = useId();
@@ -91,7 +90,6 @@ function SettingChangeList({ changes }: { changes: readonly SettingChange[] }) {
   );
 }
 
-/** After the save: who has found the way to the new address, and who has not. */
 function MovedEncodersCard() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -99,7 +97,7 @@ function MovedEncodersCard() {
   const place = useRef<HTMLDivElement>(null);
   const restarted = told.status === 'told' && told.live !== null;
   useEffect(() => {
-    // The result of a save or restart further down stands here.
+    // The card may be off-screen above the save button.
     if (told.status === 'told') place.current?.scrollIntoView({ block: 'nearest' });
     if (restarted && document.activeElement === document.body) place.current?.focus();
   }, [told.status, restarted]);
@@ -131,7 +129,7 @@ function MovedEncodersCard() {
   );
 }
 
-/** The tabs with something wrong, and the labels of their wrong fields; none where a tab is wrong as a whole. */
+/** Returns the tabs with errors and the labels of their fields; no labels for an error of a whole tab. */
 export const wrongTabs = ({
   tabs,
   marked,
@@ -146,7 +144,7 @@ export const wrongTabs = ({
       ),
     }));
 
-/** What is wrong, tab by tab; each leads to its first wrong field. */
+/** Links each faulty tab to its first faulty field. */
 function WrongTabList({ view, onChoose }: { view: SettingsView; onChoose: () => void }) {
   const { t } = useTranslation();
   return (
@@ -171,7 +169,6 @@ interface SettingsPanelProps {
   saving: boolean;
 }
 
-/** All tabs share one Save. */
 export function SettingsEditor({ tab, view, problem, saving }: SettingsPanelProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -250,7 +247,6 @@ export function SettingsEditor({ tab, view, problem, saving }: SettingsPanelProp
   );
 }
 
-/** What is not set but done: screens of their own. */
 function Tools() {
   const { t } = useTranslation();
   return (

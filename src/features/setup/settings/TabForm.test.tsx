@@ -24,7 +24,7 @@ it.each([
   ['', '0', false],
   ['29,97', '29,97', true],
   ['abc', 'abc', true],
-])('a number that is typed as %j shows how it is read once it is left: %j', async (typed, shown, wrong) => {
+])('shows how the number "%j" was understood after the field loses the focus: %j', async (typed, shown, wrong) => {
   await opened();
   const field = screen.getByLabelText<HTMLInputElement>('Maximum viewers');
   fireEvent.change(field, { target: { value: typed } });
@@ -33,7 +33,7 @@ it.each([
   expect([field.value, field.getAttribute('aria-invalid')]).toEqual([shown, wrong ? 'true' : null]);
 });
 
-it('a number that is none has the focus, from whichever tab it is saved', async () => {
+it('moves the focus to an invalid number when saving from any tab', async () => {
   const { router, store } = await opened();
   fireEvent.change(screen.getByLabelText('Maximum viewers'), { target: { value: 'abc' } });
   await act(() => router.navigate('/settings/rtmp'));

@@ -24,7 +24,6 @@ import type { SettingsView } from './deriveSettingsView.ts';
 import { SIGNED_WITH, signOutRequested } from './loginChange.ts';
 import { settingTyped } from './slice.ts';
 
-/** For a lost device, or a leaked password. */
 function SignOutAllRow({ config, overrides }: Pick<SettingsView['situation'], 'config' | 'overrides'>) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -68,7 +67,6 @@ async function fetchExample(file: string): Promise<string | null> {
   }
 }
 
-/** Proxy configurations with the stored names and ports of this installation. */
 function ProxyExamples({ config }: Pick<SettingsView['situation'], 'config'>) {
   const { t } = useTranslation();
   const [file, setFile] = useState('');
@@ -106,7 +104,7 @@ function Lines({ file, config }: { file: string } & Pick<SettingsView['situation
   );
 }
 
-/** At any time: what is saved already says so itself. `unsaved`: what was typed would not be in force after it. */
+/** Disabled with unsaved changes, because a restart would not apply them. */
 function RestartRow({ unsaved }: { unsaved: boolean }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -133,14 +131,13 @@ const panelsOf = (form: SettingsView['situation'], unsaved: boolean): Readonly<R
 });
 
 interface TabFormProps {
-  /** For the button that stands outside. */
+  /** Lets the save button outside the form submit it. */
   id: string;
   tab: SettingsTab;
   view: SettingsView;
   onSubmit: () => void;
 }
 
-/** The fields of one tab. */
 export function SettingsTabForm({ id, tab, view, onSubmit }: TabFormProps) {
   const { tabs, situation, errors, loose, changes } = view;
   const { t } = useTranslation();

@@ -16,9 +16,8 @@ export interface SettingsView {
   situation: ConfigForm;
   /** Faults by path, found here or reported by the core. */
   errors: Readonly<Record<string, Message>>;
-  /** Refusals that belong to no field: by tab, and without a tab. */
+  /** Rejections without a field: by tab, and without a tab. */
   loose: { tabs: Readonly<Record<string, readonly string[]>>; elsewhere: readonly string[] };
-  /** Ids of tabs with something wrong. */
   marked: readonly string[];
   changes: readonly SettingChange[];
   hasFaults: boolean;

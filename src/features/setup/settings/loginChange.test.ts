@@ -16,7 +16,7 @@ const OLD = 'a stable by the sea';
 const NEW = 'a horse in the harbour';
 const LIVE = ['live-login'];
 
-/** A core whose stored login counts from its reload on, and that sends the password as the real one does. */
+/** A core whose stored login takes effect on reload, and whose config contains the password as on a real core. */
 async function opened(extensions: string[], { waits = false } = {}) {
   const auth = { enable: true, username: 'admin', password: OLD, jwt: { secret: 'signs-tokens' } };
   const bodies: unknown[] = [];
@@ -64,7 +64,7 @@ async function saving(extensions: string[], given: Parameters<typeof opened>[1] 
   return found;
 }
 
-describe('another login', () => {
+describe('a change of the login', () => {
   it.each<[string, string[], boolean, boolean]>([
     ['is said to interrupt nothing where the core can do that', LIVE, false, true],
     ['is said to restart all where it cannot', [], false, false],
@@ -78,7 +78,7 @@ describe('another login', () => {
   it.each([
     ['api.auth.password', { password: NEW }, { username: 'admin', password: NEW }],
     ['api.auth.username', { username: 'operator' }, { username: 'operator', password: OLD }],
-  ])('is stored once the old password was given, and logs in again: %s', async (path, auth, user) => {
+  ])('is stored after the old password was entered, and logs in again: %s', async (path, auth, user) => {
     const { store, bodies, logins } = await saving(LIVE, {}, path);
     store.dispatch(passwordGiven(OLD));
     await pass(3_000);
@@ -89,7 +89,7 @@ describe('another login', () => {
     expect(asked(store)).toEqual({ status: 'none' });
   });
 
-  it('is not stored with a wrong one, which can be corrected', async () => {
+  it('is not stored with a wrong password, which can be corrected', async () => {
     const { store, bodies } = await saving(LIVE);
     store.dispatch(passwordGiven('guessed'));
     await pass(0);
@@ -100,7 +100,7 @@ describe('another login', () => {
     expect(bodies).toHaveLength(1);
   });
 
-  it('is not stored when nobody gives it, and stays in the form', async () => {
+  it('is not stored without the password, and stays in the form', async () => {
     const { store, bodies } = await saving(LIVE);
     store.dispatch(passwordDismissed());
     await pass(0);
@@ -111,7 +111,7 @@ describe('another login', () => {
     });
   });
 
-  it('is not asked for by other settings', async () => {
+  it('asks for no password when other settings change', async () => {
     const { store, bodies } = await opened(LIVE);
     store.dispatch(settingTyped({ path: 'name', value: 'studio' }));
     store.dispatch(settingsSaveRequested());
@@ -121,7 +121,7 @@ describe('another login', () => {
   });
 });
 
-it('ends all other logins with the password of this one', async () => {
+it('ends all other sessions with a login by the entered password', async () => {
   const { store, bodies, logins } = await opened(LIVE);
   store.dispatch(signOutRequested());
   await pass(0);
@@ -133,7 +133,7 @@ it('ends all other logins with the password of this one', async () => {
   expect(store.getState().session.status).toBe('ready');
 });
 
-describe('a password is kept nowhere in the interface', () => {
+describe('the state of the interface contains no password', () => {
   it.each<[string, string[], (found: Awaited<ReturnType<typeof opened>>) => Promise<unknown>]>([
     ['that the core has sent', [], async () => {}],
     [

@@ -21,17 +21,16 @@ import {
 } from '../passwordPrompt/slice.ts';
 import { settingsClosed } from './slice.ts';
 
-/** Every login there is ends. */
 export const signOutRequested = createAction('settings/signOutRequested');
 
-/** The environment of the core has fixed what tokens are signed with. */
+/** If an environment variable of the core fixes this setting, sessions cannot be ended. */
 export const SIGNED_WITH = 'api.auth.jwt.secret';
 
 export function* signOutSaga() {
   yield* takeLeading(signOutRequested, catchSagaErrors(signOut));
 }
 
-/** Tokens are signed with a secret of the config: with another one none of them counts. The restart logs this page in again. */
+/** Replaces the secret that signs all tokens, so that they become invalid. The restart logs this page in again. */
 function* signOut() {
   const core = yield* host('core');
   const random = yield* host('random');
@@ -46,10 +45,9 @@ function* signOut() {
   yield* put(restartRequested({ user: userAfter(config, {}, password), live }));
 }
 
-/** A capable core changes only these without a restart. */
+/** Settings that a core with `live-login` applies without a restart. */
 export const LOGIN_PATHS = ['api.auth.username', 'api.auth.password', 'api.auth.jwt.secret'];
 
-/** Whether the change replaces the login of the current operator. */
 export const changesLogin = ({ api }: Config, body: Settings): boolean =>
   api?.auth?.enable === true &&
   ['api.auth.username', 'api.auth.password'].some((path) => valueAt(body, path) !== undefined);
@@ -60,17 +58,16 @@ const leaves = (body: object, path: string): string[] =>
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? leaves(value, at) : [at];
   });
 
-/** Whether nothing else would change. */
 export const isOnlyLogin = ({ version: _, ...body }: Settings): boolean =>
   leaves(body, '').every((path) => LOGIN_PATHS.includes(path));
 
-/** Whether a change of the login interrupts nothing on this core, as long as no other setting waits for a restart. */
+/** Whether the core applies a change of the login without a restart, and no other setting waits for one. */
 export function* changesLive(waits: boolean) {
   const info = yield* select(({ session }: WithSession) => coreInfoOf(session));
   return !waits && info !== null && hasExtension(info.about, 'live-login');
 }
 
-/** The password of the operator, which the core has confirmed; null: it was not given. Throws a CoreError. */
+/** Asks for the operator's password until the core confirms it; null if cancelled. Throws a CoreError. */
 export function* askPassword(what: 'save' | 'signOut', { api }: Config, live: boolean): SagaGenerator<string | null> {
   const core = yield* host('core');
   const username = api?.auth?.username ?? '';
@@ -82,7 +79,7 @@ export function* askPassword(what: 'save' | 'signOut', { api }: Config, live: bo
       const password = given.payload;
       try {
         const { access_token: access } = yield* call(core.login, { body: { username, password } });
-        // The embedded core takes such a change only with a token of a login: one that was refreshed is not enough.
+        // The embedded core accepts this change only with a token from a login, not with a refreshed one.
         core.setTokens({ ...core.tokens, access });
         return password;
       } catch (error) {
@@ -95,7 +92,6 @@ export function* askPassword(what: 'save' | 'signOut', { api }: Config, live: bo
   }
 }
 
-/** The login after the change. */
 export const userAfter = ({ api }: Config, body: Settings, password: string) => ({
   username: String(valueAt(body, 'api.auth.username') ?? api?.auth?.username ?? ''),
   password: String(valueAt(body, 'api.auth.password') ?? password),

@@ -41,14 +41,13 @@ import {
   typedOver,
 } from './slice.ts';
 
-/** Shown for faults found here, before a request, and for faults that the core reports. */
+/** For faults found here and for those that the core reports. */
 const WRONG_FIELDS = msg('There were some errors in the settings. Settings not saved.');
 const NOT_STORED = msg('There was a problem storing the settings. Settings not saved.');
 
 const masked = (fields: CoreError['fields']): Problem['refused'] =>
   Object.fromEntries(Object.entries(fields).map(([name, reasons]) => [name, reasons.map(reasonOf)]));
 
-/** The message of a failed save. */
 function problemOf(error: unknown): Problem {
   const plain = { evidence: reasonOf(error), refused: {} };
   if (!(error instanceof CoreError)) return { ...plain, text: NOT_STORED };
@@ -60,17 +59,16 @@ function problemOf(error: unknown): Problem {
         ? { ...plain, text: WRONG_FIELDS }
         : { text: WRONG_FIELDS, evidence: null, refused: masked(error.fields) };
     case 400:
-      // The document as a whole; a tab that lets one write it answers for this name.
+      // The error concerns the whole config, so it appears on the tab that edits it as a whole.
       return { text: NOT_STORED, evidence: null, refused: { [WHOLE_CONFIG]: [reasonOf(error)] } };
     default:
       return { ...plain, text: NOT_STORED };
   }
 }
 
-/** The fields as they show this config. */
 const shownBy = ({ answer }: FoundSettings): SettingsDraft => settingsTabForm(settingsTabs, answer, {}).draft;
 
-/** Concurrent changes to the settings typed here; null: none. */
+/** Returns concurrent changes to the settings edited here; null if there are none. */
 function conflictIn({ stored }: Pick<OpenSettings, 'stored'>, now: FoundSettings): SettingsDraft | null {
   const shown = shownBy(now);
   const theirs = Object.entries(stored).map(([path, value]) => [path, shown[path] ?? value] as const);
@@ -89,7 +87,7 @@ interface WithSettings {
   settings: SettingsState;
 }
 
-/** Others may change the settings too; a form that is being filled in keeps what was typed. */
+/** Polls for changes by others; edited fields keep their input. */
 function* keepFresh() {
   yield* saveEnded({ actions: settingsEditor.actions, state });
   if ((yield* state()).status !== 'closed') yield* race([poll('settings', read), take(settingsClosed)]);
@@ -157,7 +155,7 @@ function* save() {
   yield* put(restartOffered());
 }
 
-/** What was typed during the save lies over what is stored now. */
+/** Compares input made during the save with the newly stored values. */
 function* noteGoneOn() {
   const form = yield* state();
   if (form.status !== 'open') return;
@@ -166,10 +164,7 @@ function* noteGoneOn() {
     yield* put(typedOver({ path, shown: shown[path] ?? value, refused: form.refused?.refused ?? {} }));
 }
 
-/**
- * Whether what others have made meanwhile is to go is asked first, and so is all else: nobody else waits for an answer.
- * Answers what is to follow: a change of the login is in effect before anything else can be done with the old one.
- */
+/** Asks before it takes the write queue, because other saves must not wait for the operator. */
 function* storeUnlessOvertaken(form: OpenSettings, body: SettingsBody) {
   for (;;) {
     const config = yield* configUnlessOvertaken(form);
@@ -183,7 +178,7 @@ function* storeUnlessOvertaken(form: OpenSettings, body: SettingsBody) {
 
 type SettingsBody = Settings & { version: number };
 
-/** null: it is said what others have made of what was typed. */
+/** Returns null after a conflict, which is shown to the operator. */
 function* configUnlessOvertaken(form: OpenSettings) {
   const core = yield* host('core');
   const found = yield* foundIn(yield* call(core.config));
@@ -193,7 +188,6 @@ function* configUnlessOvertaken(form: OpenSettings) {
   return null;
 }
 
-/** The answers of the operator; null: he does not want it any more. */
 function* ask(answer: ConfigAnswer, body: SettingsBody) {
   const { config } = answer;
   const live = isOnlyLogin(body) && (yield* changesLive(needsRestart(answer)));
@@ -223,7 +217,7 @@ function* storeAsAsked(
   return plan?.atOnce || restart === 'now' ? ('atOnce' as const) : ('stored' as const);
 }
 
-/** null: the core went away right after it stored them. They are stored all the same. */
+/** Returns null if the core went away right after it stored the settings. */
 function* readAgain() {
   const core = yield* host('core');
   try {

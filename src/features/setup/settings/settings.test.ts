@@ -24,7 +24,6 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 const rtmp = { enable: true, enable_tls: false, address: ':1935', address_tls: ':1936', app: '/', token: '' };
 
-/** A core that stores what it is sent, as far as these rows look at it. */
 function storing(refuse?: () => never) {
   const bodies: unknown[] = [];
   const stored = { address: ':8080', rtmp, updated_at: '0001-01-01T00:00:00Z' };
@@ -64,7 +63,7 @@ function formOf({ getState }: TestStore) {
 
 const type = (store: TestStore, path: string, value: string | boolean) => store.dispatch(settingTyped({ path, value }));
 
-it('sends the version and what changed, and offers a restart', async () => {
+it('sends the version and the changed settings only, and offers a restart', async () => {
   const { given, bodies } = storing();
   const store = await opened(given);
   expect(formOf(store).view).toMatchObject({ changes: [], outdated: false });
@@ -82,7 +81,7 @@ it('sends the version and what changed, and offers a restart', async () => {
   ]);
 });
 
-it('keeps what is typed while it is saved, over what is stored now', async () => {
+it('keeps input made during a save, over the newly stored values', async () => {
   const { given, bodies, stored } = storing();
   const store = await opened(given);
   type(store, 'rtmp.address', '1940');
@@ -97,7 +96,7 @@ it('keeps what is typed while it is saved, over what is stored now', async () =>
   expect(store.getState().settings).toMatchObject({ others: { status: 'changed', draft: { 'rtmp.app': '/theirs' } } });
 });
 
-it('that is left while it is saved shows what was saved when it is opened again', async () => {
+it('shows the saved settings after the form was left during the save and opened again', async () => {
   const { given, stored } = storing();
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
@@ -124,14 +123,14 @@ it('that is left while it is saved shows what was saved when it is opened again'
   expect(formOf(store).view.situation.draft['rtmp.address']).toBe('1940');
 });
 
-it('is unchanged again when the old value is typed again', async () => {
+it('is unchanged again after the old value is entered again', async () => {
   const store = await opened(storing().given);
   type(store, 'rtmp.address', '1940');
   type(store, 'rtmp.address', '1935');
   expect(formOf(store).view.changes).toEqual([]);
 });
 
-it('keeps what was typed while somebody else changes the settings', async () => {
+it('keeps unsaved input when another operator changes the settings', async () => {
   const { given, stored } = storing();
   const store = await opened(given);
   type(store, 'rtmp.token', 'mine');
@@ -161,7 +160,7 @@ async function conflicting(waited: number) {
 it.each([
   ['at once', 0],
   ['when it was read again meanwhile', 6_000],
-])('asks before it writes over what somebody else has set: %s', async (_, waited) => {
+])('asks before it overwrites settings of another operator: %s', async (_, waited) => {
   const { store, bodies } = await conflicting(waited);
   store.dispatch(settingsEditor.actions.keptMine());
   store.dispatch(settingsSaveRequested());
@@ -169,7 +168,7 @@ it.each([
   expect(bodies).toMatchObject([{ rtmp: { app: '/mine', token: 'new' } }]);
 });
 
-it('takes what somebody else has set', async () => {
+it("discards unsaved input in favor of another operator's settings", async () => {
   const { store, bodies } = await conflicting(0);
   store.dispatch(settingsEditor.actions.tookTheirs());
   expect(formOf(store).view).toMatchObject({ changes: [], situation: { draft: { 'rtmp.app': '/theirs' } } });
@@ -177,17 +176,17 @@ it('takes what somebody else has set', async () => {
   expect(bodies).toEqual([]);
 });
 
-it('asks the core no more once it is closed', async () => {
+it('stops polling the settings when closed', async () => {
   const store = await opened(storing().given);
   store.dispatch(settingsClosed());
   store.core.calls.length = 0;
   await pass(20_000);
-  // What others make of the channels is looked at now and then, wherever one is.
+  // The channel sync goes on with its occasional requests.
   expect(store.core.calls.filter((asked) => asked !== 'processes')).toEqual([]);
   expect(store.core.calls.length).toBeLessThanOrEqual(4);
 });
 
-it('does not send what is wrong', async () => {
+it('does not send invalid settings', async () => {
   const { given, bodies } = storing();
   const store = await opened(given);
   type(store, 'rtmp.address', 'x');
@@ -200,7 +199,7 @@ it('does not send what is wrong', async () => {
   });
 });
 
-describe('a save that fails', () => {
+describe('a save of the settings that fails', () => {
   const failing = async (error: CoreError) => {
     const store = await opened(
       storing(() => {
@@ -226,7 +225,7 @@ describe('a save that fails', () => {
       'There was a problem storing the settings. Settings not saved.',
       'Failed to fetch',
     ],
-  ])('%s', async (error, text, evidence) => {
+  ])('is explained for %s', async (error, text, evidence) => {
     const store = await failing(error);
     expect(formOf(store)).toMatchObject({
       saving: false,
@@ -236,7 +235,7 @@ describe('a save that fails', () => {
     expect(store.getState().restart).toEqual({ status: 'none' });
   });
 
-  it('400 says what the core says about the document', async () => {
+  it("shows the core's message on the config after a 400", async () => {
     const store = await failing(new CoreError(400, 'Invalid config version', ['version 9']));
     expect(formOf(store)).toMatchObject({
       problem: { text: 'There was a problem storing the settings. Settings not saved.' },
@@ -244,7 +243,7 @@ describe('a save that fails', () => {
     });
   });
 
-  it('400 stands on the tab of the service, where a config is written as a whole', async () => {
+  it('shows a 400 on the tab that edits the whole config, if open', async () => {
     const refusing = () => {
       throw new CoreError(400, 'Invalid JSON', ['unknown field "x"']);
     };
@@ -259,7 +258,7 @@ describe('a save that fails', () => {
     });
   });
 
-  it('409 marks the fields and their tabs, until they are changed', async () => {
+  it('marks the fields of a 409 and their tabs until they are changed', async () => {
     const store = await failing(
       new CoreError(409, 'Conflict', [], { 'rtmp.app': ['x is not an absolute path'], address: ['taken'] }),
     );
@@ -274,7 +273,7 @@ describe('a save that fails', () => {
   });
 });
 
-it('says why it cannot read the settings, and heals by itself', async () => {
+it('shows why the settings cannot be read, and recovers by itself', async () => {
   const config = vi.fn(() => aConfig());
   const store = await opened({ config });
   store.dispatch(settingsClosed());
@@ -289,7 +288,7 @@ it('says why it cannot read the settings, and heals by itself', async () => {
   expect(store.getState().settings.status).toBe('open');
 });
 
-it('keeps what was typed over a restart, and reads the settings anew', async () => {
+it('keeps unsaved input across a restart and reads the settings again', async () => {
   const { given, stored } = storing();
   const ended: number[] = [];
   const store = await opened({
@@ -305,7 +304,7 @@ it('keeps what was typed over a restart, and reads the settings anew', async () 
   expect(formOf(store).view.situation.draft).toMatchObject({ 'rtmp.app': '/theirs', 'rtmp.token': 'mine' });
 });
 
-it('shows the tabs of experts as soon as they are wanted, and keeps the ones in which something is changed', async () => {
+it('shows expert tabs as soon as they are enabled, and keeps a tab with changes', async () => {
   const store = await opened(storing().given);
   const ids = () => formOf(store).view.tabs.map(({ id }) => id);
   const before = ids();
@@ -316,7 +315,7 @@ it('shows the tabs of experts as soon as they are wanted, and keeps the ones in 
   expect(ids()).toEqual([...before, 'logging']);
 });
 
-it('reads the log of the core each second while it is looked at, without its secrets', async () => {
+it('polls the masked log of the core each second while it is shown', async () => {
   let lines = 1;
   const said = (n: number) => `level=INFO n=${n} address="rtmp://a.example.org/live?token=s3cret"`;
   const log = () => Array.from({ length: lines }, (_, n) => said(n));

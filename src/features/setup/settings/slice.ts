@@ -6,7 +6,6 @@ import type { SettingsDraft } from '../../../catalog/settingsTabs/settingsTabTyp
 import { createEditor, type Editor, type OpenEditor } from '../../shared/editor/createEditor.ts';
 import { preferenceChosen } from '../../shared/preference/slice.ts';
 
-/** Why the last save came to nothing. */
 export interface Problem {
   text: string;
   evidence: string | null;
@@ -17,13 +16,13 @@ export interface FoundSettings {
   /** As stored in the core; polled while the form is open. */
   answer: ConfigAnswer;
   expert: boolean;
-  /** This build knows a server of releases. */
+  /** Whether this build has an address for release checks. */
   releases: boolean;
   /** Extensions of the core beyond the contract. */
   extensions: readonly string[];
 }
 
-/** The draft is what was typed since, by config path: it lies over the answer, whichever comes. */
+/** The draft holds only edited settings by config path, so that a new answer cannot overwrite them. */
 export type SettingsState = Editor<void, FoundSettings, SettingsDraft, Problem, never>;
 export type OpenSettings = OpenEditor<void, FoundSettings, SettingsDraft, Problem, never>;
 
@@ -40,7 +39,7 @@ export const settingsFormOf = ({ found, draft, refused, busy }: OpenSettings): S
   saving: busy === 'saving',
 });
 
-/** The value of a field before the edit, and the refusals of the other fields. */
+/** The value of a field before its first edit, and the remaining rejections of other fields. */
 export const typedOver = createAction<{ path: string; shown: InputValue; refused: ServerErrors }>('settings/typedOver');
 export const settingTyped = createAction<{ path: string; value: InputValue }>('settings/typed');
 
@@ -53,7 +52,7 @@ export const settingsEditor = createEditor<void, FoundSettings, SettingsDraft, P
     return {
       ...form,
       stored: { [path]: shown, ...form.stored },
-      // The refused field is corrected, or the save can be retried.
+      // Without remaining rejections, the save can be retried.
       refused: form.refused === null || Object.keys(refused).length === 0 ? null : { ...form.refused, refused },
     };
   }

@@ -21,7 +21,7 @@ const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds 
 const running = { order: 'start', exec: 'running', runtime_seconds: 60 };
 const HOLDING = { command: ['-re', '-i', `http://127.0.0.1:8080/memfs/hold-${CHANNEL}.m3u8`, '-f', 'flv', 'x'] };
 
-/** @param image what the agent says of it; null: there is no agent */
+/** @param image state that the agent reports; null: no agent */
 async function shown(image: string | null) {
   let beat = 0;
   const processOf = (id: string, state: object) => ({ id, reference: CHANNEL, state: { ...running, ...state } });
@@ -58,7 +58,7 @@ it.each([
   ['HEVC', 'codec', 'The video of the channel is not H.264.'],
   ['settings of a newer version', 'newer', 'A newer version has stored the settings.'],
   ['an answer that cannot be read', 'of-tomorrow', 'The standby image waits for the agent'],
-])('the form says what the agent says: %s', async (_, image, words) => {
+])('shows the state that the agent reports: %s', async (_, image, words) => {
   const { atFirst, text } = await shown(image);
   expect(atFirst).toBe('Waiting for the agent');
   expect(text).toContain(words);

@@ -10,7 +10,6 @@ import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { shownHoldIn, type WithVerdicts } from '../../live/verdict/slice.ts';
 import { obstacleTexts } from './obstacleTexts.ts';
 
-/** Why the agent has no image, and what to do. */
 const TROUBLES: Readonly<Record<HoldObstacle, string>> = {
   codec: obstacleTexts['video-codec'],
   'no-video': obstacleTexts['no-video'],
@@ -23,14 +22,13 @@ const TROUBLES: Readonly<Record<HoldObstacle, string>> = {
   failed: msg('ffmpeg could not draw the image. The log of the core says why.'),
 };
 
-/** Another core starts no agent by itself. */
+/** Whether the operator has to start the agent: only the embedded core starts it itself. */
 export const useOutsideAgent = (): boolean =>
   useSelector(({ session }: WithSession) => {
     const info = coreInfoOf(session);
     return info !== null && !hasExtension(info.about, 'live-login');
   });
 
-/** For cores that have no agent of their own, before anything depends on it. */
 export function OutsideAgentNote() {
   const { t, i18n } = useTranslation();
   return (
@@ -45,13 +43,13 @@ export function OutsideAgentNote() {
   );
 }
 
-/** Whether protected publications are protected just now. @param needed one of them is */
+/** @param needed whether any publication is protected */
 export function AgentNote({ channel, needed }: { channel: string; needed: boolean }) {
   const { t, i18n } = useTranslation();
   const hold = useSelector((state: WithVerdicts) => shownHoldIn(state, channel), sameJson);
   const isOutside = useOutsideAgent();
   if (!needed) return isOutside ? <OutsideAgentNote /> : null;
-  // One line from the start: the fields below stay where they are.
+  // Reserves one line, so that the fields below do not move.
   if (hold.status === 'none' || hold.status === 'waiting') return <p role="status">{t('Waiting for the agent')}</p>;
   if (hold.status === 'gone')
     return (

@@ -66,7 +66,6 @@ const MODES: readonly { value: BackupDraft['mode']; label: string; help: string 
 
 const randomBytes = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes));
 
-/** What takes the place of the source, in this order, before the image does. */
 export function BackupFields({ form }: { form: OpenSlate }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -108,7 +107,6 @@ export function BackupFields({ form }: { form: OpenSlate }) {
   );
 }
 
-/** The one at a place before the one above it. */
 const raised = (backups: readonly BackupDraft[], place: number) =>
   backups.map((backup, n) => (n === place ? backups[place - 1] : n === place - 1 ? backups[place] : backup) ?? backup);
 
@@ -119,7 +117,6 @@ interface BackupFieldProps {
   fault: BackupObstacle | undefined;
   onChange: (changed: Partial<BackupDraft>) => void;
   onRemove: () => void;
-  /** Before the one above it. */
   onRaise: () => void;
 }
 
@@ -197,7 +194,6 @@ function BackupField({ form, backup, place, fault, onChange, onRemove, onRaise }
   );
 }
 
-/** As the agent sees it just now. */
 function State({ channel, id }: { channel: string; id: number }) {
   const { t } = useTranslation();
   const status = useSelector(({ hold }: WithHold) =>

@@ -15,7 +15,6 @@ interface ProtectionFieldProps {
   onChange: (control: Control) => void;
 }
 
-/** Whether a publication goes on with the standby image; off with the reason where it cannot. */
 export function ProtectionField({ context, draft, stored, onChange }: ProtectionFieldProps) {
   const { t } = useTranslation();
   const { control } = draft;
@@ -27,7 +26,7 @@ export function ProtectionField({ context, draft, stored, onChange }: Protection
   const isLater = isOn && ['rtmp', 'srt'].includes(stored.control.source.source);
   const change = (on: boolean) => {
     const { source } = stored.control;
-    // What was read before is read again, as far as that is known.
+    // Restores the previous feed if it is known.
     const back = readsHold(source) ? withoutHold(control) : { ...control, source };
     onChange(on ? withHold(control) : back);
   };

@@ -23,7 +23,6 @@ const THEMES: readonly { value: SlateDraft['card']['theme']; label: string }[] =
 const NEVER = 'never';
 const LIMITS = [5, 15, LIMIT_MINUTES.usual, 60, 120];
 
-/** The image, for how long it is sent, and which publications send it. */
 export function SlateFields({ form }: { form: OpenSlate }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();

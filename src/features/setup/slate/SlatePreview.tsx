@@ -9,7 +9,7 @@ interface SlatePreviewProps {
   found: Pick<FoundSlate, 'image' | 'address'>;
 }
 
-/** The image as it is sent: drawn by what draws the file, or the file itself. */
+/** Shows the stored file, or draws the card with the code that also draws the file. */
 export function SlatePreview({ card, found: { image, address } }: SlatePreviewProps) {
   const { t } = useTranslation();
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -14,16 +14,15 @@ import { backupProcess } from '../../../media/hold/backupProcess.ts';
 import { type BackupSource, freeBackupId, parseBackupSettings } from '../../../media/hold/backupSettings.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 
-/** A backup source with what it reads, which is in its process alone. */
+/** A backup source with its input, which is stored only in its process. */
 export interface BackupDraft extends BackupSource {
   input: BackupInput;
 }
 
-/** What of a core counts for backups of a channel. */
 export interface FoundBackups {
-  /** Processes of its backups, also of one that no setting names any more. */
+  /** Includes processes that no setting names any more. */
   processes: readonly ProcessConfig[];
-  /** What the channel reads, and what other channels and their backups read. */
+  /** Inputs of the channel itself, and of other channels and their backups. */
   main: readonly string[];
   foreign: readonly string[];
   ports: readonly HeldPort[];
@@ -46,7 +45,7 @@ export function backupsOn(all: readonly Process[], channel: string): FoundBackup
 const configOf = ({ processes }: FoundBackups, channel: string, id: number) =>
   processes.find((process) => process.id === backupId(channel, id));
 
-/** One whose process is gone has no address. */
+/** A backup without its process gets an empty address. */
 export const backupDraftsOf = (
   stored: unknown,
   found: FoundBackups,
@@ -57,13 +56,12 @@ export const backupDraftsOf = (
     input: readBackupInput(configOf(found, network.channel, source.id)?.input[0]?.address ?? '', network),
   }));
 
-/** null: there are as many as there may be. */
+/** Returns null if the maximum number is reached. */
 export function newBackup(drafts: readonly BackupDraft[]): BackupDraft | null {
   const id = freeBackupId(drafts);
   return id === null ? null : { id, name: '', mode: 'warm', encode: false, input: { type: 'pull', address: '' } };
 }
 
-/** By the numbers of those that cannot be used. */
 export function backupFaultsOf(
   drafts: readonly BackupDraft[],
   { main, foreign, ports }: FoundBackups,
@@ -79,11 +77,11 @@ export function backupFaultsOf(
   );
 }
 
-/** What is stored for all channels: without addresses, which may have a password. */
+/** Settings for the metadata, without addresses, because these may contain passwords. */
 export const backupSettingsOf = (drafts: readonly BackupDraft[]): BackupSource[] =>
   drafts.map(({ id, name, mode, encode }) => ({ id, name: name.trim(), mode, encode }));
 
-/** What has to be written so that each backup reads what it should; how it is encoded, the agent writes. */
+/** Returns the process writes that give each backup its input. The agent sets the encoding. */
 export function backupWrites(
   drafts: readonly BackupDraft[],
   found: FoundBackups,

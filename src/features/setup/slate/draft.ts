@@ -23,39 +23,36 @@ import { publicationsAmong } from '../egress/publicationsAfterChannelChange.ts';
 import { egressStored } from '../rendition/duplicateEncodings.ts';
 import type { BackupDraft, FoundBackups } from './backups.ts';
 
-/** In the place of a picture: the one that is on the disk of the core. */
+/** Stands for the picture that is stored on the disk of the core. */
 export const STORED_PICTURE = 'stored';
 
 export interface SlateDraft {
-  /** picture: '' for the text, STORED_PICTURE, or a data URL of one that was picked. */
+  /** `picture`: '' for the text card, STORED_PICTURE, or the data URL of a picked picture. */
   card: { text: string; theme: 'dark' | 'light'; picture: string };
   limitMinutes: number | null;
-  /** Backup sources, in their order. */
   backups: readonly BackupDraft[];
-  /** Which publications are protected, by the id of the first output. */
+  /** Protection by the id of a publication's first output. */
   protect: Readonly<Record<string, boolean>>;
 }
 
-/** A publication of the channel, by the id of its first output. */
 export interface ListedPublication {
   id: string;
   name: string;
   obstacle: ProtectionObstacle | null;
-  /** By what its process reads. */
+  /** As its process reads. */
   isProtected: boolean;
-  /** Its process is wanted. */
+  /** Whether its process should run. */
   on: boolean;
-  /** It reads a server of the core, and a playlist once it is protected. */
+  /** Whether it reads a server of the core; protection switches it to a playlist. */
   isServed: boolean;
   outputs: readonly { process: ProcessConfig; metadata: EgressMetadata }[];
 }
 
 export interface FoundSlate {
-  /** As stored for the channel, with what this version does not know. */
+  /** Stored settings of the channel, including unknown entries. */
   stored: unknown;
-  /** null: there is none on the disk of the core. */
+  /** null: no image on the disk of the core. */
   image: Files[number] | null;
-  /** Where the browser gets it. */
   address: string;
   publications: readonly ListedPublication[];
   backups: FoundBackups;
@@ -102,10 +99,7 @@ export function publicationsOn(
   });
 }
 
-/**
- * @param usual the text where none was ever stored
- * @param backups as they are stored
- */
+/** @param usual default text and settings, used if none are stored */
 export function slateDraftOf(
   settings: HoldSettings | null,
   { image, publications }: Pick<FoundSlate, 'image' | 'publications'>,
@@ -136,11 +130,10 @@ export function slateFaultsOf({ card }: Pick<SlateDraft, 'card'>): { text?: stri
     : {};
 }
 
-/** Publications that a save protects, or no longer does. */
 export const switchedIn = (publications: readonly ListedPublication[], { protect }: Pick<SlateDraft, 'protect'>) =>
   publications.filter(({ id, isProtected }) => (protect[id] ?? isProtected) !== isProtected);
 
-/** The processes of a publication with the protection switched over; all else of them stays as it runs. */
+/** Returns the processes of a publication with its protection toggled; everything else stays as it runs. */
 export const switchedOutputs = (
   { outputs, isProtected }: Pick<ListedPublication, 'outputs' | 'isProtected'>,
   channel: string,

@@ -1,7 +1,6 @@
 import { msg } from '../../../i18n/msg.ts';
 import type { ProtectionObstacle } from '../../../media/hold/protectionObstacle.ts';
 
-/** Why a publication cannot be protected, and what to do. */
 export const obstacleTexts: Readonly<Record<ProtectionObstacle, string>> = {
   disk: msg('The channel stores its segments on the disk. In the channel settings, set the storage to memory.'),
   mp4: msg('The channel writes MP4 segments. In the channel settings, choose HLS version 3 or 6.'),

@@ -95,7 +95,7 @@ function* follow({ payload: ids }: ReturnType<typeof storedChanged>) {
   if (ids.some((id) => own.includes(id) || egressOf(id) !== null)) yield* showOthers(shared);
 }
 
-/** Unsaved changes of a deleted channel need no warning. */
+/** A deleted channel needs no warning about unsaved changes. */
 function* forget({ payload: channel }: ReturnType<typeof channelGone>) {
   const form = yield* state();
   if (form.status !== 'closed' && form.target === channel) yield* put(slateClosed());
@@ -132,7 +132,7 @@ function* find(channel: string) {
 const MOST_MEGAPIXELS = 32;
 const MOST_MEGABYTES = 32;
 
-/** A picture that is chosen is checked by its content, and read as it will be sent. What is chosen meanwhile wins. */
+/** Checks a picked picture by its content and scales it down. A later pick cancels it. */
 function* readPicture({ payload: file }: ReturnType<typeof pictureChosen>) {
   const form = yield* openIn(shared);
   if (!form || form.busy) return;
@@ -188,7 +188,7 @@ function* save() {
   if (ids.length > 0) yield* spawn(startOnceHeld, form.target, ids);
 }
 
-/** What was written before it failed is no change of others: the form goes on over it. */
+/** Reloads after a partial save, because its own writes are not changes by others. */
 function* writeOrCatchUp(open: OpenSlate) {
   try {
     return yield* writeAll(open);
@@ -203,7 +203,7 @@ function* writeOrCatchUp(open: OpenSlate) {
   }
 }
 
-/** Each step is whole by itself: an image is never named before it is there, and publications come last. */
+/** An interruption leaves a valid state: images come before the settings that name them, publications last. */
 function* writeAll(open: OpenSlate) {
   const { target: channel, draft, found } = open;
   yield* writeSlate(open);
@@ -215,7 +215,7 @@ function* writeAll(open: OpenSlate) {
   return now;
 }
 
-/** One that is the same is left alone: a new file is drawn anew. What was cut off before differs in its size. */
+/** Skips an unchanged image, because the agent would encode it again. The size reveals an interrupted write. */
 function* writeSlate({ target: channel, draft: { card }, stored, found: { image } }: OpenSlate) {
   if (card.picture === STORED_PICTURE) return;
   const body = yield* drawSlateImage(card);
@@ -223,7 +223,7 @@ function* writeSlate({ target: channel, draft: { card }, stored, found: { image 
   yield* writeImage({ path: slatePath(channel), body });
 }
 
-/** Before the settings that name them: the agent starts what is named. One that is gone is stopped by its removal. */
+/** Written before the settings, because the agent starts the backups that they name. Deleting a process stops it. */
 function* writeBackups(channel: string, backups: SlateDraft['backups']) {
   const core = yield* host('core');
   const found = backupsOn(yield* call(core.processes, { filter: 'config' }), channel);

@@ -118,7 +118,7 @@ async function settle(ms = 300) {
 const textCard = (text: string): SlateDraft['card'] => ({ text, theme: 'dark', picture: '' });
 
 describe('the standby image', () => {
-  it('begins with the usual text, and lists what can be protected', async () => {
+  it('starts with the default text and lists the publications that can be protected', async () => {
     const { form } = await opened();
     expect(form().draft.card.text).toBe("We'll be right back");
     expect(form().draft.limitMinutes).toBe(30);
@@ -133,12 +133,12 @@ describe('the standby image', () => {
     ['with four segments', { listSize: 4 }, 'short-list'],
     ['on the disk', { storage: 'diskfs' }, 'disk'],
     ['in MP4', { version: 7 }, 'mp4'],
-  ])('says of each publication why it cannot be protected: a channel %s', async (_, hls, obstacle) => {
+  ])('gives the reason why a publication cannot be protected: a channel %s', async (_, hls, obstacle) => {
     const { form } = await opened({ hls });
     expect(form().found.publications.map((one) => one.obstacle)).toEqual([obstacle, obstacle, 'recording']);
   });
 
-  it('is stored with its settings, and publications read the hold', async () => {
+  it('is stored with its settings, and switches publications to the hold playlist', async () => {
     const { core, change, protect, save, inputOf, sourceOf, notices } = await opened();
     change({ card: { ...textCard('مرحبا'), theme: 'light' }, limitMinutes: null });
     protect(youtube, venue);
@@ -159,7 +159,7 @@ describe('the standby image', () => {
     expect(inputOf(recording)?.address).toBe(PLAIN);
   });
 
-  it('keeps everything else of a publication that somebody else made', async () => {
+  it('keeps all other settings of a publication from another program', async () => {
     const theirs = publication('Venue', 'rtmp://venue/live');
     const options = ['-re', '-fflags', '+genpts'];
     const config = { ...theirs.config, input: [{ id: 'input_0', address: PLAIN, options }] };
@@ -171,7 +171,7 @@ describe('the standby image', () => {
     expect({ ...core.held.get(venue)?.config, input: [] }).toEqual({ ...before, input: [] });
   });
 
-  it('lets a publication go', async () => {
+  it('removes the protection of a publication', async () => {
     const held = publication('Venue', 'rtmp://venue/live', { hold: true }, HOLD);
     const { change, form, save, inputOf, sourceOf, core } = await opened({ venue: held });
     expect(form().draft.protect[venue]).toBe(true);
@@ -182,7 +182,7 @@ describe('the standby image', () => {
     expect(core.interrupted).toEqual([venue]);
   });
 
-  it('interrupts nothing for another text, and draws nothing anew for another limit', async () => {
+  it('interrupts no publication for a new text, and draws no image for a new time limit', async () => {
     const { core, change, save, store } = await opened();
     change({ card: textCard('Pause') });
     await save();
@@ -196,7 +196,7 @@ describe('the standby image', () => {
     expect(Object(core.global[KEY]).hold.limitMinutes).toBe(5);
   });
 
-  it('keeps what others stored under its key', async () => {
+  it('keeps unknown entries under its metadata key', async () => {
     const stored = { version: 1, alarms: [1], hold: { backup: 'b', limitMinutes: 5, card: { text: 'a', font: 'f' } } };
     const { core, change, form, save } = await opened({ global: { [KEY]: stored } });
     expect(form().draft).toMatchObject({ limitMinutes: 5, card: { text: 'a', theme: 'dark' } });
@@ -205,7 +205,7 @@ describe('the standby image', () => {
     expect(core.global[KEY]).toMatchObject({ alarms: [1], hold: { backup: 'b', card: { text: 'b', font: 'f' } } });
   });
 
-  it('of a newer version stays as it is, and nothing can be protected by this one', async () => {
+  it('is read-only and cannot be used if a newer version has stored it', async () => {
     const stored = { version: 2, hold: { cards: [] } };
     const { core, store } = await opened({ global: { [KEY]: stored } });
     expect(store.getState().slate).toMatchObject({ status: 'newer', version: '2' });
@@ -215,7 +215,7 @@ describe('the standby image', () => {
     expect(core.global[KEY]).toEqual(stored);
   });
 
-  it('is not written over what a newer version has stored since it was opened', async () => {
+  it('does not overwrite what a newer version has stored since the form was opened', async () => {
     const { core, change, form, save } = await opened();
     change({ card: textCard('Later') });
     const newer = { version: 2, hold: { cards: [] } };
@@ -225,7 +225,7 @@ describe('the standby image', () => {
     expect(form()).toMatchObject({ status: 'open', draft: { card: { text: 'Later' } } });
   });
 
-  it('refuses a text that is too long, and loses nothing of it', async () => {
+  it('rejects a text that is too long without cutting it off', async () => {
     const { core, change, form, save } = await opened();
     change({ card: textCard('x'.repeat(501)) });
     await save();
@@ -235,10 +235,10 @@ describe('the standby image', () => {
   });
 });
 
-describe('a save that fails', () => {
+describe('a save of the standby image that fails', () => {
   const full = new CoreError(507, 'Insufficient Storage', ['no space left on device']);
 
-  it('on a full disk changes nothing, and the form can be saved again', async () => {
+  it('changes nothing on a full disk, and can be retried', async () => {
     const { core, change, protect, form, save, inputOf, notices } = await opened({
       answers: () => ({ diskWrite: () => Promise.reject(full) }),
     });
@@ -252,7 +252,7 @@ describe('a save that fails', () => {
   });
 
   it.each(['image and settings', 'settings and publications'] as const)(
-    'between %s leaves whole parts, and the next one finishes it',
+    'leaves a valid state between %s, and the next save completes it',
     async (between) => {
       let isBroken = true;
       const { core, change, protect, form, save, inputOf } = await opened({
@@ -282,7 +282,7 @@ describe('a save that fails', () => {
     },
   );
 
-  it('asks where another operator has stored another text', async () => {
+  it('reports a conflict with the text of another operator', async () => {
     const { core, change, form, save } = await opened();
     change({ card: textCard('Mine') });
     core.global[KEY] = { version: 1, hold: { limitMinutes: 30, card: { text: 'Theirs', theme: 'dark' } } };
@@ -292,7 +292,7 @@ describe('a save that fails', () => {
     expect(Object(core.global[KEY]).hold.card.text).toBe('Theirs');
   });
 
-  it('asks where another operator has replaced the image', async () => {
+  it('reports a conflict with the image of another operator', async () => {
     const { core, change, form, save } = await opened();
     change({ limitMinutes: 5 });
     core.disk.set(IMAGE, { text: '', bytes: 9 });
@@ -302,12 +302,12 @@ describe('a save that fails', () => {
   });
 });
 
-describe('an image of the operator', () => {
+describe('a picture picked for the standby image', () => {
   const bytes = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
   const png = (width: string, rest = '') => `\x89PNG\r\n\x1a\n\0\0\0\rIHDR${width}\0\0\x04\x38\x08\x02\0\0\0${rest}`;
   const file = (content: string, name: string) => new File([bytes(content)], name);
 
-  it('replaces the text, and stays when it is stored', async () => {
+  it('replaces the text and stays after the save', async () => {
     const { core, store, form, save } = await opened();
     store.dispatch(pictureChosen(file(png('\0\0\x07\x80'), 'photo.png')));
     await settle();
@@ -323,7 +323,7 @@ describe('an image of the operator', () => {
     expect(core.disk.get(IMAGE)).toBe(before);
   });
 
-  it('that is gone from the disk gives way to the text', async () => {
+  it('falls back to the text when its file is gone', async () => {
     const stored = { version: 1, hold: { limitMinutes: 5, card: { text: 'Pause', theme: 'dark', picture: true } } };
     const { form } = await opened({ global: { [KEY]: stored } });
     expect(form().draft.card).toEqual(textCard('Pause'));
@@ -336,7 +336,7 @@ describe('an image of the operator', () => {
     ['nothing', '', 'photo.jpg', 'This file is not a PNG'],
     ['40 megapixels', png('\0\0\x90\xab'), 'photo.png', 'The image has {{0}} megapixels'],
     ['a damaged file', png('\0\0\x07\x80', 'damaged'), 'photo.png', 'The browser cannot read this image'],
-  ])('is refused in words: %s', async (_, content, name, words) => {
+  ])('is rejected with a reason: %s', async (_, content, name, words) => {
     const { store, form } = await opened();
     store.dispatch(pictureChosen(file(content, name)));
     await settle();
@@ -344,7 +344,7 @@ describe('an image of the operator', () => {
     expect(form()).toMatchObject({ busy: null, draft: { card: { picture: '' } } });
   });
 
-  it('is refused when it is too large to be read', async () => {
+  it('is rejected if it is too large to read', async () => {
     const { store, form } = await opened();
     const large = file(png('\0\0\x07\x80'), 'photo.png');
     Object.defineProperty(large, 'size', { value: 33_000_000 });
@@ -354,7 +354,7 @@ describe('an image of the operator', () => {
   });
 });
 
-describe('the form of a publication', () => {
+describe('the publication form', () => {
   async function publicationForm(given: CoreBefore, id: { service: string; n: number } = { service: 'rtmp', n: 2 }) {
     const all = await opened(given);
     all.store.dispatch(formOpened({ channel: CHANNEL, service: id.service, uuid: uuid(id.n), from: null }));
@@ -372,7 +372,7 @@ describe('the form of a publication', () => {
   }
   const held = publication('Venue', 'rtmp://venue/live', { hold: true }, HOLD);
 
-  it('stores what is done if it hangs, and keeps what others store of the channel', async () => {
+  it('stores the rule for a publication that hangs, and keeps other settings of the channel', async () => {
     const before = { version: 1, hold: { limitMinutes: 5 }, healing: { gone: { gap: { on: true } } } };
     const { core, store, draft, save } = await publicationForm({ global: { [KEY]: before } });
     expect(draft().healing).toBe(null);
@@ -382,7 +382,7 @@ describe('the form of a publication', () => {
     expect(core.global[KEY]).toEqual({ ...before, healing: { [venue]: own } });
   });
 
-  it('loses nothing of what is done if it hangs where the publication itself cannot be written', async () => {
+  it('keeps the rule for a publication that hangs when the publication itself cannot be written', async () => {
     let isFull = true;
     const { core, store, save, notices } = await publicationForm({
       answers: ({ answers }) => ({
@@ -409,7 +409,7 @@ describe('the form of a publication', () => {
     expect(notices()).toContain('The settings for "{{0}}" have been saved');
   });
 
-  it('writes nothing of what is done if it hangs over what a newer version has stored since', async () => {
+  it('does not overwrite a rule for hanging publications that a newer version has stored since', async () => {
     const { core, store, save } = await publicationForm({});
     store.dispatch(publicationChanged({ name: 'Hall', healing: { gap: { on: true, figure: 9 } } }));
     const newer = { version: 2, healing: { x: 1 } };
@@ -419,12 +419,12 @@ describe('the form of a publication', () => {
     expect(store.getState().publicationForm).toMatchObject({ status: 'open', draft: { name: 'Hall' } });
   });
 
-  it('begins the standby image with the usual text where only that is stored', async () => {
+  it('starts the standby image with the default text if only such a rule is stored', async () => {
     const { form } = await opened({ global: { [KEY]: { version: 1, healing: {} } } });
     expect(form().draft.card.text).toBe("We'll be right back");
   });
 
-  it('keeps the protection of a publication that is renamed', async () => {
+  it('keeps the protection of a renamed publication', async () => {
     const { store, save, inputOf, sourceOf } = await publicationForm({ venue: held });
     store.dispatch(publicationChanged({ name: 'Hall' }));
     await save();
@@ -432,7 +432,7 @@ describe('the form of a publication', () => {
     expect(sourceOf(venue).hold).toBe(true);
   });
 
-  it('keeps the protection of a publication that sends elsewhere now', async () => {
+  it('keeps the protection when the destination changes', async () => {
     const { store, draft, save, inputOf, sourceOf, core } = await publicationForm({ venue: held });
     store.dispatch(publicationChanged({ settings: { ...draft().settings, address: 'other/live' } }));
     await save();
@@ -445,12 +445,12 @@ describe('the form of a publication', () => {
     ['lost the flag', publication('Venue', 'rtmp://venue/live', {}, HOLD), true],
     ['took the input away', publication('Venue', 'rtmp://venue/live', { hold: true }), false],
     ['lost all that was stored', { ...held, metadata: {} as typeof held.metadata }, true],
-  ])('shows what runs where another program %s', async (_, theirs, isHeld) => {
+  ])('shows the running state after another program %s', async (_, theirs, isHeld) => {
     const { draft } = await publicationForm({ venue: theirs });
     expect(draft().control.source.hold).toBe(isHeld || undefined);
   });
 
-  it('draws the usual image with the first protection, and leaves one that there is', async () => {
+  it('draws the default image for the first protected publication, and keeps an existing image', async () => {
     const { core, store, draft, save, inputOf } = await publicationForm({});
     const { control } = draft();
     store.dispatch(publicationChanged({ control: { ...control, source: { source: 'hls+memfs', hold: true } } }));
@@ -468,7 +468,7 @@ describe('the form of a publication', () => {
     expect(other.core.disk.get(IMAGE)).toBe(own);
   });
 
-  it('protects with a plain image where the disk is full, and says so', async () => {
+  it('protects with a plain image and a warning if the disk is full', async () => {
     const { store, draft, save, inputOf, notices } = await publicationForm({
       answers: () => ({ diskWrite: () => Promise.reject(new CoreError(507, 'Insufficient Storage')) }),
     });
@@ -479,7 +479,7 @@ describe('the form of a publication', () => {
     expect(notices().join()).toContain('so a plain one is sent');
   });
 
-  it('drops the protection with a rendition', async () => {
+  it('removes the protection when a rendition is chosen', async () => {
     const { store, draft } = await publicationForm({ venue: held });
     store.dispatch(renditionChosen(uuid(9)));
     await settle();
@@ -489,7 +489,7 @@ describe('the form of a publication', () => {
   });
 });
 
-describe('a running publication that does not reconnect', () => {
+describe('a newly protected publication without reconnect', () => {
   const ended = { order: 'start', exec: 'failed' as const, runtime_seconds: 0, reconnect_seconds: -1 };
 
   it.each([
@@ -515,7 +515,7 @@ describe('a running publication that does not reconnect', () => {
   });
 });
 
-it('goes with its channel', async () => {
+it('deletes the standby image with its channel', async () => {
   const { core, store } = await opened({ global: { [KEY]: { version: 1 }, 'sluice-agent:other': { version: 1 } } });
   core.disk.set(IMAGE, { text: '', bytes: 9 });
   store.dispatch(channelDeletionRequested(CHANNEL));
@@ -525,7 +525,7 @@ it('goes with its channel', async () => {
   expect(core.global['sluice-agent:other']).toEqual({ version: 1 });
 });
 
-describe('backup sources', () => {
+describe('backup sources of a channel', () => {
   const camera: SlateDraft['backups'][number] = {
     ...{ id: 1, name: ' Roof ', mode: 'warm', encode: false },
     input: { type: 'pull', address: 'rtsp://admin:secret@192.0.2.2/' },
@@ -535,7 +535,7 @@ describe('backup sources', () => {
     input: { type: 'rtmp', key: 'abc-def' },
   };
 
-  it('are processes with what they read, which the metadata does not tell, and go when they are deleted', async () => {
+  it('are processes with inputs that the metadata do not contain, and are deleted with their processes', async () => {
     const { core, change, save, form, store } = await opened();
     change({ backups: [pushed, camera] });
     await save();
@@ -564,7 +564,7 @@ describe('backup sources', () => {
     expect([...core.held.keys()]).toEqual([]);
   });
 
-  it('are not stored where one is the source itself', async () => {
+  it('are rejected if one equals the source itself', async () => {
     const { core, change, save, form } = await opened();
     change({ backups: [{ ...camera, input: { type: 'pull', address: 'rtsp://192.0.2.1' } }] });
     await save();

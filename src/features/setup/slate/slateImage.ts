@@ -7,19 +7,19 @@ import { noticed } from '../../gate/notice/slice.ts';
 import { exclusively } from '../../shared/saving/exclusively.ts';
 import { writeImage } from '../image/uploadImage.ts';
 
-/** On the disk of the core, where the agent looks for it. */
+/** Path on the disk of the core, where the agent reads it. */
 export const slatePath = (channel: string) => `/channels/${channel}/slate.png`;
 
 export const USUAL_TEXT = msg("We'll be right back");
 
-/** null: there is none. Throws a CoreError. */
+/** Returns null if there is none. Throws a CoreError. */
 export function* readSlate(channel: string) {
   const core = yield* host('core');
   const found = yield* call(core.diskFiles, { glob: slatePath(channel) });
   return found.find(({ name }) => name === slatePath(channel)) ?? null;
 }
 
-/** The card as a PNG. Throws an Error that says why not. */
+/** Draws the card as a PNG. Throws an Error with a message for the operator. */
 export function* drawSlateImage(card: SlateCard) {
   const load = yield* browser('loadSetup');
   const { loadSlateDrawer } = yield* call(load);
@@ -27,7 +27,7 @@ export function* drawSlateImage(card: SlateCard) {
   return yield* call(slatePng, card);
 }
 
-/** A channel whose first publication is protected gets an image with the usual text. What fails is said: it is plain then. */
+/** Stores a default image for a channel without one. After a failure, a notice warns that a plain image is sent. */
 export function* ensureSlate(channel: string) {
   const translated = yield* host('translated');
   try {

@@ -11,7 +11,7 @@ export interface WithSlate {
 }
 
 export const pictureChosen = createAction<File>('slate/pictureChosen');
-/** A data URL, not larger than it is sent. */
+/** A data URL, scaled down to the size that is sent. */
 export const pictureRead = createAction<string>('slate/pictureRead');
 
 export const slateEditor = createEditor<string, FoundSlate, SlateDraft, Refusal, 'uploading'>(

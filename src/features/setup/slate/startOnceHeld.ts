@@ -9,8 +9,8 @@ import { PACE } from '../../shared/polling/pace.ts';
 const PATIENCE = 20;
 
 /**
- * Starts publications that do not reconnect as soon as the agent has written the list that they read: their only try
- * comes before. The agent starts those that try again. Without an agent nothing is done. Never throws a CoreError.
+ * Restarts publications without reconnect once their playlist exists, because their only attempt failed before. The
+ * agent restarts the others. Never throws a CoreError.
  */
 export function* startOnceHeld(channel: string, ids: readonly string[]) {
   const core = yield* host('core');

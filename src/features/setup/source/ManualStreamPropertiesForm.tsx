@@ -57,7 +57,6 @@ interface ByHandProps {
   onUse: (worked: WorkingAlternative) => void;
 }
 
-/** Describes a source that cannot be probed now, such as a camera that is off. */
 export function ManualStreamPropertiesForm({ type, source: { settings }, onUse }: ByHandProps) {
   const { t } = useTranslation();
   const [given, setGiven] = useState({});

@@ -19,7 +19,6 @@ import type { AlternativeProgress, SourceProbeFailure, WorkingAlternative } from
 import { explainProbeFailure } from './explainProbeFailure.ts';
 import { ManualStreamPropertiesForm } from './ManualStreamPropertiesForm.tsx';
 
-/** The progress of the probe: first the settings, then the alternatives. */
 export function ProbeProgress({ trying }: { trying: AlternativeProgress | null }) {
   const { t } = useTranslation();
   if (!trying) return <WaitingNote text={t('Please wait. Probing the source …')} />;
@@ -31,24 +30,21 @@ export function ProbeProgress({ trying }: { trying: AlternativeProgress | null }
   );
 }
 
-/** Causes after which another transport may work: a refusal is the same by any. */
+/** Causes after which another transport may work; a rejection would be the same with any. */
 const OTHER_TRANSPORT: readonly Cause[] = ['no-answer', 'no-packets', 'not-media', 'timeout', 'transport', 'unknown'];
 
-/** What is there is no stream, whatever the operator says of it. */
+/** Causes that manually entered stream properties cannot remedy. */
 const NO_STREAM_THERE: readonly Cause[] = ['address-list', 'drm', 'still-image'];
 
 interface FailureBoxProps {
   failure: SourceProbeFailure;
   type: MediaType;
   source: Source;
-  /** Another try with other settings. */
   onRetry: (settings: Settings) => void;
   onUse?: (worked: WorkingAlternative) => void;
-  /** What can be done about a video source that has only audio. */
   audioAlone?: ReactNode;
 }
 
-/** Explains a failed probe and suggests what to try next; the log of ffmpeg is folded. */
 export function ProbeFailureBox({ failure, type, source, onRetry, onUse, audioAlone }: FailureBoxProps) {
   const { t, i18n } = useTranslation();
   const { worked, tried = [] } = failure;
@@ -110,7 +106,7 @@ export function ProbeFailureBox({ failure, type, source, onRetry, onUse, audioAl
   );
 }
 
-/** Cameras often answer by one of the two ways of RTSP only. */
+/** Many cameras support only one of the two RTSP transports. */
 function OtherTransport({ source: { settings }, onRetry }: Pick<FailureBoxProps, 'source' | 'onRetry'>) {
   const { t } = useTranslation();
   const rtsp = settings.mode === 'pull' && classOf(String(settings.address ?? '')) === 'rtsp';

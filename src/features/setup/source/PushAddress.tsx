@@ -45,7 +45,7 @@ export function ListenAddress({ network, source }: { network: Network; source: S
 const LOCAL =
   /^[a-z]+:\/\/(?:[^@/]*@)?((?:[^@/:]*\.)?localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\]|\[::ffff:7f[^\]]*\])(?=[:/?]|$)/i;
 
-/** The host of an address where that is the very machine that reads it; null: it is one that others reach as well. */
+/** Returns the host of an address that only works on the server itself; null for any other address. */
 export const localHostIn = (address: string): string | null => LOCAL.exec(address)?.[1] ?? null;
 
 interface PushAddressProps {
@@ -54,12 +54,11 @@ interface PushAddressProps {
   waits: boolean;
   /** Draws the fields as OBS shows them. */
   drawn?: boolean;
-  /** Keys of arriving streams that no channel expects. */
+  /** Stream keys in use that no channel expects. */
   strangers?: readonly string[];
   onTake?: (key: string) => void;
 }
 
-/** Shows the address to send to, and waits for the stream. */
 export function SourcePushAddress(props: PushAddressProps) {
   return (
     <>
@@ -122,7 +121,6 @@ function Way({ network, source, waits, drawn = false, strangers = [], onTake }: 
   );
 }
 
-/** The settings of OBS as far as a stream needs them, in the words of OBS. */
 function ObsFields({ push: { server, key } }: { push: PushAddressParts }) {
   const { t } = useTranslation();
   const places = [
@@ -167,7 +165,6 @@ function ObsFields({ push: { server, key } }: { push: PushAddressParts }) {
   );
 }
 
-/** One for each place in the menu, on a grid of 16. */
 const PLACES = [
   'M2 4h12M2 8h12M2 12h12',
   'M8 7v.01M5 10a4 4 0 0 1 0-6M11 4a4 4 0 0 1 0 6M8 8v6',
@@ -177,9 +174,8 @@ const PLACES = [
 ];
 
 interface HlsKey {
-  /** null: the channel has none. undefined: it is being read, and no address may be shown before. */
+  /** null: the channel has none. undefined: loading, and no address may be shown yet. */
   key: string | null | undefined;
-  /** Why it could not be read. */
   reason: string | null;
   onRetry: () => void;
 }
@@ -199,7 +195,7 @@ function useHlsKey({ channel }: Network, wanted: boolean): HlsKey {
     : { key: known.key, reason: null, onRetry };
 }
 
-/** Where the address leads only from the machine of the server. `local`: where the server listens, as ffmpeg reaches it. */
+/** Warns about an address that only works on the server itself. `local`: where the server listens. */
 function LocalHostNote({ server, local }: { server: string; local: string }) {
   const { t } = useTranslation();
   const host = localHostIn(server);
@@ -225,7 +221,7 @@ function EncoderSettings() {
   );
 }
 
-/** The end is enough to know it by: others may see the screen. */
+/** Others may see the screen, so only the end of the key is shown. */
 function Stranger({ name, onTake }: { name: string; onTake: () => void }) {
   const { t } = useTranslation();
   return (
@@ -240,7 +236,7 @@ function Stranger({ name, onTake }: { name: string; onTake: () => void }) {
 
 const SECRETS = /(token[=:])[^,&]+|(passphrase=)[^&]+/g;
 
-/** undefined when there is nothing to hide. */
+/** Returns undefined if there is nothing to mask. */
 function withoutToken(text: string): string | undefined {
   const masked = text.replace(SECRETS, '$1$2••••').replace(/:\/\/[^/@]*@/, '://••••@');
   return masked === text ? undefined : masked;

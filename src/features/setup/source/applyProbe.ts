@@ -32,7 +32,7 @@ import {
   withAudioCoding,
 } from './draft.ts';
 
-/** A draft that went through a probe; with a failure it is as it was, and does not lead on. */
+/** A draft after a probe; after a failure it is unchanged. */
 export interface ProbedDraft<Draft> {
   draft: Draft;
   failure: SourceProbeFailure | null;
@@ -42,10 +42,9 @@ export const codingContext = ({ skills }: SourceContext): CodingContext => ({ sk
 
 export const isPushed = ({ type, settings }: Source) => type === 'network' && settings.mode === 'push';
 
-/** A camera may be off, or its encoder not there yet; what is made here is always there. */
+/** Network sources and devices may be absent; generated sources are always available. */
 const canBeAway = ({ type }: Source) => type === 'network' || sourceOf(type)?.device !== undefined;
 
-/** The operator can enter the streams by hand. */
 export const canEnterStreamsByHand = (source: Source, context: SourceContext): boolean =>
   canBeAway(source) && settingsReady(source, context) && missesNothing(source, context);
 
@@ -57,20 +56,18 @@ const missesNothing = ({ type, settings }: Source, context: SourceContext) => {
 export const settingsReady = ({ type, settings }: Source, context: SourceContext) =>
   sourceOf(type)?.ready(settings, context) ?? false;
 
-/** Settings in full: what was left out means its default. */
 const inFull = ({ type, settings }: Source, context: SourceContext) =>
   settingsOf(sourceOf(type)?.form(context) ?? {}, settings);
 
 export const isSameSource = (a: Source, b: Source, context: SourceContext): boolean =>
   a.type === b.type && sameJson(inFull(a, context), inFull(b, context));
 
-/** It is what is stored, and what it contains is known from there: it needs no probe to be used on. */
+/** Whether the source is the stored one with known streams, so that it needs no probe. */
 export function isAsBefore(type: MediaType, draft: SourceDraft, context: SourceContext): boolean {
   const { before } = draft;
   return before !== null && before[type].streams.length > 0 && isSameSource(draft[type], before[type], context);
 }
 
-/** The source with the inputs that its settings mean on this core. */
 export const withInputs = (source: Source, context: SourceContext): Source => ({
   ...source,
   inputs: sourceOf(source.type)?.inputs(source.settings, context) ?? [],
@@ -90,28 +87,23 @@ function failureOf(result: ProbeFound, wanted: MediaType, coder: string, source:
   return verdict === 'success' ? null : { verdict, cause, log: lines };
 }
 
-/** As ffmpeg names the formats of one image, which is over at once. */
+/** ffmpeg names of still-image formats, which end after one frame. */
 const STILL = /^(?:image2|ico|\w+_pipe)$/;
 
-/** ffmpeg has read something there, but no stream that it could go on with. */
 function misreadCause(streams: readonly Stream[], cause: Cause, { inputs, settings }: Source): Cause | null {
   if (cause === 'drm') return cause;
-  // A format that was set finds its streams in anything, a web page included.
+  // A forced format finds streams in any data, even in a web page.
   const isForced = String(valueAt(settings, 'general.format') ?? '') !== '';
   if (isForced && streams.length > 0 && streams.every(isUnread)) return 'not-media';
   if (streams.length > 0 && streams.every(({ format = '' }) => STILL.test(format))) return 'still-image';
-  // ffmpeg takes some of them for subtitles.
+  // ffmpeg reads some address lists as subtitles.
   const isRead = streams.some(({ type }) => type === 'video' || type === 'audio');
   return !isRead && streams.length > 0 && inputs.some(({ address }) => ADDRESS_LIST.test(address))
     ? 'address-list'
     : null;
 }
 
-/**
- * The profile of what a probe of the video source, or of a separate audio source, found. Which coder it needs is decided
- * by itself; the operator may change it on the next step, and what was changed stays when the same stream is probed
- * again. So does the audio of the video.
- */
+/** Returns the profile after a probe. Choices are kept if the same stream is found, else the defaults apply. */
 export function profileFound(
   type: MediaType,
   { profile, [type]: { streams: before } }: Sources,
@@ -125,7 +117,6 @@ export function profileFound(
   return withAudioCoding({ ...profile, video }, audio ?? { ...emptyProfile().audio, source: 0 });
 }
 
-/** The draft with what a probe of its source found. */
 function probedHalf<Draft extends SourceDraft>(
   type: MediaType,
   draft: Draft,
@@ -144,29 +135,29 @@ export const probedVideo = <Draft extends SourceDraft>(draft: Draft, result: Pro
 export const probedAudio = <Draft extends SourceDraft>(draft: Draft, result: ProbeFound, context: SourceContext) =>
   probedHalf('audio', draft, result, context);
 
-/** A new channel takes the audio of the video until the operator chooses. */
+/** A new channel uses the audio of the video source until the operator chooses. */
 export function withFirstAudio<Draft extends SourceDraft>(draft: Draft, context: SourceContext): Draft {
   const fresh = draft.before === null && draft.profile.audio.source < 0;
   return fresh && bringsAudio(draft) ? withAudioOfVideo(draft, context) : draft;
 }
 
-/** There is sound for the picture that was chosen: in its program, where the source has several. */
+/** Whether the video source has audio, in the program of the chosen video stream if there are several. */
 export const bringsAudio = (draft: SourceDraft): boolean =>
   preferredStreams('audio', draft.video.streams, [], pictureOf(draft)).length > 0;
 
-/** The audio that comes with the video; as it is stored where that is the same. */
+/** Uses the audio of the video source, with the stored coding if the source is unchanged. */
 export function withAudioOfVideo<Draft extends SourceDraft>(draft: Draft, context: SourceContext): Draft {
   const { before, video } = draft;
   const kept = before && before.profile.audio.source === 0 ? before.profile.audio : emptyProfile().audio;
   const was = before && kept.source === 0 ? before.video.streams : [];
   const found = (beside?: Stream) =>
     reprobeCoding('audio', { ...kept, source: 0 }, was, video.streams, codingContext(context), beside);
-  // The sound of another program, where its own has none and it was asked for.
+  // Falls back to audio of another program if the chosen one has none.
   const coding = found(pictureOf(draft)) ?? found() ?? emptyProfile().audio;
   return { ...draft, audio: newSources().audio, profile: withAudioCoding(draft.profile, coding) };
 }
 
-/** Audio from a source of its own. What is known of its streams is kept, else a probe says it. */
+/** Uses a separate audio source. Known streams are kept; otherwise it needs a probe. */
 export function withOwnAudio<Draft extends SourceDraft>(draft: Draft, audio: Source, context: SourceContext): Draft {
   const { before } = draft;
   if (before && before.profile.audio.source === 1 && isSameSource(audio, before.audio, context)) {
@@ -183,7 +174,6 @@ export const withoutAudio = <Draft extends SourceDraft>(draft: Draft): Draft => 
   profile: withAudioCoding(draft.profile, emptyProfile().audio),
 });
 
-/** Another stream, encoder or decoder, with what follows from it. */
 export function changeCoder<Draft extends SourceDraft>(
   draft: Draft,
   change: CoderChange,
@@ -197,7 +187,6 @@ export function changeCoder<Draft extends SourceDraft>(
   return 'stream' in change ? withSoundOfProgram(changed, context) : changed;
 }
 
-/** The sound follows the picture into another program. */
 function withSoundOfProgram<Draft extends SourceDraft>(draft: Draft, context: SourceContext): Draft {
   const { profile, video } = draft;
   const picture = pictureOf(draft);
@@ -209,7 +198,7 @@ function withSoundOfProgram<Draft extends SourceDraft>(draft: Draft, context: So
 
 const pictureOf = ({ video, profile }: SourceDraft): Stream | undefined => video.streams[profile.video.stream];
 
-/** Stored sources, of whose coders figures are read as they are meant; see respellFigures(). */
+/** Converts numbers in the coder settings of stored sources; see respellFigures(). */
 export function respellSources(sources: Sources, { skills }: SourceContext): Sources {
   const of = (type: MediaType): StreamCoding => {
     const coding = sources.profile[type];
@@ -219,13 +208,13 @@ export function respellSources(sources: Sources, { skills }: SourceContext): Sou
   return { ...sources, profile: { ...sources.profile, video: of('video'), audio: of('audio') } };
 }
 
-/** What of a coding has to be mended; nothing where it is as stored, so that the other half can be saved. */
+/** Returns faults of a changed coding. An unchanged one is accepted, so that the other type can be saved. */
 export const encodingFaultsOf = (
   { profile, before }: Pick<SourceDraft, 'profile' | 'before'>,
   type: MediaType,
 ): FieldFaults => (before && sameJson(profile[type], before.profile[type]) ? {} : codingFaultsOf(type, profile[type]));
 
-/** Why the audio cannot be sent as it was chosen; null: it can. */
+/** Returns why the chosen audio cannot be used; null if it can. */
 export function audioFailureOf({ video, profile: { audio } }: Sources): SourceProbeFailure | null {
   if (audio.source !== 0) return null;
   const nocoder: SourceProbeFailure = { verdict: 'nocoder', cause: 'unknown', log: [] };
@@ -233,10 +222,7 @@ export function audioFailureOf({ video, profile: { audio } }: Sources): SourcePr
   return audio.encoder.coder === 'none' ? nocoder : null;
 }
 
-/**
- * The metadata of the ingest, from which its process is made.
- * @param stored of the channel as it is, or defaults: fields that are not edited here stay
- */
+/** @param stored metadata of the channel, or defaults; fields that are not edited here are kept */
 export function sourcesInto(
   { video, audio, profile: edited }: Sources,
   stored: IngestMetadata,
@@ -253,7 +239,7 @@ export function sourcesInto(
   };
 }
 
-/** The stored source once more, unprobed; what was chosen for its streams stays unless another was tried meanwhile. */
+/** Restores the stored source without a probe. Coding choices are kept unless another source was probed meanwhile. */
 export function withKept<Draft extends SourceDraft>(type: MediaType, draft: Draft, context: SourceContext): Draft {
   const { before } = draft;
   if (before === null) return draft;

@@ -13,52 +13,50 @@ import type { IngestMetadata } from '../../../media/stored/metadata.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import type { ProbeFound } from '../../shared/probe/probe.ts';
 
-/** Why a probe did not lead on. `log`: ffmpeg's last lines, `whole`: all of them; secrets masked. */
+/** Why a probe failed. `log`: the last lines of ffmpeg, `whole`: all of them, both masked. */
 export interface SourceProbeFailure {
   verdict: Exclude<ProbeVerdict, 'none' | 'success'>;
   cause: Cause;
   log: readonly string[];
-  /** The alternatives tried: English texts. */
+  /** English texts, to be translated. */
   tried?: readonly string[];
-  /** It is a web page: the addresses of streams in it. */
+  /** Stream addresses found in a web page that was entered as the source. */
   page?: readonly string[];
-  /** The alternatives that work. */
   worked?: WorkingAlternative;
 }
 
-/** A way that works where the one that was asked for does not. It waits for a yes. */
+/** Settings that work in place of the entered ones, proposed to the operator. */
 export interface WorkingAlternative {
   words: string;
-  /** The settings that did not work: with any others it is not proposed. */
+  /** The failed settings; the proposal only applies while they are unchanged. */
   instead: CoderSettings;
   settings: CoderSettings;
   found: ProbeFound;
 }
 
-/** The way that is being tried, from 1. */
+/** `n` starts at 1. */
 export interface AlternativeProgress {
   words: string;
   n: number;
   of: number;
 }
 
-/** The sources of a channel: video, then audio, which is empty while the video brings its own. */
+/** Sources of a channel. `audio` is empty while the audio of the video source is used. */
 export interface Sources {
   video: Source;
   audio: Source;
   profile: Profile;
 }
 
-/** The same while it is edited, in the wizard or in the source editor. Nothing is written before the last step. */
 export interface SourceDraft extends Sources {
   channel: string;
   /** As stored; null: the channel was never set up. */
   before: Sources | null;
-  /** The audio was chosen: it stays while the video has what it needs. Before, it follows from what the video brings. */
+  /** Whether the operator has chosen the audio; until then it follows the video source. */
   audioChosen: boolean;
 }
 
-/** Sources and encoding fit together, so they are taken whole from one side: mine, where I changed any of them. */
+/** Merges concurrent changes. All sources come from one side, because they belong together: mine if I changed any. */
 export function rebaseSources(base: Sources, mine: Sources, theirs: Sources): Sources {
   const only = ({ video, audio, profile }: Sources): Sources => ({ video, audio, profile });
   return sameJson(only(base), only(mine)) ? only(theirs) : only(mine);
@@ -68,7 +66,7 @@ export function newSources(): Sources {
   return { video: emptySource(), audio: emptySource(), profile: emptyProfile() };
 }
 
-/** null: nothing was set up yet. */
+/** Returns null if nothing is set up. */
 export function storedSources({ sources, profiles: [profile] }: IngestMetadata): Sources | null {
   const [video = emptySource(), audio = emptySource()] = sources;
   // An audio source without an address counts as none.
@@ -76,12 +74,11 @@ export function storedSources({ sources, profiles: [profile] }: IngestMetadata):
   return video.type === '' && profile.video.source < 0 ? null : { video, audio, profile: inForce };
 }
 
-/** Position of the first stream of a type among the streams of a source, -1 when there is none. */
 const firstStream = ({ streams }: Source, type: MediaType) => streams.findIndex((stream) => stream.type === type);
 
 export const hasAudio = (source: Source) => firstStream(source, 'audio') >= 0;
 
-/** Where the audio comes from: with the video, from a source of its own, or nowhere. */
+/** With the video, from a separate source, or none. */
 export type AudioOrigin = 'video' | 'own' | 'none';
 
 export const audioOriginOf = ({ profile: { audio } }: Sources): AudioOrigin =>
@@ -93,6 +90,5 @@ export const withAudioCoding = (profile: Profile, audio: StreamCoding): Profile 
   custom: { selected: audio.source === 1, stream: audio.source === 1 ? -2 : audio.stream },
 });
 
-/** The source that a coding of this type takes its stream from. */
 export const sourceFor = (type: MediaType, { video, audio, profile }: Sources): Source =>
   type === 'audio' && profile.audio.source === 1 ? audio : video;

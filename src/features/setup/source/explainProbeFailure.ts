@@ -6,7 +6,7 @@ import type { MediaType } from '../../../media/encoding/streams.ts';
 import { isPushed } from './applyProbe.ts';
 import type { SourceProbeFailure } from './draft.ts';
 
-/** English texts, to be translated: what happened, why, what to do. '' where nothing is known. */
+/** English texts, to be translated; '' if unknown. */
 interface FailureText {
   what: string;
   why: string;
@@ -18,7 +18,6 @@ type Kind = 'pushed' | 'fetched' | 'generated';
 const kindOf = (source: Source): Kind =>
   isPushed(source) ? 'pushed' : source.type === 'network' ? 'fetched' : 'generated';
 
-/** Nothing came at all. */
 const NOTHING: Record<Kind, string> = {
   pushed: msg('No live stream was detected. Please check the software that sends the stream.'),
   fetched: msg('Failed to verify the source. Please check the address.'),
@@ -30,7 +29,6 @@ const NO_STREAM: Record<MediaType, string> = {
   audio: msg("The source doesn't provide any audio streams. Please check the device."),
 };
 
-/** There is the other kind. */
 const SOUND_ALONE: Record<MediaType, string> = {
   video: msg(
     'It sends only audio: for a radio, choose an image or a test pattern as the video source, and this address as the audio source.',
@@ -38,7 +36,7 @@ const SOUND_ALONE: Record<MediaType, string> = {
   audio: '',
 };
 
-/** It was read: the address is right, and what ffmpeg says of it would only repeat this. */
+/** The address is correct, so the ffmpeg message would only repeat this text. */
 const NEITHER: FailureText = {
   what: msg("The source doesn't provide any audio or video streams."),
   why: '',
@@ -74,7 +72,6 @@ const PAGE_ALONE: FailureText = {
   remedy: causeTexts['not-media'].source.remedy,
 };
 
-/** Why a source cannot be used, by what the probe of it found. */
 export function explainProbeFailure(failure: SourceProbeFailure, type: MediaType, source: Source): FailureText {
   const { verdict, cause, page } = failure;
   if (page) return page.length > 0 ? PAGE_STREAMS : PAGE_ALONE;
@@ -82,7 +79,7 @@ export function explainProbeFailure(failure: SourceProbeFailure, type: MediaType
   if (verdict === 'empty') return NEITHER;
   if (verdict === 'nostream') return { what: NO_STREAM[type], why: '', remedy: SOUND_ALONE[type] };
   const kind = kindOf(source);
-  // The address is the core's own there: what it answered says nothing to the operator, unless it is of the encoder.
+  // The address is the core's own, so its message only matters if it concerns the encoder.
   if (kind === 'pushed')
     return {
       what: NOTHING.pushed,

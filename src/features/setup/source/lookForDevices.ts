@@ -14,10 +14,9 @@ import { host } from '../../gate/host/host.ts';
 import { noticed } from '../../gate/notice/slice.ts';
 import { coreInfoOf, skillsLearned, type WithSession } from '../../gate/session/slice.ts';
 
-/** A device was plugged in or given to the core. */
 export const devicesWanted = createAction('source/devicesWanted');
 
-/** The core looks for them again. Whatever comes of it, what it can do is another object then: the wait is over. */
+/** Always stores a new skills object, even after a failure, because `useLookAgain` waits for one. */
 export function* lookAgain() {
   const core = yield* host('core');
   try {
@@ -25,7 +24,7 @@ export function* lookAgain() {
     if (isEmpty(answer)) throw new CoreError(NOT_AS_EXPECTED, msg('The core is still looking at ffmpeg …'));
     const skills = skillsOf(answer);
     const info = yield* select(({ session }: WithSession) => coreInfoOf(session));
-    // It may have got another ffmpeg meanwhile.
+    // ffmpeg may have been updated meanwhile.
     const versions = { core: info?.about.version.number ?? '', ffmpeg: skills.ffmpeg.version };
     const { tested = {}, trial } = info?.skills ?? {};
     const known = trial && isTrialOf(trial, versions) ? skillsAfterTrial(skills, trial) : skills;
@@ -37,7 +36,7 @@ export function* lookAgain() {
   }
 }
 
-/** Kinds of devices that this core cannot read; texts of the catalog. */
+/** Returns the device kinds that this core cannot read, with reasons as texts of the catalog. */
 export const lackingKinds = (type: MediaType, { skills }: SourceContext): LackingSource[] =>
   sources.flatMap((source) => {
     const { id, name, media } = source;
@@ -46,7 +45,7 @@ export const lackingKinds = (type: MediaType, { skills }: SourceContext): Lackin
     return why === null && line === null ? [] : [{ id, name, why, line }];
   });
 
-/** `why`: a text of the catalog. `line`: the error of ffmpeg. Exactly one of them is set. */
+/** Exactly one is set: `why`, a text of the catalog, or `line`, the error of ffmpeg. */
 export interface LackingSource {
   id: string;
   name: string;

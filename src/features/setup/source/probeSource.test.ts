@@ -24,7 +24,6 @@ afterEach(() => vi.useRealTimers());
 const soon = () => vi.advanceTimersByTimeAsync(0);
 const PORT = 'udp://0.0.0.0:1234';
 
-/** What the core is told while the source of a channel is probed. */
 async function probed(address: string, { order = 'start', tried = address, given = {} as FakeAnswers } = {}) {
   const metadata = parseIngestMetadata({
     version: 1,
@@ -81,12 +80,12 @@ it.each([
   ['the port of a stream that is off', PORT, { order: 'stop' }, [PROBE]],
   ['another port', PORT, { tried: 'udp://0.0.0.0:1235' }, [PROBE]],
   ['a port that nothing comes to', PORT, { given: { processProbe: () => refusedProbe } }, [...off, PROBE, ...on]],
-])('to probe %s', async (_, address, more, expected) => {
+])('sends the expected commands when it probes %s', async (_, address, more, expected) => {
   const { deeds } = await probed(address, more);
   expect(deeds()).toEqual(expected);
 });
 
-it('puts the stream on again when nobody waits for the probe', async () => {
+it('restarts the stream when the probe is cancelled', async () => {
   const { store, deeds } = await probed(PORT, { given: { processProbe: () => new Promise(() => {}) } });
   expect(deeds()).toEqual([...off, PROBE]);
   store.dispatch(wizardClosed());
@@ -94,7 +93,7 @@ it('puts the stream on again when nobody waits for the probe', async () => {
   expect(deeds()).toEqual([...off, PROBE, ...on]);
 });
 
-it('leaves a stream that cannot be stopped as it is, and says why', async () => {
+it('leaves a stream that cannot be stopped unchanged and reports the reason', async () => {
   const processCommand: FakeAnswers['processCommand'] = ({ body }) => {
     if (body.command === 'stop') throw new CoreError(500, 'Internal Server Error');
     return 'OK';
@@ -109,7 +108,7 @@ it('leaves a stream that cannot be stopped as it is, and says why', async () => 
 it.each([
   ['of the core itself', 'rtmp://localhost/live/camera.stream?token=x', 1, 'key-refused'],
   ['elsewhere', 'rtmp://media.example.org/live/camera.stream?token=x', 0, 'rtmp-closed'],
-])('asks the core why a stream %s could not be read', async (_, address, times, cause) => {
+])("reads the core's log for the reason why a stream %s could not be read", async (_, address, times, cause) => {
   const log = vi.fn(() => [
     'ts=1970-01-01T00:16:41Z level=INFO component="RTMP" msg="invalid streamkey (x)" action="FORBIDDEN" path="/live/camera.stream"',
   ]);
@@ -119,7 +118,7 @@ it.each([
   expect(log).toHaveBeenCalledTimes(times);
 });
 
-it('says what ffmpeg says where the log of the core may not be read', async () => {
+it("falls back to the ffmpeg message if the core's log is not accessible", async () => {
   const tried = 'rtmp://localhost/live/camera.stream?token=x';
   const log = () => {
     throw new CoreError(403, 'Forbidden');
@@ -147,7 +146,7 @@ it.each<[string, ProbeResult[], number, object]>([
     2,
     { cause: 'no-answer', tried: ['RTSP over UDP'] },
   ],
-])('a camera that %s', async (_, answers, asked, expected) => {
+])('tries other transports for a camera that %s', async (_, answers, asked, expected) => {
   const left = [...answers];
   const processProbe = () => (left.length > 1 ? left.shift() : left[0]);
   const { store, deeds } = await probed('rtsp://192.0.2.9/s', { tried: CAMERA, given: { processProbe } });
@@ -158,7 +157,7 @@ it.each<[string, ProbeResult[], number, object]>([
 it.each([
   [6000, 'no-answer'],
   [100, 'not-media'],
-])('a camera that ends after %i ms without a reason: %s', async (ms, cause) => {
+])('judges a camera whose probe ends after %i ms without a reason: %s', async (ms, cause) => {
   const nothing = { streams: [], log: [`${CAMERA}: Invalid data found when processing input`] };
   const processProbe = () => new Promise((resolve) => setTimeout(() => resolve(nothing), ms));
   const { store } = await probed('rtsp://192.0.2.9/s', { tried: CAMERA, given: { processProbe } });
@@ -191,13 +190,13 @@ it.each([
     read(web, ['[hls @ 0x5] Unable to open key file skd://x'], { ...h264, format: 'hls' }),
     'drm',
   ],
-])('does not go on with %s', async (_, { address, answer }, cause) => {
+])('rejects %s as a source', async (_, { address, answer }, cause) => {
   const { store, deeds } = await probed(CAMERA, { tried: address, given: { processProbe: () => answer } });
   expect(failureIn(store)).toMatchObject({ verdict: 'error', cause });
   expect(deeds()).toHaveLength(1);
 });
 
-it('does not take a web page for MJPEG, whose reader takes anything', async () => {
+it('does not mistake a web page for MJPEG, whose demuxer accepts any data', async () => {
   const nothing = { streams: [], log: [`${web}: Invalid data found when processing input`] };
   const processProbe = vi
     .fn()
@@ -209,7 +208,7 @@ it('does not take a web page for MJPEG, whose reader takes anything', async () =
   expect(failureIn(store)?.worked).toBeUndefined();
 });
 
-it('uses what worked without asking once more, and not with other settings', async () => {
+it('applies working settings without a new probe, but not after another change', async () => {
   const processProbe = vi.fn().mockReturnValueOnce(silent(CAMERA)).mockReturnValue(aProbe(h264));
   const { store, deeds } = await probed('rtsp://192.0.2.9/s', { tried: CAMERA, given: { processProbe } });
   const worked = failureIn(store)?.worked;
@@ -222,7 +221,7 @@ it('uses what worked without asking once more, and not with other settings', asy
   });
 });
 
-it('says what it tries, and stops when the operator leaves', async () => {
+it('reports what it tries, and stops when the operator leaves', async () => {
   const processProbe = vi
     .fn()
     .mockReturnValueOnce(silent(CAMERA))
@@ -237,7 +236,7 @@ it('says what it tries, and stops when the operator leaves', async () => {
   expect(store.getState().wizard).toMatchObject({ at: { step: 'videoSettings', failure: null } });
 });
 
-it('takes a port from a stream once, not for every way', async () => {
+it('stops a stream for its port only once, not for each alternative', async () => {
   const silentPort = { streams: [], log: [`${PORT}: Operation timed out`] };
   const { deeds } = await probed(PORT, { given: { processProbe: () => silentPort } });
   expect(deeds()).toEqual([...off, PROBE, ...on]);
@@ -251,7 +250,7 @@ const withPages = (page: Answers['page'], processProbe: Answers['processProbe'] 
 });
 const HLS = 'https://cdn.example.org/a.m3u8';
 
-it('proposes the streams of a web page, and tries nothing else', async () => {
+it('proposes the streams of a web page without trying alternatives', async () => {
   const page = vi.fn(() => ({ type: 'text/html; charset=utf-8', streams: [HLS] }));
   const { store, deeds } = await probed('rtsp://192.0.2.10/s', { tried: PAGE, ...withPages(page) });
   expect(page).toHaveBeenCalledExactlyOnceWith({ body: { address: PAGE } });
@@ -259,7 +258,7 @@ it('proposes the streams of a web page, and tries nothing else', async () => {
   expect(store.getState().wizard).toMatchObject({ at: { failure: { cause: 'not-media', page: [HLS] } } });
 });
 
-it('reads a stream as what its type says', async () => {
+it('reads a stream in the format of its content type', async () => {
   const processProbe = vi.fn().mockReturnValueOnce(unreadable).mockReturnValue(aProbe(h264));
   const page = () => ({ type: 'video/h264', streams: [] });
   const { store } = await probed('rtsp://192.0.2.10/s', { tried: PAGE, ...withPages(page, processProbe) });
@@ -283,13 +282,13 @@ it.each<[string, Answers['page']]>([
   ],
   ['answers something else', () => ({ type: 1, streams: 'none' })],
   ['answers nothing', () => null],
-])('tries the other ways where the core %s', async (_, page) => {
+])('tries the usual alternatives if the core %s', async (_, page) => {
   const { store } = await probed('rtsp://192.0.2.10/s', { tried: PAGE, ...withPages(page) });
   expect(store.getState().wizard).toMatchObject({ at: { failure: { tried: ['MJPEG', 'a longer analysis'] } } });
   expect(store.getState().wizard).not.toHaveProperty('at.failure.page');
 });
 
-it('asks no core about a page that does not know how', async () => {
+it('does not request a page from a core without this extension', async () => {
   const page = vi.fn();
   const { given } = withPages(page);
   await probed('rtsp://192.0.2.10/s', { tried: PAGE, given: { ...given, about: () => anAbout() } });

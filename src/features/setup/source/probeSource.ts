@@ -16,7 +16,7 @@ import { type ProbeFound, probe } from '../../shared/probe/probe.ts';
 import { type ProbedDraft, withInputs } from './applyProbe.ts';
 import type { AlternativeProgress, SourceDraft } from './draft.ts';
 
-/** A device or a port that only one program can open, and it is the one that the channel has open when it runs. */
+/** Whether the channel itself is using this exclusive device or port. */
 export function isTaken(draft: SourceDraft, type: MediaType, context: SourceContext): boolean {
   const source = draft[type];
   if (!sourceOf(source.type)?.opensOnce(source.settings, context)) return false;
@@ -24,10 +24,7 @@ export function isTaken(draft: SourceDraft, type: MediaType, context: SourceCont
   return withInputs(source, context).inputs.some(({ address }) => held.some((input) => input.address === address));
 }
 
-/**
- * Asks what a source contains, while the stream goes on. Only what cannot be opened twice is taken from the stream for
- * as long as the probe takes.
- */
+/** Probes a source. The stream is only stopped for the probe if the source cannot be opened twice. */
 export function* probeSource(draft: SourceDraft, type: MediaType, context: SourceContext) {
   const { channel } = draft;
   const { inputs } = draft[type];
@@ -40,13 +37,12 @@ export function* probeSource(draft: SourceDraft, type: MediaType, context: Sourc
   }
 }
 
-/** Judges what a probe has found for one half of a draft. */
 type Judge<Draft> = (draft: Draft, result: ProbeFound, context: SourceContext) => ProbedDraft<Draft>;
 
 const NO_PAGE: FoundPage = { type: '', streams: [] };
 const HTML = /^(?:text\/html|application\/xhtml\+xml)/;
 
-/** What the core finds at the address of a source. It is a help only: without it the other ways are tried. */
+/** Failures are ignored, because the alternatives follow anyway. */
 function* readPage({ inputs: [input] }: Source) {
   const info = yield* select(({ session }: WithSession) => coreInfoOf(session));
   if (info === null || input === undefined || !hasExtension(info.about, 'pages')) return NO_PAGE;
@@ -58,10 +54,7 @@ function* readPage({ inputs: [input] }: Source) {
   }
 }
 
-/**
- * Probes, and where the source does not answer as it is set, tries the other ways one after the other. What works is
- * proposed, not taken. Nothing is tried where the stream would have to give up its source each time.
- */
+/** Proposes alternative settings that work after a failed probe. Tries none if each try would stop the stream. */
 export function* probeHard<Draft extends SourceDraft>(
   draft: Draft,
   type: MediaType,

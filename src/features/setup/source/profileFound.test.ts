@@ -17,7 +17,6 @@ const withCopyOnly = contextWith({ video: ['copy', 'none'], audio: ['copy', 'non
 
 type FoundStreams = Parameters<typeof aProbe>;
 
-/** What is made of `streams` by a profile that was made for `before`. */
 function found(
   type: MediaType,
   profile: Profile,
@@ -31,7 +30,6 @@ function found(
 }
 const brief = ({ video, audio }: Profile) =>
   [video, audio].map(({ source, stream, encoder }) => `${source}:${stream} ${encoder.coder}`);
-/** The audio comes with the video. */
 const together: Profile = { ...emptyProfile(), audio: { ...emptyProfile().audio, source: 0 } };
 
 it.each<[string, FoundStreams, string[]]>([
@@ -41,23 +39,25 @@ it.each<[string, FoundStreams, string[]]>([
   ['the first audio is taken, also where a later one could be copied', [h264, opus, aac], ['0:0 copy', '0:1 aac']],
   ['without audio there is none', [h264], ['0:0 copy', '0:-1 none']],
   ['without video there is none', [aac], ['-1:-1 none', '0:0 copy']],
-])('%s', (_, streams, expected) => expect(brief(found('video', together, streams))).toEqual(expected));
+])('chooses coders for a new source: %s', (_, streams, expected) =>
+  expect(brief(found('video', together, streams))).toEqual(expected),
+);
 
 it.each([
   [{ width: 321, height: 181 }, 'scale=320x180'],
   [{ width: 640, height: 361 }, 'scale=640x360'],
   [{ width: 640, height: 360 }, undefined],
   [{ width: 0, height: 0 }, undefined],
-])('encodes %j with %s, as encoders take even sides alone', (size, graph) => {
+])('encodes the size %j with %s, because encoders only accept even sides', (size, graph) => {
   const vp9 = { ...hevc, codec: 'vp9', ...size };
   const { video } = found('video', together, [vp9]);
   expect([video.encoder.coder, video.filter?.graph]).toEqual(['libx264', graph]);
 });
 
-it('goes without a coder where this core has none', () =>
+it('chooses no coder if this core has none', () =>
   expect(brief(found('video', together, [hevc, opus], [], withCopyOnly))).toEqual(['0:0 none', '0:1 none']));
 
-it('takes separate audio from source 1 and leaves the video alone', () => {
+it('uses separate audio from source 1 and keeps the video', () => {
   const profile = found('video', together, [h264]);
   const own = { ...profile, audio: { ...profile.audio, source: 1 } };
   expect(brief(found('audio', own, [pcm]))).toEqual(['0:0 copy', '1:0 aac']);
@@ -65,9 +65,9 @@ it('takes separate audio from source 1 and leaves the video alone', () => {
 
 it.each<[string, FoundStreams, string]>([
   ['the same stream', [hevc], 'libx265'],
-  // No player shows what it made, and that was chosen for another stream.
+  // Players do not support HEVC, and the choice was made for another stream.
   ['another codec', [mpeg2], 'libx264'],
-])('decides about an encoder that was chosen when %s is found', (_, streams, expected) => {
+])('reconsiders a chosen encoder after a probe that finds %s', (_, streams, expected) => {
   const encoder = { coder: 'libx265', settings: {}, mapping: ['-codec:v', 'libx265'] };
   const profile = { ...together, video: { ...emptyProfile().video, source: 0, stream: 0, encoder } };
   expect(found('video', profile, streams, [hevc]).video.encoder.coder).toBe(expected);
@@ -80,7 +80,7 @@ it('stores the arguments with the coder', () => {
   expect(video.decoder).toEqual({ coder: 'default', settings: {}, mapping: [] });
 });
 
-/** A probe, and what ffmpeg 5.1 prints of it. */
+/** A probe with the output of ffmpeg 5.1. */
 const printed = (streams: FoundStreams, ...lines: string[]) =>
   streamsInProbe({ ...aProbe(...streams), log: ["Input #0, mpegts, from 'udp://127.0.0.1:5000':", ...lines] });
 const foundIn = (streams: ReturnType<typeof printed>) =>
@@ -95,9 +95,9 @@ const mpts = printed(
   '  Stream #0:2[0x102]: Audio: aac (LC) ([15][0][0][0] / 0x000F), 44100 Hz, stereo, fltp, 71 kb/s',
 );
 
-it('takes picture and sound of one program', () => expect(brief(foundIn(mpts))).toEqual(['0:1 copy', '0:2 copy']));
+it('chooses video and audio of the same program', () => expect(brief(foundIn(mpts))).toEqual(['0:1 copy', '0:2 copy']));
 
-it('takes no cover art for video', () => {
+it('does not choose cover art as video', () => {
   const cover = { type: 'video', codec: 'mjpeg', width: 300, height: 300 };
   const radio = printed(
     [{ ...aac, codec: 'mp3' }, cover],
@@ -112,12 +112,12 @@ it.each<[string, FoundStreams[0], string, string]>([
   ['4:2:2 in 10 bit', { ...h264, pix_fmt: 'yuv422p10le' }, 'Video: h264 (High 4:2:2), yuv422p10le, 320x180', 'libx264'],
   ['a picture that has to be turned', h264, 'Video: h264 (High), yuv420p, 320x180', 'libx264'],
   ['an interlaced picture', h264, 'Video: h264 (Main), yuv420p(top first), 320x180', 'copy'],
-])('decides about %s', (name, stream, line, expected) => {
+])('decides between copying and encoding %s', (name, stream, line, expected) => {
   const turned = name.includes('turned') ? ['      displaymatrix: rotation of -90.00 degrees'] : [];
   expect(foundIn(printed([stream], `  Stream #0:0: ${line}`, ...turned)).video.encoder.coder).toBe(expected);
 });
 
-it('passes nothing on any more that has come to need an encoder, and keeps what was passed on by choice', () => {
+it('encodes a copied stream that has changed, but keeps one that was copied by choice', () => {
   const [plain, deep] = [[{ ...h264, pix_fmt: 'yuv420p' }], [{ ...h264, pix_fmt: 'yuv420p10le' }]];
   const copied = found('video', together, plain);
   expect(found('video', copied, deep, plain).video.encoder.coder).toBe('libx264');

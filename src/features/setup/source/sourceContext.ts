@@ -6,7 +6,6 @@ import { networkFor } from '../../gate/session/networkForChannel.ts';
 import { type CoreInfo, coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import type { WithHeldPorts } from '../heldPorts/slice.ts';
 
-/** The facts about the core for sources and coders. */
 export const sourceContextOf = (
   coreInfo: CoreInfo,
   channel: string,
@@ -16,7 +15,7 @@ export const sourceContextOf = (
   skills: coreInfo.skills,
   extensions: coreInfo.about.extensions,
   network: networkFor(coreInfo, channel),
-  // The ports of the channel itself are free to it.
+  // The channel may use its own ports.
   taken: { core: corePorts(coreInfo.config), others: heldPorts.filter(({ id }) => id !== ingestId(channel)) },
 });
 

@@ -15,7 +15,6 @@ interface LackingSourcesProps {
   context: SourceContext;
 }
 
-/** Sources that this core lacks. What is plugged in meanwhile can be chosen once the core has looked again. */
 export function LackingSources({ lacks, context }: LackingSourcesProps) {
   const { t } = useTranslation();
   const { look, looking } = useLookAgain(context);
@@ -35,7 +34,7 @@ export function LackingSources({ lacks, context }: LackingSourcesProps) {
   );
 }
 
-/** Has the core look for devices again; `looking` until it has answered. */
+/** Returns a function that has the core scan for devices; `looking` until the response. */
 export function useLookAgain({ skills }: SourceContext): { look: () => void; looking: boolean } {
   const dispatch = useDispatch();
   const [asked, setAsked] = useState<Skills | null>(null);
@@ -46,7 +45,7 @@ export function useLookAgain({ skills }: SourceContext): { look: () => void; loo
   return { look, looking: asked === skills };
 }
 
-/** Lets a form of devices search again, and explains when none is found. */
+/** Adds a device scan to a form, and an explanation if no device is found. */
 export function useDeviceSearch(type: string, context: SourceContext): { look: () => void; told: ReactNode } {
   const { t } = useTranslation();
   const { look, looking } = useLookAgain(context);

@@ -8,7 +8,7 @@ import { isRunningIn } from '../../live/ingest/selectors.ts';
 import type { SourceDraft } from './draft.ts';
 import { isTaken } from './probeSource.ts';
 
-/** Begins a probe; first asks where the stream has to give up its source for it. */
+/** Starts a probe, after a confirmation if it interrupts the stream. */
 export function useProbeConfirmation(
   draft: SourceDraft,
   type: MediaType,

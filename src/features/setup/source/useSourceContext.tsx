@@ -5,7 +5,7 @@ import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import type { WithHeldPorts } from '../heldPorts/slice.ts';
 import { sourceContextOf } from './sourceContext.ts';
 
-/** The facts about the core for sources and coders. Throws if nobody is logged in. */
+/** Returns the facts about the core for sources and coders. Throws without a login. */
 export function useSourceContext(channel: string): SourceContext {
   const coreInfo = useSelector(({ session }: WithSession) => coreInfoOf(session));
   if (!coreInfo) throw new Error('Not logged in');

@@ -12,7 +12,7 @@ import { hasAudio, type SourceDraft, storedSources } from '../source/draft.ts';
 import { probeSource } from '../source/probeSource.ts';
 import { sourceContext } from '../source/sourceContext.ts';
 
-/** Probes the source of a channel again and takes its audio, which it did not send when it was set up. */
+/** Probes the source of a channel again and uses its audio, which was missing when the channel was set up. */
 export function* takeAudioOfSource(channel: string) {
   const held = yield* call(readChannel, channel);
   const before = held && storedSources(held.metadata);

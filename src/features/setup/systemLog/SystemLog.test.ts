@@ -14,16 +14,16 @@ it.each([
   ['a snapshot', `id=restreamer-ui:ingest:${STUDIO}_snapshot msg=x`, 'id=Studio A msg=x 1'],
   ['an address', `path=/memfs/${STUDIO}.m3u8`, 'path=/memfs/Studio A.m3u8 1'],
   ['what is not known', `id="restreamer-ui:ingest:${OTHER}"`, `id="restreamer-ui:ingest:${OTHER}" 1`],
-])('names %s', (_, line, expected) => expect(lines(line)).toEqual([expected]));
+])('shows names in place of the ids of %s', (_, line, expected) => expect(lines(line)).toEqual([expected]));
 
-it('folds what comes again in a row, whenever that was', () =>
+it('folds repeated lines regardless of their time', () =>
   expect(lines('ts=1 msg=a', 'ts=2 msg=a', 'ts=3 msg=b', 'ts=4 msg=a')).toEqual([
     'ts=2 msg=a 2',
     'ts=3 msg=b 1',
     'ts=4 msg=a 1',
   ]));
 
-it('folds requests for one segment after the other, also between other lines', () =>
+it('folds requests for successive segments, even between other lines', () =>
   expect(
     lines(
       'ts=1 component="HTTP" path="/memfs/a_1.ts" status=404 latency_ms=1',

@@ -12,27 +12,25 @@ import { Stack } from '../../../ui/layout/Card.tsx';
 import type { WithChannels } from '../../live/channel/slice.ts';
 import { systemLogClosed, systemLogOpened, type WithSystemLog } from './slice.ts';
 
-/** A line of the core's log as it is shown; `times`: how often it came in a row. */
+/** `times`: number of consecutive occurrences. */
 interface ReadableLine {
   text: MaskedText;
   times: number;
 }
 
-/** What processes are called: names by the end of their ids, which is what the log is full of. */
+/** Names by the uuid at the end of process ids. */
 type NamesById = ReadonlyMap<string, string>;
 
 /** `restreamer-ui:egress:rtmp:{uuid}`, or the uuid alone. */
 const ID = /(?:(?<![\w:-])(?:[\w-]+:)+)?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:_[a-z]+)?/g;
 
-/** The time in front is another one each time. */
 const TIME = /^(?:ts=\S+|\d{4}-\d{2}-\d{2}[T ]\S+)\s*/;
 
-/** A request of players or of this page: the same of another segment says nothing new. */
+/** HTTP requests count as repeated if they only differ in numbers, such as those of segments. */
 const REQUEST = /component="?HTTP\b/;
-/** So many lines back one looks for its like. */
 const BACK = 12;
 
-/** With names in place of ids, and what comes again in a row in one line: the latest. */
+/** Replaces ids by names and folds repeated lines into the latest one. */
 export function readableLines(log: readonly MaskedText[], names: NamesById): ReadableLine[] {
   const lines: (ReadableLine & { said: string })[] = [];
   for (const line of log) {
@@ -57,7 +55,6 @@ const lineOf = ({ text, times }: ReadableLine): LogLine => ({
   tone: TONES.find(([sign]) => sign.test(text))?.[1],
 });
 
-/** By the last part of their ids. */
 const namesIn = weakMapMemoize(
   (list: WithChannels['channel']['list']): NamesById =>
     new Map(
@@ -68,7 +65,6 @@ const namesIn = weakMapMemoize(
     ),
 );
 
-/** What the core says of itself, each second while it is looked at. */
 export function SystemLog() {
   const { t } = useTranslation();
   const dispatch = useDispatch();

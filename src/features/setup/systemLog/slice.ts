@@ -24,7 +24,7 @@ function* watch() {
 }
 
 export interface WithSystemLog {
-  /** The log of the core, the newest line last; null: not read yet. */
+  /** Newest line last; null: not loaded yet. */
   systemLog: readonly MaskedText[] | null;
 }
 
@@ -37,7 +37,6 @@ const slice = createSlice({
   },
 });
 
-/** It is on the screen. */
 export const systemLogOpened = createAction('systemLog/opened');
 export const { systemLogHeard, systemLogClosed } = slice.actions;
 export const systemLog = slice.reducer;

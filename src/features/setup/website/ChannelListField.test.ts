@@ -13,7 +13,9 @@ it.each<[string, string[] | null, string[]]>([
   ['b', ['c', 'gone'], ['B+!', 'C+', 'A']],
   ['gone', ['c', 'a'], ['C+', 'A+!', 'B']],
   ['current', [], ['A+!', 'B', 'C']],
-])('main %s, list %j: %j', (channelid, channel_list, rows) => expect(shown({ channelid, channel_list })).toEqual(rows));
+])('lists rows for the main channel %s and the list %j: %j', (channelid, channel_list, rows) =>
+  expect(shown({ channelid, channel_list })).toEqual(rows),
+);
 
 const before = ['c', 'gone', 'a'];
 const rows = channelRows({ channelid: 'current', channel_list: before }, channels, null);
@@ -24,4 +26,4 @@ it.each([
   ['moved down', rowMoved(rows, 0, 1), ['a', 'c', 'gone']],
   ['one more', rowListed(rows, 'b', true), ['c', 'a', 'b', 'gone']],
   ['one less', rowListed(rows, 'c', false), ['a', 'gone']],
-])('%s: stored as %j', (_, changed, list) => expect(listOfRows(changed, before)).toEqual(list));
+])('stores after %s: %j', (_, changed, list) => expect(listOfRows(changed, before)).toEqual(list));

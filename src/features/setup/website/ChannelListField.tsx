@@ -11,12 +11,7 @@ import { channelOrder } from '../../../viewer/website/templateData.ts';
 import type { WithChannels } from '../../live/channel/slice.ts';
 import type { WebsiteDraft } from './draft.ts';
 
-/**
- * Rows of a list that a pointer moves by a handle. `onMove` gets each new place.
- *
- * @param list whose children are the rows
- * @param count so many rows from the top can be moved
- */
+/** Moves the first `count` children of `list` by dragging. `onMove` is called for each new position. */
 function useRowDrag(
   list: RefObject<HTMLElement | null>,
   count: number,
@@ -36,7 +31,7 @@ function useRowDrag(
     const { signal } = ended;
     drag.current = ended;
     let at = from;
-    // Of the window: the row under the pointer is taken out of the page for a moment when it moves.
+    // Listens on the window, because a moved row is removed from the document for a moment.
     const follow = ({ clientY }: { clientY: number }) => {
       const rows = [...(list.current?.children ?? [])];
       const below = rows.findIndex((row) => clientY < row.getBoundingClientRect().bottom);
@@ -50,7 +45,6 @@ function useRowDrag(
   };
 }
 
-/** A channel in the list of the form. The main one is on the website in any case. */
 interface ChannelRow {
   id: string;
   name: string;
@@ -58,11 +52,7 @@ interface ChannelRow {
   isMain: boolean;
 }
 
-/**
- * All channels of the core: those on the website in its order, then the others by name.
- *
- * @param current the channel that is selected in the interface
- */
+/** @param current the selected channel of the interface */
 export function channelRows(
   draft: Pick<WebsiteDraft, 'channelid' | 'channel_list'>,
   channels: readonly Pick<Channel, 'id' | 'name' | 'available'>[],
@@ -79,19 +69,18 @@ export function channelRows(
   }));
 }
 
-/** The ids to store for these rows. What is no channel here may be one again: it stays, behind them. */
+/** Returns the ids to store. Unknown ids stay at the end, because the channel may be back later. */
 export function listOfRows(rows: readonly ChannelRow[], before: readonly string[]): string[] {
   const unknown = before.filter((id) => !rows.some((row) => row.id === id));
   return [...rows.flatMap(({ id, isListed }) => (isListed ? [id] : [])), ...unknown];
 }
 
-/** The row at one place goes to another; all others keep their order. */
 export function rowMoved(rows: readonly ChannelRow[], from: number, to: number): ChannelRow[] {
   const moved = rows.slice(from, from + 1);
   return rows.toSpliced(from, 1).toSpliced(to, 0, ...moved);
 }
 
-/** A channel that comes onto the website comes last. */
+/** Moves a channel that is added to the website to the end. */
 export function rowListed(rows: readonly ChannelRow[], id: string, isListed: boolean): ChannelRow[] {
   const changed = rows.filter((row) => row.id === id).map((row) => ({ ...row, isListed }));
   return [...rows.filter((row) => row.id !== id), ...changed];
@@ -102,7 +91,6 @@ interface ChannelListFieldProps {
   onChange: (list: string[] | null) => void;
 }
 
-/** Which channels viewers find on the website, and in which order. */
 export function ChannelListField({ draft, onChange }: ChannelListFieldProps) {
   const { t } = useTranslation();
   const { list: channels, current } = useSelector((state: WithChannels) => state.channel);
@@ -137,7 +125,7 @@ export function ChannelListField({ draft, onChange }: ChannelListFieldProps) {
   );
 }
 
-/** Where the focus goes after a move: to the same button of the row in its new place. */
+/** Moves the focus with the row, to the same button. */
 interface RowFocus {
   row: number;
   button: 'up' | 'down';

@@ -9,7 +9,7 @@ import { websiteTabs } from './tabs.ts';
 
 const ROWS = 4;
 
-/** Markup of the operator, in four places of each page. */
+/** HTML of the operator, inserted at four places of each page. */
 export function CodeInjectionTab({ form: { draft } }: { form: OpenWebsite }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();

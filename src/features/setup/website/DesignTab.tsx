@@ -29,7 +29,7 @@ import { WebsitePreviewCard } from './websitePreview/WebsitePreview.tsx';
 
 const untouched = parseWebsiteSettings({});
 
-/** As every release begins with them: the pages have our own colors then, light or dark as the device of the viewer. */
+/** Default of every release: the pages follow the light or dark preference of the viewer's device. */
 export const UNCHOSEN: WebsitePalette = {
   textcolor_title: untouched.textcolor_title,
   textcolor_default: untouched.textcolor_default,
@@ -42,14 +42,12 @@ export const UNCHOSEN: WebsitePalette = {
   hrcolor: untouched.hrcolor,
 };
 
-/** All nine at once, in the order of the screen. */
 export const presets: readonly { id: string; name: string; colors: WebsitePalette }[] = [
   { id: 'system', name: msg('Light or dark, as the device'), colors: UNCHOSEN },
   { id: 'light', name: msg('Light'), colors: PALETTES.light },
   { id: 'dark', name: msg('Dark'), colors: PALETTES.dark },
 ];
 
-/** What each color of a text is read on. */
 const GROUNDS: Partial<Record<WebsiteColor, readonly WebsiteColor[]>> = {
   textcolor_title: ['bgcolor_header', 'bgcolor_default'],
   textcolor_default: ['bgcolor_default', 'bgcolor_selected', 'bgcolor_unselected'],
@@ -57,7 +55,7 @@ const GROUNDS: Partial<Record<WebsiteColor, readonly WebsiteColor[]>> = {
   textcolor_link_hover: ['bgcolor_default'],
 };
 
-/** What goes with the first color that is chosen: the palette in which a text of it, or on it, stands out more. */
+/** Returns the palette in which the first chosen color has more contrast. */
 export function paletteFor(key: WebsiteColor, color: string): WebsitePalette {
   const { dark, light } = PALETTES;
   const contrastIn = (palette: WebsitePalette) => {
@@ -74,16 +72,16 @@ const seenOn = (color: string, ground: Rgb): Rgb | null => {
   return rgba && over(rgba, ground);
 };
 
-/** What shows through where nothing covers the page. */
+/** The color below a transparent page. */
 const CANVAS: Rgb = [1, 1, 1];
 
-/** A color of the page as it is seen, over what is behind it; null: it cannot be computed. */
+/** Returns the visible color after blending with its background; null if it cannot be computed. */
 export function seenColor(colors: WebsitePalette, key: WebsiteColor): Rgb | null {
   const page = seenOn(colors.bgcolor_default, CANVAS);
   return key === 'bgcolor_default' ? page : page && seenOn(colors[key], page);
 }
 
-/** How the text of this color stands out where it does so least; null: it is no text, or that cannot be computed. */
+/** Returns the lowest contrast of a text color; null if it is not a text color or cannot be computed. */
 export function leastContrast(
   colors: WebsitePalette,
   key: WebsiteColor,
@@ -96,7 +94,6 @@ export function leastContrast(
   return found.sort((a, b) => a.ratio - b.ratio)[0] ?? null;
 }
 
-/** How the pages look: nine colors and three images, beside what becomes of them. */
 export function DesignTab({ form }: { form: OpenWebsite }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -139,7 +136,7 @@ function SiteColor({ form: { draft, stored, tried }, of: key }: { form: OpenWebs
   const dispatch = useDispatch();
   const label = t(fieldLabel(websiteTabs, key) ?? '');
   const isOurs = isUntouched(draft);
-  // The others are filled in to match a color, not its first letter.
+  // Completes the palette only after a full color, not after its first letter.
   const [typed, setTyped] = useTyped(label);
   const begun = isOurs && typeof typed.text === 'string' ? typed.text : '';
   const isUnread = begun.trim() !== '';
@@ -150,7 +147,7 @@ function SiteColor({ form: { draft, stored, tried }, of: key }: { form: OpenWebs
     setTyped(isBegun ? { text: value } : {});
     if (!isBegun) dispatch(websiteChanged({ ...(isOurs ? paletteFor(key, value) : {}), [key]: value }));
   };
-  // As this device shows the pages that have no color of their own.
+  // The default colors as this device shows them.
   const shown = isOurs ? PALETTES[matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark'] : draft;
   const seen = isUnread ? null : seenColor(shown, key);
   const least = isUnread ? null : leastContrast(shown, key);

@@ -14,7 +14,6 @@ import { type WebsiteDraft, websiteFaultsOf } from './draft.ts';
 import { type OpenWebsite, websiteChanged } from './slice.ts';
 import { websiteAddress } from './websiteAddress.ts';
 
-/** Whether there is a website, which channels it shows, and what it says of itself. */
 export function WebsiteGeneralTab({ form: { draft, found, stored, tried } }: { form: OpenWebsite }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();

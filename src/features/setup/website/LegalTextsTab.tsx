@@ -12,7 +12,7 @@ import { type OpenWebsite, websiteChanged } from './slice.ts';
 import { websiteTabs } from './tabs.ts';
 import { websiteAddress } from './websiteAddress.ts';
 
-/** A note as viewers read it. Its markup was written by `sanitizeLegalText`, so its elements and addresses are harmless. */
+/** A preview of the text. `sanitizeLegalText` has made its markup safe. */
 function LegalTextPreview({ name, note }: { name: string; note: string }) {
   const { t } = useTranslation();
   const id = useId();
@@ -42,7 +42,6 @@ function elementOf(node: ChildNode, i: number): ReactNode {
 
 const ROWS = 5;
 
-/** What the operator has to tell viewers, and how that will look. */
 export function LegalTextsTab({ form: { draft, stored, found } }: { form: OpenWebsite }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();

@@ -15,10 +15,9 @@ import { type OpenWebsite, templateDeleted, templatePicked, websiteChanged } fro
 import type { WithWebsitePreview } from './websitePreview/slice.ts';
 import { TemplateFault, WebsitePreviewCard } from './websitePreview/WebsitePreview.tsx';
 
-/** Beside the interface (assets): our own pages, written as a template. */
+/** The default pages as a template, among the assets of the interface. */
 const STARTER = 'website-template.txt';
 
-/** What the pages are made of: our own template, or one of the operator's. */
 export function TemplateTab({ form }: { form: OpenWebsite }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -67,7 +66,6 @@ function Refused({ refused }: { refused: NonNullable<OpenWebsite['refused']> }) 
   );
 }
 
-/** What can be done with the one that is chosen. */
 function ChosenTemplate({ form: { draft, stored, found, busy } }: { form: OpenWebsite }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -116,7 +114,6 @@ function ChosenTemplate({ form: { draft, stored, found, busy } }: { form: OpenWe
   );
 }
 
-/** A file that becomes a template; one of the same name is asked about. */
 function UploadTemplate({ form: { draft, stored, busy }, names }: { form: OpenWebsite; names: readonly string[] }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();

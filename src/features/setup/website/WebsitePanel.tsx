@@ -33,7 +33,6 @@ const panels: Record<WebsiteTabId, ComponentType<{ form: OpenWebsite }>> = {
 
 const BASE = '/playersite';
 
-/** `tab`: the one that the address names. */
 export function WebsitePanel({ form, tab }: { form: OpenWebsite; tab: WebsiteTabId }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -44,7 +43,7 @@ export function WebsitePanel({ form, tab }: { form: OpenWebsite; tab: WebsiteTab
     draft,
     found: { playersite, published, missingTemplate },
   } = form;
-  // One whose pages are gone from the core is saved once more as it is.
+  // Allows a save without changes if the pages are missing on the core.
   const fresh = Object.keys(playersite).length === 0 || published !== draft.playersite;
   const wrong = tabsWithFaults(websiteTabs, websiteFaultsOf(draft, form.stored));
   const [firstWrong = tab] = wrong;

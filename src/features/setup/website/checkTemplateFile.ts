@@ -3,10 +3,10 @@ import type { Refusal } from '../../shared/image/checkImage.ts';
 
 export const MAX_TEMPLATE_BYTES = 512_000;
 
-/** Of the file of a template; disks take no names that are much longer. */
+/** File systems limit names to little more. */
 const LONGEST_NAME = 100;
 
-/** What may be in the name of a template: letters and digits. */
+/** Reduces the name of a template to letters and digits. */
 export const templateName = (entered: string): string => entered.replace(/[^a-z0-9]/gi, '').slice(0, LONGEST_NAME);
 
 const notAllowed = (type: string): Refusal => ({
@@ -16,7 +16,7 @@ const notAllowed = (type: string): Refusal => ({
 
 const extensionOf = (name: string) => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '?';
 
-/** null: the file may be read. */
+/** Returns null if the file may be read. */
 export function templateRefusal({ name, size, type }: { name: string; size: number; type: string }): Refusal | null {
   if (size > MAX_TEMPLATE_BYTES) {
     return {
@@ -24,18 +24,18 @@ export function templateRefusal({ name, size, type }: { name: string; size: numb
       values: [String(size), String(MAX_TEMPLATE_BYTES)],
     };
   }
-  // Some systems know no type of a file; its name says it then.
+  // Some systems report no media type, so the extension decides.
   const isHtml = type === '' ? /^html?$/.test(extensionOf(name)) : type === 'text/html';
   return isHtml ? null : notAllowed(extensionOf(name));
 }
 
-/** The text of a template; null for what is no markup in UTF-8. */
+/** Returns the text of a template; null if it is not UTF-8 with a tag. */
 export function parseTemplate(bytes: Uint8Array): string | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return !text.includes('\0') && /<[a-z!]/i.test(text) ? text : null;
   } catch {
-    return null; // not UTF-8
+    return null;
   }
 }
 

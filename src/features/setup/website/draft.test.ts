@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { ingestId } from '../../../api/processIds.ts';
 import { oldestChannel, type WebsiteDraft, websiteDraftOf, websiteFaultsOf, websiteWith } from './draft.ts';
 
-/** As other releases and hands may have left it: in no order, unreadable in part. */
 const stored = {
   version: '1.1.0',
   hrcolor: 'strange()',
@@ -16,11 +15,11 @@ const stored = {
 
 const isSame = (found: unknown, wanted: unknown) => expect(JSON.stringify(found)).toBe(JSON.stringify(wanted));
 
-it.each([stored, { playersite: false }, { title: 5 }])('%j stays as it is where nothing is changed', (playersite) =>
+it.each([stored, { playersite: false }, { title: 5 }])('keeps the website settings %j without a change', (playersite) =>
   isSame(websiteWith(playersite, websiteDraftOf(playersite)), playersite),
 );
 
-it('writes all of it where nothing is stored, but for a list that is none', () => {
+it('writes all website settings if none are stored, but no empty channel list', () => {
   const first = websiteWith({}, websiteDraftOf({}));
   expect(first).toMatchObject({ playersite: true, channelid: 'current', template: '!default', inject4: '' });
   expect(first).not.toHaveProperty('channel_list');
@@ -35,11 +34,11 @@ it.each([
   ['no publication', [{ id: 'restreamer-ui:egress:rtmp:b', created_at: 1 }, ingest('a', 9)], [there('a')], 'a'],
   ['of one second that of the first name', [ingest('b', 5), ingest('a', 5)], [there('a'), there('b')], 'a'],
   ['none', [], [there('a')], null],
-] as const)('the channel of a first website is %s', (_, processes, channels, id) =>
+] as const)('proposes as main channel of a new website: %s', (_, processes, channels, id) =>
   expect(oldestChannel(processes, channels)).toBe(id),
 );
 
-describe('one thing is changed', () => {
+describe('a changed website setting', () => {
   const { channel_list: _, ...unlisted } = stored;
   it.each<[Partial<WebsiteDraft>, object]>([
     [{ title: 'New' }, { ...stored, title: 'New' }],
@@ -47,20 +46,22 @@ describe('one thing is changed', () => {
     [{ channel_list: ['a'] }, { ...stored, channel_list: ['a'] }],
     [{ channel_list: null }, unlisted],
     [{ imprint: '' }, { ...stored, imprint: '' }],
-  ])('%j', (changed, wanted) => isSame(websiteWith(stored, { ...websiteDraftOf(stored), ...changed }), wanted));
+  ])('is written over the stored ones: %j', (changed, wanted) =>
+    isSame(websiteWith(stored, { ...websiteDraftOf(stored), ...changed }), wanted),
+  );
 });
 
-describe('what is wrong', () => {
+describe('faults of the website form', () => {
   it.each<[Partial<WebsiteDraft>, string[]]>([
     [{}, []],
     [{ hrcolor: 'none of them', bgimage_url: 'javascript:x' }, ['hrcolor', 'bgimage_url']],
     [{ logo: '/logo.png', banner: 'https://a.test/b.png', textcolor_title: '#fff' }, []],
-  ])('%j: %j', (changed, keys) => {
+  ])('after the change %j are in %j', (changed, keys) => {
     const before = websiteDraftOf(stored);
     expect(Object.keys(websiteFaultsOf({ ...before, ...changed }, before))).toEqual(keys);
   });
 
-  it('is not what was stored so', () => {
+  it('do not include stored values', () => {
     const before = websiteDraftOf({ bgimage_url: 'javascript:x' });
     expect(websiteFaultsOf(before, before)).toEqual({});
   });

@@ -10,30 +10,27 @@ import { analyticsFault } from '../analytics/analyticsFault.ts';
 import type { CheckedImage, ImagePlace } from '../image/uploadImage.ts';
 import type { WebsiteKey } from './tabs.ts';
 
-/** A template as its author wrote it, under the name that it is to have. */
+/** `text` is the source as its author wrote it. */
 export interface PickedTemplate {
   name: string;
   text: string;
 }
 
-/** The images of a website, by the key of the setting that names each. */
 export const WEBSITE_IMAGES = ['bgimage_url', 'logo', 'banner'] as const;
 export type WebsiteImage = (typeof WEBSITE_IMAGES)[number];
 
-/** Picked files, written by the save. */
 type WebsiteUploads = Readonly<Record<WebsiteImage, CheckedImage | null> & { templates: readonly PickedTemplate[] }>;
 
 const NO_UPLOADS: WebsiteUploads = { templates: [], bgimage_url: null, logo: null, banner: null };
 
 const FILES: Readonly<Record<WebsiteImage, string>> = { bgimage_url: 'bg', logo: 'logo', banner: 'banner' };
 
-/** Where it stands. Those of the website are shown on its own pages alone, where an SVG is one too. */
+/** Path and allowed types of an image. SVG is allowed, because only the website itself shows it. */
 export const websiteImagePlace = (image: WebsiteImage): ImagePlace => ({
   place: `/playersite/${FILES[image]}`,
   taken: ['gif', 'png', 'jpg', 'svg'],
 });
 
-/** Of a draft, what files are picked for. */
 type UploadableSettings = Pick<WebsiteSettings, WebsiteImage | 'template'> & { uploads: WebsiteUploads };
 
 export const withImage = <Draft extends UploadableSettings>(
@@ -42,7 +39,7 @@ export const withImage = <Draft extends UploadableSettings>(
   upload: CheckedImage,
 ): Draft => ({ ...draft, [image]: upload.path, uploads: { ...draft.uploads, [image]: upload } });
 
-/** With a picked template, which replaces one of its name that was picked before. */
+/** Adds a picked template; one of the same name is replaced. */
 export const withTemplate = <Draft extends UploadableSettings>(draft: Draft, picked: PickedTemplate): Draft => ({
   ...draft,
   uploads: { ...draft.uploads, templates: [...otherTemplates(draft, picked.name), picked] },
@@ -51,33 +48,31 @@ export const withTemplate = <Draft extends UploadableSettings>(draft: Draft, pic
 const otherTemplates = ({ uploads }: UploadableSettings, name: string) =>
   uploads.templates.filter((one) => one.name !== name);
 
-/** The picked files without a template that is not stored. */
+/** Removes a picked template that is not stored yet. */
 export const withoutTemplate = (draft: UploadableSettings, name: string) => ({
   uploads: { ...draft.uploads, templates: otherTemplates(draft, name) },
 });
 
-/** The draft without the image. */
 export const withoutImage = ({ uploads }: UploadableSettings, image: WebsiteImage) => ({
   [image]: '',
   uploads: { ...uploads, [image]: null },
 });
 
-/** The picked image, while that is still the one. */
+/** Returns the picked image if it is still the chosen one. */
 export function imageUploadOf(draft: UploadableSettings, image: WebsiteImage): CheckedImage | null {
   const upload = draft.uploads[image];
   return upload?.path === draft[image] ? upload : null;
 }
 
-/** The picked template that is chosen. */
 export const templateUploadOf = ({ template, uploads }: UploadableSettings): PickedTemplate | null =>
   uploads.templates.find(({ name }) => name === template) ?? null;
 
 type WebsiteFields = Pick<WebsiteSettings, WebsiteKey>;
 
-/** The edited settings by their stored keys, and picked files that are written by the save. */
+/** Settings by stored key, and picked files that the save writes. */
 export type WebsiteDraft = WebsiteFields & { uploads: WebsiteUploads };
 
-/** @param playersite as the core keeps it */
+/** @param playersite as stored on the core */
 export function websiteDraftOf(playersite: CoderSettings): WebsiteDraft {
   const read = parseWebsiteSettings(playersite);
   const { playersite: on, channelid, channel_list, title, headline, description, share, support } = read;
@@ -95,7 +90,7 @@ export function websiteDraftOf(playersite: CoderSettings): WebsiteDraft {
   };
 }
 
-/** The channel that was made first, of those that there are, in the same second that of the first name; null: there is none. */
+/** Returns the channel created first, of several in the same second the first by id; null if there is none. */
 export const oldestChannel = (
   processes: readonly Pick<Process, 'id' | 'created_at'>[],
   channels: readonly Pick<Channel, 'id' | 'available'>[],
@@ -107,22 +102,19 @@ export const oldestChannel = (
     })
     .sort((a, b) => a.created_at - b.created_at)[0]?.id ?? null;
 
-/**
- * The first settings of a website: a main channel by its id. `current` would show viewers another channel as soon as an
- * operator looks at one.
- */
+/** Initial settings of a website. `current` would show viewers any channel that an operator opens. */
 export const firstSettings = (channel: string | null): CoderSettings =>
   channel === null ? {} : { channelid: channel };
 
 /**
- * The stored settings with the changes of the operator. Unchanged ones stay as they are stored, readable or not, and in
- * their place. Where nothing is stored yet, all settings are written: other interfaces have other defaults.
+ * Unchanged entries stay as stored, in their order. If nothing is stored, all settings are written, because other
+ * interfaces have other defaults.
  */
 export function websiteWith(stored: CoderSettings, { uploads: _, ...draft }: WebsiteDraft): CoderSettings {
   const before: CoderSettings = { ...websiteDraftOf(stored) };
   const isFirst = Object.keys(stored).length === 0;
   const changed = Object.entries(draft).filter(([key, value]) => isFirst || !sameJson(value, before[key]));
-  // All channels are no list at all: other interfaces know no null.
+  // A list of all channels is stored by omitting the key, because other interfaces do not accept null.
   const removed = changed.flatMap(([key, value]) => (value === null ? [key] : []));
   const all = Object.entries({ ...stored, ...Object.fromEntries(changed) });
   return Object.fromEntries(all.filter(([key]) => !removed.includes(key)));
@@ -130,14 +122,13 @@ export function websiteWith(stored: CoderSettings, { uploads: _, ...draft }: Web
 
 export const NO_COLOR = msg('Not a valid color. Enter one such as #37c871.');
 
-/** In the order of the screen. */
 export const COLORS = [
   ...(['textcolor_title', 'textcolor_default', 'textcolor_link', 'textcolor_link_hover'] as const),
   ...(['bgcolor_default', 'bgcolor_header', 'bgcolor_selected', 'bgcolor_unselected', 'hrcolor'] as const),
 ];
 export type WebsiteColor = (typeof COLORS)[number];
 
-/** Faults by the key of the field. A value that is stored already is not a fault. */
+/** Returns faults by field key. A stored value is accepted as it was. */
 export function websiteFaultsOf(draft: WebsiteDraft, stored: WebsiteDraft): Partial<Record<WebsiteKey, string>> {
   const wrong = (keys: readonly WebsiteKey[], isWrong: (text: string) => boolean, fault: string) =>
     keys.flatMap((key) => {

@@ -21,7 +21,6 @@ import { previewClosed, previewOpened } from './websitePreview/slice.ts';
 
 const MINE = '/playersite/templates/mine.html';
 
-/** An open editor of a website with these settings, on a core with one channel and these files. */
 async function begun(playersite: object = {}, files: Record<string, string> = {}, channels = [CHANNEL]) {
   const disk = new Map(Object.entries(files));
   const global: Record<string, unknown> = { [METADATA_KEY]: { version: 1, playersite } };
@@ -76,8 +75,8 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-describe('a template', () => {
-  it('is chosen when it is picked, written with the save, and made inert', async () => {
+describe('a website template', () => {
+  it('is chosen when picked, and made inert and written on save', async () => {
     const { form, disk, save, stored, template } = await begun({ title: 'x' });
     await template('mine', '<h1>{{title}}</h1>');
     expect(form()).toMatchObject({
@@ -93,7 +92,7 @@ describe('a template', () => {
     expect(form()).toMatchObject({ found: { templates: ['mine'] }, draft: { uploads: { templates: [] } } });
   });
 
-  it('that was picked is written with all others, whichever is chosen at the save', async () => {
+  it('is written on save even if another one is chosen', async () => {
     const { form, disk, act, save, stored, template } = await begun({ title: 'x' });
     await template('mine', '<p>first');
     await template('two', '<p>two');
@@ -110,7 +109,7 @@ describe('a template', () => {
     ['another one', ['two'], 'two'],
     ['the default', ['!default'], '!default'],
     ['the one before, once more', ['two', 'old'], 'old'],
-  ])('that is still checked leaves the choice to what is chosen meanwhile: %s', async (_, chosen, left) => {
+  ])('does not replace a later choice when its check ends: %s', async (_, chosen, left) => {
     const { form, disk, act, save, stored } = await begun(
       { template: 'old' },
       { '/playersite/templates/old.html': 'x', '/playersite/templates/two.html': 'x' },
@@ -130,7 +129,7 @@ describe('a template', () => {
     expect(stored()).toMatchObject({ template: left });
   });
 
-  it('that is still checked is chosen whatever else is entered meanwhile', async () => {
+  it('is chosen despite other changes during its check', async () => {
     const { form, act, save, stored } = await begun({ title: 'x' });
     const { file, arrive } = slowFile('<p>mine', 'x.html');
     await act(templatePicked({ name: 'mine', file }));
@@ -150,7 +149,7 @@ describe('a template', () => {
       [websiteClosed(), websiteOpened()],
       { draft: { template: '!default', uploads: { templates: [] } } },
     ],
-  ])('that is still checked is dropped where the form is %s', async (_, acts, state) => {
+  ])('is dropped after its check if the form is %s', async (_, acts, state) => {
     const { store, act } = await begun();
     const { file, arrive } = slowFile('<p>mine', 'x.html');
     await act(templatePicked({ name: 'mine', file }));
@@ -160,7 +159,7 @@ describe('a template', () => {
     expect(store.getState().website).toMatchObject(state);
   });
 
-  it('that is being deleted leaves the choice to what is chosen meanwhile', async () => {
+  it('does not replace a later choice after its deletion', async () => {
     const { form, store, act } = await begun(
       { template: 'mine' },
       { [MINE]: 'x', '/playersite/templates/two.html': 'x' },
@@ -170,7 +169,7 @@ describe('a template', () => {
     expect(form()).toMatchObject({ busy: null, draft: { template: 'two' }, found: { templates: ['two'] } });
   });
 
-  it('that the full disk does not take keeps all of them in the form', async () => {
+  it('stays in the form with all others if the disk is full', async () => {
     const { form, disk, save, template } = await begun({ title: 'x' });
     await template('mine', '<p>mine');
     await template('two', '<p>two');
@@ -191,7 +190,7 @@ describe('a template', () => {
     ['<h1>\n{{#if x}}', { fault: { line: 2, message: expect.stringContaining('Parse error') } }],
     ['<p>{{#each channels}}\n{{nothing "x"}}\n{{/each}}', { fault: { line: 2, message: 'Missing helper: "nothing"' } }],
     ['no markup', { refusal: { text: expect.stringContaining('UTF-8') } }],
-  ])('%j is not taken', async (text, refused) => {
+  ])('is rejected: %j', async (text, refused) => {
     const { form, template } = await begun();
     await template('mine', text);
     expect(form()).toMatchObject({
@@ -201,7 +200,7 @@ describe('a template', () => {
     });
   });
 
-  it('goes from the disk when it is deleted, and the default is chosen', async () => {
+  it('is deleted from the disk, and the default is chosen', async () => {
     const { store, form, disk, act, save, stored } = await begun(
       { template: 'mine' },
       { [MINE]: 'x', '/other.html': '' },
@@ -215,7 +214,7 @@ describe('a template', () => {
     expect(stored()).toEqual({ template: '!default' });
   });
 
-  it('that was to replace a deleted one does not come back with the save', async () => {
+  it('does not reappear on save if deleted after being picked', async () => {
     const { disk, act, save, template } = await begun({}, { [MINE]: 'x' });
     await template('mine', '<p>new');
     await template('two', '<p>two');
@@ -224,7 +223,7 @@ describe('a template', () => {
     expect([...disk.keys()].filter((path) => path.includes('templates'))).toEqual(['/playersite/templates/two.html']);
   });
 
-  it('that is not the chosen one goes, and the choice stays', async () => {
+  it('is deleted without changing the choice of another', async () => {
     const { form, act } = await begun({ template: 'mine' }, { [MINE]: 'x', '/playersite/templates/old.html': '' });
     await act(templateDeleted('old'));
     expect(form()).toMatchObject({
@@ -234,11 +233,11 @@ describe('a template', () => {
   });
 });
 
-describe('an image', () => {
+describe('an image of the website', () => {
   const gif = new File(['GIF89a'], 'mine.gif');
   const svg = new File(['<svg><script>1</script></svg>'], 'mine.svg');
 
-  it('is written with the save, and takes the place of the one before', async () => {
+  it('is written on save and replaces the previous file', async () => {
     const { form, disk, act, save, stored } = await begun(
       { bgimage_url: '/playersite/bg.png' },
       { '/playersite/bg.png': '', '/playersite/bg.jpg': '', '/playersite/logo.png': '' },
@@ -250,12 +249,12 @@ describe('an image', () => {
     expect(disk.get('/playersite/bg.svg')).toBe('<svg></svg>');
     expect([...disk.keys()].filter((path) => /\.(png|jpg)$/.test(path))).toEqual([
       '/playersite/logo.png',
-      '/playersite/default_bg.jpg', // for older templates
+      '/playersite/default_bg.jpg',
     ]);
     expect(stored()).toEqual({ bgimage_url: '/playersite/bg.svg' });
   });
 
-  it.each(['bgimage_url', 'logo', 'banner'] as const)('%s that is taken out goes from the disk', async (image) => {
+  it.each(['bgimage_url', 'logo', 'banner'] as const)('is deleted from the disk when removed: %s', async (image) => {
     const { form, disk, act, save } = await begun();
     await act(websiteImagePicked({ image, file: gif }));
     await save();
@@ -267,7 +266,7 @@ describe('an image', () => {
   });
 
   it.each(['bgimage_url', 'logo', 'banner'] as const)(
-    '%s that is still checked leaves what is entered meanwhile',
+    'does not replace an address entered during its check: %s',
     async (image) => {
       for (const address of ['https://cdn.example/other.png', '']) {
         const { form, act, save, stored } = await begun({ [image]: '/playersite/old.png' });
@@ -284,7 +283,7 @@ describe('an image', () => {
     },
   );
 
-  it('that is still checked is taken whatever else is entered meanwhile, and not once the form is left', async () => {
+  it('is applied despite other changes during its check, but not to a closed form', async () => {
     const { form, act } = await begun();
     const pick = async () => {
       const { file, arrive } = slowFile('GIF89a', 'mine.gif');
@@ -304,15 +303,15 @@ describe('an image', () => {
     expect(form()).toMatchObject({ busy: null, draft: { logo: '' } });
   });
 
-  it('that is none is not taken', async () => {
+  it('is rejected if the file is not an image', async () => {
     const { form, act } = await begun();
     await act(websiteImagePicked({ image: 'logo', file: new File(['<html>'], 'logo.png') }));
     expect(form()).toMatchObject({ busy: null, refused: { upload: 'logo' }, draft: { logo: '' } });
   });
 });
 
-describe('the preview', () => {
-  it('follows the draft, and shows what is on no disk yet', async () => {
+describe('the preview of the website', () => {
+  it('follows the draft and includes images not yet uploaded', async () => {
     const { store, act, template } = await begun({ title: 'One' });
     const preview = () => store.getState().websitePreview;
     const markup = () => ('markup' in store.getState().websitePreview ? JSON.stringify(preview()) : '');
@@ -333,7 +332,7 @@ describe('the preview', () => {
     expect(preview()).toEqual({ status: 'making' });
   });
 
-  it('reads the stored template, and says what is wrong with it', async () => {
+  it('uses the stored template and shows its errors', async () => {
     const { store, act } = await begun({ template: 'mine' }, { [MINE]: inertTemplate('a\n{{#if}}') });
     await act(previewOpened());
     expect(store.getState().websitePreview).toMatchObject({
@@ -345,7 +344,7 @@ describe('the preview', () => {
     expect(store.getState().websitePreview).toMatchObject({ status: 'made', template: null });
   });
 
-  it('shows what a save has written over the template', async () => {
+  it('shows a template that a save has overwritten', async () => {
     const { store, act, save, template } = await begun({ template: 'mine' }, { [MINE]: inertTemplate('<i>one</i>') });
     const shown = () => {
       const { websitePreview: preview } = store.getState();
@@ -360,7 +359,7 @@ describe('the preview', () => {
     expect(shown()).toBe('<i>two</i>');
   });
 
-  it('shows the default where the template is missing, and nothing where there is no channel', async () => {
+  it('shows the default if the template is missing, and nothing without a channel', async () => {
     const missing = await begun({ template: 'mine' });
     await missing.act(previewOpened());
     expect(missing.store.getState().websitePreview).toMatchObject({ status: 'made', template: null });

@@ -76,14 +76,13 @@ import { firstPage, gatherSite, websitePreviewSaga } from './websitePreview/saga
 
 const { actions } = websiteEditor;
 
-/** Picked files are checked at once and written by the save; deletions take effect at once. */
+/** Checks picked files at once and writes them on save; deletions take effect at once. */
 function* pickedFilesSaga() {
   yield* takeLeading(websiteImagePicked, catchWorkErrors(shared, pickImage));
   yield* takeLeading(templatePicked, catchWorkErrors(shared, pickTemplate));
   yield* takeLeading(templateDeleted, catchWorkErrors(shared, deleteTemplate));
 }
 
-/** The form is open for this work; false: it is left, or at other work. */
 function* begin(work: 'uploading' | 'deleting') {
   const form = yield* openIn(shared);
   if (!form || form.busy) return false;
@@ -93,11 +92,10 @@ function* begin(work: 'uploading' | 'deleting') {
 
 const LEFT = [actions.closed, actions.opened];
 
-/** The operator sets this to something, whatever that is. */
 const sets = (key: keyof WebsiteDraft) => (action: Action<string>) =>
   websiteChanged.match(action) && key in action.payload;
 
-/** An address that is entered meanwhile, and the removal, come later: they win. */
+/** Cancelled by an address entered during the check, and by the removal of the image. */
 function* pickImage({ payload: { image, file } }: ReturnType<typeof websiteImagePicked>) {
   if (!(yield* begin('uploading'))) return;
   const { outcome, other } = yield* race({
@@ -114,7 +112,7 @@ function* pickImage({ payload: { image, file } }: ReturnType<typeof websiteImage
     );
 }
 
-/** A template that is chosen meanwhile stays chosen; the picked one is written with the others. */
+/** Does not override a template chosen during the check; the picked one is still written on save. */
 function* pickTemplate({ payload: { name, file } }: ReturnType<typeof templatePicked>) {
   if (!(yield* begin('uploading'))) return;
   const other = yield* fork(function* () {
@@ -126,7 +124,6 @@ function* pickTemplate({ payload: { name, file } }: ReturnType<typeof templatePi
   if (checked) yield* put('text' in checked ? templateChecked({ name, ...checked, chosen }) : uploadRefused(checked));
 }
 
-/** Its text, which the engine can read, or why it is not taken. */
 function* checkTemplate(file: File): SagaGenerator<{ text: string } | RefusedUpload> {
   try {
     const text = yield* call(textOf, file);
@@ -148,7 +145,7 @@ function* textOf(file: File) {
   return parseTemplate(new Uint8Array(yield* call([file, file.arrayBuffer]))) ?? noTemplate;
 }
 
-/** The default template is chosen then, unless another one was meanwhile; the next save renews the pages. */
+/** Selects the default template unless another was chosen during the deletion. */
 function* deleteTemplate({ payload: name }: ReturnType<typeof templateDeleted>) {
   const before = yield* openIn(shared);
   if (!(before && (yield* begin('deleting')))) return;
@@ -172,7 +169,7 @@ function* deleteTemplate({ payload: name }: ReturnType<typeof templateDeleted>) 
   yield* put(uploadRefused(null));
 }
 
-/** One that others have uploaded or chosen since the form was opened stays: this form shows it soon. */
+/** Throws if another operator has replaced or chosen the template since the form was opened. */
 function* deleteUnlessChanged(name: string, { found, stored }: OpenWebsite) {
   const core = yield* host('core');
   const path = templatePath(name);
@@ -189,7 +186,6 @@ function* storedDraft() {
   return websiteDraftOf(readableOf(yield* readGlobalSettings())?.playersite ?? {});
 }
 
-/** What a website of these settings finds on the disk. */
 function* foundFiles(draft: WebsiteDraft) {
   const places = WEBSITE_IMAGES.map(websiteImagePlace);
   const images = yield* call(
@@ -203,7 +199,7 @@ function* foundFiles(draft: WebsiteDraft) {
   return { templates, missingTemplate, files: [...images, ...own] };
 }
 
-/** Writes all picked templates, and the picked images that are still wanted. Throws a CoreError. */
+/** Writes all picked templates, and picked images that are still chosen. Throws a CoreError. */
 function* writeUploads(draft: WebsiteDraft) {
   const core = yield* host('core');
   for (const { name, text } of draft.uploads.templates)
@@ -214,10 +210,7 @@ function* writeUploads(draft: WebsiteDraft) {
   }
 }
 
-/**
- * Images of ours that those which are stored now have replaced, and those that were taken out. Of an image elsewhere that
- * was there before nobody knows what else wants the files here. Throws a CoreError.
- */
+/** Deletes replaced and removed uploads, unless an external address was stored before. Throws a CoreError. */
 function* dropReplaced(before: WebsiteDraft) {
   const after = yield* storedDraft();
   for (const key of WEBSITE_IMAGES) {
@@ -246,7 +239,7 @@ function* state() {
   return yield* select(({ website }: WithWebsite) => website);
 }
 
-/** The website belongs to no process, so changes by others are polled while it is open. */
+/** Website settings belong to no process, so changes by others are only found by polling. */
 export function* loadWebsite() {
   yield* loadEditor(shared, undefined);
   yield* delay(PACE.website.everyMs);
@@ -289,7 +282,7 @@ function* save() {
     }
   };
   const done = yield* saveShared(shared, form, storeOrLook, failure, (written) => publishSaved(form, written.note));
-  // Files that were written before it failed are no changes of others.
+  // Files written before the failure are not changes by others.
   if (looked.left) yield* put(websiteRefreshed({ ...form.found, ...looked.left }));
   if (!done) return;
   yield* put(noticed('success', msg('Publication website settings saved')));
@@ -298,16 +291,16 @@ function* save() {
 }
 
 function* store({ draft }: OpenWebsite) {
-  // Pages follow a template that is written, whatever comes after.
+  // A written template changes the pages even if the save fails afterwards.
   const note = yield* journalFollowUp({ channel: '', what: 'website', before: null });
   // Files are written first, so that stored settings never name a missing file.
   yield* call(writeUploads, draft);
-  // The rest may have changed meanwhile.
+  // Other global settings may have changed meanwhile.
   yield* saveGlobalSettings((now) => ({ ...now, playersite: websiteWith(now.playersite, draft) }));
   return { note, ...(yield* find()) };
 }
 
-/** Pages that are made name no image that is gone. */
+/** Images are deleted after the pages are written, so that no page names a missing one. */
 function* publishSaved({ stored }: OpenWebsite, note: string) {
   yield* call(updateWebsite);
   yield* exclusively(() => dropReplaced(stored));

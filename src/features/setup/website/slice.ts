@@ -8,19 +8,17 @@ import type { WebsiteDraft } from './draft.ts';
 import { type PickedTemplate, type WebsiteImage, withImage, withTemplate } from './draft.ts';
 
 export interface FoundWebsite {
-  /** As stored, with settings that this version does not know; empty: never saved. */
+  /** Includes settings unknown to this version; empty: never saved. */
   playersite: CoderSettings;
-  /** index.html is on the disk of the core. */
+  /** Whether index.html is on the disk of the core. */
   published: boolean;
-  /** The stored template is not on the disk: our own stands in for it. */
+  /** The stored template is missing on the disk, so the default is used. */
   missingTemplate: boolean;
-  /** Names of the templates on the disk of the core. */
   templates: readonly string[];
-  /** The stored images and all templates on the disk of the core. */
   files: Files;
 }
 
-/** Why a file was not taken. `line`: of a template, where the engine cannot read it. */
+/** Why a file was rejected. `line`: position of a template error. */
 export type RefusedUpload =
   | { upload: WebsiteImage | 'template'; refusal: Refusal }
   | { upload: 'template'; fault: { line: number | null; message: string } };
@@ -36,11 +34,11 @@ export interface WithWebsite {
 
 export const websiteImagePicked = createAction<{ image: WebsiteImage; file: File }>('website/imagePicked');
 export const websiteImageChecked = createAction<{ image: WebsiteImage; upload: CheckedImage }>('website/imageChecked');
-/** With the name that it is to have; one of that name is overwritten. */
+/** Overwrites a template of the same name. */
 export const templatePicked = createAction<{ name: string; file: File }>('website/templatePicked');
-/** `chosen`: nothing else was chosen while it was checked. */
+/** `chosen`: no other template was chosen during the check. */
 export const templateChecked = createAction<PickedTemplate & { chosen: boolean }>('website/templateChecked');
-/** By name; confirmed. */
+/** The operator has confirmed the deletion of this name. */
 export const templateDeleted = createAction<string>('website/templateDeleted');
 
 export const websiteEditor = createEditor<void, FoundWebsite, WebsiteDraft, RefusedUpload, Work>(

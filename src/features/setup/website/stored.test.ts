@@ -9,7 +9,7 @@ import websites from './fixtures/stored-websites.json' with { type: 'json' };
 import { websiteChanged, websiteOpened, websiteSaveRequested } from './slice.ts';
 import { websiteTabs } from './tabs.ts';
 
-// The website of 1.14 was stored on a real core; the others have the keys of their releases, and what hands have made.
+// The website of 1.14 was recorded on a real core; the others have the keys of their releases and manual edits.
 beforeEach(() => {
   vi.useFakeTimers();
   return () => vi.useRealTimers();
@@ -17,7 +17,6 @@ beforeEach(() => {
 
 const settled = () => vi.advanceTimersByTimeAsync(10);
 
-/** The editor is opened on a core that holds this, changed and saved: what the core holds then. */
 async function savedOver(metadata: object, changed: Partial<WebsiteDraft>) {
   const global: Record<string, unknown> = { [METADATA_KEY]: metadata, other: { theirs: 1 } };
   const store = openStore({
@@ -41,7 +40,7 @@ async function savedOver(metadata: object, changed: Partial<WebsiteDraft>) {
   return { shown: website.status === 'open' ? website.draft : null, held: global[METADATA_KEY] };
 }
 
-/** Another value than the stored one. */
+/** Each value differs from the stored one. */
 const changes: Partial<WebsiteDraft> = {
   ...{ playersite: false, channelid: 'c', channel_list: ['c'], title: 'T', headline: 'H', description: 'D' },
   ...{ share: false, support: false, template: 'other', templatename: 'n' },
@@ -56,14 +55,14 @@ const isSame = (found: unknown, wanted: unknown) => expect(JSON.stringify(found)
 describe.each(websites)('the website of $release', ({ metadata }) => {
   const playersite: Record<string, unknown> = metadata.playersite;
 
-  it('is shown as it is stored, and saved without another byte', async () => {
+  it('is saved without any difference if nothing changed', async () => {
     const { shown, held } = await savedOver(metadata, {});
     expect(shown).toEqual(websiteDraftOf(playersite));
     isSame(held, metadata);
   });
 
   it.each(websiteTabs.flatMap(({ fields }) => Object.keys(fields)))(
-    'has %s changed and not another byte',
+    'differs only in %s after its change',
     async (key) => {
       const value: unknown = Reflect.get(changes, key);
       const { held } = await savedOver(metadata, { [key]: value });
@@ -71,7 +70,7 @@ describe.each(websites)('the website of $release', ({ metadata }) => {
     },
   );
 
-  it('is off and on again without another byte', async () => {
+  it('is unchanged after it was switched off and on again', async () => {
     const { held: off } = await savedOver(metadata, { playersite: false });
     expect(isGroup(off) && off.playersite).toMatchObject({ playersite: false });
     const { held: on } = await savedOver(Object(off), { playersite: true });

@@ -1,9 +1,6 @@
 import { msg } from '../../../i18n/msg.ts';
 
-/**
- * Order here is order on the screen; the id is its part of the address and, behind `playersite-`, its topic of help.
- * `fields`: what is set there, by the key that is stored. The draft has these keys and no others.
- */
+/** `id` is part of the address and, after `playersite-`, the help topic. `fields`: labels by stored key. */
 export const websiteTabs = [
   {
     id: 'general',
@@ -60,5 +57,4 @@ type Tab = (typeof websiteTabs)[number];
 export type WebsiteTabId = Tab['id'];
 
 type KeyOf<Group> = Group extends unknown ? keyof Group : never;
-/** A key of the stored website that can be set here. */
 export type WebsiteKey = KeyOf<Tab['fields']>;

@@ -17,7 +17,6 @@ const aProcess = (channel: string, name: string) => ({
   metadata: { [METADATA_KEY]: { version: 1, meta: { name } } },
 });
 
-/** A core with two channels, a disk, and what was stored for everybody. */
 async function begun(playersite?: object, more: Record<string, string> = {}, other: object = aProcess(OTHER, 'Beta')) {
   const disk = new Map(Object.entries(more));
   const global: Record<string, unknown> = playersite
@@ -73,7 +72,7 @@ async function begun(playersite?: object, more: Record<string, string> = {}, oth
 
 const settled = async () => {
   await vi.advanceTimersByTimeAsync(10);
-  // The sagas of forms are fetched with the first.
+  // Form sagas are loaded with the first form.
   await vi.dynamicImportSettled();
   await vi.advanceTimersByTimeAsync(10);
 };
@@ -85,7 +84,7 @@ beforeEach(() => {
 
 const PAGES = [`/playersite_${CHANNEL}.html`, `/playersite_${OTHER}.html`];
 
-it('publishes the website: library, pages of the main channel first, each with its config, its scripts', async () => {
+it('publishes library, pages of the main channel first, their configurations and scripts', async () => {
   const { store, written, global, notices, open, save } = await begun();
   await open();
   expect(store.getState().website).toMatchObject({
@@ -109,7 +108,7 @@ it('publishes the website: library, pages of the main channel first, each with i
     '/playersite/player.js',
     expect.stringMatching(/^[/]playersite[/]pages-[0-9a-f]{8}-\d+[.]txt$/),
   ]);
-  // The first page has two addresses.
+  // index.html is reachable at two addresses.
   expect(store.revalidated.slice(0, 2)).toEqual(['http://core.test/index.html', 'http://core.test/']);
   expect(notices()).toContain('success: Publication website settings saved');
   expect(store.getState().website).toMatchObject({ found: { published: true }, busy: null });
@@ -125,7 +124,7 @@ it.each([
   expect(disk.get('/playersite/default_bg.jpg')).toBe(body);
 });
 
-it('keeps what it does not know, as it was stored', async () => {
+it('keeps unknown website settings as stored', async () => {
   const stored = { titel: 'Old', more: 'x', bgcolor_header: 'strange()', inject1: '', channel_list: [OTHER] };
   const { store, global, disk, open, save } = await begun(stored);
   await open();
@@ -137,7 +136,7 @@ it('keeps what it does not know, as it was stored', async () => {
   expect([...disk.keys()]).toEqual(expect.arrayContaining(PAGES));
 });
 
-it('lists only the channels that were chosen, and the main one; pages of others go', async () => {
+it('lists only the chosen channels and the main one, and deletes the pages of others', async () => {
   const { disk, open, save } = await begun(
     { channel_list: [] },
     { '/playersite_gone.html': '', '/playersite/pages/gone.json': '', '/mine.html': '', [`/${OTHER}.html`]: '' },
@@ -149,7 +148,7 @@ it('lists only the channels that were chosen, and the main one; pages of others 
   expect(disk.get('/index.html')).not.toContain('Beta');
 });
 
-it('goes off the air: all its pages go, and what was uploaded stays', async () => {
+it('deletes all pages when switched off, and keeps uploads', async () => {
   const kept = ['bg.gif', 'bg.png', 'bg.jpg', 'templates/mine.html', 'player.js', 'website.css', 'mine.xml'];
   const left = [...kept.map((name) => `/playersite/${name}`), `/${CHANNEL}.html`, '/robots.txt', '/mine.html'];
   const notes = ['/playersite_imprint.html', '/playersite_terms.html'];
@@ -170,7 +169,7 @@ it('goes off the air: all its pages go, and what was uploaded stays', async () =
   expect(store.getState().website).toMatchObject({ found: { published: false }, stored: { playersite: false } });
 });
 
-it('has pages of imprint and terms for as long as there are any', async () => {
+it('publishes imprint and terms pages only while they have text', async () => {
   const { store, disk, open, save } = await begun({ title: 'x', imprint: 'Ada, <b>Road</b> 1', terms: ' ' });
   await open();
   await save();
@@ -181,7 +180,7 @@ it('has pages of imprint and terms for as long as there are any', async () => {
   expect([...disk.keys()].filter((path) => path.includes('imprint'))).toEqual([]);
 });
 
-it('says why the files could not be made, and keeps the form', async () => {
+it('reports why files could not be written, and keeps the form', async () => {
   const { store, write, notices, open, save } = await begun();
   write.mockImplementation(() => {
     throw new Error('not enough space on device');
@@ -193,14 +192,14 @@ it('says why the files could not be made, and keeps the form', async () => {
   expect(store.getState().website).toMatchObject({ busy: null, draft: { title: 'All of us' } });
 });
 
-it('is published with its main channel by id: what an operator looks at changes nothing for viewers', async () => {
+it('stores the main channel by id, independent of the channel that the operator views', async () => {
   const { global, open, save } = await begun();
   await open();
   await save();
   expect(Object(global[METADATA_KEY]).playersite).toMatchObject({ channelid: CHANNEL });
 });
 
-it('keeps what an older version has stored of its main channel', async () => {
+it('keeps the main channel that an older version has stored', async () => {
   const { store, global, open, save } = await begun({ playersite: true, channelid: 'current' });
   await open();
   store.dispatch(websiteChanged({ title: 'News' }));
@@ -208,11 +207,11 @@ it('keeps what an older version has stored of its main channel', async () => {
   expect(Object(global[METADATA_KEY]).playersite).toMatchObject({ channelid: 'current', title: 'News' });
 });
 
-describe('a template of the operator', () => {
+describe('a custom website template', () => {
   const at = '/playersite/templates/mine.html';
   const data = `/playersite/pages/${CHANNEL}.json`;
 
-  it('is filled in, stands as data beside a shell with a frame, and is made inert', async () => {
+  it('is rendered, made inert, and stored as data beside a page with a frame', async () => {
     const { disk, open, save } = await begun(
       { template: 'mine' },
       { [at]: '<h1>{{channel_name}}</h1><script>1</script>' },
@@ -233,7 +232,7 @@ describe('a template of the operator', () => {
     ],
     ['is missing', {}, expect.stringContaining('is missing, so the default template is used.')],
     ['is empty', { [at]: inertTemplate(' ') }, expect.stringContaining('is missing, so the default template is used.')],
-  ])('that %s gives way to our own', async (_, files, notice) => {
+  ])('is replaced by the default if it %s', async (_, files, notice) => {
     const { disk, notices, open, save } = await begun({ template: 'mine' }, files);
     await open();
     await save();
@@ -242,7 +241,7 @@ describe('a template of the operator', () => {
   });
 });
 
-it('a missing template is said once, and there is a way out', async () => {
+it('warns once about a missing template and offers a remedy', async () => {
   const { store, notices, open, save, global } = await begun({ template: 'mine' });
   const told = () => notices().filter((text) => text.includes('template')).length;
   await open();
@@ -261,22 +260,22 @@ it('a missing template is said once, and there is a way out', async () => {
   expect(store.getState().website).toMatchObject({ found: { missingTemplate: false } });
 });
 
-describe('what happens to channels', () => {
-  it('shows once the website was saved for the first time', async () => {
+describe('a change of the channels', () => {
+  it('does not publish the website before its first save', async () => {
     const { store, written } = await begun();
     store.dispatch(pagesOutdated(null));
     await settled();
     expect(written()).toEqual([]);
   });
 
-  it('shows', async () => {
+  it('updates the website', async () => {
     const { store, disk } = await begun({ title: 'x' });
     store.dispatch(pagesOutdated(null));
     await settled();
     expect(disk.get('/index.html')).toContain('Alpha');
   });
 
-  it('goes with the last of them, and nobody is shown what the browser has kept of it', async () => {
+  it('deletes the pages with the last channel, and invalidates the browser cache', async () => {
     const { store, disk, notices } = await begun({ title: 'x', channelid: CHANNEL });
     store.dispatch(pagesOutdated(null));
     await settled();
@@ -291,7 +290,7 @@ describe('what happens to channels', () => {
     expect(notices().filter((text) => !text.startsWith('success'))).toEqual([]);
   });
 
-  it('takes the pages of a deleted one along, and makes the website anew', async () => {
+  it('deletes the pages of a deleted channel and updates the website', async () => {
     const { store, disk } = await begun(
       { title: 'x' },
       { [`/${OTHER}.html`]: '', [`/channels/${OTHER}/logo.svg`]: '', [`/${CHANNEL}.html`]: '', '/index.html': 'Beta' },
@@ -305,7 +304,7 @@ describe('what happens to channels', () => {
   });
 });
 
-it('leaves the pages of a channel alone that a newer version has set up', async () => {
+it('keeps the pages of a channel that a newer version has set up', async () => {
   const page = `/playersite_${OTHER}.html`;
   const config = `/channels/${OTHER}/config.js`;
   const newer = { ...aProcess(OTHER, 'Beta'), metadata: { [METADATA_KEY]: { version: 2, meta: { name: 'Beta' } } } };

@@ -22,7 +22,7 @@ it.each([
   [{ storage: { cors: { origins: ['https://a.test', 'null'] } } }, true],
   [{ storage: { cors: { origins: ['https://a.test'] } } }, true],
   [{ storage: { cors: { origins: [] } } }, true],
-])('a frame without an origin, %j: refused %s', (config, refused) =>
+])('detects for the config %j whether a frame without an origin is rejected: %s', (config, refused) =>
   expect(framesAreRefused(ready(config))).toBe(refused),
 );
 
@@ -31,4 +31,4 @@ it.each([
   [ready({ host: { name: ['live.test'] } }, 'http://10.0.0.5'), 'http://live.test/'],
   [ready({}, 'https://proxy.test/core'), 'https://proxy.test/core/'],
   [{ status: 'starting' } as const, ''],
-])('%#: %s', (session, address) => expect(websiteAddress(session)).toBe(address));
+])('row %#: the website address is %s', (session, address) => expect(websiteAddress(session)).toBe(address));

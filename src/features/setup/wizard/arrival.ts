@@ -6,13 +6,10 @@ import { emptySource } from '../../../media/encoding/profile.ts';
 import { withInputs, withOwnAudio } from '../source/applyProbe.ts';
 import type { WizardDraft } from './draft.ts';
 
-/**
- * Why no channel can be made of what arrives. `isProbed`: the core does not say what arrives, and may have left out video
- * that it does not know.
- */
+/** `isProbed`: taken from a probe, which may miss video of an unknown codec. */
 export type ArrivalFault = { kind: 'unreadable'; codec: string } | { kind: 'audio-only'; isProbed?: true };
 
-/** null: it can, or the core does not say what arrives. */
+/** Returns null if there is no fault, or the core does not report stream details. */
 export function arrivalFaultOf(stream: ArrivingStream | null, { skills }: SourceContext): ArrivalFault | null {
   if (stream === null) return null;
   const codec = unreadableCodec(stream, skills);
@@ -20,13 +17,13 @@ export function arrivalFaultOf(stream: ArrivingStream | null, { skills }: Source
   return stream.video === null && stream.audio !== null ? { kind: 'audio-only' } : null;
 }
 
-/** Pictures for audio that has none: a color at once, an image once it is uploaded. */
+/** Video sources for an audio-only stream. An image has to be uploaded first. */
 export const PICTURES = { color: 'virtualvideo', image: 'videoloop' } as const;
 export type PictureKind = keyof typeof PICTURES;
 
 const COLOR = { source: 'color' };
 
-/** The pushed source becomes the audio, at the same address, beside a picture that is made here. */
+/** Makes the pushed source the audio source at the same address, and adds generated video. */
 export function withPicture(draft: WizardDraft, kind: PictureKind, context: SourceContext): WizardDraft {
   const id = PICTURES[kind];
   const tile = tileOf(id);

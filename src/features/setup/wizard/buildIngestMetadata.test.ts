@@ -56,13 +56,13 @@ it.each<[string, ProbeResult, SourceContext, object | null, object | null]>([
   ['h264 and aac', aProbe(h264, aac), context, { stream: 0, coder: 'copy' }, null],
   ['audio first', aProbe(aac, h264), context, { stream: 1, coder: 'copy' }, null],
   ['hevc', aProbe(hevc), context, { stream: 0, coder: 'libx264' }, null],
-  // one that cannot be encoded stands before one that needs not
+  // prefers a stream that needs no encoder
   ['hevc then h264, without an encoder', aProbe(hevc, h264), copyOnly, { stream: 1, coder: 'copy' }, null],
   ['hevc without an encoder', aProbe(hevc), copyOnly, null, { verdict: 'nocoder' }],
   ['sound only', aProbe(aac), context, null, { verdict: 'nostream' }],
   ['subtitles only', aProbe(subtitles), context, null, { verdict: 'empty' }],
   ['a closed port', refusedProbe, context, null, { verdict: 'error', cause: 'refused' }],
-])('a probe that finds %s', (_, result, where, video, failure) => {
+])('judges a probe that finds %s', (_, result, where, video, failure) => {
   const { draft, failure: failed } = probedVideo(begun, result, where);
   if (video) expect(videoOf(draft)).toEqual(video);
   else expect(draft).toBe(begun);
@@ -70,13 +70,13 @@ it.each<[string, ProbeResult, SourceContext, object | null, object | null]>([
   else expect(failed).toBeNull();
 });
 
-it('keeps secrets out of what a failed probe shows', () => {
+it('masks secrets in the log of a failed probe', () => {
   const { failure } = probedVideo(begun, refusedProbe, context);
   expect(failure?.log.join('\n')).toContain('127.0.0.1:9/none: Connection refused');
   expect(failure?.log.join('\n')).not.toContain('hunter2');
 });
 
-it('keeps an encoder that was set when the same stream is probed again, not for another codec', () => {
+it('keeps a chosen encoder if a new probe finds the same stream, but not for another codec', () => {
   const set = changeCoder(probed(hevc), { type: 'video', encoder: 'libx264', settings: { bitrate: '2048' } }, context);
   const again = probedVideo(set, aProbe(hevc), context).draft;
   expect(again.profile.video.encoder.settings).toMatchObject({ bitrate: '2048' });
@@ -88,11 +88,11 @@ it.each<[string, Parameters<typeof aProbe>, object]>([
   ['from hevc to h264 copies again', [hevc, h264], { stream: 1, coder: 'copy' }],
   ['from hevc to mpeg2 keeps the encoder', [hevc, mpeg2], { stream: 1, coder: 'libx264' }],
   ['from h264 to hevc encodes', [h264, hevc], { stream: 1, coder: 'libx264' }],
-])('another stream %s', (_, streams, video) =>
+])('recodes a stream change %s', (_, streams, video) =>
   expect(videoOf(changeCoder(probed(...streams), { type: 'video', stream: 1 }, context))).toEqual(video),
 );
 
-it('keeps the settings of the encoder for another stream that needs it', () => {
+it('keeps the encoder settings when another stream needs the same encoder', () => {
   const set = changeCoder(
     probed(hevc, mpeg2),
     { type: 'video', encoder: 'libx264', settings: { bitrate: '2048' } },
@@ -103,7 +103,7 @@ it('keeps the settings of the encoder for another stream that needs it', () => {
   expect(encoder.mapping).toContain('2048k');
 });
 
-it('shows a stream that nothing can encode as one without an encoder', () => {
+it('shows a stream that no encoder can handle without an encoder', () => {
   const draft = probedVideo(begun, aProbe(h264, hevc), copyOnly).draft;
   expect(videoOf(changeCoder(draft, { type: 'video', stream: 1 }, copyOnly))).toEqual({ stream: 1, coder: 'none' });
 });
@@ -111,11 +111,9 @@ it('shows a stream that nothing can encode as one without an encoder', () => {
 it.each([
   [[h264, aac], 'video'],
   [[h264], 'silence'],
-])('proposes the sound that fits', (streams, choice) =>
-  expect(audioChoiceOf(proposed(probed(...streams)))).toBe(choice),
-);
+])('proposes matching audio', (streams, choice) => expect(audioChoiceOf(proposed(probed(...streams)))).toBe(choice));
 
-it('proposes other sound when the video brings other, until somebody chooses', () => {
+it('proposes audio again when the video changes, until the operator has chosen', () => {
   const silent = proposed(probed(h264));
   const again = (draft: WizardDraft, ...streams: Parameters<typeof aProbe>) =>
     audioChoiceOf(proposed(probedVideo(draft, aProbe(...streams), context).draft));
@@ -128,7 +126,7 @@ it('proposes other sound when the video brings other, until somebody chooses', (
   expect(again(choosing(proposed(probed(h264, aac)), 'video'), h264)).toBe('silence');
 });
 
-it('looks for the own sound again when its stream has another number', () => {
+it('finds the audio of the video again at a new stream index', () => {
   const chosen = proposed(probed(h264, aac));
   const turned = proposed(probedVideo(chosen, aProbe(aac, h264), context).draft);
   expect(turned.profile.audio).toMatchObject({ source: 0, stream: 0 });
@@ -137,18 +135,18 @@ it('looks for the own sound again when its stream has another number', () => {
 it.each([
   ['aac', aac, context, 'copy'],
   ['opus', opus, context, 'aac'],
-])("the video's own %s is coded as it needs", (_, sound, where, coder) => {
+])("codes the video's own %s as required", (_, sound, where, coder) => {
   const draft = proposed(probed(h264, sound), where);
   expect(draft.profile.audio).toMatchObject({ source: 0, stream: 1, encoder: { coder } });
   expect(audioFailureOf(draft)).toBeNull();
 });
 
-it('says when no coder can make the sound fit', () => {
+it('reports audio that no coder can convert', () => {
   const draft = probedVideo(begun, aProbe(h264, opus), copyOnly).draft;
   expect(audioFailureOf(proposed(draft, copyOnly))).toEqual({ verdict: 'nocoder', cause: 'unknown', log: [] });
 });
 
-it('encodes silence as it was chosen, and leaves out what nobody wants to hear', () => {
+it('encodes chosen silence, and leaves out audio that is switched off', () => {
   const silent = proposed(probed(h264));
   const set = changeCoder(silent, { type: 'audio', encoder: 'aac', settings: { bitrate: '128' } }, context);
   const { draft } = probedAudio({ ...set, audio: withInputs(set.audio, context) }, aProbe(pcm), context);
@@ -159,7 +157,7 @@ it('encodes silence as it was chosen, and leaves out what nobody wants to hear',
   expect(none.profile.audio).toMatchObject({ source: -1, stream: -1, encoder: { coder: 'none' } });
 });
 
-it('stores what the wizard asked for, and leaves the rest of a channel as it was', () => {
+it('stores the entries of the wizard and keeps all other settings of a channel', () => {
   const video = withInputs(begun.video, context);
   const draft = proposed(probedVideo({ ...begun, video }, aProbe(hevc, aac), context).draft);
   const stored = parseIngestMetadata({
@@ -187,7 +185,7 @@ it('stores what the wizard asked for, and leaves the rest of a channel as it was
   expect(ingestMetadataOf(draft, ingestDefaults('x'), context.skills).control.hls.segmentDuration).toBe(2);
 });
 
-describe('what both operators changed', () => {
+describe('a conflict in the wizard', () => {
   const theirs: WizardEntries = {
     ...entries,
     meta: { ...entries.meta, description: 'theirs' },

@@ -5,10 +5,7 @@ import { isAsBefore, sourcesInto } from '../source/applyProbe.ts';
 import { audioOriginOf } from '../source/draft.ts';
 import type { WizardDraft, WizardEntries } from './draft.ts';
 
-/**
- * The metadata of the ingest.
- * @param stored of the channel as it is, or defaults: fields without a step in the wizard stay
- */
+/** @param stored metadata of the channel, or defaults; fields without a wizard step are kept */
 export const ingestMetadataOf = (
   draft: WizardEntries,
   stored: IngestMetadata,
@@ -19,6 +16,6 @@ export const ingestMetadataOf = (
   license: draft.license,
 });
 
-/** A source of its own has to be probed; the video's audio has been, and none needs nothing. */
+/** Whether the audio needs a probe: only a separate source that is not the stored one does. */
 export const audioNeedsProbe = (draft: WizardDraft, context: SourceContext): boolean =>
   audioOriginOf(draft) === 'own' && !isAsBefore('audio', draft, context);

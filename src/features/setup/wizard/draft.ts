@@ -13,22 +13,20 @@ export interface ChannelInfo {
   license: string;
 }
 
-/** The entries that a save writes. */
 export type WizardEntries = Sources & ChannelInfo;
 
-/** The channel as it was when the wizard was opened. */
 export interface StoredChannel {
-  /** null: it was never set up. */
+  /** null: the channel was never set up. */
   held: HeldChannel | null;
-  /** The tile of the stored source; '' where there is none. */
+  /** Tile of the stored source; '' if none matches. */
   storedTile: string;
 }
 
-/** The entries with everything that decides about them. Nothing is written before the last step. */
+/** All entries and the facts that they depend on. Nothing is written before the last step. */
 export interface WizardDraft extends WizardEntries, SourceDraft, StoredChannel {
   /** The chosen tile; '' before, and for a stored source without one. */
   tile: string;
-  /** Name, description and license when the wizard was opened: a difference was entered. */
+  /** Name, description and license when the wizard was opened, to detect changes. */
   info: ChannelInfo;
 }
 
@@ -46,43 +44,42 @@ export const entriesOf = ({ video, audio, profile, meta, license }: WizardEntrie
   license,
 });
 
-/** My name, description and license over theirs; the sources of one side. */
+/** Merges concurrent changes: my name, description and license over theirs; sources of one side only. */
 export function rebaseEntries(base: WizardEntries, mine: WizardEntries, theirs: WizardEntries): WizardEntries {
   const info = ({ meta, license }: WizardEntries) => ({ meta, license });
   return { ...rebaseDraft(info(base), info(mine), info(theirs)), ...rebaseSources(base, mine, theirs) };
 }
 
-/** Entries for a tile return when it is chosen again, stored ones with their tile. */
+/** Selects a tile. Entries come back when their tile is chosen again. */
 export function withTile(draft: WizardDraft, id: string): WizardDraft {
   const tile = tileOf(id);
   if (!tile || id === draft.tile) return draft;
   const anew: Source = { ...emptySource(), type: tile.source, settings: initialTileSettings(tile) };
   const stored = id === draft.storedTile ? draft.before?.video : undefined;
-  // Its streams come back with what was chosen for them, when it is used.
+  // Without streams, so that the source is probed or restored when used.
   return { ...draft, tile: id, video: stored ? { ...stored, streams: [] } : anew };
 }
 
-/** Nobody has touched what came with the tile; a key that was drawn for it is no entry. */
+/** Whether the source still has the initial settings of its tile. A generated stream key is not a change. */
 export function isAsForced({ tile, video }: Pick<WizardDraft, 'tile' | 'video'>): boolean {
   const chosen = tileOf(tile);
   const { push, address } = video.settings;
-  // Neither is the port that was proposed.
+  // A proposed port is not a change, either.
   const port = tile === 'srtport' ? { address: String(address).replace(/:\d+\?/, ':6001?') } : {};
   const bare = { ...video.settings, ...port, ...(isGroup(push) ? { push: { ...push, name: undefined } } : {}) };
   return chosen !== null && JSON.stringify(bare) === JSON.stringify(initialTileSettings(chosen));
 }
 
-/** Something was put in that would be missed: more than the choice of a tile and what comes with it. */
+/** Whether the operator has entered more than the choice of a tile. */
 export function isEntered({ tile, video, audio, profile, before, meta, license, info }: WizardDraft): boolean {
   const described = !sameJson({ meta, license }, info);
   if (before) return described || !sameJson({ video, audio, profile }, before);
   return tile !== '' && (described || video.streams.length > 0 || !isAsForced({ tile, video }));
 }
 
-/** The audio choices; each is a statement about source and profile, so nothing beside them has to be kept. */
 export type AudioChoice = 'video' | 'silence' | 'tone' | 'none' | `source:${string}`;
 
-/** `source:alsa`: from a source of its own of that kind. */
+/** `source:alsa`: a separate source of the kind `alsa`. */
 export function audioChoiceOf(sources: Sources): AudioChoice {
   const origin = audioOriginOf(sources);
   if (origin !== 'own') return origin;

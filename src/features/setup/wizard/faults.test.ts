@@ -41,9 +41,9 @@ it.each([
   ['a core that cannot tell', pull('srt://192.0.2.10:6000'), reads(), {}],
   ['no picture', picture('none'), reads(), { source: 'Choose an option.' }],
   ['a picture', picture('testsrc'), reads(), {}],
-])('%s', (_, draft, context, faults) => expect(wizardFaultsOf(draft, context)).toEqual(faults));
+])('finds the fault of %s', (_, draft, context, faults) => expect(wizardFaultsOf(draft, context)).toEqual(faults));
 
-it('asks only what the tile asks', () => {
+it('requires only the fields of the tile', () => {
   expect(Object.keys(askedFields(pull(''), reads()))).toEqual(['address', 'username', 'password', 'rtsp.udp']);
   expect(askedFields({ tile: 'unknown', video: emptySource() }, reads())).toEqual({});
 });

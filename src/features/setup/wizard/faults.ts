@@ -7,14 +7,12 @@ import type { WizardDraft } from './draft.ts';
 
 type WizardChoice = Pick<WizardDraft, 'tile' | 'video'>;
 
-/** The fields that the wizard shows for the source of the tile. */
 export function askedFields({ tile, video }: WizardChoice, context: SourceContext): Fields {
   const asks = tileOf(tile)?.asks ?? [];
   const fields = sourceOf(video.type)?.form(context) ?? {};
   return Object.fromEntries(Object.entries(fields).filter(([key]) => asks.includes(key)));
 }
 
-/** The same for audio from a source of its own, which is shown in full. */
 export function audioFaultsOf({ audio }: Pick<WizardDraft, 'audio'>, context: SourceContext): FieldFaults {
   const source = sourceOf(audio.type);
   const fields = source?.form(context) ?? {};
@@ -23,7 +21,7 @@ export function audioFaultsOf({ audio }: Pick<WizardDraft, 'audio'>, context: So
   return { ...source?.faults(audio.settings, context), ...Object.fromEntries(missing) };
 }
 
-/** Faults of the settings before the probe: English texts by the key of the field. */
+/** Returns the faults before a probe, as English texts by field key. */
 export function wizardFaultsOf(draft: WizardChoice, context: SourceContext): FieldFaults {
   const { type, settings } = draft.video;
   const source = sourceOf(type);

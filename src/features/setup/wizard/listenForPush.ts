@@ -33,7 +33,7 @@ import {
   wizardOpened,
 } from './slice.ts';
 
-/** The stream names that other channels expect or send. Throws a CoreError. */
+/** Returns the stream names that other channels expect or send. Throws a CoreError. */
 function* namesInUse() {
   const core = yield* host('core');
   const { list } = yield* select(({ channel }: WithChannels) => channel);
@@ -52,10 +52,9 @@ function* namesInUse() {
   });
 }
 
-/** The most names that an operator can tell apart. */
 const MOST = 3;
 
-/** Everything that leads to the step that waits, or away from it: each ends the waiting of before (takeLatest). */
+/** Actions that enter or leave the waiting step; each restarts the listener (takeLatest). */
 export const moves = [
   tileChosen,
   videoProbeRequested,
@@ -69,10 +68,7 @@ export const moves = [
   wizardClosed,
 ];
 
-/**
- * While the wizard waits for a stream to be pushed, it looks whether it has arrived and then goes on by itself. Who
- * came back to this step wants to stay: then the stream must go and come again, or the operator asks.
- */
+/** Waits for a pushed stream and continues. After going back to this step, the stream must stop and arrive again. */
 export function* listenForPush(arrival: UnknownAction) {
   if (tileChosen.match(arrival)) {
     yield* call(drawKey);
@@ -95,7 +91,7 @@ export function* listenForPush(arrival: UnknownAction) {
     if (!push) return;
     if (push.type === 'hls') {
       const time = yield* call(fetchUploadTime, channel);
-      // A playlist that was there before is one that an encoder has left, until it is written again.
+      // An existing playlist may be a leftover of an encoder until its time changes.
       if (awaited && uploaded !== undefined && time !== null && time !== uploaded) yield* put(videoProbeRequested());
       awaited ||= time === null;
       uploaded = time;
@@ -114,7 +110,7 @@ export function* listenForPush(arrival: UnknownAction) {
     if (isKnown && !sameJson(fault, now.arrival ?? null)) yield* put(arrivalJudged(fault));
     if (fault !== null) awaited = true;
     const others = here ? [] : keysIn(all, channel, push).slice(0, MOST);
-    // Keys that other channels wait for are not offered; their channels are read once there are any.
+    // Keys that other channels expect are not offered. They are loaded only when strangers arrive.
     if (others.length > 0) taken ??= yield* call(namesInUse);
     const strangers = others.filter((name) => !taken?.includes(name));
     if (!sameJson(strangers, now.strangers ?? [])) yield* put(strangersHeard(strangers));
@@ -123,19 +119,19 @@ export function* listenForPush(arrival: UnknownAction) {
   });
 }
 
-/** A port that no process of the core uses, running or not. The probe finds ports used by other programs. */
+/** Proposes a port that no process of the core uses, running or not. The probe detects ports used by other programs. */
 function* drawPort() {
   const opened = yield* selectOpenDraft();
   if (opened?.draft.tile !== 'srtport' || !isAsForced(opened.draft)) return;
   const { taken } = opened.context;
   const port = freeSrtPort([...(taken?.core ?? []), ...(yield* call(fetchHeldPorts))]);
   const now = (yield* selectOpenDraft())?.draft;
-  // The operator may have been faster to enter one.
+  // The operator may have entered one meanwhile.
   if (now?.tile !== 'srtport' || !isAsForced(now)) return;
   yield* put(videoSettingsChanged({ ...now.video.settings, address: srtListener(port) }));
 }
 
-/** A new source gets a key of its own, because the id of the channel is public. A stored source keeps its key; the one of HLS is the core's. */
+/** Gives a new source its own key, because the channel id is public. HLS uses the key of the core. */
 function* drawKey() {
   const draft = (yield* selectOpenDraft())?.draft;
   if (!draft || !isAsForced(draft) || (pushOf(draft.video)?.type ?? 'hls') === 'hls') return;

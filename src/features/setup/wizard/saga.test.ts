@@ -29,7 +29,6 @@ const settle = async () => {
   await vi.advanceTimersByTimeAsync(50);
 };
 
-/** The last step of the wizard of a channel that is set up: another source, another name. */
 async function opened() {
   const metadata = { version: 1, sources: [], profiles: [], meta: { name: 'Studio', description: '' }, license: 'a' };
   const core = statefulCore(
@@ -54,7 +53,7 @@ async function opened() {
   return { core, store, act, stored, elsewhere };
 }
 
-it('asks before it saves over what others saved, and writes nothing until then', async () => {
+it('asks before it overwrites changes of another operator, and writes nothing until then', async () => {
   const { core, store, act, stored, elsewhere } = await opened();
   elsewhere();
   const before = structuredClone(stored());
@@ -72,7 +71,7 @@ it('asks before it saves over what others saved, and writes nothing until then',
   expect(store.getState().wizard).toMatchObject({ others: { status: 'changed' } });
 });
 
-it('keeps mine, and what others changed beside it', async () => {
+it('keeps the entries of this operator, and other changes of the other one', async () => {
   const { store, act, stored, elsewhere } = await opened();
   elsewhere();
   await act(saveRequested());
@@ -85,7 +84,7 @@ it('keeps mine, and what others changed beside it', async () => {
   });
 });
 
-it('takes theirs', async () => {
+it('takes the version of the other operator', async () => {
   const { store, act, elsewhere } = await opened();
   elsewhere();
   await act(saveRequested());
@@ -96,7 +95,7 @@ it('takes theirs', async () => {
   });
 });
 
-it('does not bring back a channel that was deleted', async () => {
+it('does not restore a channel that was deleted meanwhile', async () => {
   const { core, store, act } = await opened();
   core.held.clear();
   await act(saveRequested());
@@ -104,7 +103,7 @@ it('does not bring back a channel that was deleted', async () => {
   expect([...core.held]).toEqual([]);
 });
 
-it('says that nothing was saved to who has left it', async () => {
+it('reports a failed save after the operator has left the wizard', async () => {
   const { store, act, stored, elsewhere } = await opened();
   elsewhere();
   const before = structuredClone(stored());
@@ -113,7 +112,7 @@ it('says that nothing was saved to who has left it', async () => {
   expect(store.getState().notice.shown).toMatchObject([{ tone: 'error', text: expect.stringContaining('not saved') }]);
 });
 
-it('asks nothing when others saved what it does not write', async () => {
+it('asks nothing if the other changes are in parts that the wizard does not write', async () => {
   const { store, act, stored } = await opened();
   stored().unknown = 'kept';
   await act(saveRequested());

@@ -94,7 +94,7 @@ function* find({ channel, name }: WizardTarget) {
   return openingOf(name, held, yield* sourceContext(channel));
 }
 
-/** A channel that was never saved is not asked for. */
+/** A channel that was never saved needs no request. */
 function* loadWizard({ payload: target }: ReturnType<typeof wizardOpened>) {
   const known = yield* select(({ channel: { list } }: WithChannels) => list.find(({ id }) => id === target.channel));
   if (known?.available) {
@@ -107,7 +107,7 @@ function* loadWizard({ payload: target }: ReturnType<typeof wizardOpened>) {
 
 const LEFT = [steppedBack, steppedTo, abortAsked, wizardClosed, wizardOpened];
 
-/** An unchanged source needs no probe, so this works while the source is off. */
+/** Skips the probe of an unchanged source, so that this works while it is off. */
 function* acceptVideoSettings() {
   const wizard = yield* selectOpenDraft();
   if (!wizard) return;
@@ -138,7 +138,6 @@ const UNREADABLE = { verdict: 'nocoder', cause: 'unknown' } as const;
 
 const tell = (trying: AlternativeProgress) => put(wayTried(trying));
 
-/** A color is there at once; an image is uploaded first. */
 function* addPicture({ payload: kind }: ReturnType<typeof pictureWanted>) {
   const wizard = yield* selectOpenDraft();
   if (!wizard) return;
@@ -146,7 +145,7 @@ function* addPicture({ payload: kind }: ReturnType<typeof pictureWanted>) {
   if (kind === 'color') yield* put(videoProbeRequested());
 }
 
-/** The source was already probed with these settings, or its streams were entered by hand. */
+/** Applies settings that have already been probed. */
 function* acceptWay({ payload: { type, worked } }: ReturnType<typeof wayAccepted>) {
   const wizard = yield* selectOpenDraft();
   if (!wizard) return;
@@ -159,7 +158,7 @@ function* acceptWay({ payload: { type, worked } }: ReturnType<typeof wayAccepted
   );
 }
 
-/** Audio from a source of its own is probed first, the video's has been probed with it. */
+/** Probes only a separate audio source; the audio of the video was probed with it. */
 function* acceptAudio() {
   const wizard = yield* selectOpenDraft();
   if (!wizard || isWrong(wizard.draft, 'audio')) return;
@@ -203,10 +202,9 @@ function* save() {
     return;
   }
   yield* put(noticed('success', msg('Channel "{{0}}" saved'), name));
-  // The pages of viewers are written meanwhile.
   yield* spawn(publish, channel, done.result);
   yield* spawn(removeUnusedFiles, channel, before ? [before.video, before.audio] : []);
-  // Created processes start by themselves, updated ones keep their order.
+  // New processes start by themselves, updated ones keep their order.
   yield* put(ingestStartRequested(channel));
   yield* put(actions.saved({}));
   if (!open) return;
@@ -214,7 +212,7 @@ function* save() {
   navigate(`/${channel}`, { replace: true });
 }
 
-/** Returns the note of the work after the save. */
+/** Returns the follow-up note of the save. */
 function* write(channel: string, { found: { held }, draft }: { found: StoredChannel; draft: WizardEntries }) {
   const { skills } = yield* sourceContext(channel);
   const stored = held?.metadata ?? null;
@@ -240,7 +238,6 @@ export function* wizardSaga() {
   yield* takeLatest(wizardOpened, catchSagaErrors(loadWizard));
 }
 
-/** Removes uploads that were not saved. */
 function* tidyUp() {
   yield* put(formsLeft());
 }
@@ -261,7 +258,6 @@ function* acceptVideo() {
     yield* put(videoSettled(withProposedAudio(wizard.draft, wizard.context)));
 }
 
-/** The field is marked in the form, which stays. */
 const isWrong = (draft: WizardDraft, type: MediaType) => Object.keys(encodingFaultsOf(draft, type)).length > 0;
 
 /** Deletes the channel, which was never completed. */

@@ -2,7 +2,6 @@ import { select } from 'typed-redux-saga';
 import { sourceContext } from '../source/sourceContext.ts';
 import { type WithWizard, wizardDraftOf } from './slice.ts';
 
-/** null: the wizard is not open. */
 export function* openWizard() {
   const { wizard } = yield* select((state: WithWizard) => state);
   return wizard.status === 'open' ? wizard : null;

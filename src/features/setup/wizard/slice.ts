@@ -21,22 +21,21 @@ import { before, earlier, type StepName, type WizardStep } from './stepOrder.ts'
 
 export interface WizardTarget {
   channel: string;
-  /** Shown until the channel has a name of its own. */
+  /** Used until the channel has a stored name. */
   name: string;
 }
 
 type WizardForm = Editor<WizardTarget, StoredChannel, WizardEntries, string, never>;
 type OpenForm = OpenEditor<WizardTarget, StoredChannel, WizardEntries, string, never>;
 
-/** The form that all editors have, and the step that is shown of it. */
+/** The common state of an editor, plus the current step. */
 export interface OpenWizard extends OpenForm {
   at: WizardStep;
   tile: string;
   audioChosen: boolean;
-  /** Keys of streams that arrive, and that no channel waits for. */
+  /** Stream keys in use that no channel expects. */
   strangers?: readonly string[];
   picture?: ProbePicture;
-  /** The encoder sends something that no channel can be made of as it is. */
   arrival?: ArrivalFault | null;
 }
 
@@ -59,19 +58,16 @@ export const {
 } = wizardEditor.actions;
 
 export const videoProbeRequested = createAction('wizard/videoProbeRequested');
-/** The settings stand; whether they have to be probed is decided by what is known. */
+/** The next step depends on whether the settings need a probe. */
 export const videoSettingsAccepted = createAction('wizard/videoSettingsAccepted');
-/** Uses the alternative settings that worked. */
 export const wayAccepted = createAction<{ type: MediaType; worked: WorkingAlternative }>('wizard/wayAccepted');
 export const coderChanged = createAction<CoderChange>('wizard/coderChanged');
-/** A picture is wanted for the audio that arrives. */
 export const pictureWanted = createAction<PictureKind>('wizard/pictureWanted');
 export const audioChosen = createAction<AudioChoice>('wizard/audioChosen');
 export const videoAccepted = createAction('wizard/videoAccepted');
 export const audioAccepted = createAction('wizard/audioAccepted');
 export const abortConfirmed = createAction('wizard/abortConfirmed');
 
-/** The entries with everything that decides about them. */
 export function wizardDraftOf({ target, found, draft, stored, tile, audioChosen }: OpenWizard): WizardDraft {
   const { meta, license } = stored;
   const before = found.held && storedSources(found.held.metadata);
@@ -92,18 +88,17 @@ const withDraft = (wizard: OpenWizard, changed: WizardDraft): OpenWizard => ({
 const change = (wizard: Wizard, changed: (draft: WizardDraft) => WizardDraft): Wizard =>
   wizard.status === 'open' ? withDraft(wizard, changed(wizardDraftOf(wizard))) : wizard;
 
-/** null: nothing can be changed, because it is not open, or being written. */
+/** Returns null if the wizard is closed, saving or done. */
 const movable = (wizard: Wizard): OpenWizard | null =>
   wizard.status === 'open' && wizard.busy === null && wizard.at.step !== 'done' ? wizard : null;
 
-/** From one of these steps to another place; from everywhere else an action that comes late moves nothing. */
+/** Moves only from the listed steps, so that late actions have no effect. */
 function move(wizard: Wizard, from: readonly StepName[], at: WizardStep, draft?: WizardDraft): Wizard {
   const open = movable(wizard);
   if (!open || !from.includes(open.at.step)) return wizard;
   return { ...(draft ? withDraft(open, draft) : open), at };
 }
 
-/** Another step, whose form shows no failed save. */
 const stepTo = (wizard: OpenWizard, at: WizardStep | null): OpenWizard =>
   at ? { ...wizard, at, refused: null } : wizard;
 
@@ -121,7 +116,6 @@ const slice = createSlice({
       wizard.status === 'open' ? { ...wizard, strangers } : wizard,
     arrivalJudged: (wizard, { payload: arrival }: PayloadAction<ArrivalFault | null>): Wizard =>
       wizard.status === 'open' ? { ...wizard, arrival } : wizard,
-    /** The audio that arrives is used with a picture that is made here. */
     pictureAdded: (wizard, { payload: draft }: PayloadAction<WizardDraft>): Wizard => {
       const moved = move(wizard, ['videoSettings'], { step: 'videoSettings', failure: null }, draft);
       return moved.status === 'open' ? { ...moved, arrival: null } : moved;
@@ -130,14 +124,13 @@ const slice = createSlice({
       wizard.status === 'open' ? { ...wizard, picture } : wizard,
     videoSettingsChanged: (wizard, { payload: settings }: PayloadAction<CoderSettings>): Wizard =>
       change(wizard, (draft) => ({ ...draft, video: { ...draft.video, settings } })),
-    /** It did not answer as it is set: another way is tried. */
     wayTried: (wizard, { payload: trying }: PayloadAction<AlternativeProgress>): Wizard =>
       wizard.status === 'open' && (wizard.at.step === 'videoProbe' || wizard.at.step === 'audioProbe')
         ? { ...wizard, at: { ...wizard.at, trying } }
         : wizard,
     videoProbed: (wizard, { payload: { draft, failure } }: PayloadAction<ProbedDraft<WizardDraft>>): Wizard =>
       move(wizard, ['videoProbe'], failure ? { step: 'videoSettings', failure } : { step: 'videoResult' }, draft),
-    /** The source is used without a probe: its streams are stored, or were entered by hand. */
+    /** The source needs no probe: its streams are stored or were entered by hand. */
     videoKept: (wizard, { payload: { draft, failure } }: PayloadAction<ProbedDraft<WizardDraft>>): Wizard =>
       move(wizard, ['videoSettings'], failure ? { step: 'videoSettings', failure } : { step: 'videoResult' }, draft),
     recoded: (wizard, { payload: draft }: PayloadAction<WizardDraft>): Wizard => change(wizard, () => draft),
@@ -159,15 +152,15 @@ const slice = createSlice({
       if (!open) return wizard;
       return stepTo(open, showsFailedSave(open) ? open.at : before(open.at));
     },
-    /** The browser's Back, by the address it came to; a step that was not reached yet cannot be jumped to. */
+    /** Handles the browser's Back by address; later steps cannot be reached this way. */
     steppedTo: (wizard, { payload: segment }: PayloadAction<string>): Wizard => {
       const open = movable(wizard);
       return open ? stepTo(open, earlier(open.at, segment)) : wizard;
     },
-    /** After a failed save: from the beginning, with everything that was entered. */
+    /** Returns to the first step after a failed save, with all entries. */
     startedOver: (wizard): Wizard =>
       wizard.status === 'open' && showsFailedSave(wizard) ? stepTo(wizard, { step: 'type' }) : wizard,
-    /** A probe ends with the question, so declining leads to the settings of what was probed. */
+    /** The question cancels a probe, so declining leads to the settings before it. */
     abortAsked: (wizard): Wizard => {
       const open = movable(wizard);
       if (!open || open.at.step === 'abort') return wizard;
@@ -223,13 +216,12 @@ export const {
 
 const { saved, tookTheirs } = wizardEditor.actions;
 
-/** The choices that follow from what is stored. */
 const storedChoices = ({ found: { held, storedTile } }: OpenForm) => ({
   tile: storedTile,
   audioChosen: held !== null && storedSources(held.metadata) !== null,
 });
 
-/** The form changes by itself; the step follows. */
+/** Runs the shared editor reducer and adapts the step. */
 function withForm(state: Wizard, action: UnknownAction): Wizard {
   const form = wizardEditor.reducer(state, action);
   if (form.status !== 'open') return form;

@@ -14,9 +14,9 @@ it.each<[WizardStep, StepName | null, string, number]>([
   [{ step: 'audioProbe' }, 'audioSettings', 'audio', 2],
   [{ step: 'meta' }, 'audioSettings', 'description', 3],
   [license, 'meta', 'license', 4],
-  // A step takes nothing back that is written.
+  // Nothing can be undone after the save.
   [{ step: 'done' }, null, 'license', 4],
-  // the question is answered by its own buttons
+  // the question has its own buttons
   [{ step: 'abort', from: { step: 'meta' }, deleting: false }, null, 'description', 3],
 ])('from $step Back leads to %s, the address ends in %s', (at, back, segment, chapter) => {
   expect(before(at)?.step ?? null).toBe(back);
@@ -35,10 +35,10 @@ it.each<[WizardStep, string, StepName | null]>([
   [{ step: 'videoProbe' }, 'source', 'type'],
   [{ step: 'abort', from: license, deleting: false }, 'audio', 'audioSettings'],
   [{ step: 'done' }, 'source', null],
-])('at $step the address %s asks for %s', (at, segment, step) => {
+])('at $step the address %s leads to %s', (at, segment, step) => {
   expect(earlier(at, segment)?.step ?? null).toBe(step);
 });
 
-it('forgets why a probe failed when its step is left and entered again', () => {
+it('forgets the reason of a failed probe when its step is left and entered again', () => {
   expect(earlier(license, 'video')).toEqual({ step: 'videoSettings', failure: null });
 });

@@ -1,6 +1,5 @@
 import type { AlternativeProgress, SourceProbeFailure } from '../source/draft.ts';
 
-/** The steps, each with what is true only in it. */
 export type WizardStep =
   | { step: 'type' }
   | { step: 'videoSettings'; failure: SourceProbeFailure | null }
@@ -15,7 +14,7 @@ export type WizardStep =
 
 export type StepName = WizardStep['step'];
 
-/** The steps that stay, in order, each with its part of the address and of the line of chapters. */
+/** Permanent steps in order, each with its address segment and chapter. */
 const LASTING: readonly { segment: string; chapter: number; place: WizardStep }[] = [
   { segment: 'source', chapter: 0, place: { step: 'type' } },
   { segment: 'video', chapter: 0, place: { step: 'videoSettings', failure: null } },
@@ -25,7 +24,7 @@ const LASTING: readonly { segment: string; chapter: number; place: WizardStep }[
   { segment: 'license', chapter: 4, place: { step: 'license' } },
 ];
 
-/** Steps that pass, by the lasting step at which they happen. */
+/** Transient steps, by the permanent step that they belong to. */
 const PASSING: Partial<Record<StepName, StepName>> = {
   videoProbe: 'videoSettings',
   audioProbe: 'audioSettings',
@@ -38,29 +37,28 @@ function positionOf(at: WizardStep): number {
   return LASTING.findIndex(({ place }) => place.step === lasting);
 }
 
-/** The part of the address that shows a place. */
 export const segmentOf = (at: WizardStep): string => LASTING[positionOf(at)]?.segment ?? '';
 
-/** Whether one part of the address stands before another; what is no step stands before all. */
+/** Whether a segment is before another; unknown segments are before all. */
 export const leadsTo = (segment: string, later: string): boolean => indexOf(segment) < indexOf(later);
 
 const indexOf = (segment: string) => LASTING.findIndex((lasting) => lasting.segment === segment);
 
-/** The step that Back leads to; null: there is none. */
+/** Returns the target of Back; null if there is none. */
 export function before(at: WizardStep): WizardStep | null {
   if (at.step === 'done' || at.step === 'abort') return null;
   const position = positionOf(at);
   return LASTING[PASSING[at.step] ? position : position - 1]?.place ?? null;
 }
 
-/** A step that was already passed, by its part of the address: the browser's Back asks for these. null for all others. */
+/** Returns an earlier step by its address segment; null for any other segment. */
 export function earlier(at: WizardStep, segment: string): WizardStep | null {
   if (at.step === 'done') return null;
   const there = indexOf(segment);
   return there < positionOf(at) ? (LASTING[there]?.place ?? null) : null;
 }
 
-/** Source, Video, Audio, Description, Done: which of these a place belongs to, from 0. */
+/** Index of the chapter: Source, Video, Audio, Description, Done. */
 export function chapterOf(at: WizardStep): number {
   return LASTING[positionOf(at)]?.chapter ?? 0;
 }

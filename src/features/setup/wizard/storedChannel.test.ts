@@ -37,7 +37,7 @@ const named = (release: string, name: string) => {
   return found;
 };
 
-/** The wizard of a channel that another release has set up, and that is on. */
+/** Opens the wizard for a running channel that another release has set up. */
 async function opened(
   { config, metadata }: { config: { id: string; reference: string }; metadata: object },
   given: FakeAnswers = {},
@@ -64,7 +64,6 @@ async function opened(
     { id: channel, name: 'Shown' },
   );
   const { store } = opening;
-  /** What was asked of the core, but for what only reads. */
   const deeds = () =>
     store.core.calls
       .filter((call) => !/^(processes|rtmp|processMetadata )/.test(call))
@@ -75,40 +74,37 @@ async function opened(
 it.each([
   ['RTMP server', 'rtmp'],
   ['SRT server', 'srt'],
-])(
-  'keeps the key of what is stored (%s) when its tile is pressed, also on the way back from another',
-  async (name, tile) => {
-    const stored = named('v1.14.0', name);
-    const data = stored.metadata[METADATA_KEY];
-    const chosen = tileOf(tile);
-    const plain = chosen ? initialTileSettings(chosen) : {};
-    // As this wizard stores it itself: nothing but the key is more than what comes with the tile.
-    const settings = { ...plain, push: { ...Object(plain.push), name: 'a1b2c3-d4e5f6-g7h8i9' } };
-    const made = { ...data, sources: [{ ...data.sources[0], settings }, ...data.sources.slice(1)] };
-    const { draft, store } = await opened({ config: stored.config, metadata: { [METADATA_KEY]: made } });
-    expect(draft().storedTile).toBe(tile);
-    for (const pressed of [tile, 'network', tile]) {
-      store.dispatch(tileChosen(pressed));
-      await soon();
-      if (pressed === tile) expect(draft().video.settings).toEqual(settings);
-      store.dispatch(steppedBack());
-      await soon();
-    }
-  },
-);
+])('keeps the stored stream key (%s) when its tile is chosen, even after another one', async (name, tile) => {
+  const stored = named('v1.14.0', name);
+  const data = stored.metadata[METADATA_KEY];
+  const chosen = tileOf(tile);
+  const plain = chosen ? initialTileSettings(chosen) : {};
+  // The settings as this wizard stores them, so that only the key differs from the tile's.
+  const settings = { ...plain, push: { ...Object(plain.push), name: 'a1b2c3-d4e5f6-g7h8i9' } };
+  const made = { ...data, sources: [{ ...data.sources[0], settings }, ...data.sources.slice(1)] };
+  const { draft, store } = await opened({ config: stored.config, metadata: { [METADATA_KEY]: made } });
+  expect(draft().storedTile).toBe(tile);
+  for (const pressed of [tile, 'network', tile]) {
+    store.dispatch(tileChosen(pressed));
+    await soon();
+    if (pressed === tile) expect(draft().video.settings).toEqual(settings);
+    store.dispatch(steppedBack());
+    await soon();
+  }
+});
 
 it.each([
   ['v1.14.0', 'HLS pull', 'network', 'video'],
   ['v1.14.0', 'RTMP pull', 'network', 'video'],
   ['v1.14.0', 'RTMP server', 'rtmp', 'video'],
   ['v1.14.0', 'SRT server', 'srt', 'video'],
-  // Its audio points to the video stream, so there is none.
+  // Its audio points to the video stream, so it counts as none.
   ['v1.14.0', 'RTSP pull', 'network', 'none'],
   ['v1.14.0', 'tone', 'virtualvideo', 'tone'],
   ['v1.14.0', 'virtual', 'virtualvideo', 'silence'],
   ['v1.1.0', 'virtual', 'virtualvideo', 'silence'],
   ['v1.1.0', 'HLS pull', 'network', 'video'],
-])('opens a channel of %s, %s, with what it is', async (release, name, tile, audio) => {
+])('opens a stored channel of %s, %s, with its settings', async (release, name, tile, audio) => {
   const stored = named(release, name);
   const metadata = parseIngestMetadata(stored.metadata[METADATA_KEY]);
   const { wizard, draft, deeds, store } = await opened(stored);
@@ -127,7 +123,7 @@ it.each([
   ['v1.14.0', 'tone', 'virtualvideo'],
   ['v1.1.0', 'virtual', 'virtualvideo'],
   ['v1.1.0', 'HLS pull', 'network'],
-])('goes through all steps of %s, %s, without a change and without a probe', async (release, name, tile) => {
+])('passes all steps of %s, %s, without a change or a probe', async (release, name, tile) => {
   const { store, wizard, draft, deeds, kept } = await opened(named(release, name));
   const before = draft();
   store.dispatch(tileChosen(tile));
@@ -146,7 +142,7 @@ it.each([
   expect(kept()).toMatchObject({ sources: [before.video, before.audio], profiles: [before.profile] });
 });
 
-it('sends no process when nothing has changed, so the stream goes on', async () => {
+it('writes no process without a change, so that the stream continues', async () => {
   const stored = structuredClone(named('v1.1.0', 'virtual'));
   const sent: string[] = [];
   const { store, kept, channel } = await opened(stored, {
@@ -167,13 +163,13 @@ it('sends no process when nothing has changed, so the stream goes on', async () 
     }
     return sent.includes(stored.config.id);
   };
-  // Recorded of a core at another address, which stands in the stream.
+  // The recorded core had another address, so the first save updates it.
   expect(await pass()).toBe(true);
   Object.assign(stored.metadata, { [METADATA_KEY]: kept() });
   expect(await pass()).toBe(false);
 });
 
-it('changes the video and keeps the sound: silence never becomes the sound of the room', async () => {
+it('keeps silence when the video changes, even if the new source has audio', async () => {
   const { store, draft, kept } = await opened(named('v1.14.0', 'virtual'));
   const { audio } = draft();
   const coding = draft().profile.audio;
@@ -190,7 +186,7 @@ it('changes the video and keeps the sound: silence never becomes the sound of th
   expect(kept().profiles[0].audio).toEqual(coding);
 });
 
-it('comes back to what is stored when another source was tried', async () => {
+it('restores the stored source after another was tried', async () => {
   const { store, draft, wizard } = await opened(named('v1.14.0', 'tone'));
   const before = draft();
   store.dispatch(tileChosen('network'));
@@ -207,7 +203,7 @@ it('comes back to what is stored when another source was tried', async () => {
   expect(draft()).toEqual(before);
 });
 
-it('keeps settings and address as they were when they were typed back', async () => {
+it('keeps settings and address if they are typed back', async () => {
   const { store, draft } = await opened(named('v1.1.0', 'HLS pull'));
   const { settings } = draft().video;
   store.dispatch(tileChosen('network'));
@@ -218,7 +214,7 @@ it('keeps settings and address as they were when they were typed back', async ()
   expect(draft().video).toEqual(draft().before?.video);
 });
 
-it('offers back the sound that is stored after another was chosen', async () => {
+it('offers the stored audio again after another choice', async () => {
   const { store, draft } = await opened(named('v1.14.0', 'tone'));
   const { audio, profile } = draft();
   store.dispatch(audioChosen('silence'));
@@ -228,7 +224,7 @@ it('offers back the sound that is stored after another was chosen', async () => 
   expect(draft()).toMatchObject({ audio, profile });
 });
 
-it('keeps a sound that has no choice here, and says that it is there', async () => {
+it('keeps and names an audio source that the wizard does not offer', async () => {
   const stored = structuredClone(named('v1.14.0', 'tone'));
   const sound = stored.metadata[METADATA_KEY].sources[1];
   if (!sound) throw new Error('It has no sound');
@@ -247,7 +243,7 @@ it('keeps a sound that has no choice here, and says that it is there', async () 
   expect(kept().profiles[0].audio.source).toBe(1);
 });
 
-it('keeps an encoder that nobody here knows until another is chosen', async () => {
+it('keeps an unknown encoder until another is chosen', async () => {
   const stored = structuredClone(named('v1.1.0', 'virtual'));
   const coder = stored.metadata[METADATA_KEY].profiles[0]?.video.encoder;
   if (!coder) throw new Error('It has no encoder');
@@ -261,7 +257,7 @@ it('keeps an encoder that nobody here knows until another is chosen', async () =
   expect(draft().profile.video.encoder.coder).toBe('libx264');
 });
 
-it('probes the sound only when it was changed', async () => {
+it('probes a separate audio source only after a change', async () => {
   const { store, deeds, wizard } = await opened(named('v1.14.0', 'tone'), { processProbe: () => aProbe(pcm) });
   store.dispatch(tileChosen('virtualvideo'));
   store.dispatch(videoSettingsAccepted());
@@ -273,7 +269,7 @@ it('probes the sound only when it was changed', async () => {
   expect(deeds()).toContain('processProbe ingest:…_probe');
 });
 
-it('asks again for a channel that could not be read, and writes nothing over it', async () => {
+it('retries a channel that could not be read, and never overwrites it', async () => {
   const stored = named('v1.1.0', 'virtual');
   const answers = vi.fn(() => [{ ...stored, id: stored.config.id, reference: stored.config.reference }]);
   const { store, wizard, draft, channel } = await opened(stored, { processes: answers });

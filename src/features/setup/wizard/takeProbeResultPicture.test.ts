@@ -26,7 +26,7 @@ const gone = () => {
   throw new CoreError(404, 'not found');
 };
 
-/** A channel whose source was probed, on a core that takes pictures unless it is told otherwise. */
+/** Probes the source of a channel; by default the core can take pictures. */
 async function probed(given: FakeAnswers = {}) {
   const stored = new Map<string, string>();
   const bodies: string[] = [];
@@ -63,7 +63,7 @@ async function probed(given: FakeAnswers = {}) {
 it.each<[string, FakeAnswers, string]>([
   ['is there', {}, 'taken'],
   ['comes late', { memFiles: vi.fn(() => THERE).mockImplementationOnce(() => []) }, 'taken'],
-  // A journey on a busy machine: the list was from before the end, and nobody asked again.
+  // The file was listed before the process ended, seen in a journey on a busy machine.
   [
     'is listed after the end',
     {
@@ -77,9 +77,9 @@ it.each<[string, FakeAnswers, string]>([
   ['is refused', { processCommand: gone }, 'failed'],
   ['is gone again', { fileBytes: gone }, 'failed'],
   ['has no room', { memFiles: () => [], processState: gone }, 'failed'],
-])('a picture that %s', async (_, given, status) => {
+])('handles a picture that %s', async (_, given, status) => {
   const { store, stored, picture } = await probed(given);
-  // Nobody waits for it.
+  // The step does not wait for it.
   expect(store.getState().wizard).toMatchObject({ at: { step: 'videoResult' } });
   await soon(40_000);
   expect(picture()).toMatchObject({ status });
@@ -87,7 +87,7 @@ it.each<[string, FakeAnswers, string]>([
   expect(JSON.stringify(store.getState().notice)).not.toContain('error');
 });
 
-it('shows it before the sound is heard, and then how loud that is', async () => {
+it('shows the picture first, then the volume of the audio', async () => {
   const { picture } = await probed({ processState: () => ({ order: 'start', exec: 'running' }) });
   expect(picture()).toEqual({ status: 'taking' });
   await soon(900);
@@ -96,7 +96,7 @@ it('shows it before the sound is heard, and then how loud that is', async () => 
   expect(picture()).toMatchObject({ status: 'taken', level: { rms: -21, peak: -18.1 } });
 });
 
-it('names nothing after the source, and nothing that can be guessed', async () => {
+it('gives the picture a random name that does not contain the source', async () => {
   const { pictures } = await probed();
   await soon(900);
   const [body = ''] = pictures();
@@ -109,7 +109,7 @@ it.each([
   ['goes on', videoAccepted()],
   ['goes back', steppedBack()],
   ['leaves', wizardClosed()],
-])('is removed when the operator %s', async (_, left) => {
+])('removes the process when the operator %s', async (_, left) => {
   const { store, stored } = await probed({ memFiles: () => [] });
   await soon(900);
   expect(stored.size).toBe(1);
@@ -120,7 +120,7 @@ it.each([
   expect(stored.size).toBe(0);
 });
 
-it('is taken once, and anew of another stream', async () => {
+it('takes one picture, and another for another stream', async () => {
   const { store, pictures } = await probed();
   await soon(20_000);
   store.dispatch(videoAccepted());
@@ -139,4 +139,4 @@ it.each([
   ['nothing', [], null],
   ['one', VOLUME.slice(0, 1), null],
   ['no figure', ['mean_volume: -. dB', 'max_volume: - dB'], null],
-])('reads the volume of %s', (_, lines, level) => expect(volumeIn(lines)).toEqual(level));
+])('reads the volume from %s', (_, lines, level) => expect(volumeIn(lines)).toEqual(level));

@@ -21,7 +21,6 @@ import {
   wizardOpened,
 } from './slice.ts';
 
-/** Actions that change the wanted picture. */
 const CHANGES = [
   videoProbed,
   videoKept,
@@ -35,14 +34,13 @@ const CHANGES = [
   wizardClosed,
 ];
 
-/** The source whose picture is shown; '' on other steps. */
+/** Identifies the source of the picture; '' on other steps. */
 function shownIn(wizard: OpenWizard | null): string {
   if (wizard?.at.step !== 'videoResult') return '';
   const { video, profile } = wizard.draft;
   return JSON.stringify([wizard.target.channel, video.inputs, profile.video.stream]);
 }
 
-/** Takes a picture of the source in the background while the result of the probe is shown. */
 export function* followPicture() {
   let shown = '';
   let known = '';
@@ -51,7 +49,6 @@ export function* followPicture() {
     const action = yield* take(CHANGES);
     const wizard = yield* openWizard();
     const wanted = shownIn(wizard);
-    // A new probe takes a new picture.
     if (videoProbed.match(action)) known = '';
     if (wanted === shown && known === wanted) continue;
     if (task) yield* cancel(task);
@@ -63,7 +60,7 @@ export function* followPicture() {
     known = wanted;
     const draft = wizardDraftOf(wizard);
     yield* put(pictureSeen(NO_PICTURE));
-    // A source that could not be probed has no picture, and a running stream is not interrupted for one.
+    // A source without a probe has no picture, and a running stream is not interrupted for one.
     if (isAssumed(draft.video.streams[draft.profile.video.stream])) continue;
     if (isTaken(draft, 'video', yield* sourceContext(draft.channel))) continue;
     const { channel, video, profile } = draft;

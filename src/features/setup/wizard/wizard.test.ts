@@ -44,7 +44,7 @@ const absent = () => {
   throw new CoreError(404, 'Unknown process ID');
 };
 
-/** The wizard of a channel of its own, beside the Livestream that is there from the start. */
+/** Opens the wizard for a new channel beside the default one. */
 async function opened(given: FakeAnswers = {}, available = false) {
   const written: Record<string, unknown> = {};
   const opening = await openWizard(
@@ -72,7 +72,6 @@ async function opened(given: FakeAnswers = {}, available = false) {
   );
   const { store } = opening;
   const calls = () => store.core.calls.map((call) => call.replaceAll(CHANNEL, '…').replace('restreamer-ui:', ''));
-  /** Until the step before the last, with what the core answers. */
   const go = async () => {
     store.dispatch(tileChosen('network'));
     store.dispatch(videoSettingsChanged(address));
@@ -88,7 +87,7 @@ async function opened(given: FakeAnswers = {}, available = false) {
 
 const PROBE = ['processAdd', 'processProbe ingest:…_probe', 'processDelete ingest:…_probe'];
 
-it('writes nothing but its probe before the last step, from wherever it is left', async () => {
+it('writes only its probe process before the last step, no matter where it is left', async () => {
   const { store, step, calls, go } = await opened();
   await go();
   store.dispatch(abortAsked());
@@ -109,7 +108,7 @@ it('writes nothing but its probe before the last step, from wherever it is left'
   expect(step()).toBe('closed');
 });
 
-it('makes a process for the probe only, and takes away one that was left', async () => {
+it('creates a temporary process for the probe, and deletes a leftover one', async () => {
   const add = vi.fn(() => 'OK');
   add.mockImplementationOnce(() => {
     throw new CoreError(400, 'Invalid process config', ['the process already exists']);
@@ -120,7 +119,7 @@ it('makes a process for the probe only, and takes away one that was left', async
   expect(calls()).toEqual(['processAdd', 'processDelete ingest:…_probe', ...PROBE]);
 });
 
-it('stays at an encoding that ffmpeg would refuse until it is mended', async () => {
+it('stays at a step whose encoding ffmpeg would reject until it is corrected', async () => {
   const { store, step, written } = await opened({ skills: someSkills, processProbe: () => aProbe(hevc, pcm) });
   store.dispatch(tileChosen('network'));
   store.dispatch(videoSettingsChanged(address));
@@ -147,7 +146,7 @@ it('stays at an encoding that ffmpeg would refuse until it is mended', async () 
   expect(JSON.stringify(written)).toContain('"-b:v","4000k"');
 });
 
-it('goes back to the settings with what the probe said', async () => {
+it('returns to the settings with the reason of a failed probe', async () => {
   const { store, step } = await opened({ processProbe: () => refusedProbe });
   store.dispatch(tileChosen('network'));
   store.dispatch(videoSettingsChanged(address));
@@ -160,7 +159,7 @@ it('goes back to the settings with what the probe said', async () => {
   });
 });
 
-it('counts a probe that cannot be made as one that found nothing, and says why', async () => {
+it('treats a probe that cannot run as one without streams, and shows the reason', async () => {
   const { store } = await opened({
     processAdd: () => {
       throw new CoreError(400, 'Invalid process config', ['the address is not allowed']);
@@ -179,7 +178,7 @@ it.each([
   ['the browser', steppedTo('source')],
   ['Abort', abortAsked()],
   ['leaving', wizardClosed()],
-])('%s ends a probe, and its answer moves nothing', async (_, left) => {
+])('cancels a probe and ignores its result after: %s', async (_, left) => {
   let answer = (_probe: unknown) => {};
   const { store, step, calls } = await opened({
     processProbe: () =>
@@ -200,14 +199,14 @@ it.each([
   expect(here).not.toBe('videoProbe');
 });
 
-it("takes the video's own sound without another probe", async () => {
+it("uses the video's own audio without another probe", async () => {
   const { draft, calls, go } = await opened();
   await go();
   expect(draft().profile.audio).toMatchObject({ source: 0, stream: 1, encoder: { coder: 'copy' } });
   expect(calls()).toEqual(PROBE);
 });
 
-it('probes silence when the source has no sound', async () => {
+it('probes silence if the source has no audio', async () => {
   const probe = vi.fn().mockReturnValueOnce(aProbe(h264)).mockReturnValueOnce(aProbe(pcm));
   const { draft, step, calls, go } = await opened({ processProbe: probe });
   await go();
@@ -216,7 +215,7 @@ it('probes silence when the source has no sound', async () => {
   expect(calls()).toEqual([...PROBE, ...PROBE]);
 });
 
-it('returns to the sound when it cannot be made', async () => {
+it('returns to the audio step if its probe fails', async () => {
   const probe = vi
     .fn()
     .mockReturnValueOnce(aProbe(h264))
@@ -230,7 +229,6 @@ it('returns to the sound when it cannot be made', async () => {
 const CAMERA = 'rtsp://192.0.2.20/audio';
 const silent = { streams: [], log: [`${CAMERA}: Connection timed out`] };
 
-/** At the audio of another stream. */
 async function hearing(given: FakeAnswers) {
   const wizard = await opened(given);
   const { store } = wizard;
@@ -249,7 +247,7 @@ async function hearing(given: FakeAnswers) {
   return { ...wizard, failure };
 }
 
-it('finds audio of its own that answers by UDP alone, and proposes it', async () => {
+it('proposes UDP for a separate audio source that only responds that way', async () => {
   const processProbe = vi
     .fn()
     .mockReturnValueOnce(aProbe(h264))
@@ -272,7 +270,7 @@ it('finds audio of its own that answers by UDP alone, and proposes it', async ()
   expect(processProbe).toHaveBeenCalledTimes(3);
 });
 
-it('says which way it tries for audio of its own, and stops when the operator leaves', async () => {
+it('reports the alternatives for a separate audio source, and stops when the operator leaves', async () => {
   const processProbe = vi
     .fn()
     .mockReturnValueOnce(aProbe(h264))
@@ -299,7 +297,7 @@ const byHand = (type: 'video' | 'audio', settings: object, more: Partial<typeof 
   },
 });
 
-it('goes on with what was set by hand before any probe, video and audio', async () => {
+it('continues with manually entered streams without a probe, for video and audio', async () => {
   const { store, step, draft, calls } = await opened();
   store.dispatch(tileChosen('network'));
   store.dispatch(videoSettingsChanged(address));
@@ -322,7 +320,7 @@ it('goes on with what was set by hand before any probe, video and audio', async 
   expect(calls().filter((call) => call.startsWith('processProbe'))).toEqual([]);
 });
 
-it('stays with the reason where what was set by hand cannot be encoded', async () => {
+it('stays with a reason if manually entered streams cannot be encoded', async () => {
   const { store, draft } = await opened({
     skills: () => ({ ...someSkills(), filter: [{ id: 'scale', name: '' }], codecs: { video: [], audio: [] } }),
   });
@@ -334,7 +332,7 @@ it('stays with the reason where what was set by hand cannot be encoded', async (
   expect(draft().video.streams).toEqual([]);
 });
 
-it('lets the encoder be set', async () => {
+it('applies a change of the encoder', async () => {
   const { store, draft } = await opened({ processProbe: () => aProbe(hevc, aac) });
   store.dispatch(tileChosen('network'));
   store.dispatch(videoProbeRequested());
@@ -344,7 +342,7 @@ it('lets the encoder be set', async () => {
   expect(draft().profile.video.encoder.mapping).toContain('2048k');
 });
 
-it('saves ingest and snapshot with the metadata after the ingest, starts it and opens its page', async () => {
+it('saves ingest, snapshot and metadata, then starts the ingest and opens its page', async () => {
   const { store, step, calls, go, written } = await opened();
   await go();
   store.dispatch(
@@ -356,11 +354,11 @@ it('saves ingest and snapshot with the metadata after the ingest, starts it and 
   expect(store.getState().wizard).toMatchObject({ busy: 'saving' });
   await soon();
   expect(calls().slice(0, 12)).toEqual([
-    expect.stringMatching(/^metadataSet sluice-saving:/), // nobody else saves meanwhile
+    expect.stringMatching(/^metadataSet sluice-saving:/), // the lease for the save
     'metadataAll',
-    'processes ingest:…', // what the wizard leaves as it is
+    'processes ingest:…', // settings that the wizard keeps
     'metadataSet sluice-rest:ingest:…:1000000',
-    'processes ingest:…', // what the save would undo; within a second the client answers both at once
+    'processes ingest:…', // the state to restore on failure; within a second one response serves both requests
     'metadataSet sluice-unfinished:ingest:…',
     'processAdd',
     'processMetadataSet ingest:… restreamer-ui',
@@ -380,7 +378,7 @@ it('saves ingest and snapshot with the metadata after the ingest, starts it and 
   expect(store.getState().notice.shown).toMatchObject([{ tone: 'success', values: ['News'] }]);
 });
 
-it('keeps what a channel had that it does not ask for, and shows its description', async () => {
+it('keeps settings without a step, and shows the stored description', async () => {
   const stored = {
     version: 1,
     meta: { name: 'News', description: 'Daily' },
@@ -407,7 +405,7 @@ const refusal: FakeAnswers['processAdd'] = ({ body }) => {
   throw new CoreError(400, 'Invalid process config', ['the address is not allowed']);
 };
 
-it('says why a save failed, and loses nothing', async () => {
+it('shows why a save failed and keeps all entries', async () => {
   const { store, step, draft, go } = await opened({ processAdd: refusal });
   await go();
   store.dispatch(saveRequested());
@@ -427,7 +425,7 @@ it('says why a save failed, and loses nothing', async () => {
   expect(draft()).toEqual(before);
 });
 
-it('tells of a failed save also who has left meanwhile, and of a good one without taking him away', async () => {
+it('reports the result of a save after the wizard was left, without navigating', async () => {
   const failing = await opened({ processAdd: refusal });
   await failing.go();
   failing.store.dispatch(saveRequested());
@@ -443,7 +441,7 @@ it('tells of a failed save also who has left meanwhile, and of a good one withou
   expect(good.store.visited).toEqual([]);
 });
 
-it('removes the channel when the abort is confirmed, and leads home once it is gone', async () => {
+it('deletes the channel after a confirmed abort, and then leads home', async () => {
   let deleted = (_: unknown) => {};
   const { store } = await opened({
     processDelete: ({ id }) =>
@@ -464,7 +462,7 @@ it('removes the channel when the abort is confirmed, and leads home once it is g
   expect(store.getState().channel.list.map(({ name }) => name)).toEqual(['Livestream']);
 });
 
-it('stays when the core refuses to delete', async () => {
+it('stays if the core rejects the deletion', async () => {
   const { store } = await opened({
     processDelete: () => {
       throw new CoreError(500, 'Internal Server Error');
@@ -492,7 +490,7 @@ async function listening(given: FakeAnswers = {}) {
 
 const arriving = (more: object = {}) => ({ video: 'h264', audio: 'aac', silence: false, change: null, ...more });
 
-/** A core that says what arrives. */
+/** A core that reports the details of arriving streams. */
 async function arrival(stream: object, given: FakeAnswers = {}) {
   const wizard = await listening(given);
   const hear = (heard: object) =>
@@ -508,7 +506,7 @@ async function arrival(stream: object, given: FakeAnswers = {}) {
 it.each([
   ['a codec that this ffmpeg cannot read', arriving({ video: 'hvc1' }), { kind: 'unreadable', codec: 'HEVC' }],
   ['audio alone', arriving({ video: null }), { kind: 'audio-only' }],
-])('says that %s arrives, and goes on once it is another stream', async (_, stream, said) => {
+])('reports that %s arrives, and continues when another stream arrives', async (_, stream, said) => {
   const { step, probes, hear, fault } = await arrival(stream);
   await vi.advanceTimersByTimeAsync(3_000);
   expect([step(), probes(), fault()]).toEqual(['videoSettings', 0, said]);
@@ -517,7 +515,7 @@ it.each([
   expect([step(), probes()]).toEqual(['videoResult', 1]);
 });
 
-it('does not take a stream for audio alone whose audio comes a moment before the video', async () => {
+it('does not mistake audio that arrives first for an audio-only stream', async () => {
   const { step, hear, fault } = await arrival(arriving({ video: null }));
   await vi.advanceTimersByTimeAsync(1_000);
   hear(arriving());
@@ -526,14 +524,14 @@ it('does not take a stream for audio alone whose audio comes a moment before the
   expect(step()).toBe('videoResult');
 });
 
-it('reads the newer codecs with an ffmpeg that can', async () => {
+it('accepts newer codecs if ffmpeg can read them', async () => {
   const skills = () => ({ ...someSkills(), ffmpeg: { version: '6.1' } });
   const { step } = await arrival(arriving({ video: 'hvc1' }), { skills });
   await vi.advanceTimersByTimeAsync(1_000);
   expect(step()).toBe('videoResult');
 });
 
-it('names the newer codecs by the probe, where the core does not say what arrives', async () => {
+it('detects newer codecs by a probe if the core does not report stream details', async () => {
   const flash = { ...h264, codec: 'flashsv', width: 0, height: 0, pix_fmt: '' };
   const { rtmp, here, step, store } = await listening({ processProbe: () => aProbe(flash, aac) });
   rtmp.mockReturnValue(here);
@@ -545,7 +543,7 @@ it('names the newer codecs by the probe, where the core does not say what arrive
   ]);
 });
 
-it('puts a color to audio that arrives alone, at the address that it arrives at', async () => {
+it('adds a color to an arriving audio-only stream at its address', async () => {
   const { store, step, draft } = await arrival(arriving({ video: null }));
   await vi.advanceTimersByTimeAsync(3_000);
   const { settings } = draft().video;
@@ -559,7 +557,7 @@ it('puts a color to audio that arrives alone, at the address that it arrives at'
   expect([step(), draft().profile.audio.source]).toEqual(['audioSettings', 1]);
 });
 
-it('puts a color to a radio that is fetched', async () => {
+it('adds a color to a fetched radio stream', async () => {
   const { store, step, draft } = await opened({ processProbe: () => aProbe(aac) });
   store.dispatch(tileChosen('network'));
   store.dispatch(videoSettingsChanged({ mode: 'pull', address: 'http://192.0.2.10/radio' }));
@@ -572,7 +570,7 @@ it('puts a color to a radio that is fetched', async () => {
   expect(draft().audio).toMatchObject({ type: 'network', settings: { address: 'http://192.0.2.10/radio' } });
 });
 
-it('goes on by itself as soon as the stream arrives', async () => {
+it('continues by itself when the stream arrives', async () => {
   const { rtmp, here, step, probes } = await listening();
   expect(step()).toBe('videoSettings');
   rtmp.mockReturnValue([{ name: '/live/another.stream' }]);
@@ -588,7 +586,7 @@ it.each<[string, number | null, boolean]>([
   ['appears', null, true],
   ['that another encoder has left is written again', 50, true],
   ['that another encoder has left stays as it was', 51, false],
-])('goes on by itself as soon as an uploaded playlist %s', async (_, before, goesOn) => {
+])('continues by itself if an uploaded playlist %s', async (_, before, goesOn) => {
   const name = `/ingest/${CHANNEL}.m3u8`;
   const at = (time: number | null) => (time === null ? [] : [{ name, size_bytes: 9, last_modified: time }]);
   const memFiles = vi.fn(() => at(before));
@@ -602,7 +600,7 @@ it.each<[string, number | null, boolean]>([
   expect(wizard.step()).toBe(goesOn ? 'videoResult' : 'videoSettings');
 });
 
-it('waits no longer for a stream that was set by hand', async () => {
+it('stops waiting for a stream after its properties were entered by hand', async () => {
   const { store, draft, rtmp, here, step, probes } = await listening();
   store.dispatch(wayAccepted(byHand('video', draft().video.settings)));
   await soon();
@@ -611,7 +609,7 @@ it('waits no longer for a stream that was set by hand', async () => {
   expect([step(), probes()]).toEqual(['videoResult', 0]);
 });
 
-it('probes a stream that it cannot use once, and again when it went and came', async () => {
+it('probes an unusable stream once, and again after it was restarted', async () => {
   const { rtmp, here, step, probes } = await listening({ processProbe: () => aProbe(aac) });
   rtmp.mockReturnValue(here);
   await vi.advanceTimersByTimeAsync(5_000);
@@ -623,7 +621,7 @@ it('probes a stream that it cannot use once, and again when it went and came', a
   expect(probes()).toBe(2);
 });
 
-it('draws a key of its own for each channel that is set up, and calls it no entry', async () => {
+it('generates a key for each new channel, without counting it as an entry', async () => {
   const keys = [];
   for (let time = 0; time < 2; time += 1) {
     const { key, store } = await listening();
@@ -642,7 +640,7 @@ it('draws a key of its own for each channel that is set up, and calls it no entr
   expect(keys.every((key) => typeof key === 'string' && !key.includes(CHANNEL))).toBe(true);
 });
 
-it('lets who came back stay, though the stream is here', async () => {
+it('stays at the step after going back, although the stream is present', async () => {
   const { store, rtmp, here, step, probes } = await listening();
   rtmp.mockReturnValue(here);
   await vi.advanceTimersByTimeAsync(1_000);
@@ -651,7 +649,7 @@ it('lets who came back stay, though the stream is here', async () => {
   expect([step(), probes()]).toEqual(['videoSettings', 1]);
 });
 
-it('listens no longer once the step is left', async () => {
+it('stops polling when the step is left', async () => {
   const { store, rtmp, here, step } = await listening();
   for (const left of [abortAsked(), wizardClosed()]) {
     store.dispatch(left);
@@ -664,12 +662,12 @@ it('listens no longer once the step is left', async () => {
   }
 });
 
-it('does not ask a server that is off', async () => {
+it('sends no request to a server that is off', async () => {
   const { rtmp } = await listening({ config: () => aConfig() });
   expect(rtmp).not.toHaveBeenCalled();
 });
 
-it('offers a stream that arrives under another key, unless another channel waits for it', async () => {
+it('offers a stream that arrives under another key unless another channel expects it', async () => {
   const other = '5d2c0c1e-8d9b-4f57-8d4b-0c6a5b1e9f20';
   const wizard = await listening({
     processes: ({ id = '' } = {}) =>
@@ -723,14 +721,14 @@ it.each([
   ['rtmp://192.168.1.20/live', null],
   ['rtmp://localhost.example/live', null],
   ['rtmp://studio.example/localhost', null],
-])('%s is of the machine itself: %s', (address, host) => expect(localHostIn(address)).toBe(host));
+])('detects that %s only works on the machine itself: %s', (address, host) => expect(localHostIn(address)).toBe(host));
 
 const ownAudio: [kind: string, settings: object, input: string][] = [
   ['alsa', {}, 'hw:2,0'],
   ['network', { address: 'http://192.0.2.10/radio' }, 'http://192.0.2.10/radio'],
   ['audioloop', { address: '/channels/x/audioloop-y.source' }, '{diskfs}/channels/x/audioloop-y.source'],
 ];
-it.each(ownAudio)('takes audio from any source beside any video: %s', async (kind, settings, address) => {
+it.each(ownAudio)('accepts audio from any source beside any video: %s', async (kind, settings, address) => {
   const devices = [{ id: 'hw:2,0', name: 'Desk', extra: '', media: 'audio' }];
   const { store, step, draft, go, written } = await opened({
     skills: () => ({ ...someSkills(), devices: { demuxers: [{ id: 'alsa', devices }], muxers: [] } }),
@@ -753,7 +751,7 @@ it.each(ownAudio)('takes audio from any source beside any video: %s', async (kin
   });
 });
 
-it('proposes a port for SRT that no process has, and asks nobody who leaves it at that', async () => {
+it('proposes a free SRT port without counting it as an entry', async () => {
   const config = (address: string) => ({ id: 'x', input: [{ address }], output: [] });
   const { store, draft } = await opened({
     config: () => aConfig({ srt: { enable: false, address: ':6000' } }),

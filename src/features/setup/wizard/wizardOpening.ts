@@ -33,7 +33,6 @@ interface WizardOpening {
   draft: WizardEntries;
 }
 
-/** A channel that was never set up. */
 export const newOpening = (name: string): WizardOpening => ({
   found: { held: null, storedTile: '' },
   draft: newEntries(name),
@@ -42,7 +41,6 @@ export const newOpening = (name: string): WizardOpening => ({
 const SILENCE: CoderSettings = { source: 'silence', layout: 'stereo', sampling: '44100' };
 const TONE: CoderSettings = { source: 'sine', frequency: 440, beepfactor: 4, sampling: '44100' };
 
-/** The streams that ffmpeg generates: their encoder is chosen before the probe. */
 const generated = (settings: CoderSettings): Source => ({
   ...emptySource(),
   type: 'virtualaudio',
@@ -50,7 +48,7 @@ const generated = (settings: CoderSettings): Source => ({
   streams: [{ ...emptyStream, type: 'audio', codec: 'pcm_s16le', sampling_hz: 44_100, layout: 'stereo', channels: 2 }],
 });
 
-/** The draft with another audio choice. What is stored comes back as it is. */
+/** Returns the draft after an audio choice. The stored source is restored as it was. */
 export function withAudio(draft: WizardDraft, choice: AudioChoice, context: SourceContext): WizardDraft {
   const { before } = draft;
   const stored = before && audioChoiceOf(before) === choice ? before.audio : null;
@@ -69,7 +67,7 @@ export function withAudio(draft: WizardDraft, choice: AudioChoice, context: Sour
 
 const OWN = 'source:';
 
-/** Generated audio has choices of its own. A stored source can be kept, even if this version does not know it. */
+/** Returns the kinds of separate audio sources, without generated audio. A stored kind stays, even if unknown. */
 function ownKinds({ before }: WizardDraft, context: SourceContext): AudioChoice[] {
   const stored = before && audioOriginOf(before) === 'own' ? before.audio.type : '';
   return kindsFor('audio', stored, context).flatMap(({ id }): AudioChoice[] =>
@@ -85,10 +83,7 @@ export const audioChoicesOf = (draft: WizardDraft, context: SourceContext): Audi
   'none',
 ];
 
-/**
- * The video decides the proposed audio: its own, else silence, because platforms demand audio. An earlier choice stays
- * while the video still has what it needs.
- */
+/** Proposes the audio of the video, else silence, because platforms require audio. An earlier choice stays. */
 export function withProposedAudio(draft: WizardDraft, context: SourceContext): WizardDraft {
   const { source, stream } = draft.profile.audio;
   const possible = source !== 0 || draft.video.streams[stream]?.type === 'audio';

@@ -17,7 +17,6 @@ interface ReceiverFieldsProps {
   onChange: (changed: Partial<ReceiverDraft>) => void;
 }
 
-/** The form that the catalogue of the agent describes. */
 export function ReceiverFields({ form, onChange }: ReceiverFieldsProps) {
   const { t } = useTranslation();
   const { draft, stored, found, refused } = form;
@@ -54,7 +53,7 @@ export function ReceiverFields({ form, onChange }: ReceiverFieldsProps) {
 
 interface KindFieldProps {
   field: ReceiverKind['fields'][string];
-  /** undefined: nobody touched it, and what is stored stays. */
+  /** undefined: unchanged, so that the stored value is kept. */
   value: string | undefined;
   stored: boolean;
   lost: boolean;
@@ -82,7 +81,7 @@ function KindField({ field, value, stored, lost, error, onChange }: KindFieldPro
       {...shell}
       help={stored ? storedHelp() : hint}
       value={value ?? ''}
-      // An emptied field is as it was; one that may be empty is emptied for good by its button.
+      // Clearing the input keeps the stored secret; only the button removes it.
       onChange={(text) => onChange(text === '' && stored ? undefined : text)}
       end={
         <>
@@ -125,7 +124,6 @@ interface ChoiceFieldsProps {
   onChange: (changed: Partial<ReceiverDraft>) => void;
 }
 
-/** What this receiver gets, and when. */
 function ChoiceFields({ draft, faultOf, onChange }: ChoiceFieldsProps) {
   const { t } = useTranslation();
   const offered = useSelector(({ alarms }: WithAlarms) => alarms.known?.alarms.offered) ?? [];

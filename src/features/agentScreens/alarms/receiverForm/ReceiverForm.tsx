@@ -22,7 +22,7 @@ interface WithReceiverForm {
   receiverForm: ReturnType<typeof receiverEditor.reducer>;
 }
 
-/** @param target the same object as long as it is the same receiver */
+/** @param target must be the same object for the same receiver */
 export function ReceiverForm({ target }: { target: ReceiverTarget }) {
   const { t } = useTranslation();
   const { editor, retry } = useEditor(

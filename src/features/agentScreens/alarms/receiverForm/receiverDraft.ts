@@ -12,14 +12,13 @@ import { USUAL_CHOICE } from '../../../../media/incident/usualChoice.ts';
 export type ReceiverKind = ReceiverKinds['kinds'][number];
 type Choice = Alarms['settings']['receivers'][string];
 
-/** A form of a receiver as it stands in its controls. */
 export interface ReceiverDraft {
   name: string;
-  /** As text. A stored secret that nobody touched is not here; one that is to be removed is ''. */
+  /** Input as text. An unchanged stored secret is absent; '' removes it. */
   fields: Readonly<Record<string, string>>;
   on: boolean;
   resolved: boolean;
-  /** All rules that are switched on, whatever `rules` says. */
+  /** All enabled rules, regardless of `rules`. */
   allRules: boolean;
   rules: Readonly<Record<string, boolean>>;
   quiet: boolean;
@@ -31,7 +30,7 @@ export interface ReceiverDraft {
 
 const QUIET = { from: '22:00', to: '07:00', exceptCritical: true };
 
-/** @param zone of this browser, for quiet hours that begin */
+/** @param zone time zone of this browser, the default of quiet hours */
 export function emptyReceiverDraft(kind: ReceiverKind, zone: string, name = ''): ReceiverDraft {
   const initial = Object.entries(kind.fields).map(([key, field]) => [key, String(field.initial ?? '')]);
   return { name, fields: Object.fromEntries(initial), ...draftOfChoice(USUAL_CHOICE, zone) };
@@ -72,7 +71,7 @@ export const choiceOfDraft = ({ on, resolved, allRules, rules, quiet, ...hours }
     : null,
 });
 
-/** What is sent: a choice by its value, an empty field that may be empty not at all, but where a secret is removed. */
+/** Returns the request body. Empty optional fields are left out, unless '' removes a stored secret. */
 export function formOfDraft(kind: ReceiverKind, { name, fields }: ReceiverDraft, secrets: readonly string[]) {
   const sent = Object.entries(kind.fields).flatMap(([key, { choices, isSecret, isOptional }]) => {
     const typed = fields[key];
@@ -84,11 +83,10 @@ export function formOfDraft(kind: ReceiverKind, { name, fields }: ReceiverDraft,
   return { kind: kind.id, name, fields: Object.fromEntries(sent) };
 }
 
-/** Stored secrets that the draft keeps only as long as it sends them to the same place. */
+/** Whether stored secrets are dropped, because the destination has changed. */
 export const areSecretsLost = (draft: ReceiverDraft, stored: ReceiverDraft): boolean =>
   SECRET_DESTINATION.some((key) => (draft.fields[key] ?? '') !== (stored.fields[key] ?? ''));
 
-/** Texts of the catalog, by field. */
 export type FormFaults = Readonly<Record<string, string>>;
 
 const NO_NAME = msg('Enter a name');
@@ -96,7 +94,6 @@ const NO_TIME = msg('Enter a time of day such as 22:00');
 const NO_ZONE = msg('Enter a time zone such as Europe/Berlin');
 const EMPTY_FIELD = msg('Fill in this field');
 
-/** What is wrong with it before anybody is asked. */
 export function faultsOfDraft(
   kind: ReceiverKind,
   draft: ReceiverDraft,

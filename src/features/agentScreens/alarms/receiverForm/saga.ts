@@ -44,7 +44,7 @@ export function* receiverFormSaga() {
   yield* takeLeading(receiverTrialRequested, catchWorkErrors(receiverForm, tryReceiver));
 }
 
-/** The form shows what the last look has found: what others have saved. */
+/** Compares an open form with the last response of the agent, to show changes by others. */
 export function* showReceiverHeard() {
   yield* showOthers({ ...receiverForm, find: findReceiverHeard });
 }
@@ -101,7 +101,6 @@ function receiverAmong({ kinds, receivers, settings }: ReceiversRead, id: string
   return { found, draft: receiverDraftOf(receiver, kind, settings.receivers[id], zoneHere()) };
 }
 
-/** What is missing is marked, and nobody is asked. */
 function* isFilledIn({ draft, stored, found }: OpenReceiver) {
   const faults = faultsOfDraft(found.kind, draft, stored, found.secrets);
   if (Object.keys(faults).length === 0) return true;
@@ -155,7 +154,7 @@ function* saveReceiver({ payload: { language } }: ReturnType<typeof receiverSave
   }
 }
 
-/** What was written before it failed is no change of others: the form goes on over it, with all that was entered. */
+/** Reloads after a partial save, because its own writes are not changes by others. */
 function* catchUp(target: ReceiverTarget) {
   const now = yield* findReceiver(target);
   if ('missing' in now) return;
@@ -163,7 +162,7 @@ function* catchUp(target: ReceiverTarget) {
   yield* put(receiverEditor.actions.keptMine());
 }
 
-/** Others have changed or deleted it: the form says so, and nothing is written. */
+/** Whether others have changed or deleted the receiver; the form shows this and nothing is written. */
 function* isBehind({ target, stored, found }: OpenReceiver) {
   if (target.id === null) return false;
   const now = yield* findReceiver(target);
@@ -182,11 +181,10 @@ function* writeReceiver({ target: { id }, draft, found }: OpenReceiver, language
   const { receivers } = yield* call(agent.agentReceivers);
   const receiver: AlarmReceiver =
     id === null ? yield* call(agent.agentReceiverAdd, { body }) : yield* call(agent.agentReceiverSave, { id, body });
-  // The list shows it at once.
   yield* put(receiversHeard([...receivers.filter((one) => one.id !== receiver.id), receiver]));
   const page = yield* host('page');
   const choice = choiceOfDraft(draft);
-  // The first one speaks the language of who has added it.
+  // The first receiver sets the language, time zone and address of all messages to those of its operator.
   const wording = receivers.length === 0 ? { language, zone: zoneHere(), page: page.href } : null;
   const isWhole = yield* changeOrSay((settings) => ({
     ...settings,
@@ -196,6 +194,5 @@ function* writeReceiver({ target: { id }, draft, found }: OpenReceiver, language
   return { receiver, isWhole };
 }
 
-/** Nobody has chosen it. */
 const isUsual = ({ language, zone, page }: AlarmsForm['wording']) =>
   language === 'en' && zone === null && page === null;

@@ -2,7 +2,7 @@ import { createAction } from '@reduxjs/toolkit';
 import { createEditor, type OpenEditor } from '../../../shared/editor/createEditor.ts';
 import type { FormFaults, ReceiverDraft, ReceiverKind } from './receiverDraft.ts';
 
-/** `id` null: a new one. */
+/** `id` is null for a new receiver. */
 export interface ReceiverTarget {
   id: string | null;
   kind: string;
@@ -10,9 +10,9 @@ export interface ReceiverTarget {
 
 export interface ReceiverFound {
   kind: ReceiverKind;
-  /** Fields that have a secret stored. */
+  /** Fields with a stored secret. */
   secrets: readonly string[];
-  /** It wanted no more messages. */
+  /** The receiver has unsubscribed from messages. */
   isGone: boolean;
 }
 
@@ -22,6 +22,5 @@ export const receiverEditor = createEditor<ReceiverTarget, ReceiverFound, Receiv
   'receiverForm',
 );
 
-/** `language`: in which its operator reads, for the first one. */
 export const receiverSaveRequested = createAction<{ language: string }>('receiverForm/storeRequested');
 export const receiverTrialRequested = createAction('receiverForm/trialRequested');

@@ -19,7 +19,6 @@ interface WithRulesForm {
   rulesForm: ReturnType<typeof rulesEditor.reducer>;
 }
 
-/** What is told, after how long, and in which words. */
 export function RulesForm() {
   const { t } = useTranslation();
   const { editor, retry } = useEditor(rulesEditor.actions, RULES_FORM, ({ rulesForm }: WithRulesForm) => rulesForm);
@@ -137,7 +136,7 @@ function RuleFields({ rule, draft, error, onChange }: RuleFieldsProps) {
   );
 }
 
-/** Names of those who get it; '': nobody. */
+/** Returns the names of the receivers; '' if there are none. */
 function toldText(known: AlarmsKnown | null, rule: AlarmRuleId): string {
   const choices = known?.alarms.settings.receivers ?? {};
   const isTold = ({ id, kind, isGone }: AlarmsKnown['receivers'][number]) => {

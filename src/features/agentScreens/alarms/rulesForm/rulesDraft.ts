@@ -3,14 +3,13 @@ import { ALARM_RULE_IDS, ALARM_RULES } from '../../../../media/incident/alarmRul
 
 export type AlarmsForm = Alarms['settings'];
 
-/** The rules and the wording as they stand in their controls. */
 export interface RulesDraft {
   on: Readonly<Record<string, boolean>>;
   seconds: Readonly<Record<string, number>>;
-  /** Of rules that have one. */
+  /** Thresholds of the rules that have one. */
   value: Readonly<Record<string, number>>;
   language: string;
-  /** '': that of the machine. */
+  /** '': time zone of the server. */
   zone: string;
   /** '': none. */
   page: string;
@@ -28,7 +27,7 @@ export const rulesDraftOf = ({ rules, wording }: AlarmsForm): RulesDraft => ({
   ...{ language: wording.language, zone: wording.zone ?? '', page: wording.page ?? '' },
 });
 
-/** Rules that this version does not know stay as they are. */
+/** Keeps rules unknown to this version. */
 export const withRules = (form: AlarmsForm, { on, seconds, value, language, zone, page }: RulesDraft): AlarmsForm => ({
   ...form,
   rules: {

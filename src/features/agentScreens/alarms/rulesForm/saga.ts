@@ -23,7 +23,6 @@ export function* rulesFormSaga() {
   yield* takeLeading(rulesEditor.actions.saveRequested, catchWorkErrors(rulesForm, saveRules));
 }
 
-/** The form shows what the last look has found: what others have saved. */
 export function* showRulesHeard() {
   yield* showOthers({ ...rulesForm, find: findRulesHeard });
 }
@@ -52,7 +51,6 @@ function* findRules() {
   return { found: null, draft: rulesDraftOf(settings) };
 }
 
-/** Thrown out of a change: others were faster. */
 class Overtaken extends Error {
   readonly draft: RulesDraft;
   constructor(draft: RulesDraft) {

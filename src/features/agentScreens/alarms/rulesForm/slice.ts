@@ -7,5 +7,4 @@ type RulesTarget = typeof RULES_FORM;
 
 export type OpenRules = OpenEditor<RulesTarget, null, RulesDraft, FormFaults, never>;
 
-/** One at a time: there is one set of rules. */
 export const rulesEditor = createEditor<RulesTarget, null, RulesDraft, FormFaults>('rulesForm');

@@ -29,7 +29,6 @@ const WANT_HELP: Readonly<Record<RuleDraft['want'], string>> = {
   restart: msg('Started anew at this time.'),
 };
 
-/** What, what happens, when: in this order, as the sentence about it. */
 export function RuleFields({ draft, faults, onChange }: RuleFieldsProps) {
   const { t } = useTranslation();
   const { want, repeats, withPublications } = draft;
@@ -239,7 +238,7 @@ interface ImageFieldProps extends ControlProps {
   channel: string;
 }
 
-/** Not offered where nothing would show it, and why. */
+/** Disabled with the reason if no publication would show the image. */
 function ImageField({ channel, draft: { imageMinutes }, error, onChange }: ImageFieldProps) {
   const { t } = useTranslation();
   const isProtected = useSelector((state: WithStatus) => isHoldReadIn(state, channel));
@@ -269,7 +268,7 @@ function ImageField({ channel, draft: { imageMinutes }, error, onChange }: Image
   );
 }
 
-/** Channels with all that belongs to them, and groups of several channels. The chosen one is there, also where it was deleted. */
+/** Channels with their publications and groups, and groups across channels. A deleted choice stays. */
 function useSubjectChoices(chosen: string): readonly Choice[] {
   const { t } = useTranslation();
   const list = useSelector(({ channel }: WithChannels) => channel.list);

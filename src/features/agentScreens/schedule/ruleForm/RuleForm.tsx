@@ -20,7 +20,7 @@ interface WithRuleForm {
   ruleForm: ReturnType<typeof ruleEditor.reducer>;
 }
 
-/** @param target the same object as long as it is the same rule */
+/** @param target must be the same object for the same rule */
 export function RuleForm({ target }: { target: RuleTarget }) {
   const { t } = useTranslation();
   const { editor, retry } = useEditor(ruleEditor.actions, target, ({ ruleForm }: WithRuleForm) => ruleForm);
@@ -29,7 +29,6 @@ export function RuleForm({ target }: { target: RuleTarget }) {
   return <OpenedRule form={editor} />;
 }
 
-/** As the controls are called, for what others have changed. */
 const NAMES: Readonly<Record<string, string>> = {
   ...{ name: msg('Name'), isEnabled: msg('Carry out'), subject: msg('What'), want: msg('What happens') },
   ...{ withPublications: msg('Also its publications'), repeats: msg('When'), days: msg('Days') },
@@ -38,7 +37,6 @@ const NAMES: Readonly<Record<string, string>> = {
   imageMinutes: msg('Standby image first'),
 };
 
-/** Stands for a rule that was never stored. */
 const NEW_ID = 'new';
 
 function OpenedRule({ form }: { form: OpenRule }) {
@@ -48,7 +46,7 @@ function OpenedRule({ form }: { form: OpenRule }) {
   const now = useMinute();
   const ruleText = useRuleText();
   const faults = faultsOfDraft(draft);
-  // What the page finds is right at once; what the agent said is of the last save.
+  // Faults found by the page are current; those of the agent date from the last save.
   const shown = form.tried ? { ...refused, ...faults } : {};
   const rule = useStableRule({ ...ruleOfDraft(draft, target.id ?? NEW_ID), isEnabled: true });
   const settings = useRulesBeside(rule);

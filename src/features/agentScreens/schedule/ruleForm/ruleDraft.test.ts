@@ -39,25 +39,25 @@ const RULES: Readonly<Record<string, ScheduleRule>> = {
   'a standby image': { ...weekly, imageMinutes: 0, subject: { type: 'image', id: 'studio' } },
 };
 
-describe('a rule', () => {
-  it.each(Object.entries(RULES))('%s is the same after it was in the form', (_, rule) => {
+describe('the draft of a rule', () => {
+  it.each(Object.entries(RULES))('converts %s back without a difference', (_, rule) => {
     expect(ruleOfDraft(ruleDraftOf(rule), rule.id)).toEqual(rule);
   });
 
-  it.each(Object.entries(RULES))('%s has its subject as one text', (_, { subject }) => {
+  it.each(Object.entries(RULES))('writes the subject of %s as one text', (_, { subject }) => {
     expect(readSubject(writeSubject(subject), subject.type === 'channel' && subject.withPublications)).toEqual(subject);
   });
 
-  it('keeps nothing of what its kind cannot have', () => {
+  it('drops fields that its kind does not support', () => {
     const draft = { ...ruleDraftOf(weekly), want: 'restart' as const };
     expect(ruleOfDraft(draft, 'rule')).toMatchObject({ imageMinutes: 0, timing: { from: '09:55', to: null } });
     expect(ruleOfDraft({ ...draft, want: 'on', subject: 'image studio' }, 'rule').imageMinutes).toBe(0);
   });
 });
 
-describe('a new rule', () => {
+describe('the draft of a new rule', () => {
   it.each(['2026-06-06T10:20:00', '2026-12-31T23:30:00', '2026-06-07T22:59:59.999'])(
-    'made at %s begins with the next full hour, for an hour, and is sound',
+    'created at %s starts at the next full hour, lasts an hour, and is valid',
     (now) => {
       const at = new Date(now);
       const rule = ruleOfDraft(newRuleDraft('studio', at.getTime(), 'Europe/Berlin'), 'new');
@@ -70,14 +70,14 @@ describe('a new rule', () => {
     },
   );
 
-  it('of no channel asks for one', () => {
+  it('without a channel requires one', () => {
     expect(faultsOfDraft(newRuleDraft('', 0, 'UTC'))).toEqual({ subject: 'Choose what the rule is about' });
   });
 });
 
 const draft = ruleDraftOf(weekly);
 
-describe('a fault', () => {
+describe('a fault of a rule', () => {
   it.each<[Partial<RuleDraft>, keyof RuleDraft]>([
     [{ weeklyFrom: '' }, 'weeklyFrom'],
     [{ weeklyTo: '25:00' }, 'weeklyTo'],
@@ -89,7 +89,7 @@ describe('a fault', () => {
     [{ zone: 'Europe/Nowhere' }, 'zone'],
     [{ name: 'x'.repeat(101) }, 'name'],
     [{ imageMinutes: 121 }, 'imageMinutes'],
-  ])('of %j stands at its control alone', (changed, control) => {
+  ])('is shown at its control for %j', (changed, control) => {
     expect(Object.keys(faultsOfDraft({ ...draft, ...changed }))).toEqual([control]);
   });
 
@@ -99,7 +99,7 @@ describe('a fault', () => {
     ['rules.0.id', 'subject'],
     ['rules', ''],
     ['toleranceMinutes', ''],
-  ])('that the agent found in %s stands at %j', (field, control) => {
+  ])('reported by the agent for %s is shown at the control %j', (field, control) => {
     expect(faultsByControl({ [field]: 'Wrong' }, draft)).toEqual({ [control]: 'Wrong' });
   });
 });

@@ -2,26 +2,24 @@ import { msg } from '../../../../i18n/msg.ts';
 import { faultsOfRule } from '../../../../media/schedule/scheduleFaults.ts';
 import type { ScheduleRule, ScheduleSubject, ScheduleTiming } from '../../../../media/schedule/scheduleRule.ts';
 
-/** A rule as it stands in the controls of its form. What another kind of repetition would use stays in its control. */
 export interface RuleDraft {
   name: string;
   isEnabled: boolean;
-  /** As `writeSubject` writes it. */
+  /** In the format of `writeSubject`. */
   subject: string;
-  /** Of a channel. */
+  /** Applies to a channel only. */
   withPublications: boolean;
   want: ScheduleRule['want'];
   repeats: ScheduleTiming['type'];
-  /** 2026-12-06T09:55; `…To` is '' where there is no end. */
+  /** For example 2026-12-06T09:55; `…To` is '' without an end. */
   onceFrom: string;
   onceTo: string;
-  /** Each day as in ISO 8601. */
+  /** By ISO 8601 weekday. */
   days: Readonly<Record<string, boolean>>;
-  /** 09:55 */
   weeklyFrom: string;
   weeklyTo: string;
   expression: string;
-  /** '': without an end. */
+  /** '': no end. */
   minutes: string;
   zone: string;
   imageMinutes: number;
@@ -32,7 +30,6 @@ export const DAYS: readonly number[] = [1, 2, 3, 4, 5, 6, 7];
 
 const EVERY_CHANNEL = '*';
 
-/** For the list of all that a rule can be about. */
 export const writeSubject = (subject: ScheduleSubject): string =>
   subject.type === 'group'
     ? `group ${subject.channel ?? EVERY_CHANNEL} ${subject.name}`
@@ -53,7 +50,7 @@ export function readSubject(written: string, withPublications: boolean): Schedul
 
 const two = (n: number) => String(n).padStart(2, '0');
 
-/** Date and time of day of a moment, as the controls of the browser have them. */
+/** Splits a moment into values for date and time inputs, in local time. */
 function localOf(at: number) {
   const date = new Date(at);
   const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
@@ -62,7 +59,7 @@ function localOf(at: number) {
 
 const HOUR_MS = 3_600_000;
 
-/** Weekly from the next full hour on, for an hour. */
+/** Weekly, from the next full hour for one hour. */
 export function newRuleDraft(channel: string, now: number, zone: string): RuleDraft {
   const from = localOf(Math.floor(now / HOUR_MS) * HOUR_MS + HOUR_MS);
   const to = localOf(Math.floor(now / HOUR_MS) * HOUR_MS + 2 * HOUR_MS);
@@ -108,7 +105,7 @@ function controlsOf(timing: ScheduleTiming): Partial<RuleDraft> {
   }
 }
 
-/** The rule that the controls describe, right or not. What its kind cannot have is left out. */
+/** Returns the rule of the input, valid or not, without fields of other kinds. */
 export function ruleOfDraft(draft: RuleDraft, id: string): ScheduleRule {
   const { name, isEnabled, want, zone, since } = draft;
   const subject = readSubject(draft.subject, draft.withPublications);
@@ -136,12 +133,11 @@ function timingOf(draft: RuleDraft): ScheduleTiming {
   }
 }
 
-/** Texts of the catalog, by control; '': of no control. */
+/** Texts of the catalog, by control; '' belongs to no control. */
 export type RuleFaults = Readonly<Record<string, string>>;
 
 const NO_SUBJECT = msg('Choose what the rule is about');
 
-/** What is wrong with it before anybody is asked. */
 export function faultsOfDraft(draft: RuleDraft): RuleFaults {
   const { subject } = ruleOfDraft(draft, 'new');
   const id = subject.type === 'group' ? subject.name : subject.id;
@@ -149,7 +145,7 @@ export function faultsOfDraft(draft: RuleDraft): RuleFaults {
   return { ...faultsByControl(found, draft), ...(id === '' ? { subject: NO_SUBJECT } : {}) };
 }
 
-/** Controls by the last part of the name of a field of a rule. */
+/** Controls by the last part of a field name. */
 const CONTROLS: Readonly<Record<ScheduleTiming['type'], Readonly<Record<string, keyof RuleDraft>>>> = {
   once: { from: 'onceFrom', to: 'onceTo', timing: 'onceFrom' },
   weekly: { from: 'weeklyFrom', to: 'weeklyTo', days: 'days', timing: 'weeklyFrom' },
@@ -159,7 +155,7 @@ const COMMON: Readonly<Record<string, keyof RuleDraft>> = {
   ...{ name: 'name', zone: 'zone', want: 'want', subject: 'subject', imageMinutes: 'imageMinutes', id: 'subject' },
 };
 
-/** Faults by the fields of a rule, of this page or of the agent: `timing.from`, `settings.rules.3.timing.from`. */
+/** Maps field names such as `timing.from` or `settings.rules.3.timing.from` to controls. */
 export const faultsByControl = (faults: RuleFaults, { repeats }: Pick<RuleDraft, 'repeats'>): RuleFaults =>
   Object.fromEntries(
     Object.entries(faults).map(([field, text]) => {

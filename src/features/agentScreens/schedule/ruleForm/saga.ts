@@ -37,7 +37,6 @@ export function* ruleFormSaga() {
   yield* takeLeading(ruleEditor.actions.saveRequested, catchWorkErrors(ruleForm, saveRule));
 }
 
-/** The form shows what the last look has found: what others have saved. */
 export function* showRuleHeard() {
   yield* showOthers({ ...ruleForm, find: findRuleHeard });
 }
@@ -79,7 +78,7 @@ function ruleAmong(rules: readonly ScheduleRule[], id: string) {
   return rule ? { found: null, draft: ruleDraftOf(rule) } : { missing: msg('This rule was deleted') };
 }
 
-/** Thrown out of a change: others were faster. `theirs` null: the rule is gone. */
+/** Others have saved first. `theirs` is null if the rule was deleted. */
 class RuleOvertaken extends Error {
   readonly theirs: RuleDraft | null;
   constructor(theirs: RuleDraft | null) {

@@ -1,7 +1,7 @@
 import { createEditor, type OpenEditor } from '../../../shared/editor/createEditor.ts';
 import type { RuleDraft, RuleFaults } from './ruleDraft.ts';
 
-/** `id` null: a new one. `channel`: whose page led here. */
+/** `id` is null for a new rule; `channel` is the one whose page linked here. */
 export interface RuleTarget {
   id: string | null;
   channel: string | null;

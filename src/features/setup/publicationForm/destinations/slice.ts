@@ -3,7 +3,7 @@ import type { SendingPublication } from '../../../../media/stored/duplicateDesti
 import { formClosed } from '../slice.ts';
 
 export interface WithDestinations {
-  /** All publications of the core, also of other channels; none until they were asked for. */
+  /** Publications of all channels; empty until loaded. */
   destinations: readonly SendingPublication[];
 }
 
@@ -13,7 +13,7 @@ const slice = createSlice({
   reducers: {
     sendersFound: (_, { payload }: PayloadAction<WithDestinations['destinations']>) => payload,
   },
-  // They hold keys.
+  // The addresses contain stream keys.
   extraReducers: (builder) => builder.addCase(formClosed, () => []),
 });
 

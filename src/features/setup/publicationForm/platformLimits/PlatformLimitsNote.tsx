@@ -12,7 +12,7 @@ import { publicationChanged, publicationCoderChanged } from '../slice.ts';
 import type { PublicationTabProps } from '../tabs.ts';
 import { limitsFor, type WithPlatformLimits } from './slice.ts';
 
-/** What of it the platform may reject, and the one press that mends it. Nobody is kept from saving: some are kinder. */
+/** Only warns, because not every platform enforces its limits. */
 export function PlatformLimitsNote({ form: { draft, found }, context }: Pick<PublicationTabProps, 'form' | 'context'>) {
   const { t } = useTranslation();
   const inWords = useSentenceText();

@@ -5,7 +5,7 @@ import type { PlatformLimits } from '../../../../media/encoding/platformLimits.t
 import type { SegmentFigures } from '../../../../media/hls/segment/segmentFigures.ts';
 import { formClosed } from '../slice.ts';
 
-/** What the platforms take, and what the channel sends right now; figures null: nothing, or it cannot be read. */
+/** Limits of the platforms, and figures of the channel's current stream; null: not live, or unreadable. */
 export interface Platforms {
   limits: readonly PlatformLimits[];
   figures: SegmentFigures | null;
@@ -15,7 +15,7 @@ export interface WithPlatformLimits {
   platformLimits: Platforms;
 }
 
-/** What this service takes, as it is set; undefined: it does not say. */
+/** Returns the limits of this service for its settings; undefined if it publishes none. */
 export const limitsFor = (
   service: Service,
   settings: Settings,

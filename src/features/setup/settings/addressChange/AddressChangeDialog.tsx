@@ -13,7 +13,6 @@ interface EncoderListProps {
   state?: (channel: string) => string;
 }
 
-/** The encoders that send to the core, each with its new address. */
 export function MovedEncoderList({ encoders, state }: EncoderListProps) {
   const { t } = useTranslation();
   return encoders.map(({ channel, name, after }) => (
@@ -31,7 +30,6 @@ export function MovedEncoderList({ encoders, state }: EncoderListProps) {
   ));
 }
 
-/** Asks before ports, tokens or logins change, and lists the encoders to move and the channels that follow. */
 export function AddressChangeDialog() {
   const { t } = useTranslation();
   const dispatch = useDispatch();

@@ -29,7 +29,7 @@ const processes = [
   rendition,
 ];
 
-it('a rendition goes before its publications to a playlist when its server is switched off', () => {
+it('moves a rendition to a playlist before its publications if its server is switched off', () => {
   const move = moveBetween({ before: config(true), after: config(false), pages: { before: page, after: page } });
   const { moving, followers, atOnce } = planOf(processes, move);
   const playlist = `{memfs}/rendition-${uuid}.m3u8`;
@@ -40,11 +40,11 @@ it('a rendition goes before its publications to a playlist when its server is sw
   expect(moving[0]?.after.config.output[0]?.address).toBe(playlist);
   expect(moving[1]?.after.config.input[0]?.address).toBe(playlist);
   expect(followers).toEqual(['720p', 'Venue 1']);
-  // Playlists are there before the restart as well.
+  // Playlists exist before the restart as well.
   expect(atOnce).toBe(false);
 });
 
-it('nothing goes anywhere while its server stays', () =>
+it('moves nothing while the server stays on', () =>
   expect(
     planOf(processes, moveBetween({ before: config(true), after: config(true), pages: { before: page, after: page } }))
       .moving,

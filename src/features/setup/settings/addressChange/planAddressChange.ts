@@ -24,7 +24,6 @@ export function configAfter<Stored extends object>(stored: Stored, body: Setting
   return Object.assign({ ...stored }, Object.fromEntries(changed));
 }
 
-/** The body that takes a change back. */
 export function revertChange(body: Settings, config: Settings): Settings {
   const entries = Object.entries(body).map(([key, value]) => {
     const stored = config[key];
@@ -36,13 +35,13 @@ export function revertChange(body: Settings, config: Settings): Settings {
 const concerned = ({ address, tls, rtmp, srt, host, storage }: Config) =>
   JSON.stringify([address, tls, rtmp, srt, host.name, storage?.memory?.auth]);
 
-/** Nothing in it tells anybody the way to the core. */
+/** Whether the change affects no address of the core. */
 export const movesNothing = ({ before, after }: Pick<CoreMove, 'before' | 'after'>): boolean =>
   concerned(before) === concerned(after);
 
 export interface MovablePublication {
   name: string;
-  /** Under which its metadata is stored. */
+  /** Key of its metadata. */
   key: string;
   before: Movable;
   after: MovedProcess;
@@ -55,7 +54,7 @@ export interface Plan extends PlannedMove {
 const nameOf = (id: string, metadata: unknown) =>
   (channelOfIngest(id) ? parseIngestMetadata(metadata).meta.name : parseEgressMetadata(metadata).name) || id;
 
-/** Renditions and their publications, where the server between them is switched off; renditions first. */
+/** Moves renditions and their publications off a server that is switched off; renditions come first. */
 function reroutedOf(processes: readonly Process[], move: CoreMove): MovablePublication[] {
   const off = serversOff(move.before, move.after);
   if (off.size === 0) return [];
@@ -77,7 +76,7 @@ function reroutedOf(processes: readonly Process[], move: CoreMove): MovablePubli
   return found.toSorted((a, b) => Number(b.key === RENDITION_KEY) - Number(a.key === RENDITION_KEY));
 }
 
-/** Finds our processes that follow, and encoders that must move; processes of other programs stay untouched. */
+/** Plans the move of processes and lists encoders to move by hand. Processes of other programs are ignored. */
 export function planOf(processes: readonly Process[], move: CoreMove): Plan {
   const ours = processes.filter(({ id }) => id.startsWith(`${METADATA_KEY}:`) || id === '');
   const readable = ours.flatMap(({ id, config, metadata }) => {
@@ -97,7 +96,7 @@ export function planOf(processes: readonly Process[], move: CoreMove): Plan {
   return {
     moving: moved,
     encoders: readable.flatMap((one) => encoderMovesOf(one, move)),
-    // An encoder that a process waits for does not follow by itself, so it is listed once.
+    // Processes with an encoder to move are listed there and not as followers.
     followers: moved.filter(({ before }) => encoderMovesOf(before, move).length === 0).map(({ name }) => name),
     unread,
     atOnce: moved.some(({ after }) => after.waits),

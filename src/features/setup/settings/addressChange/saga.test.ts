@@ -39,7 +39,7 @@ interface MoveCase {
   given?: FakeAnswers;
 }
 
-/** A core with a channel that is pushed by RTMP and a publication fed by it, which the settings are changed of. */
+/** Opens the settings of a core with an RTMP push channel and a publication that reads it. */
 async function opened({ version = 3, address = AT, push = {}, given = {} }: MoveCase = {}) {
   const core = fakeProcesses({
     [PUSHED]: { config: input(address), metadata: metadata(address, { type: 'rtmp', ...push }) },
@@ -105,8 +105,8 @@ const words = `{rtmp,name=${CHANNEL}.stream}`;
 const EDITS = { 'rtmp.address': '1940', 'rtmp.token': 'new' };
 const NEW = `rtmp://localhost:1940/live/${CHANNEL}.stream?token=new`;
 
-describe('another port and token', () => {
-  it('are asked about first: who must be told what, and what follows', async () => {
+describe('a change of port and token', () => {
+  it('asks for a confirmation that lists encoders to move and processes that follow', async () => {
     const { save, order, store, inputs } = await opened();
     const before = inputs();
     expect(await save(EDITS)).toMatchObject({
@@ -132,7 +132,7 @@ describe('another port and token', () => {
     expect([order, inputs()]).toEqual([[], before]);
   });
 
-  it('are followed in the words of the core, which are right before and after', async () => {
+  it('keeps placeholders of the core in addresses, which are valid before and after', async () => {
     const { save, confirm, order, store, inputs, stored, config } = await opened();
     await save(EDITS);
     await confirm();
@@ -147,7 +147,7 @@ describe('another port and token', () => {
     expect(store.getState().restart).toEqual({ status: 'offered' });
   });
 
-  it('take effect at once where that is wanted', async () => {
+  it('takes effect at once if the operator wants it', async () => {
     const { save, confirm, order, store } = await opened();
     await save(EDITS);
     await confirm('now');
@@ -155,7 +155,7 @@ describe('another port and token', () => {
     expect(store.getState().restart.status).toBe('running');
   });
 
-  it('are written out for a core without such words, which restarts at once', async () => {
+  it('writes out addresses for a core without placeholders and restarts it at once', async () => {
     const { save, confirm, order, store, inputs, stored } = await opened({ version: 1 });
     expect(await save(EDITS)).toMatchObject({ atOnce: true });
     await confirm();
@@ -172,41 +172,41 @@ describe('another port and token', () => {
   it.each([
     ['another token than the settings say', `rtmp://localhost/live/${CHANNEL}.stream?token=older`],
     ['another port', `rtmp://localhost:1999/live/${CHANNEL}.stream`],
-  ])('bring along a channel that was left at %s', async (_, address) => {
+  ])('updates a channel that was left at %s', async (_, address) => {
     const { save, confirm, inputs } = await opened({ address });
     await save(EDITS);
     await confirm();
     expect(inputs()[0]).toEqual([PUSHED, words]);
   });
 
-  it('leave alone what is in the words of the core already, and tell its encoder', async () => {
+  it('does not write a process with placeholders, but lists its encoder', async () => {
     const { save, confirm, core } = await opened({ address: words });
     expect(await save(EDITS)).toMatchObject({ encoders: [{ name: 'Studio' }], followers: ['Venue'] });
     await confirm();
     expect(core.interrupted).toEqual([PUBLISHED]);
   });
 
-  it('keep a key of its own', async () => {
+  it('keeps a stream key that the operator has chosen', async () => {
     const { save, confirm, inputs } = await opened({ push: { name: 'own' } });
     expect(await save(EDITS)).toMatchObject({ encoders: [{ after: { key: 'own?token=new' } }] });
     await confirm();
     expect(inputs()[0]).toEqual([PUSHED, '{rtmp,name=own}']);
   });
 
-  it('ask nothing when nobody is concerned', async () => {
+  it('needs no confirmation if no encoder or process is affected', async () => {
     const { save, order } = await opened();
     expect(await save({ 'sessions.max_sessions': '3' })).toEqual({ status: 'none' });
     expect(order).toEqual(['configSet']);
   });
 
-  it('say who can no longer send when the server goes off', async () => {
+  it('lists the encoders that can no longer send when their server is switched off', async () => {
     const { store, save } = await opened();
     store.dispatch(settingTyped({ path: 'rtmp.enable', value: false }));
     expect(await save({})).toMatchObject({ encoders: [{ name: 'Studio', after: null }], followers: [] });
   });
 });
 
-describe('nothing is half done', () => {
+describe('an address change that fails', () => {
   const failing = (nth: number) => {
     let asked = 0;
     return () => {
@@ -216,7 +216,7 @@ describe('nothing is half done', () => {
     };
   };
 
-  it('when the core refuses the settings: what follows runs on', async () => {
+  it('keeps updated processes running when the core rejects the settings', async () => {
     const { save, confirm, config, inputs, store } = await opened({ given: { configSet: failing(1) } });
     await save(EDITS);
     await confirm();
@@ -228,7 +228,7 @@ describe('nothing is half done', () => {
     });
   });
 
-  it.each([1, 2])('when process %i cannot follow: the settings stay', async (nth) => {
+  it.each([1, 2])('keeps the settings when process %i cannot be updated', async (nth) => {
     let asked = 0;
     const test = await opened({
       given: {
@@ -247,7 +247,7 @@ describe('nothing is half done', () => {
     });
   });
 
-  it.each([1, 2])('on an older core, when process %i cannot follow: all is taken back', async (nth) => {
+  it.each([1, 2])('reverts everything on an older core when process %i cannot be updated', async (nth) => {
     let asked = 0;
     const test = await opened({
       version: 1,
@@ -268,7 +268,7 @@ describe('nothing is half done', () => {
   });
 });
 
-it('says after the restart who has come back', async () => {
+it('lists the encoders that are live again after the restart', async () => {
   const test = await opened();
   const runs = (exec: string) => {
     const held = test.core.held.get(PUSHED);

@@ -38,7 +38,7 @@ export function* moveSaga() {
   yield* takeLatest(restarted, watchEncoders);
 }
 
-/** The senders and readers of the core that must follow this change; null: there are none. Throws a CoreError. */
+/** Returns the processes and encoders that a change of settings affects; null if there are none. Throws a CoreError. */
 export function* planMove(before: Config, body: Settings) {
   const core = yield* host('core');
   const after = configAfter(before, body);
@@ -56,7 +56,6 @@ export function* planMove(before: Config, body: Settings) {
   return plan.encoders.length + plan.moving.length === 0 ? null : plan;
 }
 
-/** The keys of channels, where the core knows any. */
 function* pushKeys() {
   const info = yield* select(({ session }: WithSession) => coreInfoOf(session));
   if (info === null || !hasExtension(info.about, 'push-keys')) return () => null;
@@ -65,7 +64,6 @@ function* pushKeys() {
   return (channel: string) => readPushKey(stored[pushKeyKey(channel)]);
 }
 
-/** What the operator is told of it. */
 export const toldOf = ({ encoders, followers, unread, atOnce }: Plan): PlannedMove => ({
   encoders,
   followers,
@@ -73,7 +71,7 @@ export const toldOf = ({ encoders, followers, unread, atOnce }: Plan): PlannedMo
   atOnce,
 });
 
-/** Whether the operator confirms the listed changes. */
+/** Returns when the restart follows; nothing if the operator declines. */
 export function* confirmMove(plan: Plan) {
   yield* put(moveAsked(toldOf(plan)));
   const { yes } = yield* race({ yes: take(moveConfirmed), no: take([encodersDismissed, settingsClosed]) });
@@ -82,9 +80,9 @@ export function* confirmMove(plan: Plan) {
 }
 
 /**
- * Settings and what follows them, all or nothing. Addresses in the core's own words are right before and after, so they
- * come first: whatever fails from there on, all goes on to run. Others are right only after the restart, so they come
- * last, and are taken back together with the settings. `before`: as the core has it, with the secrets that it keeps.
+ * Stores settings and affected processes, all or nothing. Addresses with placeholders are valid before and after, so
+ * they are written first; others are valid only after the restart, and a failure reverts the settings.
+ * @param before config of the core including its secrets
  */
 export function* storeMoved(before: Settings, body: Settings & { version: number }, { moving, encoders }: Plan) {
   const core = yield* host('core');
@@ -114,14 +112,13 @@ function* saveAll(followers: readonly MovablePublication[]) {
       const before = yield* call(saveProcess, saved);
       done.unshift(() => restoreProcess(saved, before));
     } catch (error) {
-      // The same failure may repeat; only the first is reported.
+      // Restoring may fail for the same reason; only the first failure is reported.
       for (const restore of done) yield* call(quietly, restore);
       throw new Error(`${name}: ${reasonOf(error)}`);
     }
   }
 }
 
-/** After the restart: who has found the way. */
 function* watchEncoders() {
   const { addressChange: encoders } = yield* select((state: WithAddressChange) => state);
   if (encoders.status !== 'told') return;

@@ -1,21 +1,20 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { EncoderMove } from '../../../../media/address/moveProcess.ts';
 
-/** The effect of changed ports, apps, tokens or logins on encoders and readers. */
 export interface PlannedMove {
   encoders: readonly EncoderMove[];
-  /** Names of channels and publications whose stored addresses follow. */
+  /** Names of channels and publications whose stored addresses are updated. */
   followers: readonly string[];
   /** Ids of unreadable processes, which may be affected. */
   unread: readonly string[];
-  /** The core has no words for its own addresses, so the new ones are wrong until its restart. */
+  /** The core has no placeholders for its own addresses, so the new ones are wrong until its restart. */
   atOnce: boolean;
 }
 
 export type AddressChange =
   | { status: 'none' }
   | ({ status: 'asked' } & PlannedMove)
-  /** Saved. `live`: channels whose encoder has found the way, null before the restart. */
+  /** Saved. `live`: channels whose encoder is live again; null before the restart. */
   | { status: 'told'; encoders: readonly EncoderMove[]; live: readonly string[] | null };
 
 export interface WithAddressChange {
@@ -35,7 +34,7 @@ const slice = createSlice({
   },
 });
 
-/** Stored changes take effect at a restart, now or later. */
+/** Stores the settings and restarts the core now or later. */
 export const moveConfirmed = createAction<'now' | 'later'>('addressChange/moveConfirmed');
 export const { moveAsked, moveStored, encodersSeen, encodersDismissed } = slice.actions;
 export const addressChange = slice.reducer;

@@ -10,7 +10,6 @@ import { codingContext, isAsBefore } from '../applyProbe.ts';
 import { type SourceDraft, sourceFor } from '../draft.ts';
 import { codingChanged } from './slice.ts';
 
-/** Which stream of a source is taken, and what is made of it. */
 export function EncodingSection({
   type,
   draft,
@@ -21,7 +20,6 @@ export function EncodingSection({
   type: MediaType;
   draft: SourceDraft;
   context: SourceContext;
-  /** In place of "Encoding", where that is what the form is called. */
   title?: string;
   picture?: ReactNode;
 }) {
@@ -54,7 +52,7 @@ export function EncodingSection({
   );
 }
 
-/** The last snapshot is of this source, and of all of it: nothing was changed, cropped or turned on its way. */
+/** Whether the last snapshot shows this source uncropped and unrotated. */
 const showsSource = (draft: SourceDraft, context: SourceContext): boolean =>
   isAsBefore('video', draft, context) && !/\b(crop|transpose|[hv]flip)\b/.test(commandOf(draft));
 

@@ -37,7 +37,6 @@ import {
   sourceEditor,
 } from './slice.ts';
 
-/** The ffmpeg log of the last probe, in a dialog. */
 function ProbeLog({ lines }: { lines: readonly string[] }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
@@ -60,7 +59,6 @@ interface HalfProps {
   context: SourceContext;
 }
 
-/** Kind, settings and probe of one of the two sources. */
 export function SourceFields({ type, form, context }: HalfProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();

@@ -18,10 +18,10 @@ import {
 } from '../applyProbe.ts';
 import { type AudioOrigin, audioOriginOf, type SourceDraft } from '../draft.ts';
 
-/** Sources that stand for something else; the origin of the audio says the same. */
+/** Placeholder kinds, which the choice of the audio origin replaces. */
 const STAND_INS = ['noaudio', 'videoaudio'];
 
-/** Kinds to choose from on this core. One that is stored stays, whether or not it can be offered. */
+/** Kinds that this core offers. A stored kind stays even if it is unavailable. */
 export function kindsFor(type: MediaType, stored: string, { skills }: SourceContext): { id: string; name: string }[] {
   const offered = sources
     .filter(({ id, media }) => media.includes(type) && !STAND_INS.includes(id) && id in skills.sources)
@@ -30,7 +30,7 @@ export function kindsFor(type: MediaType, stored: string, { skills }: SourceCont
   return [...offered, { id: stored, name: sourceOf(stored)?.name ?? stored }];
 }
 
-/** Another kind begins with its defaults; the one that is stored comes back as it is. */
+/** Starts another kind with its defaults; the stored kind is restored. */
 export function withKind(draft: SourceDraft, type: MediaType, kind: string, context: SourceContext): SourceDraft {
   if (draft[type].type === kind) return draft;
   const stored = draft.before?.[type];
@@ -50,7 +50,7 @@ export function withOrigin(draft: SourceDraft, origin: AudioOrigin, context: Sou
   return withOwnAudio(draft, kept, context);
 }
 
-/** Its streams are known: it is stored so, or was probed with these settings. */
+/** Whether its streams are known, either stored or probed with these settings. */
 export function isVerified(draft: SourceDraft, type: MediaType, context: SourceContext): boolean {
   const source = draft[type];
   if (isAsBefore(type, draft, context)) return true;
@@ -58,7 +58,6 @@ export function isVerified(draft: SourceDraft, type: MediaType, context: SourceC
   return found && sameJson(source.inputs, withInputs(source, context).inputs);
 }
 
-/** Why it cannot be saved yet. */
 export type MissingPart = 'video' | 'audio' | 'no-video-audio' | null;
 
 export function missingPart(draft: SourceDraft, context: SourceContext): MissingPart {
@@ -69,21 +68,20 @@ export function missingPart(draft: SourceDraft, context: SourceContext): Missing
   return own && (!isVerified(draft, 'audio', context) || draft.profile.audio.encoder.coder === 'none') ? 'audio' : null;
 }
 
-/** Of which half the encoding cannot be saved as it was changed; null: of none. */
+/** Returns the type whose changed encoding has faults; null if none has. */
 export const wrongEncoding = (draft: Pick<SourceDraft, 'profile' | 'before'>): MediaType | null =>
   (['video', 'audio'] as const).find((type) => Object.keys(encodingFaultsOf(draft, type)).length > 0) ?? null;
 
-/** The draft as it is saved: what was not changed is what is stored, to the letter. */
+/** Returns the draft to save, with unchanged parts exactly as stored. */
 export function draftToSave(draft: SourceDraft, context: SourceContext): SourceDraft {
   const video = isAsBefore('video', draft, context) ? withKept('video', draft, context) : draft;
   const own = audioOriginOf(video) === 'own' && isAsBefore('audio', video, context);
   if (own) return withKept('audio', video, context);
-  // An unused source is not changed.
   const unused = audioOriginOf(video) !== 'own' && video.before && audioOriginOf(video.before) !== 'own';
   return unused && video.before ? { ...video, audio: video.before.audio } : video;
 }
 
-/** Stored settings that no field shows, by their keys: they are kept as they are. */
+/** Keys of stored settings without a field, which are kept. */
 export function unshown(settings: Settings, fields: Fields, prefix = ''): string[] {
   return Object.entries(settings).flatMap(([key, value]) => {
     const name = prefix + key;
@@ -93,11 +91,11 @@ export function unshown(settings: Settings, fields: Fields, prefix = ''): string
   });
 }
 
-/** Forms may store a number as a text. */
+/** Some forms store a number as text. */
 const asText = (value: unknown): unknown =>
   Array.isArray(value) ? value.map(asText) : typeof value === 'number' ? String(value) : value;
 
-/** Keys of stored settings whose field cannot show what is stored, and shows what counts in its place. */
+/** Keys of stored settings with a value that the field cannot show; it shows the effective value. */
 export const unread = (settings: Settings, fields: Fields): string[] =>
   Object.entries(fields).flatMap(([key, field]) => {
     const stored = hasValue(field) ? valueAt(settings, key) : undefined;
@@ -105,7 +103,7 @@ export const unread = (settings: Settings, fields: Fields): string[] =>
     return sameJson(asText(stored), asText(readValue(field, stored, settings))) ? [] : [key];
   });
 
-/** The settings of a form. Values that it cannot show stay as stored until their field is changed. */
+/** Keeps stored values that the form cannot show until their field is changed. */
 export const keepUnread = (stored: Settings, fields: Fields, next: Settings): Settings =>
   unread(stored, fields).reduce((kept, key) => {
     const shown = valueAt(settingsOf(fields, stored), key);

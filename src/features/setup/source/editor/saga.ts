@@ -63,7 +63,6 @@ const sharedForm: SharedForm<SourceTarget, FoundSource, Sources, RefusedProbe, P
   home: ({ channel }) => `/${channel}`,
 };
 
-/** A channel that was never set up begins with defaults. */
 function* find({ channel }: SourceTarget) {
   const held = yield* call(readChannel, channel);
   const name = yield* select(({ channel: { list } }: WithChannels) => list.find(({ id }) => id === channel)?.name);
@@ -113,7 +112,7 @@ function* probeEditedSource({ payload: type }: ReturnType<typeof probeRequested>
 
 const judgeOf = (type: MediaType) => (type === 'video' ? probedVideo : probedAudio)<SourceDraft>;
 
-/** What the operator has changed while a probe ran is later than what it found. */
+/** Choices made during a probe override its result. */
 function withLaterChoices(found: Sources, before: Sources, now: Sources): Sources {
   const later = (type: MediaType) => {
     const [was, is] = [before.profile[type], now.profile[type]];
@@ -123,7 +122,6 @@ function withLaterChoices(found: Sources, before: Sources, now: Sources): Source
   return { ...found, profile: { ...found.profile, video: later('video'), audio: later('audio') } };
 }
 
-/** Changes the findings beside the draft. */
 function* keep(changed: (found: FoundSource) => Partial<FoundSource>) {
   const now = yield* openForm();
   if (now) yield* put(actions.refreshed({ ...now.found, ...changed(now.found) }));
@@ -134,7 +132,7 @@ function* tell(trying: AlternativeProgress | null) {
   if ((now?.found.trying ?? null) !== trying) yield* keep(() => ({ trying }));
 }
 
-/** It was probed already, in that way. */
+/** Applies a proposal that has already been probed. */
 function* acceptWay({ payload: { type, worked } }: ReturnType<typeof alternativeAccepted>) {
   const form = yield* openForm();
   if (!form || form.busy) return;
@@ -157,7 +155,6 @@ export function* sourceSaga() {
   yield* takeLeading(devicesWanted, catchSagaErrors(lookAgain));
 }
 
-/** Removes uploads that were not saved. */
 function* tidyUp() {
   yield* put(formsLeft());
 }

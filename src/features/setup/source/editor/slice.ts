@@ -16,24 +16,20 @@ import { rebaseSources, storedSources } from '../draft.ts';
 
 export interface SourceTarget {
   channel: string;
-  /** Where a save leads; to the channel's settings unless given. */
+  /** Address after a save; by default the channel settings. */
   after?: string;
 }
 
 export interface FoundSource extends HeldChannel {
-  /** The masked ffmpeg log of the last probe of each. */
   logs: Readonly<Record<MediaType, readonly string[]>>;
-  /** Which other way is tried now. */
   trying?: AlternativeProgress | null;
 }
 
-/** A probe that came to nothing. */
 export interface RefusedProbe {
   type: MediaType;
   failure: SourceProbeFailure;
 }
 
-/** Which half is probed. */
 export type ProbePhase = `probing-${MediaType}`;
 
 export type SourceForm = Editor<SourceTarget, FoundSource, Sources, RefusedProbe, ProbePhase>;
@@ -45,9 +41,7 @@ export interface WithSource {
 
 export const kindChosen = createAction<{ type: MediaType; kind: string }>('source/kindChosen');
 export const probeRequested = createAction<MediaType>('source/probeRequested');
-/** Uses the alternative settings that worked. */
 export const alternativeAccepted = createAction<{ type: MediaType; worked: WorkingAlternative }>('source/wayAccepted');
-/** Nobody waits for the probe any more. */
 export const probeLeft = createAction('source/probeLeft');
 export const codingChanged = createAction<CoderChange>('source/codingChanged');
 export const audioOriginChosen = createAction<AudioOrigin>('source/audioOriginChosen');
@@ -62,7 +56,6 @@ export const sourceEditor = createEditor<SourceTarget, FoundSource, Sources, Ref
 );
 export const source = sourceEditor.reducer;
 
-/** The draft with the stored sources to compare it with. */
 export function sourceDraftOf({ target, found, draft }: OpenSourceForm): SourceDraft {
   const before = storedSources(found.metadata);
   return { channel: target.channel, ...draft, before, audioChosen: true };

@@ -13,30 +13,25 @@ import type { CheckedImage } from '../../image/uploadImage.ts';
 import { changedStyles } from './previewMarkup.ts';
 import { type WebsitePreview as Preview, previewClosed, previewOpened, type WithWebsitePreview } from './slice.ts';
 
-/** Specification 8: typing must not load a page for every letter. */
+/** Delay before the preview reloads, so that typing does not reload it for every letter. */
 const CALM_MS = 500;
 
 interface PreviewFrameProps {
-  /** Of the whole page. */
   markup: string;
   images: readonly CheckedImage[];
-  /** What the frame is called. */
   label: string;
-  /** px, of the window that it stands for. */
+  /** Size in pixels of the simulated window. */
   width: number;
   height: number;
 }
 
-/** An SVG is shown only by its type. */
+/** Browsers show an SVG only with its media type. */
 const asImage = ({ path, body }: CheckedImage): PreviewImage => [
   path.replace(/^\//, ''),
   typeof body === 'string' ? new Blob([body], { type: 'image/svg+xml' }) : body,
 ];
 
-/**
- * A page as a viewer's window of this width has it, scaled to fit. Other colors are put into the page that is shown;
- * whatever else changes loads it anew. It has no origin (`sandbox`): what runs in it gets at nothing of the interface.
- */
+/** A page scaled to fit. Colors change without a reload. `sandbox` keeps its scripts away from the interface. */
 function PreviewFrame({ markup, images, label, width, height }: PreviewFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const shown = useRef<{ markup: string; images: readonly CheckedImage[] } | null>(null);
@@ -83,16 +78,16 @@ function PreviewFrame({ markup, images, label, width, height }: PreviewFrameProp
 const isSame = (images: readonly CheckedImage[], others: readonly CheckedImage[]) =>
   images.length === others.length && images.every((image, i) => image === others[i]);
 
-/** A frame without an origin can be named by no other. */
+/** A frame without an origin cannot be addressed by a target origin. */
 const tell = (frame: HTMLIFrameElement | null, message: PreviewMessage) =>
   frame?.contentWindow?.postMessage(message, '*');
 
-/** The share of the window's height that a preview takes above what is set: that stays in view; and beside it. */
+/** Largest share of the window height, for a preview above or beside the settings. */
 const HIGHEST = { above: 0.42, beside: 0.7 };
-/** px; as in late.css. */
+/** Pixels; must match late.css. */
 const BESIDE_FROM = 1000;
 
-/** Across the whole place; `visible`, px of the page: a window that is too high for it is cut, and scrolls. */
+/** Scales to the available width. `visible`: height in page pixels; the rest scrolls. */
 function useScale(width: number, height: number) {
   const place = useRef<HTMLDivElement>(null);
   const [fit, setFit] = useState({ scale: 0.25, visible: height });
@@ -116,7 +111,6 @@ function useScale(width: number, height: number) {
   return [place, fit] as const;
 }
 
-/** Windows of viewers, in px. */
 const WINDOWS = [
   { width: 360, height: 640, name: msg('Phone, 360 px') },
   { width: 768, height: 768, name: msg('Tablet, 768 px') },
@@ -125,7 +119,6 @@ const WINDOWS = [
 
 const HEIGHT = 240;
 
-/** The first page of the website as it would be if the draft were saved now. */
 export function WebsitePreviewCard() {
   const { t, i18n } = useTranslation();
   const dispatch = useDispatch();
@@ -198,13 +191,10 @@ function NoPreview({ preview, onRetry }: { preview: Exclude<Preview, { status: '
 
 interface TemplateFaultProps {
   line: number | null;
-  /** In the words of the engine. */
   message: string;
-  /** What to do. */
   children: string;
 }
 
-/** What the engine cannot read in a template. */
 export function TemplateFault({ line, message, children }: TemplateFaultProps) {
   const { t } = useTranslation();
   return (

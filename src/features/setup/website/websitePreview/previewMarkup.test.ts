@@ -11,7 +11,6 @@ const BASE = '<base href="https://core.test/sub/" target="_blank">';
 it.each([
   ['<html><head lang="x"><title>', `<html><head lang="x">${BASE}<title>`],
   ['<h1>', `${BASE}<h1>`],
-  // No header is a head.
   ['<header>', `${BASE}<header>`],
   ['<head><base href="/other/">', `<head>${BASE}<base href="/other/">`],
   ['<script src="playersite/player.js?v=1">', `${BASE}<script src="${places.viewer}playersite/player.js?v=1">`],
@@ -19,20 +18,20 @@ it.each([
   ['<script src="playersite/playerXjs">', `${BASE}<script src="playersite/playerXjs">`],
   ['<script src="https://a.test/playersite/player.js">', `${BASE}<script src="https://a.test/playersite/player.js">`],
   ['<img src="playersite/bg.png">', `${BASE}<img src="playersite/bg.png">`],
-  // The player library on the core is the one that the player itself goes on with.
+  // The player loads further files from the core, so its library must be the same.
   ['<script src="player/videojs/dist/video.min.js">', `${BASE}<script src="player/videojs/dist/video.min.js">`],
   ['<style>a{}</style>', `${BASE}<style data-preview-style="0">a{}</style>`],
   ['<STYLE id="x">a{}</style ><style>b', `${BASE}<style data-preview-style="0" id="x">a{}</style ><style>b`],
   ['<styles><style>b{}</style>', `${BASE}<styles><style data-preview-style="0">b{}</style>`],
-])('%s', (page, shown) => expect(previewMarkup(page, places)).toBe(shown));
+])('rewrites %s for the preview', (page, shown) => expect(previewMarkup(page, places)).toBe(shown));
 
-it('knows no files of its own, and changes no address then', () =>
+it('changes no address without files of its own', () =>
   expect(previewMarkup('<script src="playersite/player.js">', { ...places, files: [] })).toBe(
     `${BASE}<script src="playersite/player.js">`,
   ));
 
 it.each(['<style>', '<style ', '<head ', '<styles>', '</style>', '"playersite/'])(
-  '%s again and again ends',
+  'handles many repetitions of %s in linear time',
   (piece) => {
     const page = piece.repeat(Math.floor(512_000 / piece.length));
     const begun = process.cpuUsage();
@@ -42,7 +41,7 @@ it.each(['<style>', '<style ', '<head ', '<styles>', '</style>', '"playersite/']
   },
 );
 
-describe('what differs', () => {
+describe('changedStyles', () => {
   const page = (color: string, title = 'A') =>
     `<head><style media="x">a{color:${color}}</style><title>${title}</title><style>b{}</style></head>`;
   it.each([
@@ -51,5 +50,7 @@ describe('what differs', () => {
     [page('red'), page('red', 'B'), null],
     ['<p>', '<style></style><p>', null],
     ['<style media="a"></style>', '<style media="b"></style>', null],
-  ])('%s, %s: %j', (shown, wanted, styles) => expect(changedStyles(shown, wanted)).toEqual(styles));
+  ])('compares the pages %s and %s: %j', (shown, wanted, styles) =>
+    expect(changedStyles(shown, wanted)).toEqual(styles),
+  );
 });

@@ -3,21 +3,21 @@ import { STYLE_MARK } from '../../../../viewer/website/previewMessage.ts';
 import { withHead } from '../../../../viewer/website/sandboxedPage.ts';
 
 interface Places {
-  /** The core as the interface reaches it, without a closing slash: what a page loads is relative to it. */
+  /** Address of the core without a trailing slash; the base of relative addresses. */
   root: string;
-  /** Where this interface has its own files for viewers, with a closing slash. */
+  /** Address of the viewer files of this interface, with a trailing slash. */
   viewer: string;
-  /** The files there, as paths below the web root; other versions of some may stand on the core, or none yet. */
+  /** Paths of these files below the web root; the core may have other versions of them, or none. */
   files: readonly string[];
 }
 
-/** A page at its style elements: `rest` and `texts` in turn, the last of `rest` behind all of them. */
+/** A page split at its style elements: `rest[0]`, `texts[0]`, `rest[1]`, … */
 interface Parts {
   rest: string[];
   texts: string[];
 }
 
-/** In one pass, whatever an operator has written. */
+/** A single pass keeps the time linear for any input. */
 function partsOf(page: string): Parts {
   const lower = page.toLowerCase();
   const rest: string[] = [];
@@ -41,10 +41,7 @@ const sameTexts = (some: readonly string[], others: readonly string[]) =>
 
 const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/**
- * A page of the website as the frame of the preview shows it: its addresses lead to the core, but for the scripts and
- * styles of the website, which are those of this interface. Links lead nowhere: the frame may open nothing.
- */
+/** Points addresses of a page to the core, except scripts and styles of this interface. Links are disabled. */
 export function previewMarkup(page: string, { root, viewer, files }: Places): string {
   const own = files.filter((path) => path.startsWith('playersite/')).map(literal);
   const ours = new RegExp(`(["'])\\.?/?(${own.join('|')})(?=["'?#])`, 'g');
@@ -57,7 +54,7 @@ export function previewMarkup(page: string, { root, viewer, files }: Places): st
   return withHead(marked.join(''), base);
 }
 
-/** The texts of all styles of a page, where nothing else differs from the one that is shown; null where something does. */
+/** Returns the styles of a page if nothing else differs from the one shown; otherwise null. */
 export function changedStyles(shown: string, wanted: string): string[] | null {
   const [before, after] = [partsOf(shown), partsOf(wanted)];
   return sameTexts(before.rest, after.rest) ? after.texts : null;

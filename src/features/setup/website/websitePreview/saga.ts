@@ -16,7 +16,7 @@ import { type OpenWebsite, type WithWebsite, websiteClosed } from '../slice.ts';
 import { previewMarkup } from './previewMarkup.ts';
 import { previewClosed, previewMade, previewOpened } from './slice.ts';
 
-/** What pages are made of beside the settings of the website. Throws a CoreError. */
+/** Reads what pages depend on besides the website settings. Throws a CoreError. */
 export function* gatherSite() {
   const { listed } = yield* call(channelsOnCore);
   const { current } = yield* select((state: WithChannels) => state.channel);
@@ -25,11 +25,11 @@ export function* gatherSite() {
 
 type Site = Omit<Parameters<typeof pagesOf>[0], 'settings'>;
 
-/** The page that viewers see first, by settings as they are stored; null while there is no channel. */
+/** Returns the home page for stored settings; null without a channel. */
 export const firstPage = (site: Site, playersite: CoderSettings): WebsitePage | null =>
   pagesOf({ ...site, settings: parseWebsiteSettings(playersite) })[0] ?? null;
 
-/** Between two pages: who drags a color sees it move, and nothing else waits for that. */
+/** Interval between renders, short enough to follow a color picker. */
 const PACE_MS = 60;
 
 export function* websitePreviewSaga() {
@@ -42,7 +42,7 @@ function* follow() {
 
 const isOfEditor = ({ type }: { type: string }) => type.startsWith('website/');
 
-/** The draft as a page, made anew after whatever changes it; of changes that come faster the last one. */
+/** Renders the draft after each change; of rapid changes only the last. */
 function* showDraft() {
   const changes = yield* actionChannel(isOfEditor, buffers.sliding(1));
   try {
@@ -73,13 +73,13 @@ function* openForm() {
   return website.status === 'open' ? website : null;
 }
 
-/** What was read last, and what was found on the core then: a save may have written another of the same name. */
+/** `found` is kept to notice that a save has overwritten the template. */
 interface ReadTemplate {
   found: OpenWebsite['found'] | null;
   template: PickedTemplate | null;
 }
 
-/** The chosen template of the disk; null for our own, and where there is none of that name. */
+/** Reads the chosen template; null for the default or a missing one. */
 function* readChosen({ draft: { template: name }, found }: OpenWebsite, before: ReadTemplate) {
   if (name === DEFAULT_TEMPLATE || !found.templates.includes(name)) return null;
   if (before.found === found && before.template?.name === name) return before.template;

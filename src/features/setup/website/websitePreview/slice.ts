@@ -2,14 +2,12 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { CheckedImage } from '../../image/uploadImage.ts';
 import type { PickedTemplate } from '../draft.ts';
 
-/** What the website would be if it were saved now. `template`: the one that is chosen; null: our own. */
+/** Preview of the draft. `template`: the chosen one; null: the default. */
 export type WebsitePreview =
   | { status: 'making' }
-  /** There is no channel, so there is no page. */
   | { status: 'empty' }
-  /** `markup`: of the first page, for a frame without an origin; `images`: what it loads and is on no disk yet. */
+  /** `markup` of the home page, for a frame without an origin; `images` that are not uploaded yet. */
   | { status: 'made'; markup: string; images: readonly CheckedImage[]; template: PickedTemplate | null }
-  /** The engine cannot read the template. */
   | { status: 'faulty'; message: string; line: number | null; template: PickedTemplate | null }
   | { status: 'failed'; reason: string };
 

@@ -16,13 +16,13 @@ type At = Extract<WizardStep, { step: 'abort' }>;
 export const AbortPanel: StepPanel<'abort'> = ({ draft, at }) => {
   const { list } = useSelector(({ channel }: WithChannels) => channel);
   const channel = list.find(({ id }) => id === draft.channel);
-  if (!channel) return null; // it was deleted this very moment
+  if (!channel) return null; // it was deleted a moment ago
   const only = list.length === 1;
   if (channel.available) return <LeaveExisting channel={channel} only={only} at={at} />;
   return only ? <NoWayOut at={at} /> : <RemoveNew channel={channel} at={at} />;
 };
 
-/** The one channel there is has to be set up. */
+/** The only channel must be set up. */
 function NoWayOut({ at }: { at: At }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -41,7 +41,7 @@ function NoWayOut({ at }: { at: At }) {
   );
 }
 
-/** A channel that was added and never saved goes without harm. */
+/** A channel that was added but never saved can be deleted without harm. */
 function RemoveNew({ channel, at }: { channel: Channel; at: At }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -67,7 +67,7 @@ function RemoveNew({ channel, at }: { channel: Channel; at: At }) {
   );
 }
 
-/** A channel that works: the safe way out changes nothing; deleting it is another matter and asks again. */
+/** A stored channel is kept by default; deleting it needs another confirmation. */
 function LeaveExisting({ channel, only, at }: { channel: Channel; only: boolean; at: At }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();

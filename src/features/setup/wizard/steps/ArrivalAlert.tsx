@@ -3,7 +3,6 @@ import { Button } from '../../../../ui/controls/Button.tsx';
 import { Alert } from '../../../../ui/feedback/Alert.tsx';
 import type { ArrivalFault, PictureKind } from '../arrival.ts';
 
-/** Says why setup does not continue although the encoder sends, and what to do. */
 export function ArrivalAlert({ fault, onPicture }: { fault: ArrivalFault; onPicture: (kind: PictureKind) => void }) {
   const { t } = useTranslation();
   if (fault.kind === 'unreadable')
@@ -23,7 +22,6 @@ export function ArrivalAlert({ fault, onPicture }: { fault: ArrivalFault; onPict
   );
 }
 
-/** What viewers see beside audio alone, in one step. */
 export function PictureChoice({ onPicture }: { onPicture: (kind: PictureKind) => void }) {
   const { t } = useTranslation();
   return (

@@ -38,7 +38,6 @@ interface OwnAudioFieldsProps {
   errors: Readonly<Record<string, string>>;
 }
 
-/** A source of its own, as the source editor shows it. */
 function OwnAudioFields({ draft, context, errors }: OwnAudioFieldsProps) {
   const dispatch = useDispatch();
   const { audio, channel } = draft;
@@ -72,7 +71,7 @@ function OwnAudioFields({ draft, context, errors }: OwnAudioFieldsProps) {
   );
 }
 
-/** Silence is a choice of its own. */
+/** Silence is a separate choice, so it is left out of the waveforms. */
 const audible = (fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([key, field]) => [
@@ -85,7 +84,6 @@ const audible = (fields: Fields): Fields =>
 
 type Words = { label: string; note: string };
 
-/** Texts of the catalog: what a person has in hand. */
 const OWN_WORDS: Readonly<Record<string, Words>> = {
   alsa: { label: msg('Microphone or sound card'), note: msg('A device that is plugged into the server.') },
   network: { label: msg('Audio of another stream'), note: msg('This server fetches it from an address.') },

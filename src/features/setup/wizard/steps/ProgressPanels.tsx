@@ -43,7 +43,7 @@ interface NotOpenPanelProps {
   onRetry: () => void;
 }
 
-/** In place of the first step: the channel is loaded, or it could not be, and nothing may be written over it. */
+/** Shown while the channel is loaded, or after a failure, in which case nothing may be overwritten. */
 export function ChannelLoadingPanel({ channel, wizard, onRetry }: NotOpenPanelProps) {
   const { t } = useTranslation();
   const leave = (
@@ -72,7 +72,7 @@ export function SavingPanel({ at }: { at: WizardStep }) {
   );
 }
 
-/** Seen for a moment: the channel page opens by itself. */
+/** Visible only until the channel page opens. */
 export const DonePanel: StepPanel<'done'> = ({ at }) => {
   const { t } = useTranslation();
   return <StepFrame at={at} title={t('The stream is set up')} />;

@@ -42,7 +42,7 @@ export const SourceTypePanel: StepPanel<'type'> = ({ draft, at }) => {
       onClick={() => dispatch(tileChosen(tile.id))}
     />
   );
-  // Of no use to beginners; who has set up a channel may look for it.
+  // Only offered for a channel that is already set up.
   const editor = (
     <div className="actions">
       <LinkButton kind="quiet" icon="settings" href={`#/${draft.channel}/edit/source`}>

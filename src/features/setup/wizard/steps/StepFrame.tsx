@@ -23,27 +23,22 @@ const CHAPTERS = [msg('Source'), msg('Video'), msg('Audio'), msg('Description'),
 const useUploading = () =>
   useSelector((state: WithMediaFile & WithChannels) => isUploading(state, state.channel.current ?? ''));
 
-/** The form of a step, for the button in its foot. */
+/** Form id for the submit button outside the form. */
 export const FORM = 'wizard-step';
 
 interface StepFrameProps {
   at: WizardStep;
-  /** Neither Back nor Cancel: it is being written. */
+  /** Disables Back and Cancel during a save. */
   locked?: boolean;
-  /** In place of Cancel where there are no entries yet. */
   leave?: ReactNode;
   title: string;
   lead?: ReactNode;
-  /** Why the main button cannot be pressed. */
   note?: ReactNode;
-  /** Above the buttons: what the main one does. */
   effects?: ReactNode;
-  /** The main button. */
   actions?: ReactNode;
   children?: ReactNode;
 }
 
-/** The frame of all steps: chapters, Back, and Cancel until the save begins. */
 export function StepFrame({
   at,
   locked = at.step === 'done',
@@ -97,7 +92,7 @@ export function StepFrame({
   );
 }
 
-/** Submits the form of the step, once a picked file has arrived. */
+/** Submits the form of the step; disabled during a file upload. */
 export function Submit({ text, disabled = false }: { text: string; disabled?: boolean }) {
   const waits = useUploading();
   return (

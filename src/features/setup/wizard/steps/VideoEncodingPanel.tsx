@@ -29,7 +29,7 @@ export const VideoEncodingPanel: StepPanel<'videoResult'> = ({ draft, at }) => {
   const { video: coding } = draft.profile;
   const { streams } = draft.video;
   const stream = streams[coding.stream];
-  if (!stream) return null; // this step follows only on a probe that chose one
+  if (!stream) return null; // the step requires a probe that found one
 
   const change = (changed: CoderChange) => dispatch(coderChanged(changed));
   const codec = t(codecName(stream.codec));
@@ -102,7 +102,7 @@ interface ChangeAnywayProps {
   onChange: (change: CoderChange) => void;
 }
 
-/** Even a stream that players accept can be made smaller. */
+/** A compatible stream can still be encoded in a smaller size. */
 function ChangeAnyway({ coding, stream, context, onChange }: ChangeAnywayProps) {
   const { t } = useTranslation();
   const on = isEncoded(coding.encoder);

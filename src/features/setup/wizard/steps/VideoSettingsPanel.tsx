@@ -59,7 +59,7 @@ export const VideoSettingsPanel: StepPanel<'videoSettings'> = ({ draft, at }) =>
     useSelector(({ wizard }: WithWizard) => (wizard.status === 'open' ? wizard.strangers : undefined)) ?? NONE;
 
   const heard = useSelector(({ wizard }: WithWizard) => (wizard.status === 'open' ? wizard.arrival : null)) ?? null;
-  // Without word of what arrives, the probe says that there is nothing but audio.
+  // If the core does not report stream details, the probe reveals an audio-only stream.
   const isAudioOnly = at.failure?.verdict === 'nostream';
   const arrival = pushed ? (heard ?? (isAudioOnly ? AUDIO_ONLY : null)) : null;
 
