@@ -19,7 +19,7 @@ import { streamInspectorFeature } from './streamInspector/feature.ts';
 import { timelineFeature } from './timeline/feature.ts';
 import { verdictFeature } from './verdict/feature.ts';
 
-/** What shows and runs a channel; loaded after the login. */
+/** The wing that shows and runs channels; loaded after the login. */
 export const live = wing(
   admissionFeature,
   alarmFeature,
@@ -40,5 +40,5 @@ export const live = wing(
   publishPagesFeature,
 );
 
-/** The state after the login, until the first form. */
+/** The state after the login, until the first form opens. */
 export type LiveState = GateState & SharedState & WingState<typeof live>;

@@ -6,7 +6,7 @@ import { resourceFeature } from './resource/feature.ts';
 import { restartFeature } from './restart/feature.ts';
 import { updatesFeature } from './updates/feature.ts';
 
-/** What live and setup both use; loaded after the login, with live. */
+/** The wing used by live and setup; loaded after the login, with live. */
 export const shared = wing(
   pollingFeature,
   preferenceFeature,

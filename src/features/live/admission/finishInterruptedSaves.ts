@@ -9,20 +9,19 @@ import { SaveConflict } from '../../shared/saving/exclusively.ts';
 import { finishSaves, type NotedRest, restsIn } from '../../shared/saving/saveJournal.ts';
 import { metadataLost } from '../channel/channelSync.ts';
 
-/** A save of ours that the connection has broken takes back what it can. */
+/** Grace period for a save that lost the connection to roll itself back. */
 const UNDONE_MS = 3000;
 
-/** What saves have left to do, or are doing just now. */
 export const followUpsFound = createAction<readonly NotedRest[]>('admission/followUpsFound');
 
-/** Also while we are there: the browser of somebody else may be gone, or our own save was cut off. */
+/** Runs during the whole session: another browser may close, or our own save may be interrupted. */
 export function* finishSaga() {
   yield* takeEvery(connectionHealed, catchSagaErrors(finishLater));
   yield* takeEvery(metadataLost, catchSagaErrors(finishLater));
   yield* takeLatest(followUpsFound, untilLoggedOut(catchSagaErrors(finishRest)));
 }
 
-/** Needs the catalog, which comes with the forms. */
+/** Needs the catalog, which loads with the forms. */
 function* finishRest(found: ReturnType<typeof followUpsFound>) {
   const loadSetup = yield* browser('loadSetup');
   const { finishFollowUps } = yield* call(loadSetup);
@@ -37,7 +36,7 @@ function* finishLater() {
   yield* reportFollowUps(stored);
 }
 
-/** Told once somebody is let in: it needs all that is known of the core. */
+/** Must run after the login, because the follow-ups need the complete `CoreInfo`. */
 export function* reportFollowUps(stored: Promise<Readonly<Record<string, unknown>>>) {
   try {
     const rests = restsIn(yield* call(() => stored));
@@ -47,7 +46,7 @@ export function* reportFollowUps(stored: Promise<Readonly<Record<string, unknown
   }
 }
 
-/** True: what we knew of the processes is not true any more. What fails is tried again by the next who comes. */
+/** Returns whether processes changed, so that earlier answers are outdated. The next login retries a failed attempt. */
 export function* finishSavesOf(stored: Promise<Readonly<Record<string, unknown>>>) {
   try {
     return yield* finishSaves(yield* call(() => stored));

@@ -3,11 +3,12 @@ import { newPassword } from './generatePassword.ts';
 
 const random = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes));
 
-it('makes three groups of six', () => expect(newPassword(random)).toMatch(/^[0-9A-Za-z]{6}(-[0-9A-Za-z]{6}){2}$/));
+it('generates three groups of six characters', () =>
+  expect(newPassword(random)).toMatch(/^[0-9A-Za-z]{6}(-[0-9A-Za-z]{6}){2}$/));
 
-it('makes another one each time', () => expect(newPassword(random)).not.toBe(newPassword(random)));
+it('generates a different password each time', () => expect(newPassword(random)).not.toBe(newPassword(random)));
 
-it('draws again instead of favouring some letters', () => {
+it('rejects random bytes that would favor some letters', () => {
   const draws = [new Uint8Array(32).fill(255), new Uint8Array(32).fill(1)];
   expect(newPassword(() => draws.shift() ?? new Uint8Array(32))).toBe('BBBBBB-BBBBBB-BBBBBB');
 });

@@ -2,12 +2,12 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const GROUPS = 3;
 const LENGTH = 6;
 
-/** Three groups of six, joined by "-": over 100 bits, and it can be read aloud. */
+/** Returns three groups of six letters joined by "-": more than 100 bits, and readable aloud. */
 export function newPassword(random: (bytes: number) => Uint8Array): string {
   const letters: string[] = [];
   while (letters.length < GROUPS * LENGTH) {
     for (const byte of random(32)) {
-      // Bytes beyond a multiple of the alphabet would favour its beginning.
+      // Bytes beyond a multiple of the alphabet's length would favor its first letters.
       const letter = byte < 256 - (256 % LETTERS.length) ? LETTERS[byte % LETTERS.length] : undefined;
       if (letter !== undefined) letters.push(letter);
     }

@@ -20,13 +20,13 @@ import type { WithChannels } from '../channel/slice.ts';
 import { scheduleNoticed } from '../nextChange/slice.ts';
 import { finishSavesOf, reportFollowUps } from './finishInterruptedSaves.ts';
 
-/** Looks at the core that let us in, and says which screen follows. Throws what the calls throw. */
+/** Checks the core after the login and dispatches the next screen. Rethrows the errors of its calls. */
 export function* openSession(about: About, asked: PendingAnswers) {
   const found = yield* call(checkCore, about, asked);
   if (found.status === 'ready') {
     const finished = yield* call(finishSavesOf, asked.stored);
     const core = yield* host('core');
-    // The requests were sent before this changed.
+    // `asked.processes` was requested before the saves were finished.
     const processes = yield* call(() => (finished ? core.processes({ filter: 'metadata' }) : asked.processes));
     yield* call(discoverChannels, found.core.about.id, processes);
     yield* call(askFirstState);
@@ -38,7 +38,7 @@ export function* openSession(about: About, asked: PendingAnswers) {
   yield* put(found.next);
 }
 
-/** Whether there is one: only then anybody is asked what it does next. */
+/** Without rules, the agent is never polled for the next change. */
 function* noticeSchedule(stored: PendingAnswers['stored']) {
   try {
     const { [SCHEDULE_KEY]: found } = yield* call(() => stored);
@@ -49,24 +49,23 @@ function* noticeSchedule(stored: PendingAnswers['stored']) {
   }
 }
 
-/** The channel page begins with this: the answer comes while the page is drawn. */
+/** Prefetches the first status of the channel page while the page renders. */
 function* askFirstState() {
   const core = yield* host('core');
   const { list, current } = yield* select(({ channel }: WithChannels) => channel);
   const there = list.find(({ id, available }) => id === current && available);
-  if (there) askStates(core, there.id).catch(() => {}); // heard where it is asked for again
+  if (there) askStates(core, there.id).catch(() => {}); // the later request for the same status reports the error
 }
 
 type CheckOutcome = { status: 'ready'; core: CoreInfo } | { status: 'other'; next: UnknownAction };
 
 const other = (next: UnknownAction): CheckOutcome => ({ status: 'other', next });
 
-/** Looks at a core that let us in, in the gate's order: does it fit, does it have a user. */
 function* checkCore(about: About, asked: PendingAnswers) {
   const core = yield* host('core');
   const told = yield* call(learnSkills, asked.skills);
   const skills = skillsOf(told);
-  // A core that cannot tell its skills is let in: it can still copy.
+  // A core without known skills is accepted, because it can still copy streams.
   const transcoder = told ? skills.ffmpeg.version : null;
   const compatibility = compatibilityOf({ core: about.version.number, transcoder });
   if (!compatibility.core.compatible || !compatibility.transcoder.compatible) {
@@ -76,7 +75,7 @@ function* checkCore(about: About, asked: PendingAnswers) {
   const answer = yield* call(() => asked.config);
   const { config, overrides } = answer;
   const open = about.auths.length === 0;
-  // When the environment keeps the login off, a registration could not change it.
+  // If the environment disables the login, a registration has no effect.
   if (open && !overrides.includes('api.auth.enable')) {
     const loadRegistration = yield* browser('loadRegistration');
     const { foundIn } = yield* call(loadRegistration);
@@ -105,7 +104,7 @@ function* checkCore(about: About, asked: PendingAnswers) {
   return found;
 }
 
-/** What was found out of its encoders and its ffmpeg; nothing where the core does not say. */
+/** Returns the stored encoder and ffmpeg test results, or none if the core does not answer. */
 function* learnResults(stored: PendingAnswers['stored'], versions: TestedWith) {
   try {
     const { [ENCODER_RESULTS_KEY]: encoders, [FFMPEG_TRIAL_KEY]: storedTrial } = yield* call(() => stored);
@@ -116,15 +115,11 @@ function* learnResults(stored: PendingAnswers['stored'], versions: TestedWith) {
   }
 }
 
-/** A core that has just started, on a small machine. */
 const TELL_AFTER_MS = 2_000;
-/** With the pauses between them more than a minute: whoever has no ffmpeg that answers has to reach the settings. */
+/** More than a minute including the pauses. Even without a working ffmpeg, the operator must reach the settings. */
 const TRIES = 10;
 
-/**
- * null when the core cannot tell: then only what needs no skills is offered. A core that has nothing to tell yet is
- * waited for: what it cannot do would be taken from the operator, and from what is stored.
- */
+/** Returns null if the core reports no skills. Retries an empty list, which would disable features in forms. */
 function* learnSkills(first: PendingAnswers['skills']) {
   const core = yield* host('core');
   const telling = yield* fork(tellThatItLooks);

@@ -21,7 +21,7 @@ afterEach(() => vi.useRealTimers());
 const soon = () => vi.advanceTimersByTimeAsync(0);
 const USER = { username: 'admin', password: 'secret' };
 
-describe('what is stored with the first user', () => {
+describe('config stored for the first user', () => {
   let drawn = 0;
   beforeEach(() => {
     drawn = 0;
@@ -44,7 +44,7 @@ describe('what is stored with the first user', () => {
   it.each<[string, readonly string[], string, object]>([
     ['all secrets are new', [], 'ffmpeg', { api: { auth }, storage: { memory: { auth: memory } } }],
     [
-      'a memory that anybody could write to gets a user',
+      'a memory storage without a user gets one',
       [],
       '',
       { api: { auth }, storage: { memory: { auth: { ...memory, username: 'admin' } } } },
@@ -67,7 +67,7 @@ describe('what is stored with the first user', () => {
   );
 });
 
-it('tells processes by their names, and masks where they go', () => {
+it('lists existing processes by name and masks their addresses', () => {
   const address = 'rtmp://user:hunter2@live.example/app/key';
   const found = foundIn([
     {
@@ -105,7 +105,6 @@ it('tells processes by their names, and masks where they go', () => {
   expect(JSON.stringify(found)).not.toMatch(/hunter2|\/key|x{300}/);
 });
 
-/** A core without a user, which restarts on order and knows its new user then. */
 function unclaimed(given: FakeAnswers = {}) {
   const stored: unknown[] = [];
   let restartedAt = Number.POSITIVE_INFINITY;
@@ -153,7 +152,7 @@ it('registers the first user with new secrets, waits for the restart, and logs i
   expect(store.storage.get('token')).toBe(refreshToken('first'));
 });
 
-it('draws other secrets each time', async () => {
+it('generates different secrets for each registration', async () => {
   const { store, stored } = unclaimed({
     configReload: () => {
       throw new CoreError(500, 'Not now');
@@ -170,7 +169,7 @@ it('draws other secrets each time', async () => {
   expect(new Set(secrets).size).toBe(6);
 });
 
-describe('processes that were there before', () => {
+describe('processes that existed before the registration', () => {
   const among = (held: Set<string>, given: FakeAnswers = {}) =>
     unclaimed({
       processes: () => [...held].map((id) => ({ id, reference: id })),
@@ -188,7 +187,7 @@ describe('processes that were there before', () => {
     return { store, seen };
   }
 
-  it('are shown before the registration and after it, and wait for an answer', async () => {
+  it('are shown before and after the registration, and wait for a decision', async () => {
     const held = new Set(['miner', 'tap']);
     const { store, seen } = await registered(held);
     const processes = [{ id: 'miner' }, { id: 'tap' }];
@@ -198,7 +197,7 @@ describe('processes that were there before', () => {
     expect(store.getState().session.status).toBe('review');
   });
 
-  it('are deleted when they were chosen, and no others', async () => {
+  it('are deleted only if the operator selected them', async () => {
     const held = new Set(['miner', 'tap']);
     const { store } = await registered(held);
     store.dispatch(processesReviewed(['miner']));
@@ -207,7 +206,7 @@ describe('processes that were there before', () => {
     expect([...held]).toEqual(['tap']);
   });
 
-  it('are reviewed also when the core is away just after', async () => {
+  it('are reviewed even if the core becomes unreachable right afterwards', async () => {
     let away = false;
     const { store } = await registered(new Set(['tap']), {
       config: () => {
@@ -224,7 +223,7 @@ describe('processes that were there before', () => {
     expect(store.getState().session.status).toBe('ready');
   });
 
-  it('that cannot be deleted do not keep anybody out', async () => {
+  it('do not block the login if they cannot be deleted', async () => {
     const { store } = await registered(new Set(['miner', 'tap']), {
       processDelete: () => {
         throw new CoreError(500, 'No');
@@ -237,13 +236,13 @@ describe('processes that were there before', () => {
   });
 });
 
-describe('a name or password that the environment sets', () => {
+describe('a name or password set by the environment', () => {
   const env = { username: 'fixed', password: 'from the environment' };
   it.each([
     [['api.auth.username'], { username: env.username, password: false }, { password: USER.password }],
     [['api.auth.password'], { username: null, password: true }, { username: USER.username }],
     [['api.auth.username', 'api.auth.password'], { username: env.username, password: true }, {}],
-  ])('counts, is not sent, and only a password that was chosen here logs in: %j', async (overrides, fixed, sent) => {
+  ])('is used but not sent; only a password chosen here logs in: %j', async (overrides, fixed, sent) => {
     const logins: unknown[] = [];
     const { store, stored } = unclaimed({
       config: () => aConfig({ api: { auth: env } }, overrides),
@@ -267,7 +266,7 @@ describe('a name or password that the environment sets', () => {
   });
 });
 
-describe('a core that does not come back', () => {
+describe('a core that does not restart in time', () => {
   async function absent(given: FakeAnswers = {}) {
     let away = false;
     let claimed = false;
@@ -305,20 +304,20 @@ describe('a core that does not come back', () => {
     };
   }
 
-  it('is said to be away, as often as one tries', async () => {
+  it('is reported as unreachable on every attempt', async () => {
     const { again } = await absent();
     const failed = 'Make sure the core is running and its address is correct.';
     expect(await again()).toMatchObject({ status: 'registration', step: 'asking', failed });
   });
 
-  it('is logged in at once when it is back, without being set up again', async () => {
+  it('logs in once it is back, without a second registration', async () => {
     const { again, comesBack, stored } = await absent();
     comesBack();
     expect(await again()).toMatchObject({ status: 'ready' });
     expect(stored.length).toBe(1);
   });
 
-  it('leads to the login when it has another user by now', async () => {
+  it('leads to the login if it has another user by then', async () => {
     const { again, comesBack } = await absent({
       login: () => {
         throw new CoreError(401, 'Unauthorized');
@@ -332,7 +331,7 @@ describe('a core that does not come back', () => {
     });
   });
 
-  it('is set up anew when it came back as it was', async () => {
+  it('is registered again if it comes back without the user', async () => {
     let tries = 0;
     const { store, stored } = unclaimed({
       about: () => {

@@ -30,11 +30,7 @@ interface FirstUser {
   password: string;
 }
 
-/**
- * The config of a core that gets its first user. Whoever could reach it before could read its secrets and change its
- * settings: the secrets are new, and no other way past the login stays open. What the environment sets is left out, as
- * it would not count.
- */
+/** Returns a config without the secrets and open logins of the old one. Omits fields that the environment sets. */
 export function firstUserConfig(
   { version, overrides, memoryUser }: Pick<NewCore, 'version' | 'overrides' | 'memoryUser'>,
   { username, password }: FirstUser,
@@ -50,7 +46,7 @@ export function firstUserConfig(
     ['storage.memory.auth.enable', true],
     ['storage.memory.auth.username', memoryUser || 'admin'],
     ['storage.memory.auth.password', secret()],
-    // Cores report to their makers unless they are told not to; nobody was asked.
+    // Cores report usage to their vendor by default, without consent.
     ['update_check', false],
   ];
   return fields
@@ -68,11 +64,10 @@ function withField<P extends Part>(part: P, [name = '', ...rest]: readonly strin
   return { ...part, [name]: rest.length === 0 ? value : withField(isPart(inner) ? inner : {}, rest, value) };
 }
 
-/** Longer names are cut where they are shown. */
 const LONGEST = 200;
 const cut = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)} …` : text);
 
-/** The name and addresses by which an operator recognizes a process. */
+/** Returns the name and addresses by which an operator recognizes each process. */
 export const foundIn = (processes: readonly Process[]): FoundProcess[] =>
   processes.map(({ id, config, metadata }) => {
     const stored = metadata === UNREAD ? undefined : metadata?.[METADATA_KEY];
@@ -87,10 +82,9 @@ export const foundIn = (processes: readonly Process[]): FoundProcess[] =>
 
 const LOCAL = ['localjwt'];
 
-/** The operator has looked at what was there before; these ids are to be deleted. */
 export const processesReviewed = createAction<readonly string[]>('session/reviewed');
 
-/** The first user: stored in the config, which counts only after a restart; then logged in with it. */
+/** Stores the first user in the config, restarts the core so that it takes effect, and logs in. */
 export function* registerFirstUser({ payload: typed }: ReturnType<typeof registrationRequested>) {
   const core = yield* host('core');
   const found = yield* select(({ session }: WithSession) => (session.status === 'registration' ? session.found : null));
@@ -101,9 +95,9 @@ export function* registerFirstUser({ payload: typed }: ReturnType<typeof registr
   };
   try {
     const { id, created_at, auths } = yield* call(core.about);
-    // It did not come back in time, and now it has: it knows the user of the last try already.
+    // A core that came back too late for the last attempt already has the user.
     if (id !== '') yield* call(claim, found, user, created_at);
-    // The login was set on the server, so it cannot be filled in here.
+    // The password is set on the server, so the page cannot log in with it.
     if (found.fixed.password) {
       yield* put(loginNeeded({ auths: LOCAL }));
       return;
@@ -128,7 +122,7 @@ function* claim(found: NewCore, user: FirstUser, createdAt: string) {
   }
 }
 
-/** A core that has a user by now, and another one: nothing is left to register, so the login follows. */
+/** Returns false and shows the login if the core has another user by now. */
 function* loggedIn({ username, password }: FirstUser, auths: readonly string[]) {
   try {
     yield* call(logIn, username, password);
@@ -141,7 +135,7 @@ function* loggedIn({ username, password }: FirstUser, auths: readonly string[]) 
   }
 }
 
-/** The registration is done: what is wrong with the line or the core now may pass, and the start says and outlasts it. */
+/** A failure here may be temporary, so the session starts anyway and retries. */
 function* enter() {
   try {
     yield* call(bootstrap);
@@ -150,11 +144,10 @@ function* enter() {
   }
 }
 
-/** Whatever was there before the login may be anybody's, and goes on. From here on nobody else can add to it. */
+/** Existing processes keep running until the operator decides. After the login, nobody without one can add more. */
 function* review() {
   const core = yield* host('core');
   const processes = yield* call(core.processes, { filter: 'config,metadata' });
-  // One without an id cannot be named to the core either.
   const found = foundIn(processes).filter(({ id }) => id !== '');
   if (found.length === 0) return;
   yield* put(reviewNeeded(found));

@@ -14,11 +14,10 @@ const SENT = `/channels/${CHANNEL}/upload-abc.source`;
 interface FakeProcess {
   id: string;
   exec: string;
-  /** When it came to be as it is. */
+  /** Clock time at which the process was created (ms). */
   since: number;
 }
 
-/** A core whose processes grow older with the clock. */
 async function entered(held: FakeProcess[], refuses = () => false) {
   let there = held;
   const store = openStore({
@@ -44,7 +43,7 @@ async function entered(held: FakeProcess[], refuses = () => false) {
 
 const ago = (seconds: number) => 1_000_000 - seconds * 1000;
 
-it('removes what closed pages have left, with the file that was sent, and nothing else', async () => {
+it('removes processes and uploaded files of closed pages, and nothing else', async () => {
   const ingest = { id: ingestId(CHANNEL), exec: 'finished', since: ago(900) };
   const { store, ids } = await entered([
     ingest,
@@ -59,7 +58,7 @@ it('removes what closed pages have left, with the file that was sent, and nothin
   expect(deleted).toEqual([`diskDelete ${SENT}`]);
 });
 
-it('leaves a probe of another tab alone, and removes it when that has been closed', async () => {
+it('keeps a probe of another open tab and removes it once the tab is closed', async () => {
   const { ids } = await entered([{ id: probeId(CHANNEL), exec: 'finished', since: ago(5) }]);
   await pass(40_000);
   expect(ids()).toEqual([probeId(CHANNEL)]);
@@ -67,7 +66,7 @@ it('leaves a probe of another tab alone, and removes it when that has been close
   expect(ids()).toEqual([]);
 });
 
-it('tries again, calmly, where the core refuses', async () => {
+it('retries the removal at intervals if the core rejects it', async () => {
   let refused = true;
   const { store, ids } = await entered([{ id: probeId(CHANNEL), exec: 'finished', since: ago(900) }], () => refused);
   await pass(60_000);

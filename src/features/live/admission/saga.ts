@@ -10,10 +10,9 @@ import { untilLoggedOut } from '../../gate/session/untilLoggedOut.ts';
 import { orphanedProcessesFound } from '../channel/channelSync.ts';
 import { finishSaga } from './finishInterruptedSaves.ts';
 
-/** The next census finds what could not be removed now. */
+/** The next channel sync finds whatever could not be removed. */
 const PAUSE_MS = 60_000;
 
-/** Removes what pages have left that were closed while they probed, took a picture, prepared a file or tested encoders. */
 function* removeOrphanedProcesses({ payload: ids }: ReturnType<typeof orphanedProcessesFound>) {
   try {
     for (const id of ids) yield* call(remove, id);

@@ -15,10 +15,10 @@ import { useAlarmSettings, useCoreWords } from './useAlarmSettings.tsx';
 
 type Permission = NotificationPermission | 'absent';
 
-/** Browsers have none for a page that came without encryption from elsewhere. */
+/** Browsers lack `Notification` on pages loaded without TLS, except from localhost. */
 const permissionNow = (): Permission => ('Notification' in window ? Notification.permission : 'absent');
 
-/** The browser asks its question only when this is switched on. */
+/** Switching this on triggers the permission prompt of the browser. */
 function NotificationSwitch() {
   const { t } = useTranslation();
   const { notifications, switchNotifications } = useAlarmSettings();

@@ -89,7 +89,7 @@ async function shown(preferences: Record<string, string>) {
 
 const icon = () => link.getAttribute('href');
 
-it('rings with sound, title and icon, and is calm again when it is good', async () => {
+it('the alarm rings with sound, title and icon, and resets them on recovery', async () => {
   const { look } = await shown({});
   await look(live, live);
   expect([tones, document.title, icon()]).toEqual([0, 'Connected · Studio A · Sluice', 'icons/favicon.svg']);
@@ -97,13 +97,13 @@ it('rings with sound, title and icon, and is calm again when it is good', async 
   expect([tones, icon()]).toEqual([6, 'icons/favicon-alarm.svg']);
   expect(document.title).toBe('(!) Studio B · Connected · Studio A · Sluice');
   expect(Notified.shown).toEqual([]);
-  // Held for five seconds, as the sentence on the page.
+  // The bell waits five seconds, like the sentence on the page.
   await look(live, live);
   await look(live, live);
   expect([tones, document.title, icon()]).toEqual([6, 'Connected · Studio A · Sluice', 'icons/favicon.svg']);
 });
 
-it('a notification names the channel and what is wrong, and leads there', async () => {
+it('a notification names the channel and its problem, and opens the channel page', async () => {
   Notified.permission = 'granted';
   const { look, router } = await shown({ alarmNotifications: 'on', alarmSound: 'off' });
   vi.stubGlobal('focus', () => {});
@@ -117,7 +117,7 @@ it('a notification names the channel and what is wrong, and leads there', async 
   expect(router.state.location).toMatchObject({ pathname: `/${OTHER}` });
 });
 
-it('several are one notification', async () => {
+it('several failing channels share one notification', async () => {
   Notified.permission = 'granted';
   const { look } = await shown({ alarmNotifications: 'on' });
   await look(live, live);
@@ -125,7 +125,7 @@ it('several are one notification', async () => {
   expect(Notified.shown).toMatchObject([{ title: '2 with problems', body: 'Studio A, Studio B' }]);
 });
 
-it('is silenced for ten minutes, and rings then for what is still bad', async () => {
+it('silencing lasts ten minutes, then the alarm rings for remaining problems', async () => {
   const { store, look } = await shown({});
   await look(live, live);
   fireEvent.click(screen.getByRole('button', { name: 'Silence for 10 minutes' }));
@@ -139,7 +139,7 @@ it('is silenced for ten minutes, and rings then for what is still bad', async ()
   store.stop();
 });
 
-it('the browser is asked for notifications only by the switch', async () => {
+it('only the switch triggers the permission prompt for notifications', async () => {
   const { store } = await shown({});
   expect(Notified.asked).toBe(0);
   await act(async () => fireEvent.click(screen.getByRole('switch', { name: 'Notifications' })));
@@ -147,7 +147,7 @@ it('the browser is asked for notifications only by the switch', async () => {
   expect(store.getState().preference.alarmNotifications).toBe('on');
 });
 
-it('says what it cannot do', async () => {
+it('the dialog explains blocked sound and missing notifications', async () => {
   Notified.permission = 'denied';
   vi.stubGlobal('navigator', { ...navigator, userActivation: { hasBeenActive: false } });
   await shown({});
@@ -157,7 +157,7 @@ it('says what it cannot do', async () => {
   vi.unstubAllGlobals();
 });
 
-it('switched off it asks and shows nothing of it', async () => {
+it('an alarm that is off sends no requests and shows no signals', async () => {
   const { store } = await shown({});
   await act(async () => store.dispatch(preferenceChosen({ key: 'alarm', value: 'off' })));
   expect(screen.queryByRole('switch', { name: 'Sound' })).toBeNull();

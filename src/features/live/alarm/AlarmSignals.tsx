@@ -14,7 +14,6 @@ import type { Alarm, WithAlarm } from './slice.ts';
 import { type Bad, badIn, namedIn } from './slice.ts';
 import { useAlarmSettings, useCoreWords } from './useAlarmSettings.tsx';
 
-/** While the alarm is on: its bell in the header, the sound, the notification, the title and the icon of the page. */
 export function AlarmSignals({ onOpen }: { onOpen: () => void }) {
   const { t } = useTranslation();
   const { silencedUntil, blocked } = useAlarmSettings();
@@ -42,7 +41,7 @@ export function AlarmSignals({ onOpen }: { onOpen: () => void }) {
 const ICON = 'icons/favicon.svg';
 const ICON_ALARM = 'icons/favicon-alarm.svg';
 
-/** Title and icon say it where the page is one tab of many. */
+/** Marks the title and icon, which remain visible when the tab is in the background. */
 function useMarks(bad: readonly Bad[]) {
   const { t } = useTranslation();
   const [first] = bad;
@@ -69,7 +68,7 @@ const NOTHING: Verdict = {
   ...{ tally: tallyOf([]), others: [], notes: [] },
 };
 
-/** One ring: it comes once, with what was so then. */
+/** Rings once on mount, with the state of that moment. */
 function Ring({ ring }: { ring: NonNullable<Alarm['ring']> }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -81,7 +80,6 @@ function Ring({ ring }: { ring: NonNullable<Alarm['ring']> }) {
   const sentence = useVerdictText(verdict ?? NOTHING).join(' ');
   const names = rung.map(({ name }) => sanitizeDisplayText(name ?? t('Core'))).join(', ');
   const body = first?.name === null ? coreWords : sentence;
-  // Once: what becomes of it later is on the page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it rings with what was so when it began
   useEffect(() => {
     if (sound) ringAlarm().catch(() => {});

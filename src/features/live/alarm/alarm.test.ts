@@ -53,7 +53,7 @@ async function entered(storage: Record<string, string> = { alarm: 'on' }, extens
   return { store, how, core, pass, ring, looks };
 }
 
-it('is off until somebody switches it on', async () => {
+it('the alarm is off by default', async () => {
   const { store, how, pass, ring, looks } = await entered({});
   await pass(7000);
   expect(looks()).toBe(0);
@@ -64,7 +64,7 @@ it('is off until somebody switches it on', async () => {
   expect(looks()).toBe(0);
 });
 
-it('rings once for a channel that nobody watches, and not for one that is stopped', async () => {
+it('rings once for a channel that is not on the screen, and never for a stopped one', async () => {
   const { store, how, pass, ring } = await entered();
   await pass(7000);
   how[CHANNEL] = 'stopped';
@@ -77,7 +77,7 @@ it('rings once for a channel that nobody watches, and not for one that is stoppe
   expect(store.getState().alarm.bad).toEqual([]);
 });
 
-it('asks for nothing more where a channel is watched closely: the census brings the others', async () => {
+it('sends no extra requests on a channel page, because the channel sync covers the others', async () => {
   const { store, how, pass, ring, looks } = await entered();
   store.dispatch(channelOpened(CHANNEL));
   store.dispatch(headerShown(null));
@@ -89,7 +89,7 @@ it('asks for nothing more where a channel is watched closely: the census brings 
   expect(ring()).toEqual({ n: 1, channels: [OTHER] });
 });
 
-it('goes on in a hidden tab, every five seconds and with one request', async () => {
+it('checks all channels in one request every five seconds in a hidden tab', async () => {
   const { store, how, pass, ring } = await entered();
   store.dispatch(channelOpened(CHANNEL));
   await pass(7000);
@@ -101,7 +101,6 @@ it('goes on in a hidden tab, every five seconds and with one request', async () 
   expect(calls.length).toBeGreaterThanOrEqual(11);
   expect(calls.length).toBeLessThanOrEqual(13);
   expect(new Set(calls.map((call) => call.split(' ')[0]))).toEqual(new Set(['processes']));
-  // The one that was watched closely, too.
   how[CHANNEL] = 'failed';
   await pass(12_000);
   expect(ring()).toEqual({ n: 1, channels: [CHANNEL] });
@@ -111,7 +110,7 @@ it('goes on in a hidden tab, every five seconds and with one request', async () 
   expect(store.core.calls.length - off).toBeLessThanOrEqual(1);
 });
 
-it('rings for nothing that is deleted here, nor for the core in its place', async () => {
+it('does not ring for a channel deleted here, nor for the core instead of it', async () => {
   const { store, how, pass, ring } = await entered();
   await pass(7000);
   store.dispatch(channelDeletion(OTHER));
@@ -125,7 +124,7 @@ it('rings for nothing that is deleted here, nor for the core in its place', asyn
   ]);
 });
 
-it('rings for a core that is gone, not for one that is away for a moment', async () => {
+it('rings for a lost core, but not for a short interruption', async () => {
   const { store, core, pass, ring } = await entered();
   const lose = () => {
     core.away = true;
@@ -155,15 +154,16 @@ it.each([
   ['a silence that is over', { alarmSilencedUntil: '999' }, { silencedUntil: 0 }],
   ['a silence for ever', { alarmSilencedUntil: String(1001 + SILENCE_MS) }, { silencedUntil: 0 }],
   ['a silence that is no number', { alarmSilencedUntil: 'soon' }, { silencedUntil: 0 }],
-])('reads %s', (_, preference, choices) => expect(alarmIn({ preference }, 1000)).toMatchObject(choices));
+])('reads the stored preferences: %s', (_, preference, choices) =>
+  expect(alarmIn({ preference }, 1000)).toMatchObject(choices),
+);
 
-it('rings for what an agent tells, once, and for nothing that it does not tell or that is silent there', async () => {
+it('rings once for an incident of the agent, and not for incidents the agent leaves out or has silenced', async () => {
   const agent = fakeAgent();
   agent.receivers = [{ id: 'a', kind: 'ntfy', name: 'A', isGone: false, fields: {}, secrets: [], lastBeat: null }];
   const { store, how, pass, ring } = await entered({ alarm: 'on' }, ['agent']);
   await pass(15_000);
   expect(store.getState().alarm.told).toEqual([]);
-  // The agent waits for half a minute, and may know better.
   how[OTHER] = 'failed';
   await pass(12_000);
   expect(ring()).toBeNull();
@@ -186,7 +186,7 @@ it('rings for what an agent tells, once, and for nothing that it does not tell o
   agent.incidents = [{ ...incident, isSilent: false }];
   await pass(15_000);
   expect(ring()).toEqual({ n: 1, channels: [OTHER] });
-  // Without the agent this browser judges for itself, and does not ring for the same a second time.
+  // Without the agent, the browser judges by itself and does not ring again for the same problem.
   agent.receivers = [];
   await pass(15_000);
   expect(store.getState().alarm.told).toBeNull();

@@ -1,6 +1,5 @@
 import type { WithPreferences } from '../../shared/preference/slice.ts';
 
-/** What this browser keeps of the alarm. Off until somebody switches it on. */
 export const ALARM_KEYS = ['alarm', 'alarmSound', 'alarmNotifications', 'alarmSilencedUntil'] as const;
 
 export interface AlarmChoices {
@@ -10,12 +9,11 @@ export interface AlarmChoices {
   silencedUntil: number;
 }
 
-/** Not a channel: what all of them come from. */
 export const CORE = 'core';
 
 export const SILENCE_MS = 10 * 60 * 1000;
 
-/** The stored value may be anything, so the silence is limited to its usual length. */
+/** The stored value may be arbitrary, so the silence is limited to its usual length. */
 function momentIn(text: string | undefined, now: number): number {
   const until = Number(text ?? 0);
   return Number.isFinite(until) && until > now && until <= now + SILENCE_MS ? until : 0;

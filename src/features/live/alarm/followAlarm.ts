@@ -16,25 +16,22 @@ import { alarmIn, CORE, isAlarmOn } from './alarmChoices.ts';
 import { conditionsIn, conditionsTold, judge, thingOf } from './judgeAlarm.ts';
 import { agentHeard, alarmJudged, alarmRang, type WithAlarm } from './slice.ts';
 
-/** A core counts as lost after this time. */
 const LOST_AFTER_MS = 5000;
-/** An alarm waits this long for the reason from the log. */
+/** The longest wait for the reason from the log before an alarm rings. */
 const REASON_WITHIN_MS = 3000;
 
 type AlarmSagaState = VerdictState & WithStatus & WithSession & WithPreferences & WithAlarm;
 
-/** Judges all channels at each look, until it is cancelled. */
 export function* followAlarm() {
   yield* all([
     takeEvery([statusFetched, connectionHealed], catchSagaErrors(look)),
     takeLeading(connectionLost, catchSagaErrors(lookLost)),
     poll('agentAlarm', lookAtAgent),
-    // The alarm also works in a hidden tab.
     pollHidden('hiddenAlarm', lookHidden, isAlarmOn),
   ]);
 }
 
-/** An agent that tells others is followed: what it has told does not ring a second time here. */
+/** Incidents that the agent has reported do not ring a second time here. */
 function* lookAtAgent() {
   const { readAgentIncidents } = yield* call(yield* browser('loadSetup'));
   const incidents = yield* call(readAgentIncidents);

@@ -8,7 +8,7 @@ const bad = (...things: string[]): AlarmCondition => ({ status: 'bad', things })
 
 const ON: RingSettings = { on: true, silencedUntil: 0 };
 
-/** The looks of three seconds each at which one channel rings. */
+/** Returns the indexes of the looks, three seconds apart, at which one channel rings. */
 function ringsAt(conditions: readonly AlarmCondition[], settings: RingSettings = ON): number[] {
   let memory: Readonly<Record<string, Memory>> = {};
   return conditions.flatMap((condition, look) => {
@@ -20,7 +20,7 @@ function ringsAt(conditions: readonly AlarmCondition[], settings: RingSettings =
 
 const times = (n: number, condition: AlarmCondition) => Array.from({ length: n }, () => condition);
 
-describe('what rings, and when', () => {
+describe('the alarm', () => {
   it.each([
     ['it goes bad', [good, bad('channel')], [1]],
     ['it stays bad', [good, ...times(50, bad('channel'))], [1]],
@@ -35,16 +35,18 @@ describe('what rings, and when', () => {
     ['it comes back, and goes bad much later', [good, bad('a'), ...times(8, good), bad('a')], [1, 10]],
     ['a second thing goes bad', [good, bad('a'), bad('a', 'b'), bad('b')], [1, 2]],
     ['one thing takes the place of another', [good, bad('a'), bad('b')], [1, 2]],
-  ] as const)('%s', (_, conditions, at) => expect(ringsAt(conditions)).toEqual(at));
+  ] as const)('rings once per new problem: %s', (_, conditions, at) => expect(ringsAt(conditions)).toEqual(at));
 
-  it('nothing while it is off', () => expect(ringsAt([good, bad('a')], { ...ON, on: false })).toEqual([]));
+  it('never rings while it is off', () => expect(ringsAt([good, bad('a')], { ...ON, on: false })).toEqual([]));
 
   it.each([
     ['what is still bad rings when the silence ends', [good, ...times(9, bad('a'))], [5]],
     ['what is good again does not', [good, bad('a'), bad('a'), ...times(7, good)], []],
-  ] as const)('%s', (_, conditions, at) => expect(ringsAt(conditions, { ...ON, silencedUntil: 14_000 })).toEqual(at));
+  ] as const)('is silenced: %s', (_, conditions, at) =>
+    expect(ringsAt(conditions, { ...ON, silencedUntil: 14_000 })).toEqual(at),
+  );
 
-  it('what rang before the silence does not ring after it', () => {
+  it('does not ring after a silence for what rang before', () => {
     const first = judge({ a: { on: true, bad: {} } }, { a: bad('x') }, ON, 0);
     const silent = judge(first.memory, { a: bad('x') }, { ...ON, silencedUntil: 5000 }, 3000);
     expect([first, silent, judge(silent.memory, { a: bad('x') }, ON, 6000)].map(({ rings }) => rings)).toEqual([
@@ -54,7 +56,7 @@ describe('what rings, and when', () => {
     ]);
   });
 
-  it('several channels ring together, and each for itself', () => {
+  it('rings for several channels at once, each by itself', () => {
     const before = { a: { on: true, bad: {} }, b: { on: true, bad: {} }, c: { on: true, bad: {} } };
     const judged = judge(before, { a: bad('channel'), b: good, c: bad('x') }, ON, 0);
     expect(judged).toMatchObject({ rings: ['a', 'c'], bad: ['a', 'c'] });

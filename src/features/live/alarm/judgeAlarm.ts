@@ -5,13 +5,12 @@ import { CORE } from './alarmChoices.ts';
 export const thingOf = (rule: string, publication: string | null): string =>
   publication === null ? rule : `${rule} ${publication}`;
 
-/** What an agent tells as wrong with a channel, by the names that our own judgement has for it. */
 export interface ToldThing {
   channel: string;
   thing: string;
 }
 
-/** The agent judges the channels; whether the core answers is for each browser to see. */
+/** Uses the agent's judgement of channels, but our own of the core: each browser has its own connection. */
 export const conditionsTold = (
   own: Readonly<Record<string, AlarmCondition>>,
   told: readonly ToldThing[],
@@ -24,7 +23,6 @@ export const conditionsTold = (
     }),
   );
 
-/** @param looks at one channel, or at the core */
 export function conditionOf(looks: readonly AlarmLook[]): AlarmCondition {
   const [whole] = looks;
   if (!whole || whole.condition.status === 'unclear') return { status: 'unclear' };
@@ -35,10 +33,6 @@ export function conditionOf(looks: readonly AlarmLook[]): AlarmCondition {
   return things.length > 0 ? { status: 'bad', things } : { status: 'good' };
 }
 
-/**
- * @param lost the core has been away for longer than a moment
- * @param now in ms
- */
 export function conditionsIn(
   state: VerdictState,
   lost: boolean,
@@ -57,38 +51,34 @@ export function conditionsIn(
 
 export type AlarmCondition =
   | { status: 'good' }
-  /** What is wrong with it, each by a name of its own. */
   | { status: 'bad'; things: readonly string[] }
-  /** Stopped by somebody, or never set up. */
   | { status: 'off' }
-  /** It starts, or stops, or nobody knows. */
   | { status: 'unclear' };
 
 export interface Memory {
-  /** It was seen to be on: only what was good can go bad. */
+  /** Whether it has been on before. Only a change from good to bad rings. */
   on: boolean;
-  /** What is bad, or was a moment ago: when it was so last (ms). */
+  /** When each problem was last observed (ms), kept for a while after it ends. */
   bad: Readonly<Record<string, number>>;
 }
 
 export interface RingSettings {
   on: boolean;
-  /** Until then nothing rings (ms); 0: it is not silenced. */
+  /** Milliseconds since 1970; 0 if not silenced. */
   silencedUntil: number;
 }
 
-/** What comes and goes is one thing. */
+/** A problem that recurs within this time does not ring again. */
 const REST_MS = 20_000;
 
 const NOTHING: Memory = { on: false, bad: {} };
 
-/** What of it has become bad just now, and is not told yet. */
 export function newsOf(memory: Memory | undefined, condition: AlarmCondition): readonly string[] {
   if (!memory?.on || condition.status !== 'bad') return [];
   return condition.things.filter((thing) => !(thing in memory.bad));
 }
 
-/** @param untold what went bad while nobody wanted to hear of it: it is still news then */
+/** @param untold problems that began while the alarm was off or silenced; they still count as new later */
 export function remember(
   memory: Memory = NOTHING,
   condition: AlarmCondition,
@@ -105,12 +95,11 @@ export function remember(
 
 export interface AlarmDecision {
   memory: Readonly<Record<string, Memory>>;
-  /** What is bad now, told or not. */
   bad: readonly string[];
   rings: readonly string[];
 }
 
-/** All by channel id. */
+/** All records are keyed by channel id, or `CORE`. */
 export function judge(
   before: Readonly<Record<string, Memory>>,
   conditions: Readonly<Record<string, AlarmCondition>>,

@@ -4,7 +4,7 @@ import type { WithChannels } from '../channel/slice.ts';
 import { CORE } from './alarmChoices.ts';
 import type { AlarmDecision, Memory, ToldThing } from './judgeAlarm.ts';
 
-/** A channel with something wrong; a core that is gone is no channel. */
+/** A channel with a problem. `name` is null for the core. */
 export interface Bad {
   id: string;
   name: string | null;
@@ -13,19 +13,16 @@ export interface Bad {
 export const namedIn = ({ channel: { list } }: WithChannels, ids: readonly string[]): readonly Bad[] =>
   ids.flatMap((id) => {
     const name = list.find((channel) => channel.id === id)?.name ?? null;
-    // Channels deleted meanwhile are left out; the core stays.
     return name === null && id !== CORE ? [] : [{ id, name }];
   });
 
 export const badIn = (state: WithAlarm & WithChannels): readonly Bad[] => namedIn(state, state.alarm.bad);
 
 export interface Alarm {
-  /** By channel id, and of the core. */
   memory: Readonly<Record<string, Memory>>;
   bad: readonly string[];
-  /** What an agent tells as wrong; null: none is followed. */
+  /** Incidents reported by the agent; null if no agent is followed. */
   told: readonly ToldThing[] | null;
-  /** What rang last: another number is another ring. */
   ring: { n: number; channels: readonly string[] } | null;
 }
 
@@ -53,7 +50,7 @@ const slice = createSlice({
     agentHeard: (alarm, { payload: told }: PayloadAction<Alarm['told']>): Alarm => ({ ...alarm, told }),
     alarmForgotten: () => quiet,
   },
-  // The next operator begins without the alarms of the last one.
+  // The next operator starts without the alarms of the last one.
   extraReducers: (builder) => builder.addCase(entered, () => quiet),
 });
 

@@ -12,7 +12,7 @@ export function useAlarmSettings() {
   const choices = useSelector((state: WithPreferences) => alarmIn(state, pageNow()), shallowEqual);
   const blocked = useSyncExternalStore(onGesture, isSoundBlocked);
   const { silencedUntil } = choices;
-  // When the silence is over nobody says so.
+  // No action is dispatched when the silence ends, so a timer re-renders.
   const [, setOver] = useState(0);
   useEffect(() => {
     if (silencedUntil === 0) return;
@@ -31,7 +31,6 @@ export function useAlarmSettings() {
   };
 }
 
-/** What is wrong where it is no channel. */
 export function useCoreWords(): string {
   const { t } = useTranslation();
   const renewal = useSelector(({ connection }: WithConnection) => connection.status === 'lost' && connection.renewal);

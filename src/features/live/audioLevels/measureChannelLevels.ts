@@ -9,12 +9,11 @@ import { isStored, newestOf, type TakenBytes } from '../streamInspector/fetchNew
 import { isSilent } from '../streamInspector/watchSource.ts';
 import { type HeardLevel, levelHeard } from './slice.ts';
 
-/** One channel after the other: a segment of each, and no more than these bytes a second. */
+/** The bandwidth limit for measuring levels. Channels take turns, one segment each. */
 const MOST_BYTES_A_SECOND = 500_000;
 
-/** Until it is cancelled; only while somebody looks. */
 export function* listenToAll() {
-  /** By channel: the segment that was heard last, in the order in which they were. */
+  /** Name of the last measured segment by channel id, least recently measured first. */
   const heard = new Map<string, string>();
   yield* poll('levels', function* () {
     const live = yield* select(liveIn);
@@ -25,7 +24,7 @@ export function* listenToAll() {
     const channel = nextOf(live, [...heard.keys()]);
     if (channel === null) return;
     const known = heard.get(channel) ?? '';
-    // To the end of the line, also where nothing comes of it.
+    // Moves the channel to the end of the queue even if the measurement fails.
     heard.delete(channel);
     heard.set(channel, known);
     const cost: TakenBytes = { bytes: 0, kept: new Map() };
@@ -35,7 +34,6 @@ export function* listenToAll() {
   });
 }
 
-/** One that was never heard, else whoever waits the longest. */
 export function nextOf(live: readonly string[], heard: readonly string[]): string | null {
   return live.find((id) => !heard.includes(id)) ?? heard.find((id) => live.includes(id)) ?? null;
 }
@@ -46,7 +44,7 @@ const liveIn = ({
 }: WithShownChannels & WithStatus): readonly string[] =>
   shown.filter((id) => channels[id]?.ingest?.progress.status === 'connected');
 
-/** Answers the segment that it was. */
+/** Returns the name of the measured segment. */
 function* hear(channel: string, known: string, cost: TakenBytes) {
   const { storage } = yield* select((state: WithChannels) => deliveryIn(state, channel));
   const newest = (yield* call(isStored, channel, storage))
@@ -64,7 +62,7 @@ function* hear(channel: string, known: string, cost: TakenBytes) {
   return newest.name;
 }
 
-/** null: there is audio that this browser cannot decode, or nothing that can be read. */
+/** Returns null if there is audio that this browser cannot decode, or an unreadable segment. */
 export function levelOf(audio: boolean, loudness: Loudness | null): HeardLevel | null {
   if (loudness) {
     if (isSilent(loudness)) return { status: 'silent' };

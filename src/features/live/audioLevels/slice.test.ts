@@ -20,21 +20,23 @@ const live = { order: 'start', exec: 'running', runtime_seconds: 60, progress: {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 it.each([
-  ['who was never heard', ['a', 'b'], ['a'], 'b'],
-  ['who waits the longest', ['a', 'b'], ['b', 'a'], 'b'],
-  ['who is still there', ['a'], ['gone', 'a'], 'a'],
-  ['nobody', [], ['a'], null],
-])('is the turn of %s', (_, channels, heard, next) => expect(nextOf(channels, heard)).toBe(next));
+  ['a channel that was never measured', ['a', 'b'], ['a'], 'b'],
+  ['the channel that has waited the longest', ['a', 'b'], ['b', 'a'], 'b'],
+  ['a channel that is still live', ['a'], ['gone', 'a'], 'a'],
+  ['no channel', [], ['a'], null],
+])('measures next: %s', (_, channels, heard, next) => expect(nextOf(channels, heard)).toBe(next));
 
 it.each([
   ['loud', true, loud, { status: 'loud', dbfs: -20, share: 1 - 20 / 60 }],
-  ['louder than can be', true, { ...loud, channels: [{ rms: 2, peak: 2 }] }, { status: 'loud', dbfs: 0, share: 1 }],
+  ['beyond full scale', true, { ...loud, channels: [{ rms: 2, peak: 2 }] }, { status: 'loud', dbfs: 0, share: 1 }],
   ['silence', true, { ...loud, quietSeconds: 2 }, { status: 'silent' }],
   ['without audio', false, null, { status: 'none' }],
-  ['what cannot be decoded', true, null, null],
-])('of %s', (_, audio, loudness, level) => expect(levelOf(audio, loudness)).toEqual(level));
+  ['audio that cannot be decoded', true, null, null],
+])('computes the level of a segment: %s', (_, audio, loudness, level) =>
+  expect(levelOf(audio, loudness)).toEqual(level),
+);
 
-it('listens to what is live and on the screen, as long as somebody looks', async () => {
+it('measures live channels on the screen while levels are shown', async () => {
   let round = 0;
   const store = openStore({
     core: aCore({

@@ -1,14 +1,13 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/** How a channel sounded when it was listened to last. */
 export type HeardLevel =
   | { status: 'none' }
   | { status: 'silent' }
-  /** `dbfs` of the louder side; `share` of what a bar of it is filled, from 0 to 1. */
+  /** `dbfs` of the loudest channel; `share` of the level bar, from 0 to 1. */
   | { status: 'loud'; dbfs: number; share: number };
 
 export interface WithLevels {
-  /** By channel; of those that cannot be heard here, or not yet, nothing. */
+  /** By channel id; no entry if unknown or not decodable here. */
   audioLevels: Readonly<Record<string, HeardLevel>>;
 }
 
@@ -21,7 +20,6 @@ const slice = createSlice({
   name: 'audioLevels',
   initialState,
   reducers: {
-    /** null: nothing is known of it any more. */
     levelHeard: (
       levels,
       { payload: { channel, level } }: PayloadAction<{ channel: string; level: HeardLevel | null }>,

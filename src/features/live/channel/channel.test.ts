@@ -47,7 +47,7 @@ it('finds channels and their publications among the processes of a core', () => 
       ingest(CHANNEL, 'Studio'),
       { id: snapshotId(CHANNEL), reference: CHANNEL },
       publication,
-      // not ours: another reference, or no channel at all
+      // foreign processes: a mismatched reference, or no channel at all
       { ...ingest(OTHER, 'Lost'), reference: CHANNEL },
       { id: 'camera-recording', reference: 'x' },
     ].map(process),
@@ -67,19 +67,19 @@ it.each([
   ['nothing is remembered', {}, CHANNEL],
   ['the other one is remembered', { [`${CORE_ID}:channel`]: OTHER }, OTHER],
   ['what is remembered is gone', { [`${CORE_ID}:channel`]: 'gone' }, CHANNEL],
-])('opens on the right channel when %s', async (_, storage, expected) => {
+])('selects the right channel at the start if %s', async (_, storage, expected) => {
   const { channels } = await entered([ingest(OTHER, 'zebra'), ingest(CHANNEL, 'Antelope')], storage);
   expect(channels().list.map(({ name }) => name)).toEqual(['Antelope', 'zebra']);
   expect(channels().current).toBe(expected);
 });
 
-it('makes the first channel, here only', async () => {
+it('creates a first channel that exists only in the page', async () => {
   const { store, channels } = await entered();
   expect(channels().list).toMatchObject([{ name: 'Livestream', available: false, egresses: {} }]);
   expect(store.core.calls.filter((call) => /Add|Set|Update/.test(call))).toEqual([]);
 });
 
-it('remembers what is selected, per core', async () => {
+it('remembers the selected channel per core', async () => {
   const { store } = await entered([ingest(OTHER, 'b'), ingest(CHANNEL, 'a')]);
   store.dispatch(channelSelected(OTHER));
   expect(store.storage.get(`${CORE_ID}:channel`)).toBe(OTHER);
@@ -92,7 +92,7 @@ it('adds a channel and selects it', async () => {
   expect(channels().list.find(({ id }) => id === current)).toMatchObject({ name: 'b', available: false });
 });
 
-it('keeps what is being set up when one logs in again', async () => {
+it('keeps an unsaved channel across a new login', async () => {
   const { store, channels } = await entered([ingest(CHANNEL, 'a')]);
   store.dispatch(channelWanted({ name: 'b' }));
   store.dispatch(loggedOut());
@@ -101,7 +101,7 @@ it('keeps what is being set up when one logs in again', async () => {
   expect(channels().list.map(({ name }) => name)).toEqual(['a', 'b']);
 });
 
-it('deletes a channel with everything of it, and never leaves none', async () => {
+it('deletes a channel with all its processes and files, and replaces the last one', async () => {
   const helpers = [snapshotId(CHANNEL), probeId(CHANNEL)].map((id) => ({ id, reference: CHANNEL }));
   const { store, channels } = await entered([ingest(CHANNEL, 'a'), ...helpers, publication]);
   store.dispatch(channelDeletionRequested(CHANNEL));
@@ -116,7 +116,7 @@ it('deletes a channel with everything of it, and never leaves none', async () =>
   expect(store.visited).toEqual(['/']);
 });
 
-it('deletes what others have made of it as well, and the files of every storage', async () => {
+it('also deletes publications added elsewhere and the files of every storage', async () => {
   const unknown = { id: 'restreamer-ui:egress:some-thing:1', reference: CHANNEL };
   const deleted: string[] = [];
   const given = {
@@ -132,15 +132,14 @@ it('deletes what others have made of it as well, and the files of every storage'
   await vi.advanceTimersByTimeAsync(1000);
   expect(store.core.calls.filter((call) => call.startsWith('processDelete'))).toContain(`processDelete ${unknown.id}`);
   expect(deleted).toEqual([`memory /${CHANNEL}.m3u8`, `disk /${CHANNEL}/1.ts`]);
-  // The one in view stays in view.
   expect(channels().list).toMatchObject([{ name: 'b' }]);
   expect(store.visited).toEqual([]);
 });
 
 it.each<[string, string[], string[]]>([
-  ['takes the key of its encoder with it', ['push-keys'], [`metadataSet sluice-push:${CHANNEL}`]],
-  ['writes nothing about keys to a core that knows none', [], []],
-])('%s', async (_, extensions, expected) => {
+  ['also deletes its push key', ['push-keys'], [`metadataSet sluice-push:${CHANNEL}`]],
+  ['deletes no push key on a core without push keys', [], []],
+])('deleting a channel %s', async (_, extensions, expected) => {
   const { store } = await entered([ingest(CHANNEL, 'a')], {}, { about: () => anAbout({ extensions }) });
   const metadataSet = vi.spyOn(store.core, 'metadataSet');
   store.dispatch(channelDeletionRequested(CHANNEL));
@@ -149,7 +148,7 @@ it.each<[string, string[], string[]]>([
   expect(written.map(([{ key, body }]) => (body === null ? `metadataSet ${key}` : key))).toEqual(expected);
 });
 
-it('forgets nothing when the core refuses to delete', async () => {
+it('keeps the channel in the list if the core rejects the deletion', async () => {
   const { store, channels } = await entered(
     [ingest(CHANNEL, 'a')],
     {},

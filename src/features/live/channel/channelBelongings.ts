@@ -5,10 +5,7 @@ import { agentKey, backupOf, ingestId, isEgress, renditionOf, slateId } from '..
 import { browser, host } from '../../gate/host/host.ts';
 import { coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 
-/**
- * The processes of a channel as the core has them, but for its ingest: its publications, also of services that nobody
- * knows here and those that were added elsewhere, its renditions, its backup sources, and what helps the ingest. Throws a CoreError.
- */
+/** Returns the ids of all processes of a channel except its ingest, also of unknown services. Throws a CoreError. */
 export function* belongingsOnCore(channel: string) {
   const core = yield* host('core');
   const processes = yield* call(core.processes, { reference: channel, filter: 'state' });
@@ -23,10 +20,6 @@ export function* belongingsOnCore(channel: string) {
   );
 }
 
-/**
- * Where files of a channel lie: its playlists, segments and snapshot, of either way to write HLS, what is pushed, and
- * its pages.
- */
 const placesOf = (channel: string): string[] => [
   `/${channel}{.,_}*`,
   `/hold-${channel}{.,_}*`,
@@ -38,7 +31,7 @@ const placesOf = (channel: string): string[] => [
   `/playersite/pages/${channel}.json`,
 ];
 
-/** Removes all that was made of a channel, in memory and on the disk, the key of its encoder and the settings of its standby image: the storage may have been another one before. Throws a CoreError. */
+/** Also clears storage that the channel no longer uses, its push key and its hold settings. Throws a CoreError. */
 export function* removeFiles(channel: string) {
   const core = yield* host('core');
   const glob = `{${placesOf(channel).join(',')}}`;
@@ -50,7 +43,7 @@ export function* removeFiles(channel: string) {
   yield* call(forgetHold, channel);
 }
 
-/** What is stored of its standby image; most channels have none. */
+/** Reads first, because most channels have no hold settings to delete. */
 function* forgetHold(channel: string) {
   const core = yield* host('core');
   const key = agentKey(channel);
@@ -58,7 +51,6 @@ function* forgetHold(channel: string) {
   if (key in stored) yield* call(core.metadataSet, { key, body: null });
 }
 
-/** Nobody who was given it may write any more. */
 function* forgetPushKey(channel: string) {
   const core = yield* host('core');
   const info = yield* select(({ session }: WithSession) => coreInfoOf(session));
@@ -68,7 +60,7 @@ function* forgetPushKey(channel: string) {
 
 const knownAs = (path: string) => [path, ...(path.endsWith('/index.html') ? [path.slice(0, -10)] : [])];
 
-/** This browser must not show a page that it has cached of a channel that is gone. */
+/** Replaces cached pages of a deleted channel, which the browser would still show. */
 export function* forgetPages(paths: readonly string[]) {
   const core = yield* host('core');
   const revalidate = yield* browser('revalidate');

@@ -15,7 +15,6 @@ const OTHER = '11111111-2222-4333-8444-555555555555';
 const UUID = '11111111-2222-4333-8444-000000000001';
 const egress = egressId('twitch', UUID);
 const named = (name: string) => ({ [METADATA_KEY]: { version: 1, meta: { name }, name } });
-/** Somebody who does not look at the clock. */
 const TEN_SECONDS = 10_000;
 
 type Core = ReturnType<typeof fakeProcesses>;
@@ -24,12 +23,10 @@ const put = ({ held }: Core, id: string, reference: string, metadata: Record<str
   if (like) held.set(id, { ...like, config: { ...like.config, id, reference }, metadata });
 };
 
-/** Two channels; the operator looks at the first of them, or at none. */
 async function working(looking: boolean) {
   const core = fakeProcesses({ [ingestId(CHANNEL)]: { metadata: named('Antelope') } });
   put(core, ingestId(OTHER), OTHER, named('Zebra'));
   put(core, egress, CHANNEL, named('Main'));
-  /** Answers that come in place of those of the core. */
   const instead: Pick<FakeAnswers, 'processes' | 'processDelete'> = {};
   const answers = aCore({
     ...core.answers,
@@ -54,8 +51,8 @@ async function working(looking: boolean) {
 describe.each([
   ['on the page of a channel', true],
   ['on another page', false],
-])('what others do is seen within ten seconds %s', (_, looking) => {
-  it('a new channel', async () => {
+])('changes by others, seen %s', (_, looking) => {
+  it('add a new channel', async () => {
     const { core, pass, names, said, current } = await working(looking);
     put(core, ingestId(UUID), UUID, named('Bear'));
     await pass();
@@ -63,7 +60,7 @@ describe.each([
     expect([current(), said()]).toEqual([CHANNEL, []]);
   });
 
-  it('another name of a channel, and of a publication', async () => {
+  it('update the name of a channel and of a publication', async () => {
     const { core, store, pass, names } = await working(looking);
     put(core, ingestId(OTHER), OTHER, named('Aardvark'));
     put(core, egress, CHANNEL, named('Backup'));
@@ -72,7 +69,7 @@ describe.each([
     expect(store.getState().channel.list[1]?.egresses).toEqual({ [egress]: { service: 'twitch', name: 'Backup' } });
   });
 
-  it('a publication that comes, and one that goes', async () => {
+  it('add and remove a publication', async () => {
     const { core, store, pass } = await working(looking);
     const second = egressId('youtube', OTHER);
     put(core, second, OTHER, named('Second'));
@@ -84,7 +81,7 @@ describe.each([
     ]);
   });
 
-  it('a channel that goes, and whoever is there is told and led on', async () => {
+  it('remove a deleted channel, with a notice and a switch to another', async () => {
     const { core, pass, names, said, current } = await working(looking);
     core.held.delete(ingestId(CHANNEL));
     await pass();
@@ -93,7 +90,7 @@ describe.each([
     expect(said()).toEqual(['The channel {{0}} was deleted elsewhere | Antelope']);
   });
 
-  it('the last channel that goes makes room for a first one', async () => {
+  it('create a first channel after the last one was deleted', async () => {
     const { core, pass, store } = await working(looking);
     core.held.clear();
     await pass();
@@ -102,7 +99,7 @@ describe.each([
     expect(store.getState().channel.list).toHaveLength(1);
   });
 
-  it('but nobody is led away from what he entered', async () => {
+  it('keep the operator on a page with unsaved entries', async () => {
     const { core, store, pass, names, said, current } = await working(looking);
     store.enter(true);
     core.held.delete(ingestId(CHANNEL));
@@ -115,14 +112,14 @@ describe.each([
     expect([names(), current()]).toEqual([['Zebra'], OTHER]);
   });
 
-  it('what is being set up here stays', async () => {
+  it('keep a channel that is not saved yet', async () => {
     const { store, pass, names } = await working(looking);
     store.dispatch(channelWanted({ name: 'Mine' }));
     await pass();
     expect(names()).toEqual(['Antelope', 'Mine', 'Zebra']);
   });
 
-  it('a save of theirs that is under way renames nothing', async () => {
+  it('rename nothing during an unfinished save', async () => {
     const { core, pass, names, store } = await working(looking);
     put(core, ingestId(CHANNEL), CHANNEL, {});
     put(core, egress, CHANNEL, {});
@@ -131,7 +128,7 @@ describe.each([
     expect(store.getState().channel.list[0]?.egresses[egress]?.name).toBe('Main');
   });
 
-  it('what cannot be read is not gone', async () => {
+  it('remove no channel whose processes cannot be read', async () => {
     const { core, instead, pass, names } = await working(looking);
     instead({
       processes: () => [...[core.answers.processes?.({ id: ingestId(CHANNEL) })].flat(), 'something'],
@@ -140,7 +137,7 @@ describe.each([
     expect(names()).toEqual(['Antelope', 'Zebra']);
   });
 
-  it('what is deleted here is nobody else’s doing, however long that takes', async () => {
+  it('do not include a slow deletion by this page', async () => {
     const { core, instead, store, pass, said } = await working(looking);
     instead({
       processDelete: async ({ id }) => {
@@ -154,21 +151,21 @@ describe.each([
   });
 });
 
-it('costs the page of a channel no request', async () => {
+it('the sync sends no request of its own on a channel page', async () => {
   const { store, pass } = await working(true);
   store.core.calls.length = 0;
   await pass(60_000);
   expect(store.core.calls.filter((call) => call.startsWith('processes'))).toHaveLength(60);
 });
 
-it('says at once when somebody looks at it', async () => {
+it('a channel page detects the deletion of its channel at once', async () => {
   const { core, pass, said } = await working(true);
   core.held.delete(ingestId(CHANNEL));
   await pass(2_000);
   expect(said()).toHaveLength(1);
 });
 
-it('asks where nobody looks at a channel, now and then', async () => {
+it('the sync polls on pages without a channel', async () => {
   const { store, pass } = await working(true);
   store.dispatch(channelClosed());
   store.core.calls.length = 0;

@@ -17,9 +17,7 @@ import { channelsOf } from './discoverChannels.ts';
 import { fetchedAmong } from './fetchChannelStatus.ts';
 import { channelsSeen, statusFetched, type WithChannels } from './slice.ts';
 
-/** What others have made of the channels that we know. */
 interface ChannelComparison {
-  /** The same object where nothing is new. */
   list: readonly Channel[];
   gone: readonly Channel[];
 }
@@ -38,7 +36,7 @@ function channelsChangedByOthers(known: readonly Channel[], processes: readonly 
     };
   });
   const missed = known.filter(({ id }) => found.every((channel) => channel.id !== id));
-  // What is being set up here is on no core yet.
+  // An unsaved channel exists only in this page.
   const list = [...found, ...missed.filter(({ available }) => unread || !available)];
   const byId = (channels: readonly Channel[]) => Object.fromEntries(channels.map((channel) => [channel.id, channel]));
   return {
@@ -56,27 +54,26 @@ const storedById = (processes: readonly Process[]): StoredById =>
     ),
   );
 
-/** The processes with which something else is stored now, or that came or went. */
+/** Returns the ids of processes that were added, removed or stored with different metadata. */
 const changedIds = (before: StoredById, now: StoredById): string[] =>
   [...new Set([...before.keys(), ...now.keys()])].filter(
     (id) => before.has(id) !== now.has(id) || !sameJson(before.get(id), now.get(id)),
   );
 
-/** With the processes of these ids something else is stored than a while ago: we have saved, or somebody else has. */
+/** The metadata of these processes has changed, by this page or by someone else. By process id. */
 export const storedChanged = createAction<readonly string[]>('channel/storedChanged');
 
-/** Nothing of ours is stored any more with a process that is there: somebody may have been cut off while saving it. */
+/** A process has lost our metadata, perhaps because a save was interrupted. */
 export const metadataLost = createAction('channel/metadataLost');
 
-/** Processes of pages that were closed while they waited for them. */
+/** Temporary processes whose pages were closed before they finished. */
 export const orphanedProcessesFound = createAction<readonly string[]>('channel/errandsLeft');
 
-/** All channels of the core, looked at again and again. */
 export function createChannelSync() {
   let takenAt = Number.POSITIVE_INFINITY;
   let watched = false;
   let before: StoredById | null = null;
-  /** Deleted channels that have been announced; they stay while the operator has unsaved entries there. */
+  /** Ids of deleted channels with a notice already; they stay listed while the operator has unsaved entries. */
   let told: readonly string[] = [];
 
   function begin() {
@@ -86,7 +83,7 @@ export function createChannelSync() {
 
   const isDue = (): boolean => performance.now() - takenAt >= PACE.allChannels.everyMs;
 
-  /** `channel`: the one whose states are to be in the same answer. Throws a CoreError. */
+  /** `channel`: the one whose states to take from the same answer. Throws a CoreError. */
   function* take(channel: string | null) {
     const core = yield* host('core');
     const now = yield* host('now');
@@ -94,7 +91,6 @@ export function createChannelSync() {
     takenAt = performance.now();
     const known = yield* select((state: WithChannels) => state.channel);
     const processes = yield* call(core.processes, { filter: 'state,metadata' });
-    // How the others go is written down, whatever is on the screen.
     const others = known.list.filter(({ id, available }) => id !== channel && available);
     const answers = {
       ...toldAmong(processes, others, now()),
@@ -102,11 +98,11 @@ export function createChannelSync() {
     };
     yield* put(statusFetched({ askedAt, watched: channel, answers }));
     const stored = storedById(processes);
-    // What was there at first may have been changed before anybody compared.
+    // Before the first comparison, everything may have changed.
     const changed = before === null ? [...stored.keys(), ...idsOf(known.list)] : changedIds(before, stored);
     const lost = changed.some((id) => stored.has(id) && stored.get(id) === undefined && before?.get(id) !== undefined);
     before = stored;
-    // What we did ourselves meanwhile is not known to this answer.
+    // The answer may predate a change by this page, so it is skipped.
     if ((yield* select((state: WithChannels) => state.channel)) === known) yield* call(follow, known, processes);
     if (changed.length > 0) yield* put(storedChanged(changed));
     if (lost) yield* put(metadataLost());
@@ -117,7 +113,7 @@ export function createChannelSync() {
   function* follow({ list: known, current, deleting }: WithChannels['channel'], processes: readonly Process[]) {
     const { list, gone } = channelsChangedByOthers(known, processes);
     const unsaved = yield* browser('unsaved');
-    // Unsaved entries stay on the screen; a deletion of our own is not announced.
+    // Unsaved entries stay on the screen; a deletion by this page is not announced.
     const kept = gone.filter(({ id }) => id === deleting || (id === current && unsaved()));
     const next = kept.length > 0 ? [...list, ...kept] : list;
     if (next !== known) yield* put(channelsSeen(next.length > 0 ? next : [yield* firstChannel()]));
@@ -139,7 +135,7 @@ export function createChannelSync() {
     begin,
     isDue,
     take,
-    /** Somebody looks at one channel, and takes it along with its states. */
+    /** While a channel is watched, its status request includes the sync. */
     watch(on: boolean) {
       watched = on;
     },

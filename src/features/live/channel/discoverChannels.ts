@@ -11,13 +11,11 @@ import { uuidFrom } from '../../gate/host/uuid.ts';
 import { noticed } from '../../gate/notice/slice.ts';
 import { channelsFound, type WithChannels } from './slice.ts';
 
-/** Local storage: the channel that was selected last, per core. */
 export const choiceKey = (coreId: string) => `${coreId}:channel`;
 
-/** Channels that were brought over from another product: their pages have to be made. */
 export const importedFound = createAction<readonly string[]>('channel/importedFound');
 
-/** With the names of the services for what was saved without one. */
+/** Falls back to the service name for publications saved without a name. */
 export const { egressEntry, egressesIn, channelsOf } = channelReader(publicationName);
 
 const importedAmong = (processes: readonly Process[]): string[] =>
@@ -26,12 +24,12 @@ const importedAmong = (processes: readonly Process[]): string[] =>
     return channel !== null && parseIngestMetadata(storedWith(process)).imported === true ? [channel] : [];
   });
 
-/** Takes the channels of the core from its processes; where there is none yet, the first one is made (here only, until it is saved). */
+/** Without any channel on the core, creates one that exists only here until it is saved. */
 export function* discoverChannels(coreId: string, processes: readonly Process[]) {
   const storage = yield* host('storage');
   const random = yield* host('random');
   const found = channelsOf(processes);
-  // What is being set up here survives a new login.
+  // An unsaved channel survives a new login.
   const { channel } = yield* select((state: WithChannels) => state);
   const begun = channel.list.filter(({ id, available }) => !available && found.every((known) => known.id !== id));
   const known = [...found, ...begun];

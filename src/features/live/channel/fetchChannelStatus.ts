@@ -10,7 +10,7 @@ import { type WatchedAnswer, watchedFetched } from './slice.ts';
 
 export const askStates = (core: Core, channel: string) => core.processes({ reference: channel, filter: 'state' });
 
-/** One call for the ingest and all publications. Throws a CoreError. */
+/** Fetches the ingest and all publications in one request. Throws a CoreError. */
 export function* fetchChannelStatus(channel: string) {
   const core = yield* host('core');
   const now = yield* host('now');
@@ -20,7 +20,6 @@ export function* fetchChannelStatus(channel: string) {
   return fetched;
 }
 
-/** What an answer says of the processes of a channel, among those of others. */
 export function* fetchedAmong(all: readonly Process[], channel: string, askedAt: number) {
   const now = yield* host('now');
   const unread = all.some(({ id }) => id === '');
@@ -39,7 +38,7 @@ export function* fetchedAmong(all: readonly Process[], channel: string, askedAt:
   return fetched;
 }
 
-/** Where the reference cannot be read, the known one is used. */
+/** Falls back to known ids if the reference is unreadable. */
 const egressesIn = (processes: readonly Process[], channel: string, known: Egresses = {}) =>
   Object.fromEntries(
     processes.flatMap(({ id, reference, state }) =>

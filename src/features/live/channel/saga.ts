@@ -33,7 +33,7 @@ import {
   type WithChannels,
 } from './slice.ts';
 
-/** A new channel by name, which is the selected one from then on; it exists on the core once its ingest is saved. */
+/** Creates and selects a channel. The core has it once its ingest is saved. */
 export const channelWanted = createAction<{ name: string }>('channel/wanted');
 export const channelDeletionRequested = createAction<string>('channel/deletionRequested');
 
@@ -56,13 +56,12 @@ function* pollProcesses(sync: ChannelSync, { payload: channel }: ReturnType<type
   }
 }
 
-/** A core that takes so long for an answer, or a page that nobody saw meanwhile. */
 function* age() {
   yield* delay(AGED_AFTER_MS);
   yield* put(statesAged());
 }
 
-/** Nobody waits for an answer that does not come. What never got through is said by the banner. */
+/** Reports the reason if the core rejects a request. The banner covers lost connections. */
 function* told(channel: string, round: Generator) {
   try {
     yield* round;
@@ -72,16 +71,15 @@ function* told(channel: string, round: Generator) {
   }
 }
 
-/** Now and then the same question is asked for all channels: that costs no request of its own. */
+/** Every few seconds, the status request covers all channels, which saves a separate request. */
 function* look(sync: ChannelSync, channel: string) {
   if (sync.isDue()) return yield* call(sync.take, channel);
   const { progress } = yield* call(fetchChannelStatus, channel);
   const known = yield* select((state: WithChannels) => state.channel.list.find(({ id }) => id === channel));
-  // The page of a deleted channel need not wait for the next answer.
+  // Detects the deletion of the channel at once instead of at the next sync.
   if (progress === null && known?.available) yield* call(sync.take, null);
 }
 
-/** Where nobody looks at one channel, whose states it comes with. */
 function* followOthers(sync: ChannelSync) {
   sync.begin();
   yield* poll('allChannels', function* () {
@@ -104,20 +102,17 @@ function* askedDeletion({ payload: id }: ReturnType<typeof channelDeletionReques
   const navigate = yield* browser('navigate');
   const { current } = yield* select((state: WithChannels) => state.channel);
   if (!(yield* call(deleteChannel, id)) || current !== id) return;
-  yield* delay(0); // the page learns that nothing is unsaved any more, else it would ask whether to leave
+  yield* delay(0); // lets the page clear its unsaved state, which would prompt before leaving
   navigate('/', { replace: true });
 }
 
-/**
- * Stops and removes everything of a channel; what is left when it is cut off is noted on the core. False: the core
- * refused, which a notice says; nothing is forgotten then.
- */
+/** Returns false after a rejection, with a notice. The journal on the core lets an interrupted deletion be finished. */
 export function* deleteChannel(id: string) {
   const random = yield* host('random');
   const { channel } = yield* select((state: WithChannels) => state);
   const gone = channel.list.find((candidate) => candidate.id === id);
   if (!gone) return false;
-  // It is seen to go meanwhile, and nobody else did it.
+  // The sync would otherwise announce the deletion as made elsewhere.
   yield* put(channelDeletion(id));
   try {
     yield* exclusively(() => deleteProcesses(gone));

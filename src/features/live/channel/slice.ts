@@ -3,21 +3,18 @@ import type { Channel, Egress, Egresses } from '../../../media/channel/channel.t
 import { type Delivery, IN_MEMORY } from '../../../media/edge/delivery.ts';
 import type { StatusAnswer } from '../../../media/status/channelStatus.ts';
 
-/** Everything of one channel is on screen (its id), until another one is opened or none is. */
 export const channelOpened = createAction<string>('channel/opened');
-/** Only the states of its processes are. */
+/** Only the process states of this channel are on the screen. */
 export const statesOpened = createAction<string>('channel/statesOpened');
 export const channelClosed = createAction('channel/closed');
 
-/** The core answers, and does not say how its processes are; why. */
 export const processesUnread = createAction<{ channel: string; reason: string }>('channel/processesUnread');
-/** The last status is too old to count as the current one. */
 export const statesAged = createAction('channel/statesAged');
 export const statesRetried = createAction<string>('channel/statesRetried');
 
 export interface StatusFetched {
   askedAt: number;
-  /** The one on the screen, of which all processes are in the answer; null: it is about others. */
+  /** The channel whose processes are all in the answer; null if the answer is about others. */
   watched: string | null;
   answers: Readonly<Record<string, StatusAnswer>>;
 }
@@ -41,10 +38,9 @@ export function watchedAnswerIn({ askedAt, watched, answers }: StatusFetched): W
 }
 
 export interface Channels {
-  /** By name, case-insensitively. */
   list: readonly Channel[];
   current: string | null;
-  /** The one that is being deleted here. */
+  /** Id of the channel with a deletion in flight. */
   deleting?: string | undefined;
 }
 
@@ -70,12 +66,10 @@ const slice = createSlice({
   name: 'channel',
   initialState: { list: [], current: null } as Channels,
   reducers: {
-    /** `chosen`: the one that was selected last, if it still exists; else the first by name. */
     channelsFound: (_, { payload }: PayloadAction<{ list: readonly Channel[]; chosen: string | null }>): Channels => {
       const list = payload.list.toSorted(byName);
       return { list, current: (list.find(({ id }) => id === payload.chosen) ?? list[0])?.id ?? null };
     },
-    /** What others have made of them. The selected one may be gone. */
     channelsSeen: ({ current, deleting }, { payload }: PayloadAction<readonly Channel[]>): Channels => {
       const list = payload.toSorted(byName);
       return { list, current: (list.find(({ id }) => id === current) ?? list[0])?.id ?? null, deleting };
@@ -95,7 +89,6 @@ const slice = createSlice({
       const list = channels.list.filter((channel) => channel.id !== id);
       return { list, current: channels.current === id ? (list[0]?.id ?? null) : channels.current };
     },
-    /** Somebody else may have added or removed some. */
     egressesFound: (
       channels,
       { payload: { channel, ...found } }: PayloadAction<{ channel: string } & Pick<Channel, 'egresses' | 'renditions'>>,

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { channelClosed, statesOpened } from './slice.ts';
 
-/** Whether the processes of a channel are on is asked for as long as the screen is there: it decides what is said at Save. */
+/** Polls the process states of a channel while the screen is open. They determine the consequence of a save. */
 export function usePollProcessStates(channel: string) {
   const dispatch = useDispatch();
   useEffect(() => {

@@ -3,14 +3,12 @@ import { DEFAULT_LICENSE, type License, licenseOf, licenses } from '../../../med
 import { ChoiceField } from '../../../ui/form/ChoiceField.tsx';
 
 const NONE = 'none';
-/** Stands for all others. */
 const OPEN = 'open';
 
-/** Whether others may use the content; how, with what each license means. One that is stored stays until another is chosen. */
 export function LicenseChoice({ license, onChange }: { license: string; onChange: (license: string) => void }) {
   const { t } = useTranslation();
   const known = licenseOf(license);
-  // Of another version, or of nobody knows whom: it is what holds.
+  // Keep a stored license of an older version or of unknown origin.
   const older = licenses.some(({ id }) => id === license) ? [] : [{ ...(known ?? UNKNOWN), id: license }];
   return (
     <>
@@ -54,7 +52,7 @@ export function LicenseChoice({ license, onChange }: { license: string; onChange
   );
 }
 
-/** Its version stands in the id already. */
+/** Omits the version from the name, because the id contains it. */
 function labelOf(id: string, name: string): string {
   if (id === 'none' || name === '') return name || id;
   return name.startsWith(id) ? name : `${id} · ${name.replace(/ \d\.\d \p{L}+$/u, '')}`;
@@ -62,7 +60,6 @@ function labelOf(id: string, name: string): string {
 
 const UNKNOWN = { name: '', description: '' };
 
-/** Badges are shown as Creative Commons made them, and lead to the license. */
 function LicenseLink({ license: { id, link, badge } }: { license: License & { link: string } }) {
   const { t } = useTranslation();
   return (

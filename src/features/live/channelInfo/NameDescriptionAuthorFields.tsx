@@ -11,7 +11,6 @@ interface ContentFieldsProps {
 
 export const isNameless = ({ name }: Meta): boolean => name.trim() === '';
 
-/** What a channel tells of what it shows; `tried`: what is missing is marked. */
 export function NameDescriptionAuthorFields({ meta, onChange, tried }: ContentFieldsProps & { tried: boolean }) {
   const { t } = useTranslation();
   return (

@@ -11,7 +11,6 @@ interface AddChannelProps {
   onClose: () => void;
 }
 
-/** Asks for the name; the wizard asks for the rest. */
 export function AddChannelDialog({ open, onAdd, onClose }: AddChannelProps) {
   const { t } = useTranslation();
   const form = useId();

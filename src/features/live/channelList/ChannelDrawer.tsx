@@ -24,7 +24,6 @@ export function ChannelDrawer({ onSelect, onAdd, onClose }: ChannelDrawerProps) 
   const { t } = useTranslation();
   const { list, current } = useSelector(({ channel }: WithChannels) => channel);
   const size = usePageSize();
-  // It opens where the selected one is.
   const [moved, setMoved] = useState(() => list.findIndex(({ id }) => id === current));
   const [adding, setAdding] = useState(false);
   const start = within(moved, list.length, size);
@@ -32,11 +31,11 @@ export function ChannelDrawer({ onSelect, onAdd, onClose }: ChannelDrawerProps) 
   useReportShownChannels(shown.map(({ id }) => id));
   const turns = list.length > size;
   const drawer = useFocusWithin();
-  // A button that comes to its end would take the focus with it.
+  // A button that becomes disabled would lose the focus.
   const previous = useRef<HTMLButtonElement>(null);
   const next = useRef<HTMLButtonElement>(null);
   const keys = ({ key, target }: KeyboardEvent) => {
-    // Not the Escape of the dialog that opens from here.
+    // Ignores Escape from a dialog opened here.
     if (key === 'Escape' && target instanceof Node && drawer.current?.contains(target)) onClose();
   };
   return (
@@ -89,7 +88,6 @@ export function ChannelDrawer({ onSelect, onAdd, onClose }: ChannelDrawerProps) 
   );
 }
 
-/** The focus comes in with it, and goes back to where it was when it goes. */
 function useFocusWithin() {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -23,7 +23,6 @@ interface ChannelListProps {
   onClose: () => void;
 }
 
-/** Any channel by a few letters and Enter, or by its snapshot. */
 export function ChannelList({ open, onSelect, onEdit, onAdd, onClose }: ChannelListProps) {
   const { t } = useTranslation();
   const [adding, setAdding] = useState(false);
@@ -76,7 +75,7 @@ function Finder({ onSelect, onEdit, onDelete }: FinderProps) {
     event.preventDefault();
     all[to]?.focus();
   };
-  // One stop for Tab; the arrow keys do the rest.
+  // Roving tabindex: one tab stop, then the arrow keys.
   const stop = Math.min(reached, found.length - 1);
   return (
     <>

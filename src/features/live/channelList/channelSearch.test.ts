@@ -14,7 +14,9 @@ it.each([
   ['b stud', ['Studio B']],
   [' ÜBER ', ['Old Church, Überlingen']],
   ['studio c', []],
-])('"%s" finds %j', (typed, names) => expect(matchingChannels(channels, typed).map(({ name }) => name)).toEqual(names));
+])('searching "%s" finds %j', (typed, names) =>
+  expect(matchingChannels(channels, typed).map(({ name }) => name)).toEqual(names),
+);
 
 it.each([
   [360, 1],
@@ -26,16 +28,16 @@ it.each([
   [1200, 4],
   [1535, 4],
   [2560, 4],
-])('a window of %s px shows %s thumbnails', (width, size) => expect(pageSize(width)).toBe(size));
+])('a window of %s px fits %s thumbnails', (width, size) => expect(pageSize(width)).toBe(size));
 
 it.each([
-  // start, channels, page, first shown
+  // start, channels, page size, first shown
   [0, 10, 4, 0],
   [6, 10, 4, 6],
   [7, 10, 4, 6],
   [-1, 10, 4, 0],
   [2, 3, 4, 0],
   [0, 0, 4, 0],
-])('from %s of %s by %s it begins at %s', (start, count, size, first) =>
+])('from %s of %s channels by %s, the page starts at %s', (start, count, size, first) =>
   expect(within(start, count, size)).toBe(first),
 );

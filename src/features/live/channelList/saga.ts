@@ -20,7 +20,7 @@ import {
 } from '../shownChannels/slice.ts';
 import type { WithStatus } from '../status/slice.ts';
 
-/** Scrolling through a hundred channels requests only those at which it stops. */
+/** Avoids requests for channels that are only scrolled past. */
 const SETTLED_MS = 150;
 
 export function* overviewSaga() {
@@ -30,11 +30,10 @@ export function* overviewSaga() {
   ]);
 }
 
-/** Where one is watched closely, the others come with it now and then. */
+/** While a channel page is open, the channel sync covers the others. */
 const isGuarded = ({ shownChannels: { guarded }, status: { watched } }: WithShownChannels & WithStatus) =>
   guarded && watched === null;
 
-/** What was never saved has no process to ask for. */
 const wantedIn = (state: WithChannels & WithShownChannels & WithStatus): readonly Channel[] => {
   const seen = isGuarded(state) ? null : seenIn(state.shownChannels);
   return state.channel.list.filter(({ id, available }) => available && (seen === null || seen.includes(id)));
@@ -51,13 +50,13 @@ function* pollStates() {
 
 const MOST_IDS = 80;
 
-/** One request, however many there are. Throws a CoreError. */
+/** Fetches the states in one request. Throws a CoreError. */
 export function* lookAt(channels: readonly Channel[]) {
   if (channels.length === 0) return;
   const core = yield* host('core');
   const now = yield* host('now');
   const ids = [...channels.map(({ id }) => ingestId(id)), ...channels.flatMap(({ egresses }) => Object.keys(egresses))];
-  // An address has no room for very many.
+  // Too many ids would exceed the length limit of a URL.
   const some = ids.length > MOST_IDS ? {} : { id: ids.join(',') };
   const askedAt = now();
   const processes = yield* call(core.processes, { ...some, filter: 'state' });
@@ -71,7 +70,7 @@ function* pollSnapshots({ payload: shown }: ReturnType<typeof channelsShown>) {
 
 const nothingShown = (action: unknown) => channelsShown.match(action) && action.payload.length === 0;
 
-/** Which snapshots exist: one that is not there would be an error for each of its channels. */
+/** Lists the snapshots first, because requests for missing ones would log errors. */
 function* fetchSnapshots() {
   const core = yield* host('core');
   try {
@@ -79,6 +78,6 @@ function* fetchSnapshots() {
     const snapshots = files.map(({ name, last_modified }) => [channelOfSnapshot(name), last_modified] as const);
     yield* put(snapshotsSeen(Object.fromEntries(snapshots)));
   } catch (error) {
-    if (codeOf(error) !== 404) throw error; // a core without memory storage
+    if (codeOf(error) !== 404) throw error;
   }
 }

@@ -3,7 +3,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { channelsShown, headerShown } from '../shownChannels/slice.ts';
 import { unpolledIn } from '../status/slice.ts';
 
-/** Several may be on screen: the list of channels opens over what shows them too. */
+/** By mounted component: the channel list can open over another screen that shows channels. */
 const onScreen = new Map<object, readonly string[]>();
 
 const shownNow = () => [...new Set([...onScreen.values()].flat())];
@@ -26,7 +26,6 @@ export function useReportShownChannels(shown: readonly string[]) {
   );
 }
 
-/** The state of the selected channel on every screen; where nobody watches it, it is looked at now and then. */
 export function useCurrentWatched() {
   const dispatch = useDispatch();
   const unpolled = useSelector(unpolledIn);

@@ -33,7 +33,6 @@ const looks = {
   reconnect: { kind: 'main', icon: 'restart', text: msg('Reconnect') },
 } as const satisfies Record<Action, object>;
 
-/** What one can do about the stream; the main button stays at its place whatever happens. */
 export function ControlBar({ channel, record }: { channel: string; record: ReactNode }) {
   const note = useNote(channel);
   return (
@@ -46,7 +45,6 @@ export function ControlBar({ channel, record }: { channel: string; record: React
   );
 }
 
-/** On a phone what is needed while live is where the thumb is, whatever one looks at. */
 export function RemoteBar({ channel, record }: { channel: string; record: ReactNode }) {
   const note = useNote(channel);
   useEffect(() => {
@@ -71,7 +69,6 @@ export function RemoteBar({ channel, record }: { channel: string; record: ReactN
   );
 }
 
-/** The check stands beside Start while nothing runs: then it is wanted. */
 function PageLinks({ channel }: { channel: string }) {
   const { t } = useTranslation();
   const off = useSelector((state: WithIngest) => controlsOf(controlStateIn(state))?.main === 'start');
@@ -89,7 +86,7 @@ function PageLinks({ channel }: { channel: string }) {
   );
 }
 
-/** What is needed now and then: the bar has one row, in every language. */
+/** Keeps the bar to one row in every language. */
 function MoreMenu({ channel }: { channel: string }) {
   const { t } = useTranslation();
   return (
@@ -118,7 +115,6 @@ function useNote(channel: string): string | null {
   return note && t(note.text, { n: note.n });
 }
 
-/** A stop by mistake is taken back with one press, and nobody has to remember what was on. */
 const UNDO_MS = 8000;
 
 function useUndo() {
@@ -134,16 +130,12 @@ function useUndo() {
 interface StreamControls {
   choice: Controls;
   act: Readonly<Record<Action, () => void>>;
-  /** null: no stop can be taken back. */
   takeBack: (() => void) | null;
 }
 
 const StreamContext = createContext<StreamControls | null>(null);
 
-/**
- * Starts and ends the stream, and asks before that: a question stays where a phone is turned, and its buttons move from
- * the card to the bar below.
- */
+/** Wraps both bars, so that the confirmation stays open when a rotated phone switches between them. */
 export function StreamControl({ channel, children }: { channel: string; children: ReactNode }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -199,7 +191,6 @@ export function StreamControl({ channel, children }: { channel: string; children
   );
 }
 
-/** What stops with the stream; '' for nothing. */
 function useStopWords() {
   const { t, i18n } = useTranslation();
   return (running: RunningCounts): string => {
@@ -215,7 +206,6 @@ function useStopWords() {
   };
 }
 
-/** @param children between what brings the stream back, which comes and goes, and what starts or ends it */
 function StreamButtons({ channel, children }: { channel: string; children?: ReactNode }) {
   const { t } = useTranslation();
   const control = use(StreamContext);
@@ -242,7 +232,7 @@ function StreamButtons({ channel, children }: { channel: string; children?: Reac
   );
 }
 
-/** As wide as the button of what is live: most who come have something live, and nothing moves for them. */
+/** Reserves the width of the button of a live channel, to avoid layout shifts. */
 function KeptPlace({ action }: { action: Action }) {
   const { t } = useTranslation();
   return (
@@ -254,7 +244,6 @@ function KeptPlace({ action }: { action: Action }) {
   );
 }
 
-/** What is not offered leaves its place: the others stay where they are. */
 function PlaceButton({ place: { action, busy, reason, empty }, onPress }: { place: PlaceState; onPress: () => void }) {
   const { t } = useTranslation();
   if (empty) return <KeptPlace action={action} />;
@@ -276,7 +265,6 @@ interface PlaceState {
   action: Action;
   busy: boolean;
   reason: string | null;
-  /** There is nothing that it would mend. */
   empty: boolean;
 }
 
@@ -286,14 +274,9 @@ const closed = (place: PlaceState): PlaceState => ({
   reason: msg('The core is not responding.'),
 });
 
-/**
- * Two places that stay, whatever happens: what brings the stream back, and what starts or ends it.
- * @param lost there is no core that could do it
- * @param offered a new connection would mend what is wrong with a stream that runs
- */
+/** @param offered whether a reconnect could help a running stream */
 function placesOf(choice: Controls, lost: boolean, offered: boolean): [left: PlaceState, right: PlaceState] {
   const [left, right] = openPlacesOf(choice, offered);
-  // The banner has a button that asks again.
   return lost ? [{ ...left, empty: true }, closed(right)] : [left, right];
 }
 
@@ -328,7 +311,7 @@ interface RunningCounts {
 
 const countOf = ({ publications, recordings }: RunningCounts) => publications + recordings;
 
-/** What would stop with the stream; of a publication with two outputs, at least one of them runs. */
+/** Counts what would stop with the channel. Two outputs of a publication count once. */
 function runningIn({ channel: { list }, ...state }: ControlBarState): RunningCounts {
   const egresses = egressesIn(state);
   const ownerOf = (id: string) => publicationIdOf(list.find((one) => id in one.egresses)?.egresses ?? {}, id);

@@ -67,7 +67,7 @@ function opened(ingest: Progress, egress: Progress, renditions: readonly [string
   return rows;
 }
 
-it('names what encodes, the greediest first, and what is left', () => {
+it('lists encoding processes by CPU usage, then the remainder', () => {
   expect(opened(live(20), live(41.4), [['720p', 12]], 97)).toEqual([
     'Studio · Venue A: 41%',
     'Studio: 20%',
@@ -77,10 +77,10 @@ it('names what encodes, the greediest first, and what is left', () => {
   expect(screen.getByRole('link', { name: 'Studio' }).getAttribute('href')).toBe(`#/${CHANNEL}/edit/source`);
 });
 
-it('says that nothing encodes where all is passed through, and nothing of a machine that does not tell', () => {
+it('states that nothing encodes if all streams are copied, and hides the remainder if it is unknown', () => {
   expect(opened(live(), live(0.2), [], 97)).toEqual(['Everything else on this server: 97%']);
   expect(screen.getByText('No channel or publication encodes video here.')).toBeTruthy();
 });
 
-it('never has less than nothing left', () =>
+it('never shows a negative remainder', () =>
   expect(opened(live(70), live(40), [], 100)).toContain('Everything else on this server: 0%'));

@@ -13,7 +13,6 @@ import type { WithResources } from '../../shared/resource/slice.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import type { WithStatus } from '../status/slice.ts';
 
-/** What encodes, by name, the form where that is changed, and the percent of the machine that it uses. */
 interface CpuUser {
   names: readonly string[];
   form: string;
@@ -25,7 +24,6 @@ type UsageState = WithStatus & WithChannels & WithResources;
 const cpuOf = (progress: Progress | undefined): number =>
   progress !== undefined && 'cpu' in progress ? (progress.cpu ?? 0) : 0;
 
-/** Of all channels whose state is known, the greediest first: what passes a stream through uses hardly anything. */
 export function cpuUsersIn({ status, channel: { list } }: UsageState): CpuUser[] {
   return list
     .flatMap(({ id: channel, name, egresses, renditions = {} }): CpuUser[] => {
@@ -50,13 +48,11 @@ export function cpuUsersIn({ status, channel: { list } }: UsageState): CpuUser[]
     .toSorted((a, b) => b.percent - a.percent);
 }
 
-/** What else the machine does; null: not known. */
 const othersIn = (state: UsageState): number | null => {
   const total = state.resource?.cpu.percent ?? null;
   return total === null ? null : Math.max(0, total - cpuUsersIn(state).reduce((sum, { percent }) => sum + percent, 0));
 };
 
-/** What a machine at its limit is busy with, without a request of its own. */
 export function CpuUsage() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

@@ -14,7 +14,6 @@ import type { WithIngest } from '../ingest/slice.ts';
 import { PushFields } from '../pushAddress/PushFields.tsx';
 import { pushCorrected, pushKeyChangeConfirmed, pushOpened, type WithPush } from '../pushAddress/slice.ts';
 
-/** Where the encoder of a pushed channel sends to, and its key; nothing for any other channel. */
 export function EncoderSection({ channel }: { channel: string }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -26,7 +25,7 @@ export function EncoderSection({ channel }: { channel: string }) {
     dispatch(pushOpened(channel));
   }, [dispatch, channel]);
   const network = useMemo(() => coreInfo && networkFor(coreInfo, channel), [coreInfo, channel]);
-  // What the core does not say of the whole channel is said once.
+  // An unreadable channel is already reported elsewhere on the page.
   if (known.status === 'unread' && known.channel === channel && !untold)
     return <Unread reason={known.reason} onRetry={() => dispatch(pushOpened(channel))} />;
   if (!network || known.status !== 'known' || known.channel !== channel || !known.held) return null;
@@ -93,15 +92,14 @@ export function EncoderSection({ channel }: { channel: string }) {
 }
 
 interface KeyNoteProps {
-  /** The address opens the files of all channels. */
+  /** Whether the address opens the files of all channels. */
   opens: boolean;
-  /** The key is the channel's own. */
+  /** Whether the key is valid for this channel only. */
   own: boolean;
   keyed: boolean;
   token: string;
 }
 
-/** What somebody can do who is given the address. */
 function KeyNote({ opens, own, keyed, token }: KeyNoteProps) {
   const { t } = useTranslation();
   const said = opens
@@ -119,7 +117,6 @@ function KeyNote({ opens, own, keyed, token }: KeyNoteProps) {
   return <p className="field-note">{said.filter((one) => one !== '').join(' ')}</p>;
 }
 
-/** Whether there is an encoder at all is not known either. */
 function Unread({ reason, onRetry }: { reason: string; onRetry: () => void }) {
   const { t } = useTranslation();
   return (

@@ -8,17 +8,15 @@ import { preferenceChosen, preferencesOpened, type WithPreferences } from '../..
 import { publicationsOf, type WithPublicationList } from '../publication/publicationState.ts';
 import { shownHoldIn, shownUptimeIn, shownVerdictIn, type WithVerdicts } from '../verdict/slice.ts';
 
-/** Where this browser keeps that somebody has read it. */
+/** Preference key: the note has been dismissed. */
 export const HOLD_NOTE_KEY = 'hold-note';
 
-/** Until then something may still go wrong with the start. */
 const LIVE_FOR_S = 60;
 
 type NoteState = WithPublicationList & WithVerdicts & WithPreferences;
 
 const isPlatform = (service: string) => serviceFactsOf(service).category === 'platform';
 
-/** Only while all is well, and never twice. */
 function isWantedIn(state: NoteState, channel: string): boolean {
   if (state.preference[HOLD_NOTE_KEY] !== undefined || shownHoldIn(state, channel).status !== 'none') return false;
   const { kind, tally, notes } = shownVerdictIn(state, channel);
@@ -27,7 +25,7 @@ function isWantedIn(state: NoteState, channel: string): boolean {
   return Object.values(publicationsOf(state, channel)).some(({ service }) => isPlatform(service));
 }
 
-/** Offers the standby image once, at the end of the page: what is there stays where it is. */
+/** Offers the standby image once, at the end of the page to avoid layout shifts. */
 export function HoldNote({ channel }: { channel: string }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();

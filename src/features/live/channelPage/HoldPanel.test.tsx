@@ -41,7 +41,6 @@ const BACKUPS: HoldStatus['backups'] = [
   { id: 1, state: 'off', differs: [] },
 ];
 
-/** What the agent of the core writes; null: there is none. */
 interface Scene {
   status?: Partial<HoldStatus> | null;
   source?: () => object;
@@ -127,7 +126,7 @@ describe('the panel of the standby image', () => {
     ],
     ['being drawn', { status: { image: 'drawing' } }, 'It is being drawn', null],
     ['impossible', { status: { image: 'short-list' } }, 'fewer than five segments', null],
-  ])('says what is so, and offers what can be done: %s', async (_, scene, words, offered) => {
+  ])('shows the state and the possible action: %s', async (_, scene, words, offered) => {
     const { store } = await shown(scene);
     expect(text()).toContain(words);
     const offers = ['Cut to standby image', 'Back to the source'].filter((name) => button(name));
@@ -135,7 +134,7 @@ describe('the panel of the standby image', () => {
     store.stop();
   });
 
-  it('offers a backup where there is one, and orders it', async () => {
+  it('offers and orders a backup source', async () => {
     const written: string[] = [];
     const memWrite: FakeAnswers['memWrite'] = ({ path, body }) => {
       written.push(`${path}: ${String(body)}`);
@@ -149,7 +148,7 @@ describe('the panel of the standby image', () => {
     store.stop();
   });
 
-  it('names every reason why there is none', async () => {
+  it('lists every reason why the standby image is impossible', async () => {
     const obstacles = [
       'codec',
       'no-video',
@@ -171,7 +170,7 @@ describe('the panel of the standby image', () => {
     expect(said.size).toBe(obstacles.length);
   });
 
-  it('counts publications that go on, of those that are on', async () => {
+  it('counts covered publications among those that are on', async () => {
     const { store } = await shown({ status: { onAir: 'slate', why: 'late', limitIn: 60 }, source: () => failed });
     expect(text()).toContain('Publications that go on: 1 of 2');
     expect(text()).toContain('The encoder hangs');
@@ -179,7 +178,7 @@ describe('the panel of the standby image', () => {
     store.stop();
   });
 
-  it('waits for the agent that does not follow an order, which can be taken back', async () => {
+  it('can take back an order that the agent does not follow', async () => {
     const { store, scene } = await shown({});
     fireEvent.click(screen.getByRole('button', { name: 'Cut to standby image' }));
     await pass(1);
@@ -191,7 +190,6 @@ describe('the panel of the standby image', () => {
     await pass(3);
     expect(button('Cut to standby image')?.hasAttribute('aria-busy')).toBe(false);
     expect(text()).not.toContain('This waits for the agent.');
-    // It follows the next one.
     fireEvent.click(screen.getByRole('button', { name: 'Cut to standby image' }));
     scene.status = { onAir: 'slate', why: 'order', seconds: 1 };
     await pass(3);
@@ -199,7 +197,7 @@ describe('the panel of the standby image', () => {
     store.stop();
   });
 
-  it('is not there where no process reads one', async () => {
+  it('is hidden if no process reads a hold', async () => {
     const { store } = await shown({}, { processes: () => [processOf(ingestId(CHANNEL), live())] });
     expect(text()).toBe('');
     store.stop();
@@ -226,14 +224,14 @@ describe('the offer of a standby image', () => {
       },
       false,
     ],
-  ])('is made once where it helps: %s', async (_, given, offered) => {
+  ])('appears once where it helps: %s', async (_, given, offered) => {
     const { store } = await shown({}, given, page);
     await pass(12);
     expect(text().includes(OFFER)).toBe(offered);
     store.stop();
   });
 
-  it.each(['No, thanks', 'Add a standby image'])('is not made again after "%s"', async (name) => {
+  it.each(['No, thanks', 'Add a standby image'])('does not return after "%s"', async (name) => {
     const { store } = await shown({}, channelWith('twitch'), page);
     await pass(12);
     fireEvent.click(screen.getByText(name));
@@ -243,7 +241,7 @@ describe('the offer of a standby image', () => {
     store.stop();
   });
 
-  it('leads to the standby image in the settings of the channel', async () => {
+  it('links to the standby image in the settings of the channel', async () => {
     const { store } = await shown({}, channelWith('twitch'), page);
     await pass(12);
     expect(screen.getByRole('link', { name: 'Add a standby image' }).getAttribute('href')).toBe(

@@ -48,7 +48,6 @@ const TITLES: Readonly<Record<ShownHold['status'], string>> = {
   backup: msg('The backup source is live'),
 };
 
-/** Publications that read the hold: how many send, of how many that are on. */
 function goingOnIn(state: WithVerdicts, channel: string): { n: number; m: number } {
   const readers = (channelViewIn(state, channel)?.publications ?? []).filter(
     ({ readsHold, status }) => readsHold === true && status !== 'off',
@@ -56,7 +55,6 @@ function goingOnIn(state: WithVerdicts, channel: string): { n: number; m: number
   return { n: readers.filter(({ status }) => status === 'live').length, m: readers.length };
 }
 
-/** Shown for a channel of which a publication reads the standby image. */
 export function HoldPanel({ channel }: { channel: string }) {
   const { t } = useTranslation();
   const hold = useSelector((state: WithVerdicts) => shownHoldIn(state, channel), sameJson);
@@ -147,7 +145,7 @@ function BackupOnAir({ channel, backup }: { channel: string; backup: Extract<Sho
 
 const NO_WORDS = '\u00a0';
 
-/** The agent looks for an order each second, and switches at the end of a segment. */
+/** The agent reads orders every second and switches at the end of a segment. */
 const PATIENCE_MS = 5000;
 
 function Orders({ channel, hold }: { channel: string; hold: ShownHold }) {
@@ -160,7 +158,6 @@ function Orders({ channel, hold }: { channel: string; hold: ShownHold }) {
   const backups = useSelector(({ hold: { sightings } }: WithHold) => sightings[channel]?.status?.backups?.length ?? 0);
   const isHeld = hold.status === 'slate' || hold.status === 'backup';
   const isCut = isHeld && hold.why === 'order';
-  // An order that is not followed can be taken back.
   const shows = order ? (late ? 'auto' : order.wanted) : isCut ? 'auto' : 'slate';
   const can = order !== undefined || isCut || hold.status === 'backup' || (hold.status === 'ready' && isLive);
   if (!can) return null;

@@ -12,13 +12,12 @@ import { PendingRestartNote } from '../../shared/restart/pendingRestart/PendingR
 import { deliveryIn, type WithChannels } from '../channel/slice.ts';
 import { EncoderSection } from './EncoderSection.tsx';
 
-/** What the core's server asks for is secret. */
+/** Masks tokens that the server of the core requires. */
 function maskedIf(address: string): string | undefined {
   const masked = maskText(address);
   return masked === address ? undefined : masked;
 }
 
-/** Where the stream comes in, and where it can be taken from. */
 export function PlaybackAddressesCard({ channel }: { channel: string }) {
   const { t } = useTranslation();
   const coreInfo = useSelector(({ session }: WithSession) => coreInfoOf(session));
@@ -28,7 +27,7 @@ export function PlaybackAddressesCard({ channel }: { channel: string }) {
     [coreInfo, channel, storage, edges],
   );
   if (!addresses) return null;
-  // At the others nothing would play.
+  // Omits servers to which the channel is not published.
   const served = [
     ...(rtmp && addresses.rtmp !== null ? [{ name: 'RTMP', address: addresses.rtmp }] : []),
     ...(srt && addresses.srt !== null ? [{ name: 'SRT', address: addresses.srt }] : []),

@@ -30,12 +30,11 @@ import { delayMeasured } from '../streamInspector/slice.ts';
 import { shownControlIn, type WithVerdicts } from '../verdict/slice.ts';
 import { previewSwitched, type WithPreview } from './slice.ts';
 
-/** Plays what the channel puts out. Mounted only while there is something to play; a hidden tab plays nothing. */
 function Preview({ channel }: { channel: string }) {
   const { t } = useTranslation();
   const visible = useVisible();
   const address = useSelector(({ session }: WithSession) => coreInfoOf(session)?.address);
-  // After a hidden tab or a lost connection the last known state may be long gone, and the playlist with it.
+  // An old state does not prove that the playlist still exists.
   const current = statusAge(useSelector(seenAtIn), pageNow()) === null;
   const { storage } = useSelector((state: WithChannels) => deliveryIn(state, channel));
   const snapshotAt = useSelector(({ ingest }: WithIngest) => ingest.snapshotAt);
@@ -58,7 +57,7 @@ function Preview({ channel }: { channel: string }) {
     [playlist, channel],
   );
   if (!visible || !current || playlist === null) return null;
-  // The core sends no cache headers with the snapshot, so its address changes with it.
+  // The core sends no cache headers for snapshots, so the address changes with each one.
   const poster = snapshotAt === null ? null : `${address}/${snapshotPath(channel)}?${snapshotAt}`;
   return <LiveVideo address={playlist} poster={poster} label={t('Preview')} onDelay={tell} onFile={keep} />;
 }
@@ -77,14 +76,14 @@ export function PreviewArea({ channel, chip }: { channel: string; chip: ReactNod
 
 type SceneState = WithIngest & WithConnection & WithPreview & WithVerdicts;
 
-/** What was seen of it in passing may be over: a save restarts the stream, and the page would play what is not there. */
+/** Used until the first status after mounting: an earlier one may be outdated, and its playlist deleted. */
 const UNSEEN: ControlState = { progress: null, asked: null, failure: null };
 
 function sceneIn(state: SceneState, channel: string): Scene {
   const control = isWatched(state, channel) ? shownControlIn(state, channel) : UNSEEN;
   return sceneOf({
     ...control,
-    // Nobody has to start an encoder that is back.
+    // If the encoder is already back, no advice is needed.
     failure: state.ingest.returned && waitsForEncoder(control) ? null : control.failure,
     alive: state.connection.status === 'alive',
     preview: state.channelPage.shown,
@@ -101,13 +100,12 @@ const reasonIn = (scene: Scene) => (scene.status === 'unread' ? scene.reason : n
 const sameScene = (a: Scene, b: Scene) =>
   a.status === b.status && shallowEqual(alertIn(a), alertIn(b)) && reasonIn(a) === reasonIn(b);
 
-/** Seconds since the core said so, once it is old. */
 function useAge(): number | null {
   const seenAt = useSelector(seenAtIn);
   return useEachSecond((now) => statusAge(seenAt, now));
 }
 
-/** What is shown was true a while ago; a single slip is not worth a word. */
+/** Warns about an outdated status, but not after a single failed request. */
 function OldAlert({ channel }: { channel: string }) {
   const unread = useSelector(unreadIn);
   const alive = useSelector(({ connection }: WithConnection) => connection.status === 'alive');
@@ -149,7 +147,7 @@ function Card({ shown, channel }: { shown: Scene; channel: string }) {
   switch (shown.status) {
     case 'alert': {
       const { evidence, remedy, also, field, cause, at, tone } = shown.alert;
-      // Of a failure the verdict has it already.
+      // The verdict already links the field of a failure.
       const link = field === null || at > 0 ? null : sourceFieldLink(channel, { field, cause, at });
       return (
         <div className="player-card">

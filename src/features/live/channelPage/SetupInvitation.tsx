@@ -8,7 +8,7 @@ import { Page } from '../../../ui/layout/Page.tsx';
 interface Step {
   title: string;
   text: string;
-  /** 160 wide, 96 high: lines in the color of the text, `.fill` in the accent color. */
+  /** 160 × 96, with lines in `currentColor` and `.fill` in the accent color. */
   drawing: ReactNode;
 }
 

@@ -16,13 +16,12 @@ interface StartDialogProps {
   onClose: () => void;
 }
 
-/** Starts the stream, and what its stop has stopped: just that, and only as far as it is still wanted. */
+/** Starts the channel and, if still wanted, the publications that its stop has stopped. */
 export function StartPublicationsDialog({ channel, ids, open, onClose }: StartDialogProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const [left, setLeft] = useState<readonly string[]>([]);
   const known = useSelector(({ channel: { list } }: WithChannels) => list.find(({ id }) => id === channel)?.egresses);
-  // A publication is started with all of its outputs.
   const shown = [...new Set(ids.map((id) => publicationIdOf(known ?? {}, id)))];
   const start = () => {
     onClose();

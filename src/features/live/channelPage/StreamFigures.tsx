@@ -17,7 +17,7 @@ import {
 import type { WithIngest } from '../ingest/slice.ts';
 import { shownUptimeIn, type WithVerdicts } from '../verdict/slice.ts';
 
-/** Each figure on its own: only the one that changed is drawn again. */
+/** One component per figure, so that only changed ones render. */
 export function StreamFigures({ channel }: { channel: string }) {
   return (
     <Figures>
@@ -33,7 +33,6 @@ export function StreamFigures({ channel }: { channel: string }) {
 
 const tones: Record<Tone, 'warning' | 'error' | undefined> = { normal: undefined, warning: 'warning', danger: 'error' };
 
-/** The seconds run in the sentence on top. */
 function Uptime({ channel }: { channel: string }) {
   const { t, i18n } = useTranslation();
   const span = useSelector((state: WithVerdicts) => spanOf(shownUptimeIn(state, channel), i18n.language), shallowEqual);
@@ -118,7 +117,7 @@ function Bandwidth() {
   );
 }
 
-/** A part of a bandwidth, in the unit of the whole. */
+/** Formats a part of a bandwidth in the unit of the total. */
 function partOf(kbit: number | null, unit: string | undefined, language: string): string {
   if (kbit === null || unit === undefined) return '–';
   const inMbit = unit === unitIn(language, 'Mbit/s') && kbit > 0;

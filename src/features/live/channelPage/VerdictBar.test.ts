@@ -15,7 +15,7 @@ const live = (seconds: number, more: Partial<Verdict> = {}): Verdict => ({
 const away = (at: number): Verdict =>
   live(0, { kind: 'away', sentences: [say('No data from the source since {{time}}.', { time: { at } })] });
 
-it('says no length of time that goes on', () => {
+it('announces no running duration to screen readers', () => {
   expect(calmly(live(14)).sentences).toEqual([say('Live.')]);
   expect(calmly(away(5))).toEqual(away(5));
 });
@@ -26,7 +26,7 @@ it.each([
   ['another count', live(14), live(15, { tally: tallyOf([{ status: 'live' }]) }), 'en', false],
   ['another time', away(5), away(6), 'en', false],
   ['another kind', live(14), away(5), 'en', false],
-] as const)('is it the same? %s', (_, before, now, language, same) =>
+] as const)('decides whether two verdicts are announced as one: %s', (_, before, now, language, same) =>
   expect(calmKey(now, language) === calmKey(before, 'en')).toBe(same),
 );
 
@@ -43,7 +43,9 @@ it.each<[string, Pick<Verdict, 'kind' | 'severity' | 'tally'>, string, string]>(
   ['an encoder that has gone, however calmly', { kind: 'away', severity: 'warning', tally: NONE }, 'cross', 'error'],
   ['switched off', { kind: 'off', severity: 'calm', tally: NONE }, 'empty', 'neutral'],
   ['something wrong with what goes out', { kind: 'slow', severity: 'warning', tally: ALL_LIVE }, 'alert', 'warning'],
-])('%s: icon and color of the sentence', (_, verdict, icon, tone) => expect(lookOf(verdict)).toEqual({ icon, tone }));
+])('picks icon and color of the verdict: %s', (_, verdict, icon, tone) =>
+  expect(lookOf(verdict)).toEqual({ icon, tone }),
+);
 
 const AWAY_BEFORE: ProcessFailure = { at: 1, cause: 'ended', evidence: '', line: '', words: null };
 const HEADER = { connected: 'accent', connecting: 'warning', error: 'error' } as const;
@@ -57,13 +59,12 @@ it.each([
   ['beginning', 'busy', 'connecting'],
   ['resuming', 'busy', 'connecting'],
   ['returning', 'busy', 'connecting'],
-] as const)('%s has the color that the header gives it', (kind, severity, state) => {
+] as const)('gives the verdict the color of the header: %s', (kind, severity, state) => {
   const progress = { status: 'connecting', order: 'start', seconds: 3 } as const;
   const live = { ...progress, status: 'connected', uptimeSeconds: 9, fps: 25, bitrateKbit: 1, speed: 1, q: 0 } as const;
   const control = {
     progress: kind === 'live' ? { ...live, frames: 9, drop: 0, dup: 0 } : progress,
     asked: null,
-    // It was away before, and is told to be back.
     failure: kind === 'resuming' || kind === 'returning' ? AWAY_BEFORE : null,
   } as const;
   const verdict = { kind, severity, tally: NONE, fault: 'nobody', sentences: [], remedies: [] } as const;

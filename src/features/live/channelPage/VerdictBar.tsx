@@ -25,7 +25,7 @@ import { historyIn, type WithHistory } from '../timeline/slice.ts';
 import { lookOf, shownVerdictIn, type WithVerdicts } from '../verdict/slice.ts';
 import { useCountsSentence, useSentenceText, useVerdictText } from '../verdict/useVerdictText.tsx';
 
-/** The core tells whole seconds: one more or less is the same beginning. */
+/** Start times computed from whole seconds of the core jitter by one second. */
 const SAME_MS = 2000;
 
 function calmSpanIn(state: WithStatus & WithHistory, channel: string): CalmSpan | null {
@@ -47,7 +47,6 @@ function calmSpanIn(state: WithStatus & WithHistory, channel: string): CalmSpan 
 const isSame = (a: CalmSpan | null, b: CalmSpan | null) =>
   shallowEqual(a, b) || (a?.watched === b?.watched && Math.abs((a?.since ?? 0) - (b?.since ?? 0)) < SAME_MS);
 
-/** How well it goes, where all that is wanted is live and goes somewhere; null: there is something else to say. */
 function useCalmSpanText(channel: string, { kind, tally }: Verdict, now: number): string | null {
   const { t, i18n } = useTranslation();
   const counts = useCountsSentence();
@@ -62,13 +61,13 @@ function useCalmSpanText(channel: string, { kind, tally }: Verdict, now: number)
 
 const LIVE = say(msg('Live.'));
 
-/** A verdict as it is read aloud: a length of time that goes on would be another one when it is heard. */
+/** Returns the verdict for screen readers, without a running duration that would be outdated when spoken. */
 export const calmly = (verdict: Verdict): Verdict => ({
   ...verdict,
   sentences: verdict.kind === 'live' ? [LIVE] : verdict.sentences,
 });
 
-/** Another key is news: what is so, with whom, since when, how many; also the language that it is said in. */
+/** Returns a key that changes with the state, the subjects, the start, the counts or the language. */
 export const calmKey = ({ kind, ids, sentences, tally }: Verdict, language: string): string => {
   const times = sentences.flatMap(({ values }) =>
     Object.values(values).flatMap((value) => (typeof value === 'object' && 'at' in value ? [value.at] : [])),
@@ -76,10 +75,9 @@ export const calmKey = ({ kind, ids, sentences, tally }: Verdict, language: stri
   return JSON.stringify([language, kind, ids, sentences.map(({ text }) => text), times, tally]);
 };
 
-/** The buttons for it have their places already: in the bar of the stream, in the banner of the connection. */
+/** The buttons for these acts are in the control bar and the connection banner. */
 const ELSEWHERE: readonly VerdictRemedy['act'][] = ['start', 'reconnect', 'retry-core'];
 
-/** What is so, whose fault it is, and what to press: one verdict, always. */
 export function VerdictBar({ channel }: { channel: string }) {
   const { t, i18n } = useTranslation();
   const now = useEachSecond((at) => at);
@@ -125,14 +123,13 @@ export function VerdictBar({ channel }: { channel: string }) {
   );
 }
 
-/** What is read aloud: as it was when it became so. What only counts on is no news. */
+/** Returns the text for screen readers, unchanged until the kind changes. */
 function useCalmly(text: string, kind: string): string {
   const said = useRef({ kind: '', text: '' });
   if (said.current.kind !== kind) said.current = { kind, text };
   return said.current.text;
 }
 
-/** Characters of a name on a button. */
 const SHORT = 24;
 
 function RemedyButton({ channel, remedy }: { channel: string; remedy: VerdictRemedy }) {

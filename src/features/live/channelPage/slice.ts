@@ -4,7 +4,6 @@ export interface WithPreview {
   channelPage: { shown: boolean };
 }
 
-/** Whether the operator wants to see the stream while he works; until the page is left. */
 const slice = createSlice({
   name: 'channelPage',
   initialState: { shown: true },

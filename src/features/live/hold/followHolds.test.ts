@@ -18,7 +18,6 @@ afterEach(() => vi.useRealTimers());
 
 const OTHER = CHANNEL.replace(/.$/, '1');
 const READER = egressId('rtmp', CHANNEL);
-/** A run that began a minute and a half before the test. */
 const live = () => {
   const seconds = Math.floor(Date.now() / 1000) - 910;
   const progress = { fps: 25, speed: 1, frame: seconds * 25, time: seconds, size_kb: seconds * 500 };
@@ -36,7 +35,7 @@ const ready: HoldStatus = {
   ...{ version: 1, beat: 0, onAir: 'source', seconds: 60, why: 'running', image: 'ready', limitIn: null },
 };
 
-/** A core whose memory has what an agent writes. */
+/** A core whose memory contains the files of an agent. */
 function anAgent(given: { status: Partial<HoldStatus> | string | null; beats?: boolean }) {
   const state = { beats: true, ...given };
   let beat = 0;
@@ -78,7 +77,7 @@ async function opened(processes: () => object[], answers: FakeAnswers) {
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 
 describe('the status of a standby image', () => {
-  it('is asked for nowhere, and costs no request, where no process reads one', async () => {
+  it('causes no requests if no process reads a hold', async () => {
     const { asked, answers } = anAgent({ status: {} });
     const memFiles = vi.fn(answers.memFiles);
     const store = await opened(plain, { ...answers, memFiles });
@@ -91,7 +90,7 @@ describe('the status of a standby image', () => {
     store.stop();
   });
 
-  it('is read once in two seconds, of the channel that is on the screen', async () => {
+  it('is read every two seconds for the channel on the screen', async () => {
     const { asked, answers } = anAgent({ status: {} });
     const store = await opened(protecting, answers);
     store.dispatch(channelOpened(CHANNEL));
@@ -104,7 +103,7 @@ describe('the status of a standby image', () => {
     store.stop();
   });
 
-  it('is that of an agent that is gone once its beat is the same for six seconds', async () => {
+  it('reports a stopped agent once its beat is unchanged for six seconds', async () => {
     const { state, answers } = anAgent({ status: {} });
     const store = await opened(protecting, answers);
     store.dispatch(channelOpened(CHANNEL));
@@ -122,11 +121,11 @@ describe('the status of a standby image', () => {
   });
 
   it.each<[string, string]>([
-    ['is no JSON', '<html>'],
-    ['is of a newer version', JSON.stringify({ ...ready, version: 2 })],
-    ['is as long as a book', JSON.stringify({ ...ready, why: 'x'.repeat(100_000) })],
-    ['has words that nobody knows', JSON.stringify({ ...ready, onAir: 'cartoon' })],
-  ])('counts as none where it %s', async (_, text) => {
+    ['is not JSON', '<html>'],
+    ['has a newer version', JSON.stringify({ ...ready, version: 2 })],
+    ['is too long', JSON.stringify({ ...ready, why: 'x'.repeat(100_000) })],
+    ['has unknown values', JSON.stringify({ ...ready, onAir: 'cartoon' })],
+  ])('is ignored if the file %s', async (_, text) => {
     const { answers } = anAgent({ status: text });
     const store = await opened(protecting, answers);
     store.dispatch(channelOpened(CHANNEL));
@@ -137,7 +136,7 @@ describe('the status of a standby image', () => {
     store.stop();
   });
 
-  it('is known of a channel in a list, and forgotten once nothing reads it any more', async () => {
+  it('is read for a channel in a list, and forgotten once no process reads the hold', async () => {
     const { answers } = anAgent({ status: { onAir: 'slate', why: 'ended' } });
     let own = protecting;
     const store = await opened(() => [...own(), processOf(ingestId(OTHER), OTHER, live())], answers);
@@ -152,7 +151,7 @@ describe('the status of a standby image', () => {
     store.stop();
   });
 
-  it('is known in a hidden tab, so that the alarm does not say that nothing goes out', async () => {
+  it('is read in a hidden tab, so that the alarm does not report an outage', async () => {
     const { state, answers } = anAgent({ status: {} });
     let source = live;
     const processes = () => [
@@ -172,7 +171,7 @@ describe('the status of a standby image', () => {
     store.stop();
   });
 
-  it('is said as before while one answer is missing', async () => {
+  it('stays the same when one answer is missing', async () => {
     const { answers } = anAgent({ status: { onAir: 'slate', why: 'late' } });
     const fileBytes = vi.fn(answers.fileBytes);
     const store = await opened(protecting, { ...answers, fileBytes });
@@ -187,8 +186,8 @@ describe('the status of a standby image', () => {
   });
 });
 
-describe('an order', () => {
-  it('is a file that the agent reads, and is open until that is on the air', async () => {
+describe('an order of the operator', () => {
+  it('is written as a file for the agent, and stays open until it is on the air', async () => {
     const { state, written, answers } = anAgent({ status: {} });
     const store = await opened(protecting, answers);
     store.dispatch(channelOpened(CHANNEL));
@@ -211,7 +210,7 @@ describe('an order', () => {
     store.stop();
   });
 
-  it('that another operator has taken back is none, where the agent goes on without it', async () => {
+  it('is dropped if another operator revokes it and the agent ignores it', async () => {
     const { state, answers } = anAgent({ status: {} });
     const store = await opened(protecting, answers);
     store.dispatch(channelOpened(CHANNEL));
@@ -221,7 +220,6 @@ describe('an order', () => {
     expect(store.getState().hold.orders[CHANNEL]?.wanted).toBe('slate');
     await pass(8);
     expect(store.getState().hold.orders).toEqual({});
-    // One that cuts again while this page goes back.
     state.status = { onAir: 'slate', why: 'order' };
     store.dispatch(holdOrdered({ channel: CHANNEL, wanted: 'auto' }));
     await pass(16);
@@ -229,7 +227,7 @@ describe('an order', () => {
     store.stop();
   });
 
-  it('that somebody else has taken back already is no failure', async () => {
+  it('succeeds when somebody else has revoked the previous one already', async () => {
     const { state, answers } = anAgent({ status: { onAir: 'slate', why: 'order' } });
     const memDelete = () => {
       throw new CoreError(404, 'Not Found');
@@ -246,7 +244,7 @@ describe('an order', () => {
     store.stop();
   });
 
-  it('that is refused is none, and a notice says why', async () => {
+  it('is dropped with a notice if the core rejects it', async () => {
     const { answers } = anAgent({ status: {} });
     const memWrite = () => {
       throw new CoreError(507, 'Insufficient Storage');
@@ -258,14 +256,14 @@ describe('an order', () => {
     await pass(1);
     expect(store.getState().hold.orders).toEqual({});
     expect(JSON.stringify(store.getState().notice)).toContain('could not be switched');
-    // The next one is taken: the watcher goes on.
+    // The watcher survives the error and accepts the next order.
     store.dispatch(holdOrdered({ channel: CHANNEL, wanted: 'auto' }));
     await pass(0.1);
     expect(store.getState().hold.orders[CHANNEL]?.wanted).toBe('auto');
     store.stop();
   });
 
-  it('ends with a stop of the channel', async () => {
+  it('ends when the channel is stopped', async () => {
     const { answers } = anAgent({ status: {} });
     const store = await opened(protecting, { ...answers, processCommand: () => 'OK' });
     store.dispatch(channelOpened(CHANNEL));
@@ -279,8 +277,8 @@ describe('an order', () => {
   });
 });
 
-describe('publications that wait for an agent that is gone', () => {
-  it('send the source directly once somebody wants it', async () => {
+describe('publications that wait for a stopped agent', () => {
+  it('send the source directly on request of the operator', async () => {
     const { state, answers } = anAgent({ status: {} });
     const address = `{memfs}/hold-${CHANNEL}.m3u8`;
     const stored = {
@@ -336,11 +334,9 @@ it.each<[string, readonly ReadableHold[], string | null]>([
   ['no calm one after two seconds', [readable('a', 98_000)], null],
   ['an urgent one before a calm one', [readable('a', 90_000), readable('b', 94_000, { isUrgent: true })], 'b'],
   ['a calm one that has waited for long', [readable('a', 60_000), readable('b', 98_000, { isWatched: true })], 'a'],
-])('of the standby images on the screen the next is read: %s', (_, holds, next) =>
-  expect(nextToRead(holds, NOW_MS)).toBe(next),
-);
+])('picks the next standby image to read: %s', (_, holds, next) => expect(nextToRead(holds, NOW_MS)).toBe(next));
 
-it('of many channels each has its turn, a round reads one', () => {
+it('reads one channel per round, each in turn', () => {
   const holds = Array.from({ length: 20 }, (_, i) => readable(`c${i}`, null, { isUrgent: i < 3 }));
   const count: Record<string, number> = {};
   for (let now = NOW_MS; now < NOW_MS + 120_000; now += 2000) {

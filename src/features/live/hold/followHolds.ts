@@ -24,7 +24,7 @@ import {
 
 type State = WithHold & WithStatus & WithShownChannels;
 
-/** Until it is cancelled: what is on the air where a process reads a hold, and the orders of the operator. */
+/** Reads the hold status of channels and carries out the operator's orders, until cancelled. */
 export function* followHolds() {
   yield* takeLatest(holdOrdered, catchSagaErrors(giveOrder));
   yield* takeLeading(holdReleased, catchSagaErrors(release));
@@ -62,23 +62,21 @@ const readableIn = (state: State): ReadableHold[] =>
     };
   });
 
-/** A channel whose hold is read and whose state is on the screen. */
 export interface ReadableHold {
   channel: string;
-  /** It is on the screen with everything; else in a list, in the header, or guarded by the alarm. */
+  /** Whether the channel page is open, not only a list, the header or the alarm. */
   isWatched: boolean;
-  /** Its source is away, or the standby image is on the air. */
+  /** Whether the source is unavailable or the standby image is on the air. */
   isUrgent: boolean;
-  /** ms; null: not yet. */
+  /** Milliseconds since 1970; null before the first read. */
   readAt: number | null;
 }
 
-/** ms. One is read at a time: with many of them, each waits for its turn. */
+/** Milliseconds. Only one is read at a time, so with many channels each waits longer. */
 const DUE_AFTER = { watched: 2000, urgent: 4000, calm: 16_000 };
-/** A round is not to the millisecond. */
 const EARLY = 0.9;
 
-/** The one that has waited for longest, by how often it should be read; null: none is due. */
+/** Returns the most overdue channel, or null if none is due. */
 export function nextToRead(holds: readonly ReadableHold[], now: number): string | null {
   const waits = holds.map(({ channel, isWatched, isUrgent, readAt }) => ({
     channel,
@@ -94,7 +92,7 @@ function* readNext() {
   if (channel !== null) yield* call(read, channel);
 }
 
-/** An agent that writes has read it by then: another operator, or a stop, has taken the order back. */
+/** A running agent has read the order by then, so a missing effect means that someone revoked it. */
 const OVERRULED_AFTER_MS = 12_000;
 
 const isFollowed = ({ wanted }: OpenOrder, { onAir, why }: HoldStatus) =>
@@ -102,7 +100,6 @@ const isFollowed = ({ wanted }: OpenOrder, { onAir, why }: HoldStatus) =>
 
 const isOverruled = ({ at }: OpenOrder, { beatAt }: HoldSighting) => beatAt - at > OVERRULED_AFTER_MS;
 
-/** Throws a CoreError. */
 function* read(channel: string) {
   const now = yield* host('now');
   const status = yield* call(fetchStatus, channel);
@@ -118,7 +115,7 @@ function* fetchStatus(channel: string) {
   const known = yield* select(({ hold }: State) => hold.sightings[channel]?.status ?? null);
   const path = holdStatusFile(channel);
   try {
-    // Of one that is not there, the browser would log an error.
+    // The browser would log an error for a missing file.
     if (known === null && (yield* call(core.memFiles, { glob: `/${path}` })).length === 0) return null;
     const bytes = yield* call(core.fileBytes, { storage: 'mem', path });
     if (!ArrayBuffer.isView(bytes)) return null;
@@ -130,7 +127,7 @@ function* fetchStatus(channel: string) {
   }
 }
 
-/** The agent looks for it each second. Without a file it decides by itself. */
+/** The agent checks the order file every second. Without one, it decides by itself. */
 function* giveOrder({ payload: { channel, wanted } }: ReturnType<typeof holdOrdered>) {
   const core = yield* host('core');
   const now = yield* host('now');
@@ -140,7 +137,7 @@ function* giveOrder({ payload: { channel, wanted } }: ReturnType<typeof holdOrde
     if (wanted === 'auto') yield* call(core.memDelete, { path });
     else yield* call(core.memWrite, { path, body: wanted });
   } catch (error) {
-    // Another operator, or a stop, has taken it back already.
+    // Someone else, or a stop of the channel, has already removed the order.
     if (wanted === 'auto' && codeOf(error) === 404) return;
     yield* put(orderEnded(channel));
     if (!(error instanceof CoreError)) throw error;
@@ -148,7 +145,7 @@ function* giveOrder({ payload: { channel, wanted } }: ReturnType<typeof holdOrde
   }
 }
 
-/** The room that changes publications loads with the first form. */
+/** The code that changes publications loads with the first form. */
 function* release({ payload: channel }: ReturnType<typeof holdReleased>) {
   const { releaseHolds } = yield* call(yield* browser('loadSetup'));
   yield* releaseHolds(channel);

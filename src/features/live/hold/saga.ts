@@ -13,7 +13,7 @@ export function* holdSaga() {
 
 const isAnyRead = (state: WithStatus) => Object.keys(state.status.channels).some((id) => isHoldReadIn(state, id));
 
-/** Where no process reads a hold, nothing is loaded and nothing is asked. */
+/** Loads nothing and sends no requests until a process reads a hold. */
 function* follow() {
   while (!(yield* select(isAnyRead))) yield* take(statusFetched);
   const { followHolds } = yield* call(yield* browser('loadWatching'));

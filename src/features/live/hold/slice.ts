@@ -7,16 +7,15 @@ import { channelGone, statusFetched } from '../channel/slice.ts';
 import { ingestStopRequested } from '../ingest/slice.ts';
 import type { WithStatus } from '../status/slice.ts';
 
-/** What an operator wants on the air: the standby image, the first backup that sends, or whatever the agent decides. */
+/** The operator's choice for the air: the standby image, the first working backup, or the decision of the agent. */
 export type WantedOnAir = 'slate' | 'backup' | 'auto';
 
-/** An order from this page that the agent has not followed yet. `at`: when it was given (ms). */
+/** An order from this page that the agent has not followed yet. `at` in milliseconds since 1970. */
 export interface OpenOrder {
   wanted: WantedOnAir;
   at: number;
 }
 
-/** All by channel. */
 export interface Holds {
   sightings: Readonly<Record<string, HoldSighting>>;
   orders: Readonly<Record<string, OpenOrder>>;
@@ -26,10 +25,9 @@ export interface WithHold {
   hold: Holds;
 }
 
-/** An operator wants this on the air. */
 export const holdOrdered = createAction<{ channel: string; wanted: WantedOnAir }>('hold/ordered');
 
-/** Protected publications of this channel are to send the source directly: nobody writes what they read. */
+/** Switches protected publications of this channel to the source, because no agent writes the hold. */
 export const holdReleased = createAction<string>('hold/released');
 
 const NOTHING: Holds = { sightings: {}, orders: {} };
@@ -51,14 +49,14 @@ const slice = createSlice({
       ...holds,
       orders: { ...holds.orders, [channel]: order },
     }),
-    /** The agent has followed it, or the core refused. */
+    /** The agent has followed the order, or the core has rejected it. */
     orderEnded: (holds, { payload }: PayloadAction<string>): Holds => ({
       ...holds,
       orders: without(holds.orders, payload),
     }),
   },
   extraReducers: (builder) => {
-    // The agent of a core that comes back may begin anew.
+    // The agent may have restarted together with the core.
     const lost = (holds: Holds): Holds => ({ ...holds, sightings: NOTHING.sightings });
     const forget = ({ sightings, orders }: Holds, channel: string): Holds => ({
       sightings: without(sightings, channel),
@@ -91,6 +89,5 @@ export const hold = slice.reducer;
 export const isHoldReadIn = ({ status: { channels } }: WithStatus, channel: string): boolean =>
   holdReadersOf(channels[channel]?.egresses ?? {}, channel).length > 0;
 
-/** For decisions; what is shown is in the view of the channel. */
 export const holdIn = (state: WithHold & WithStatus, channel: string): ShownHold =>
   holdOf(isHoldReadIn(state, channel), state.hold.sightings[channel]);

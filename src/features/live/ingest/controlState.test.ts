@@ -26,7 +26,6 @@ const endedForGood: Progress = { status: 'disconnected', ...always, retryIn: nul
 const refused = 'rtsp://camera/stream: Connection refused';
 const failed: Progress = { status: 'error', ...always, message: refused, retryIn: 9 };
 const dead: Progress = { status: 'error', ...always, message: refused, retryIn: null };
-// The core keeps "failed" when a process that waits for its next try is stopped.
 const failedAndStopped: Progress = { status: 'error', order: 'stop', seconds: 5, message: refused, retryIn: null };
 
 const failingWith = (line: string): ProcessFailure =>
@@ -57,7 +56,7 @@ it.each([
   ['a start under way', stateWith(stopped, { asked: 'start' }), { main: 'start', second: null, busy: true }],
   ['a stop under way', stateWith(live, { asked: 'stop' }), { main: 'stop', second: null, busy: true }],
   ['a reconnect under way', stateWith(dead, { asked: 'reconnect' }), { main: 'reconnect', second: null, busy: true }],
-])('%s: which buttons', (_, given, choice) => expect(controlsOf(given)).toEqual(choice));
+])('offers buttons for: %s', (_, given, choice) => expect(controlsOf(given)).toEqual(choice));
 
 it.each([
   ['live', stateWith(live), null],
@@ -69,7 +68,7 @@ it.each([
   ['failed, then stopped', stateWith(failedAndStopped), null],
   ['the next try', again, { text: 'Reconnecting …' }],
   ['a command under way', stateWith(dead, { asked: 'reconnect' }), null],
-])('%s: which words beside them', (_, given, note) => expect(noteOf(given)).toEqual(note));
+])('shows a note beside the buttons: %s', (_, given, note) => expect(noteOf(given)).toEqual(note));
 
 it.each([
   ['nothing known', stateWith(null), 'unknown'],
@@ -81,10 +80,10 @@ it.each([
   ['stopped', stateWith(stopped), 'stopped'],
   ['ended', stateWith(ended), 'alert'],
   ['failed', stateWith(failed), 'alert'],
-  // The playlist is deleted by the stop: not one request for it may follow.
+  // A stop deletes the playlist, so the player must not request it any more.
   ['a stop under way', stateWith(live, { asked: 'stop' }), 'stopping'],
   ['a start under way', stateWith(stopped, { asked: 'start' }), 'connecting'],
-])('%s: what stands in the place of the picture', (_, given, scene) => {
+])('shows in place of the picture: %s', (_, given, scene) => {
   expect(sceneOf({ ...given, alive: true, preview: true, stored: null, unread: null }).status).toBe(scene);
 });
 
@@ -93,7 +92,7 @@ describe('the preview', () => {
     [{ alive: true, preview: false }, 'off'],
     [{ alive: false, preview: true }, 'away'],
     [{ alive: false, preview: false }, 'away'],
-  ])('%j is %s', (given, scene) =>
+  ])('with %j is %s', (given, scene) =>
     expect(sceneOf({ stored: null, unread: null, ...stateWith(live), ...given }).status).toBe(scene),
   );
 
@@ -102,7 +101,7 @@ describe('the preview', () => {
     ['disconnecting', stateWith(stopping), 'live'],
     ['ended', stateWith(ended), 'live'],
     ['a stop under way', stateWith(connecting, { asked: 'stop' }), 'stopping'],
-  ])('plays on while the source is read anew: %s', (_, given, scene) =>
+  ])('keeps playing during a reconnect: %s', (_, given, scene) =>
     expect(sceneOf({ ...given, alive: true, preview: true, stored: null, unread: null, resumes: true }).status).toBe(
       scene,
     ),
@@ -120,7 +119,7 @@ it.each([
   ['nothing said', { ...failed, message: '' }, 'The process details show the full log.', undefined],
   ['ended', ended, 'Restart the encoder or camera, or press Start Streaming in OBS.', undefined],
   ['no picture', silent, 'Make sure the source is sending video and its settings match.', undefined],
-] as const)('%s: says what to do, and why', (_, progress, remedy, evidence) => {
+] as const)('advises what to do and why: %s', (_, progress, remedy, evidence) => {
   const scene = sceneOf({
     ...stateWith(progress),
     failure: progress.status === 'error' ? failingWith(progress.message) : null,
@@ -144,7 +143,7 @@ it.each([
   ['nothing known', stateWith(null), null],
   ['a stop under way', stateWith(live, { asked: 'stop' }), 'disconnecting'],
   ['a start under way', stateWith(stopped, { asked: 'start' }), 'connecting'],
-])('%s: state of the page', (_, given, title) => expect(titleOf(given)).toBe(title));
+])('computes the state for the page title: %s', (_, given, title) => expect(titleOf(given)).toBe(title));
 
 it.each([
   [live, 0, true],
@@ -152,11 +151,11 @@ it.each([
   [connecting, 2, true],
   [failed, 0, false],
   [null, 0, false],
-])('asks before something goes off the air', (progress, publications, asks) =>
+])('asks for confirmation before live output stops', (progress, publications, asks) =>
   expect(needsConsent(progress, publications)).toBe(asks),
 );
 
-it('counts the publications that stop with the stream', () => {
+it('counts the publications that stop with the channel', () => {
   const all = [live, failed, stopped, failedAndStopped];
   expect(countRunning(Object.fromEntries(all.map((progress, i) => [i, { progress }])))).toBe(2);
 });
@@ -164,7 +163,7 @@ it('counts the publications that stop with the stream', () => {
 it.each([
   ['failed', failed, 'The process details show the full log.', refused],
   ['ended', ended, 'Restart the encoder or camera, or press Start Streaming in OBS.', undefined],
-] as const)('%s: says something before the log was read', (_, progress, remedy, evidence) =>
+] as const)('gives advice before the log was read: %s', (_, progress, remedy, evidence) =>
   expect(
     sceneOf({ ...stateWith(progress), failure: null, alive: true, preview: true, stored: null, unread: null }),
   ).toMatchObject({

@@ -6,25 +6,22 @@ import type { MaskedText } from '../../../media/masking/maskedText.ts';
 import { isStartOver, type Progress, stateOf } from '../../../media/run/progress.ts';
 import type { IngestState } from './slice.ts';
 
-/** The remedy and its evidence: English texts of the catalog, and a log line. What happened: the verdict. */
+/** The remedy as an English text of the catalog, and a log line as evidence. The verdict states the problem. */
 interface Alert {
   tone: 'error' | 'warning';
   remedy: string;
   evidence?: MaskedText | undefined;
   also: string | null;
-  /** Where the remedy lies in the set-up of the channel. */
   field: FieldName | null;
   cause: Cause;
-  /** When it failed (ms); 0 where that is not known. */
+  /** Time of the failure (ms); 0 if unknown. */
   at: number;
 }
 
-/** The process runs, but nothing comes out of it. */
 const hasNoVideo = (progress: Progress): boolean => progress.status === 'connecting' && isStartOver(progress);
 
-/** @param failure why the source failed last, shown on while the next try is under way */
 function alertOf(progress: Progress, failure: ProcessFailure | null): Alert | null {
-  // Also of one that has failed: the core keeps "failed" when a process that waits for its next try is stopped.
+  // The core keeps "failed" when a process that waits for its retry is stopped.
   if (progress.order === 'stop') return null;
   switch (progress.status) {
     case 'error':
@@ -72,13 +69,12 @@ const silent: Alert = {
   tone: 'warning',
   remedy: msg('Make sure the source is sending video and its settings match.'),
   also: null,
-  // The state of the channel leads to the source.
   field: null,
   cause: 'no-packets',
   at: 0,
 };
 
-/** What the channel page decides on; progress null is not known yet. */
+/** Input of the controls; `progress` is null while unknown. */
 export interface ControlState {
   progress: Progress | null;
   asked: IngestState['asked'];
@@ -87,7 +83,7 @@ export interface ControlState {
 
 type Action = 'start' | 'stop' | 'cancel' | 'reconnect';
 
-/** The main button, and one beside it; busy: it is being done. null: nothing can be said yet. */
+/** `busy`: the action is in progress. null: unknown. */
 export type Controls = { main: Action; second: 'stop' | null; busy: boolean } | null;
 
 const only = (main: Action, busy = false): Controls => ({ main, second: null, busy });
@@ -99,16 +95,15 @@ export function controlsOf({ progress, asked, failure }: ControlState): Controls
     case 'connected':
       return only('stop');
     case 'connecting':
-      // The next try after a failure may last a second: the buttons do not change places for it.
+      // The next try may last only a second, so the buttons keep their places.
       return failure === null ? only('cancel') : { main: 'reconnect', second: 'stop', busy: true };
     case 'disconnecting':
       return only('stop', true);
     case 'disconnected':
     case 'error':
-      // Stopped by the operator; else it has ended by itself, with or without another try to come.
+      // Stopped by the operator; otherwise it ended by itself, with or without a retry.
       return progress.order === 'stop' ? only('start') : { main: 'reconnect', second: 'stop', busy: false };
     case 'unknown':
-      // Whatever it does: both are there.
       return { main: 'start', second: 'stop', busy: false };
   }
 }
@@ -135,11 +130,8 @@ export type Scene =
   | { status: 'alert'; alert: Alert };
 
 /**
- * @param stored there is something to play; null: not known
- * @param unread why the core did not say how it is
- * @param alive the core answers
- * @param resumes the stream goes on in a moment: what was stored of it can be played until then
- * @param preview the operator wants to see it
+ * @param stored whether there is something to play; null: unknown
+ * @param resumes the stream returns shortly, and stored segments play until then
  */
 export function sceneOf({
   progress,
@@ -159,7 +151,7 @@ export function sceneOf({
 }): Scene {
   if (!alive) return { status: 'away' };
   if (!progress) return unread === null ? { status: 'unknown' } : { status: 'unread', reason: unread };
-  // The playlist goes with the stop, so nothing is played from the moment it is asked for.
+  // A stop deletes the playlist, so playback ends when it is requested.
   if (asked) return { status: asked === 'stop' ? 'stopping' : 'connecting' };
   const player = { status: preview ? (stored === false ? 'empty' : 'live') : 'off' } as const;
   if (resumes) return player;
@@ -180,7 +172,7 @@ export function sceneOf({
   }
 }
 
-/** The state that names the page: a failure stays one while the next tries are under way, and is told once. */
+/** Returns the state for the page title. A failure stays one during retries, so that it is announced once. */
 export function titleOf({ progress, asked, failure }: ControlState): Progress['status'] | null {
   if (asked === 'stop') return 'disconnecting';
   if (!asked && !progress) return null;
@@ -188,7 +180,6 @@ export function titleOf({ progress, asked, failure }: ControlState): Progress['s
   return state === 'connecting' && failure !== null ? 'error' : state;
 }
 
-/** @param ownerOf the publication of a process */
 export const countRunning = (
   egresses: Readonly<Record<string, { progress: Progress }>>,
   ownerOf: (id: string) => string = (id) => id,
@@ -199,6 +190,6 @@ export const countRunning = (
       .map(ownerOf),
   ).size;
 
-/** Whether the operator is asked first: something would go off the air. */
+/** Whether to ask for confirmation because live output would stop. */
 export const needsConsent = (progress: Progress | null, publications: number): boolean =>
   progress?.status === 'connected' || publications > 0;

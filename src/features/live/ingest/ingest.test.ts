@@ -44,7 +44,7 @@ async function opened(given: FakeAnswers = {}, edges: Readonly<Record<string, un
   return { store, commands, count, inView: () => viewOf(store.getState()) };
 }
 
-it('shows the ingest and its publications from one call a second', async () => {
+it('fetches the ingest and its publications in one request a second', async () => {
   const { inView, count } = await opened({
     processes: () => [
       process(ingestId(CHANNEL), running),
@@ -59,18 +59,18 @@ it('shows the ingest and its publications from one call a second', async () => {
   expect(count('processes')).toBe(10);
 });
 
-it('stays below two calls a second with everything on', async () => {
+it('stays below two requests a second with everything on', async () => {
   const { store } = await opened({
     processes: () => [process(ingestId(CHANNEL), running)],
     memFiles: () => [],
   });
   store.core.calls.length = 0;
   await vi.advanceTimersByTimeAsync(60_000);
-  // The footer adds one call every 2 s.
+  // The footer adds one request every 2 s.
   expect(store.core.calls.length / 60 + 0.5).toBeLessThan(2);
 });
 
-it('asks once a second more with the details of a process open', async () => {
+it('adds one request a second while process details are open', async () => {
   const { store } = await opened({
     processes: () => [process(ingestId(CHANNEL), running)],
     process: () => process(ingestId(CHANNEL), running),
@@ -83,7 +83,7 @@ it('asks once a second more with the details of a process open', async () => {
   expect(store.core.calls.some((call) => call.startsWith('sessionsActive'))).toBe(false);
 });
 
-it('knows that a channel was never set up', async () => {
+it('recognizes a channel that was never set up', async () => {
   const { inView } = await opened({ processes: () => [] });
   expect(inView()).toMatchObject({ isKnown: true, ingest: null });
 });
@@ -92,7 +92,7 @@ it.each([
   ['500', 500],
   ['403', 403],
   ['a page of a proxy', -2],
-])('says that the core does not say how the channel is, and asks again: %s', async (_, code) => {
+])('reports that the status is unavailable and keeps polling: %s', async (_, code) => {
   const state = { fails: true };
   const { store, inView } = await opened({
     processes: ({ filter } = {}) => {
@@ -108,7 +108,7 @@ it.each([
   expect(inView()).toMatchObject({ ingest: { progress: { order: 'start' } }, unread: null });
 });
 
-it('asks nothing in a hidden tab, and at once when it is seen again', async () => {
+it('pauses in a hidden tab and polls at once when it is visible again', async () => {
   const { store, count } = await opened({ processes: () => [process(ingestId(CHANNEL), running)] });
   store.hide(true);
   await vi.advanceTimersByTimeAsync(1_000);
@@ -121,16 +121,15 @@ it('asks nothing in a hidden tab, and at once when it is seen again', async () =
   expect(count('processes')).toBe(asked + 1);
 });
 
-it('asks nothing of its own once the page is left', async () => {
+it('stops its polls when the page is left', async () => {
   const { store } = await opened({ processes: () => [] });
   store.dispatch(channelClosed());
   store.core.calls.length = 0;
   await vi.advanceTimersByTimeAsync(10_000);
-  // But for what others do.
   expect(store.core.calls).toEqual(['processes']);
 });
 
-it('does not tell as what is what it saw too long ago', async () => {
+it('does not treat an old status as current', async () => {
   let slow = false;
   const { store, inView } = await opened({
     processes: () => (slow ? new Promise(() => {}) : [process(ingestId(CHANNEL), running)]),
@@ -142,7 +141,7 @@ it('does not tell as what is what it saw too long ago', async () => {
   expect(sightIn(store.getState()).progress).toBeNull();
 });
 
-it('is not overtaken by itself when the core is slow', async () => {
+it('sends no second request while the core is slow', async () => {
   let open = 0;
   let most = 0;
   await opened({
@@ -158,7 +157,7 @@ it('is not overtaken by itself when the core is slow', async () => {
   expect(most).toBe(1);
 });
 
-it('keeps the last good state when a call fails', async () => {
+it('keeps the last good state when a request fails', async () => {
   const processes = vi.fn((): object[] => [process(ingestId(CHANNEL), running)]);
   const { inView } = await opened({ processes });
   processes.mockImplementation(() => {
@@ -168,7 +167,7 @@ it('keeps the last good state when a call fails', async () => {
   expect(inView().ingest).toMatchObject({ progress: { status: 'connected' } });
 });
 
-it('measures the bitrate from the segments when ffmpeg does not tell', async () => {
+it('measures the bitrate from the segments if ffmpeg does not report one', async () => {
   let written = 0;
   const { store } = await opened({
     processes: () => [process(ingestId(CHANNEL), running)],
@@ -189,19 +188,19 @@ it('measures the bitrate from the segments when ffmpeg does not tell', async () 
 const segment = (n: number) => ({ name: `/${CHANNEL}_${n}.ts`, size_bytes: 250_000, last_modified: 1_000 + 2 * n });
 
 it.each<[string, () => object[], object, number | null]>([
-  ['that are written', () => [segment(Math.floor(Date.now() / 2000))], running, null],
-  ['that are not written any more', () => [segment(1)], running, 1_000_000],
-  ['that were never written', () => [], running, 1_000_000],
-  ['that nobody expects', () => [segment(1)], state('failed'), null],
+  ['new ones are written', () => [segment(Math.floor(Date.now() / 2000))], running, null],
+  ['none are written any more', () => [segment(1)], running, 1_000_000],
+  ['none were ever written', () => [], running, 1_000_000],
+  ['the process is not running', () => [segment(1)], state('failed'), null],
   [
-    'in a memory that this core does not have',
+    'the core has no memory storage',
     () => {
       throw new CoreError(404, 'Not Found');
     },
     running,
     null,
   ],
-])('notices segments %s', async (_, memFiles, its, since) => {
+])('detects whether segments arrive: %s', async (_, memFiles, its, since) => {
   const { store } = await opened({ processes: () => [process(ingestId(CHANNEL), its)], memFiles });
   await vi.advanceTimersByTimeAsync(51_000);
   expect(missingSinceIn(store.getState())).toBe(since);
@@ -213,8 +212,8 @@ const onDisk = (hls: object) => ({
 });
 
 it.each([
-  ['weighs segments on the disk as well', {}, 1000],
-  ['asks for no list of what is never deleted', { listSize: 0 }, null],
+  ['computes the bitrate from segments on the disk too', {}, 1000],
+  ['does not list segments that are never deleted', { listSize: 0 }, null],
 ])('%s', async (_, hls, bitrateKbit) => {
   let written = 0;
   const { store } = await opened({
@@ -237,7 +236,7 @@ it.each([
   expect(store.core.calls).toContain(`diskDelete /${CHANNEL}.m3u8`);
 });
 
-it('counts viewers and what they get', async () => {
+it('counts viewers and their bandwidth', async () => {
   const { inView } = await opened({
     processes: () => [],
     sessionsActive: () => ({ hls: [{ reference: CHANNEL, bandwidth_tx_kbit: 500 }], rtmp: [] }),
@@ -245,7 +244,7 @@ it('counts viewers and what they get', async () => {
   expect(inView().audience).toEqual({ viewers: 1, bandwidthKbit: 500, publishedKbit: 0 });
 });
 
-it('starts the ingest and its snapshot, and the snapshot once more when there are segments', async () => {
+it('starts the ingest and its snapshot, and restarts the snapshot once there are segments', async () => {
   const processes = vi.fn(() => [process(ingestId(CHANNEL), state('running', { runtime_seconds: 2 }))]);
   const { store, commands, inView } = await opened({ processes });
   store.dispatch(ingestStartRequested(CHANNEL));
@@ -263,7 +262,7 @@ it('starts the ingest and its snapshot, and the snapshot once more when there ar
   ]);
 });
 
-it('stops the snapshot, the ingest, and the publications that are on; and takes the playlist away', async () => {
+it('stops the snapshot, the ingest and running publications, and deletes the playlist', async () => {
   const { store, commands } = await opened({
     processes: () => [
       process(ingestId(CHANNEL), running),
@@ -282,7 +281,7 @@ it('stops the snapshot, the ingest, and the publications that are on; and takes 
   expect(store.core.calls).toContain(`memDelete /${CHANNEL}.m3u8`);
 });
 
-it('reconnects by stopping first, as a dead process ignores a start', async () => {
+it('reconnects with a stop first, because a dead process ignores a start', async () => {
   const { store, commands } = await opened({ processes: () => [process(ingestId(CHANNEL), state('failed'))] });
   store.dispatch(ingestReconnectRequested(CHANNEL));
   await vi.advanceTimersByTimeAsync(0);
@@ -294,7 +293,7 @@ it('reconnects by stopping first, as a dead process ignores a start', async () =
   ]);
 });
 
-it('does without a snapshot process', async () => {
+it('works without a snapshot process', async () => {
   const { store, commands } = await opened({
     processes: () => [process(ingestId(CHANNEL), running)],
     processCommand: ({ id }) => {
@@ -308,7 +307,7 @@ it('does without a snapshot process', async () => {
   expect(store.getState().notice.shown).toEqual([]);
 });
 
-it('says why a start failed, and no longer pretends to be starting', async () => {
+it('reports why a start failed, and leaves the starting state', async () => {
   const { store, inView } = await opened({
     processes: () => [process(ingestId(CHANNEL), state('finished', { order: 'stop' }))],
     processCommand: () => {
@@ -323,7 +322,7 @@ it('says why a start failed, and no longer pretends to be starting', async () =>
   ]);
 });
 
-it('shows what came of a command without waiting for the next second', async () => {
+it('shows the result of a command without waiting for the next poll', async () => {
   const processes = vi.fn(() => [process(ingestId(CHANNEL), running)]);
   const { store, inView } = await opened({
     processes,
@@ -337,7 +336,7 @@ it('shows what came of a command without waiting for the next second', async () 
   expect(inView()).toMatchObject({ asked: null, ingest: { progress: { status: 'disconnected', order: 'stop' } } });
 });
 
-it('does not believe an answer that was asked for before the command was done', async () => {
+it('ignores an answer that was requested before the command was carried out', async () => {
   let now = running;
   const { store, inView } = await opened({
     processes: async () => {
@@ -351,18 +350,18 @@ it('does not believe an answer that was asked for before the command was done', 
       return 'OK';
     },
   });
-  await vi.advanceTimersByTimeAsync(1_050); // the second poll is under way
+  await vi.advanceTimersByTimeAsync(1_050);
   store.dispatch(ingestStopRequested(CHANNEL));
   await vi.advanceTimersByTimeAsync(300);
   expect(inView()).toMatchObject({ asked: null, ingest: { progress: { status: 'disconnected' } } });
   const seen: unknown[] = [];
   store.subscribe(() => seen.push(inView().ingest));
-  await vi.advanceTimersByTimeAsync(700); // it arrives
+  await vi.advanceTimersByTimeAsync(700);
   expect(seen.length).toBeGreaterThan(0);
   for (const ingest of seen) expect(ingest).toMatchObject({ progress: { status: 'disconnected' } });
 });
 
-it('keeps why the source failed while the next tries are under way', async () => {
+it('keeps the cause of a failure during retries', async () => {
   const processes = vi.fn(() => [process(ingestId(CHANNEL), state('failed', { last_logline: 'refused' }))]);
   const { inView } = await opened({ processes });
   const at = async (its: object) => {
@@ -375,7 +374,7 @@ it('keeps why the source failed while the next tries are under way', async () =>
   expect(await at(running)).toBeNull();
 });
 
-it('knows the snapshot of the channel, and when it was written', async () => {
+it('knows the snapshot of the channel and its time', async () => {
   const { inView } = await opened({
     processes: () => [process(ingestId(CHANNEL), running)],
     memFiles: () => [{ name: `/${CHANNEL}.jpg`, size_bytes: 9000, last_modified: 995 }],
@@ -383,7 +382,7 @@ it('knows the snapshot of the channel, and when it was written', async () => {
   expect(inView().snapshotAt).toBe(995);
 });
 
-it('leaves the snapshot alone when it is another channel that is connected', async () => {
+it('does not restart the snapshot while another channel is connected', async () => {
   const other = '99999999-7d7e-4c55-9d64-2b6a4c1f9a10';
   const processes = vi.fn(() => [process(ingestId(CHANNEL), state('running', { runtime_seconds: 2 }))]);
   const { store, commands } = await opened({ processes });
@@ -397,7 +396,7 @@ it('leaves the snapshot alone when it is another channel that is connected', asy
   expect(commands()).toEqual(before);
 });
 
-it('keeps how it went while nobody is on the page, with a gap, and for five minutes', async () => {
+it('keeps five minutes of figures after the page was left, with a gap', async () => {
   const begun = Date.now();
   const frames = () => (Date.now() - begun) / 40 + 1000;
   const { store, inView } = await opened({
@@ -427,12 +426,11 @@ it('keeps how it went while nobody is on the page, with a gap, and for five minu
   await vi.advanceTimersByTimeAsync(400_000);
   store.dispatch(channelOpened(CHANNEL));
   await vi.advanceTimersByTimeAsync(0);
-  // It was looked at in passing: how fast it is now is known at once.
   expect(fps()).toBe('+');
   store.stop();
 });
 
-it('counts the viewers of all edges, and says which do not answer', async () => {
+it('adds up the viewers of all edges, and names unreachable ones', async () => {
   const edged = (delivery: string) => ({
     ...process(ingestId(CHANNEL), running),
     metadata: { [METADATA_KEY]: { version: '1.14.0', player: { delivery } } },

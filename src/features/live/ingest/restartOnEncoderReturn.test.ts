@@ -69,7 +69,7 @@ it.each([
   ['the name alone', [KEY]],
   ['the name behind the app of RTMP', [`/live/${KEY}`]],
   ['the name among others', ['/live/else', `/live/${KEY}`]],
-])('starts the channel as its encoder publishes again: %s', async (_, published) => {
+])('starts the channel when its encoder publishes again: %s', async (_, published) => {
   const { server, commands, becomes, store } = await opened();
   expect(commands()).toBe(0);
   server.published = published;
@@ -80,7 +80,7 @@ it.each([
   expect(store.getState().ingest.asked).toBe(null);
 });
 
-it('says that the encoder is back where the core itself has started the process for it, until that runs', async () => {
+it('reports the return of the encoder until the process started by the core runs', async () => {
   const { becomes, server, commands, store } = await opened({ state: { ...waiting, exec: 'finished' } });
   const isBack = () => store.getState().ingest.returned;
   becomes(starting);
@@ -94,7 +94,7 @@ it('says that the encoder is back where the core itself has started the process 
   expect(isBack()).toBe(false);
 });
 
-it('asks once a second while it waits, and not at all while it runs', async () => {
+it('polls once a second while it waits, and not while it runs', async () => {
   const { becomes, count } = await opened();
   const before = count('rtmp');
   await vi.advanceTimersByTimeAsync(10_000);
@@ -106,7 +106,7 @@ it('asks once a second while it waits, and not at all while it runs', async () =
   expect(count('rtmp')).toBe(after);
 });
 
-it('tries once for each return: what fails all the same fails for another reason', async () => {
+it('tries once per return, because a second failure has another cause', async () => {
   const { server, commands } = await opened({ published: [`/live/${KEY}`] });
   const tries = commands();
   expect(tries).toBeGreaterThan(0);
@@ -119,7 +119,7 @@ it('tries once for each return: what fails all the same fails for another reason
   expect(commands()).toBe(2 * tries);
 });
 
-it('says nothing of a start that nobody asked for and that fails', async () => {
+it('shows no notice if the automatic start fails', async () => {
   const { commands, store } = await opened({
     published: [`/live/${KEY}`],
     command: () => {
@@ -130,7 +130,7 @@ it('says nothing of a start that nobody asked for and that fails', async () => {
   expect(store.getState()).toMatchObject({ ingest: { asked: null }, notice: { shown: [] } });
 });
 
-it('a stream that broke off and is back already starts at once', async () => {
+it('starts at once if the stream is already back after an interruption', async () => {
   const { becomes, commands } = await opened({ state: live, published: [`/live/${KEY}`] });
   expect(commands()).toBe(0);
   becomes(waiting);
@@ -146,7 +146,7 @@ it.each([
   ['a channel without another try', { published: [`/live/${KEY}`], state: { ...waiting, reconnect_seconds: -1 } }],
   ['a channel that is off', { published: [`/live/${KEY}`], state: { ...waiting, order: 'stop' } }],
   ['a try that is due', { published: [`/live/${KEY}`], state: { ...waiting, reconnect_seconds: 1 } }],
-])('leaves alone %s', async (_, surroundings) => {
+])('does not start %s', async (_, surroundings) => {
   const { commands } = await opened(surroundings);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(commands()).toBe(0);

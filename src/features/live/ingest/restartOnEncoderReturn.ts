@@ -13,7 +13,6 @@ import { encoderReturned, returnSeen, type WithIngest } from './slice.ts';
 
 type State = WithIngest & WithPush;
 
-/** The push that a channel waits for between two tries of its process; null: it does not wait, or is not pushed to. */
 export function awaitedPush(state: State): Push | null {
   const progress = progressIn(state);
   return progress !== null && state.ingest.asked === null && waitsForTry(progress) ? pushOf(state) : null;
@@ -22,10 +21,10 @@ export function awaitedPush(state: State): Push | null {
 const pushOf = ({ pushAddress: push, status }: State): Push | null =>
   push.status === 'known' && push.channel === status.watched ? readPush(push.held) : null;
 
-/** The push whose process connects after its encoder was away: the core may have started it as soon as that was back. */
+/** The core may have started the process by itself when the encoder returned. */
 const connectingPush = (state: State): Push | null => (waitsForEncoder(sightIn(state)) ? pushOf(state) : null);
 
-/** Starts the channel in view as soon as its encoder publishes again: see `startsOnReturn`. */
+/** Starts the watched channel as soon as its encoder publishes again: see `startsOnReturn`. */
 export function* startOnReturn({ payload: channel }: ReturnType<typeof channelOpened>) {
   let used = false;
   const look = function* () {
@@ -38,7 +37,7 @@ export function* startOnReturn({ payload: channel }: ReturnType<typeof channelOp
     const next = startsOnReturn(used, { isLive, waits: push !== null, isHere });
     ({ used } = next);
     if (!next.starts) return;
-    // Another tab may have been faster.
+    // Another tab may have started it.
     yield* call(fetchChannelStatus, channel);
     if (yield* select(awaitedPush)) yield* put(encoderReturned(channel));
   };

@@ -19,10 +19,9 @@ import {
   ingestStopRequested,
 } from './slice.ts';
 
-/** Where this browser keeps which publications a channel took along when it was stopped. */
 export const stoppedKey = (channel: string) => `stopped:${channel}`;
 
-/** By id; those of them that were deleted or started since are not among them. */
+/** Omits publications that were deleted or started since. */
 export const stoppedWithIn = (
   { preference }: WithPreferences,
   channel: string,
@@ -31,7 +30,7 @@ export const stoppedWithIn = (
 
 const SNAPSHOT_RESTART_MS = 100;
 
-/** What is asked of the ingest in view. The newest intent counts (takeLatest). */
+/** Used with `takeLatest`: the newest command wins. */
 export function* runCommand(action: { type: string; payload: string }) {
   const channel = action.payload;
   const ends = ingestStopRequested.match(action);
@@ -44,7 +43,7 @@ export function* runCommand(action: { type: string; payload: string }) {
     yield* put(commandRefused());
     yield* put(failuresForgotten([ingestId(channel)]));
     if (!(error instanceof CoreError)) throw error;
-    // Nobody has asked for it, and the process tries again by itself.
+    // An automatic start fails silently, because the process retries anyway.
     if (encoderReturned.match(action)) return;
     const text = ends ? msg('Failed to stop process ({{0}})') : msg('Failed to start process ({{0}})');
     yield* put(noticed('error', text, reasonValue(error)));
@@ -70,12 +69,12 @@ function* stop(channel: string) {
   const ids = running.map(({ id }) => id);
   yield* put(preferenceChosen({ key: stoppedKey(channel), value: ids.join(' ') }));
   yield* all(running.map(({ id }) => call(() => unlessAbsent(id, 'stop'))));
-  // The playlist has no end mark, so that a short break does not end the readers; a wanted end removes it.
+  // Without an end mark, a short break does not disconnect readers. A stop deletes the playlist instead.
   const { storage } = yield* select((state: WithChannels) => deliveryIn(state, channel));
   yield* call(storage === 'diskfs' ? core.diskDelete : core.memDelete, { path: playlistFile(channel) });
 }
 
-/** The source is free for as long as this takes; whatever comes of it, the stream goes on. Publications wait for it. */
+/** Stops the ingest during `work`, so that the source is free. Restarts it even after an error. */
 export function* whilePaused<Result>(channel: string, work: () => SagaGenerator<Result>): SagaGenerator<Result> {
   // `call`, because a `yield*` continues after its cleanup when it is cancelled.
   return (yield* call(pauseFor<Result>, channel, work)) as Result;
@@ -91,14 +90,14 @@ function* pauseFor<Result>(channel: string, work: () => SagaGenerator<Result>) {
   }
 }
 
-/** A dead process whose order is "start" ignores another start, so it is stopped first. Publications stay as they are. */
+/** A dead process whose order is "start" ignores another start, so it is stopped first. */
 function* reconnect(channel: string) {
   yield* unlessAbsent(snapshotId(channel), 'stop');
   yield* command(ingestId(channel), 'stop');
   yield* start(channel);
 }
 
-/** The snapshot gives up on a playlist without segments, so it gets one more try as soon as there are some. */
+/** The snapshot process gives up on a playlist without segments, so it is restarted once there are some. */
 function* refreshSnapshot(channel: string) {
   for (; ; yield* take(isWatchedFetched)) {
     const state = yield* select((known: WithStatus) => known);
@@ -114,7 +113,7 @@ function* command(id: string, order: 'start' | 'stop') {
   yield* call(core.processCommand, { id, body: { command: order } });
 }
 
-/** An unknown process is a 400 with these words, not a 404. Without a snapshot or publication there is nothing to do. */
+/** The core responds with 400 and these words, not 404, for an unknown process. */
 function* unlessAbsent(id: string, order: 'start' | 'stop') {
   try {
     yield* command(id, order);

@@ -47,7 +47,6 @@ const begins = (state: WithStatus) => {
   return progress !== null && progress.seconds < FIRST_FILES_S && state.status.arrival?.segments === '';
 };
 
-/** What the channel page shows beyond the states, until another channel is opened or none is shown. */
 function* pollFigures({ payload: channel }: ReturnType<typeof channelOpened>) {
   const audience = poll('audience', () => fetchAudience(channel));
   const edges = poll('edges', () => fetchEdgeAudience(channel));
@@ -72,7 +71,7 @@ function* fetchAudience(channel: string) {
   );
 }
 
-/** Only where an encoder pushes by RTMP to a core that says what arrives. */
+/** Only for RTMP pushes to a core that reports arriving streams. */
 function* fetchArriving(channel: string) {
   const { pushAddress, session } = yield* select((state: WithPush & WithSession) => state);
   const about = coreInfoOf(session)?.about;
@@ -84,14 +83,14 @@ function* fetchArriving(channel: string) {
   yield* put(streamArrived({ arriving, at: now() }));
 }
 
-/** The room that changes the source loads with the first form. */
+/** The code that changes sources loads with the first form. */
 function* takeSourceAudio({ payload: channel }: ReturnType<typeof sourceAudioWanted>) {
   const loadSetup = yield* browser('loadSetup');
   const { takeAudioOfSource } = yield* call(loadSetup);
   yield* takeAudioOfSource(channel);
 }
 
-/** An edge that does not answer is missing in the sum, which says so. */
+/** Edges that do not respond are missing from the sum, which is marked as partial. */
 function* fetchEdgeAudience(channel: string) {
   const { edges } = yield* select((state: WithChannels) => deliveryIn(state, channel));
   if (edges.length === 0) {
@@ -105,17 +104,14 @@ function* fetchEdgeAudience(channel: string) {
   yield* put(edgeAudienceSeen(edgeAudienceOf(told, channel)));
 }
 
-/**
- * ffmpeg does not tell the bitrate of an HLS output: then the segments that it writes are weighed. The same list says
- * whether there is a snapshot.
- */
+/** Computes the bitrate from segment sizes: ffmpeg reports none for HLS. The same listing shows the snapshot. */
 function* pollFiles(channel: string) {
   const now = yield* host('now');
   let ledger = emptyLedger;
   let askedAt = Number.NEGATIVE_INFINITY;
   const { everyMs, checkMs = everyMs } = PACE.files;
   yield* poll('files', function* () {
-    // Where the list takes its time, the next one is due at its own.
+    // A slow listing does not delay the next one.
     if (performance.now() - askedAt < everyMs - checkMs / 2 && !(yield* select(begins))) return;
     if (yield* select(isAbsentIn)) return;
     askedAt = performance.now();
@@ -133,7 +129,6 @@ function* pollFiles(channel: string) {
   });
 }
 
-/** Those there are, in one text: another one when any was written. */
 const segmentsIn = (files: Files): string =>
   files
     .flatMap(({ name, last_modified }) => (isSegment(name) ? [`${name} ${last_modified}`] : []))
@@ -142,18 +137,18 @@ const segmentsIn = (files: Files): string =>
 
 const NONE: Files = [];
 
-/** `listed`: the segments are among them, if there are any. */
+/** `listed`: whether the files include segments. */
 function* fetchFiles(channel: string) {
   const core = yield* host('core');
   const { storage, endless } = yield* select((state: WithChannels) => deliveryIn(state, channel));
   const glob = filesOf(channel);
   try {
     const inMemory = yield* call(core.memFiles, { glob });
-    // The snapshot is in memory always. What is never deleted may be years of segments: no list to ask for.
+    // The snapshot is always in memory. Endless storage may hold years of segments, too many to list.
     if (storage === 'memfs' || endless) return { files: inMemory, listed: storage === 'memfs' };
     return { files: [...inMemory, ...(yield* call(core.diskFiles, { glob }))], listed: true };
   } catch (error) {
-    if (codeOf(error) === 404) return { files: NONE, listed: false }; // a core without memory storage
+    if (codeOf(error) === 404) return { files: NONE, listed: false }; // no memory storage
     throw error;
   }
 }

@@ -9,7 +9,7 @@ import { sourceIn, type WithStatus, watchedStatusIn } from '../status/slice.ts';
 import type { ControlState } from './controlState.ts';
 import type { WithIngest } from './slice.ts';
 
-/** Selectors of what is in view; those that give a number or a word render again only when it changes. */
+/** These selectors return primitives, so that components render only on changes. */
 export const progressIn = (state: WithStatus): Progress | null => sourceIn(state)?.progress ?? null;
 
 const NO_EGRESSES: ChannelStatus['egresses'] = {};
@@ -19,13 +19,12 @@ export const egressesIn = (state: WithStatus): ChannelStatus['egresses'] =>
 
 export const isRunningIn = (state: WithIngest): boolean => progressIn(state)?.order === 'start';
 
-/** Ids of its publications that are on, as one text. */
 export const publicationsOnIn = (state: WithStatus): string =>
   Object.entries(egressesIn(state))
     .flatMap(([id, { progress }]) => (progress.order === 'start' ? [id] : []))
     .join(' ');
 
-/** Services that get the video as the channel sends it, as one text: who encodes on the way makes keyframes of its own. */
+/** Services that receive the video unchanged, joined to one string. An encoding publication makes its own keyframes. */
 export const sentToIn = (state: WithStatus): string =>
   Object.entries(egressesIn(state))
     .flatMap(([id, { progress }]) =>
@@ -39,10 +38,10 @@ export const controlStateIn = (state: WithIngest): ControlState => ({
   failure: sourceIn(state)?.failure ?? null,
 });
 
-/** Since when nobody knows how it is (ms); null: what was seen last counts as now. */
+/** Time of the last status (ms) if it is outdated, else null. */
 export const agedSinceIn = (state: WithStatus): number | null => (state.status.aged === null ? null : seenAtIn(state));
 
-/** What is known to be so now; what one may press is decided by what was so last. */
+/** State for display, with unknown progress if outdated. Buttons use `controlStateIn`, the last known state. */
 export const sightIn = (state: WithIngest): ControlState => {
   const control = controlStateIn(state);
   return agedSinceIn(state) === null ? control : { ...control, progress: null };
@@ -59,12 +58,11 @@ const ratesIn = (state: WithIngest): Rates | null => (liveIn(state) ? ratesOf(fl
 
 export const fpsIn = (state: WithIngest): number | null => (liveIn(state) ? shownFps(flowIn(state)) : null);
 export const isCatchingUpIn = (state: WithIngest): boolean => liveIn(state) !== null && catchesUp(flowIn(state));
-/** What there should be of them; null where that is not known. */
 export const wantedFpsIn = (state: WithIngest) => {
   const wanted = ratesIn(state)?.wantedFps ?? null;
   return wanted === null ? null : Math.max(1, Math.round(wanted));
 };
-/** In tenths: it changes with each look. null: not known. */
+/** In tenths, because the exact value changes with each poll. null: unknown. */
 export const arrivingFpsIn = (state: WithIngest): number | null => {
   const fps = ratesIn(state)?.arrivingFps ?? null;
   return fps === null ? null : Math.round(fps * 10) / 10;
@@ -77,7 +75,6 @@ export const speedIn = (state: WithIngest) => ratesIn(state)?.speed ?? null;
 export const bitrateIn = (state: WithStatus) =>
   state.status.aged === null ? sourceKbit(sourceIn(state), state.status.measuredKbit) : null;
 
-/** null: nothing is known of it yet. */
 export function speedToneIn(state: WithIngest): Tone | null {
   const flow = flowIn(state);
   const speed = speedIn(state);
@@ -86,7 +83,7 @@ export function speedToneIn(state: WithIngest): Tone | null {
 
 export const missingSinceIn = ({ status }: WithStatus): number | null => missingSince(status.arrival);
 
-/** Of the list of files, which is asked for now and then. */
+/** Covers the pace of the file listing. */
 const STORED_MS = 12_000;
 
 export const storedIn = ({ status: { arrival } }: WithStatus, now: number): boolean | null => {
@@ -102,18 +99,17 @@ export const trailIn =
   ({ status: { watched, trails } }: WithStatus) =>
     (watched === null ? undefined : trails[watched]?.[of]) ?? NOTHING;
 
-/** The first answer is still to come: a word for it would only flash. */
+/** Whether the first answer is pending, when a text would only flash. */
 export const isAwaitedIn = (state: WithStatus): boolean =>
   watchedStatusIn(state) === null && state.status.unread === null && state.status.aged === null;
 
-/** Why the core does not say how the channel is, once that is no slip any more. */
 export const unreadIn = ({ status }: WithStatus): string | null => status.unread;
 
 export const seenAtIn = (state: WithStatus) => (sourceIn(state) ? state.status.watchedAt : null);
 
 const kbitOf = (progress: Progress) => (progress.status === 'connected' ? (progress.bitrateKbit ?? null) : 0);
 
-/** kbit/s to the services: what their processes say, where they do; else what the core counts. null: not known. */
+/** kbit/s to services, from the processes if they report it, else from the core. null: unknown. */
 export const publishedIn = (state: WithIngest): number | null => {
   const { audience } = state.ingest;
   if (!sourceIn(state) || state.status.aged !== null) return null;
@@ -125,6 +121,6 @@ export const publishedIn = (state: WithIngest): number | null => {
 export const watchedIn = ({ ingest: { audience }, status: { aged } }: WithIngest): number | null =>
   aged === null ? (audience?.bandwidthKbit ?? null) : null;
 
-/** At the edges where the channel has some: there the core sees them and not the viewers. */
+/** Counts at the edges if there are any, because the core then only sees the edges. */
 export const viewersIn = ({ ingest: { audience, edgeAudience }, status: { aged } }: WithIngest): number | null =>
   aged === null ? ((edgeAudience ?? audience)?.viewers ?? null) : null;

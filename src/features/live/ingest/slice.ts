@@ -11,35 +11,32 @@ import { commandTaken, storageListed, type WithStatus } from '../status/slice.ts
 export const ingestStartRequested = createAction<string>('ingest/startRequested');
 export const ingestStopRequested = createAction<string>('ingest/stopRequested');
 export const ingestReconnectRequested = createAction<string>('ingest/reconnectRequested');
-/** The encoder publishes again while the process waits for its next try. */
 export const encoderReturned = createAction<string>('ingest/encoderReturned');
 
-/** The channel is to use the audio that its source sends now. */
+/** Switches the channel to the audio that its source currently sends. */
 export const sourceAudioWanted = createAction<string>('ingest/sourceAudioWanted');
 
-/** Publications that are to start together with the stream. */
 export const publicationsWanted = createAction<readonly string[]>('ingest/publicationsWanted');
 
 export interface IngestState {
   channel: string | null;
   audience: Audience | null;
-  /** The viewers at the edges of the channel; null: it has none, or they have not answered yet. */
+  /** null: no edges, or no answer yet. */
   edgeAudience: EdgeAudience | null;
-  /** A command under way: what was asked for, until the core shows what came of it. `return`: the encoder is back. */
+  /** The command in flight, until a status shows its effect. `return`: automatic, after the encoder came back. */
   asked: 'start' | 'stop' | 'reconnect' | 'return' | null;
-  /** When the core had carried out the last command (ms), 0 before: what was asked earlier may be the state of before. */
+  /** When the core carried out the last command (ms), 0 before. Answers to earlier requests are outdated. */
   settledAt: number;
-  /** The address of whoever pushes the stream in, or did last; null where it is fetched. */
+  /** Address of the current or last pushing encoder; null if the source is pulled. */
   sender: string | null;
-  /** It pushes again, and the process that reads it has only begun. */
+  /** Whether the encoder is back and the process has just started. */
   returned: boolean;
-  /** What has come from there; null: nobody pushes, or that is not known. */
+  /** Bytes received from the encoder; null if unknown. */
   received: ReceivedBytes | null;
-  /** The streams that the encoder sends by RTMP; null: none, or the core does not say. */
+  /** Streams that the encoder sends by RTMP; null if unknown. */
   arriving: ArrivingStream | null;
-  /** When these were seen first (ms). */
   arrivingSince: number;
-  /** When the snapshot was written (unix seconds); null while there is none. */
+  /** Unix seconds; null without a snapshot. */
   snapshotAt: number | null;
 }
 
@@ -63,12 +60,11 @@ const nobody: IngestState = {
 
 type AudienceObservation = Audience & {
   sender: string | null;
-  /** Of whoever pushes the stream in, in all. */
+  /** In total, from the pushing encoder. */
   receivedBytes: number | null;
   at: number;
 };
 
-/** The core shows what came of the command, once it was asked after that was carried out. */
 const withStatus = (state: IngestState, { askedAt, watched }: StatusFetched): IngestState =>
   watched === null || state.settledAt === 0 || askedAt < state.settledAt || state.asked === null
     ? state
@@ -116,7 +112,7 @@ const slice = createSlice({
       .addCase(statusFetched, (state, { payload }): IngestState => withStatus(state, payload))
       .addCase(storageListed, (state, { payload: { snapshotAt } }): IngestState => ({ ...state, snapshotAt }))
       .addCase(commandTaken, (state, { payload: settledAt }): IngestState => ({ ...state, settledAt }))
-      // A core that comes back may have lost what it held in memory.
+      // A restarted core has lost its memory storage.
       .addCase(connectionLost, (state): IngestState => ({ ...state, snapshotAt: null }))
       .addCase(ingestStartRequested, (state) => ask(state, 'start'))
       .addCase(ingestStopRequested, (state) => ask(state, 'stop'))

@@ -18,7 +18,7 @@ export function Multiview() {
   const [playing, setPlaying] = useState<string | null>(null);
   const box = useRef<HTMLElement>(null);
   const grid = useRef<HTMLUListElement>(null);
-  // One answer says how all of them are, wherever one has scrolled to.
+  // One request covers all channels, including those off-screen.
   useReportShownChannels(list.map(({ id }) => id));
   useReasons();
   useLevels();
@@ -56,7 +56,6 @@ export function Multiview() {
   );
 }
 
-/** What is live is seen first. */
 function useInOrder(channels: readonly Channel[]): { list: readonly Channel[]; lead: Place | undefined } {
   const [places, setPlaces] = useState<Readonly<Record<string, Place>>>({});
   const now = useSelector(
@@ -69,7 +68,6 @@ function useInOrder(channels: readonly Channel[]): { list: readonly Channel[]; l
   return { list, lead: now[list[0]?.id ?? ''] };
 }
 
-/** Why something fails is read from the logs as long as it is said here. */
 function useReasons() {
   const dispatch = useDispatch();
   useEffect(() => {
@@ -80,7 +78,6 @@ function useReasons() {
   }, [dispatch]);
 }
 
-/** How loud they are is found out as long as it is seen here. */
 function useLevels() {
   const dispatch = useDispatch();
   useEffect(() => {
@@ -110,7 +107,7 @@ const onFullScreen = (changed: () => void) => {
   return () => document.removeEventListener('fullscreenchange', changed);
 };
 
-/** Not where the browser knows none, as on phones of one maker. */
+/** Renders nothing without full-screen support, as on iPhones. */
 function FullScreen({ of }: { of: { current: HTMLElement | null } }) {
   const { t } = useTranslation();
   const on = useSyncExternalStore(onFullScreen, () => document.fullscreenElement !== null);

@@ -66,7 +66,7 @@ function State({ entry: { short, verdict, uptime } }: { entry: Entry }) {
   const { t, i18n } = useTranslation();
   if (!short) return <p className="small dim">{t('Loading …')}</p>;
   const since = verdict?.since ?? null;
-  // What is live is so for a while; what is not is so since then.
+  // For live channels a duration, for others the time of the change.
   const when =
     short.state === 'connected' && !short.held
       ? uptime !== null && formatDuration(uptime, i18n.language)
@@ -79,12 +79,11 @@ function State({ entry: { short, verdict, uptime } }: { entry: Entry }) {
   );
 }
 
-/** Its sentences say since when. */
 const isTimed = (verdict: Verdict | null) =>
   needsWords(verdict) &&
   verdict.sentences.some(({ values }) => Object.values(values).some((v) => typeof v === 'object' && 'at' in v));
 
-/** How loud it is: what nobody hears is seen. */
+/** Shows the audio level, because the tiles play no sound. */
 function Level({ channel, name }: { channel: string; name: string }) {
   const { t, i18n } = useTranslation();
   const level = useSelector(({ audioLevels: levels }: WithLevels) => levels[channel]);
@@ -146,7 +145,7 @@ function Snapshot({ channel }: { channel: string }) {
   const takenAt = useSelector(({ shownChannels: overview }: WithShownChannels) => overview.snapshots[channel]);
   const old = useEachSecond((now) => oldSnapshot(takenAt, now));
   const age = useEachSecond((now) => snapshotAge(takenAt, now));
-  // It may be taken away between the list of files and its request.
+  // The core may remove the snapshot between listing and request.
   const [broken, setBroken] = useState<string | null>(null);
   if (source === null || source === broken) return <Icon name="camera" size={32} />;
   return (

@@ -10,15 +10,17 @@ it.each([
   [9, 3],
   [12, 4],
   [17, 5],
-])('%s channels stand in %s columns', (count, columns) => expect(columnsFor(count)).toBe(columns));
+])('arranges %s channels in %s columns', (count, columns) => expect(columnsFor(count)).toBe(columns));
 
 it.each([
   ['none', undefined, null],
-  ['a new one', 1000, null],
-  ['the one before', 900, null],
-  ['one that was missed', 800, 800],
-  ['one of a clock that is ahead', 2000, null],
-])('of %s', (_, takenAt, old) => expect(oldSnapshot(takenAt, 1_000_000)).toBe(old));
+  ['a current one', 1000, null],
+  ['the previous one', 900, null],
+  ['after a missed one', 800, 800],
+  ['from a clock that is ahead', 2000, null],
+])('returns the time of a snapshot only after a missed one: %s', (_, takenAt, old) =>
+  expect(oldSnapshot(takenAt, 1_000_000)).toBe(old),
+);
 
 it.each([
   [undefined, null],
@@ -39,16 +41,16 @@ it.each([
   ['stopped', 'unknown', 'stopped'],
   ['stopped', 'connecting', 'running'],
   ['running', 'connected', 'live'],
-] as const)('a channel in place %s that is %s goes to %s', (before, state, after) =>
+] as const)('moves a channel in place %s that is %s to place %s', (before, state, after) =>
   expect(placeAfter(before, state)).toBe(after),
 );
 
 it.each<[string, Readonly<Record<string, Place>>, string]>([
-  ['nothing is known of', {}, 'abc'],
-  ['the last is live of', { a: 'stopped', b: 'running', c: 'live' }, 'cba'],
-  ['all are live of', { a: 'live', b: 'live', c: 'live' }, 'abc'],
-  ['the first is stopped of', { a: 'stopped' }, 'bca'],
-])('where %s three channels they stand in this order', (_, places, order) => {
+  ['no places are known', {}, 'abc'],
+  ['the last is live', { a: 'stopped', b: 'running', c: 'live' }, 'cba'],
+  ['all are live', { a: 'live', b: 'live', c: 'live' }, 'abc'],
+  ['the first is stopped', { a: 'stopped' }, 'bca'],
+])('sorts three channels by place: %s', (_, places, order) => {
   const list = [...'abc'].map((id) => ({ id }));
   expect(
     inOrder(list, places)

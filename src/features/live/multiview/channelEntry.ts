@@ -6,7 +6,7 @@ import { channelShortIn, channelVerdictIn, shownUptimeIn, type VerdictState } fr
 export interface Entry {
   short: Short | null;
   verdict: Verdict | null;
-  /** Seconds for which it has been live; null while it is not. */
+  /** Seconds since the channel went live; null if not live. */
   uptime: number | null;
 }
 
@@ -24,20 +24,20 @@ const isTroubled = (verdict: Verdict | null): boolean =>
 export const needsWords = (verdict: Verdict | null): verdict is Verdict =>
   isTroubled(verdict) || (verdict !== null && ['resuming', 'returning', 'unclear'].includes(verdict.kind));
 
-/** Of a source that is away, platforms see the standby image, and this page nothing new. */
+/** Without a source there are no new snapshots, even if platforms see the standby image. */
 export const isPast = ({ short, verdict }: Entry): boolean =>
   short?.state !== 'connected' || verdict?.kind === 'held' || verdict?.kind === 'covered';
 
-/** Snapshots are taken once a minute: this old one was missed, and the next too. */
+/** Snapshots are taken once a minute, so this age means one is missing and the next is late. */
 const OLD_SNAPSHOT_S = 150;
 
-/** When the snapshot was taken (unix seconds), where that is too long ago to count as now. */
+/** Returns the time of the snapshot (unix seconds) if it is too old to count as current, else null. */
 export const oldSnapshot = (takenAt: number | undefined, now: number): number | null =>
   takenAt !== undefined && now / 1000 - takenAt > OLD_SNAPSHOT_S ? takenAt : null;
 
 const AGE_STEP_S = 10;
 
-/** How old it is, in steps in which one can read it while it grows; null: there is none. */
+/** Returns the age in seconds, rounded down to steps that are readable while it grows; null without a snapshot. */
 export const snapshotAge = (takenAt: number | undefined, now: number): number | null =>
   takenAt === undefined ? null : Math.max(0, Math.floor((now / 1000 - takenAt) / AGE_STEP_S) * AGE_STEP_S);
 
@@ -47,7 +47,6 @@ export interface Sum {
   troubled: number;
 }
 
-/** Of all channels that are set up. */
 export function sumIn(state: VerdictState & { channel: { list: readonly Channel[] } }): Sum {
   const entries = state.channel.list.flatMap(({ id, available }) => (available ? [entryIn(state, id)] : []));
   return {
@@ -59,10 +58,9 @@ export function sumIn(state: VerdictState & { channel: { list: readonly Channel[
 
 export const columnsFor = (count: number): number => Math.max(1, Math.ceil(Math.sqrt(count)));
 
-/** Where a channel stands among others: what is live first, what is stopped last. */
 export type Place = 'live' | 'running' | 'stopped';
 
-/** What breaks off keeps its place: an operator finds it where it was. Only a start or a stop moves a channel. */
+/** A failing channel keeps its place, so that an operator finds it again. Only a start or a stop moves it. */
 export function placeAfter(before: Place | undefined, state: Short['state'] | undefined): Place {
   if (state === 'connected') return 'live';
   if (state === 'disconnected') return 'stopped';
@@ -72,6 +70,5 @@ export function placeAfter(before: Place | undefined, state: Short['state'] | un
 
 const PLACES: readonly Place[] = ['live', 'running', 'stopped'];
 
-/** Of one place in the order in which they came. */
 export const inOrder = <T extends { id: string }>(list: readonly T[], places: Readonly<Record<string, Place>>): T[] =>
   PLACES.flatMap((place) => list.filter(({ id }) => (places[id] ?? 'running') === place));

@@ -7,7 +7,6 @@ import { useChangeText } from './useChangeText.tsx';
 
 const MINUTE_MS = 60_000;
 
-/** What the schedule does next to a channel, with the way to its rule; `plain`: words alone, for inside a button. */
 export function NextChangeLine({ channel, plain }: { channel: string; plain: boolean }) {
   const { t } = useTranslation();
   const channels = useSelector(({ nextChange }: WithNextChange) => nextChange.channels);

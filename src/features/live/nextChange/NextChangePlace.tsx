@@ -3,7 +3,7 @@ import { useSelector } from 'react-redux';
 import { LazyPanelsContext } from '../streamInspector/LazyPanelsContext.tsx';
 import type { WithNextChange } from './slice.ts';
 
-/** One line, where the core has a schedule; its place is kept until it is known. */
+/** Reserves one line while the next change loads. Renders nothing without a schedule. */
 export function NextChangePlace({ channel, plain = false }: { channel: string; plain?: boolean }) {
   const later = use(LazyPanelsContext);
   const isScheduled = useSelector(({ nextChange }: WithNextChange) => nextChange.isScheduled);

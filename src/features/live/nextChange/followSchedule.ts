@@ -4,10 +4,10 @@ import { PACE } from '../../shared/polling/pace.ts';
 import { poll } from '../../shared/polling/poll.ts';
 import { nextChangesHeard, type ScheduledChange } from './slice.ts';
 
-/** The agent carries it out within this time. */
+/** The longest delay until the agent has carried out a change. */
 const DONE_WITHIN_MS = 2000;
 
-/** Tells the next change of each channel, until it is cancelled: each minute, and when one has been due. */
+/** Fetches the next change of each channel every minute and after each change, until cancelled. */
 export function* followSchedule() {
   let askAt = Number.NEGATIVE_INFINITY;
   yield* poll('nextChange', function* () {
@@ -20,6 +20,6 @@ export function* followSchedule() {
   });
 }
 
-/** What is overdue already is no reason to ask each second. */
+/** Ignores overdue changes, which would cause a request every second. */
 const dueIn = (changes: readonly ScheduledChange[], now: number): number =>
   Math.min(...changes.flatMap(({ at }) => (at > now ? [at + DONE_WITHIN_MS] : [])));

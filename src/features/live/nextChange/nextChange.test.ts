@@ -34,7 +34,7 @@ const changeAt = (at: number) => ({
   [CHANNEL]: { at, becomes: 'on' as const, isImage: false, rule: 'rule', name: '', subject },
 });
 
-it('is asked of no agent where the core has no rules', async () => {
+it('no agent is asked for the next change if the core has no rules', async () => {
   const { store, agent, pass } = await entered({ rules: [] });
   await pass(10 * MINUTE_MS);
   expect(agent.calls).toEqual([]);
@@ -42,7 +42,7 @@ it('is asked of no agent where the core has no rules', async () => {
   store.stop();
 });
 
-it('is asked for at once, and once a minute', async () => {
+it('the next change is fetched at once and then every minute', async () => {
   const { store, agent, pass, asked, known } = await entered({ rules: [{}] });
   expect(asked()).toBe(1);
   expect(known()).toEqual({});
@@ -53,7 +53,7 @@ it('is asked for at once, and once a minute', async () => {
   store.stop();
 });
 
-it('is asked for again when it has been due, and not each second where it stays overdue', async () => {
+it('the next change is fetched again when it was due, but not every second while it is overdue', async () => {
   const { store, agent, pass, asked, known } = await entered({ rules: [{}] });
   agent.next = changeAt(Date.now() + 80_000);
   await pass(MINUTE_MS);
@@ -71,7 +71,7 @@ it('is asked for again when it has been due, and not each second where it stays 
   store.stop();
 });
 
-it('is asked for once a minute also after the clock was set back by hours', async () => {
+it('the next change is still fetched every minute after the clock was set back by hours', async () => {
   const { store, pass, asked } = await entered({ rules: [{}] });
   vi.setSystemTime(Date.now() - 100_000_000);
   await pass(2 * MINUTE_MS);
@@ -79,7 +79,7 @@ it('is asked for once a minute also after the clock was set back by hours', asyn
   store.stop();
 });
 
-it('is forgotten where the agent does not say it any more, and is asked for no more after the last rule or a logout', async () => {
+it('the next change is forgotten when the agent drops it, and polling ends with the last rule or a logout', async () => {
   const { store, agent, pass, asked, known } = await entered({ rules: [{}] });
   agent.next = changeAt(Date.now() + 60 * MINUTE_MS);
   await pass(MINUTE_MS);

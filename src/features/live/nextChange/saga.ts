@@ -8,7 +8,7 @@ export function* nextChangeSaga() {
   yield* takeLatest(scheduleNoticed, untilLoggedOut(catchSagaErrors(follow)));
 }
 
-/** Where nothing is scheduled, nothing is loaded and nobody is asked. */
+/** Loads nothing and sends no requests if the schedule is empty. */
 function* follow({ payload: isScheduled }: ReturnType<typeof scheduleNoticed>) {
   if (!isScheduled) return;
   const { followSchedule } = yield* call(yield* browser('loadWatching'));

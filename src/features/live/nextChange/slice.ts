@@ -1,13 +1,11 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ScheduleNext } from '../../../api/agentEndpoints.ts';
 
-/** The next change of a channel by the schedule. */
 export type ScheduledChange = ScheduleNext['channels'][string];
 
 interface NextChanges {
-  /** The core has rules stored: as long as it has none, nobody is asked. */
   isScheduled: boolean;
-  /** By channel; null: no agent has told. */
+  /** By channel id; null until an agent has answered. */
   channels: Readonly<Record<string, ScheduledChange>> | null;
 }
 
@@ -21,7 +19,6 @@ const slice = createSlice({
   name: 'nextChange',
   initialState,
   reducers: {
-    /** What the core has stored, or a screen of the schedule has heard. */
     scheduleNoticed: (state, { payload: isScheduled }: PayloadAction<boolean>): NextChanges =>
       state.isScheduled === isScheduled ? state : { isScheduled, channels: null },
     nextChangesHeard: (state, { payload: channels }: PayloadAction<NextChanges['channels']>): NextChanges => ({

@@ -15,15 +15,15 @@ import { FailureHelp } from '../../shared/failureHelp/FailureHelp.tsx';
 import { publicationFieldLink } from '../../shared/failureHelp/fieldLink.ts';
 import { publicationsOf, shownOutputIn, type WithPublicationList, type WithShownOutputs } from './publicationState.ts';
 
-/** `also` is a title like the first, of what looks the same. */
+/** `also` is the title of another cause with the same symptoms. */
 type AlertTexts = Pick<Words, 'title' | 'remedy' | 'field' | 'also'>;
 
-/** The failure and its remedy, in English; `{{name}}` is the publication. */
+/** In English; `{{name}}` is the publication. */
 interface PublicationAlert extends AlertTexts {
   evidence: MaskedText | null;
   cause: ProcessFailure['cause'];
   at: number;
-  /** It is its rendition of this name that fails: the words are about that; null: it fails itself. */
+  /** The failing rendition that the texts are about; null if the publication itself fails. */
   rendition: string | null;
 }
 
@@ -36,7 +36,6 @@ const unread: AlertTexts = {
 
 type Translate = (text: string, values: { name: string; what?: string }) => string;
 
-/** Whose name the words have, and the whole title. */
 export function alertTitleOf(t: Translate, { title, rendition }: PublicationAlert, name: string): string {
   if (rendition === null) return t(title, { name });
   return t('The rendition of {{name}} fails: {{what}}', { name, what: t(title, { name: rendition }) });
@@ -44,7 +43,6 @@ export function alertTitleOf(t: Translate, { title, rendition }: PublicationAler
 
 export function publicationAlertOf(state: PublicationState): PublicationAlert | null {
   const { asked, refused, behind, passes } = state;
-  // What the core answered to a command stands in the row.
   if (asked || refused !== null || !isFailing(state)) return null;
   const own = behind !== 'failing' || !passes?.failure;
   const failure = own ? state.failure : passes.failure;
@@ -53,7 +51,7 @@ export function publicationAlertOf(state: PublicationState): PublicationAlert | 
   return {
     title,
     remedy,
-    // Its own form has none of them.
+    // A field of the rendition is not in the form of the publication.
     field: own ? field : null,
     also,
     rendition: own ? null : passes.name,
@@ -65,13 +63,12 @@ export function publicationAlertOf(state: PublicationState): PublicationAlert | 
 
 interface CauseProps {
   channel: string;
-  /** Its process. */
   of: string;
-  /** Its settings are linked where the state of the channel is told: one way there is enough. */
+  /** Whether the verdict links its settings already. */
   isLinked: boolean;
 }
 
-/** In the row of what fails, for who asks: what comes by itself would move the rows below. Nothing while it does not fail. */
+/** The cause of a failure, collapsed at first: opening by itself would move the rows below. Empty unless failing. */
 export function FailureCause({ channel, of, isLinked }: CauseProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -84,7 +81,6 @@ export function FailureCause({ channel, of, isLinked }: CauseProps) {
   const publication = egresses[of];
   if (!alert || !publication) return null;
   const name = outputName(egresses, of, t);
-  // The sentence on top says it already.
   const isSaid = isLinked && alert.rendition === null;
   const address = `#/${channel}/publication/${publication.service}/${egressOf(of)?.uuid}`;
   return (

@@ -39,7 +39,6 @@ import { landed, publicationReconnectRequested, publicationSwitched } from './sl
 interface PublicationRowProps {
   channel: string;
   id: string;
-  /** Its settings are linked beside the state of the channel. */
   isLinked: boolean;
   onDetails: (id: string) => void;
   onDelete: (id: string) => void;
@@ -47,10 +46,9 @@ interface PublicationRowProps {
 
 const NO_WORDS = '\u00a0';
 
-/** As long as the style sheet shows it. */
+/** The duration of the highlight in the style sheet. */
 const LANDED_MS = 4000;
 
-/** Drawn again only when something of its own changed. */
 export const PublicationRow = memo(function PublicationRow({
   channel,
   id,
@@ -88,7 +86,7 @@ export const PublicationRow = memo(function PublicationRow({
     const timer = setTimeout(() => dispatch(landed(null)), LANDED_MS);
     return () => clearTimeout(timer);
   }, [dispatch, saved]);
-  if (!publication) return null; // it was deleted this very moment
+  if (!publication) return null;
   const { name, service } = publication;
   const facts = serviceFactsOf(service);
   const address = `#/${channel}/publication/${service}`;
@@ -169,7 +167,7 @@ export const PublicationRow = memo(function PublicationRow({
               ...(facts.id === 'recording'
                 ? [{ icon: 'file' as const, text: t('Recordings'), to: `${address}/${uuid}?show=files` }]
                 : []),
-              // Without a form a copy could only go where this one goes.
+              // Without a known form, a copy could not get another destination.
               ...(facts.known
                 ? [
                     {
@@ -188,7 +186,7 @@ export const PublicationRow = memo(function PublicationRow({
   );
 });
 
-/** How many buttons of these outputs are gone once they send: the next try, the cause. */
+/** Counts the buttons (try now, cause) that disappear once these outputs send. */
 const passingButtonsIn = (state: WithShownOutputs, channel: string, ids: readonly (string | null)[]): number =>
   ids.reduce((sum, id) => {
     const shown = id === null ? null : shownOutputIn(state, channel, id);
@@ -203,7 +201,6 @@ interface OutputLineProps {
   isLinked: boolean;
 }
 
-/** One of two outputs, with a next try of its own. */
 function OutputLine({ channel, of, sends, name, isLinked }: OutputLineProps) {
   const { t } = useTranslation();
   const line = useSelector((state: WithShownOutputs) => lineOf(shownOutputIn(state, channel, of)), shallowEqual);
@@ -234,7 +231,7 @@ function TryNow({ channel, of, name }: Omit<OutputLineProps, 'sends' | 'isLinked
   );
 }
 
-/** A file has no connection, and is written from the first second on. */
+/** A recording has no connection, and writes from the first second. */
 function ofFile(line: RowLine): RowLine {
   switch (line.word) {
     case SENDING:
@@ -247,7 +244,6 @@ function ofFile(line: RowLine): RowLine {
   }
 }
 
-/** The words of a line: figures are left out where they do not fit; a reason or a file name is cut off. */
 function useDetail(
   { word, n, since, cause, uptime, kbit, reason, doubt, guard }: RowLine,
   file: WithRecorded['recordedFile'][string] | null,

@@ -89,16 +89,16 @@ const openMenu = async () => {
 const entry = (name: string) => screen.getByRole('menuitem', { name });
 const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent?.replaceAll('\u00a0', ' '));
 
-it('leads on where nothing is published yet', async () => {
+it('invites to add a publication while there is none', async () => {
   await opened([]);
   expect(screen.getByText('No publications yet')).toBeTruthy();
   expect(screen.getAllByRole('link', { name: 'Add publication' })).toHaveLength(2);
   expect(screen.queryByRole('button', { name: 'Actions for all publications' })).toBeNull();
 });
 
-it('switches nothing before it is known what runs', async () => {
+it('disables the switches until the state is known', async () => {
   const { commands } = await opened([running(75)], false);
-  // A word for it would flash with each visit.
+  // A text would flash on each visit.
   expect(rows()).toEqual(['Venue 0 ']);
   const one = screen.getByRole('switch', { name: 'Venue 0' });
   expect(one.getAttribute('aria-busy')).toBe('true');
@@ -107,12 +107,11 @@ it('switches nothing before it is known what runs', async () => {
   expect(commands).toEqual([]);
 });
 
-it('says on top who fails and why, and leaves each row at its place', async () => {
+it('names the failing publications at the top, and keeps the order of the rows', async () => {
   await opened([stopped, running(75), failed]);
   expect(rows()).toEqual(['Venue 0Stopped', 'Venue 1Live · 01:15 · 4.1 Mbit/s', 'Venue 2Refused · again in 4 sCause']);
   expect(screen.getByText('1 of 2 live, 1 failing, 1 off')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Try now: Venue 2' })).toBeTruthy();
-  // Nothing opens by itself: the rows below would move.
   expect(screen.queryByRole('alert')).toBeNull();
   const cause = screen.getByRole('button', { name: 'Cause: Venue 2' });
   fireEvent.click(cause);
@@ -125,7 +124,7 @@ it('says on top who fails and why, and leaves each row at its place', async () =
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('tells nothing of what it saw before the core was away as what is', async () => {
+it('does not show states from before a connection loss as current', async () => {
   const core = { away: false };
   const { store } = await opened([running(75), stopped], true, core);
   expect(screen.getByText('1 of 1 live, 1 off')).toBeTruthy();
@@ -143,7 +142,7 @@ it('tells nothing of what it saw before the core was away as what is', async () 
 });
 
 it.each(['Try now: Venue 0', 'Cause: Venue 0'])(
-  'the keyboard goes on at the switch of a row when it sends and its button is gone: %s',
+  'moves the focus to the switch of a row once its button disappears: %s',
   async (name) => {
     const { held } = await opened([failed, running(75)]);
     await pass(3000);
@@ -155,7 +154,7 @@ it.each(['Try now: Venue 0', 'Cause: Venue 0'])(
   },
 );
 
-it('switches, and shows what is asked for', async () => {
+it('sends a switch command and shows the requested state', async () => {
   const { commands } = await opened([stopped]);
   const control = screen.getByRole('switch', { name: 'Venue 0' });
   expect(control.getAttribute('aria-checked')).toBe('false');
@@ -164,11 +163,10 @@ it('switches, and shows what is asked for', async () => {
   expect(control.getAttribute('aria-busy')).toBe('true');
   await pass(0);
   expect(commands).toEqual(['0 start']);
-  // The core of this test does nothing: the switch tells so.
   expect(control.getAttribute('aria-checked')).toBe('false');
 });
 
-it('asks before all are stopped', async () => {
+it('confirms before it stops all publications', async () => {
   const { commands } = await opened([running(20), stopped]);
   await openMenu();
   fireEvent.click(entry('Stop all'));
@@ -181,12 +179,12 @@ it('asks before all are stopped', async () => {
 it.each([
   [7, false],
   [8, true],
-])('with %d rows there is a filter: %s', async (count, filter) => {
+])('with %d rows shows a filter: %s', async (count, filter) => {
   await opened(Array(count).fill(stopped));
   expect(screen.queryByRole('searchbox') !== null).toBe(filter);
 });
 
-it('filters by name', async () => {
+it('filters the rows by name', async () => {
   await opened(Array(9).fill(stopped));
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'venue 5' } });
   expect(rows()).toEqual(['Venue 5Stopped']);
@@ -194,7 +192,7 @@ it('filters by name', async () => {
   expect(screen.getByText('No matching publications.')).toBeTruthy();
 });
 
-it('draws only the row that changed', async () => {
+it('renders only the row that changed', async () => {
   const { held } = await opened(Array(50).fill(stopped));
   const changed = new Set<string>();
   const watcher = new MutationObserver((records) => {
@@ -212,13 +210,12 @@ it('draws only the row that changed', async () => {
   watcher.disconnect();
 });
 
-it('stays small with 50 rows', async () => {
+it('renders 50 rows with few elements', async () => {
   await opened(Array(50).fill(running(20)));
-  // The page around it has about 200 elements.
   expect(document.querySelectorAll('section *').length).toBeLessThan(650);
 });
 
-it('asks before one is deleted, by its menu', async () => {
+it('confirms before it deletes a publication from its menu', async () => {
   await opened([stopped]);
   fireEvent.click(screen.getByRole('button', { name: 'Actions for Venue 0' }));
   expect(screen.getAllByRole('menuitem').map((entry) => entry.textContent)).toEqual([
@@ -231,7 +228,7 @@ it('asks before one is deleted, by its menu', async () => {
   expect(screen.getByRole('alertdialog', { name: 'Delete the publication "Venue 0"?' })).toBeTruthy();
 });
 
-it('opens the details of a publication at an address', async () => {
+it('opens the details of a publication at their address', async () => {
   const { router } = await opened([stopped]);
   fireEvent.click(screen.getByRole('button', { name: 'Actions for Venue 0' }));
   fireEvent.click(screen.getByRole('menuitem', { name: 'Details' }));
@@ -240,7 +237,7 @@ it('opens the details of a publication at an address', async () => {
 
 const evening = async () => opened([stopped, stopped, running(75)], true, undefined, ['Evening', '', 'Evening']);
 
-it('starts and stops a group by the menu: the others stay as they are, and stopping is asked for', async () => {
+it('starts a group from the menu, and confirms before stopping it, without touching other publications', async () => {
   const { commands } = await evening();
   const choose = async (name: string) => {
     await openMenu();
@@ -258,7 +255,7 @@ it('starts and stops a group by the menu: the others stay as they are, and stopp
   expect(commands.filter((one) => one.startsWith('1'))).toEqual([]);
 });
 
-it('a group is a heading in the list, whose switch starts what of it is off, and stops it once all are on', async () => {
+it('shows a group as a heading whose switch starts the rest, and stops the group once all are on', async () => {
   const { commands, held } = await evening();
   expect(rows()).toEqual([
     'Venue 1Stopped',
@@ -281,14 +278,14 @@ it('a group is a heading in the list, whose switch starts what of it is off, and
   expect(commands.slice(1).toSorted()).toEqual(['0 stop', '2 stop']);
 });
 
-it('shows no heading over a group of one, and does not offer it', async () => {
+it('shows no heading and no menu entry for a group of one', async () => {
   await opened([stopped, stopped], true, undefined, ['Evening', '']);
   expect(rows()).toEqual(['Venue 0Stopped', 'Venue 1Stopped']);
   await openMenu();
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).not.toContain('Groups');
 });
 
-it('has no groups where there are none, and leads to renditions and to the check', async () => {
+it('shows no groups if there are none, and links to renditions and to the check', async () => {
   await opened([stopped]);
   await openMenu();
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
@@ -300,11 +297,10 @@ it('has no groups where there are none, and leads to renditions and to the check
   expect(entry('Renditions').getAttribute('href')).toBe(`#/${CHANNEL}/renditions`);
 });
 
-/** A publication with two outputs; null: the process of the second is gone. */
 const twoOutputs = (first: object, second: object | null) =>
   opened(second === null ? [first] : [first, second], true, undefined, [], idOf(1).split(':').at(-1));
 
-it('shows both outputs in one row, each with its state and a next try of its own', async () => {
+it('shows both outputs in one row, each with its own state and retry', async () => {
   const { commands, held } = await twoOutputs(running(61), failed);
   expect(screen.getAllByRole('switch')).toHaveLength(1);
   expect(rows()).toHaveLength(1);
@@ -327,7 +323,7 @@ it('counts a publication with two outputs once', async () => {
   expect(screen.getByRole('region', { name: 'Publications' }).textContent).toContain('1 of 1 live');
 });
 
-it('offers no group that only the process of a backup is in', async () => {
+it('offers no group that contains only a backup process', async () => {
   await opened([running(61), running(61)], true, undefined, ['', 'Ghost'], idOf(1).split(':').at(-1));
   await openMenu();
   const entries = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
@@ -335,7 +331,7 @@ it('offers no group that only the process of a backup is in', async () => {
   expect(entries).not.toContain('Groups');
 });
 
-it('says that the process of the backup is gone, and how it comes back', async () => {
+it('reports a missing backup process and how to restore it', async () => {
   await twoOutputs(running(61), null);
   expect(rows()[0]).toContain('Backup · missing: save the publication to restore it');
 });

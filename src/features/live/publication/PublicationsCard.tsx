@@ -41,7 +41,7 @@ import { useCountsText } from './useCountsText.tsx';
 
 type ShownList = WithChannels & WithShownOutputs;
 
-/** Worth saying: it is on the air, or it is not although it should be. The steps between are only shown. */
+/** States to announce to screen readers. Steps in between are only shown. */
 const SAID: readonly ChannelState[] = ['connected', 'error'];
 
 function usePublicationAnnouncements(channel: string) {
@@ -75,7 +75,6 @@ interface GroupRowProps {
   onStop: (group: string) => void;
 }
 
-/** The heading of a group in the list: its switch starts those of it that are off, and stops it once all are on. */
 function GroupRow({ channel, group, onStop }: GroupRowProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -98,12 +97,10 @@ function GroupRow({ channel, group, onStop }: GroupRowProps) {
 
 const NO_WORDS = '\u00a0';
 
-/** From this many rows on one wants to search. */
 const FILTER_FROM = 8;
 
 interface PublicationsCardProps {
   channel: string;
-  /** The publication whose settings are linked beside the state of the channel. */
   linked?: string | null;
 }
 
@@ -204,7 +201,6 @@ interface ListMenuProps {
   onStop: (group: string) => void;
 }
 
-/** Everything that concerns more than one row, and the ways to what belongs to them. */
 function ListMenu({ channel, count, onStop }: ListMenuProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -246,7 +242,7 @@ function ListMenu({ channel, count, onStop }: ListMenuProps) {
 interface StopDialogProps {
   channel: string;
   count: { on: number };
-  /** null: nothing is asked; '': all of them. */
+  /** null: closed; '': all publications. */
   group: string | null;
   onClose: () => void;
 }

@@ -75,7 +75,6 @@ async function opened(recordings: 'off' | 'on' | 'begins') {
 
 const streams = [h264, aac].map((stream, i) => ({ ...stream, stream: i }));
 
-/** A live channel without publications, called so. */
 async function openedFirst(name: string, answers: FakeAnswers = {}) {
   const metadata = { [METADATA_KEY]: { version: 1, meta: { name }, streams, profiles: [{}] } };
   const core = statefulCore({ [ingestId(CHANNEL)]: { state: running, metadata } }, { answers });
@@ -97,7 +96,7 @@ it.each([
   ['{memfs}', 'memfs'],
   ['  ', 'Recording'],
   ['🎤'.repeat(300), '🎤'.repeat(40)],
-])('one press sets up the recording of a channel called %.20s and starts it', async (name, file) => {
+])('one press sets up and starts the recording of a channel named %.20s', async (name, file) => {
   const { press, recordings, store } = await openedFirst(name);
   await press();
   expect(
@@ -109,7 +108,7 @@ it.each([
   store.stop();
 });
 
-it('a second press while the first recording is set up makes no second one', async () => {
+it('a second press during the setup creates no second recording', async () => {
   const { press, recordings, store } = await openedFirst('Main stage');
   fireEvent.click(screen.getByRole('button', { name: 'Record' }));
   await press();
@@ -117,7 +116,7 @@ it('a second press while the first recording is set up makes no second one', asy
   store.stop();
 });
 
-it('a recording that the core refuses is told, leaves nothing, and can be tried again', async () => {
+it('a rejected recording shows a notice, leaves nothing behind, and can be retried', async () => {
   const refused: FakeAnswers = {
     processAdd: () => {
       throw new CoreError(400, 'No space left');
@@ -133,7 +132,7 @@ it('a recording that the core refuses is told, leaves nothing, and can be tried 
   store.stop();
 });
 
-it('leads to its files while it is stopped, and starts what is there', async () => {
+it('a stopped recording links to its files and can be started again', async () => {
   const { commands, stop } = await opened('off');
   expect(screen.getByRole('link', { name: 'Recordings' }).getAttribute('href')).toMatch(/\?show=files$/);
   fireEvent.click(screen.getByRole('button', { name: 'Record' }));
@@ -142,13 +141,13 @@ it('leads to its files while it is stopped, and starts what is there', async () 
   stop();
 });
 
-it('a recording that begins is not called sent', async () => {
+it('a recording that starts is not called "sending"', async () => {
   const { stop } = await opened('begins');
   expect(screen.getByText(/^REC · 00:\d\d/)).toBeTruthy();
   stop();
 });
 
-it('offers nothing that a core that is away could not do', async () => {
+it('the button is disabled while the core is unreachable', async () => {
   const core = { away: false };
   const { store } = await openedFirst('Main stage', {
     about() {
@@ -164,7 +163,7 @@ it('offers nothing that a core that is away could not do', async () => {
   store.stop();
 });
 
-it('stops what records; the row says REC, the file and its size', async () => {
+it('a press stops the recording; its row shows REC, the file and its size', async () => {
   const { commands, stop } = await opened('on');
   expect(screen.getByText(/^REC · .* · 200\.0 MB · show\.mp4$/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Stop recording' }));
@@ -173,7 +172,7 @@ it('stops what records; the row says REC, the file and its size', async () => {
   stop();
 });
 
-it('the row of a recording that was started again names the new file, and never the one before', async () => {
+it('the row of a restarted recording names the new file, never the previous one', async () => {
   const files = new Map([[100, 'first.mp4']]);
   const record = { config: { output: [{ address: `{diskfs}/recording_${TOKEN}_%s_show.mp4` }] } };
   const core = statefulCore(

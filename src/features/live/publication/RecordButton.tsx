@@ -9,7 +9,7 @@ import { publicationSwitched, recordingRequested, type WithPublications } from '
 
 type RecordingsState = WithChannels & WithPublications & WithShownOutputs;
 
-/** The recordings of a channel, and which of them are on: as one text each, to be compared. */
+/** Returns ids of the recordings, all and running, each joined to one string for `shallowEqual`. */
 export function recordingsIn(state: RecordingsState, channel: string): { all: string; on: string; busy: boolean } {
   const all = Object.entries(publicationsOf(state, channel)).flatMap(([id, { service }]) =>
     service === 'recording' ? [id] : [],
@@ -22,10 +22,7 @@ export function recordingsIn(state: RecordingsState, channel: string): { all: st
   };
 }
 
-/**
- * Records what goes out, with one press, which sets up the first recording. Without its word it would look like the stop
- * of the stream: there `compact` keeps the sign of a recording.
- */
+/** `compact` has no label and never the stop icon, which would look like the stop of the channel. */
 export function RecordButton({ channel, compact = false }: { channel: string; compact?: boolean }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();

@@ -3,10 +3,10 @@ import { brandIcons } from '../../../catalog/serviceFacts/brandIcons.ts';
 import { serviceFactsOf } from '../../../catalog/serviceFacts/serviceFactsOf.ts';
 import { Disk, Mark, NeutralMark, Tag } from '../../../ui/look/ServiceMarks.tsx';
 
-/** As people abbreviate them, where the name is longer than a tag. */
+/** Common abbreviations of names that are too long for a tag. */
 const ABBREVIATIONS: Readonly<Record<string, string>> = { mpegts: 'TS', image2: 'JPG', framebuffer: 'FB' };
 
-/** By its mark, as everybody knows it; a protocol by its letters. All are of one width: names stand below each other. */
+/** The logo of a platform or the letters of a protocol, in equal width so that names align. */
 export function ServiceIcon({ service, preset = null }: { service: string; preset?: string | null }) {
   return <span className="mark">{preset === null ? markOf(service) : <NeutralMark />}</span>;
 }

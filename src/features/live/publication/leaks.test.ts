@@ -25,7 +25,7 @@ import { anAbout, CHANNEL, someSkills } from '../../../testing/coreAnswers.ts';
 import { commandLine } from '../../shared/processDetails/commandLine.ts';
 import { lineOf } from './publicationState.ts';
 
-// Every service with secrets in all the places that it has for them, and what ffmpeg and the core say of it.
+// Every service with a secret in each possible place, and the output of ffmpeg and the core about it.
 const skills = skillsOf(SkillsAnswer.parse(someSkills()));
 const context = ({ meta, streams, copied, ffmpeg }: Partial<ServiceExample> = {}): ServiceContext => ({
   channel: CHANNEL,
@@ -37,10 +37,9 @@ const context = ({ meta, streams, copied, ffmpeg }: Partial<ServiceExample> = {}
   skills: ffmpeg ? { ...skills, ffmpeg: { version: '', ...ffmpeg } } : skills,
 });
 
-/** Nothing of it stands anywhere else. */
 const token = (n: number) => `${((n + 17) * 7_919_993).toString(16).slice(-6)}c0ffee${String(1000 + n)}`;
 
-/** In the form that the field wants. */
+/** Secrets in the syntax that the field requires. */
 const SPELT: Readonly<Record<string, (secret: string) => string>> = {
   'options.hls_enc_key': (secret) => secret.padEnd(32, '0'),
   token: (secret) => secret.padEnd(32, '0'),
@@ -57,7 +56,7 @@ interface Case {
   given: Partial<ServiceExample>;
 }
 
-/** A login, a token and a key, in addresses that a person pastes. */
+/** Logins, tokens and keys in addresses as operators paste them. */
 const PASTED: ((address: string, secret: string) => string)[] = [
   (address, secret) =>
     address.trim().replace(/^([a-z]+:\/\/)?([^@]*@)?/i, (_, scheme = '') => `${scheme}studio:${secret}@`),
@@ -91,7 +90,6 @@ function casesOf(service: Service, examples: readonly ServiceExample[], next: ()
 
 const bare = (address: string) => address.replace(/^[a-z]+:\/\/(?:[^/]*@)?[^/]*/i, '');
 
-/** What ffmpeg says of an output, and what the core logs. */
 const linesOf = (address: string, options: readonly string[], secret: string): string[] => [
   `Output #0, flv, to '${address}':`,
   `${address}: Connection refused`,
@@ -117,7 +115,6 @@ const linesOf = (address: string, options: readonly string[], secret: string): s
     : []),
 ];
 
-/** All that a person can see or take away of a line, by where it is read. */
 function readings({ service, settings }: Case, process: Process, lines: readonly string[]): Record<string, string> {
   const known = maskWith(service.secrets(settings));
   const run = maskOfProcess(process);
@@ -130,7 +127,6 @@ function readings({ service, settings }: Case, process: Process, lines: readonly
     const state: PublicationState = { progress, asked: null, refused: null, failure: null, waiting: false };
     return JSON.stringify(lineOf(state));
   });
-  // It looks at all lines of the run; which one ended it changes from case to case.
   const failed = progresses
     .slice(lines.length % 7)
     .slice(0, 1)
@@ -165,7 +161,7 @@ function readings({ service, settings }: Case, process: Process, lines: readonly
 
 const examplesOf = (service: Service) => readCatalogExamples<ServiceExample>('services', service.id);
 
-it('shows none of the secrets of any service, wherever what is said of it is read', async () => {
+it('no place shows the secrets of any service', async () => {
   let n = 0;
   const next = () => {
     n += 1;
@@ -201,7 +197,7 @@ it('shows none of the secrets of any service, wherever what is said of it is rea
     }
   }
   expect([...leaks]).toEqual([]);
-  // Whatever has a secret was looked at: a file on the disk and a screen have none that goes out.
+  // A framebuffer has no secrets.
   const without = services.map(({ id }) => id).filter((id) => !seen.has(id));
   expect(without).toEqual(['framebuffer']);
   expect(lines).toBeGreaterThan(200);

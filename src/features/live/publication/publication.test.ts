@@ -40,7 +40,7 @@ const streams = [
 ];
 const stored = { version: 1, name: 'Main', settings: { stream_key: 'k', theirs: 1 }, theirs: 2 };
 
-/** A core that holds an ingest and publications, as a core does: an update drops the metadata. */
+/** Like the real core, an update drops the metadata. */
 function holding(states: Record<string, object>, of: Record<string, object> = {}) {
   const metadata: Record<string, unknown> = { [ingestId(CHANNEL)]: { streams, meta: { name: 'Studio A' } } };
   const others: Record<string, unknown> = { [one]: { note: 'theirs' } };
@@ -134,12 +134,11 @@ it.each([
   expect(rows().asked[one]).toMatchObject({ settledAt: 0 });
   await settle();
   expect(commands()).toEqual(expected);
-  // What came of it is seen at once, not with the next poll.
   expect(rows().asked).toEqual({});
   expect(publicationStateOf(store.getState(), one).progress?.order).toBe(on ? 'start' : 'stop');
 });
 
-it('shows what is asked for until the core has done it, and takes nothing else meanwhile', async () => {
+it('shows the requested state until the core has carried it out, and ignores further presses', async () => {
   const { store, commands, rows } = await watching(
     { [one]: stopped },
     { processCommand: () => new Promise((resolve) => setTimeout(() => resolve('OK'), 3_000)) },
@@ -154,7 +153,7 @@ it('shows what is asked for until the core has done it, and takes nothing else m
   expect(commands()).toEqual(['youtube start']);
 });
 
-it('puts the switch back and says why when the core refuses', async () => {
+it('reverts the switch and shows the reason if the core rejects the command', async () => {
   const { store, rows, notices } = await watching(
     { [one]: stopped },
     {
@@ -169,7 +168,7 @@ it('puts the switch back and says why when the core refuses', async () => {
   expect(notices()).toEqual(['Failed to start process ({{0}}) | Command failed: no such binary']);
 });
 
-it('does not start again when the stop of a restart failed', async () => {
+it('does not start a publication whose stop failed during a restart', async () => {
   const { store, commands } = await watching(
     { [one]: failed },
     {
@@ -183,7 +182,7 @@ it('does not start again when the stop of a restart failed', async () => {
   expect(commands()).toEqual(['youtube stop']);
 });
 
-it('starts all that are not on, and says the sum', async () => {
+it('starts all publications that are off, and shows the total in a notice', async () => {
   const { store, commands, notices } = await watching({ [one]: running, [two]: stopped });
   store.dispatch(allSwitched({ channel: CHANNEL, on: true }));
   await settle();
@@ -191,7 +190,7 @@ it('starts all that are not on, and says the sum', async () => {
   expect(notices()).toEqual(['Publications started: {{0}} | 1']);
 });
 
-it('starts fifty in the order of the list, one after the other, and asks for nothing else meanwhile', async () => {
+it('starts fifty publications in list order, one at a time, without further requests', async () => {
   const ids = Array.from({ length: 50 }, (_, n) => egressId('rtmp', UUID.replace(/..$/, String(10 + n))));
   const times: number[] = [];
   const processCommand = () => {
@@ -207,7 +206,7 @@ it('starts fifty in the order of the list, one after the other, and asks for not
   await settle(5_000);
   expect(times).toEqual(ids.map((_, n) => begun + n * 100));
   expect(notices()).toEqual(['Publications started: {{0}} | 50']);
-  // One look a second, and one at what came of it: fewer than two requests a second, whatever there is to see.
+  // One poll a second plus one status request per command batch.
   const others = () => store.core.calls.filter((call) => !call.startsWith('processCommand')).length;
   expect(others()).toBeLessThan(10);
   const before = others();
@@ -215,7 +214,7 @@ it('starts fifty in the order of the list, one after the other, and asks for not
   expect(others() - before).toBeLessThan(20);
 });
 
-it('starts a group in its order with its pauses, and whoever stops it meanwhile is heard at once', async () => {
+it('starts a group in order with its pauses, and stops at once on request', async () => {
   const id = (service: string) => egressId(service, UUID);
   const turn = (order: number, pause: number, group = 'Evening') => ({
     ...stored,
@@ -236,12 +235,11 @@ it('starts a group in its order with its pauses, and whoever stops it meanwhile 
   await settle();
   expect(commands()).toEqual(['rtmp start', 'hls start', 'rtmp stop', 'hls stop']);
   await settle(30_000);
-  // The last one had not been started, and is not any more.
   expect(commands()).toHaveLength(4);
   expect(notices()).toEqual(['Publications stopped: {{0}} | 2']);
 });
 
-it('stops all, and each row tells its own failure', async () => {
+it('stops all publications, and each row shows its own failure', async () => {
   const { store, rows, notices } = await watching(
     { [one]: running, [two]: running },
     {
@@ -258,14 +256,13 @@ it('stops all, and each row tells its own failure', async () => {
   expect(notices()[0]).toContain('| 1 | 2');
 });
 
-it('remembers why something failed over its next try, and forgets it when it is live', async () => {
+it('keeps the cause of a failure during the next try, and forgets it once live', async () => {
   const { held, rows, failures } = await watching({ [one]: failed });
   await vi.dynamicImportSettled();
   await settle();
   expect(failures()).toMatchObject({ [one]: { cause: 'refused', evidence: 'Connection refused' } });
   const before = rows();
   await settle(1_000);
-  // Nothing new: nothing is drawn again.
   expect(rows()).toBe(before);
   held[one] = { ...running, runtime_seconds: 2 };
   await settle(1_000);
@@ -275,7 +272,7 @@ it('remembers why something failed over its next try, and forgets it when it is 
   expect(failures()).toEqual({});
 });
 
-it('follows publications that others add and remove', async () => {
+it('adds and removes rows for publications changed elsewhere', async () => {
   const { held, metadata, known, store } = await watching({ [one]: stopped });
   const listed = () => store.core.calls.filter((call) => call.startsWith('processes')).length;
   await settle(3_000);
@@ -291,7 +288,7 @@ it('follows publications that others add and remove', async () => {
   expect(Object.keys(known())).toEqual([two]);
 });
 
-it('deletes: stopped at once, gone from the list', async () => {
+it('deletes a publication at once, together with its process', async () => {
   const { store, known, held, notices } = await watching({ [one]: running });
   store.dispatch(publicationDeletionConfirmed({ channel: CHANNEL, id: one }));
   await settle();
@@ -301,7 +298,7 @@ it('deletes: stopped at once, gone from the list', async () => {
   expect(store.visited).toEqual([`/${CHANNEL}`]);
 });
 
-it('keeps what could not be deleted', async () => {
+it('keeps a publication that could not be deleted', async () => {
   const { store, known, notices } = await watching(
     { [one]: running },
     {
@@ -318,7 +315,7 @@ it('keeps what could not be deleted', async () => {
 
 const target = (changed: object = {}) => ({ channel: CHANNEL, service: 'youtube', uuid: null, from: null, ...changed });
 
-/** Loading the form may take a moment more than a tick: it is a part of its own. */
+/** The form is a separate chunk, which may take more than a tick to load. */
 async function formed(opened: Awaited<ReturnType<typeof watching>>, changed: object = {}) {
   opened.store.dispatch(formOpened(target(changed)));
   await vi.dynamicImportSettled();
@@ -342,7 +339,7 @@ async function formed(opened: Awaited<ReturnType<typeof watching>>, changed: obj
 it.each([
   ['leaves it stopped', publicationSaveRequested, []],
   ['starts it', saveAndStartRequested, ['youtube start']],
-])('saves a new one and %s, and shows where it stands', async (_, request, expected) => {
+])('saves a new publication, %s, and highlights it in the list', async (_, request, expected) => {
   const opened = await watching({});
   const { save } = await formed(opened);
   opened.store.dispatch(publicationChanged({ name: 'Main event', settings: { stream_key: 'abc' } }));
@@ -352,7 +349,7 @@ it.each([
   expect(opened.rows().landed).toBe(Object.keys(opened.known())[0]);
 });
 
-it('creates: looks what is there, adds, then metadata, read back', async () => {
+it('creates a publication in the order: check, add, write metadata, read back', async () => {
   const opened = await watching({});
   const { form, save } = await formed(opened);
   expect(form().draft).toMatchObject({ name: 'YouTube Live', control: { process: { autostart: false, delay: 30 } } });
@@ -360,10 +357,10 @@ it('creates: looks what is there, adds, then metadata, read back', async () => {
   await save();
   const calls = opened.store.core.calls.map((call) => call.split(' ')[0]);
   expect(calls.slice(0, 8)).toEqual([
-    'metadataSet', // nobody else saves meanwhile
+    'metadataSet', // the lock against concurrent saves
     'metadataAll',
     'processes',
-    'metadataSet', // what would be missing if nobody were left to store it
+    'metadataSet', // the journal in case of an interruption
     'processAdd',
     'processMetadataSet',
     'processMetadata',
@@ -384,7 +381,7 @@ it('creates: looks what is there, adds, then metadata, read back', async () => {
   expect(opened.store.visited).toEqual([`/${CHANNEL}`]);
 });
 
-it('saves nothing while something is missing', async () => {
+it('does not save while a required field is empty', async () => {
   const opened = await watching({});
   const { form, save } = await formed(opened);
   await save();
@@ -393,7 +390,7 @@ it('saves nothing while something is missing', async () => {
   expect(opened.store.visited).toEqual([]);
 });
 
-it('stores changes, with everything that other interfaces wrote', async () => {
+it('stores changes and keeps metadata of other interfaces', async () => {
   const opened = await watching({ [one]: running });
   const { form, save } = await formed(opened, { uuid: UUID });
   expect(form().draft).toMatchObject({ name: 'Main', settings: { stream_key: 'k' } });
@@ -406,13 +403,12 @@ it('stores changes, with everything that other interfaces wrote', async () => {
   expect(opened.notices()).toEqual(['The settings for "{{0}}" have been saved | Renamed']);
 });
 
-it('a failure of the settings before is forgotten once others are saved', async () => {
+it('forgets a failure of the previous settings after a save', async () => {
   const opened = await watching({ [one]: failed });
   await vi.dynamicImportSettled();
   await settle();
   expect(opened.failures()).toMatchObject({ [one]: { cause: 'refused' } });
   const { save } = await formed(opened, { uuid: UUID });
-  // Its next try is under way, for which the cause was kept so far.
   opened.held[one] = { ...running, runtime_seconds: 2 };
   await settle(1_000);
   expect(opened.failures()).toMatchObject({ [one]: { cause: 'refused' } });
@@ -421,7 +417,7 @@ it('a failure of the settings before is forgotten once others are saved', async 
   expect(opened.failures()).toEqual({});
 });
 
-it('encodes as chosen', async () => {
+it('encodes as chosen in the form', async () => {
   const opened = await watching({ [one]: stopped });
   const { save } = await formed(opened, { uuid: UUID });
   opened.store.dispatch(publicationCoderChanged({ type: 'video', encoder: 'libx264', settings: { bitrate: '2048' } }));
@@ -434,7 +430,7 @@ it('encodes as chosen', async () => {
 it.each([
   ['creating', null, 'Failed to create publication service ({{0}})'],
   ['storing', UUID, 'Failed to store publication service ({{0}})'],
-])('keeps the form when %s failed', async (_, uuid, text) => {
+])('keeps the form open when %s failed', async (_, uuid, text) => {
   const refuse = () => {
     throw new CoreError(400, 'Invalid process config', ['bad address']);
   };
@@ -448,9 +444,9 @@ it.each([
 });
 
 it.each([
-  ['a new publication is gone again', null],
-  ['an old one is what it was', UUID],
-])('when the settings cannot be stored, %s', async (_, uuid) => {
+  ['a new publication is removed', null],
+  ['an existing one is reverted', UUID],
+])('restores the previous state if the settings cannot be stored: %s', async (_, uuid) => {
   let tries = 0;
   const opened = await watching({ [one]: stopped });
   const keep = opened.given.processMetadataSet;
@@ -474,7 +470,7 @@ it.each([
   expect(refusing.notices()[0]).toContain('publication service ({{0}}) | Internal Server Error');
 });
 
-it('keeps the form when the core went away, which the banner says', async () => {
+it('keeps the form open when the core becomes unreachable, and shows the banner', async () => {
   const opened = await watching(
     { [one]: stopped },
     {
@@ -493,7 +489,7 @@ it('copies a publication into a new form', async () => {
   const opened = await watching({ [one]: running });
   opened.metadata[one] = { ...stored, control: { process: { autostart: true } } };
   const { form, save } = await formed(opened, { from: UUID });
-  // It goes to the same key until another one is entered.
+  // The copy keeps the stream key until another one is entered.
   const control = { process: { autostart: false } };
   expect(form().draft).toMatchObject({ name: 'Main 2', settings: { stream_key: 'k' }, control });
   await save();
@@ -503,7 +499,7 @@ it('copies a publication into a new form', async () => {
 it.each([
   ['an unknown service', { service: 'nowhere' }, 'Publication service not found'],
   ['an unknown publication', { uuid: '99999999-2222-4333-8444-000000000001' }, 'Publication service not found'],
-])('leads back from %s', async (_, changed, text) => {
+])('leaves the form of %s', async (_, changed, text) => {
   const { store, notices } = await watching({});
   store.dispatch(formOpened(target(changed)));
   await vi.dynamicImportSettled();
@@ -512,7 +508,7 @@ it.each([
   expect(store.visited).toEqual([`/${CHANNEL}`]);
 });
 
-it('leads back from a channel that is not on the core', async () => {
+it('leaves the form of a channel that is not on the core', async () => {
   const { store, notices, held } = await watching({});
   delete held[ingestId(CHANNEL)];
   store.dispatch(formOpened(target()));
@@ -521,7 +517,7 @@ it('leads back from a channel that is not on the core', async () => {
   expect(notices()).toEqual(['Main channel not found']);
 });
 
-it('says why a form could not be loaded', async () => {
+it('shows why a form could not be loaded', async () => {
   const state = { failing: false };
   const { given } = holding({});
   const { store } = await watching(
@@ -540,7 +536,7 @@ it('says why a form could not be loaded', async () => {
   expect(store.getState().publicationForm).toMatchObject({ status: 'failed', reason: 'Internal Server Error' });
 });
 
-it('a form that was left shows nothing of what comes late', async () => {
+it('ignores late answers for a form that was closed', async () => {
   const { store } = await watching({});
   store.dispatch(formOpened(target()));
   store.dispatch(formClosed());
@@ -549,7 +545,7 @@ it('a form that was left shows nothing of what comes late', async () => {
   expect(store.getState().publicationForm).toEqual({ status: 'closed' });
 });
 
-it('says of a failure what the log says, asked once', async () => {
+it('reads the log of a failure once, and shows the cause', async () => {
   const log = ['[rtmp @ 0x5] Server error: Stream key is not valid', 'Conversion failed!'];
   const report = { created_at: 990, prelude: [], log: log.map((line) => ['990', line]), history: [] };
   const { store, failures } = await watching(
@@ -567,11 +563,10 @@ it('says of a failure what the log says, asked once', async () => {
   expect(store.core.calls.filter((call) => call.startsWith('process '))).toHaveLength(1);
 });
 
-it('blames nobody while the channel is off, and looks into no log for it', async () => {
+it('diagnoses no failure and reads no log while the channel is off', async () => {
   const { store, held, failures } = await watching({ [ingestId(CHANNEL)]: stopped, [one]: failed });
   await settle(1_000);
   expect(failures()).toMatchObject({ [one]: { cause: 'channel-not-running' } });
-  // It is back; the publication waits for its next try.
   held[ingestId(CHANNEL)] = running;
   await settle(1_000);
   expect(failures()).toMatchObject({ [one]: { cause: 'channel-not-running' } });
@@ -587,16 +582,15 @@ const flows = (seconds: number) => ({
 
 it.each<[string, Record<string, object>, readonly object[], readonly string[]]>([
   [
-    'wakes those that wait, once it flows',
+    'retries waiting publications once data flows',
     { [one]: waits, [two]: stopped },
     [failed, flows(2), flows(5), flows(6)],
     [one],
   ],
-  ['not one that was off, and none twice', { [two]: stopped }, [failed, flows(5), flows(12)], []],
-  ['nobody while it is away', { [one]: waits }, [failed, failed, flows(2)], []],
-  // A failure of its own: its own time.
-  ['nobody where it never was away', { [one]: waits }, [flows(20), flows(21), flows(22)], []],
-])('a source that is back: %s', async (_, publications, ingest, woken) => {
+  ['retries none that was off, and none twice', { [two]: stopped }, [failed, flows(5), flows(12)], []],
+  ['retries none while it is unavailable', { [one]: waits }, [failed, failed, flows(2)], []],
+  ['retries none if it never was unavailable', { [one]: waits }, [flows(20), flows(21), flows(22)], []],
+])('when the source returns: %s', async (_, publications, ingest, woken) => {
   const commands: string[] = [];
   const [begin = {}] = ingest;
   const held: Record<string, object> = { [ingestId(CHANNEL)]: begin, ...publications };
@@ -624,7 +618,7 @@ it.each<[string, Record<string, object>, readonly object[], readonly string[]]>(
   store.stop();
 });
 
-it('stops at once, and brings back for five seconds what was live', async () => {
+it('stops at once and offers an undo for five seconds', async () => {
   const { store, commands } = await live();
   store.dispatch(publicationSwitched({ id: one, on: false }));
   await vi.advanceTimersByTimeAsync(1100);

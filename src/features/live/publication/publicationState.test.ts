@@ -37,14 +37,14 @@ const reading = { frames: 9, sizeKb: 9, seconds: 9 };
 const idle: Throughput = { readings: [{ ...reading, at: 9000 }], beganAt: 1000, movedAt: 3000 };
 
 const rows: [string, PublicationState, { on: boolean; failing: boolean; word: string; knob: string }][] = [
-  ['nobody knows', stateWith(null), { on: false, failing: false, word: 'State unknown', knob: 'neutral' }],
+  ['unknown', stateWith(null), { on: false, failing: false, word: 'State unknown', knob: 'neutral' }],
   [
-    'nobody knows any more',
+    'unknown since a connection loss',
     stateWith(null, { aged: { since: 1000, on: true } }),
     { on: true, failing: false, word: 'State unknown since {{time}}', knob: 'neutral' },
   ],
   [
-    'nobody knows any more how what was off is',
+    'unknown since a connection loss, off before',
     stateWith(null, { aged: { since: 1000, on: false } }),
     { on: false, failing: false, word: 'State unknown since {{time}}', knob: 'neutral' },
   ],
@@ -62,12 +62,12 @@ const rows: [string, PublicationState, { on: boolean; failing: boolean; word: st
   ],
   ['stopping', stateWith(disconnecting), { on: false, failing: false, word: 'Stopping …', knob: 'neutral' }],
   [
-    'stopped, and still at work',
+    'stopped, but still running',
     stateWith({ ...live, order: 'stop' }, { flow: idle }),
     { on: false, failing: false, word: 'Stopping …', knob: 'neutral' },
   ],
   [
-    'killed as somebody stopped it',
+    'killed by its stop',
     stateWith({ ...retrying, order: 'stop', retryIn: null }),
     { on: false, failing: false, word: 'Stopped', knob: 'neutral' },
   ],
@@ -77,7 +77,7 @@ const rows: [string, PublicationState, { on: boolean; failing: boolean; word: st
     { on: false, failing: false, word: 'Stopping …', knob: 'neutral' },
   ],
   ['stopped', stateWith(stopped), { on: false, failing: false, word: 'Stopped', knob: 'neutral' }],
-  // Reconnect is off: the switch shows what is, and can be switched on.
+  // Reconnect is off, so the switch is off and can be switched on.
   ['ended for good', stateWith(ended), { on: false, failing: true, word: 'Failing', knob: 'error' }],
   [
     'failed for good',
@@ -106,7 +106,7 @@ const rows: [string, PublicationState, { on: boolean; failing: boolean; word: st
     stateWith(dead, { asked: 'restart' }),
     { on: true, failing: false, word: 'Connecting …', knob: 'warning' },
   ],
-  // The channel sends nothing: neither failing nor red, and nothing to mend.
+  // The channel sends nothing, so the publication is neither failing nor red.
   ...(
     [
       ['failed while the channel is off', retrying, { failure, waiting: true }],
@@ -129,7 +129,7 @@ const rows: [string, PublicationState, { on: boolean; failing: boolean; word: st
     stateWith(connecting, { failure: noStream }),
     { on: true, failing: false, word: 'Connecting …', knob: 'warning' },
   ],
-  // Nothing brings it back by itself.
+  // Reconnect is off, so it stays down after the channel is back.
   [
     'failed for good while the channel is off',
     stateWith(dead, { failure: noStream, waiting: true }),
@@ -141,27 +141,27 @@ const rows: [string, PublicationState, { on: boolean; failing: boolean; word: st
     { on: true, failing: false, word: 'Waiting for the source', knob: 'warning' },
   ],
   [
-    'connected while somebody has stopped the channel, and what is stored of it goes out',
+    "connected while the stopped channel's stored segments are sent",
     stateWith(live, { waiting: true, channelOff: true, isKept: true, flow: { ...idle, movedAt: 9000 } }),
     { on: true, failing: false, word: 'The channel is off', knob: 'neutral' },
   ],
   [
-    'connected over a change of its source, and what is stored goes out',
+    'connected during a source change, stored segments are sent',
     stateWith(live, { waiting: true, isKept: true, flow: { ...idle, movedAt: 9000 } }),
     { on: true, failing: false, word: 'Connection kept', knob: 'warning' },
   ],
   [
-    'connected over a change of its source, and nothing is left to send',
+    'connected during a source change, nothing left to send',
     stateWith(live, { waiting: true, isKept: true, flow: idle }),
     { on: true, failing: false, word: 'Paused {{n}} s, connection kept', knob: 'warning' },
   ],
   [
-    'connected over a change of its source, which sends again',
+    'connected during a source change, the source sends again',
     stateWith(live, { resuming: 4, isKept: true }),
     { on: true, failing: false, word: 'Connection kept', knob: 'warning' },
   ],
   [
-    'connected while nothing of the channel is left',
+    'connected, with no segments of the channel left',
     stateWith(live, { waiting: true, flow: idle }),
     { on: true, failing: false, word: 'Waiting for the source', knob: 'warning' },
   ],
@@ -192,7 +192,7 @@ const rows: [string, PublicationState, { on: boolean; failing: boolean; word: st
   ],
 ];
 
-it.each(rows)('%s: switch, place and word of a row', (_, seen, { on, failing, word, knob }) => {
+it.each(rows)('computes switch, group and text of a row: %s', (_, seen, { on, failing, word, knob }) => {
   expect(isOn(seen)).toBe(on);
   expect(isFailing(seen)).toBe(failing);
   expect(lineOf(seen).word).toBe(word);
@@ -201,35 +201,35 @@ it.each(rows)('%s: switch, place and word of a row', (_, seen, { on, failing, wo
 
 it.each<[string, PublicationState, ReturnType<typeof sendingOf>]>([
   ['live', stateWith(live), 'live'],
-  ['live, while nothing comes in', stateWith(live, { waiting: true }), 'waiting'],
-  ['live, before its channel is', stateWith(live, { resuming: 4 }), 'starting'],
-  ['live over a pause of its channel', stateWith(live, { waiting: true, isKept: true }), 'kept'],
-  ['live, and its channel begins anew', stateWith(live, { resuming: 4, isKept: true }), 'kept'],
-  ['on, while somebody has stopped its channel', stateWith(live, { waiting: true, channelOff: true }), 'idle'],
-  ['stopped, and still at work', stateWith({ ...live, order: 'stop' }, { flow: idle }), 'off'],
-  ['live, and nothing leaves it', stateWith(live, { flow: idle }), 'stalled'],
-  ['ended for the next try', stateWith({ status: 'disconnecting', ...start }), 'starting'],
-  ['ended by somebody', stateWith(disconnecting), 'off'],
-  ['seen long ago', stateWith(null, { aged: { since: 1000, on: true } }), 'unknown'],
-])('one that is %s counts as such', (_, seen, status) => expect(sendingOf(seen)).toBe(status));
+  ['live without input', stateWith(live, { waiting: true }), 'waiting'],
+  ['live before its channel', stateWith(live, { resuming: 4 }), 'starting'],
+  ['live during a pause of its channel', stateWith(live, { waiting: true, isKept: true }), 'kept'],
+  ['live while its channel restarts', stateWith(live, { resuming: 4, isKept: true }), 'kept'],
+  ['on while its channel is stopped', stateWith(live, { waiting: true, channelOff: true }), 'idle'],
+  ['stopped, but still running', stateWith({ ...live, order: 'stop' }, { flow: idle }), 'off'],
+  ['live without output', stateWith(live, { flow: idle }), 'stalled'],
+  ['ending before a retry', stateWith({ status: 'disconnecting', ...start }), 'starting'],
+  ['stopped by an operator', stateWith(disconnecting), 'off'],
+  ['outdated', stateWith(null, { aged: { since: 1000, on: true } }), 'unknown'],
+])('classifies the sending state: %s', (_, seen, status) => expect(sendingOf(seen)).toBe(status));
 
 it.each([
-  ['waits for its own next try', stateWith(retrying, { failure }), true],
-  ['waits for its source', stateWith(retrying, { failure: noStream, waiting: true }), false],
-  ['has its source again', stateWith(retrying, { failure: noStream }), true],
-  ['has no next try', stateWith(dead), false],
-  ['is tried', stateWith(retrying, { asked: 'restart' }), false],
-  ['is off', stateWith(stopped), false],
-  ['is live', stateWith(live), false],
-])('one that %s: can be tried now?', (_, seen, can) => expect(canTryNow(seen)).toBe(can));
+  ['waiting for its retry', stateWith(retrying, { failure }), true],
+  ['waiting for its source', stateWith(retrying, { failure: noStream, waiting: true }), false],
+  ['the source is back', stateWith(retrying, { failure: noStream }), true],
+  ['no retry configured', stateWith(dead), false],
+  ['a restart is in flight', stateWith(retrying, { asked: 'restart' }), false],
+  ['off', stateWith(stopped), false],
+  ['live', stateWith(live), false],
+])('offers to try now: %s', (_, seen, can) => expect(canTryNow(seen)).toBe(can));
 
-it('says of uploads that nobody confirms them, without alarm', () => {
+it('warns without alarm that uploads cannot be confirmed', () => {
   expect(lineOf(stateWith(live)).doubt).toBeNull();
   const uploading = lineOf(stateWith({ ...live, uploads: true }));
   expect(uploading).toMatchObject({ word: 'Live', tone: 'accent', doubt: 'Arrival cannot be confirmed' });
 });
 
-it('shows figures of what is live', () => {
+it('shows the figures of a live publication', () => {
   expect(lineOf(stateWith(live))).toMatchObject({ uptime: 62, kbit: 4100, tone: 'accent' });
 });
 
@@ -239,11 +239,10 @@ it.each<[ProcessFailure['cause'], string]>([
   ['connection-lost', 'Connection lost'],
   ['closed-after-start', 'Connection closed'],
   ['no-answer', 'No response'],
-  // Of no group: by who has to do something.
   ['bitrate', 'Wrong settings'],
   ['killed', 'Server problem'],
   ['unknown', 'Failing'],
-])('a row says of %s "%s", also while it tries again, and nothing of what ffmpeg wrote', (cause, word) => {
+])('shows the cause %s as "%s", also during retries, without the output of ffmpeg', (cause, word) => {
   for (const progress of [dead, retrying, connecting]) {
     const seen = lineOf(stateWith(progress, { failure: failing(cause, message) }));
     expect(seen).toMatchObject({ cause: word, reason: null });
@@ -251,23 +250,25 @@ it.each<[ProcessFailure['cause'], string]>([
   }
 });
 
-it('a row says what the core answered to the last command', () =>
+it('shows the response of the core to the last command', () =>
   expect(lineOf(stateWith(stopped, { refused: 'unknown process' }))).toMatchObject({
     ...{ word: 'Rejected by the core', cause: null, reason: 'unknown process' },
   }));
 
 it.each([
-  ['what is stopped', true, stopped, 'start'],
-  ['what nobody knows', true, null, 'start'],
-  ['what died while it was wanted', true, dead, 'restart'],
-  ['what runs', true, live, 'restart'],
-  ['what runs', false, live, 'stop'],
-  ['what died', false, dead, 'stop'],
-] as const)('switching %s to %s', (_, on, progress, intent) => expect(intentFor(on, progress)).toBe(intent));
+  ['a stopped one', true, stopped, 'start'],
+  ['an unknown one', true, null, 'start'],
+  ['one that died while on', true, dead, 'restart'],
+  ['a running one', true, live, 'restart'],
+  ['a running one', false, live, 'stop'],
+  ['one that died', false, dead, 'stop'],
+] as const)('picks the command for switching from %s to %s', (_, on, progress, intent) =>
+  expect(intentFor(on, progress)).toBe(intent),
+);
 
 describe('the button of the process control', () => {
   it.each<[string, Progress | null, object | null]>([
-    ['nobody knows', null, null],
+    ['unknown', null, null],
     ['connecting', connecting, { act: null, text: 'Connecting …' }],
     ['disconnecting', disconnecting, { act: null, text: 'Disconnecting …' }],
     ['connected', live, { act: 'disconnect', text: 'Disconnect', note: null }],
@@ -276,12 +277,12 @@ describe('the button of the process control', () => {
     ['pausing', pausing, { act: 'disconnect', note: { text: 'Reconnecting in {{n}} s', n: 7 } }],
     ['failed', dead, { act: 'reconnect', note: { text: 'You have to reconnect manually' } }],
     ['retrying', retrying, { act: 'disconnect', note: { text: 'Reconnecting in {{n}} s', n: 7 } }],
-  ])('%s', (_, progress, control) => {
+  ])('shows its action and note: %s', (_, progress, control) => {
     if (control) expect(controlOf({ progress, asked: null })).toMatchObject(control);
     else expect(controlOf({ progress, asked: null })).toBeNull();
   });
 
-  it('does nothing more while a command is under way', () => {
+  it('is disabled while a command is in flight', () => {
     expect(controlOf({ progress: live, asked: 'stop' })).toMatchObject({ act: null, text: 'Disconnecting …' });
     expect(controlOf({ progress: stopped, asked: 'start' })).toMatchObject({ act: null, text: 'Connecting …' });
   });
@@ -316,7 +317,7 @@ it.each<[string, Partial<PublicationState>, Progress, object | null]>([
     { rendition: '720p', field: null, evidence: 'speed=0.4x' },
   ],
   ['its rendition is well', { failure, passes: { name: '720p', failure: null } }, retrying, { rendition: null }],
-])('the words for %s', (_, more, progress, expected) => {
+])('describes %s', (_, more, progress, expected) => {
   const alert = publicationAlertOf(stateWith(progress, more));
   if (expected) expect(alert).toMatchObject(expected);
   else expect(alert).toBeNull();
@@ -335,7 +336,7 @@ it.each<[string, PublicationState, string | null, string]>([
     'warning',
   ],
   ['fails beside an agent that is gone', stateWith(dead, { hold: 'gone', failure }), null, 'error'],
-  ['is off', stateWith(stopped, { hold: 'ready' }), null, 'neutral'],
-])('a row is marked as protected by what is so, not by what is set: %s', (_, seen, guard, tone) =>
+  ['off', stateWith(stopped, { hold: 'ready' }), null, 'neutral'],
+])('marks a row as protected by its actual state, not by its setting: %s', (_, seen, guard, tone) =>
   expect(lineOf(seen)).toMatchObject({ guard, tone }),
 );

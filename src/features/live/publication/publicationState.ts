@@ -42,7 +42,7 @@ export type WithPublicationList = WithIngest & WithPublications & WithChannels &
 
 type OutputsState = WithChannels & WithShownOutputs;
 
-/** A new object each time: for decisions. What is shown is of one moment: `shownOutputIn`. */
+/** For decisions only: creates an object per call. The interface uses `shownOutputIn`, a consistent snapshot. */
 export const publicationStateOf = (state: WithPublicationList, id: string): PublicationState => {
   const status = watchedStatusIn(state);
   const seen = stateInStatus(state, status?.ingest ? status : null, id);
@@ -50,7 +50,6 @@ export const publicationStateOf = (state: WithPublicationList, id: string): Publ
   return since === null ? seen : agedState(seen, since);
 };
 
-/** As this status of its channel has it, watched or seen in passing; null: nothing is known of it. */
 export function stateInStatus(state: WithPublicationList, status: ChannelStatus | null, id: string): PublicationState {
   const { publication, channel } = state;
   const { watched, channels } = state.status;
@@ -65,9 +64,9 @@ export function stateInStatus(state: WithPublicationList, status: ChannelStatus 
   });
 }
 
-/** What every place shows of the publications of a channel, all of one moment. `features/live/verdict` keeps it. */
+/** A consistent snapshot of the publications of a channel, stored by `features/live/verdict`. */
 export interface ShownOutputs {
-  /** By process. */
+  /** By process id. */
   outputs: Readonly<Record<string, PublicationState>>;
 }
 
@@ -80,7 +79,7 @@ const NOT_ASKED: PublicationState = { progress: null, asked: null, refused: null
 export const shownOutputIn = ({ verdict }: WithShownOutputs, channel: string, id: string): PublicationState =>
   verdict[channel]?.outputs[id] ?? NOT_ASKED;
 
-/** The rendition that a publication passes on; null: it encodes, or passes on the channel itself. */
+/** Returns the rendition that a publication passes on, or null if it reads the channel itself. */
 export const readBy = (list: readonly Pick<Channel, 'egresses'>[], id: string): string | null =>
   list.find(({ egresses }) => id in egresses)?.egresses[id]?.rendition ?? null;
 
@@ -97,14 +96,12 @@ export const renditionsOf = ({ channel: { list } }: WithChannels, channel: strin
 export const publicationOf = (state: WithChannels, channel: string, id: string) =>
   publicationsOf(state, channel)[id] ?? null;
 
-// Sorted once: it is asked for many times a second.
+// Memoized, because it is called many times a second.
 const inOrder = weakMapMemoize(publicationsInOrder);
 
-/** See `publicationsInOrder`. */
 export const orderedIds = (state: WithChannels, channel: string): readonly string[] =>
   inOrder(publicationsOf(state, channel));
 
-/** How a publication sends, with all of its outputs. */
 export function sendingIn(egresses: Egresses, id: string, stateOf: (id: string) => PublicationState): SendingOutputs {
   const backup = backupOf(egresses, id);
   const primary = sendingOf(stateOf(id));
@@ -112,32 +109,27 @@ export function sendingIn(egresses: Egresses, id: string, stateOf: (id: string) 
   return sendingOutputs(primary, backup in egresses ? sendingOf(stateOf(backup)) : null);
 }
 
-/** One of its processes is wanted: a press on its switch stops them all. */
 const isAnyOn = (state: OutputsState, channel: string, id: string): boolean =>
   outputIdsOf(publicationsOf(state, channel), id).some((one) => isOn(shownOutputIn(state, channel, one)));
 
-/** How many are on, of how many: recordings too, as one switch is for all of them. */
+/** Counts publications that are on, and all of them, including recordings. */
 export function countOf(state: OutputsState, channel: string): { on: number; all: number } {
   const ids = orderedIds(state, channel);
   return { on: ids.filter((id) => isAnyOn(state, channel, id)).length, all: ids.length };
 }
 
-/** How those among these are that are sent somewhere. */
+/** Counts sending states, without recordings. */
 export function tallyAmong(state: OutputsState, channel: string, ids: readonly string[]): Tally {
   const egresses = publicationsOf(state, channel);
   const sent = ids.filter((id) => !isRecording(id));
   return tallyOf(sent.map((id) => sendingIn(egresses, id, (one) => shownOutputIn(state, channel, one))));
 }
 
-/**
- * Groups of more than one: a heading over one row says nothing. A second output goes with its first one, whatever group
- * another interface has stored with it.
- */
+/** Returns groups of two or more. A backup belongs to the group of its primary, whatever is stored with it. */
 export const severalGroups = weakMapMemoize((egresses: Egresses): readonly string[] =>
   groupsIn(Object.fromEntries(Object.entries(egresses).filter(([id]) => !isBackup(egresses, id))), 2),
 );
 
-/** The rows of the list below their headings: first those without a group. */
 export const groupedIds = weakMapMemoize(
   (ids: readonly string[], egresses: Egresses): readonly { group: string; ids: readonly string[] }[] =>
     sectionsOf(ids, egresses, severalGroups(egresses)),
@@ -150,7 +142,6 @@ const sectionsOf = (ids: readonly string[], egresses: Egresses, groups: readonly
     .filter((section) => section.ids.length > 0);
 };
 
-/** How a group is: whether all of it is on, whether one of them is just being switched, and how they send. */
 export function groupStateOf(
   state: OutputsState,
   channel: string,
@@ -166,16 +157,15 @@ export function groupStateOf(
   };
 }
 
-/** The switch of a publication, which is for all of its outputs. */
+/** Returns the state of the switch, which covers all outputs of a publication. */
 export function switchOf(state: OutputsState, channel: string, id: string) {
   const egresses = publicationsOf(state, channel);
   const states = outputIdsOf(egresses, id).map((one) => shownOutputIn(state, channel, one));
-  // What is not known yet looks off: a press would start what runs.
+  // An unknown state looks like off, but a press would start what may be running.
   const busy = states.some(({ asked, progress }) => asked !== null || progress === null);
   return { on: states.some(isOn), busy, tone: rowToneOf(egresses, id, (one) => shownOutputIn(state, channel, one)) };
 }
 
-/** The color of a row: that of its line, and a warning where one of two outputs sends alone. */
 export function rowToneOf(egresses: Egresses, id: string, stateOf: (id: string) => PublicationState): RowTone {
   const tones = outputIdsOf(egresses, id).map((one) => lineOf(stateOf(one)).tone);
   const missing = backupOf(egresses, id) !== null && tones.length === 1;
@@ -194,7 +184,7 @@ export function idsMatching(state: WithChannels, channel: string, ids: readonly 
   });
 }
 
-/** How many publications encode what another one encodes as well, and how many encodings are shared. */
+/** Counts publications with identical encodings (`twins`) and shared encodings (renditions). */
 export function encodedIn(state: WithChannels, channel: string): { twins: number; shared: number } {
   const twins = sharedAmong(publicationsOf(state, channel)).flat().length;
   return { twins, shared: Object.keys(renditionsOf(state, channel)).length };
@@ -202,7 +192,7 @@ export function encodedIn(state: WithChannels, channel: string): { twins: number
 
 export type RowTone = 'accent' | 'warning' | 'error' | 'neutral';
 
-/** Switching on what was started already and died means both commands. */
+/** A process that died while its order was "start" needs a restart. */
 export const intentFor = (on: boolean, progress: Progress | null): Intent => {
   if (!on) return 'stop';
   return progress?.order === 'start' ? 'restart' : 'start';
@@ -210,26 +200,24 @@ export const intentFor = (on: boolean, progress: Progress | null): Intent => {
 
 export const isWell = (state: PublicationState): boolean => isOn(state) && !isFailing(state);
 
-/** The word of a state for each of them: one that waits for its channel has not failed, and is not live. */
+/** Maps to process states. A publication that waits for its channel counts as connecting. */
 export const SENDING_STATES: Readonly<Record<SendingStatus, Progress['status']>> = {
   ...{ live: 'connected', starting: 'connecting', kept: 'connecting', waiting: 'connecting', stalled: 'connecting' },
   ...{ failing: 'error', off: 'disconnected', idle: 'disconnected', unknown: 'unknown' },
 };
 
-/** A line of a row; `word` is a text of the catalog in which `n` are seconds, and `since` (ms) is a time. All plain values, to be compared. */
+/** `word` is a text with `n` in seconds, `since` in ms. Only primitives, for `shallowEqual`. */
 export interface RowLine {
   word: string;
   n: number | null;
   since: number | null;
   tone: RowTone;
-  /** Why it fails, in two words: stands before `word`, which is what happens next. */
   cause: string | null;
   uptime: number | null;
   kbit: number | null;
   reason: MaskedText | null;
-  /** What is not known of it: a text of the catalog. */
   doubt: string | null;
-  /** Whether it goes on without its source: a text of the catalog; null: that is not asked of it. */
+  /** A text of the catalog about what happens without the source; null if not applicable. */
   guard: string | null;
 }
 
@@ -248,7 +236,6 @@ const line = (word: string, tone: RowTone, more: Partial<RowLine> = {}): RowLine
 });
 
 export const SENDING = msg('Sending for {{n}} s');
-/** Of a publication whose connection outlasts its source. */
 export const CONNECTION_KEPT = msg('Connection kept');
 export const PAUSED = msg('Paused {{n}} s, connection kept');
 
@@ -297,7 +284,6 @@ function ownLineOf(state: PublicationState): RowLine {
   }
 }
 
-/** As live as what it comes from, and as what leaves it. */
 function running(
   progress: Extract<Progress, { status: 'connected' }>,
   { waiting, resuming = null, flow = null, isKept }: PublicationState,
@@ -312,7 +298,7 @@ function running(
   if (resuming !== null) return line(SENDING, 'warning', { n: resuming });
   return line(msg('Live'), 'accent', {
     uptime: progress.uptimeSeconds,
-    // What has only begun to be measured is not known: it is not nothing.
+    // A rate of 0 only means that the measurement has just started.
     kbit: ratesOf(flow)?.kbit || progress.bitrateKbit || null,
     doubt: progress.uploads ? msg('Arrival cannot be confirmed') : null,
   });
@@ -320,13 +306,12 @@ function running(
 
 type Offline = Extract<Progress, { status: 'error' | 'disconnected' }>;
 
-/** Frames flow long before it counts as live. */
+/** Frames flow long before ffmpeg counts as live. */
 function begun(flow: Throughput | null): RowLine {
   const n = flowingSeconds(flow);
   return n === null ? line(msg('Connecting …'), 'warning') : line(SENDING, 'warning', { n });
 }
 
-/** The channel is back before the next try is due. */
 function patient(progress: Progress, { waiting, behind, flow = null }: PublicationState): RowLine {
   if (waiting) return line(msg('Waiting for the source'), 'warning');
   if (behind === 'starting') return line(msg('Waiting for the rendition'), 'warning');
@@ -338,11 +323,9 @@ function patient(progress: Progress, { waiting, behind, flow = null }: Publicati
 export const isBetweenTries = ({ asked, progress }: PublicationState): boolean =>
   asked === null && progress?.order === 'start' && 'retryIn' in progress && progress.retryIn !== null;
 
-/** The operator can retry at once where the source sends. */
 export const canTryNow = (state: PublicationState): boolean =>
   isBetweenTries(state) && !(isPatient(state) && (state.waiting || state.behind === 'starting'));
 
-/** Until its log was read, nobody knows; what ffmpeg wrote stands in the box and in the details. */
 const causeOf = (failure: ProcessFailure | null): string | null => failure?.words?.short ?? null;
 
 function ended({ retryIn }: Offline, failure: ProcessFailure | null): RowLine {
@@ -355,7 +338,7 @@ function ended({ retryIn }: Offline, failure: ProcessFailure | null): RowLine {
   });
 }
 
-/** The button of the process control and the words beside it (specification 2, section 4). */
+/** The button of the process control and its note. */
 export interface Control {
   text: string;
   act: 'connect' | 'disconnect' | 'reconnect' | null;
@@ -377,7 +360,6 @@ export function controlOf({ progress, asked }: Pick<PublicationState, 'progress'
     case 'error':
       return offline(progress);
     case 'unknown':
-      // The switch stops it; this does both.
       return { text: msg('Reconnect'), act: 'reconnect', note: { text: msg('State unknown') } };
   }
 }

@@ -38,7 +38,6 @@ import {
 
 type CommandState = WithPublicationList;
 
-/** The processes of a publication: they are switched together. */
 const outputsIn =
   (id: string) =>
   ({ channel: { list } }: CommandState) =>
@@ -57,7 +56,7 @@ export function* runSwitch({ payload: { id, on } }: ReturnType<typeof publicatio
 
 const UNDO_MS = 5000;
 
-/** It has stopped at once, as the switch says; who did not mean it brings it back as fast. */
+/** A stop needs no confirmation, so it can be undone as quickly. */
 function* offerUndo(id: string) {
   const { progress } = yield* select(stateOf(id));
   if (progress?.order !== 'stop') return;
@@ -70,12 +69,10 @@ export function* startWithStream({ payload }: ReturnType<typeof publicationsWant
   for (const id of payload) yield* put(publicationSwitched({ id, on: true }));
 }
 
-/** Of one output alone: the other one sends on. */
 export function* runReconnect({ payload: id }: ReturnType<typeof publicationReconnectRequested>) {
   yield* runIntents([[id, 'restart']]);
 }
 
-/** Of one publication, by process. */
 function* runIntents(wanted: readonly (readonly [string, Intent])[]) {
   for (const [id, intent] of wanted) yield* put(asked({ ids: [id], intent }));
   yield* put(failuresForgotten(wanted.map(([id]) => id)));
@@ -90,7 +87,7 @@ function* runIntents(wanted: readonly (readonly [string, Intent])[]) {
   yield* call(refresh);
 }
 
-/** Carries an intent out; null, or why the core did not do it: the switch is back at what is then. */
+/** Returns null, or the reason for a rejection. */
 function* attempt(id: string, wanted: Intent) {
   const core = yield* host('core');
   const now = yield* host('now');
@@ -111,7 +108,7 @@ function* attempt(id: string, wanted: Intent) {
   return null;
 }
 
-/** What a publication passes on runs first: there is nothing to read without it. */
+/** Starts the rendition first, because there is nothing to read without it. */
 function* startRendition(id: string) {
   const core = yield* host('core');
   const rendition = yield* select(({ channel: { list } }: CommandState) => readBy(list, id));
@@ -120,7 +117,7 @@ function* startRendition(id: string) {
     yield* call(() => core.processCommand({ id: rendition, body: { command: 'start' } }));
 }
 
-/** Those that wait for their own next try, at once: what they waited for is there. Each row shows its own result. */
+/** Retries all waiting publications whose source is back. */
 export function* wakeAll(channel: string) {
   const state = yield* select((known: CommandState) => known);
   const ready = Object.keys(publicationsOf(state, channel)).filter((id) => !publicationStateOf(state, id).behind);
@@ -138,22 +135,19 @@ export function* wakeReaders(among: readonly string[]) {
   yield* call(refresh);
 }
 
-/** What came of it, at once and not with the next poll. */
 function* refresh() {
   const channel = yield* select((state: WithStatus) => state.status.watched);
   if (channel) yield* call(fetchChannelStatus, channel);
 }
 
-/** What has to be done about one process; null: nothing. */
 function* dueOf(id: string, on: boolean) {
   const seen = yield* select(stateOf(id));
   const { progress, asked: underWay } = seen;
-  // Stopping is about the order: what died while it was wanted is stopped too.
+  // A process that died while its order was "start" is stopped too.
   const different = on ? !isOn(seen) : progress ? progress.order === 'start' : isOn(seen);
   return different && !underWay ? intentFor(on, progress) : null;
 }
 
-/** Of the processes of a publication, those that are not as wanted. */
 function* dueAmong(id: string, on: boolean) {
   const due: { id: string; wanted: Intent }[] = [];
   for (const one of yield* select(outputsIn(id))) {
@@ -163,7 +157,7 @@ function* dueAmong(id: string, on: boolean) {
   return due;
 }
 
-/** All that are not as wanted, or a group of them, in turn. Each row shows its own result, a notice the sum. */
+/** Switches all publications or a group in turn. Each row shows its own result, a notice the total. */
 export function* switchAll({ payload: { channel, on, group } }: ReturnType<typeof allSwitched>) {
   const state = yield* select((known: CommandState) => known);
   const begun: Task[][] = [];
@@ -171,11 +165,10 @@ export function* switchAll({ payload: { channel, on, group } }: ReturnType<typeo
     if ((yield* dueAmong(id, on)).length === 0) continue;
     if (on && begun.length > 0) yield* delay(pauseMs);
     const tasks: Task[] = [];
-    // None: somebody was faster.
     for (const { id: one, wanted } of yield* dueAmong(id, on)) {
       yield* put(asked({ ids: [one], intent: wanted }));
       yield* put(failuresForgotten([one]));
-      // A stop of all meanwhile does not cancel the command that the core is carrying out.
+      // `spawn`: stopping all must not cancel a command that the core is carrying out.
       tasks.push(yield* spawn(attempt, one, wanted));
     }
     if (tasks.length > 0) begun.push(tasks);
@@ -198,10 +191,7 @@ export function* switchAll({ payload: { channel, on, group } }: ReturnType<typeo
   yield* call(refresh);
 }
 
-/**
- * It stops at once; already gone counts as deleted. The second output goes first: who is cut off leaves a publication
- * that names what it lacks, and no process that sends on under a name of its own.
- */
+/** Deletes the backup first, so that an interruption leaves no orphan that sends. A 404 counts as deleted. */
 export function* deletePublication({ payload: { channel, id } }: ReturnType<typeof publicationDeletionConfirmed>) {
   const core = yield* host('core');
   const navigate = yield* browser('navigate');
@@ -221,7 +211,7 @@ export function* deletePublication({ payload: { channel, id } }: ReturnType<type
     return;
   }
   yield* put(noticed('success', msg('The publication service "{{0}}" has been deleted'), name));
-  // Its form, if that is on screen: what was changed in it is nobody's loss any more.
+  // Lets an open form clear its unsaved state, which would prompt before leaving.
   yield* put(publicationDeleted({ id }));
   yield* delay(0);
   navigate(`/${channel}`);

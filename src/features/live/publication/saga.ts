@@ -38,10 +38,9 @@ import {
 import { startStopRenditions } from './startStopRenditions.ts';
 import { stopRecordingsOnFullDisk } from './stopRecordingsOnFullDisk.ts';
 
-/** How far a source is: it is away, there is something to be sent on, it counts as live. */
 type Stage = 'away' | 'flows' | 'live';
 
-/** By then the first segments are written, also where keyframes are far apart. */
+/** By then the first segments are written, even with long keyframe intervals. */
 const WRITTEN_S = 5;
 
 const stageOf = (progress: Progress | null): Stage => {
@@ -49,10 +48,7 @@ const stageOf = (progress: Progress | null): Stage => {
   return progress?.status === 'connecting' && (progress.counts?.seconds ?? 0) >= WRITTEN_S ? 'flows' : 'away';
 };
 
-/**
- * Publications whose source is away fail, and each tries again when its own time has come. Once the source is back they
- * need not wait for that: as soon as there is something to send, and those for which it was too early once it is live.
- */
+/** Retries publications at once when their source returns: as soon as data flows, and again once it is live. */
 function* retryWhenSourceReturns() {
   let seen: WakeFacts | null = null;
   while (true) {
@@ -70,7 +66,6 @@ function* retryWhenSourceReturns() {
 interface WakeFacts {
   channel: string;
   stage: Stage;
-  /** Since it was live last. */
   wasAway: boolean;
 }
 
@@ -89,7 +84,7 @@ function seenAfter(
 const sameIds = (known: readonly string[], seen: object) =>
   known.length === Object.keys(seen).length && known.every((id) => id in seen);
 
-/** Somebody else may add or remove publications while we look: the poll shows it, and their names are asked for then. */
+/** Fetches names after the poll shows publications added or removed elsewhere. */
 function* syncPublicationList({ payload }: ReturnType<typeof statusFetched>) {
   const answer = watchedAnswerIn(payload);
   if (!answer) return;
@@ -104,11 +99,10 @@ function* syncPublicationList({ payload }: ReturnType<typeof statusFetched>) {
       egressesFound({ channel, egresses: egressesIn(processes, channel), ...renditionsIn(processes, channel) }),
     );
   } catch (error) {
-    if (!(error instanceof CoreError)) throw error; // else the next poll asks again
+    if (!(error instanceof CoreError)) throw error; // the next poll retries
   }
 }
 
-/** The room that sets it up loads with the first form. */
 function* requestRecording({ payload: channel }: ReturnType<typeof recordingRequested>) {
   try {
     const loadSetup = yield* browser('loadSetup');

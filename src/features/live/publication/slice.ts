@@ -2,10 +2,9 @@ import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Intent } from '../../../media/channel/publicationState.ts';
 import { statusFetched } from '../channel/slice.ts';
 
-/** By id of the process, as all below. */
+/** `id` is a process id, here and below. */
 export const publicationSwitched = createAction<{ id: string; on: boolean }>('publication/switched');
 export const publicationReconnectRequested = createAction<string>('publication/reconnectRequested');
-/** `group`: those of it alone. */
 export const allSwitched = createAction<{ channel: string; on: boolean; group?: string }>('publication/allSwitched');
 export const publicationDeletionConfirmed = createAction<{ channel: string; id: string }>(
   'publication/deletionConfirmed',
@@ -13,22 +12,18 @@ export const publicationDeletionConfirmed = createAction<{ channel: string; id: 
 
 /** Sets up the first recording of a channel and starts it. */
 export const recordingRequested = createAction<string>('publication/recordingRequested');
-/** The same, once the setup wing is there. */
 export const recordingWanted = createAction<string>('publication/recordingWanted');
 
 export const publicationDeleted = createAction<{ id: string }>('publication/deleted');
-/** The core refused, which a notice says. */
 export const publicationDeletionFailed = createAction('publication/deletionFailed');
 
 export interface Publications {
-  /** Commands under way. settledAt: when the core had carried it out (ms), 0 before. */
+  /** Commands in flight. `settledAt`: when the core carried it out (ms), 0 before. */
   asked: Readonly<Record<string, { intent: Intent; settledAt: number }>>;
   refused: Readonly<Record<string, string>>;
-  /** Stopped just now while they were live: one press brings them back. */
+  /** Publications that were live when stopped a moment ago. */
   undo: readonly string[];
-  /** Saved just now: the list shows where it stands. */
   landed: string | null;
-  /** The channel whose first recording is being set up. */
   preparing: string | null;
 }
 

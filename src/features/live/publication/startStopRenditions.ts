@@ -9,13 +9,10 @@ import { statusFetched, type WatchedAnswer, watchedAnswerIn } from '../channel/s
 import { publicationStateOf, publicationsOf, renditionsOf, type WithPublicationList } from './publicationState.ts';
 import { wakeReaders } from './runPublicationCommand.ts';
 
-/** Of a rendition, by what its publications are told to do; null: nothing is to be done, or it is not sure yet. */
+/** null: nothing to do, or not certain yet. */
 type RenditionAction = 'start' | 'stop' | null;
 
-/**
- * A rendition runs while one of its publications is wanted, whoever started that one: this interface, another one, or the
- * core itself. Whoever waits for it need not wait for its own next try once it is there.
- */
+/** Runs a rendition while one of its publications should run, whoever started that publication. */
 export function* startStopRenditions() {
   const seen = { idle: new Set<string>(), flowing: new Set<string>(), refused: new Set<string>() };
   while (true) {
@@ -27,10 +24,10 @@ export function* startStopRenditions() {
 }
 
 interface SeenBefore {
-  /** Without a publication that is wanted: it may just be on its way, so that is to be seen twice. */
+  /** Unused in the last status. A rendition stops after two, because a publication may be starting. */
   idle: Set<string>;
   flowing: Set<string>;
-  /** Nobody is told of the same refusal again and again. */
+  /** Prevents a notice for each repeated rejection. */
   refused: Set<string>;
 }
 
@@ -64,7 +61,7 @@ function needOf(
 ): RenditionAction {
   const known = publicationsOf(state, channel);
   const order = renditions?.[id]?.progress.order;
-  // What was added a moment ago may be one of them.
+  // A publication added a moment ago may read this rendition.
   const strangers = Object.keys(egresses).some((egress) => !(egress in known));
   if (strangers || readers.some((reader) => publicationStateOf(state, reader).asked)) return null;
   const wanted = readers.some((reader) => egresses[reader]?.order === 'start');

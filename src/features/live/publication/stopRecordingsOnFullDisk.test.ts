@@ -27,7 +27,6 @@ const ingest = Process.parse({
   metadata: { [METADATA_KEY]: { version: 1 } },
 });
 
-/** Three files of each, of 100 MB, in the second in which they began. */
 const files = () =>
   Object.values(tokens).flatMap((token) =>
     [100, 200, 300].map((begun) => ({
@@ -38,7 +37,6 @@ const files = () =>
 const idle = { used: 0, limit: null, percent: 0, warning: false };
 const machine = { uptimeSeconds: 1, cpu: { ...idle, cores: 2 }, memory: idle, memfs: idle, network: idle };
 
-/** As a core tells it. */
 const metricsOf = (free: number) => ({
   metrics: [
     ['disk_total', 100_000 * MB],
@@ -77,25 +75,25 @@ async function guarded(processes: Process[], free: number, { hidden = false } = 
   return { deleted: [...deleted], commands, told };
 }
 
-it('deletes the oldest files beyond a size, of no other recording, and never the one that is written', async () => {
+it('deletes the oldest files of a recording over its limit, but never the current file', async () => {
   const own = recording(SHOW, { gigabytes: 0.15 });
   const { deleted, commands } = await guarded([own, recording(OTHER, { gigabytes: 0 })], 50_000 * MB);
   expect(deleted).toEqual([200, 100].map((begun) => `/recording_${tokens[SHOW]}_${begun}_x.mp4`));
   expect(commands).toEqual([]);
 });
 
-it('stops what records before the disk is full, says so, and deletes nothing', async () => {
+it('stops recordings before the disk is full, with a notice, and deletes nothing', async () => {
   const { deleted, commands, told } = await guarded([recording(SHOW, {}), recording(OTHER, {}, 'stop')], 500 * MB);
   expect(commands).toEqual([[SHOW, 'stop']]);
   expect(deleted).toEqual([]);
   expect(told).toEqual(['The disk is nearly full: the recording "{{0}}" was stopped.']);
 });
 
-it('does both in a tab that nobody sees', async () => {
+it('deletes files and stops recordings in a hidden tab too', async () => {
   const { deleted, commands } = await guarded([recording(SHOW, { gigabytes: 0.15 })], 500 * MB, { hidden: true });
   expect(commands).toEqual(expect.arrayContaining([[SHOW, 'stop']]));
   expect(deleted).toHaveLength(2);
 });
 
-it('leaves a recording alone that has room, and keeps all unless it was told otherwise', async () =>
+it('keeps recordings within their limit, and keeps all files without a limit', async () =>
   expect(await guarded([recording(SHOW, {})], 50_000 * MB)).toEqual({ deleted: [], commands: [], told: [] }));

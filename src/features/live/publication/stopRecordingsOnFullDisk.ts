@@ -22,14 +22,14 @@ import { recordingIdsIn, tokenOf } from './recordedFile/slice.ts';
 
 const STOP = { command: 'stop' } as const;
 
-/** While somebody is logged in, also in a tab that nobody sees: what no rule of a core does for recordings. */
+/** Enforces limits of recordings while logged in, even in a hidden tab, because the core has no rule for them. */
 export function* stopRecordingsOnFullDisk() {
   yield* all([poll('recordingGuard', look), pollHidden('recordingGuard', lookHidden, hasRecordings)]);
 }
 
 const hasRecordings = (state: WithChannels) => recordingIdsIn(state).length > 0;
 
-/** How full the disk is, nobody asks for there. */
+/** A hidden tab does not poll the disk usage. */
 function* lookHidden() {
   yield* call(fetchResources);
   yield* call(look);
@@ -45,7 +45,7 @@ function* look() {
   yield* sweep(processes);
 }
 
-/** Rather no recording than no disk for all others; nothing is deleted that was not to be deleted. */
+/** A full disk would break everything else. Files without a limit are never deleted. */
 function* stopAll(processes: readonly Process[]) {
   const core = yield* host('core');
   for (const { id, state } of processes) {
@@ -80,7 +80,7 @@ function* sweep(processes: readonly Process[]) {
   }
 }
 
-/** What cannot be deleted now can be the next time. */
+/** A failed deletion is retried with the next poll. */
 function* remove(path: string) {
   const core = yield* host('core');
   try {

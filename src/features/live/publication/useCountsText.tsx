@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { msg } from '../../../i18n/msg.ts';
 import { type SendingStatus, type Tally, wantedOf } from '../../../media/verdict/verdictTypes.ts';
 
-/** Of what is not live; what is about to be is only counted as not live yet. */
+/** Parts for statuses other than live. A starting publication only counts as not live yet. */
 const PARTS: readonly (readonly [statuses: readonly SendingStatus[], text: string])[] = [
   [['failing'], msg('{{n}} failing')],
   [['waiting', 'kept'], msg('{{n}} waiting')],
@@ -11,7 +11,6 @@ const PARTS: readonly (readonly [statuses: readonly SendingStatus[], text: strin
   [['off'], msg('{{n}} off')],
 ];
 
-/** The parts of a count, in English; none where there are no publications. */
 export function countsOf(tally: Tally): readonly { text: string; n: number; m?: number }[] {
   const wanted = wantedOf(tally);
   if (wanted > 0 && tally.unknown === wanted) return [{ text: msg('State unknown'), n: wanted }];
@@ -23,7 +22,7 @@ export function countsOf(tally: Tally): readonly { text: string; n: number; m?: 
   ];
 }
 
-/** "2 of 3 live, 1 failing, 1 off": publications are counted like this everywhere. */
+/** Formats like "2 of 3 live, 1 failing, 1 off". */
 export function useCountsText(): (tally: Tally) => string {
   const { t } = useTranslation();
   return (tally) =>

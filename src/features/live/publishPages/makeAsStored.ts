@@ -2,14 +2,12 @@ import { call } from 'typed-redux-saga';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import { forgetAnswers } from '../../shared/saving/forgetAnswers.ts';
 
-/** Somebody who changes it that often makes the pages as well. */
+/** Whoever changes the settings this often also writes the pages. */
 const MOST_ROUNDS = 20;
 
 /**
- * Makes files of what is stored, and makes them again when that has changed meanwhile: another operator may have made
- * his in between, and then ours have replaced them. Who writes last has read last.
- *
- * @param read what the files show; null: nothing is to be made
+ * Repeats until the stored settings stay unchanged, because another operator may write at the same time.
+ * @param read returns what the files show, or null to write nothing
  */
 export function* makeAsStored<Shown>(read: () => Generator<unknown, Shown | null>, make: (shown: Shown) => Generator) {
   let made: Shown | null = null;

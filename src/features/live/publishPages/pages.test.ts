@@ -13,7 +13,6 @@ const standing = [
   { name: `${LIBRARY}/version-v1.txt`, size_bytes: 2 },
 ];
 
-/** A core with a channel that another product has left, whose pages are made at the start. */
 async function startedWith(given: FakeAnswers = {}) {
   let metadata: object = { version: 1, imported: true, meta: { name: 'Studio' }, theirs: 1 };
   const written = new Map<string, unknown>();
@@ -45,7 +44,7 @@ const PAGES = [
   `/channels/${CHANNEL}/config.js`,
 ];
 
-it('makes the pages of what was brought over, once', async () => {
+it('makes the pages of imported channels once', async () => {
   const { written, metadata, store } = await startedWith();
   await vi.waitFor(() => expect(metadata()).not.toHaveProperty('imported'));
   const scripts = [`${LIBRARY}/video.min.js`, '/playersite/player.js', '/playersite/default_bg.jpg'];
@@ -59,10 +58,10 @@ it('makes the pages of what was brought over, once', async () => {
   expect(store.getState().notice.shown).toEqual([]);
 });
 
-describe('the library is written only when another one stands there', () => {
+describe('writes the library only if the disk has another one', () => {
   it.each([
-    ['the same', standing, []],
-    ['another version', [standing[0], { name: `${LIBRARY}/version-v0.txt`, size_bytes: 2 }], ['v0']],
+    ['the same library', standing, []],
+    ['another version of the library', [standing[0], { name: `${LIBRARY}/version-v0.txt`, size_bytes: 2 }], ['v0']],
     ['a file of another product', [{ ...standing[0], size_bytes: 6 }, standing[1]], []],
   ])('%s', async (_, files, dropped) => {
     const { written, metadata, calls } = await startedWith({ diskFiles: () => files });
@@ -72,7 +71,7 @@ describe('the library is written only when another one stands there', () => {
   });
 });
 
-it('makes the pages of all channels anew when another library takes the place of theirs', async () => {
+it('renews the pages of all channels when the library changes', async () => {
   const other = '11111111-2222-4333-8444-555555555555';
   const processes = [CHANNEL, other].map((channel) => ({
     id: ingestId(channel),
@@ -86,11 +85,11 @@ it('makes the pages of all channels anew when another library takes the place of
   await vi.waitFor(() => expect(written.has(`/${CHANNEL}.html`)).toBe(true));
   const order = [...written.keys()];
   expect(order).toContain(`/${other}.html`);
-  // Until then nobody says that all is done.
+  // The mark is written last, so that an interruption repeats the update.
   expect(order.indexOf(`/${other}.html`)).toBeLessThan(order.indexOf(`${LIBRARY}/version-v1.txt`));
 });
 
-it('says why it failed, and tries again at the next start', async () => {
+it('reports a failure and retries at the next start', async () => {
   const full = () => {
     throw new CoreError(507, 'No space left');
   };

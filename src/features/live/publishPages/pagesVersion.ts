@@ -6,7 +6,6 @@ import { parseWebsiteSettings } from '../../../viewer/website/settings.ts';
 
 const ADDRESS = 'https://sample.invalid';
 
-/** Two channels that show all there is on a page: one as it begins, one with everything on. */
 const samples = [
   {},
   {
@@ -21,17 +20,14 @@ const samples = [
   },
 ].map((stored, i) => ({ ...channelForViewers(`sample-${i}`, parseIngestMetadata(stored)), egresses: [] }));
 
-/** FNV-1a, as eight hexadecimal digits: it tells versions apart, and keeps nobody out. */
+/** FNV-1a as eight hexadecimal digits. Not cryptographic. */
 function hashOf(text: string): string {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return (hash >>> 0).toString(16).padStart(8, '0');
 }
 
-/**
- * Which pages this interface makes: another one as soon as a page of the samples differs in a byte, or the library beside
- * them. Nobody has to remember to count it up.
- */
+/** Returns a hash of sample pages and the library, which changes with every byte of the output. */
 export function pagesVersion(library: string): string {
   const settings = parseWebsiteSettings({ imprint: 'i', terms: '<b>t</b>' });
   const pages = pagesOf({ address: ADDRESS, settings, channels: samples, current: null });

@@ -14,16 +14,14 @@ import { channelGone } from '../channel/slice.ts';
 import { updatePlayer } from './updatePlayerPages.ts';
 import { updateWebsite } from './updateWebsite.ts';
 
-/** The pages of a channel changed, so the website must follow; with the note to clear afterwards. */
+/** The pages of a channel have changed, so the website must follow. The payload is the journal key to clear. */
 export const pagesOutdated = createAction<string | null>('pages/viewedSaved');
 
 export function* publishPagesSaga() {
   yield* takeEvery(importedFound, catchSagaErrors(makePages));
-  // The website shows the channels and the settings of their players.
   yield* takeLatest([pagesOutdated, channelGone], catchSagaErrors(refreshWebsite), new Set<string>());
 }
 
-/** Imported channels get their pages, then count as ours. */
 function* makePages({ payload: channels }: ReturnType<typeof importedFound>) {
   const coreInfo = coreInfoOf(yield* select(({ session }: WithSession) => session));
   if (!coreInfo) yield* take(entered);
@@ -33,13 +31,13 @@ function* makePages({ payload: channels }: ReturnType<typeof importedFound>) {
   }
 }
 
-/** Publishes a saved channel: its player pages, then, in the background, the website. */
+/** Publishes the player pages of a saved channel, then, in the background, the website. */
 export function* publish(channel: string, note: string | null = null) {
   const made = yield* call(updatePlayer, channel);
   yield* put(pagesOutdated(made ? note : null));
 }
 
-/** Runs in the background; a notice reports a failure. `left`: notes to clear once the website is made. */
+/** Reports failures in a notice. `left`: journal keys to clear once the website is written. */
 function* refreshWebsite(left: Set<string>, action: ReturnType<typeof pagesOutdated | typeof channelGone>) {
   const note = channelGone.match(action) ? goneKey(action.payload) : action.payload;
   if (note !== null) left.add(note);

@@ -16,9 +16,9 @@ it.each<[string, Record<string, number>, (string | null)[]]>([
   ['a website without a mark', { '/index.html': 9, '/playersite_a.html': 9 }, [null]],
   ['a website of this version', { '/index.html': 9, '/playersite_a.html': 9, '/playersite/pages-v2-9.txt': 1 }, []],
   ['an index of somebody else', { '/index.html': 9 }, []],
-])('%s', (_, standing, old) => expect(oldPages(pages(standing), ['a', 'b'], 'v2')).toEqual(old));
+])('finds outdated pages: %s', (_, standing, old) => expect(oldPages(pages(standing), ['a', 'b'], 'v2')).toEqual(old));
 
-it('the version is another one with another library, and the same with the same', () => {
+it('the version of pages changes with the library', () => {
   expect(pagesVersion('one')).toMatch(/^[0-9a-f]{8}$/);
   expect(pagesVersion('one')).toBe(pagesVersion('one'));
   expect(pagesVersion('one')).not.toBe(pagesVersion('other'));

@@ -17,8 +17,7 @@ import { removeFiles } from '../channel/channelBelongings.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { makeAsStored } from './makeAsStored.ts';
 
-// A mark is a file beside the pages of a channel, or of the website, whose name says what they are: so one list of names
-// tells of all of them, and a deleted channel takes its mark along.
+// A mark is a file named after the version of the pages beside it, so that one listing shows all versions.
 
 interface ListedFile {
   name: string;
@@ -27,16 +26,15 @@ interface ListedFile {
 
 const folderOf = (channel: string | null) => (channel === null ? '/playersite' : `/channels/${channel}`);
 
-/** `bytes`: of the first page. Another product that writes its own under the same name changes that. */
+/** `bytes`: size of the first page, which detects that another product has overwritten it. */
 const markOf = (channel: string | null, version: string, bytes: number) =>
   `${folderOf(channel)}/pages-${version}-${bytes}.txt`;
 
 const WEBSITE = '/index.html';
 
-/** What to ask the disk for: the pages there are, and their marks. */
 export const PAGES_GLOB = '{/*.html,/channels/*/pages-*.txt,/playersite/pages-*.txt}';
 
-/** The pages that another version has made, or another product. null: they are the website's. */
+/** Returns channels whose pages are of another version or product; null stands for the website. */
 export function oldPages(
   standing: readonly ListedFile[],
   channels: readonly string[],
@@ -48,14 +46,14 @@ export function oldPages(
     return bytes !== undefined && !sizes.has(markOf(channel, version, bytes));
   };
   const old = channels.filter((channel) => isOld(channel, `/${channel}.html`));
-  // An index of somebody else has no pages by channel.
+  // An `index.html` without playersite pages belongs to someone else.
   const ours = standing.some(({ name }) => name.startsWith('/playersite_'));
   return [...old, ...(ours && isOld(null, WEBSITE) ? [null] : [])];
 }
 
 const bytesOf = (body: string | Blob) => (typeof body === 'string' ? new TextEncoder().encode(body).length : body.size);
 
-/** Of the pages that this interface makes. Throws an Error that says which part of the interface could not be fetched. */
+/** Returns the version of the pages that this interface makes. Throws an Error if a chunk cannot be fetched. */
 export function* ownVersion() {
   const assets = yield* browser('assets');
   const load = yield* browser('loadPageMaker');
@@ -63,7 +61,7 @@ export function* ownVersion() {
   return pagesVersion((yield* call(assets.list)).version);
 }
 
-/** Says on the disk that these pages are of this version, once they are written. null: of the website. Throws a CoreError. */
+/** Writes the version mark after the pages; null stands for the website. Throws a CoreError. */
 export function* markPages(channel: string | null, files: readonly GeneratedFile[]) {
   const [page] = files;
   if (!page) return;
@@ -75,14 +73,10 @@ export function* markPages(channel: string | null, files: readonly GeneratedFile
   for (const path of listed) if (path.startsWith(begin) && path !== mark) yield* call(core.diskDelete, { path });
 }
 
-/** Beside the library: says by its name which version stands there, so that one list of names tells everything. */
 const libraryMarkOf = (version: string) => `/${LIBRARY}version-${version}.txt`;
 const isMark = (path: string) => path.startsWith(`/${LIBRARY}version-`);
 
-/**
- * Scripts, styles and icons of all pages; written only when others stand on the disk. `renew` makes the pages anew that
- * load them: those of another version may not go with these. Throws a CoreError.
- */
+/** `renew` rewrites the pages that load the library, as older ones may be incompatible. Throws a CoreError. */
 export function* updatePlayerLibrary(renew: () => Generator) {
   const core = yield* host('core');
   const assets = yield* browser('assets');
@@ -90,7 +84,7 @@ export function* updatePlayerLibrary(renew: () => Generator) {
   const standing = yield* call(core.diskFiles, { glob: `/${LIBRARY}*` });
   const sizes = new Map(standing.map(({ name, size_bytes }) => [name, size_bytes]));
   const mark = libraryMarkOf(version);
-  // Another product may have put its own under the same names.
+  // Another product may have overwritten files.
   const differs = files.some(({ path, bytes }) => path.startsWith(LIBRARY) && sizes.get(`/${path}`) !== bytes);
   if (sizes.has(mark) && !differs) return;
   yield* all(files.map(({ path }) => call(copyAsset, path)));
@@ -99,10 +93,9 @@ export function* updatePlayerLibrary(renew: () => Generator) {
   for (const path of sizes.keys()) if (isMark(path) && path !== mark) yield* call(core.diskDelete, { path });
 }
 
-/** Templates of other interfaces name it. A picture that stands there is the operator's or theirs. */
+/** Templates of other interfaces use this file. An existing one is not overwritten. */
 const BACKGROUND = 'playersite/default_bg.jpg';
 
-/** Writes a file of the viewers' pages to the disk of the core. Throws a CoreError. */
 export function* copyAsset(path: string) {
   const core = yield* host('core');
   if (path === BACKGROUND && (yield* call(core.diskFiles, { glob: `/${path}` })).length > 0) return;
@@ -110,14 +103,14 @@ export function* copyAsset(path: string) {
   yield* call(core.diskWrite, { path: `/${path}`, body: yield* call(assets.read, path) });
 }
 
-/** Where viewers find the pages, without a closing slash. Throws a CoreError. */
+/** Returns the address of the pages for viewers, without a trailing slash. Throws a CoreError. */
 export function* addressOfPages(channel: string) {
   const coreInfo = coreInfoOf(yield* select(({ session }: WithSession) => session));
   if (!coreInfo) throw new CoreError(401, 'Not logged in');
   return httpAddress(networkFor(coreInfo, channel));
 }
 
-/** One channel as its pages show it. Throws a CoreError, or NewerMetadata. */
+/** Reads a channel for its pages. Throws a CoreError or NewerMetadata. */
 export function* viewedOn(channel: string) {
   const stored = readableOf(yield* readMetadata(ingestId(channel), parseIngestMetadata));
   if (!stored) throw new CoreError(404, msg('Main channel not found'));
@@ -126,7 +119,7 @@ export function* viewedOn(channel: string) {
 
 const knownAs = (address: string) => [address, ...(/\/index\.html$/.test(address) ? [address.slice(0, -10)] : [])];
 
-/** This browser shows the new pages from now on. Throws a CoreError. */
+/** Writes files and refreshes the cache of this browser. Throws a CoreError. */
 export function* writeFiles(files: readonly GeneratedFile[]) {
   const core = yield* host('core');
   const revalidate = yield* browser('revalidate');
@@ -135,10 +128,7 @@ export function* writeFiles(files: readonly GeneratedFile[]) {
   yield* call(revalidate, addresses.flatMap(knownAs));
 }
 
-/**
- * Makes the player page of a channel anew, from what is stored; of one that is deleted meanwhile there is none. Throws a
- * CoreError, or NewerMetadata.
- */
+/** Rewrites the player page, or removes it if the channel is gone. Throws a CoreError or NewerMetadata. */
 export function* writePlayer(channel: string) {
   let isMade = false;
   const make = function* (viewed: ChannelForViewers) {
@@ -152,12 +142,12 @@ export function* writePlayer(channel: string) {
   } catch (error) {
     const isGone = codeOf(error) === 404 && (yield* call(readProcess, ingestId(channel))) === null;
     if (!isGone) throw error;
-    // Perhaps before these were written.
+    // The channel may have been deleted before its pages were written.
     if (isMade) yield* call(removeFiles, channel);
   }
 }
 
-/** The player pages that stand on the disk. What cannot be read stays as it is. */
+/** Rewrites existing player pages and skips unreadable channels. */
 export function* renewPages() {
   const core = yield* host('core');
   const { list } = yield* select(({ channel }: WithChannels) => channel);
@@ -172,7 +162,7 @@ export function* renewPages() {
   }
 }
 
-/** The same, and the library with it. False: it failed, which a notice says. */
+/** Writes library and player page. Returns false after a failure, with a notice. */
 export function* updatePlayer(channel: string) {
   try {
     yield* call(updatePlayerLibrary, renewPages);

@@ -37,10 +37,7 @@ import {
 
 const FOLDER = '/playersite/templates';
 
-/**
- * All templates below the web root are made inert, however they came there; answers the text of the named one, null for
- * our own and for one that is missing or empty. Throws a CoreError.
- */
+/** Makes all templates inert. Returns null if the wanted one is built-in, missing or empty. Throws a CoreError. */
 function* findTemplate(wanted: string) {
   const core = yield* host('core');
   let found: string | null = null;
@@ -55,7 +52,7 @@ function* findTemplate(wanted: string) {
   return missing || wanted === DEFAULT_TEMPLATE ? null : found;
 }
 
-/** null: it was deleted meanwhile. Throws a CoreError. */
+/** Returns null if the file was deleted meanwhile. Throws a CoreError. */
 function* readUnlessGone(path: string) {
   const core = yield* host('core');
   try {
@@ -66,10 +63,9 @@ function* readUnlessGone(path: string) {
   }
 }
 
-/** Local storage: the missing template that was told last. */
 const TOLD = 'template-missing';
 
-/** The website is made anew with each save of a channel; the screen of the website goes on saying it. */
+/** Each save of a channel rebuilds the website, so the notice appears once. The website screen keeps showing it. */
 function* sayOnce(missing: string | null) {
   const storage = yield* host('storage');
   if (missing === null) return storage.remove(TOLD);
@@ -81,16 +77,14 @@ function* sayOnce(missing: string | null) {
   yield* put(noticed('warning', text, missing));
 }
 
-/** Where a template stands, by its name. */
 export const templatePath = (name: string) => `${FOLDER}/${name}.html`;
 
-/** The files of the templates on the disk of the core. Throws a CoreError. */
+/** Throws a CoreError. */
 export function* templateFiles() {
   const core = yield* host('core');
   return yield* call(core.diskFiles, { glob: `${FOLDER}/*` });
 }
 
-/** The names of templates, sorted. */
 export const templateNames = (files: Files): string[] =>
   files
     .flatMap(({ name }) => /^\/playersite\/templates\/(.+)\.html$/.exec(name)?.[1] ?? [])
@@ -101,7 +95,7 @@ export function* readTemplate(name: string) {
   return plain(yield* call(core.diskRead, { path: templatePath(name) }));
 }
 
-/** One text for each page, null where our own template is to be used: none is chosen, or the chosen one is broken. */
+/** Returns one text per page, or null to use the built-in template if none is chosen or it is broken. */
 function* fillTemplate(template: string | null, pages: readonly WebsitePage[]) {
   const ours = pages.map(() => null);
   if (template === null) return ours;
@@ -128,22 +122,18 @@ function* fillTemplate(template: string | null, pages: readonly WebsitePage[]) {
   }
 }
 
-/**
- * The pages, their data and the feeds: those of channels and notes that are not there any more go, and all of them when
- * the website is switched off. What was uploaded stays for the day when it is on again, and so do the scripts and styles.
- */
+/** Generated pages, data and feeds, removed when outdated or when the website is off. Uploads and scripts stay. */
 const MADE = /^\/(index\.html|playersite_[^/]*\.html|playersite\/pages\/[^/]*\.json|playersite\/feed\.(xml|json))$/;
 
 /**
- * Makes all pages of the publication website anew, or takes it off the air, by what is stored on the core. Until
- * somebody saved its settings for the first time nothing happens, nor where a newer version did. Throws a CoreError, or
- * an Error that says which part of the interface could not be fetched.
+ * Does nothing if its settings were never saved, or by a newer version. Throws a CoreError, or an Error if a chunk
+ * cannot be fetched.
  */
 export function* updateWebsite() {
   yield* call(makeAsStored, readShown, publishShown);
 }
 
-/** All that the pages show. null: there is no website of ours. */
+/** Returns the contents of the pages, or null if there is no website to make. */
 function* readShown(): SagaGenerator<Shown | null> {
   const stored = yield* readGlobalSettings();
   if (stored.status !== 'readable' || Object.keys(stored.metadata.playersite).length === 0) return null;
@@ -157,10 +147,9 @@ function* readShown(): SagaGenerator<Shown | null> {
 interface Shown {
   settings: ReturnType<typeof parseWebsiteSettings>;
   current: string | null;
-  /** null: our own. */
   template: string | null;
   listed: readonly ListedChannel[];
-  /** Channels whose settings a newer version has made. */
+  /** Channels saved by a newer version. */
   newer: readonly string[];
 }
 
@@ -178,14 +167,13 @@ function* publishShown(shown: Shown) {
   );
 }
 
-/** Always: another product writes its own under the same names. */
+/** Always overwritten, because another product uses the same names. */
 function* writeScripts() {
   const assets = yield* browser('assets');
   const { files } = yield* call(assets.list);
   for (const { path } of files) if (path.startsWith('playersite/')) yield* call(copyAsset, path);
 }
 
-/** All pages and what is beside them, in the order in which it is written. */
 function* makePages({ settings, current, template, listed: channels }: Shown) {
   const load = yield* browser('loadPageMaker');
   const { pagesOf, pageFiles, filesBeside } = yield* call(load);
@@ -202,7 +190,7 @@ function* makePages({ settings, current, template, listed: channels }: Shown) {
   ];
 }
 
-/** Those of the kind that are there, but for the ones to keep. Asked for first: what is missing is no error then. */
+/** Removes files of a kind except those to keep. Lists them first, so that a missing one is no error. */
 function* removeFiles(kind: RegExp, keep: readonly Pick<GeneratedFile, 'path'>[]) {
   const core = yield* host('core');
   const kept = new Set(keep.map(({ path }) => path));
@@ -216,8 +204,8 @@ function* removeFiles(kind: RegExp, keep: readonly Pick<GeneratedFile, 'path'>[]
 }
 
 /**
- * All channels with an ingest on the core, by name, as viewers may see them. Throws a CoreError, also when one cannot be
- * read: its pages would be taken down. `newer`: whose settings a newer version has made; their pages stay as they are.
+ * Throws a CoreError even if one channel is unreadable, because its pages would be removed. Pages of `newer` channels
+ * stay.
  */
 export function* channelsOnCore() {
   const core = yield* host('core');
@@ -225,7 +213,7 @@ export function* channelsOnCore() {
   const newer: string[] = [];
   const listed = processes.flatMap((process): ListedChannel[] => {
     const channel = channelIn(process);
-    // One without an id may be any channel's: its metadata cannot be read.
+    // A process without an id may be any channel with unreadable metadata.
     if (channel === null && process.id !== '') return [];
     const metadata = allMetadataIn(process);
     if (channel === null) return [];

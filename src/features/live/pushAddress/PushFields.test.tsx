@@ -6,7 +6,7 @@ import { PushFields } from './PushFields.tsx';
 beforeAll(() => startI18n({ page: document, browser: [], storage: localStorage }));
 afterEach(cleanup);
 
-it.each(['a secret of ours', 'a,secret,of,ours'])('PushFields show nothing of the passphrase "%s"', (passphrase) => {
+it.each(['a secret of ours', 'a,secret,of,ours'])('PushFields mask the passphrase "%s"', (passphrase) => {
   const key = `ch1,mode:publish,token:T&passphrase=${passphrase}`;
   const push = { server: 'srt://h:6000', key, address: `srt://h:6000?mode=caller&streamid=${key}` };
   for (const hidden of [true, false]) {

@@ -6,14 +6,14 @@ import { CopyField } from '../../../ui/controls/CopyField.tsx';
 
 interface PushFieldsProps {
   push: PushAddressParts;
-  /** On screens that others may see: the key too, unless it is the public id. */
+  /** For screens that others may see. Masks the key unless it is the public id. */
   hidden?: boolean;
 }
 
-/** Where an encoder sends to, as most of them ask for it. */
+/** Server and key in separate fields, as most encoders ask for them. */
 export function PushFields({ push: { server, key, address }, hidden = false }: PushFieldsProps) {
   const { t } = useTranslation();
-  // A passphrase may hold blanks, at which an address ends elsewhere.
+  // `maskText` would end the address at a space of the passphrase.
   const masked = maskWith(secretsOfQuery(address))(address);
   const secret = hidden && masked !== address;
   return (
@@ -27,7 +27,7 @@ export function PushFields({ push: { server, key, address }, hidden = false }: P
 
 const differing = (masked: string, text: string) => (masked === text ? undefined : masked);
 
-/** undefined when there is nothing to hide. */
+/** Returns undefined if there is nothing to hide. */
 const withoutToken = (text: string) =>
   differing(
     text.replace(/(token[=:])[^&,]*|(passphrase=)[^&]*/g, '$1$2••••').replace(/:\/\/[^/@]*@/, '://••••@'),

@@ -8,8 +8,7 @@ import { pushedPlaylist } from '../../../media/hls/hlsFiles.ts';
 import { host } from '../../gate/host/host.ts';
 
 /**
- * Names of the streams that are published to a server of the core, with the app of RTMP in front; without those that the
- * core makes of others. Empty where that server is off, and for HLS: its files stay when an encoder has stopped. Throws a
+ * RTMP names include the app. Empty for HLS, whose files outlive the encoder, and if the server is off. Throws a
  * CoreError.
  */
 export function* fetchPublishedNames(type: PushType) {
@@ -18,11 +17,9 @@ export function* fetchPublishedNames(type: PushType) {
 
 interface ArrivingChannel {
   name: string;
-  /** null: the core does not say what arrives. */
   stream: ArrivingStream | null;
 }
 
-/** The same, each with what arrives. */
 export function* fetchPublished(type: PushType) {
   const none: ArrivingChannel[] = [];
   if (type === 'hls') return none;
@@ -39,10 +36,7 @@ export function* fetchPublished(type: PushType) {
   }
 }
 
-/**
- * When the playlist of a channel was last uploaded (unix time of the core in seconds); null: there is none. The one of an
- * encoder that has stopped stays. Throws a CoreError.
- */
+/** Returns unix seconds of the core, or null. A playlist outlives its encoder. Throws a CoreError. */
 export function* fetchUploadTime(channel: string) {
   const core = yield* host('core');
   const path = `/ingest/${pushedPlaylist(channel)}`;

@@ -56,7 +56,7 @@ function* readAgain() {
     yield* put(push.wanted ? hlsPushPlanned(push.channel) : pushOpened(push.channel));
 }
 
-/** A core that says how its processes are says the rest as well. */
+/** If the status becomes readable, the rest is readable too. */
 function* readOnceReadable() {
   yield* take(isWatchedFetched);
   yield* call(readAgain);
@@ -75,7 +75,6 @@ function* networkHere(channel: string) {
   return { network: networkFor(coreInfo, channel), config: coreInfo.config, keyed };
 }
 
-/** The process of the channel, with what we stored; null: there is none, or nothing of ours that can be read. */
 function* movable(channel: string) {
   const found = yield* call(readProcess, ingestId(channel));
   const metadata = found?.metadata[METADATA_KEY];
@@ -94,13 +93,13 @@ function* read(channel: string, wanted: boolean) {
   const held: HeldPush | null = found && heldPush(found, network, config);
   const pushed = held?.push.type === 'hls';
   const stored = keyed && (pushed || wanted) ? yield* call(ownKey, channel) : null;
-  // An encoder that sends already has an address: its operator decides when it changes.
+  // An encoder that already sends keeps its address until the operator changes it.
   const draws = stored === null && keyed && wanted && !pushed && network.hls.credentials !== '';
   const key = draws ? yield* exclusively(() => drawKey(channel)) : stored;
   yield* put(pushRead({ channel, held, key, wanted }));
 }
 
-/** The encoder sends before anything is saved, so the core has to know it at once. Somebody else may have drawn one. */
+/** Stores the key before the first save, because the encoder may send before it. Someone else may have stored one. */
 function* drawKey(channel: string) {
   const stored = yield* call(ownKey, channel);
   return stored ?? (yield* storeKey(channel, newPushKey(yield* host('random'))));
@@ -136,7 +135,7 @@ function* change(asked: ReturnType<typeof pushKeyChangeConfirmed>) {
   }
 }
 
-/** A key that another operator has renewed meanwhile is in an encoder: it is shown, and stays. */
+/** Keeps a key that another operator has renewed meanwhile, because an encoder may use it. */
 function* changeKey(channel: string, renewed: boolean) {
   const { pushAddress: shown } = yield* select((state: WithPush) => state);
   const random = yield* host('random');

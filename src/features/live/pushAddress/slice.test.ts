@@ -81,20 +81,24 @@ async function opened({ version = 3, address = OLD, settings = {}, answers = {},
   };
 }
 
-describe('how a channel is pushed', () => {
+describe('the push of a channel', () => {
   it.each<[string, PushCase, object | null]>([
-    ['as ever', {}, { push: { type: 'rtmp', name: '' }, astray: false }],
-    ['under the id, as others store it', { settings: { push: { type: 'rtmp', name: CHANNEL } } }, { astray: false }],
-    ['in the words of the core', { address: `{rtmp,name=${CHANNEL}.stream}` }, { astray: false }],
+    ['is found by the default name', {}, { push: { type: 'rtmp', name: '' }, astray: false }],
     [
-      'at a port that is no more',
+      'is found by the channel id, as other interfaces store it',
+      { settings: { push: { type: 'rtmp', name: CHANNEL } } },
+      { astray: false },
+    ],
+    ['is found in the {rtmp} notation of the core', { address: `{rtmp,name=${CHANNEL}.stream}` }, { astray: false }],
+    [
+      'is astray at a port that is not used any more',
       { address: `rtmp://localhost:1999/live/${CHANNEL}.stream?token=t` },
       { astray: true },
     ],
-    ['with another token', { address: `rtmp://localhost/live/${CHANNEL}.stream?token=x` }, { astray: true }],
-    ['under another name', { settings: { push: { type: 'rtmp', name: 'own' } } }, { astray: true }],
-    ['not at all', { settings: { mode: 'pull' } }, null],
-    ['by whom we cannot read', { metadata: { version: 2 } }, null],
+    ['is astray with another token', { address: `rtmp://localhost/live/${CHANNEL}.stream?token=x` }, { astray: true }],
+    ['is astray under another name', { settings: { push: { type: 'rtmp', name: 'own' } } }, { astray: true }],
+    ['is null for a pulled source', { settings: { mode: 'pull' } }, null],
+    ['is null for unreadable metadata', { metadata: { version: 2 } }, null],
   ])('%s', async (_, given, expected) => {
     const { held } = await opened(given);
     expect(held()).toMatchObject({ status: 'known', channel: CHANNEL, held: expected });
@@ -115,16 +119,16 @@ describe('a push by HLS', () => {
   });
 
   it.each<[string, FakeAnswers, string | null]>([
-    ['has no key on a core that knows none', { metadataAll: () => ({ [`sluice-push:${CHANNEL}`]: KEY }) }, null],
-    ['has none until it gets one', kept({}), null],
-    ['has none that could be guessed', kept({ [`sluice-push:${CHANNEL}`]: 'x' }), null],
-    ['has its own', kept({ [`sluice-push:${CHANNEL}`]: KEY }), KEY],
+    ['has no key on a core without push keys', { metadataAll: () => ({ [`sluice-push:${CHANNEL}`]: KEY }) }, null],
+    ['has no key until one is stored', kept({}), null],
+    ['ignores a stored key that is too short', kept({ [`sluice-push:${CHANNEL}`]: 'x' }), null],
+    ['has its own key', kept({ [`sluice-push:${CHANNEL}`]: KEY }), KEY],
   ])('%s', async (_, answers, key) => {
     const { held } = await opened({ ...HLS, answers });
     expect(held()).toMatchObject({ status: 'known', held: { push: { type: 'hls' } }, key });
   });
 
-  it('gets another key without a word to its process', async () => {
+  it('gets another key without a change to its process', async () => {
     const stored: Record<string, unknown> = { [`sluice-push:${CHANNEL}`]: KEY };
     const { press, held, core, notices } = await opened({ ...HLS, answers: kept(stored) });
     const before = JSON.stringify(core.held.get(ID));
@@ -136,7 +140,7 @@ describe('a push by HLS', () => {
   });
 });
 
-describe('a push by HLS that is planned', () => {
+describe('a planned push by HLS', () => {
   const KEY = 'abcdef-abcdef-abcdef';
   interface PlanCase {
     extensions?: string[];
@@ -164,7 +168,7 @@ describe('a push by HLS that is planned', () => {
     return { ...opening, key: () => stored[`sluice-push:${CHANNEL}`] };
   };
 
-  it('gets a key of its own before its address is shown, and keeps it', async () => {
+  it('stores a key before it shows the address, and keeps it', async () => {
     const { held, key, press } = await planned({});
     const drawn = key();
     expect(drawn).toMatch(RANDOM);
@@ -174,21 +178,21 @@ describe('a push by HLS that is planned', () => {
     expect(key()).toBe(drawn);
   });
 
-  it('keeps the key that another operator has drawn', async () => {
+  it('keeps a key that another operator has stored', async () => {
     const { held } = await planned({ [`sluice-push:${CHANNEL}`]: KEY });
     expect(held()).toMatchObject({ key: KEY });
   });
 
   it.each([
-    ['where the memory storage is open to everybody', { config: {} }],
-    ['on a core that knows no keys', { extensions: [] }],
-  ])('gets none %s', async (_, given) => {
+    ['if the memory storage has no login', { config: {} }],
+    ['on a core without push keys', { extensions: [] }],
+  ])('gets no key %s', async (_, given) => {
     const { held, key } = await planned({}, given);
     expect(held()).toMatchObject({ status: 'known', key: null });
     expect(key()).toBeUndefined();
   });
 
-  it('has no address while its key could not be stored, and gets it once the core is back', async () => {
+  it('has no address if its key cannot be stored, and gets one once the core is back', async () => {
     const stored: Record<string, unknown> = {};
     const line = { away: true };
     const metadataSet: FakeAnswers['metadataSet'] = ({ key, body }) => {
@@ -204,18 +208,18 @@ describe('a push by HLS that is planned', () => {
     expect(held()).toMatchObject({ status: 'known', key: expect.stringMatching(RANDOM), wanted: true });
   });
 
-  it('is no longer one when the address of the channel is read again', async () => {
+  it('ends when the address of the channel is read again', async () => {
     const { held, press } = await planned({});
     await press(pushOpened);
     expect(held()).toMatchObject({ key: null, wanted: false, held: { push: { type: 'rtmp' } } });
   });
 });
 
-describe('another key', () => {
+describe('a new key', () => {
   it.each([
     [3, (key: string) => `{rtmp,name=${key}}`],
     [1, (key: string) => `rtmp://localhost/live/${key}?token=t`],
-  ])('at a core of config version %i', async (version, address) => {
+  ])('is stored on a core of config version %i', async (version, address) => {
     const { press, held, stored, input, core, notices } = await opened({ version });
     const before = stored();
     await press(pushKeyChangeConfirmed);
@@ -243,7 +247,7 @@ describe('another key', () => {
     expect(notices()).toEqual(['The stream key has changed. Enter the new one in the encoder.']);
   });
 
-  it('is another one each time', async () => {
+  it('differs each time', async () => {
     const { press, stored } = await opened();
     await press(pushKeyChangeConfirmed);
     const { name } = stored().sources[0].settings.push;
@@ -251,7 +255,7 @@ describe('another key', () => {
     expect(stored().sources[0].settings.push.name).not.toBe(name);
   });
 
-  it('that cannot be stored leaves the old one', async () => {
+  it('that cannot be stored leaves the old one in place', async () => {
     const { press, stored, input, held, notices } = await opened({
       answers: {
         processUpdate: () => {
@@ -266,7 +270,7 @@ describe('another key', () => {
     expect(notices()).toEqual(['The stream key could not be changed: {{0}}']);
   });
 
-  it('of a channel that is not pushed is none', async () => {
+  it('is not created for a channel that is not pushed', async () => {
     const { press, notices, core } = await opened({ settings: { mode: 'pull' } });
     await press(pushKeyChangeConfirmed);
     expect(notices()).toEqual(['The stream key could not be changed: {{0}}']);
@@ -274,7 +278,7 @@ describe('another key', () => {
   });
 });
 
-it('brings back a channel that reads from where nobody is, with the key that it has', async () => {
+it('restores a channel that reads from an address without a server, and keeps its key', async () => {
   const address = 'rtmp://localhost:1999/own';
   const { press, input, held } = await opened({ address, settings: { push: { type: 'rtmp', name: 'own' } } });
   expect(held()).toMatchObject({ held: { astray: true } });
@@ -283,7 +287,7 @@ it('brings back a channel that reads from where nobody is, with the key that it 
   expect(held()).toMatchObject({ held: { astray: false, push: { name: 'own' } } });
 });
 
-describe('a core that does not say how a channel is pushed', () => {
+describe('a core that does not report how a channel is pushed', () => {
   const refusing = async () => {
     const refused = vi.fn((): object[] => {
       throw new CoreError(403, 'Forbidden');
@@ -292,7 +296,7 @@ describe('a core that does not say how a channel is pushed', () => {
     return { ...open, refused };
   };
 
-  it('is told, and asked again on request', async () => {
+  it('causes an error message with a retry button', async () => {
     const { held, store, notices, refused } = await refusing();
     expect(held()).toEqual({ status: 'unread', channel: CHANNEL, reason: 'Forbidden', wanted: false });
     expect(notices()).toEqual([]);
@@ -314,7 +318,7 @@ describe('a core that does not say how a channel is pushed', () => {
   });
 });
 
-it('shows the key that somebody else has chosen', async () => {
+it('shows the key that another operator has chosen', async () => {
   const { core, held, store } = await opened();
   const theirs = core.held.get(ID);
   const stored = Object(theirs?.metadata[METADATA_KEY]);

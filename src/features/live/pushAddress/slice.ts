@@ -2,14 +2,10 @@ import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { HeldPush } from '../../../media/address/changePushKey.ts';
 import { channelClosed } from '../channel/slice.ts';
 
-/** How the source of the channel on the screen is pushed to the core. */
 export type PushState =
   | { status: 'none' }
   | { status: 'unread'; channel: string; reason: string; wanted: boolean }
-  /**
-   * `held` null: it is not pushed, or cannot be read. `key`: of HLS, the one of the channel alone, if it has one.
-   * `wanted`: it is about to be pushed by HLS.
-   */
+  /** `held` null: not pushed or unreadable. `key`: of this channel alone (HLS). `wanted`: a push by HLS is planned. */
   | { status: 'known'; channel: string; held: HeldPush | null; key: string | null; wanted: boolean; busy: boolean };
 
 export interface WithPush {
@@ -28,7 +24,7 @@ const slice = createSlice({
       ...payload,
       busy: false,
     }),
-    /** What is known already stays, as far as it is what was asked for. */
+    /** Keeps what is known if it answers the same question. */
     pushUnread: (state, { payload }: PayloadAction<{ channel: string; reason: string; wanted: boolean }>): PushState =>
       state.status === 'known' && state.channel === payload.channel && (state.wanted || !payload.wanted)
         ? state
@@ -40,11 +36,10 @@ const slice = createSlice({
 });
 
 export const pushOpened = createAction<string>('pushAddress/opened');
-/** The channel is about to be pushed by HLS: its address has a key of its own. */
+/** A push by HLS is planned, so the channel needs its own key. */
 export const hlsPushPlanned = createAction<string>('pushAddress/hlsPlanned');
-/** A new key: the encoder is off until it has it. */
 export const pushKeyChangeConfirmed = createAction<string>('pushAddress/keyChangeConfirmed');
-/** The channel is to read where its encoder sends to by the settings of the core. */
+/** Makes the channel read the address where its encoder sends, after a change of the core's settings. */
 export const pushCorrected = createAction<string>('pushAddress/corrected');
 export const { pushRead, pushUnread, pushBusy } = slice.actions;
 export const push = slice.reducer;

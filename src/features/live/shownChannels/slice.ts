@@ -1,15 +1,13 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/** The channels whose state is on the screen: on thumbnails and in the header. All by channel id. */
 export interface ShownChannels {
   shown: readonly string[];
-  /** Why they failed is on screen too. */
+  /** Whether failure reasons are visible too. */
   reasons: boolean;
-  /** The selected one, while its state in the header comes from here. */
+  /** The selected channel, while its header state comes from the overview poll. */
   header: string | null;
-  /** The alarm watches all channels. */
   guarded: boolean;
-  /** When the snapshot was taken, for those that have one. Kept while nobody looks: an old one still shows something. */
+  /** Unix seconds. Kept while off-screen, because an old snapshot is better than none. */
   snapshots: Readonly<Record<string, number>>;
 }
 
@@ -39,7 +37,6 @@ const slice = createSlice({
       shown,
     }),
     reasonsShown: (overview, { payload: reasons }: PayloadAction<boolean>): ShownChannels => ({ ...overview, reasons }),
-    /** null: somebody watches it closely, or there is nothing to see of it. */
     headerShown: (overview, { payload: header }: PayloadAction<string | null>): ShownChannels => ({
       ...overview,
       header,

@@ -13,7 +13,6 @@ afterEach(() => vi.useRealTimers());
 
 const [FIRST, SECOND] = ['00000000-1111-4222-8333-444444444444', '11111111-1111-4222-8333-444444444444'];
 
-/** Both fail, and each look finds the first one failed again. */
 async function watched(urgent: readonly string[]) {
   const store = openStore({ core: aCore({ process: () => ({}) }) });
   store.dispatch(sessionStarted());
@@ -37,14 +36,14 @@ async function watched(urgent: readonly string[]) {
   return (channel: string) => store.core.calls.filter((call) => call.startsWith(`process ${ingestId(channel)}`)).length;
 }
 
-it('the log of each is read in passing, also where the first fails again and again, and that one once a minute', async () => {
+it('a channel in the overview: reads its log once a minute, however often it fails', async () => {
   const reads = await watched([]);
   expect(reads(SECOND)).toBeGreaterThan(0);
   expect(reads(FIRST)).toBeGreaterThan(1);
   expect(reads(FIRST)).toBeLessThanOrEqual(3);
 });
 
-it('the log of each that is to be told is read at every failure', async () => {
+it('a channel that is about to ring: reads its log at every failure', async () => {
   const reads = await watched([FIRST, SECOND]);
   expect(reads(SECOND)).toBeGreaterThan(0);
   expect(reads(FIRST)).toBeGreaterThan(20);

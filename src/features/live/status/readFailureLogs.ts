@@ -12,12 +12,11 @@ import { statusFetched } from '../channel/slice.ts';
 import type { WithShownChannels } from '../shownChannels/slice.ts';
 import { failureExplained, type WithStatus } from './slice.ts';
 
-/** The alarm is about to name these channels and needs the reasons. */
 export const diagnosisRequested = createAction<readonly string[]>('status/diagnosisRequested');
 
 type State = WithStatus & WithShownChannels & WithSession;
 
-/** What is seen in passing and fails with each try most likely fails of the same. */
+/** A process in the overview that keeps failing most likely fails for the same reason. */
 const SAME_LOG_AFTER_MS = 60_000;
 
 const unreadAmong = ({ status: { channels } }: State, ids: readonly string[]): Unread[] =>
@@ -27,7 +26,7 @@ const unreadAmong = ({ status: { channels } }: State, ids: readonly string[]): U
     ),
   );
 
-/** What is on the screen, or about to be told, goes before channels that are seen in passing. */
+/** The watched channel and urgent ones come before channels of the overview. */
 const unreadOf = (state: State, urgent: readonly string[]): { first: Unread[]; inPassing: Unread[] } => {
   const { watched, watchedAt } = state.status;
   const { reasons, shown } = state.shownChannels;
@@ -35,7 +34,6 @@ const unreadOf = (state: State, urgent: readonly string[]): { first: Unread[]; i
   return { first: unreadAmong(state, ids), inPassing: reasons ? unreadAmong(state, shown) : [] };
 };
 
-/** Why something failed is read from its log: one after the other, and once for each failure. */
 export function* failureLogsSaga() {
   let urgent: readonly string[] = [];
   const readAt = new Map<string, number>();
@@ -45,7 +43,7 @@ export function* failureLogsSaga() {
   while (true) {
     for (const { payload } of yield* flush(requests)) urgent = payload;
     const { first, inPassing } = yield* select(unreadOf, urgent);
-    // What could not be read now is tried again with the next answer.
+    // An unreadable log is retried after the next status.
     const isTried = [...first, ...inPassing].some(({ failing }) => failing === tried);
     const now = performance.now();
     const isDue = now - lastAt >= PACE.failureLogs.everyMs;
@@ -70,7 +68,7 @@ function* explain({ channel, id, failing, role }: Unread) {
   yield* put(failureExplained({ channel, id, failing: known }));
 }
 
-/** Looks into the log of what failed; one that waits for its channel has nothing to tell. */
+/** Diagnoses a failure from the log. A process that waits for its channel has no useful log. */
 function* readFailure(id: string, failing: ProcessFailure, seen: ProcessRole) {
   const { describeUpstreamFailure, isForCore, diagnoseFailure } = yield* call(yield* browser('loadReading'));
   if (failing.cause === 'channel-not-running') return describeUpstreamFailure(failing, seen);
@@ -87,6 +85,6 @@ function* reported(id: string) {
     return yield* call(core.process, { id, filter: 'report,config,state' });
   } catch (error) {
     if (!(error instanceof CoreError)) throw error;
-    return {}; // what cannot be read says nothing more
+    return {};
   }
 }

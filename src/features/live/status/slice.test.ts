@@ -36,16 +36,16 @@ const header = headerShown(CHANNEL);
 const opened = channelOpened(CHANNEL);
 
 it.each([
-  ['nothing is known', [], null, 'unknown'],
-  ['nobody looked yet', [found], CHANNEL, 'unknown'],
-  ['a overview saw it', [found, header, glanced], CHANNEL, 'connected'],
-  ['it was polled and is no more', [found, opened, seen(stopped), channelClosed()], CHANNEL, 'disconnected'],
-  ['it was polled long ago', [found, opened, seenOnce, channelClosed()], CHANNEL, 'unknown'],
-  ['it is watched', [found, header, glanced, opened, seen(stopped)], null, 'disconnected'],
+  ['no channels are known', [], null, 'unknown'],
+  ['its state was never fetched', [found], CHANNEL, 'unknown'],
+  ['the overview fetched its state', [found, header, glanced], CHANNEL, 'connected'],
+  ['its page was closed', [found, opened, seen(stopped), channelClosed()], CHANNEL, 'disconnected'],
+  ['its page was closed after a disconnect', [found, opened, seenOnce, channelClosed()], CHANNEL, 'unknown'],
+  ['its page is open', [found, header, glanced, opened, seen(stopped)], null, 'disconnected'],
   ['it is watched, and gone from the core', [found, header, glanced, opened, seen(null)], null, 'disconnected'],
   ['it was never set up', [found, created], null, 'disconnected'],
   ['the core is away', [found, opened, seen(stopped), lost], null, 'unknown'],
-])('%s', (_, actions, unpolled, state) => {
+])('decides whether the header polls the selected channel: %s', (_, actions, unpolled, state) => {
   const store = openStore({ core: aCore() });
   for (const action of actions) store.dispatch(action);
   expect(unpolledIn(store.getState())).toBe(unpolled);

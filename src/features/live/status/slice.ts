@@ -30,42 +30,41 @@ type ChannelListState = WithChannels & WithStatus;
 export const isAvailable = ({ channel: { list } }: WithChannels, channel: string): boolean =>
   list.some(({ id, available }) => id === channel && available);
 
-/** The selected channel while nobody watches its processes; null where the header needs no request of its own. */
+/** Returns null if the header needs no poll of its own. */
 export const unpolledIn = (state: ChannelListState): string | null => {
   const { current } = state.channel;
   return current !== null && state.status.watched !== current && isAvailable(state, current) ? current : null;
 };
 
-/** The channel on the screen; null: the core has not said yet how it is. */
+/** Returns the status of the channel on the screen, or null until the first answer. */
 export const watchedStatusIn = ({ status: { watched, watchedAt, channels } }: WithStatus): ChannelStatus | null =>
   watched === null || watchedAt === null ? null : (channels[watched] ?? null);
 
-/** Its ingest; null: it was never set up, or that is not known yet. */
+/** Returns the ingest of the watched channel; null if unknown or never set up. */
 export const sourceIn = (state: WithStatus): ProcessStatus | null => watchedStatusIn(state)?.ingest ?? null;
 
-/** The core has no such process: the channel was never set up. */
+/** Whether the core has no ingest for the watched channel, which was then never set up. */
 export const isAbsentIn = (state: WithStatus): boolean => watchedStatusIn(state)?.ingest === null;
 
 export const isLiveIn = (state: WithStatus): boolean => sourceIn(state)?.progress.status === 'connected';
 
-/** What the core has reported of the channels, each fact once. */
 export interface StatusState {
-  /** The channel on the screen, which is asked for once a second. */
+  /** The channel on the screen, polled every second. */
   watched: string | null;
-  /** When the core said last how that one is (ms); null: not yet since it is on the screen. In a hidden tab others may be asked for later. */
+  /** Time of its last status (ms); null until the first since it opened. In a hidden tab, others may be newer. */
   watchedAt: number | null;
-  /** Why the core did not say how it is when it was asked last. */
+  /** Why the last status request failed. */
   unread: string | null;
-  /** What was seen last is not known to be so any more: since the core is away, or as nothing came for too long. */
+  /** Why the last status may be outdated: the connection is lost, or no answer came in time. */
   aged: 'lost' | 'late' | null;
-  /** When the core had carried out the last command to the source (ms): what was asked earlier may be the state of before. */
+  /** When the core completed the last command to the source (ms). Answers to earlier requests are discarded. */
   settledAt: number;
   channels: Readonly<Record<string, ChannelStatus>>;
-  /** kbit/s from the segments, where ffmpeg does not tell. */
+  /** kbit/s, measured from the segments if ffmpeg reports no bitrate. */
   measuredKbit: number | null;
-  /** Whether what is sent arrives in the storage; null: not known. */
+  /** Whether new segments arrive in the storage; null if unknown. */
   arrival: Arrival | null;
-  /** By channel: they go on where they were left when somebody comes back. */
+  /** By channel id. Kept after leaving the page. */
   trails: Readonly<Record<string, FigureHistory>>;
 }
 
@@ -74,11 +73,9 @@ export interface WithStatus {
 }
 
 export interface StorageListing {
-  /** kbit/s, as the segments weigh; null: not known yet. */
   measuredKbit: number | null;
-  /** When the snapshot was written (unix seconds); null while there is none. */
   snapshotAt: number | null;
-  /** The segments there are, in one text; null where nobody lists them. */
+  /** All segment names in one string; null if they are not listed. */
   segments: string | null;
   at: number;
 }
@@ -88,7 +85,6 @@ export const storageListed = createAction<StorageListing>('status/storageListed'
 export const failureExplained = createAction<{ channel: string; id: string; failing: ProcessFailure }>(
   'status/failureExplained',
 );
-/** The core has carried out a command to the source, at this time (ms). */
 export const commandTaken = createAction<number>('status/commandTaken');
 
 const NOTHING_SEEN = {
@@ -97,7 +93,7 @@ const NOTHING_SEEN = {
 
 const initialState: StatusState = { ...NOTHING_SEEN, watched: null, channels: {}, trails: {} };
 
-/** The first seconds of a run are as fast as it can be, and what they are measured by is looked at for a while. */
+/** ffmpeg reads its first seconds as fast as it can, which would distort the averages. */
 const BEGINS_S = 14;
 
 function trailsAfter({ trails, measuredKbit }: StatusState, channel: string, { ingest, seenAt }: ChannelStatus) {
@@ -140,7 +136,7 @@ const opened = (state: StatusState, watched: string): StatusState =>
 const only = (channels: StatusState['channels'], wanted: (id: string) => boolean): StatusState['channels'] =>
   Object.fromEntries(Object.entries(channels).filter(([id]) => wanted(id)));
 
-/** What was true of the others need not be true any more when the core is back. */
+/** Statuses of other channels may be wrong by the time the core is back. */
 const lost = (state: StatusState): StatusState => ({
   ...state,
   aged: 'lost',
@@ -151,7 +147,7 @@ const slice = createSlice({
   name: 'status',
   initialState,
   reducers: {
-    /** Something was asked of these processes: why they failed before is no answer to that. By their ids. */
+    /** A new command makes earlier failures of these processes obsolete. By process id. */
     failuresForgotten: (state, { payload: ids }: PayloadAction<readonly string[]>): StatusState =>
       ids.reduce<StatusState>(
         (after, id) => changed(after, channelOf(after, id), (known) => forgetFailure(known, id)),
@@ -200,10 +196,10 @@ const isFlowing = ({ channels, watched }: StatusState): boolean => {
 export const { failuresForgotten } = slice.actions;
 export const status = slice.reducer;
 
-/** In a hidden tab nothing watches closely, and the alarm may still look. */
+/** In a hidden tab, the watched channel is not polled, but the alarm still updates `seenAt`. */
 const AHEAD_MS = 3000;
 
-/** The channel is on the screen, and its answers are current. */
+/** Whether the channel is on the screen and its status is current. */
 export const isWatched = (state: WithStatus, channel: string): boolean => {
   const { watched, watchedAt, channels } = state.status;
   return (

@@ -33,7 +33,6 @@ interface BarProps {
   name: string;
   rms: number;
   words: string;
-  /** It does not suit viewers. */
   warning?: boolean;
 }
 

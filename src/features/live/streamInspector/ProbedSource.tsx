@@ -15,7 +15,6 @@ interface ProbedSourceProps {
   picture: ProbePicture;
 }
 
-/** What a probe found, beside a picture of it: the same rows as of a stream that is live. */
 export function ProbedSource({ video, audio, picture }: ProbedSourceProps) {
   const { t } = useTranslation();
   return (
@@ -33,7 +32,7 @@ export function ProbedSource({ video, audio, picture }: ProbedSourceProps) {
   );
 }
 
-/** Whether it will do, for people who know no decibels. */
+/** Describes the level in words, for operators who do not know decibels. */
 function LevelInWords({ level }: { level: Level }) {
   const { t } = useTranslation();
   const words = { silent: t('silent'), quiet: t('quiet'), good: t('good'), loud: t('too loud') };

@@ -28,7 +28,7 @@ const figures = {
 };
 const loudness = { seconds: 8, channels: [-18, -100].map((rms) => ({ rms, peak: rms })), quietSeconds: 0 };
 
-it('shows what is in the stream, and what to do about it', () => {
+it('the source panel shows the streams and remarks on them', () => {
   const store = openStore();
   render(
     <Provider store={store}>
@@ -37,7 +37,6 @@ it('shows what is in the stream, and what to do about it', () => {
   );
   const source = within(screen.getByRole('region', { name: 'Source' }));
   expect(source.queryByRole('alert')).toBeNull();
-  // The places of what will stand there.
   expect(source.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
     ...['Video', 'Frame rate', 'Keyframe interval', 'Audio', 'Audio level, left', 'Audio level, right', 'Delay'],
   ]);
@@ -80,7 +79,7 @@ it('shows what is in the stream, and what to do about it', () => {
   store.stop();
 });
 
-it('says how long the stream was on its way, while that is measured', () => {
+it('the source panel shows the delay while it is measured', () => {
   const store = openStore();
   render(
     <Provider store={store}>
@@ -104,7 +103,6 @@ it('says how long the stream was on its way, while that is measured', () => {
     });
     expect(said()).toBe(text);
   }
-  // Another piece of the stream does not change what the player has measured.
   act(() => {
     store.dispatch(segmentGone());
     store.dispatch(segmentSeen({ at: Date.now(), figures, loudness, silentSince: null, farKeyframes: null }));
@@ -117,7 +115,7 @@ it('says how long the stream was on its way, while that is measured', () => {
   store.stop();
 });
 
-it('says that what is stored was set by hand, before and after it is seen', () => {
+it('the source panel marks settings made by hand, before and after the first look', () => {
   const store = openStore();
   render(
     <Provider store={store}>
@@ -139,7 +137,7 @@ it('says that what is stored was set by hand, before and after it is seen', () =
   store.stop();
 });
 
-it('tells what arrives beside what is sent, where the server encodes', () => {
+it('the source panel shows arriving and sent streams separately if the server encodes', () => {
   const store = openStore();
   render(
     <Provider store={store}>

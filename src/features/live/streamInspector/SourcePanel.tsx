@@ -109,7 +109,6 @@ function RemarkAlert({ remark }: { remark: Remark }) {
 
 const NONE: Channel['egresses'] = {};
 
-/** What is in the stream of a channel: as it is, beside what it should be. */
 export function SourcePanel({ channel }: { channel: string }) {
   const { t } = useTranslation();
   const later = use(LazyPanelsContext);
@@ -150,7 +149,7 @@ export function SourcePanel({ channel }: { channel: string }) {
   );
 }
 
-/** What is stored of the source is what somebody said of it, until a probe has looked. */
+/** Without a probe, the stored source is only what an operator entered. */
 function SetByHand({ channel, seen }: { channel: string; seen: boolean }) {
   const { t } = useTranslation();
   return (
@@ -161,7 +160,6 @@ function SetByHand({ channel, seen }: { channel: string; seen: boolean }) {
   );
 }
 
-/** What will stand there, at its place already: nothing moves when it comes. */
 function Places({ seen }: { seen: InspectorState }) {
   const { t } = useTranslation();
   const isLive = useSelector(isLiveIn);
@@ -237,7 +235,7 @@ function Figures({
   );
 }
 
-/** What is encoded here comes in otherwise than it is sent: its size as it was found, its rates as they are. */
+/** Size from the set-up, rates from the running process. */
 function Arriving({ expected }: { expected: ExpectedStream | null }) {
   const { t } = useTranslation();
   const fps = useSelector(arrivingFpsIn);
@@ -279,7 +277,7 @@ function DelaySpan({ delay: { least, most } }: { delay: NonNullable<InspectorSta
   return least === most ? t('{{n}} s', { n: least }) : t('{{least}} to {{most}} s', { least, most });
 }
 
-/** Cores do not list what is sent from where nobody is counted: then at least how it is sent. */
+/** Cores list no sender without session counting, so only the protocol is shown. */
 function Sending({ seen: { sender, setUp } }: { seen: InspectorState }) {
   const { t, i18n } = useTranslation();
   const by = sender?.by ?? setUp?.push?.type;

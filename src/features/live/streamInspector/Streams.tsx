@@ -3,17 +3,17 @@ import { formatNumber, formatRate, unitIn } from '../../../i18n/format.ts';
 import { codecName } from '../../../media/encoding/codecName.ts';
 import { Description } from '../../../ui/layout/DescriptionList.tsx';
 
-/** What is known of a picture; 0 and null are what is not. */
+/** 0 and null mean unknown. */
 export interface PictureStreamRow {
   codec: string;
   width: number;
   height: number;
-  /** "High 4.1" */
+  /** For example "High 4.1". */
   profile: string;
   fps: number | null;
   wanted: number | null;
   kbit: number | null;
-  /** More comes than lasts a second: no rate of the picture. */
+  /** More than real time arrives, so there is no meaningful frame rate. */
   catchingUp?: boolean;
 }
 
@@ -26,7 +26,6 @@ export interface SoundStreamRow {
 
 const joined = (parts: readonly string[]) => parts.filter((part) => part !== '').join(' · ');
 
-/** Without a decimal that says nothing. */
 const figure = (value: number, language: string) =>
   formatNumber(value, language, Math.abs(value - Math.round(value)) < 0.05 ? 0 : 1);
 

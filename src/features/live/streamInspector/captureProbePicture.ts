@@ -9,7 +9,7 @@ import { uuidFrom } from '../../gate/host/uuid.ts';
 import { PACE } from '../../shared/polling/pace.ts';
 import { withTemporaryProcess } from '../../shared/probe/withTemporaryProcess.ts';
 
-/** What a source looks and sounds like, once. `level` null: it is not known, or not yet. */
+/** A picture and the audio level of a source. `level` null: unknown, or not measured yet. */
 export type ProbePicture =
   | { status: 'none' }
   | { status: 'taking' }
@@ -18,16 +18,14 @@ export type ProbePicture =
 
 export const NO_PICTURE: ProbePicture = { status: 'none' };
 
-/** An operator who continues at once needs no picture, and the source has one reader less. */
+/** Skips the picture if the operator continues at once, which saves the source a second reader. */
 const PAUSE_MS = 300;
 const PATIENCE_MS = 25_000;
-/** Longer than the client keeps an answer. Its own figure would come here in a file of its own. */
+/** Longer than the client caches an answer. */
 const FRESH_MS = 1000;
-/** The sound is heard for as long as that after the picture is there, and no longer. */
 const SOUND_PATIENCE_MS = 8000;
 const ENDED = ['finished', 'failed', 'killed'];
 
-/** A JPEG as an address of its own. */
 export function imageOf(bytes: Uint8Array): string {
   let text = '';
   for (const byte of bytes) text += String.fromCharCode(byte);
@@ -35,9 +33,8 @@ export function imageOf(bytes: Uint8Array): string {
 }
 
 /**
- * Has a process of its own take one picture, and removes it, also when nobody waits any more. Whatever goes wrong: there
- * is no picture, and nothing else.
- * @param video position of the stream in the source
+ * Removes its process even on cancellation. Every failure ends as "no picture".
+ * @param video position of the video stream in the source
  */
 export function* takePicture(
   { channel, source, video }: { channel: string; source: Source; video: number },
@@ -73,7 +70,7 @@ export function* takePicture(
       if (image === '') {
         image = yield* call(taken);
         if (image === '' && hasEnded) {
-          // What is listed may be of the moment before: answers are kept for a while.
+          // A cached file listing may be older than the end of the process.
           yield* delay(FRESH_MS);
           image = yield* call(taken);
         }
@@ -88,7 +85,7 @@ export function* takePicture(
     else if (sound) yield* told({ status: 'taken', image, level: yield* call(heard) });
   }
 
-  /** '' as long as there is none. What is not there is not asked for: the browser would call that an error. */
+  /** Returns '' if there is no file. Lists first, because the browser would log an error for a missing one. */
   function* taken() {
     const [there] = yield* call(core.memFiles, { glob: file });
     const bytes = there && (yield* call(core.fileBytes, { storage: 'mem', path: file }));

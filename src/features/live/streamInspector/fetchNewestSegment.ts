@@ -8,17 +8,16 @@ import { host } from '../../gate/host/host.ts';
 import { previewFile } from './previewFileCache.ts';
 
 export interface StreamPiece {
-  /** null: it cannot be read. */
+  /** null: unreadable. */
   figures: SegmentFigures | null;
   sound: Uint8Array | null;
 }
 
-/** The newest of a stream, and the way to those before it. */
 export interface Newest extends StreamPiece {
   name: string;
-  /** How long ago it ended, by the playlist, in seconds: what the preview has fetched may not be the newest one. */
+  /** Seconds since its end according to the playlist. The preview may not have fetched the newest one. */
   age: number;
-  /** What of it lies apart from the picture, else the same: segments before the newest one, newest first. */
+  /** Segments before it, newest first; of the audio playlist if audio is separate. */
   earlier: readonly Place[];
 }
 
@@ -28,11 +27,11 @@ interface Place extends Segment {
 
 export interface TakenBytes {
   bytes: number;
-  /** By path, what does not change while the stream goes on: the master playlist and the init of segments. */
+  /** Master playlist and init segments by path, which do not change during a run. */
   kept: Map<string, Uint8Array>;
 }
 
-/** Whether there is a playlist yet. One that is requested and missing would be an error in the log of the browser, each time. */
+/** Lists the playlist first, because the browser would log an error for each missing one. */
 export function* isStored(channel: string, storage: Storage) {
   const core = yield* host('core');
   const glob = playlistFile(channel);
@@ -40,12 +39,12 @@ export function* isStored(channel: string, storage: Storage) {
     const files = yield* call(storage === 'memfs' ? core.memFiles : core.diskFiles, { glob });
     return files.length > 0;
   } catch (error) {
-    if (codeOf(error) === 404) return false; // a core without memory storage
+    if (codeOf(error) === 404) return false;
     throw error;
   }
 }
 
-/** A file of the core, null when it is gone; throws other errors of the core. */
+/** Returns null if the file is gone. Throws other errors of the core. */
 function* taken(storage: Storage, path: string, cost: TakenBytes) {
   const fetched = previewFile(path);
   if (fetched) return fetched;
@@ -79,7 +78,7 @@ function* placesIn(storage: Storage, file: string, cost: TakenBytes) {
   return list?.kind === 'media' ? list.segments.map((segment): Place => ({ ...segment, list: file })).toReversed() : [];
 }
 
-/** The segments of picture and sound, newest first; `sound` null: it lies with the picture. */
+/** Returns the segments, newest first; `sound` is null if audio is in the same segments. */
 function* renditions(channel: string, storage: Storage, cost: TakenBytes) {
   const file = playlistFile(channel);
   const list = yield* call(listed, storage, file, cost);
@@ -94,7 +93,6 @@ function* renditions(channel: string, storage: Storage, cost: TakenBytes) {
   };
 }
 
-/** What one segment is made of; null when it is gone already. */
 export function* pieceAt({ list, uri, map }: Place, storage: Storage, cost: TakenBytes) {
   const [path, begun] = [besides(list, uri), map === null ? null : besides(list, map)];
   const bytes = path === null ? null : yield* call(taken, storage, path, cost);
@@ -105,7 +103,7 @@ export function* pieceAt({ list, uri, map }: Place, storage: Storage, cost: Take
   return piece;
 }
 
-/** The preview reads the playlist once a segment, so it is this much behind, and one more while it fetches. */
+/** The preview polls the playlist once per segment and may still be fetching, so it lags this many segments. */
 const PREVIEW_BEHIND = 3;
 
 const isFetched = ({ list, uri }: Place) => {
@@ -113,7 +111,7 @@ const isFetched = ({ list, uri }: Place) => {
   return path !== null && previewFile(path) !== null;
 };
 
-/** The newest of those that the preview has fetched and that are newer than `known`, else the newest one. */
+/** Prefers the newest segment that the preview has already fetched. */
 function chosenOf(places: readonly Place[], known: string | null) {
   const end = places.findIndex(({ uri }) => uri === known);
   const near = places.slice(0, end === -1 ? PREVIEW_BEHIND : Math.min(PREVIEW_BEHIND, end));
@@ -122,7 +120,7 @@ function chosenOf(places: readonly Place[], known: string | null) {
   return { place: places[at], earlier: places.slice(at + 1), age };
 }
 
-/** @param known the one that was looked at last: it is not fetched again */
+/** @param known name of the segment seen last, which is not fetched again */
 export function* newestOf(channel: string, storage: Storage, known: string, cost: TakenBytes) {
   const { picture, sound } = yield* call(renditions, channel, storage, cost);
   const { place, earlier, age } = chosenOf(picture, known);

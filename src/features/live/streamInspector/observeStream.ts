@@ -5,7 +5,7 @@ import type { StreamObservation } from '../../gate/host/host.ts';
 import { newestOf } from './fetchNewestSegment.ts';
 import { unencodedFps } from './remarks.ts';
 
-/** @param ingest null: how many frames there should be does not matter. Throws a CoreError. */
+/** Throws a CoreError. `ingest` null: the expected frame rate does not matter. */
 export function* observeStream(
   channel: string,
   storage: Storage,

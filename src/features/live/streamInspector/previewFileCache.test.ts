@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keepPreviewFile, previewFile, startKeepingFiles, stopKeepingFiles, storagePath } from './previewFileCache.ts';
 
-describe('the path of what a player has fetched', () => {
+describe('the storage path of a file that the player has fetched', () => {
   it.each([
     ['https://core/memfs/a_1.ts', 'https://core/memfs/a.m3u8', '/a_1.ts'],
     ['https://core/memfs/a_1.ts?session=1#x', 'https://core/memfs/a.m3u8', '/a_1.ts'],
@@ -13,7 +13,7 @@ describe('the path of what a player has fetched', () => {
   ])('%s beside %s is %s', (address, playlist, path) => expect(storagePath(address, playlist, 'a')).toBe(path));
 });
 
-describe('files of the preview', () => {
+describe('cached files of the preview', () => {
   beforeEach(startKeepingFiles);
   afterEach(stopKeepingFiles);
 
@@ -25,20 +25,20 @@ describe('files of the preview', () => {
     expect(kept('abcdefgh')).toEqual([...'cdefgh']);
   });
 
-  it('are at most 32 MiB', () => {
+  it('take at most 32 MiB', () => {
     for (const name of 'abc') keep(name, 12);
     keep('d', 33);
     expect(kept('abcd')).toEqual(['b', 'c']);
   });
 
-  it('are a copy: the player gives the buffer to a worker', () => {
+  it('are copies, because the player transfers its buffer to a worker', () => {
     const buffer = new Uint8Array([1, 2]).buffer;
     keepPreviewFile('a', buffer);
     structuredClone(buffer, { transfer: [buffer] });
     expect(previewFile('a')).toEqual(new Uint8Array([1, 2]));
   });
 
-  it('are not kept while nobody reads them', () => {
+  it('are not kept while the panel is closed', () => {
     stopKeepingFiles();
     keep('a', 1);
     startKeepingFiles();

@@ -5,7 +5,7 @@ import type { ExpectedStream } from '../../../media/process/expectedStreams.ts';
 import { LASTING_S } from '../../../media/verdict/runningIngest.ts';
 import type { FarKeyframes, InspectorState } from './slice.ts';
 
-/** What there is to say of a source; the worst first. `n` in seconds. */
+/** `n` in seconds. */
 export type Remark =
   | { kind: 'black' | 'frozen' | 'silent'; n: number }
   | ({ kind: 'keyframe' } & FarKeyframes)
@@ -19,7 +19,7 @@ const lasting = (kind: keyof typeof LASTING_S, since: number | null, now: number
   return n >= LASTING_S[kind] ? [{ kind, n }] : [];
 };
 
-/** @param services to which the channel sends */
+/** Returns remarks, worst first. `services`: to which the channel sends. */
 export function remarksOf(seen: InspectorState, services: readonly string[], now: number): Remark[] {
   const black = lasting('black', seen.blackSince, now);
   return [
@@ -46,13 +46,12 @@ function ofFigures(figures: SegmentFigures, { setUp }: InspectorState, services:
   ];
 }
 
-/** Frames a second that there should be: as the server makes them, as the stream says, as they were at the set-up. */
 export const unencodedFps = ({ video }: SegmentFigures, stored: ExpectedStream | null): number | null =>
   video?.statedFps ?? (stored && !stored.encoded && stored.fps > 0 ? stored.fps : null);
 
 const TOO_FEW = 0.9;
 const HOLE_S = 0.5;
-/** Two seconds are never two seconds to the frame. */
+/** Keyframe intervals vary by some frames. */
 const SLACK_S = 0.3;
 
 function farKeyframes(n: number | null, limits: readonly PlatformLimits[]): FarKeyframes | null {
@@ -70,11 +69,10 @@ function keyframes(n: number | null, limits: readonly PlatformLimits[]): Remark[
   return far ? [{ kind: 'keyframe', ...far }] : [];
 }
 
-/** Of the platforms that it is sent to as it is. */
 export const refusedKeyframes = (n: number | null, sentTo: readonly string[]): FarKeyframes | null =>
   sentTo.length === 0 ? null : farKeyframes(n, limitsOf(sentTo));
 
-/** What the verdict tells of platforms that it is sent to is not told twice. */
+/** Drops remarks that the verdict already makes about these platforms. */
 export function withoutTold(remarks: readonly Remark[], sentTo: readonly string[]): Remark[] {
   const told = sentTo.length === 0 ? [] : limitsOf(sentTo).map(({ name }) => name);
   return remarks.flatMap((remark): Remark[] => {
@@ -84,7 +82,7 @@ export function withoutTold(remarks: readonly Remark[], sentTo: readonly string[
   });
 }
 
-/** Only of those that it is sent to: elsewhere it may be encoded on its way. */
+/** Checks only services that receive the stream unchanged. */
 function bitrates(kbit: number | null, limits: readonly PlatformLimits[]): Remark[] {
   const refusing = limits.filter(({ videoKbit }) => kbit !== null && videoKbit !== null && kbit > videoKbit * 1.2);
   if (kbit === null || refusing.length === 0) return [];
@@ -104,7 +102,7 @@ function changes(
     picture && !picture.encoded && video
       ? video.codec !== picture.codec || differs(picture.width, video.width) || differs(picture.height, video.height)
       : false;
-  // Of AAC the stream may tell half the rate, and one channel of two (SBR, parametric stereo): the codec is sure.
+  // AAC headers may state half the rate and mono (SBR, parametric stereo), so only the codec is compared.
   const heard = sound && !sound.encoded && audio ? audio.codec !== sound.codec : false;
   return [
     ...(seen && picture ? [{ kind: 'changed', stored: picture, of: 'video' } as const] : []),

@@ -41,7 +41,6 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const loud: Loudness = { seconds: 2, channels: [{ rms: -20, peak: -6 }], quietSeconds: 0 };
 const quiet: Loudness = { seconds: 2, channels: [{ rms: -100, peak: -100 }], quietSeconds: 2 };
 
-/** A channel whose playlist names another segment each time, with files that are there by name. */
 async function watched(files: Record<string, () => Uint8Array>, given: FakeAnswers = {}, heard = () => loud) {
   const asked: string[] = [];
   const store = openStore({
@@ -87,7 +86,7 @@ describe('the newest segment', () => {
     round = 0;
   });
 
-  it('says what is in the stream, every 10 s, by the files of the core', async () => {
+  it('is analyzed every 10 s from the files of the core', async () => {
     const { store, asked } = await watched({ [`/${CHANNEL}.m3u8`]: segments, ...many });
     expect(keyframeIn(store.getState(), Date.now())).toBeCloseTo(1);
     expect(seenFpsIn(store.getState(), Date.now())).toBeCloseTo(10);
@@ -97,7 +96,7 @@ describe('the newest segment', () => {
     store.stop();
   });
 
-  it('is asked for once the first one is stored', async () => {
+  it('is fetched once the first one is stored', async () => {
     let stored: { name: string; last_modified: number; size_bytes: number }[] = [];
     const { store, asked } = await watched(
       { [`/${CHANNEL}.m3u8`]: segments, ...many },
@@ -116,7 +115,7 @@ describe('the newest segment', () => {
     store.stop();
   });
 
-  it('is asked for by nobody who does not look', async () => {
+  it('is not fetched while the panel is closed', async () => {
     const { store, asked } = await watched({ [`/${CHANNEL}.m3u8`]: segments, ...many });
     store.hide(true);
     await pass(5000);
@@ -136,7 +135,7 @@ describe('the newest segment', () => {
     store.stop();
   });
 
-  it('is asked for less often where it is large', async () => {
+  it('is fetched less often if it is large', async () => {
     const large = new Uint8Array(8_000_000);
     large.set(ts);
     const { store, asked } = await watched({
@@ -160,7 +159,7 @@ describe('the newest segment', () => {
     ['the one before it', [7, 6], [], 2000],
     ['none of the newest three', [5, 4], ['mem/a_8.ts'], 0],
     ['none', [], ['mem/a_8.ts'], 0],
-  ])('comes from the preview, which has fetched %s', async (_, fetched, requested, behindMs) => {
+  ])('is taken from the preview, which has fetched %s', async (_, fetched, requested, behindMs) => {
     let newest = 3;
     const list = () => text(...Array.from({ length: 6 }, (_, i) => `#EXTINF:2,\na_${newest - 5 + i}.ts`));
     const { store, asked } = await watched({ [`/${CHANNEL}.m3u8`]: list, ...many });
@@ -177,7 +176,7 @@ describe('the newest segment', () => {
     store.stop();
   });
 
-  it('is not read from what the preview has fetched of the run before', async () => {
+  it('is not taken from preview files of an earlier run', async () => {
     let status = live;
     let listed = 3;
     const { store, asked } = await watched(
@@ -197,7 +196,7 @@ describe('the newest segment', () => {
     store.stop();
   });
 
-  it('lies behind a master playlist, sound apart, in MP4', async () => {
+  it('is found behind a master playlist with separate audio, in MP4', async () => {
     const { store, asked } = await watched({
       [`/${CHANNEL}.m3u8`]: () =>
         text('#EXT-X-MEDIA:TYPE=AUDIO,URI="sound.m3u8"', '#EXT-X-STREAM-INF:BANDWIDTH=1', 'picture.m3u8'),
@@ -213,7 +212,7 @@ describe('the newest segment', () => {
     });
     expect(asked.length).toBe(6);
     await pass(10_000);
-    // The master playlist and the init do not change, and the newest segment is known.
+    // The master playlist and the init segment are cached.
     expect(asked.slice(6)).toEqual(['mem/picture.m3u8', 'mem/sound.m3u8']);
     store.stop();
   });
@@ -221,7 +220,7 @@ describe('the newest segment', () => {
   it.each([
     ['found', false, 4 + 3],
     ['chosen by the operator', true, 3],
-  ])('looks back once at most while silence is %s', async (_, chosen, fetched) => {
+  ])('triggers at most one look back while silence is %s', async (_, chosen, fetched) => {
     let newest = 5;
     const list = () => text(...Array.from({ length: 5 }, (_, i) => `#EXTINF:2,\na_${newest - 4 + i}.ts`));
     let level = loud;
@@ -239,15 +238,15 @@ describe('the newest segment', () => {
   });
 
   it.each([
-    ['nothing that we know', new Uint8Array(500), 'unreadable'],
-    ['a picture', ts, 'seen'],
-  ])('of %s is %s', async (_, bytes, status) => {
+    ['unknown bytes', new Uint8Array(500), 'unreadable'],
+    ['a video segment', ts, 'seen'],
+  ])('with %s is %s', async (_, bytes, status) => {
     const { store } = await watched({ [`/${CHANNEL}.m3u8`]: segments, ...always(Object.keys(many), bytes) });
     expect(store.getState().streamInspector.look.status).toBe(status);
     store.stop();
   });
 
-  it('is not there while the channel is not live', async () => {
+  it('is not fetched while the channel is not live', async () => {
     const { store, asked } = await watched(
       { [`/${CHANNEL}.m3u8`]: segments, ...many },
       { processes: () => [{ id: ingestId(CHANNEL), reference: CHANNEL, state: { ...live, exec: 'failed' } }] },
@@ -256,7 +255,7 @@ describe('the newest segment', () => {
     store.stop();
   });
 
-  it('is silent: those before it tell since when', async () => {
+  it('dates a silence by earlier segments', async () => {
     let level = loud;
     let [from, to] = [1, 6];
     const list = () => text(...Array.from({ length: to - from + 1 }, (_, i) => `#EXTINF:2,\na_${from + i}.ts`));
@@ -282,10 +281,12 @@ it.each([
   ['its end is silent', null, { ...loud, quietSeconds: 0.5 }, 9500],
   ['it goes on', 2000, quiet, 2000],
   ['it begins', null, quiet, 8000],
-  ['nobody knows', 2000, null, null],
-])('silence: %s', (_, before, loudness, since) => expect(silentSince(before, loudness, 10_000)).toBe(since));
+  ['it is unknown', 2000, null, null],
+])('computes the start of a silence: %s', (_, before, loudness, since) =>
+  expect(silentSince(before, loudness, 10_000)).toBe(since),
+);
 
-describe('remarks', () => {
+describe('remarks on a source', () => {
   const video = {
     codec: 'h264',
     width: 1920,
@@ -355,15 +356,15 @@ describe('remarks', () => {
     ],
     ['another size', looking({ width: 1280, height: 720 }), [], [{ kind: 'changed', of: 'video' }]],
     ['another codec of the audio', looking({}, { codec: 'mp3' }), [], [{ kind: 'changed', of: 'audio' }]],
-    ['a hole', looking({ holes: [{ at: 0, seconds: 0.9 }] }), [], [{ kind: 'hole', n: 0.9 }]],
+    ['a gap', looking({ holes: [{ at: 0, seconds: 0.9 }] }), [], [{ kind: 'hole', n: 0.9 }]],
     [
       'more than the platform takes',
       looking({ kbit: 9000 }),
       ['twitch'],
       [{ kind: 'bitrate', most: 6000, platforms: ['Twitch'] }],
     ],
-    ['black for long, which does not move', { ...base, blackSince: 0, frozenSince: 0 }, [], [{ kind: 'black', n: 20 }]],
-    ['a still', { ...base, frozenSince: 11_000 }, [], [{ kind: 'frozen', n: 9 }]],
+    ['black and frozen for long', { ...base, blackSince: 0, frozenSince: 0 }, [], [{ kind: 'black', n: 20 }]],
+    ['a frozen picture', { ...base, frozenSince: 11_000 }, [], [{ kind: 'frozen', n: 9 }]],
     ['a short still, a short silence', { ...base, frozenSince: 13_000, silentSince: 11_000 }, [], []],
     ['a set-up that cannot be read', { ...base, setUp: null }, [], []],
   ])('%s', (_, seen, services, remarks) =>
@@ -372,10 +373,10 @@ describe('remarks', () => {
 });
 
 it.each([
-  ['the newest', 'rtmp', 'key', { by: 'rtmp', from: '10.0.0.2:5', since: 200 }],
+  ['the newest session of several', 'rtmp', 'key', { by: 'rtmp', from: '10.0.0.2:5', since: 200 }],
   ['SRT', 'srt', 'other', { by: 'srt', from: '10.0.0.3', since: null }],
-  ['nobody', 'rtmp', 'ey', null],
-] as const)('who sends: %s', (_, by, name, sender) => {
+  ['no matching session', 'rtmp', 'ey', null],
+] as const)('describes the sender: %s', (_, by, name, sender) => {
   const session = (local: string, remote: string, created_at: number) => ({
     ...{ id: 'x', reference: '', extra: '', bytes_rx: 1, bandwidth_rx_kbit: 1, bandwidth_tx_kbit: 0 },
     ...{ local, remote, created_at },
@@ -391,7 +392,7 @@ it.each([
   expect(senderIn(active, by, name)).toEqual(sender);
 });
 
-it('knows what a channel was set up with', () => {
+it('reads the set-up of a channel', () => {
   const metadata = ingestDefaults('x');
   const [profile] = metadata.profiles;
   const source = {
@@ -417,11 +418,11 @@ const made = (type: string, options: string[] = []) => ({
 it.each([
   ['a test pattern', 'video', made('virtualvideo'), true],
   ['a stored picture', 'video', made('videoloop', ['-loop', '1']), true],
-  ['a generator that others have stored', 'video', made('other', ['-f', 'lavfi', '-re']), true],
+  ['a generator stored by another interface', 'video', made('other', ['-f', 'lavfi', '-re']), true],
   ['silence', 'audio', made('virtualaudio'), true],
   ['a camera', 'video', made('network'), false],
   ['a source without address', 'video', { ...emptySource(), type: 'network' }, false],
-] as const)('what is in %s is what somebody chose', async (_, type, from, chosen) => {
+] as const)('%s counts as chosen by the operator', async (_, type, from, chosen) => {
   const metadata = ingestDefaults('x');
   const [profile] = metadata.profiles;
   const source = { ...from, streams: [{ ...emptyStream, type, codec: type === 'video' ? 'h264' : 'aac' }] };
@@ -438,14 +439,14 @@ it.each([
 });
 
 it.each([
-  ['nobody', [], null],
+  ['no services', [], null],
   ['YouTube', ['youtube'], { n: 8, platforms: ['YouTube'], best: 2, most: 4 }],
-  ['a server that takes all', ['rtmp'], null],
-])('says of keyframes too far apart who refuses them of those it is sent to: %s', (_, sentTo, expected) =>
+  ['a server without limits', ['rtmp'], null],
+])('names the platforms that reject a long keyframe interval: %s', (_, sentTo, expected) =>
   expect(refusedKeyframes(8, sentTo)).toEqual(expected),
 );
 
-it('tells nothing twice', () => {
+it('drops remarks that the verdict already makes', () => {
   const far = { kind: 'keyframe', n: 8, platforms: ['YouTube', 'Twitch'], best: 2, most: 4 } as const;
   const hole = { kind: 'hole', n: 1 } as const;
   expect(withoutTold([far, hole], [])).toEqual([far, hole]);

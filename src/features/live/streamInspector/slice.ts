@@ -6,19 +6,18 @@ import type { SegmentFigures } from '../../../media/hls/segment/segmentFigures.t
 import type { SetUp } from '../../../media/process/expectedStreams.ts';
 import { channelClosed } from '../channel/slice.ts';
 
-/** What is older than this is no longer how it is. */
 const OLD_AFTER_MS = 75_000;
 
 const currentIn = ({ streamInspector: { look } }: WithInspector, now: number) =>
   look.status === 'seen' && now - look.at < OLD_AFTER_MS ? look : null;
 
-/** Since when the channel in view has no sound (ms), its picture stands still, or is black; null: not so, or not known. */
+/** Start of a silent, frozen or black stretch (ms); null if there is none or it is unknown. */
 export const silentSinceIn = (state: WithInspector, now: number) =>
   currentIn(state, now) ? state.streamInspector.silentSince : null;
 export const frozenSinceIn = ({ streamInspector: seen }: WithInspector) => seen.frozenSince;
 export const blackSinceIn = ({ streamInspector: seen }: WithInspector) => seen.blackSince;
 
-/** Seconds from one keyframe to the next, and frames a second, as viewers get them; null: not known. */
+/** Keyframe interval in seconds and frame rate as viewers get them; null if unknown. */
 export const keyframeIn = (state: WithInspector, now: number) =>
   currentIn(state, now)?.figures.video?.keyframeSeconds ?? null;
 export const seenFpsIn = (state: WithInspector, now: number) => currentIn(state, now)?.figures.video?.fps ?? null;
@@ -27,11 +26,9 @@ export const farKeyframesIn = (state: WithInspector, now: number) =>
   currentIn(state, now) ? state.streamInspector.farKeyframes : null;
 
 export type StreamLook =
-  /** Nothing has come yet, or nothing comes any more. */
   | { status: 'waiting' }
-  /** There is a stream, and it cannot be read here. */
   | { status: 'unreadable' }
-  /** `loudness` null: no sound, or none that this browser can decode. `at` in ms. */
+  /** `loudness` null: no audio, or none that this browser can decode. `at` in ms. */
   | { status: 'seen'; at: number; figures: SegmentFigures; loudness: Loudness | null };
 
 export interface InspectorState {
@@ -39,13 +36,12 @@ export interface InspectorState {
   setUp: SetUp | null;
   look: StreamLook;
   sender: Publisher | null;
-  /** Since when there is no sound, no movement, nothing but black (ms); null: there is, or it is not known. */
+  /** Milliseconds since 1970; null if there is none or it is unknown. */
   silentSince: number | null;
   frozenSince: number | null;
   blackSince: number | null;
-  /** How long the preview is behind the server, in seconds; null: it does not play, or that cannot be measured. */
+  /** null: the preview is not playing, or its delay cannot be measured. */
   delay: MeasuredDelay | null;
-  /** Keyframes are too far apart for those that it is sent to. */
   farKeyframes: FarKeyframes | null;
 }
 
@@ -75,7 +71,7 @@ const nothing: InspectorState = {
 type NewestPiece = Pick<Extract<StreamLook, { status: 'seen' }>, 'at' | 'figures' | 'loudness'> &
   Pick<InspectorState, 'silentSince' | 'farKeyframes'>;
 
-/** A test pattern that stands still, and a silence that somebody chose, are as they should be. */
+/** Ignores still pictures and silence that the operator has chosen. */
 const unchosen = (seen: InspectorState): InspectorState => ({
   ...seen,
   ...(seen.setUp?.video?.chosen ? { frozenSince: null, blackSince: null } : {}),

@@ -6,7 +6,7 @@ import { playerVideoElement } from '../../../ui/player/LiveVideo.tsx';
 import { PACE } from '../../shared/polling/pace.ts';
 import { pictureSeen } from './slice.ts';
 
-/** What plays in the preview, made small; null while nothing plays, or the browser keeps it to itself. */
+/** Returns the preview scaled down, or null if it is paused or its pixels are not readable. */
 function cellsOf(brush: CanvasRenderingContext2D | null): Uint8Array | null {
   const video = playerVideoElement();
   if (!brush || !video || video.paused || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return null;
@@ -18,7 +18,6 @@ function cellsOf(brush: CanvasRenderingContext2D | null): Uint8Array | null {
   }
 }
 
-/** Notices a picture that stands still or is black, while the preview plays. */
 export function useFrozenBlackDetection() {
   const dispatch = useDispatch();
   useEffect(() => {
@@ -29,7 +28,7 @@ export function useFrozenBlackDetection() {
     const look = () => {
       const cells = cellsOf(brush);
       const at = playerVideoElement()?.currentTime ?? -1;
-      // A player that waits for the stream shows a still that is none of the source.
+      // A player that waits for data shows a still that is not part of the source.
       const after = pictureAfter(before, at === played ? null : cells, pageNow());
       played = at;
       const changed = after?.frozenSince !== before?.frozenSince || after?.blackSince !== before?.blackSince;

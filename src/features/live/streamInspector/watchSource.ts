@@ -20,22 +20,18 @@ import { startKeepingFiles, stopKeepingFiles } from './previewFileCache.ts';
 import { refusedKeyframes } from './remarks.ts';
 import { segmentGone, segmentSeen, segmentUnreadable, senderSeen, setUpRead, type WithInspector } from './slice.ts';
 
-/** Blocks at the ends of what was decoded are cut a little shorter. */
+/** Decoders cut the last block slightly short. */
 const SLACK_S = 0.15;
 
 export const isSilent = ({ quietSeconds, seconds }: Loudness) => quietSeconds >= seconds - SLACK_S;
 
-/**
- * Since when there is silence (ms), by the newest piece of sound.
- * @param before what was known; @param endedAt when the piece ended
- */
+/** Returns the start of a silence (ms) at the end of the newest segment. `before`: the start known so far. */
 export function silentSince(before: number | null, loudness: Loudness | null, endedAt: number): number | null {
   if (!loudness || loudness.quietSeconds < SLACK_S) return null;
   const since = endedAt - loudness.quietSeconds * 1000;
   return isSilent(loudness) ? Math.min(before ?? since, since) : since;
 }
 
-/** By the pieces before it, newest first, for as long as they are silent as well. */
 function lookedBack(since: number, pieces: readonly (Loudness | null)[]): number {
   let found = since;
   for (const piece of pieces) {
@@ -46,14 +42,13 @@ function lookedBack(since: number, pieces: readonly (Loudness | null)[]): number
   return found;
 }
 
-/** A stream of many Mbit/s is read less often, to save mobile data. */
+/** Reads large segments less often, to save mobile data. */
 const MOST_BYTES_A_SECOND = 500_000;
 const LONGEST_MS = 60_000;
 const SENDER_EVERY = 6;
-/** So many segments before the newest tell since when there is silence. */
+/** Maximum number of earlier segments read to date a silence. */
 const BACK = 4;
 
-/** Runs until it is cancelled, while the panel is on the screen. */
 export function* watchSource(channel: string) {
   yield* call(readSetUp, channel);
   let known = '';
@@ -68,7 +63,7 @@ export function* watchSource(channel: string) {
       round = known === '' ? 0 : round + 1;
       if (known === '') {
         kept.clear();
-        // The next run may give the same names to other files.
+        // The next run may use the same names for other files.
         startKeepingFiles();
       }
       yield* delay(Math.min(LONGEST_MS, (cost.bytes / MOST_BYTES_A_SECOND) * 1000));
@@ -83,19 +78,19 @@ function* readSetUp(channel: string) {
     const stored = yield* readMetadata(ingestId(channel), parseIngestMetadata);
     yield* put(setUpRead(stored.status === 'readable' ? setUpOf(channel, stored.metadata) : null));
   } catch (error) {
-    if (!(error instanceof CoreError)) throw error; // what is there is worth showing all the same
+    if (!(error instanceof CoreError)) throw error;
   }
 }
 
 const isLive = (state: WithIngest) => progressIn(state)?.status === 'connected';
 
-/** A start is over by then. Later, a missing playlist is a fault, which the answer of the core shows. */
+/** Later, a missing playlist is a failure that the response of the core reports. */
 const START_S = 30;
 
 const isStarting = (state: WithIngest & WithStatus) =>
   isLive(state) && (progressIn(state)?.seconds ?? START_S) < START_S;
 
-/** A core counts frames before the first segment is stored: until then there is no playlist, at each start. */
+/** Frames are counted before the first segment and the playlist are stored. */
 function* untilStored(channel: string, storage: Storage) {
   while ((yield* select(isStarting)) && !(yield* call(isStored, channel, storage)))
     yield* delay(PACE.firstSegment.everyMs);
@@ -128,7 +123,7 @@ function* tell(newest: Newest, storage: Storage, cost: TakenBytes) {
   const loudness = newest.sound && (yield* call(loudnessOf, newest.sound));
   const { silentSince: before } = yield* select(({ streamInspector: seen }: WithInspector) => seen);
   const since = silentSince(before, loudness, at);
-  // A silence that the operator chose is not kept, so each look would take it for a new one.
+  // A chosen silence is not stored in the state, so each look would count as its start.
   const isChosen = yield* select(({ streamInspector: seen }: WithInspector) => seen.setUp?.audio?.chosen === true);
   const isNew = !isChosen && before === null && since !== null && loudness !== null && isSilent(loudness);
   yield* put(
@@ -151,7 +146,6 @@ function* loudnessOf(sound: Uint8Array) {
   return yield* call(measure, sound);
 }
 
-/** Up to the first that is not silent. */
 function* soundBefore({ earlier }: Newest, storage: Storage, cost: TakenBytes) {
   const found = [];
   for (const place of earlier.slice(0, BACK)) {
@@ -163,7 +157,7 @@ function* soundBefore({ earlier }: Newest, storage: Storage, cost: TakenBytes) {
   return found;
 }
 
-/** The publisher of a pushed stream. The same answer counts the audience. */
+/** Reads the sender of a push from the answer that also counts viewers. */
 function* lookForSender(channel: string) {
   const push = yield* select(({ streamInspector: seen }: WithInspector) => seen.setUp?.push ?? null);
   if (!push || push.type === 'hls') return;

@@ -17,7 +17,6 @@ import { namesIn } from './slice.ts';
 const bitrateTrail = trailIn('bitrate');
 const fpsTrail = trailIn('fps');
 
-/** How the last five minutes went: what was sent, how many frames, what dropped; the same as a table. */
 export function BitrateAndFpsGraph({ channel }: { channel: string }) {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
@@ -36,7 +35,7 @@ export function BitrateAndFpsGraph({ channel }: { channel: string }) {
   const fpsSaid = spanOf(fpsLine, frames);
   const whole = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Newer browsers answer with a promise, which is nothing to clean up with.
+    // `scrollIntoView` returns a promise in newer browsers, which is no valid cleanup.
     whole.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
@@ -77,7 +76,6 @@ export function BitrateAndFpsGraph({ channel }: { channel: string }) {
   );
 }
 
-/** One below the other: steady lines would lie on each other. */
 const BANDS = { bitrate: { top: 0, height: 72 }, fps: { top: 84, height: 36 } } as const;
 
 const HEIGHT = BANDS.fps.top + BANDS.fps.height;
@@ -90,7 +88,6 @@ const Key = ({ of, name, said }: { of: Lines; name: string; said: string }) => (
   </span>
 );
 
-/** Each by its own measure, from zero on. */
 function Line({ of, line: { runs, bridges } }: { of: Lines; line: GraphLine }) {
   const pathOf = (parts: readonly string[]) => parts.map((points) => `M${points}`).join('');
   return (

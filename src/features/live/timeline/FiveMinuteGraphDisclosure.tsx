@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/look/icons.tsx';
 import { LazyPanelsContext } from '../streamInspector/LazyPanelsContext.tsx';
 
-/** Below the figures: how they went, for who asks. What draws it comes with the panels further down. */
 export function FiveMinuteGraphDisclosure({ channel }: { channel: string }) {
   const { t } = useTranslation();
   const later = use(LazyPanelsContext);
@@ -24,7 +23,7 @@ export function FiveMinuteGraphDisclosure({ channel }: { channel: string }) {
   );
 }
 
-/** The card grows by the graph: its picture stays as large as it was (see `.columns` in data.css). */
+/** Keeps the size of the picture when the card grows by the graph (see `.columns` in data.css). */
 function keepPicture(within: HTMLElement, open: boolean): void {
   const card = within.closest<HTMLElement>('.card');
   const picture = card?.querySelector<HTMLElement>('.player');

@@ -5,15 +5,13 @@ import { secondsIn } from '../../../media/timeline/healthBar.ts';
 import type { WithHistory } from './slice.ts';
 
 const TONES: Readonly<Record<string, string>> = { g: 'tone-accent', a: 'tone-warning', r: 'tone-error' };
-/** Pieces without an observation. */
 const FAINT = 0.25;
 const HEIGHT = 6;
 
-/** Pieces that are alike and follow each other, in one. */
 const runsOf = (bar: string) =>
   [...bar.matchAll(/(.)\1*/g)].map(({ 0: run, index }) => ({ tone: TONES[run.charAt(0)], index, run }));
 
-/** The last five minutes of a source or a publication, in pieces of ten seconds. Nothing while nothing is known. */
+/** Five minutes in pieces of ten seconds. Empty without any observation. */
 export function HealthBar({ of, name }: { of: string; name: string }) {
   return <Bar bar={useSelector(({ timeline: history }: WithHistory) => history.bars[of] ?? '')} name={name} />;
 }

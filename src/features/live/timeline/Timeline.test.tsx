@@ -43,7 +43,7 @@ const events: Event[] = [
   { kind: 'deed', of: VENUE, act: 'stop', by: 'elsewhere', at: at(-100) },
 ];
 
-it('shows the last three, then all, the newest on top', () => {
+it('the timeline shows the last three events, then all, newest first', () => {
   const { store, rows } = shown(events);
   const last = [
     '…●Venue B stopped · Not in this interface.',
@@ -58,14 +58,13 @@ it('shows the last three, then all, the newest on top', () => {
   store.stop();
 });
 
-it('folds an act and what came of it into one line, which opens by keyboard, below its day', () => {
+it('the timeline folds an action and its effects into one line, which opens by keyboard', () => {
   const { store } = shown([
     { kind: 'deed', of: 'source', act: 'start', by: 'here', at: at(-90_000) },
     { kind: 'deed', of: VENUE, act: 'save', by: 'here', at: at(-905) },
     { kind: 'deed', of: VENUE, act: 'start', by: 'here', at: at(-900) },
     { ...state, of: VENUE, status: 'failing', at: at(-890), until: at(-432), cause: 'key-refused' },
   ]);
-  // What can be opened is a summary: the keyboard gets there.
   const summary = screen.getByText('2 more').closest('summary');
   expect(summary?.textContent).toMatch(/Venue B refused the stream key · 7 min 38 s · until/);
   const folded = within(summary?.parentElement ?? document.body).getAllByRole('listitem');
@@ -79,7 +78,7 @@ it('folds an act and what came of it into one line, which opens by keyboard, bel
   store.stop();
 });
 
-it('gives all of it away as a file, and forgets it when that was confirmed', async () => {
+it('the timeline exports all events as a file, and clears them after a confirmation', async () => {
   const files: Blob[] = [];
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (file: Blob) => files.push(file), revokeObjectURL() {} }));
   const { store } = shown(events);
@@ -93,7 +92,7 @@ it('gives all of it away as a file, and forgets it when that was confirmed', asy
   store.stop();
 });
 
-it('has a bar that is said in words, once something is known', () => {
+it('the health bar has a text alternative once something is known', () => {
   const { store } = shown([]);
   expect(screen.queryByRole('img')).toBeNull();
   act(() => {

@@ -39,7 +39,7 @@ type TimelineState = WithHistory & WithChannels;
 const recordingsIn = (state: WithPublicationList, channel: string) =>
   Object.entries(publicationsOf(state, channel)).flatMap(([id, { service }]) => (service === 'recording' ? [id] : []));
 
-/** What happened with a channel, the newest on top: acts with what came of them, trouble with all that it touched. */
+/** Events newest first, grouped: actions with their effects, failures with everything affected. */
 export function Timeline({ channel }: { channel: string }) {
   const { t, i18n } = useTranslation();
   const dispatch = useDispatch();
@@ -89,14 +89,13 @@ const dayOf = (language: string) => {
   return (at: number) => day.format(at);
 };
 
-/** New only when something is: what is written down is shown every few seconds. */
+/** Changes only with new events, because the store is updated every few seconds. */
 function useEvents(channel: string) {
   const own = useSelector((state: TimelineState) => historyIn(state, channel));
   const core = useSelector((state: TimelineState) => historyIn(state, CORE_TIMELINE));
   return useMemo(() => together(own, core), [own, core]);
 }
 
-/** As the sentence on top says it. */
 function wellIn(state: WithVerdicts, channel: string): LineWords['well'] {
   const { kind } = shownVerdictIn(state, channel);
   if (kind === 'live') return 'all';
@@ -125,7 +124,7 @@ const toneOf = ({ event }: TimelineEpisode) => {
   return health === null ? 'dim' : TONES[health];
 };
 
-/** Of what goes on only its end moves. */
+/** The key of an ongoing episode stays the same while its end moves. */
 const keyOf = ({ at, event }: TimelineEpisode) =>
   [at, event.kind, ...('of' in event ? [event.of] : []), 'status' in event ? event.status : ''].join(' ');
 
@@ -161,7 +160,7 @@ function GroupRow({ channel, group: { head, rest } }: { channel: string; group: 
   );
 }
 
-/** Of what went wrong: the way to its log. What is deleted has none. */
+/** Returns a link to the log of a failure, or null for a deleted process. */
 function useDetails(channel: string, { event }: TimelineEpisode) {
   const { t } = useTranslation();
   const of = event.kind === 'state' && event.status !== 'live' ? event.of : null;
@@ -177,7 +176,6 @@ function useDetails(channel: string, { event }: TimelineEpisode) {
   );
 }
 
-/** Drawn again only when it says something else. */
 const Line = memo(function Line({ time, what, more, tone }: LineText & { tone: string }) {
   return (
     <>
@@ -193,7 +191,6 @@ const Line = memo(function Line({ time, what, more, tone }: LineText & { tone: s
   );
 });
 
-/** What the core remembers is being asked for, or cannot be had. */
 function Past({ channel }: { channel: string }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();

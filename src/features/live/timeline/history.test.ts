@@ -23,7 +23,6 @@ const KEY = `${CORE_ID}:history:${CHANNEL}`;
 
 const refused = '[tcp @ 0x1] Connection to tcp://127.0.0.1:9 failed: Connection refused';
 
-/** A core whose source and one publication run, unless told otherwise. */
 async function opened({
   storage = {},
   core = {},
@@ -90,8 +89,8 @@ const failed = () => ({
   ...{ order: 'start', exec: 'failed', runtime_seconds: 0, reconnect_seconds: 15, last_logline: refused },
 });
 
-describe('what happened with the channel in view', () => {
-  it('is written down with its cause and how long it took', async () => {
+describe('the timeline of the watched channel', () => {
+  it('records failures with cause and duration', async () => {
     const { store, is, told } = await opened();
     expect(told()).toEqual(['Venue B live', 'source live']);
     is.venue = failed();
@@ -104,16 +103,16 @@ describe('what happened with the channel in view', () => {
     store.stop();
   });
 
-  it('is nobody asked for', async () => {
+  it('causes no requests of its own', async () => {
     const { store } = await opened();
     store.core.calls.length = 0;
     await pass(60);
-    // The footer adds one call every 2 s.
+    // The footer adds one request every 2 s.
     expect(store.core.calls.length / 60 + 0.5).toBeLessThan(2);
     store.stop();
   });
 
-  it('is not drawn while nothing is new, and now and then while it goes on', async () => {
+  it('does not re-render without news, and seldom while an event goes on', async () => {
     const { store } = await opened();
     await pass(10);
     let seen = store.getState().timeline;
@@ -125,12 +124,12 @@ describe('what happened with the channel in view', () => {
     });
     await pass(60);
     stop();
-    // What was looked at grows, and a piece of the bars every ten seconds.
+    // One update every five seconds, and one piece of the bars every ten.
     expect(changes).toBeLessThanOrEqual(12 + 7);
     store.stop();
   });
 
-  it('calls a start no failure of the source, for as long as one takes', async () => {
+  it('does not call a start a failure of the source while it takes a usual time', async () => {
     const { store, is, told } = await opened();
     is.source = {
       ...{ order: 'start', exec: 'running', runtime_seconds: 1, reconnect_seconds: -1 },
@@ -144,7 +143,7 @@ describe('what happened with the channel in view', () => {
     store.stop();
   });
 
-  it('says who did it', async () => {
+  it('records who acted', async () => {
     const { store, is, told } = await opened();
     store.dispatch(publicationSwitched({ id: VENUE, on: false }));
     is.venue = { order: 'stop', exec: 'finished', runtime_seconds: 0 };
@@ -176,7 +175,7 @@ describe('what happened with the channel in view', () => {
     store.stop();
   });
 
-  it('goes on while other pages of the interface are on the screen', async () => {
+  it('is recorded while other pages are open', async () => {
     const { store } = await opened();
     await pass(100);
     store.dispatch(channelClosed());
@@ -189,7 +188,7 @@ describe('what happened with the channel in view', () => {
     store.stop();
   });
 
-  it('knows when the core was away, and nothing of that time', async () => {
+  it('records when the core was unreachable, and no events of that time', async () => {
     const { store, told } = await opened();
     store.dispatch(connectionLost({ message: '', retryAt: Date.now() + 100_000 }));
     await pass(30);
@@ -202,7 +201,7 @@ describe('what happened with the channel in view', () => {
   });
 });
 
-it('knows of channels that are seen in passing', async () => {
+it('the timeline of another channel is recorded from the overview', async () => {
   const { store, is } = await opened();
   store.dispatch(channelClosed());
   store.dispatch(channelsShown([CHANNEL]));
@@ -218,8 +217,8 @@ it('knows of channels that are seen in passing', async () => {
   store.stop();
 });
 
-describe('in the browser', () => {
-  it('is kept, not at every look, and found again', async () => {
+describe('the timeline in the storage of the browser', () => {
+  it('is stored at intervals and restored', async () => {
     const first = await opened();
     const written = vi.spyOn(first.store.storage, 'set');
     first.is.venue = failed();
@@ -230,7 +229,7 @@ describe('in the browser', () => {
     first.store.stop();
 
     await pass(3);
-    // With the first look: until then it would be said that nothing has happened.
+    // Before the first status, so that the timeline never looks empty.
     const { store, told } = await opened({ storage: { [KEY]: text }, seconds: 1 });
     expect(told().join()).toContain('Venue B failing');
     await pass(4);
@@ -238,7 +237,7 @@ describe('in the browser', () => {
     store.stop();
   });
 
-  it('is kept when the page is put away, and not while it is away', async () => {
+  it('is stored when the page is hidden, but not while it stays hidden', async () => {
     const { store } = await opened();
     expect(store.storage.has(KEY)).toBe(false);
     store.hide(true);
@@ -250,13 +249,16 @@ describe('in the browser', () => {
     store.stop();
   });
 
-  it.each(['', '{', '[]', '{"from":1,"events":[["s"]]}'])('that is damaged (%s) is begun anew', async (text) => {
-    const { store, told } = await opened({ storage: { [KEY]: text, [`${CORE_ID}:history`]: text } });
-    expect(told()).toEqual(['Venue B live', 'source live']);
-    await pass(20);
-    expect(parseHistory(store.storage.get(KEY) ?? null).events).toHaveLength(2);
-    store.stop();
-  });
+  it.each(['', '{', '[]', '{"from":1,"events":[["s"]]}'])(
+    'starts empty if the stored text is damaged (%s)',
+    async (text) => {
+      const { store, told } = await opened({ storage: { [KEY]: text, [`${CORE_ID}:history`]: text } });
+      expect(told()).toEqual(['Venue B live', 'source live']);
+      await pass(20);
+      expect(parseHistory(store.storage.get(KEY) ?? null).events).toHaveLength(2);
+      store.stop();
+    },
+  );
 
   it('is shared by two tabs', async () => {
     const { store } = await opened();
@@ -282,7 +284,7 @@ describe('in the browser', () => {
       'that of other channels and earlier logins',
       { [`${CORE_ID}:history`]: '["other"]', [`${CORE_ID}:history:other`]: '{}' },
     ],
-  ])('is gone after a logout: %s', async (_, storage) => {
+  ])('is removed by a logout: %s', async (_, storage) => {
     const { store } = await opened({ storage });
     await pass(15);
     expect(store.storage.has(KEY)).toBe(true);
@@ -290,7 +292,7 @@ describe('in the browser', () => {
     await pass(15);
     expect([...store.storage.keys()].filter((key) => key.includes(':history'))).toEqual([]);
   });
-  it('is cleared for good', async () => {
+  it('stays empty after it was cleared', async () => {
     const { store, told } = await opened();
     store.hide(true);
     const before = store.storage.get(KEY) ?? '';
@@ -303,7 +305,7 @@ describe('in the browser', () => {
   });
 });
 
-it('asks the core once what it remembers, and says that it is so', async () => {
+it('the past is read from the core once and marked as such', async () => {
   const run = (from: number) => ({
     created_at: T / 1000 + from,
     prelude: ["Input #0, hls, from 'http://c':"],

@@ -15,7 +15,6 @@ const STATE = {
   ...{ journal: { isKept: true, last: 1 }, history: { isKept: true }, channels: {} },
 };
 const DAY_S = 86_400;
-/** By this browser. */
 const SEEN = ['restre live', 'source live'];
 
 let asked: string[] = [];
@@ -36,7 +35,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** So many seconds ago. */
 const entry = (id: number, ago: number, event: string, fields: object = {}) => ({
   ...{ id, time: T - ago * 1000, channel: event === 'state' ? CHANNEL : null, event, fields },
 });
@@ -91,15 +89,15 @@ async function opened(extensions: readonly string[] = ['agent']) {
   };
 }
 
-describe('the timeline of a channel whose core has an agent', () => {
-  it('asks nobody until it is opened', async () => {
+describe('the timeline of a channel on a core with an agent', () => {
+  it('sends no requests until it is opened', async () => {
     answer = tell(JOURNAL);
     const { pass } = await opened();
     await pass(60);
     expect(asked).toEqual([]);
   });
 
-  it('has what the agent wrote, as far back as that goes, and keeps none of it', async () => {
+  it('shows the journal of the agent without storing it', async () => {
     answer = tell(JOURNAL);
     const { store, pass, said, past, all } = await opened();
     expect(said()).toEqual(SEEN);
@@ -122,7 +120,7 @@ describe('the timeline of a channel whose core has an agent', () => {
     ['answers other things', () => Response.json({ events: [{ id: 'x' }], last: 1 })],
     ['has written nothing', () => Response.json({ events: [], last: 0 })],
     ['has written what nobody knows', () => Response.json({ events: [entry(1, 5, 'state', { of: 7 })], last: 1 })],
-  ])('shows what this browser has seen where the agent %s', async (_, by) => {
+  ])('falls back to events of this browser if the agent %s', async (_, by) => {
     answer = by;
     const { store, pass, said, past } = await opened();
     store.dispatch(timelineOpened(CHANNEL));
@@ -130,14 +128,14 @@ describe('the timeline of a channel whose core has an agent', () => {
     expect([past(), said()]).toEqual(['told', SEEN]);
   });
 
-  it('shows what this browser has seen where there is no agent', async () => {
+  it('falls back to events of this browser without an agent', async () => {
     const { store, pass, said, past } = await opened([]);
     store.dispatch(timelineOpened(CHANNEL));
     await pass(10);
     expect([past(), said(), asked]).toEqual(['told', SEEN, []]);
   });
 
-  it('asks for so many events of a long journal', async () => {
+  it('requests a limited number of events of a long journal', async () => {
     answer = (_, query) => {
       const before = Number(query.get('before') ?? 1_000_000);
       const events = Array.from({ length: 1000 }, (__, at) =>

@@ -21,15 +21,15 @@ const episode = (status: Status, end: TimelineEpisode['end'], of: string): Timel
 });
 
 it.each([
-  ['trouble that goes on', 'failing', 'open', 'v', 'nothing', 'goes on'],
-  ['trouble whose end is not certain, while all is well', 'failing', 'open', 'v', 'all', '30 s · last seen at 31'],
-  ['a source that was away, while all is well', 'away', 'open', 'v', 'all', '30 s · last seen at 31'],
-  ['a source that is back', 'away', 'open', 'source', 'source', '30 s · last seen at 31'],
-  ['a publication that waits for it', 'waiting', 'open', 'v', 'source', 'goes on'],
-  ['trouble that is over', 'failing', 'known', 'v', 'all', '30 s · until at 31'],
-  ['what nobody saw end', 'failing', 'seen', 'v', 'nothing', '30 s · last seen at 31'],
-  ['what is live, while all is well', 'live', 'open', 'v', 'all', 'goes on'],
-  ['what is off, while the others are well', 'off', 'open', 'v', 'all', 'goes on'],
-] as const)('%s', (_, status, end, of, well, more) => {
+  ['an ongoing failure', 'failing', 'open', 'v', 'nothing', 'goes on'],
+  ['a failure with an unconfirmed end while all is live', 'failing', 'open', 'v', 'all', '30 s · last seen at 31'],
+  ['an absent source while all is live', 'away', 'open', 'v', 'all', '30 s · last seen at 31'],
+  ['a returned source', 'away', 'open', 'source', 'source', '30 s · last seen at 31'],
+  ['a publication that waits for the source', 'waiting', 'open', 'v', 'source', 'goes on'],
+  ['a failure that has ended', 'failing', 'known', 'v', 'all', '30 s · until at 31'],
+  ['a failure whose end was not observed', 'failing', 'seen', 'v', 'nothing', '30 s · last seen at 31'],
+  ['a live process while all is live', 'live', 'open', 'v', 'all', 'goes on'],
+  ['a stopped process while all others are live', 'off', 'open', 'v', 'all', 'goes on'],
+] as const)('text of a timeline line: %s', (_, status, end, of, well, more) => {
   expect(lineText(episode(status, end, of), { ...words, well }).more).toBe(more);
 });

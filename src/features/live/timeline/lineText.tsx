@@ -4,14 +4,13 @@ import type { TimelineEpisode } from '../../../media/timeline/groupEpisodes.ts';
 
 type Translate = (text: string, values?: Record<string, string | number>) => string;
 
-/** What the language of the page brings, and what things are called. */
 export interface LineWords {
   t: Translate;
   clock: (seconds: number) => string;
   span: (seconds: number) => string;
   nameOf: (id: string) => string;
   titleOf: (cause: string, subject: string) => string;
-  /** What is well now: trouble of it whose end is not certain yet does not go on. `source`: it sends again. */
+  /** Subjects that are live now, whose ongoing failures are not shown as such. `source`: only the source is. */
   well: 'all' | 'source' | 'nothing';
 }
 
@@ -109,7 +108,6 @@ export interface LineText {
   more: string;
 }
 
-/** The title of a cause in a line: no sentence of its own. */
 const inLine = (title: string) => title.replace(/\.$/, '');
 
 /** "23:47:38", "Venue B refused the stream key", "1 min 8 s · until 23:48:46" */
@@ -118,7 +116,7 @@ export function lineText(line: TimelineEpisode, telling: LineWords): LineText {
   const { event, waited, told } = line;
   const reason = event.kind === 'state' && event.cause !== null ? titleOf(event.cause, event.of) : '';
   const why = event.kind === 'state' && reason !== '' ? inLine(t(reason, { name: nameOf(event.of) })) : '';
-  // Why says also what, unless it leaves open which publication.
+  // The reason alone is enough unless it leaves the publication open.
   const isWhole = why !== '' && event.kind === 'state' && (isOwn(event.of) || reason.includes('{{name}}'));
   const said = [
     ...(waited === 0

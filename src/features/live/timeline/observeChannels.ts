@@ -26,7 +26,7 @@ function publicationStand(seen: PublicationState, at: number): SubjectState {
   return { status: 'live', since: begunAt(progress, at), cause: null };
 }
 
-/** What the source sends, as far as somebody has looked into it: what is encoded here tells nothing of it. */
+/** Describes the source from the stream inspector. Encoded streams differ from their source, so they are omitted. */
 export function sentIn({ streamInspector: { channel, look, setUp } }: FactsState, of: string): string | null {
   if (channel !== of || look.status !== 'seen' || !setUp) return null;
   const { video, audio } = look.figures;
@@ -36,7 +36,6 @@ export function sentIn({ streamInspector: { channel, look, setUp } }: FactsState
   return [...(picture ? [picture.codec] : []), ...size, ...(sound ? [sound.codec] : [])].join(' ') || null;
 }
 
-/** The verdict of the source alone, without its publications. */
 function sourceVerdictIn(
   state: FactsState,
   channel: string,
@@ -49,7 +48,6 @@ function sourceVerdictIn(
   return { verdict, status: verdict ? OTHER_VIEWS[verdict.kind].timeline : 'unknown' };
 }
 
-/** The channel on the screen; null: its state is not known. */
 export function observeWatched(state: FactsState, channel: string, now: number): Observation | null {
   const at = seenAtIn(state);
   if (state.status.watched !== channel || at === null) return null;
@@ -69,7 +67,7 @@ export function observeWatched(state: FactsState, channel: string, now: number):
   };
 }
 
-/** A channel seen on a thumbnail or in the header; null: its state is not known. */
+/** Observes a channel of the overview or the header. Returns null if its state is unknown. */
 export function observeInPassing(state: FactsState, channel: string, now: number): Observation | null {
   const look = state.status.channels[channel];
   const { verdict, status } = sourceVerdictIn(state, channel, now);

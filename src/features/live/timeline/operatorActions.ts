@@ -15,7 +15,6 @@ export interface LocalAction {
   act: Act;
 }
 
-/** A publication is told by its id alone. */
 const owner = ({ channel: { list } }: WithChannels, id: string) =>
   list.find(({ egresses }) => id in egresses)?.id ?? null;
 
@@ -33,7 +32,7 @@ export function doneBy(action: UnknownAction, state: WithChannels): LocalAction 
   if (publicationReconnectRequested.match(action)) return ofPublication(state, action.payload, 'reconnect');
   if (allSwitched.match(action)) {
     const { channel, on, group } = action.payload;
-    // Of a group each row is seen to start and stop.
+    // The starts and stops of a group are recorded per publication.
     return group !== undefined ? null : { channel, of: 'channel', act: on ? 'start-all' : 'stop-all' };
   }
   if (publicationDeletionConfirmed.match(action))

@@ -32,7 +32,6 @@ import {
   type TimelineStorage,
 } from './timelineRegistry.ts';
 
-/** What the core remembers of the runs of a channel's processes: asked for once. */
 function* readPast(book: TimelineRegistry, { payload: channel }: ReturnType<typeof timelineOpened>) {
   const known = yield* select(({ timeline: history }: WithHistory) => history.past[channel]);
   if (known === 'asked' || known === 'told') return;
@@ -59,7 +58,7 @@ function* readPast(book: TimelineRegistry, { payload: channel }: ReturnType<type
   }
 }
 
-/** The same on every device, as far as an agent was there. */
+/** The journal of the agent is the same on every device. */
 function* readJournalOf(channel: string) {
   const now = yield* host('now');
   const { readJournal } = yield* call(yield* browser('loadSetup'));
@@ -73,7 +72,6 @@ function whoseIs(id: string, channel: string, state: Process['state']) {
   return isEgress(id) ? ({ of: id, role: 'target', channel, command } as const) : null;
 }
 
-/** What causes mean is said in words; they come once something fails. */
 function* readTitles({ payload: { history } }: ReturnType<typeof historyKnown>) {
   const { titles } = yield* select((state: WithHistory) => state.timeline);
   const wanted = history.events.flatMap((event) =>
@@ -90,11 +88,11 @@ function* readTitles({ payload: { history } }: ReturnType<typeof historyKnown>) 
   yield* put(titlesRead(Object.fromEntries(read)));
 }
 
-/** Bars, and what only grows, are shown so often: nothing trembles. */
+/** Interval for bars and durations, to limit renders. */
 const SHOW_MS = 5000;
 const KEEP_MS = 10_000;
 
-/** Records, until it is cancelled, the answers that other parts of the page request. */
+/** Records statuses that other parts request, until cancelled. */
 export function* record() {
   const core = yield* select(({ session }: WithSession) => coreInfoOf(session));
   const storage = yield* host('storage');
@@ -131,14 +129,14 @@ function* lookAtAll(book: TimelineRegistry, { payload: { watched, answers } }: R
   const now = yield* host('now');
   for (const channel of Object.keys(answers)) {
     const state = yield* select((known: FactsState) => known);
-    // The one on the screen is asked for more often, and more is known of it.
+    // The watched channel is polled more often and in more detail.
     if (channel !== watched && channel === state.status.watched) continue;
     const look = channel === watched ? observeWatched(state, channel, now()) : observeInPassing(state, channel, now());
     if (look) yield* book.looked(channel, look);
   }
 }
 
-/** The core was away from its first missing answer to its next answer. */
+/** An outage lasts from the first failed request to the next answer. */
 function* lookForCore(book: TimelineRegistry) {
   const now = yield* host('now');
   const isLost = yield* select(({ connection }: WithConnection) => connection.status === 'lost');
@@ -174,7 +172,6 @@ function* showOften(book: TimelineRegistry) {
   }
 }
 
-/** Saves at intervals and whenever the page is hidden, as it may be closed next. */
 function* keepOften(book: TimelineRegistry) {
   const { hidden, listen } = yield* browser('visibility');
   const turns = eventChannel<true>((emit) => listen(() => emit(true)));

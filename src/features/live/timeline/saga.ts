@@ -9,7 +9,7 @@ export function* timelineSaga() {
   yield* takeLatest(entered, catchSagaErrors(followLogin));
 }
 
-/** A logout removes the timeline from the browser, of every operator. */
+/** A logout removes the timelines of all operators from the browser. */
 function* followLogin() {
   const info = yield* select(({ session }: WithSession) => coreInfoOf(session));
   yield* untilLoggedOut(begin)();

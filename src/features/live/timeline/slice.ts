@@ -4,11 +4,10 @@ import { type Event, type History, noHistory } from '../../../media/timeline/eve
 import type { WithChannels } from '../channel/slice.ts';
 import { publicationsOf } from '../publication/publicationState.ts';
 
-/** The events of a channel and of the core, oldest first. */
+/** Returns the events of a channel and of the core, oldest first. */
 export const together = (own: History, core: History): Event[] =>
   [...own.events, ...core.events].sort((a, b) => a.at - b.at);
 
-/** Names of publications by id, also of those that are gone. */
 export function namesIn(
   state: WithHistory & WithChannels,
   channel: string,
@@ -19,20 +18,19 @@ export function namesIn(
   return { ...historyIn(state, channel).names, ...Object.fromEntries(now) };
 }
 
-/** What concerns all channels: the core itself. */
+/** The key for events of the core, which concern all channels. */
 export const CORE_TIMELINE = '';
 
-/** Somebody wants to see all of it: the core is asked for what it remembers, once. */
+/** The whole timeline is open, so earlier runs are read from the core. */
 export const timelineOpened = createAction<string>('timeline/timelineOpened');
 export const timelineCleared = createAction<string>('timeline/timelineCleared');
 
 export interface HistoryState {
   channels: Readonly<Record<string, History>>;
-  /** How the last five minutes went, of the channel in view: by `source` and the ids of publications. */
+  /** Five-minute bars of the watched channel, by `source` or publication id. */
   bars: Readonly<Record<string, string>>;
-  /** What failures mean, by their causes, for a source and for a publication: English texts. */
+  /** English titles of causes, by `titleKey`. */
   titles: Readonly<Record<string, string>>;
-  /** Whether the core has told what it remembers of a channel. */
   past: Readonly<Record<string, 'asked' | 'told' | 'refused'>>;
 }
 

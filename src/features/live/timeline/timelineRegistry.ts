@@ -31,9 +31,8 @@ import { barsKnown, historyKnown, type WithHistory } from './slice.ts';
 interface ChannelTimeline {
   history: History;
   held: TrackerState;
-  /** What the agent tells; null: nothing yet. */
   journal: JournalHistory | null;
-  /** There is more to show than is shown, and more to keep than is kept. */
+  /** Whether events are not yet shown, or not yet stored. */
   unshown: boolean;
   unkept: boolean;
 }
@@ -42,7 +41,7 @@ const emptyTimeline = (history: History = noHistory): ChannelTimeline => ({
   ...{ history, held: nothingHeld, journal: null, unshown: true, unkept: false },
 });
 
-/** Passing time is no news. */
+/** Longer durations alone are not news. */
 const isNews = (before: readonly Event[], after: readonly Event[]) =>
   before.length !== after.length ||
   after.some((event, i) => {
@@ -62,7 +61,6 @@ function namesAfter(names: History['names'], egresses: Egresses): History['names
   return now.every(([id, name]) => names[id] === name) ? names : { ...names, ...Object.fromEntries(now) };
 }
 
-/** `news`: somebody should see it at once. */
 function addToTimeline(
   page: ChannelTimeline,
   look: Observation,
@@ -75,7 +73,6 @@ function addToTimeline(
   return { page: { ...page, history: next, held, unshown: true, unkept: true }, news };
 }
 
-/** A repeated press counts once. */
 const AGAIN_MS = 1000;
 
 function addAction(page: ChannelTimeline, deed: OperatorAction, egresses: Egresses): ChannelTimeline {
@@ -88,20 +85,20 @@ function addAction(page: ChannelTimeline, deed: OperatorAction, egresses: Egress
   return { ...page, history, unshown: true, unkept: true };
 }
 
-/** For so long a page must have been open before it forgets anything for its time. */
+/** How long a page must be open before it drops old events, in case its clock was wrong. */
 const TRUST_MS = 60 * 60 * 1000;
 
-/** No text of ours in a browser is longer, with its key. */
+/** Maximum characters of a stored text including its key. */
 const MOST = 7900;
-/** Channels; of those that nobody looked at for longest, nothing is kept. */
+/** Maximum number of stored channels; the least recently viewed are dropped. */
 const MOST_CHANNELS = 24;
 
-/** Where the histories of the channels of one core are kept. Other tabs write there too: nothing of theirs is lost. */
+/** Stores the timelines of one core. Merges with what other tabs write. */
 export function createTimelineStorage(storage: Host['storage'], coreId: string) {
   const index = `${coreId}:history`;
   const keyOf = (channel: string) => `${index}:${channel}`;
   const openedMs = performance.now();
-  /** By which the browser forgets: null until the page is old enough that a wrong clock would have been noticed. */
+  /** null until the page is old enough that a wrong clock would have been noticed. */
   const forgetsBy = (now: number): Now => (performance.now() - openedMs < TRUST_MS ? null : now);
   const kept = (text: string | null, now: number): History => {
     const history = parseHistory(text);
@@ -120,7 +117,7 @@ export function createTimelineStorage(storage: Host['storage'], coreId: string) 
   return {
     keyOf,
     read: (channel: string, now: number): History => historyAt(parseHistory(storage.read(keyOf(channel))), now),
-    /** What is kept from then on: what others have written meanwhile is in it. Answers what of it is shown. */
+    /** Merges with the stored text and returns the events to show. */
     write(channel: string, history: History, now: number): History {
       const all = mergeHistories(history, kept(storage.read(keyOf(channel)), now), forgetsBy(now));
       storage.write(keyOf(channel), storedHistory(all, forgetsBy(now), MOST));
@@ -134,7 +131,7 @@ export function createTimelineStorage(storage: Host['storage'], coreId: string) 
       for (const id of parseKept(storage.read(index))) storage.remove(keyOf(id));
       storage.remove(index);
     },
-    /** What another tab has written, together with ours; null: it knows all that we know. */
+    /** Merges a text written by another tab; `more`: this tab knows events that it lacks. */
     heard(text: string | null, ours: History, now: number): { history: History; more: boolean } {
       const all = mergeHistories(ours, kept(text, now), forgetsBy(now));
       return { history: historyAt(all, now), more: storedHistory(all, forgetsBy(now), MOST) !== text };
@@ -144,7 +141,7 @@ export function createTimelineStorage(storage: Host['storage'], coreId: string) 
 
 export type TimelineStorage = ReturnType<typeof createTimelineStorage>;
 
-/** The timelines of all channels that were looked at. The store holds what is shown of them. */
+/** Holds the timelines of all channels viewed so far. The store contains only what is shown. */
 export function createTimelineRegistry(shelf: TimelineStorage) {
   const pages = new Map<string, ChannelTimeline>();
   const heard = queue<{ channel: string; text: string | null }>();
@@ -158,7 +155,7 @@ export function createTimelineRegistry(shelf: TimelineStorage) {
     const page = emptyTimeline(shelf.read(channel, now()));
     pages.set(channel, page);
     ears.push(storage.listen(shelf.keyOf(channel), (text) => heard.put({ channel, text })));
-    // What is kept is shown at once: until then it would be said that nothing has happened.
+    // Without this, the timeline would look empty until the first status.
     if (page.history.events.length > 0) {
       yield* put(historyKnown({ channel, history: page.history }));
       yield* showBars();
@@ -215,7 +212,6 @@ export function createTimelineRegistry(shelf: TimelineStorage) {
       yield* set(channel, (history) => mergeHistories(history, { ...history, events }, now()));
     },
     set,
-    /** Shown beside what the browser has seen, and never kept. */
     *tell(channel: string, journal: JournalHistory) {
       const page = yield* open(channel);
       pages.set(channel, { ...page, journal, unshown: true });

@@ -25,7 +25,7 @@ function place() {
 }
 const times = ({ events }: History) => events.map(({ at }) => at);
 
-it.each([30, -3])('a page opened under a clock that is %d days off takes nothing from the timeline', (days) => {
+it.each([30, -3])('a page opened with a clock that is %d days off deletes no events', (days) => {
   const open = place();
   open().write('c', eventAt(NOW - 1000), NOW);
   vi.useFakeTimers({ now: NOW + days * DAY_MS });
@@ -38,7 +38,7 @@ it.each([30, -3])('a page opened under a clock that is %d days off takes nothing
   expect(times(open().read('c', Date.now()))).toContain(NOW - 1000);
 });
 
-it('a page that has been open for an hour forgets what is older than a day', () => {
+it('a page that has been open for an hour drops events older than a day', () => {
   const open = place();
   open().write('c', eventAt(NOW - 1000), NOW);
   vi.useFakeTimers({ now: NOW + 2 * DAY_MS });

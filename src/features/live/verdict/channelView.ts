@@ -21,7 +21,6 @@ import { isWatched, sourceIn } from '../status/slice.ts';
 import { blackSinceIn, farKeyframesIn, frozenSinceIn, silentSinceIn } from '../streamInspector/slice.ts';
 import { type ChannelView, type ChannelViews, type FactsState, OFF, shortOf, type WithVerdicts } from './slice.ts';
 
-/** Of an encoder that pushes by RTMP. */
 function arrivingFacts({ ingest: { arriving, arrivingSince }, session, pushAddress: push }: FactsState) {
   const { skills, about } = coreInfoOf(session) ?? {};
   const isPushed = push.status === 'known' && push.held?.push.type === 'rtmp';
@@ -31,16 +30,16 @@ function arrivingFacts({ ingest: { arriving, arrivingSince }, session, pushAddre
     unreadable: arriving && skills ? unreadableCodec(arriving, skills) : null,
     unfollowed: isPushed && about !== undefined && !hasExtension(about, 'published-streams'),
     hadAudio: push.status === 'known' ? (push.held?.hasAudio ?? null) : null,
-    // Of a source that is fetched, the process only tells of video that it takes.
+    // Without a push, ffmpeg only reports video that the process uses.
     hadVideo: push.status === 'known' ? (push.held?.hasVideo ?? true) : null,
   };
 }
 
-/** What the channel on the screen is asked for besides. */
+/** Facts that exist only for the watched channel. */
 const closeFacts = (state: FactsState, now: number) => ({
   ...sightIn(state),
   unread: unreadIn(state) !== null,
-  // What was so before the core was away is old, and the core is not slow for it.
+  // A lost connection says nothing about the speed of the core.
   seenAt: state.status.aged === 'lost' && state.connection.status === 'alive' ? null : seenAtIn(state),
   flow: sourceIn(state)?.flow ?? null,
   stored: storedIn(state, now),
@@ -53,12 +52,12 @@ const closeFacts = (state: FactsState, now: number) => ({
   frozenSince: frozenSinceIn(state),
   silentSince: silentSinceIn(state, now),
   keyframes: farKeyframesIn(state, now),
-  // A full machine is full for all channels: it is only reported for the one on the screen.
+  // A full machine concerns all channels, so it is reported only for the watched one.
   cpu: steadyCpuIn(state),
   memory: state.resource?.memory.percent ?? null,
 });
 
-/** The last look at a channel that is not watched closely now; null: it is, or it has not been seen. */
+/** Returns the last overview status; null if the channel is watched with a current status, or unknown. */
 function passingStatusIn(state: FactsState, channel: string, now: number): PassingStatus | null {
   const look = state.status.channels[channel];
   if (isWatched(state, channel) || !hasIngest(look)) return null;
@@ -67,7 +66,6 @@ function passingStatusIn(state: FactsState, channel: string, now: number): Passi
 
 const sightOf = ({ connection }: FactsState, now: number) => ({ now, alive: connection.status === 'alive' });
 
-/** The states of all processes of its publications, by id, of one moment. */
 function outputsIn(state: FactsState, channel: string, look: PassingStatus | null, now: number) {
   const stateOf = (id: string) => {
     if (!look) return publicationStateOf(state, id);
@@ -76,7 +74,6 @@ function outputsIn(state: FactsState, channel: string, look: PassingStatus | nul
   return Object.fromEntries(Object.keys(publicationsOf(state, channel)).map((id) => [id, stateOf(id)] as const));
 }
 
-/** How each process of its publications is; none of a channel of which nothing is known. */
 export function outputsOfChannel(state: FactsState, channel: string, now: number): readonly PublicationFact[] {
   const egresses = publicationsOf(state, channel);
   const outputs = outputsIn(state, channel, passingStatusIn(state, channel, now), now);
@@ -85,10 +82,7 @@ export function outputsOfChannel(state: FactsState, channel: string, now: number
 
 const askedIn = ({ status, ingest }: FactsState, channel: string) => (status.watched === channel ? ingest.asked : null);
 
-/**
- * All that is known of the source of a channel, on the screen or seen in passing: its verdict and its timeline are made
- * of this. `now` (ms) says how old it is. null: the core has not been asked for it yet.
- */
+/** Returns all facts on a source for its verdict and timeline, or null before the first request. `now` in ms. */
 function sourceFactsOf(state: FactsState, channel: string, now: number): Situation | null {
   const look = passingStatusIn(state, channel, now);
   if (!look && state.status.watched !== channel) return null;
@@ -104,7 +98,7 @@ function sourceFactsOf(state: FactsState, channel: string, now: number): Situati
 const publicationsAmong = (state: FactsState, channel: string, outputs: ChannelView['outputs']): PublicationFact[] =>
   orderedIds(state, channel).map((id) => publicationFact(publicationsOf(state, channel), id, outputs));
 
-/** The verdict on the source alone, whatever is wrong with its publications; null: the core has not been asked yet. */
+/** Returns the verdict on the source regardless of its publications, or null before the first request. */
 export function sourceVerdictOf(state: FactsState, channel: string, now: number): Verdict | null {
   const facts = sourceFactsOf(state, channel, now);
   if (!facts) return null;
@@ -137,10 +131,7 @@ function viewedAnew(state: FactsState, channel: string, now: number): ChannelVie
 
 const passingViews = new WeakMap<ChannelStatus, { inputs: readonly unknown[]; view: ChannelView }>();
 
-/**
- * All that is said of a channel anywhere, made at once: no two places can know of different moments. Of many channels
- * seen in passing, only those that changed are looked at again.
- */
+/** Memoized by status, so that of many channels only the changed ones are computed. */
 export function viewOf(state: FactsState, channel: string, now: number): ChannelView | null {
   const look = passingStatusIn(state, channel, now);
   const known = look && passingViews.get(look);
@@ -160,14 +151,13 @@ export function viewOf(state: FactsState, channel: string, now: number): Channel
   return view;
 }
 
-/** A problem that is kept is kept in all places. */
 function steadied(before: ChannelView | undefined, view: ChannelView | null, now: number): ChannelView | null {
   if (!view) return null;
   const { verdict, ...kept } = steadyVerdict(before, view.verdict, now);
   return verdict === view.verdict ? view : { ...view, ...kept, verdict, short: shortOf(verdict, view.control) };
 }
 
-/** The views of all channels of which something is known; the same objects where nothing is new. */
+/** Returns the views of all known channels, with the same objects if unchanged. */
 export function viewsAfter(state: FactsState & WithVerdicts, now: number): ChannelViews {
   const { channels, watched } = state.status;
   const ids = new Set([...Object.keys(channels), ...(watched === null ? [] : [watched])]);

@@ -45,7 +45,7 @@ function opened(progress: Progress) {
   return { store, kind };
 }
 
-it('changes in the dispatch of a press', () => {
+it('the view of a channel changes in the dispatch of a button press', () => {
   const { store, kind } = opened(stopped);
   expect(kind()).toBe('off');
   store.dispatch(ingestStartRequested(CHANNEL));
@@ -53,7 +53,7 @@ it('changes in the dispatch of a press', () => {
   store.stop();
 });
 
-it('ends a problem in the dispatch of the answer that ends it', () => {
+it('the view of a channel loses a problem in the dispatch of the answer that ends it', () => {
   const { store, kind } = opened(running);
   store.dispatch(pictureSeen({ blackSince: Date.now() - 9000, frozenSince: null }));
   expect(kind()).toBe('black');
@@ -62,7 +62,7 @@ it('ends a problem in the dispatch of the answer that ends it', () => {
   store.stop();
 });
 
-it('gets old by the clock, in a page that is seen', async () => {
+it('the view of a channel ages with the clock while the page is visible', async () => {
   const { store, kind } = opened(running);
   store.hide(true);
   await vi.advanceTimersByTimeAsync(8000);
@@ -77,7 +77,7 @@ it('gets old by the clock, in a page that is seen', async () => {
   store.stop();
 });
 
-it('goes with its channel, and with the page of one that was never seen', () => {
+it('the view of a channel is removed with the channel or its page', () => {
   const { store } = opened(running);
   store.dispatch(passing(['channel1', 'channel2']));
   expect(Object.keys(store.getState().verdict)).toEqual([CHANNEL, 'channel1', 'channel2']);
@@ -88,7 +88,7 @@ it('goes with its channel, and with the page of one that was never seen', () => 
   store.stop();
 });
 
-it('judges of 100 channels only those that changed', async () => {
+it('the views of 100 channels are recomputed only for those that changed', async () => {
   const { store } = opened(running);
   store.dispatch(channelsShown(channels));
   const judged = async (act: () => unknown) => {

@@ -14,7 +14,7 @@ export function* verdictSaga() {
 
 const update = catchSagaErrors(updateViews);
 
-/** In the same dispatch as the action that changed something. */
+/** Updates the views within the dispatch that changed a fact. */
 function* followFacts() {
   let before: readonly unknown[] = [];
   while (true) {
@@ -27,7 +27,6 @@ function* followFacts() {
   }
 }
 
-/** The parts of the state that views are made of, and which channels are shown. */
 const partsOf = (state: State): readonly unknown[] => [
   state.status,
   state.ingest,
@@ -43,7 +42,7 @@ const partsOf = (state: State): readonly unknown[] => [
 
 const TICK_MS = 1000;
 
-/** What is known gets old. A hidden page is brought up to date when it is shown. */
+/** Updates the ages in the views. A hidden page is updated when it is shown again. */
 function* followClock() {
   const { hidden, listen } = yield* browser('visibility');
   const turns = eventChannel<true>((emit) => listen(() => emit(true)));

@@ -9,9 +9,7 @@ import { randomFrom } from '../../../testing/randomFrom.ts';
 import { channelsFound, statusFetched } from '../channel/slice.ts';
 import { channelViewIn } from './slice.ts';
 
-/*
- * The agent judges what it sees by `passingView`, the interface by its store: of one situation both say the same.
- */
+/* The agent uses `passingView`, the interface its store: both must reach the same verdict. */
 
 const [MAIN, SPARE, OTHER] = ['a', 'b', 'c'].map((name) => `restreamer-ui:egress:rtmp:${name}`);
 const channel: Channel = {
@@ -43,7 +41,7 @@ function someProgress(random: () => number, second: number): Progress {
   return all[Math.floor(random() * all.length)] ?? live;
 }
 
-it('says the same as the interface in 200 situations', () => {
+it('the agent and the interface reach the same verdict in 200 situations', () => {
   const random = randomFrom(56);
   const kinds = new Set<string>();
   for (let situation = 0; situation < 200; situation++) {

@@ -25,28 +25,28 @@ const control: ControlState = {
 };
 
 it.each([
-  ['nothing comes, and nothing else is wrong', verdict('away', [], 0), 'error', 0],
-  ['nothing comes, and something else is wrong', verdict('away', [], 1), 'error', 1],
-  ['it is live with two dead destinations', verdict('destination', ['a', 'b'], 0), 'connected', 2],
-  ['it is live, slow, and something else is wrong', verdict('slow', [], 1), 'connected', 2],
-  ['all is well', verdict('live', [], 0), 'connected', 0],
-] as const)('%s', (_, given, state, problems) => {
+  ['no data, no further problem', verdict('away', [], 0), 'error', 0],
+  ['no data and a further problem', verdict('away', [], 1), 'error', 1],
+  ['live with two failing destinations', verdict('destination', ['a', 'b'], 0), 'connected', 2],
+  ['live but slow, and a further problem', verdict('slow', [], 1), 'connected', 2],
+  ['live without problems', verdict('live', [], 0), 'connected', 0],
+] as const)('a channel in short: %s', (_, given, state, problems) => {
   expect(shortOf(given, control)).toMatchObject({ state, problems });
   expect(furtherOf(given)).toBe(given.others.length);
 });
 
 it.each([
-  ['the standby image as the source is away', 'held', 0, { state: 'connected', problems: 0, held: true }],
-  ['the standby image, and something else is wrong', 'held', 1, { state: 'connected', problems: 1, held: true }],
-  ['the standby image as somebody wants it', 'cut', 0, { state: 'connected', problems: 0, held: true }],
-] as const)('where there is room for two words it is said what goes out: %s', (_, kind, others, short) =>
+  ['the standby image without a source', 'held', 0, { state: 'connected', problems: 0, held: true }],
+  ['the standby image and a further problem', 'held', 1, { state: 'connected', problems: 1, held: true }],
+  ['the standby image on order', 'cut', 0, { state: 'connected', problems: 0, held: true }],
+] as const)('a channel in short shows what goes out: %s', (_, kind, others, short) =>
   expect(shortOf({ ...verdict(kind, [], others), covered: true }, control)).toMatchObject(short),
 );
 
 it.each([
-  ['that is away goes on', 'covered'],
-  ['of which the core does not say how it is goes on', 'core-silent'],
-] as const)('a protected channel is live while its source %s', (_, kind) => {
+  ['is unavailable', 'covered'],
+  ['has an unknown state', 'core-silent'],
+] as const)('a protected channel stays live while its source %s', (_, kind) => {
   const short = shortOf({ ...verdict(kind, [], 0), covered: true }, { ...control, failure: null, asked: 'reconnect' });
   expect(short).toMatchObject({ state: 'connected' });
   expect(short).not.toHaveProperty('held');
@@ -57,7 +57,6 @@ afterEach(() => vi.useRealTimers());
 
 const EGRESS = 'restreamer-ui:egress:rtmp:1';
 
-/** So many frames after so many seconds; without a number it does not run. */
 const live = (frames: number, more: object = {}): Progress => ({
   ...{ status: 'connected', order: 'start', seconds: 60, uptimeSeconds: 60, fps: 25, bitrateKbit: null, speed: 1 },
   ...{ q: -1, frames, drop: 0, dup: 0, counts: { frames, sizeKb: 0, seconds: frames / 25 } },
@@ -89,31 +88,30 @@ function looked(ingest: readonly Progress[], egress?: readonly Progress[]) {
 }
 
 it.each([
-  ['flows', seconds(5, (i) => live(1000 + i * 75)), undefined, 'connected', 0, 'live'],
-  ['is seen to stand still once', [live(1000)], undefined, 'connected', 0, 'live'],
-  ['stands still', seconds(3, () => live(1000)), undefined, 'error', 0, 'stalled'],
-  ['is slow', seconds(6, (i) => live(1000 + i * 30, {})).map(slowed), undefined, 'connected', 1, 'slow'],
-  ['has ended by itself', [live(1000), ended, ended], undefined, 'error', 0, 'away'],
-  ['was stopped', [live(1000), stopped], undefined, 'disconnected', 0, 'off'],
+  ['data flows', seconds(5, (i) => live(1000 + i * 75)), undefined, 'connected', 0, 'live'],
+  ['only one look so far', [live(1000)], undefined, 'connected', 0, 'live'],
+  ['no progress', seconds(3, () => live(1000)), undefined, 'error', 0, 'stalled'],
+  ['slow output', seconds(6, (i) => live(1000 + i * 30, {})).map(slowed), undefined, 'connected', 1, 'slow'],
+  ['ended without a stop', [live(1000), ended, ended], undefined, 'error', 0, 'away'],
+  ['stopped by an operator', [live(1000), stopped], undefined, 'disconnected', 0, 'off'],
   ['one destination fails', [live(1000), live(1075)], [live(10), down], 'connected', 1, 'destination'],
   ['a destination waits for the source', [live(1000), down], [live(10), down], 'error', 0, 'away'],
   ['a destination was stopped', [live(1000), live(1075)], [live(10), stopped], 'connected', 0, 'live'],
-  ['a destination was killed on order', [live(1000), live(1075)], [live(10), killed], 'connected', 0, 'live'],
-] as const)('a channel that %s', (_, ingest, egress, state, problems, kind) => {
+  ['a destination was killed by its stop', [live(1000), live(1075)], [live(10), killed], 'connected', 0, 'live'],
+] as const)('judges a channel of the overview: %s', (_, ingest, egress, state, problems, kind) => {
   const store = looked(ingest, egress);
   expect(channelShortIn(store.getState(), CHANNEL)).toMatchObject({ state, problems });
   expect(channelVerdictIn(store.getState(), CHANNEL)?.kind).toBe(kind);
   store.stop();
 });
 
-/** Its time goes on at half the pace of the clock. */
 function slowed(progress: Progress, look: number): Progress {
   return progress.status === 'connected'
     ? { ...progress, counts: { frames: progress.frames, sizeKb: 0, seconds: 40 + look * 1.5 } }
     : progress;
 }
 
-it('is not known when nobody has looked, or the core is away', () => {
+it('the verdict is unknown without an answer or without a connection', () => {
   const store = looked([live(1000)]);
   expect(channelShortIn(store.getState(), 'another')).toMatchObject({ state: 'disconnected', problems: 0 });
   store.dispatch(connectionLost({ message: '', retryAt: 0 }));
@@ -121,7 +119,7 @@ it('is not known when nobody has looked, or the core is away', () => {
   store.stop();
 });
 
-it('says that what is known is old', async () => {
+it('the verdict states that the status is old', async () => {
   const store = looked([live(1000)]);
   store.dispatch(headerShown(CHANNEL));
   await vi.advanceTimersByTimeAsync(7000);
@@ -131,7 +129,7 @@ it('says that what is known is old', async () => {
   store.stop();
 });
 
-it('says a problem no longer than it is so, wherever it is shown', () => {
+it('a problem disappears everywhere as soon as it ends', () => {
   const store = openStore({ core: aCore() });
   const egresses = { [EGRESS]: { service: 'rtmp', name: 'Venue' } };
   store.dispatch(channelsFound({ list: [{ id: CHANNEL, name: 'A', available: true, egresses }], chosen: null }));

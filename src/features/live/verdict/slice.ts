@@ -29,27 +29,25 @@ const LOOKS: Readonly<Record<Verdict['severity'], Look>> = {
   error: ERROR,
 };
 
-/** One state has one color, wherever it is said. */
 export function lookOf({ kind, severity, tally }: Pick<Verdict, 'kind' | 'severity' | 'tally'>): Look {
-  // Nobody worries about what is not known yet, or is stopped on purpose.
+  // Unknown states and deliberate stops are neutral.
   if (kind === 'loading' || kind === 'stopping') return { icon: 'wait', tone: 'neutral' };
   if (OTHER_VIEWS[kind].output === 'nothing') return ERROR;
-  // Not everything that is wanted is live: that is no green yet.
+  // Not green until everything wanted is live.
   if (kind === 'live' && tally.live < wantedOf(tally)) return COMING;
   return LOOKS[severity];
 }
 
-/** A verdict where there is room for two words: in the header, the title, the list of channels. */
+/** A verdict in two words: for the header, the title and the channel list. */
 export interface Short {
   state: Progress['status'];
-  /** What is wrong with a channel that is live all the same; of another one, what is wrong besides. */
+  /** Problems of a live channel; for others, problems beyond the verdict. */
   problems: number;
   tone: Look['tone'];
-  /** What goes out is the standby image. */
   held?: true;
 }
 
-/** Problems that the sentence is not about: "+1", wherever a verdict is shown. */
+/** Counts problems beyond the verdict, shown as "+1". */
 export const furtherOf = ({ others }: Pick<Verdict, 'others'>): number => others.length;
 
 export function shortOf(verdict: Verdict, control: ControlState): Short {
@@ -67,18 +65,15 @@ export function shortOf(verdict: Verdict, control: ControlState): Short {
   return { state, problems: isLive && kind !== 'live' ? Math.max(ids.length, 1) + further : 0, tone };
 }
 
-/** All that a view is made of. */
 export type FactsState = WithPublicationList & WithConnection & WithResources & WithInspector & WithSession & WithPush;
 
-/** All that is said of a channel, everywhere: of one moment. */
+/** A consistent snapshot of a channel for all places. */
 export interface ChannelView extends ShownOutputs, SteadyVerdict {
-  /** The sentence. */
   verdict: Verdict;
   short: Short;
-  /** Of its source; `progress` null: not known now. */
+  /** `progress` null: currently unknown. */
   control: ControlState;
   publications: readonly PublicationFact[];
-  /** Its standby image. */
   hold: ShownHold;
 }
 
@@ -90,14 +85,13 @@ export interface WithVerdicts {
 
 export type VerdictState = WithChannels & WithConnection & WithVerdicts;
 
-/** null: the core has not been asked for it yet. */
+/** null: not requested yet. */
 export const channelViewIn = ({ verdict }: WithVerdicts, channel: string): ChannelView | null =>
   verdict[channel] ?? null;
 
 export const channelVerdictIn = (state: WithVerdicts, channel: string): Verdict | null =>
   channelViewIn(state, channel)?.verdict ?? null;
 
-/** Before anything is known. */
 const NOTHING_KNOWN: Situation = {
   now: 0,
   alive: true,
@@ -111,7 +105,6 @@ const NOTHING_KNOWN: Situation = {
 
 const UNASKED = verdictOf(NOTHING_KNOWN);
 
-/** For the page of a channel, which always says something. */
 export const shownVerdictIn = (state: WithVerdicts, channel: string): Verdict =>
   channelVerdictIn(state, channel) ?? UNASKED;
 
@@ -125,7 +118,7 @@ const NO_HOLD: ShownHold = { status: 'none' };
 export const shownHoldIn = (state: WithVerdicts, channel: string): ShownHold =>
   channelViewIn(state, channel)?.hold ?? NO_HOLD;
 
-/** Seconds for which it has been live; null while it is not, or that is not known. */
+/** Returns the seconds since the channel went live, or null if not live or unknown. */
 export function shownUptimeIn(state: WithVerdicts, channel: string): number | null {
   const { short, control } = channelViewIn(state, channel) ?? {};
   return short?.state === 'connected' && control?.progress?.status === 'connected'
@@ -133,11 +126,10 @@ export function shownUptimeIn(state: WithVerdicts, channel: string): number | nu
     : null;
 }
 
-/** Of a channel that was never set up: there is nothing to be seen. */
 export const OFF: Short = { state: 'disconnected', problems: 0, tone: 'neutral' };
 const UNKNOWN: Short = { state: 'unknown', problems: 0, tone: 'neutral' };
 
-/** null: the core has not been asked for it yet. */
+/** null: not requested yet. */
 export function channelShortIn(state: VerdictState, channel: string): Short | null {
   const view = channelViewIn(state, channel);
   if (view) return view.short;
@@ -145,7 +137,6 @@ export function channelShortIn(state: VerdictState, channel: string): Short | nu
   return isAvailable(state, channel) ? null : OFF;
 }
 
-/** The selected channel in short, on every screen. */
 export const shortIn = (state: VerdictState): Short => {
   const { current } = state.channel;
   return (current === null ? null : channelShortIn(state, current)) ?? UNKNOWN;

@@ -17,7 +17,6 @@ afterEach(() => vi.useRealTimers());
 const EGRESS = 'restreamer-ui:egress:rtmp:1';
 const RANKS = { live: 0, calm: 0, busy: 0, warning: 1, error: 2 };
 
-/** What a core answered of an encoding that runs. */
 const recorded = () => {
   const state = Processes.parse(cores['16.7.2'].processes[0]?.body)[0]?.state;
   if (!state?.progress) throw new Error('nothing is recorded');
@@ -26,24 +25,19 @@ const recorded = () => {
 const RUNNING = recorded();
 const COPYING = { ...RUNNING, command: ['-i', 'rtmp://127.0.0.1/live', '-c:v', 'copy', '-f', 'hls', '/tmp/x.m3u8'] };
 
-/** What a second brings. */
 interface Second {
   frames: number;
-  /** Seconds of the video. */
   time: number;
   dup?: number;
-  /** Bytes that arrive at the RTMP server. */
   bytes: number;
-  /** Percent of the machine, and of it that of the process. */
+  /** Percent of the machine in total, and of the process. */
   cpu: number;
   ownCpu?: number;
   destination?: Partial<ProcessState>;
 }
 
 interface Row {
-  /** As it is before, for half a minute. */
   begin: Second;
-  /** Then, by the second. */
   after: (second: number) => Second;
   base?: ProcessState & { progress: NonNullable<ProcessState['progress']> };
 }
@@ -55,7 +49,7 @@ type ShownSentence = {
   severity: string | undefined;
 };
 
-/** Asked as the interface asks: states each second, sessions every 3.5 s, the machine every 3 s. */
+/** Polls like the interface: states every second, sessions every 3.5 s, the machine every 3 s. */
 function play({ begin, after, base = RUNNING }: Row): ShownSentence[] {
   const store = openStore({ core: aCore() });
   const egresses = { [EGRESS]: { service: 'rtmp', name: 'Venue' } };
@@ -117,7 +111,7 @@ const MACHINE = {
 
 const well = { frames: 15, time: 1, bytes: 100_000, cpu: 50 };
 const slow = { frames: 8, time: 0.53 };
-/** A machine that is busy: frames and load come as it pleases, the source does not. */
+/** A busy machine: frames and load vary, the source is steady. */
 const uneven = (second: number) => [3, 12, 7, 0, 9, 14, 4][second % 7] ?? 0;
 const load = (second: number) => [97, 84, 99, 76, 92][second % 5] ?? 0;
 
@@ -135,7 +129,7 @@ const rows: [string, Row, Record<3 | 10 | 30, readonly string[]>][] = [
     { 3: ['live nobody'], 10: ['slow server'], 30: ['slow server'] },
   ],
   [
-    'the same, unevenly',
+    'the source is steady, the server is slow and uneven',
     {
       begin: well,
       after: (second) => ({ ...well, frames: uneven(second), time: uneven(second) / 15, cpu: load(second) }),
@@ -143,7 +137,7 @@ const rows: [string, Row, Record<3 | 10 | 30, readonly string[]>][] = [
     { 3: ['live nobody'], 10: ['slow server'], 30: ['slow server'] },
   ],
   [
-    'passthrough on such a server',
+    'the channel is copied on a slow server',
     { base: COPYING, begin: well, after: () => ({ ...well, ...slow, cpu: 97 }) },
     { 3: ['live nobody'], 10: ['strained server'], 30: ['strained server'] },
   ],
@@ -153,7 +147,7 @@ const rows: [string, Row, Record<3 | 10 | 30, readonly string[]>][] = [
     { 3: ['live nobody'], 10: ['slow source', 'slow nobody'], 30: ['slow source'] },
   ],
   [
-    'the same passed through',
+    'the source is slow, the channel is copied',
     { base: COPYING, begin: { ...well, cpu: 20 }, after: () => ({ ...well, ...slow, bytes: 53_000, cpu: 12 }) },
     { 3: ['live nobody'], 10: ['slow source'], 30: ['slow source'] },
   ],
@@ -174,7 +168,7 @@ const rows: [string, Row, Record<3 | 10 | 30, readonly string[]>][] = [
   ],
 ];
 
-describe('the sentence on a machine under load', () => {
+describe('the verdict on a machine under load', () => {
   it.each(rows)('%s', (_, row, expected) => {
     const shown = play(row);
     for (const [second, verdicts] of Object.entries(expected)) {
@@ -183,7 +177,7 @@ describe('the sentence on a machine under load', () => {
     }
   });
 
-  it.each(rows)('%s: no sentence goes within five seconds, unless it gets worse', (_, row) => {
+  it.each(rows)('%s: no verdict disappears within five seconds, unless it gets worse', (_, row) => {
     let since = 0;
     const shown = play(row);
     for (const [i, now] of shown.entries()) {
@@ -195,7 +189,7 @@ describe('the sentence on a machine under load', () => {
     }
   });
 
-  it.each(rows.slice(0, 3))('%s: the source is never named', (_, row) =>
+  it.each(rows.slice(0, 3))('%s: never blames the source', (_, row) =>
     expect(play(row).filter(({ fault }) => fault === 'source')).toEqual([]),
   );
 });

@@ -17,7 +17,6 @@ export function useSentenceText(): (sentence: Sentence) => string {
     });
 }
 
-/** The publications in a sentence of their own; null where there are none. */
 export function useCountsSentence(): (tally: Tally) => string | null {
   const { t } = useTranslation();
   const counts = useCountsText();
@@ -27,14 +26,14 @@ export function useCountsSentence(): (tally: Tally) => string | null {
   };
 }
 
-/** Sentences on something else than the publications say of them what becomes of them. */
+/** Adds a sentence about waiting publications to a verdict on something else. */
 function useBesidesText({ kind, fault, severity, tally }: Verdict): string | null {
   const { t } = useTranslation();
   const counts = useCountsSentence();
   const { waiting, kept } = tally;
   if (['live', 'destination', 'held', 'cut', 'covered'].includes(kind)) return counts(tally);
   if (fault !== 'source' && kind !== 'broken' && severity !== 'busy') return null;
-  // As a stream starts, all of them wait anyway.
+  // During a start, all publications wait anyway.
   if (kept === 0 && (waiting === 0 || severity === 'busy')) return null;
   return t('{{count}} publications wait and continue automatically.', {
     count: waiting + kept,

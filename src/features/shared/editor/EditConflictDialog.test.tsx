@@ -46,7 +46,7 @@ function opened(others: Others<unknown, object>) {
 
 const changed = { status: 'changed', found: null, draft: theirs } as const;
 
-it('shows by name what others changed, what they made of it and what was entered, and no secret', () => {
+it('the conflict dialog lists names, changes by others and own entries, without secrets', () => {
   const { dialog } = opened(changed);
   const text = dialog?.textContent ?? '';
   for (const part of [
@@ -67,13 +67,13 @@ it.each([
   ['Keep mine', ['mine', 'save']],
   ['Take theirs', ['theirs']],
   ['Back to the form', ['left']],
-])('%s', (name, expected) => {
+])('the conflict dialog offers a choice: %s', (name, expected) => {
   const { dialog, done } = opened(changed);
   fireEvent.click(within(dialog ?? document.body).getByRole('button', { name }));
   expect(done).toEqual(expected);
 });
 
-it('offers nothing but the way back where it is gone', () => {
+it('the conflict dialog of a deleted item only offers to leave the form', () => {
   const { dialog } = opened({ status: 'gone' });
   expect(
     within(dialog ?? document.body)
@@ -82,6 +82,6 @@ it('offers nothing but the way back where it is gone', () => {
   ).toEqual(['Back to the form']);
 });
 
-it.each([{ status: 'none' }, { status: 'known' }] as const)('asks nothing: $status', (others) => {
+it.each([{ status: 'none' }, { status: 'known' }] as const)('the conflict dialog stays closed: $status', (others) => {
   expect(opened(others).dialog).toBeNull();
 });

@@ -9,24 +9,22 @@ import { DialogFrame } from '../../../ui/overlays/DialogFrame.tsx';
 import type { Others } from './createEditor.ts';
 import { type Difference, differencesOf } from './rebaseDraft.ts';
 
-/** The actions of an editor that answer what others did. */
 export interface Answers {
   actions: { keptMine: () => UnknownAction; tookTheirs: () => UnknownAction; leftOpen: () => UnknownAction };
 }
 
-/** How people call an entry of the draft; a secret is not shown. */
+/** Returns the label of an entry of the draft, and whether to mask it; null: it is not shown. */
 export type NameOf = (path: readonly string[]) => { name: string; secret?: boolean } | null;
 
 interface EditConflictDialogProps {
   editor: { draft: object; stored: object; others: Others<unknown, object> };
   answers: Answers;
   nameOf?: NameOf | undefined;
-  /** What others have changed that no field shows; translated. */
+  /** Translated text about changes by others that no field shows. */
   unshown?: string | undefined;
   onSave: () => void;
 }
 
-/** A save found that others were faster: what they made of it, and whose it is to be. */
 export function EditConflictDialog({ editor, answers: { actions }, nameOf, unshown, onSave }: EditConflictDialogProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();

@@ -28,10 +28,7 @@ interface Life<Target> {
   closed: () => UnknownAction;
 }
 
-/**
- * The editor of this target is open as long as the screen is there. Answers how it is, and how to load it once more; in the
- * first moment the store still has what was edited before.
- */
+/** Opens the editor while mounted. In the first render, the store still holds the previous target. */
 export function useEditor<Target, State, Shown>(
   { opened, closed }: Life<Target>,
   target: Target,
@@ -42,7 +39,6 @@ export function useEditor<Target, State, Shown>(
   const [tries, setTries] = useState(0);
   const [asked, setAsked] = useState<{ target: Target } | null>(null);
   useEffect(() => {
-    // Asked for again by a button.
     void tries;
     dispatch(opened(target));
     setAsked({ target });
@@ -56,14 +52,12 @@ export function useEditor<Target, State, Shown>(
 
 interface NotYetOpenProps {
   editor: Exclude<Editor<unknown, unknown, unknown, unknown, unknown>, { status: 'open' }>;
-  /** Said when it could not be loaded. */
   failed: string;
   loading?: string;
-  /** What to do then; a button where there is one. */
   retry: (() => void) | string;
 }
 
-/** In place of a form: it is on its way, it could not be loaded, or nobody may write over it. */
+/** Replaces a form that is loading, could not be loaded, or was saved by a newer version. */
 export function NotYetOpen({ editor, failed, loading, retry }: NotYetOpenProps) {
   const { t } = useTranslation();
   switch (editor.status) {
@@ -96,12 +90,10 @@ export function NotYetOpen({ editor, failed, loading, retry }: NotYetOpenProps) 
 
 interface EditorScreenProps<Open> extends Omit<NotYetOpenProps, 'editor'> {
   editor: NotYetOpenProps['editor'] | Open;
-  /** As long as there is no form, which has a title of its own. */
   title: string;
   children: (open: Open) => ReactNode;
 }
 
-/** The screen of a form, or what is there in its place. */
 export function EditorScreen<Open extends { status: 'open' }>({
   editor,
   title,
@@ -117,34 +109,28 @@ export function EditorScreen<Open extends { status: 'open' }>({
 }
 
 interface EditorCardProps {
-  /** Of the form element. */
   id: string;
   label: string;
   editor: Pick<OpenEditor<unknown, unknown, object, unknown, unknown>, 'draft' | 'stored' | 'busy' | 'others'>;
-  /** Where others may have the same open. */
   shared?: Answers & { nameOf?: NameOf; unshown?: string };
   onSave: () => void;
-  /** A way to save that comes before plain Save: the main button, and Enter. */
+  /** Replaces Save as the main button and for Enter. */
   first?: { text: string; onSave: () => void } | undefined;
   /** Paths (without query) that keep the draft. */
   keeps: (path: string) => boolean;
-  /** Where leaving leads. */
   home: string;
-  /** One step back: beside it, as an arrow beside the title where there is no room. */
   before?: ReactNode;
-  /** The tab that is open has nothing to save: there is a Save only while another one has. */
+  /** Whether the current tab has no fields. Save then appears only if another tab has changes. */
   reads?: boolean;
-  /** It was never saved, or has to be saved once more: Save can be pressed without a change. */
+  /** Enables Save without changes, for something that was never saved or must be saved again. */
   fresh?: boolean;
-  /** Beside Save: what it does, or why there is nothing to do. */
   note?: string | undefined;
-  /** Above the buttons: what Save does to others. */
   effects?: ReactNode;
   tabs?: Parameters<typeof Tabs>[0];
   children: ReactNode;
 }
 
-/** An open form with its tabs and its Save; leaving it while it is changed asks first. */
+/** Asks for confirmation before leaving with unsaved changes. */
 export function EditorCard({
   id,
   label,
@@ -179,7 +165,6 @@ export function EditorCard({
     if (first === undefined) send();
     else if (href !== undefined) navigate(href.slice(1));
   };
-  // Beside the form's own button: a form that is submitted does the same.
   const saveOnly = () => {
     if (!holdsUnread(document.getElementById(id))) save(onSave)();
     requestAnimationFrame(() => focusFirstFault(id));
@@ -262,7 +247,7 @@ export function EditorCard({
   );
 }
 
-/** What is wrong may stand on another tab than the one Save was pressed on: it gets the focus when that tab appears. */
+/** The fault may be on another tab than the Save button, so the field is focused when its tab mounts. */
 export function FirstFault({ form }: { form: string }) {
   useEffect(() => focusFirstFault(form), [form]);
   return null;

@@ -2,44 +2,36 @@ import { type Action, createAction, type PayloadAction, type UnknownAction } fro
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import { rebaseDraft } from './rebaseDraft.ts';
 
-/** One thing that is being edited, from the address that names it to the save. */
 export interface OpenEditor<Target, Found, Draft, Refused, Work> {
   status: 'open';
   target: Target;
-  /** What the load found beside the draft. */
   found: Found;
   draft: Draft;
-  /** The draft as it was saved last: what differs from it is asked for before it is left. */
+  /** The last saved draft. A difference counts as unsaved changes. */
   stored: Draft;
-  /** Save was pressed: from then on what is wrong is marked. */
   tried: boolean;
   busy: 'saving' | Work | null;
-  /** What the save under way was begun with. */
+  /** The draft at the start of the current save. */
   sent?: Draft;
-  /** Why the last piece of work came to nothing, where the form itself says so. */
   refused: Refused | null;
-  /** Others have saved something else meanwhile. */
   others: Others<Found, Draft>;
 }
 
-/** What others did to what is being edited. */
 export type Others<Found, Draft> =
   | { status: 'none' }
-  /** It is said beside Save, and asked about once that is pressed. */
+  /** Shown next to Save; the dialog opens on a save. */
   | { status: 'known' }
-  /** A save has found it, and waits for an answer. */
   | { status: 'changed'; found: Found; draft: Draft }
   | { status: 'gone' };
 
 const NONE = { status: 'none' } as const;
 
 export type Editor<Target, Found, Draft, Refused, Work> =
-  /** `saving`: the form that was open before is still being saved. */
+  /** `saving`: the previous form is still being saved. */
   | { status: 'closed'; saving?: true }
   | { status: 'loading'; target: Target; saving?: true }
-  /** It could not be loaded; why. */
   | { status: 'failed'; target: Target; reason: string }
-  /** It was made by a newer version, or by whom we do not know: nobody may write over it. */
+  /** Written by a newer version or in an unknown format, so it must not be overwritten. */
   | { status: 'newer'; target: Target; version: string }
   | OpenEditor<Target, Found, Draft, Refused, Work>;
 
@@ -48,7 +40,7 @@ type With<Payload> = ((payload: Payload) => PayloadAction<Payload>) & {
   match(action: Action<string>): action is PayloadAction<Payload>;
 };
 
-// Typed by hand: what createAction answers for a payload that is not known yet is a condition nobody can look into.
+// Typed by hand, because `createAction` returns an unresolvable conditional type for a generic payload.
 const actionWith = <Payload>(type: string): With<Payload> =>
   Object.assign((payload: Payload) => ({ type, payload }), {
     type,
@@ -62,10 +54,9 @@ export interface LoadedForm<Target, Found, Draft> {
   draft: Draft;
 }
 
-/** What a save or a look found where others were faster. */
 export type EditConflict<Found, Draft> = Extract<Others<Found, Draft>, { status: 'changed' | 'gone' }>;
 
-/** What a save has made of the form; nothing said: the draft is what is stored now. */
+/** The form after its save; omitted fields stay as sent. */
 export type SaveResult<Found, Draft> = Partial<{ found: Found; draft: Draft }>;
 
 function actionsOf<Target, Found, Draft, Refused, Work>(name: string) {
@@ -75,12 +66,10 @@ function actionsOf<Target, Found, Draft, Refused, Work>(name: string) {
     loaded: actionWith<LoadedForm<Target, Found, Draft>>(`${name}/loaded`),
     failed: actionWith<string>(`${name}/failed`),
     newer: actionWith<string>(`${name}/newer`),
-    /** Somebody else may have changed what the draft lies over. */
     refreshed: actionWith<Found>(`${name}/refreshed`),
-    /** What is stored now; what was entered stays as it is. */
+    /** The latest stored version. Entries stay. */
     seen: actionWith<LoadedForm<Target, Found, Draft>>(`${name}/seen`),
     conflictFound: actionWith<EditConflict<Found, Draft>>(`${name}/conflictFound`),
-    /** The answers to that. */
     keptMine: createAction(`${name}/keptMine`),
     tookTheirs: createAction(`${name}/tookTheirs`),
     leftOpen: createAction(`${name}/leftOpen`),
@@ -88,7 +77,7 @@ function actionsOf<Target, Found, Draft, Refused, Work>(name: string) {
     saveRequested: createAction(`${name}/saveRequested`),
     faultsShown: createAction(`${name}/faultsShown`),
     began: actionWith<'saving' | Work>(`${name}/began`),
-    /** Work that came to nothing; null where a notice says why. */
+    /** null if a notice shows the reason. */
     refused: actionWith<Refused | null>(`${name}/refused`),
     saved: actionWith<SaveResult<Found, Draft>>(`${name}/saved`),
   };
@@ -99,8 +88,8 @@ export type EditorActions<Target, Found, Draft, Refused, Work> = ReturnType<
 >;
 
 /**
- * The life of an editor. `also`: what else happens to this one while it is open. `rebase`: the operator's entries over
- * what others stored, where entries depend on each other.
+ * @param also handles further actions while it is open
+ * @param rebase replaces `rebaseDraft` if entries depend on each other
  */
 export function createEditor<Target, Found, Draft extends object, Refused = never, Work = never>(
   name: string,
@@ -121,7 +110,7 @@ export function createEditor<Target, Found, Draft extends object, Refused = neve
     const { target } = state;
     if (failed.match(action)) return { status: 'failed', target, reason: action.payload };
     if (newer.match(action)) return { status: 'newer', target, version: action.payload };
-    // What comes late may be of another one.
+    // A late answer may belong to another target.
     if (!loaded.match(action) || !sameJson(action.payload.target, target)) return state;
     const { draft } = action.payload;
     return { status: 'open', ...action.payload, stored: draft, tried: false, busy: null, refused: null, others: NONE };
@@ -151,12 +140,12 @@ export function createEditor<Target, Found, Draft extends object, Refused = neve
       return action.payload === 'saving' ? { ...now, tried: true, sent: state.draft } : now;
     }
     if (refused.match(action)) return { ...state, busy: null, refused: action.payload };
-    // It may have been asked for before the save.
+    // The request may predate the save.
     if (refreshed.match(action)) return state.busy === 'saving' ? state : { ...state, found: action.payload };
     if (saved.match(action)) {
       const { sent = state.draft, ...rest } = state;
       const { found = state.found, draft: stored = sent } = action.payload;
-      // What was entered during the save lies over what it stored.
+      // Entries made during the save are applied to what it stored.
       const draft = sameJson(state.draft, sent) ? stored : rebase(sent, state.draft, stored);
       return { ...rest, found, draft, stored, busy: null, others: NONE };
     }
@@ -183,6 +172,5 @@ export function createEditor<Target, Found, Draft extends object, Refused = neve
   return { actions, reducer };
 }
 
-/** Something would be lost. */
 export const isEdited = ({ draft, stored }: { draft: unknown; stored: unknown }): boolean =>
   draft !== stored && !sameJson(draft, stored);

@@ -16,25 +16,19 @@ import {
   type SaveResult,
 } from './createEditor.ts';
 
-/** What there is to edit; `missing`: it does not exist, in words; null: it has led elsewhere. */
+/** `missing`: an English text, if the item does not exist; null: it navigated elsewhere. */
 type Look<Found, Draft> = { found: Found; draft: Draft } | { missing: string } | null;
 
-/** A form that more than one may have open. */
 export interface SharedForm<Target, Found, Draft, Refused, Work> {
   actions: EditorActions<Target, Found, Draft, Refused, Work>;
-  /** As it is in the store. */
   state: () => SagaGenerator<Editor<Target, Found, Draft, Refused, Work>>;
-  /** As it is stored now. Throws what the reads throw. */
   find: (target: Target) => Generator<unknown, Look<Found, Draft>>;
-  /** Where it leads who finds nothing. */
   home: (target: Target) => string;
-  /** What a save would write over as well, though no field shows it. */
+  /** Stored data without a field that a save would overwrite as well. */
   alsoCompare?: (found: Found) => unknown;
-  /** Nothing is stored of it yet. */
   isNew?: (target: Target) => boolean;
 }
 
-/** null: it is not open. */
 export function* openIn<Target, Found, Draft, Refused, Work>({
   state,
 }: Pick<SharedForm<Target, Found, Draft, Refused, Work>, 'state'>) {
@@ -42,7 +36,7 @@ export function* openIn<Target, Found, Draft, Refused, Work>({
   return now.status === 'open' ? now : null;
 }
 
-/** A form that was left while it is saved is read again only after that: before, it would show what is being replaced. */
+/** Waits for the save of a form that was left. Reading earlier would return what is being replaced. */
 export function* saveEnded<Target, Found, Draft, Refused, Work>({
   actions: { saved, refused, conflictFound },
   state,
@@ -50,10 +44,7 @@ export function* saveEnded<Target, Found, Draft, Refused, Work>({
   if ('saving' in (yield* state())) yield* take([saved, refused, conflictFound]);
 }
 
-/**
- * Work of a form whose errors become a notice, and end the work: else the form would be busy for good, and every form
- * that is opened after it would wait for the end of its save.
- */
+/** Ends the work after an error. Otherwise the form would stay busy, and the next form would wait for it. */
 export function catchWorkErrors<Target, Found, Draft, Refused, Work, Arguments extends unknown[]>(
   { actions: { refused }, state }: Pick<SharedForm<Target, Found, Draft, Refused, Work>, 'actions' | 'state'>,
   work: (...given: Arguments) => Generator,
@@ -69,7 +60,6 @@ export function catchWorkErrors<Target, Found, Draft, Refused, Work, Arguments e
   });
 }
 
-/** Opens the editor with what `find` finds. */
 export function* loadEditor<Target, Found, Draft, Refused, Work>(
   form: SharedForm<Target, Found, Draft, Refused, Work>,
   target: Target,
@@ -97,7 +87,7 @@ const isBehind = <Target, Found, Draft, Refused, Work>(
   now: { found: Found; draft: Draft },
 ) => !sameJson(open.stored, now.draft) || !sameJson(alsoCompare(open.found), alsoCompare(now.found));
 
-/** Something was saved, perhaps elsewhere: a form in which nothing was entered shows it, any other says so. */
+/** After a save, perhaps elsewhere: reloads an unedited form, and marks an edited one. */
 export function* showOthers<Target, Found, Draft, Refused, Work>(
   form: SharedForm<Target, Found, Draft, Refused, Work>,
 ) {
@@ -114,16 +104,11 @@ export function* showOthers<Target, Found, Draft, Refused, Work>(
     }
     if (isBehind(form, after, now)) yield* put(actions.seen({ target: after.target, ...now }));
   } catch (error) {
-    // A save reports the same error.
     if (!(error instanceof CoreError || error instanceof NewerMetadata)) throw error;
   }
 }
 
-/**
- * Saves an open form under the save lock. If others changed the same settings since it was opened, nothing is written:
- * the changes are shown, and the operator decides. null: nothing was saved. `afterwards`: follow-up work of the save,
- * done without the lock.
- */
+/** Returns null and writes nothing if others changed the same settings. `afterwards` runs without the lock. */
 export function* saveShared<Target, Found, Draft, Refused, Work, Result>(
   form: SharedForm<Target, Found, Draft, Refused, Work>,
   open: OpenEditor<Target, Found, Draft, Refused, Work>,
@@ -165,7 +150,7 @@ function* writeUnlessBehind<Target, Found, Draft, Refused, Work, Result>(
   try {
     return { result: yield* write('found' in now ? { ...open, found: now.found } : open) };
   } catch (error) {
-    // A program that does not wait for others was faster. What a slow core has stored of ours is no change of others.
+    // Another program wrote without the lock. A save of our own that a slow core has completed is no conflict.
     const isOvertaken = error instanceof SaveConflict && !(error instanceof SaveStopped);
     const after = isOvertaken ? conflictIn(form, open, yield* find(open.target)) : null;
     if (!after) throw error;
@@ -183,10 +168,7 @@ const conflictIn = <Target, Found, Draft, Refused, Work>(
   return isBehind(form, open, now) ? { status: 'changed', ...now } : null;
 };
 
-/**
- * Work of an open editor, from press to word; null: it came to nothing, and the form is as it was. `said`: the notice
- * that says why, or what the form itself says.
- */
+/** Runs an action of an open editor. Returns null after a failure, and shows `said` as a notice or in the form. */
 export function* workIn<Result, Refused, Work>(
   { began, refused }: Pick<EditorActions<unknown, unknown, unknown, Refused, Work>, 'began' | 'refused'>,
   work: () => Generator<unknown, Result>,
@@ -201,16 +183,13 @@ export function* workIn<Result, Refused, Work>(
       return null;
     }
     yield* put(refused(null));
-    // The connection banner says this one.
+    // The connection banner covers this error.
     if (codeOf(error) !== NETWORK_FAILURE) yield* put(noticed('error', said, reasonValue(error)));
     return null;
   }
 }
 
-/**
- * The form after its save, with what that has stored, and then `path`, where it leads. A form that was left meanwhile
- * leads nowhere. What was entered during the save stays: over what is stored now, or, where nothing was, with a word.
- */
+/** Navigates to `path` unless the form was left. Keeps what was entered during the save. */
 export function* finishSave<Target, Found, Draft, Refused, Work>(
   form: SharedForm<Target, Found, Draft, Refused, Work>,
   result: SaveResult<Found, Draft>,
@@ -224,19 +203,19 @@ export function* finishSave<Target, Found, Draft, Refused, Work>(
     const now = isFirst || path === null ? null : yield* lookAgain(form, before.target);
     yield* put(actions.saved(now ?? result));
     yield* put(noticed('warning', GOES_ON));
-    // A second save would make another one.
+    // A second save would create a duplicate.
     if (isFirst && before.sent) yield* put(actions.draftChanged(before.sent));
   } else yield* put(actions.saved(result));
   const after = yield* openIn(form);
   if (path === null || !after || isEdited(after)) return;
   const navigate = yield* browser('navigate');
-  yield* delay(0); // the page learns that nothing is unsaved any more, else it would ask whether to leave
+  yield* delay(0); // lets the page clear its unsaved state, which would prompt before leaving
   yield* call(navigate, path);
 }
 
 const GOES_ON = msg('What you changed during the save is not saved.');
 
-/** null: it cannot be read now. */
+/** Returns null if it cannot be read at the moment. */
 function* lookAgain<Target, Found, Draft, Refused, Work>(
   { find }: SharedForm<Target, Found, Draft, Refused, Work>,
   target: Target,

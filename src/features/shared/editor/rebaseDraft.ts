@@ -1,7 +1,7 @@
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import { isGroup } from '../../../media/stored/storedSchemas.ts';
 
-/** What was changed here, over what others stored: entry by entry, and where an entry is a group, within it. */
+/** Applies own changes to a version stored by others, entry by entry and within groups. */
 export function rebaseDraft<Draft extends object>(base: Draft, mine: Draft, theirs: Draft): Draft {
   const within = (before: unknown, entered: unknown, stored: unknown) =>
     isGroup(before) && isGroup(entered) && isGroup(stored) ? over(before, entered, stored) : entered;
@@ -23,7 +23,6 @@ function over(base: Group, mine: Group, theirs: Group): Group {
   );
 }
 
-/** What others changed, by the path of the entry: what it was, what they made of it, what it is here. */
 export interface Difference {
   path: readonly string[];
   base: unknown;
@@ -31,7 +30,6 @@ export interface Difference {
   mine: unknown;
 }
 
-/** As fine as `rebaseDraft` puts together. */
 export function differencesOf(base: object, mine: object, theirs: object): Difference[] {
   const keys = [...new Set([...Object.keys(base), ...Object.keys(theirs)])];
   return keys.flatMap((key) => {

@@ -35,14 +35,14 @@ it.each([
     publicationFieldLink('#/c/publication/rtmp/1', { field: 'delay', cause: 'too-many-requests', at }),
     '#/c/publication/rtmp/1/process?',
   ],
-])('%s leads to %s', (link, form) => {
+])('the link from a failure with cause %s leads to %s', (link, form) => {
   expect(link.startsWith(form)).toBe(true);
   const search = new URLSearchParams(link.slice(link.indexOf('?')));
   expect(parseFieldLink(search, 'target')).toMatchObject({ at });
 });
 
 it.each(['', 'field=x&cause=refused', 'field=address&cause=constructor', 'field=toString&cause=refused'])(
-  'an address may say anything: %s',
+  'the highlight tolerates any address: %s',
   (search) => expect(parseFieldLink(new URLSearchParams(search), 'source')).toBeNull(),
 );
 
@@ -69,7 +69,7 @@ const opened = (search: string) =>
     </MemoryRouter>,
   );
 
-it('marks the field with what happened and when, focuses it, and lets go once it is changed', () => {
+it('the highlight shows cause and time, focuses the field, and disappears after a change', () => {
   opened(`?field=password&cause=login-wrong&at=${at}`);
   const field = screen.getByLabelText('Password');
   expect(document.activeElement).toBe(field);
@@ -80,7 +80,7 @@ it('marks the field with what happened and when, focuses it, and lets go once it
   expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBeNull();
 });
 
-it('says on top what happened where the form has no field for it', () => {
+it('the highlight shows the failure above a form without such a field', () => {
   opened(`?field=transport&cause=transport&at=${at}`);
   expect(document.querySelector('[aria-invalid]')).toBe(screen.getByLabelText('Address'));
   expect(screen.queryByRole('alert')).toBeNull();
@@ -90,7 +90,7 @@ it('says on top what happened where the form has no field for it', () => {
   expect(screen.getByRole('alert').textContent).toMatch(/A filter of the encoding cannot be applied\. .*\d:\d\d/);
 });
 
-it('marks nothing where nobody was sent', () => {
+it('the highlight is absent without a link from a failure', () => {
   opened('');
   expect(document.querySelector('[aria-invalid]')).toBeNull();
 });
@@ -113,7 +113,7 @@ describe.each(services)('the form of $id', async (service) => {
   const given = examples.find((example) => example.expect.length > 0)?.given ?? {};
   const form = service.form({ channel: 'c', meta: { name: 'N', description: 'D' }, streams: [], skills });
 
-  it('shows what happened to its address, and on top where it has none', () => {
+  it('shows a failure at its address field, or above the form without one', () => {
     render(
       <MemoryRouter initialEntries={[`/general?field=address&cause=unresolved&at=${at}`]}>
         <Service form={form} given={given} />
@@ -127,7 +127,7 @@ describe.each(services)('the form of $id', async (service) => {
   });
 });
 
-it('lets go of both keys once one of them is changed', () => {
+it('the highlight of two keys disappears once one of them is changed', () => {
   const form = serviceOf('facebook')?.form({ channel: 'c', meta: { name: '', description: '' }, streams: [], skills });
   render(
     <MemoryRouter initialEntries={[`/general?field=key&cause=key-refused&at=${at}`]}>

@@ -7,10 +7,7 @@ import { causeTexts } from '../../../media/diagnosis/causeTexts.ts';
 import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { TargetField } from '../../../ui/form/pointedField.ts';
 
-/**
- * The name of a field that belongs to no form of the catalog, the nearest first; fields of a form are found by what
- * they hold, see fieldsFor().
- */
+/** Fields outside the catalog forms, most specific first. Catalog fields are found by `fieldsFor`. */
 const KEYS: Record<FieldName, readonly string[]> = {
   address: [],
   application: [],
@@ -36,7 +33,6 @@ const KEYS: Record<FieldName, readonly string[]> = {
 const isField = (word: string): word is FieldName => Object.hasOwn(KEYS, word);
 const isCause = (word: string): word is keyof typeof causeTexts => Object.hasOwn(causeTexts, word);
 
-/** What a link to a field says: what it is about, the keys it may have, what happened there, and when (ms). */
 interface FieldLink {
   field: FieldName;
   keys: readonly string[];
@@ -44,7 +40,7 @@ interface FieldLink {
   at: number;
 }
 
-/** @param search of the address, which may say anything */
+/** @param search query of the address, which may contain anything */
 export function parseFieldLink(search: URLSearchParams, role: Role): FieldLink | null {
   const [field = '', cause = ''] = [search.get('field') ?? '', search.get('cause') ?? ''];
   if (!isField(field) || !isCause(cause)) return null;
@@ -54,18 +50,13 @@ export function parseFieldLink(search: URLSearchParams, role: Role): FieldLink |
 }
 
 interface PointedFormProps {
-  /** Of the form element. */
   form: string;
   of: Role;
-  /** Of the publication. */
   name?: string;
   children: ReactNode;
 }
 
-/**
- * A form that a failure led to: the field is marked with what happened and when, and has the focus. A form that has no
- * field for it says so on top.
- */
+/** Marks and focuses the field that a failure links to. Without such a field, shows the failure above the form. */
 export function FailureFieldHighlight({ form, of, name = '', children }: PointedFormProps) {
   const { t, i18n } = useTranslation();
   const [search] = useSearchParams();
@@ -78,7 +69,7 @@ export function FailureFieldHighlight({ form, of, name = '', children }: Pointed
     [sent, said, text],
   );
   const [placeless, setPlaceless] = useState(false);
-  // Not when the words change: they hold the name of the publication, which is typed into this form.
+  // Must not depend on the texts, which contain a name that is typed into this form.
   useEffect(() => {
     const field = sent && document.querySelector<HTMLElement>(`#${form} [aria-invalid=true]`);
     field?.focus();

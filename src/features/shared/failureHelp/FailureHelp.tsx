@@ -2,15 +2,12 @@ import { useTranslation } from 'react-i18next';
 import type { Words } from '../../../media/diagnosis/processFailure.ts';
 
 interface FailureHelpProps extends Pick<Words, 'also'> {
-  /** Not where it is said already. */
   remedy?: string;
-  /** Of the publication. */
   name?: string;
-  /** The way to the field where it is mended; null: it is mended elsewhere. */
+  /** null: no field can fix it. */
   link: string | null;
 }
 
-/** What to do about a failure: what it may be as well, and the way to the field. */
 export function FailureHelp({ remedy, also, name = '', link }: FailureHelpProps) {
   const { t } = useTranslation();
   return (

@@ -19,7 +19,6 @@ export function sourceFieldLink(channel: string, to: FieldTarget): string {
   return `#/${channel}/edit/source/${SOUND.has(to.field) ? 'audio' : 'video'}${query(to)}`;
 }
 
-/** @param address of the form of the publication */
 export function publicationFieldLink(address: string, to: FieldTarget): string {
   const tab = PROCESS.has(to.field) ? 'process' : ENCODING.has(to.field) ? 'encoding' : 'general';
   return `${address}/${tab}${query(to)}`;

@@ -32,7 +32,6 @@ interface ServiceCase {
   context: ServiceContext;
 }
 
-/** Each service with all settings of its examples that send something. */
 const sendings = async (service: Service): Promise<ServiceCase[]> => {
   const examples = await readCatalogExamples<ServiceExample>('services', service.id);
   return examples
@@ -50,7 +49,7 @@ const preset = platformPresets.flatMap(({ id }): ServiceCase[] =>
   platforms ? [{ service: platforms, given: { platform: id, stream_key: 'KEY' }, context: contextOf() }] : [],
 );
 
-/** Causes whose field a form of a service may have: those of the encoding and of the process stand on other tabs. */
+/** Causes with a field on the service tab, not on the tabs for encoding or process. */
 const causes = Object.entries(causeTexts).flatMap(([cause, { target }]) => {
   const { field } = target;
   if (field === null) return [];
@@ -58,7 +57,7 @@ const causes = Object.entries(causeTexts).flatMap(([cause, { target }]) => {
   return link.includes('/general?') ? [{ cause, field, link }] : [];
 });
 
-/** What every form has that sends to somebody; a server that is always the same has no field, nor has what is not there. */
+/** Fields that every form has, unless the service has a fixed server or no such field. */
 const NEEDED: ReadonlySet<FieldName> = new Set(['application', 'key', 'password', 'path', 'username']);
 
 const GIVE_HOLDS = "give each field its part of the connection, such as `holds: 'server'` or `holds: 'key'`";
@@ -69,10 +68,8 @@ const hostsOf = ({ service, context }: ServiceCase, given: Settings) =>
 const sentWith = ({ service, context }: ServiceCase, given: Settings) =>
   JSON.stringify(service.outputs(given, context));
 
-/** Something else, where the host begins: behind a protocol and a login. */
 const another = (was: string) => was.replace(/^(\s*\w+:\/\/)?([^/?#]*@)?/, '$&other.');
 
-/** Settings with something else in one of the fields that are shown and name something. */
 function changed({ service, given, context }: ServiceCase) {
   const fields = service.form(context);
   const settings: Settings = settingsOf(fields, given);
@@ -89,48 +86,51 @@ function changed({ service, given, context }: ServiceCase) {
   });
 }
 
-describe.each([...all, ...preset].map((one) => [one.service.id, one.given, one] as const))('%s %j', (_, given, one) => {
-  const { service, context } = one;
-  const fields = service.form(context);
-  const settings: Settings = settingsOf(fields, given);
-  const was = hostsOf(one, settings);
-  const movers = changed(one)
-    .filter(({ settings: other }) => hostsOf(one, other).some((host) => !was.includes(host)))
-    .map(({ key }) => key);
-  const found = (name: FieldName) => failureRemedyFields(fields, settings, name);
+describe.each([...all, ...preset].map((one) => [one.service.id, one.given, one] as const))(
+  'the form of %s with %j',
+  (_, given, one) => {
+    const { service, context } = one;
+    const fields = service.form(context);
+    const settings: Settings = settingsOf(fields, given);
+    const was = hostsOf(one, settings);
+    const movers = changed(one)
+      .filter(({ settings: other }) => hostsOf(one, other).some((host) => !was.includes(host)))
+      .map(({ key }) => key);
+    const found = (name: FieldName) => failureRemedyFields(fields, settings, name);
 
-  it('has a field for every cause, shown on the tab that opens', () => {
-    for (const { cause, field, link } of causes) {
-      expect(parseFieldLink(new URLSearchParams(link.slice(link.indexOf('?'))), 'target')).toMatchObject({ field });
-      const keys = found(field);
-      expect(keys.filter((key) => !fields[key] || !isShown(fields[key], settings))).toEqual([]);
-      if (NEEDED.has(field) && service.reaches === undefined)
-        expect(keys, `"${cause}" finds no field for the ${field}: ${GIVE_HOLDS}`).not.toEqual([]);
-    }
-  });
-  it('leads to what makes the host, where the form has that; to the device or the file otherwise', () => {
-    if (service.reaches !== undefined) return expect(found('address')).not.toEqual([]);
-    const address = found('address');
-    const hint = `another host comes with ${movers.join(', ') || 'no field'}, the address leads to ${address.join(', ') || 'none'}: ${GIVE_HOLDS}`;
-    expect(address.length > 0, hint).toBe(movers.length > 0);
-    expect(movers, hint).toEqual(expect.arrayContaining(address));
-  });
-  it.each(['key', 'password'] as const)(
-    'leads for a %s to what is sent, and past a host where there is more',
-    (name) => {
-      for (const key of found(name)) {
-        const other = changed(one).find((change) => change.key === key)?.settings;
-        expect(other && sentWith(one, other)).not.toBe(sentWith(one, settings));
-        const more = Object.entries(fields).some(
-          ([at, field]) => field.kind === 'secret' && field.required && isShown(field, settings) && at !== key,
-        );
-        if (movers.includes(key)) expect(more).toBe(false);
+    it('has a field for every cause on the tab that opens', () => {
+      for (const { cause, field, link } of causes) {
+        expect(parseFieldLink(new URLSearchParams(link.slice(link.indexOf('?'))), 'target')).toMatchObject({ field });
+        const keys = found(field);
+        expect(keys.filter((key) => !fields[key] || !isShown(fields[key], settings))).toEqual([]);
+        if (NEEDED.has(field) && service.reaches === undefined)
+          expect(keys, `"${cause}" finds no field for the ${field}: ${GIVE_HOLDS}`).not.toEqual([]);
       }
-    },
-  );
-});
+    });
+    it('links a failed host to its field, and otherwise to the device or file', () => {
+      if (service.reaches !== undefined) return expect(found('address')).not.toEqual([]);
+      const address = found('address');
+      const hint = `another host comes with ${movers.join(', ') || 'no field'}, the address leads to ${address.join(', ') || 'none'}: ${GIVE_HOLDS}`;
+      expect(address.length > 0, hint).toBe(movers.length > 0);
+      expect(movers, hint).toEqual(expect.arrayContaining(address));
+    });
+    it.each(['key', 'password'] as const)(
+      'links a %s to the field that is sent, beyond the host if there is more',
+      (name) => {
+        for (const key of found(name)) {
+          const other = changed(one).find((change) => change.key === key)?.settings;
+          expect(other && sentWith(one, other)).not.toBe(sentWith(one, settings));
+          const more = Object.entries(fields).some(
+            ([at, field]) => field.kind === 'secret' && field.required && isShown(field, settings) && at !== key,
+          );
+          if (movers.includes(key)) expect(more).toBe(false);
+        }
+      },
+    );
+  },
+);
 
-/** Address; key; password; username. The tests above judge a service without a row as well. */
+/** Fields for address, key, password and username. Services without a row are covered by the tests above. */
 const ROWS: Readonly<Record<string, readonly [string, string, string, string]>> = {
   akamai: ['stream_url', 'address_extensions.playpath', 'address_extensions.pubPasswd', 'address_extensions.pubUser'],
   azure: ['address', 'address', 'address', 'address'],
@@ -177,8 +177,8 @@ const ROWS: Readonly<Record<string, readonly [string, string, string, string]>> 
   youtube: ['mode', 'stream_key', 'stream_key', 'stream_key'],
 };
 
-describe('with every field filled that is text', () => {
-  it.each(Object.entries(ROWS))('%s leads to the fields of its row', (id, row) => {
+describe('the form of a service with every text field filled', () => {
+  it.each(Object.entries(ROWS))('links the fields of its row: %s', (id, row) => {
     const service = serviceOf(id);
     if (!service) throw new Error(`remove "${id}" from ROWS: there is no such service`);
     const fields = service.form(contextOf());
@@ -217,6 +217,6 @@ it.each<[string, string, Settings, FieldName, string[]]>([
     'key',
     ['stream_key_backup'],
   ],
-])('finds %s', (_, id, given, name, keys) =>
+])('finds the field for %s', (_, id, given, name, keys) =>
   expect(failureRemedyFields(serviceOf(id)?.form(contextOf()) ?? {}, given, name)).toEqual(keys),
 );

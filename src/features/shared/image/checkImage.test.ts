@@ -16,7 +16,7 @@ it.each([
   ['RIFF\0\0\0\0WEBP', null],
   ['%PDF-1.4', null],
   ['', null],
-])('%j is %s', (text, kind) => expect(imageTypeOf(bytes(text))).toBe(kind));
+])('detects the type of %j: %s', (text, kind) => expect(imageTypeOf(bytes(text))).toBe(kind));
 
 it.each([
   [null, 'Please select a file to upload.', []],
@@ -26,7 +26,9 @@ it.each([
     'The selected file is too big ({{0}} bytes). Only {{1}} bytes are allowed.',
     ['1048577', '1048576'],
   ],
-])('%j', (file, text, values) => expect(refusalOf(file)).toEqual(text === null ? null : { text, values }));
+])('accepts or rejects the file %j', (file, text, values) =>
+  expect(refusalOf(file)).toEqual(text === null ? null : { text, values }),
+);
 
 const NOT_ALLOWED = 'The selected file type ({{0}}) is not allowed. Allowed file types are {{1}}';
 const NOT_VALID = 'The selected file is not a valid {{0}} image. Allowed file types are {{1}}';
@@ -37,6 +39,6 @@ it.each([
   ['logo.PNG', ['gif', 'png'], NOT_VALID, ['png', 'gif, png']],
   ['logo.jpeg', ['jpg'], NOT_VALID, ['jpeg', 'jpg']],
   ['poster.svg', ['gif', 'png', 'jpg'], NOT_ALLOWED, ['svg', 'gif, png, jpg']],
-] as const)('%s where %j are taken: %s', (name, taken, text, values) =>
+] as const)('rejects %s if only %j are accepted: %s', (name, taken, text, values) =>
   expect(wrongType(name, taken)).toEqual({ text, values }),
 );

@@ -5,7 +5,6 @@ export const MAX_IMAGE_BYTES = 1_048_576;
 const IMAGE_TYPES = ['gif', 'png', 'jpg', 'svg'] as const;
 export type ImageType = (typeof IMAGE_TYPES)[number];
 
-/** Why a file is not taken: a text of the catalog and what goes into it. */
 export interface Refusal {
   text: string;
   values: readonly string[];
@@ -14,7 +13,7 @@ export interface Refusal {
 const isText = (bytes: Uint8Array) => !bytes.subarray(0, 512).includes(0);
 const begins = (bytes: Uint8Array, ...signs: number[]) => signs.every((sign, i) => bytes[i] === sign);
 
-/** What the bytes are; a name and a type can say anything. svg: text that may be one, which only parsing tells. */
+/** Detects the type by content, not by name. `svg` means text that only a parser can confirm. */
 export function imageTypeOf(bytes: Uint8Array): ImageType | null {
   if (begins(bytes, 0x47, 0x49, 0x46, 0x38)) return 'gif';
   if (begins(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'png';
@@ -25,7 +24,6 @@ export function imageTypeOf(bytes: Uint8Array): ImageType | null {
     : null;
 }
 
-/** `name`: what the file claims to be by its extension. */
 export function wrongType(name: string, taken: readonly ImageType[]): Refusal {
   const claimed = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '?';
   const type = claimed === 'jpeg' ? 'jpg' : claimed;
@@ -40,7 +38,7 @@ export const refuseImage = (reason: string): Refusal => ({
   values: [reason],
 });
 
-/** null: nothing speaks against it so far. */
+/** Returns null if there is no reason to reject the file yet. */
 export function refusalOf(file: { name: string; size: number } | null): Refusal | null {
   if (file === null) return { text: msg('Please select a file to upload.'), values: [] };
   if (file.size > MAX_IMAGE_BYTES) {

@@ -6,13 +6,13 @@ import { paceRows } from './paceTableForDocs.ts';
 
 const DECISION = 'docs/decisions/0012-requests.md';
 
-it('is the list in the decision', async () => {
+it('the paces match the table in the decision', async () => {
   const text = readFileSync(DECISION, 'utf8');
   const rows = text.slice(text.indexOf('- `channelStates`'), text.indexOf('\n\n## Why'));
   await expect(text.replace(rows, paceRows())).toMatchFileSnapshot(`../../../../${DECISION}`);
 });
 
-it('holds every interval of the interface', () => {
+it('the interface has no interval outside the table', () => {
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'src/features', 'src/app', 'src/screens'])
     .toString()
     .split('\n')
@@ -25,19 +25,19 @@ it('holds every interval of the interface', () => {
   expect(outside).toEqual([]);
 });
 
-describe('beside others', () => {
+describe('the interval of a poll beside others', () => {
   it.each<[string, PaceName, RunningPolls, number | null]>([
     ['alone', 'audience', { audience: 1 }, 3500],
-    ['gives way', 'audience', { thumbnails: 1 }, 7000],
-    ['gives way no more', 'audience', { thumbnails: 0 }, 3500],
-    ['is covered', 'audience', { details: 1, source: 1 }, null],
-    ['does not give way', 'channelStates', { thumbnails: 1, source: 1 }, 1000],
+    ['slows down beside thumbnails', 'audience', { thumbnails: 1 }, 7000],
+    ['keeps its pace after the thumbnails', 'audience', { thumbnails: 0 }, 3500],
+    ['pauses beside details', 'audience', { details: 1, source: 1 }, null],
+    ['keeps the pace of the channel states', 'channelStates', { thumbnails: 1, source: 1 }, 1000],
   ])('%s', (_, name, running, interval) => expect(intervalOf(name, running)).toBe(interval));
 });
 
 describe('the channel page', () => {
   const page: readonly PaceName[] = ['channelStates', 'audience', 'files', 'edges', 'resources'];
-  /** A look at the source counts for two requests: sound in segments of its own makes two looks of it. */
+  /** Two looks at the source cover separate audio segments, so each counts as two requests. */
   const requestsASecond = (names: readonly PaceName[]) => {
     const running: RunningPolls = Object.fromEntries(names.map((name) => [name, 1]));
     return names.reduce((sum, name) => {
@@ -56,7 +56,7 @@ describe('the channel page', () => {
     ['which is protected', ['hold'], 1.9],
     ['which is protected, with the source panel', ['source', 'hold'], 1.9],
     ['which is protected, with all of it', ['source', 'source', 'thumbnails', 'snapshots', 'hold'], 2],
-  ])('asks less than twice a second: %s', (_, others, most) =>
+  ])('sends fewer than two requests a second: %s', (_, others, most) =>
     expect(requestsASecond([...page, ...others])).toBeLessThanOrEqual(most),
   );
 });

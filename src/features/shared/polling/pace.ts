@@ -1,25 +1,25 @@
-/** How often one thing is asked for while it is on the screen. docs/decisions/0012-requests.md lists all of them. */
+/** Listed in docs/decisions/0012-requests.md. */
 export interface Pace<Name extends string = string> {
   everyMs: number;
-  /** How often it is checked whether it is due; without it, at `everyMs`. */
+  /** Interval of the check whether a round is due; `everyMs` by default. */
   checkMs?: number;
-  /** Requests to the core in one round, at most; without it, one. */
+  /** Maximum requests to the core per round; 1 by default. */
   requests?: number;
-  /** Beside other polls. The first row that applies counts; `null`: not at all. */
+  /** The first row with a running poll applies; `null` pauses this poll. */
   beside?: readonly { others: readonly Name[]; everyMs: number | null }[];
 }
 
 const paces = <Name extends string>(rows: Readonly<Record<Name, Pace<NoInfer<Name>>>>) => rows;
 
 /**
- * Every interval of the interface. The channel page stays below two requests a second, whatever is open on it: the
- * details of a process cover its figures, and figures give way to thumbnails and to the source panel.
+ * The channel page stays below two requests a second: details replace its figures, and figures slow down for
+ * thumbnails and the source panel.
  */
 export const PACE = paces({
   channelStates: { everyMs: 1000 },
-  // On the channel page it takes the place of every sixth request for the states.
+  // On the channel page, replaces every sixth request for the states.
   allChannels: { everyMs: 6000, checkMs: 1000 },
-  // Viewer bandwidth is a mean over 10 s; the rate that an encoder sends needs two answers in that time.
+  // The core reports viewer bandwidth as a mean over 10 s; a received rate needs two answers within that time.
   audience: {
     everyMs: 3500,
     beside: [
@@ -28,14 +28,13 @@ export const PACE = paces({
       { others: ['source', 'thumbnails'], everyMs: 7000 },
     ],
   },
-  // Edges count every three seconds. The core is not asked.
+  // Edges update their counts every three seconds. Not a request to the core.
   edges: { everyMs: 10_000, requests: 0, beside: [{ others: ['source', 'thumbnails'], everyMs: 20_000 }] },
-  // Segments are 2 s long. Until the first one is stored, every check asks.
+  // Segments are 2 s long. Until the first one is stored, each check is a request.
   files: { everyMs: 10_000, checkMs: 5000, beside: [{ others: ['details'], everyMs: null }] },
-  // A new file is looked for until it is there.
   recordedFiles: { everyMs: 10_000, checkMs: 2000 },
   publishedAgain: { everyMs: 1000 },
-  // Somebody has to act within seconds, and the core itself acts at once.
+  // An operator has to react within seconds.
   arrivingStream: {
     everyMs: 4000,
     beside: [
@@ -43,7 +42,7 @@ export const PACE = paces({
       { others: ['source', 'thumbnails'], everyMs: 8000 },
     ],
   },
-  // Playlist and segment, of picture and sound apart.
+  // Playlist and segment, for video and audio separately.
   source: {
     everyMs: 10_000,
     requests: 4,
@@ -53,7 +52,7 @@ export const PACE = paces({
       { others: ['thumbnails'], everyMs: 15_000 },
     ],
   },
-  // The agent writes it every two seconds. Of many channels one after the other.
+  // The agent writes the status every two seconds. One channel per round.
   hold: {
     everyMs: 2000,
     beside: [
@@ -61,7 +60,6 @@ export const PACE = paces({
       { others: ['source'], everyMs: 3000 },
     ],
   },
-  // At a start, until the playlist is there.
   firstSegment: { everyMs: 2000 },
   resources: {
     everyMs: 3000,
@@ -71,20 +69,18 @@ export const PACE = paces({
     ],
   },
   thumbnails: { everyMs: 3000, beside: [{ others: ['channelStates'], everyMs: 5000 }] },
-  // The core takes them once a minute.
+  // The core takes a snapshot once a minute.
   snapshots: { everyMs: 30_000 },
-  // Playlist and segment of one channel, of picture and sound apart.
   levels: { everyMs: 4000, requests: 4 },
   header: { everyMs: 3000 },
   hiddenAlarm: { everyMs: 5000 },
-  // Incidents and receivers, at the agent: it tells nothing sooner than after some seconds.
+  // Incidents and receivers, from the agent, which waits some seconds before it reports.
   agentAlarm: { everyMs: 10_000, requests: 2 },
   failureLogs: { everyMs: 2500 },
   details: { everyMs: 1000 },
   renditions: { everyMs: 3000 },
   renditionStart: { everyMs: 1000 },
   holdStart: { everyMs: 1000 },
-  // The files, and which recordings run.
   recordings: { everyMs: 5000, requests: 2 },
   recordingGuard: { everyMs: 60_000, requests: 2 },
   publishedKeys: { everyMs: 2000 },
@@ -92,26 +88,22 @@ export const PACE = paces({
   probePicture: { everyMs: 500 },
   preparedFile: { everyMs: 1000 },
   encoderTest: { everyMs: 1000 },
-  // Most trials end at once: the interval is how long 500 of them take.
+  // Most trials end at once, so this interval determines the duration of about 500 trials.
   ffmpegTrial: { everyMs: 400 },
   settings: { everyMs: 5000 },
-  // At the agent, and where it is at the core.
   agent: { everyMs: 10_000, requests: 2 },
-  // An hour; longer spans not as often. Beside it, once a minute, what happened.
+  // Every 10 s for an hour, less often for longer spans. Once a minute also the marks.
   agentHistory: { everyMs: 10_000, checkMs: 1000, requests: 3 },
   movedEncoders: { everyMs: 3000 },
   systemLog: { everyMs: 1000 },
-  // Receivers, settings, incidents and deliveries, at the agent.
   alarms: { everyMs: 6000, requests: 4 },
-  // Rules and their results, at the agent.
   schedule: { everyMs: 6000 },
-  // At the agent, and at once when a change has been due; nothing where there are no rules.
+  // From the agent. Repeated when a change was due; paused without rules.
   nextChange: { everyMs: 60_000, checkMs: 1000 },
   tokens: { everyMs: 10_000 },
   website: { everyMs: 8000, requests: 4 },
-  // At the server that is chosen for it, not at the core.
   releases: { everyMs: 3_600_000, requests: 0 },
-  // Without a request: the picture in the preview, the progress of an upload, a notice that is shown again.
+  // Not requests: picture analysis, upload progress and a repeated notice.
   picture: { everyMs: 1000, requests: 0 },
   upload: { everyMs: 250, requests: 0 },
   startupNotice: { everyMs: 8000, requests: 0 },
@@ -120,10 +112,9 @@ export const PACE = paces({
 
 export type PaceName = keyof typeof PACE;
 
-/** How many polls of each pace run; one that runs belongs to something on the screen. */
 export type RunningPolls = Readonly<Partial<Record<PaceName, number>>>;
 
-/** The interval in ms, beside all that runs; null: not now. */
+/** Returns the interval in ms beside the running polls, or null if paused. */
 export function intervalOf(name: PaceName, running: RunningPolls): number | null {
   const pace: Pace<PaceName> = PACE[name];
   const row = pace.beside?.find(({ others }) => others.some((other) => (running[other] ?? 0) > 0));

@@ -1,9 +1,7 @@
 import { PACE, type Pace, type PaceName } from './pace.ts';
 
-/** What the decision says of a pace. Apart from the table, as no browser needs it. */
 interface PaceText {
   asks: string;
-  /** The screens that show it. */
   on: string;
 }
 
@@ -82,7 +80,6 @@ const rowOf = (name: string, pace: Pace, { asks, on }: PaceText) => {
   return `- \`${name}\`, every **${secondsOf(pace.everyMs)}**${beside && ` (${beside})`}: ${asks}. ${on}.`;
 };
 
-/** The list in the decision. */
 export function paceRows(): string {
   const texts: Readonly<Record<string, PaceText>> = TEXTS;
   return Object.entries<Pace>(PACE)

@@ -15,7 +15,6 @@ const loggedIn = ({ dispatch }: TestStore) => dispatch(loginRequested({ username
 const hidden = ({ hide }: TestStore) => hide(true);
 const seen = ({ hide }: TestStore) => hide(false);
 
-// The page of a channel asks for its processes once a second.
 it.each([
   ['logged in before the core is back', [lost, loggedOut], [loggedIn, healed]],
   ['logged in after the core is back', [lost, loggedOut], [healed, loggedIn]],
@@ -23,7 +22,7 @@ it.each([
   ['looked at first', [hidden, lost, loggedOut], [seen, loggedIn, healed]],
   ['logged in while nobody looks', [lost, loggedOut], [hidden, loggedIn, healed, seen]],
   ['lost again before the login', [lost, loggedOut], [healed, lost, loggedIn, healed]],
-])('asks on as soon as there is somebody to ask and to tell: %s', async (_, gone, back) => {
+])('a poll resumes once it is visible, connected and logged in: %s', async (_, gone, back) => {
   const core = aCore({ sessionsActive: () => ({}), memFiles: () => [] });
   const store = openStore({ core, storage: { token: refreshToken('kept') } });
   const polls = () => store.core.calls.filter((call) => /^processes( |$)/.test(call)).length;
@@ -33,7 +32,7 @@ it.each([
   store.dispatch(channelOpened(CHANNEL));
   await pass(1_000);
   for (const step of gone) step(store);
-  // What was under way when it went.
+  // The answers that were still in flight.
   await pass(1_000);
   for (const step of back) {
     store.core.calls.length = 0;
@@ -43,7 +42,7 @@ it.each([
     await pass(0);
   }
   await pass(3_000);
-  // Those of all channels cost no round more; a login asks for them too.
+  // The channel sync takes the place of a round. A login sends one more request.
   expect(polls()).toBe(back.at(-1) === loggedIn ? 5 : 4);
   store.stop();
 });

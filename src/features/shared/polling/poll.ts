@@ -7,10 +7,7 @@ import type { WithSession } from '../../gate/session/slice.ts';
 import { intervalOf, PACE, type Pace, type PaceName } from './pace.ts';
 import { pollBegun, pollEnded, type WithRunningPolls } from './slice.ts';
 
-/**
- * Does `work` at its pace, and counts as on the screen meanwhile: one round at a time (a slow answer is never overtaken),
- * not in a hidden tab, not while the core is away. A failed round leaves the last good state as it is.
- */
+/** Runs one round at a time. Pauses in a hidden tab and without a connection. A failed round changes nothing. */
 export const poll = (name: PaceName, work: () => Generator) => call(pollWhileShown, name, work);
 
 function* pollWhileShown(name: PaceName, work: () => Generator) {
@@ -47,7 +44,7 @@ function* unlessRefused(work: () => Generator) {
   }
 }
 
-/** In a hidden tab alone, where a poll rests and timers as well: at once, and then at its pace, while it is wanted. */
+/** Runs only in a hidden tab and while `wanted`: at once, then at its pace. */
 export const pollHidden = <State>(name: PaceName, work: () => Generator, wanted: (state: State) => boolean) =>
   call(pollWhileHidden<State>, name, work, wanted);
 
@@ -71,7 +68,7 @@ type PollState = WithSession & WithConnection;
 
 const canAsk = ({ connection, session }: PollState) => connection.status === 'alive' && session.status === 'ready';
 
-/** Returns when somebody looks at the page, the core answers, and we are logged in, in whatever order that came. */
+/** Returns once the page is visible, the core is reachable and the operator is logged in, in any order. */
 function* worthAsking() {
   while (true) {
     yield* call(inView);

@@ -6,18 +6,16 @@ import { Alert } from '../../../ui/feedback/Alert.tsx';
 import { preferenceChosen, preferencesOpened, type WithPreferences } from './slice.ts';
 
 interface HideableNoticeProps {
-  /** Of the local storage: there stands of what nobody wants to be told any more. */
   storageKey: string;
-  /** What it is about, such as the id of a core; null: there is nothing to tell. */
+  /** Such as the id of a core; null: no notice. */
   subject: string | null;
   tone: 'warning' | 'neutral';
   title: string;
-  /** Where it is put right. */
   way?: { href: string; text: string };
   children: ReactNode;
 }
 
-/** Stands on every screen as long as it is so, or until this browser puts it away for that subject. */
+/** Shown on every screen until this browser dismisses it for the subject. */
 export function DismissibleNotice({ storageKey, subject, tone, title, way, children }: HideableNoticeProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { openStore } from '../../../testing/openStore.ts';
 import { preferenceChosen, preferencesOpened } from './slice.ts';
 
-it('shows what this browser kept, and keeps what is chosen', () => {
+it('preferences are read from the browser and stored on a change', () => {
   const store = openStore({ storage: { expert: 'true', other: 'x' } });
   store.dispatch(preferencesOpened(['expert', 'updates']));
   expect(store.getState().preference).toEqual({ expert: 'true' });

@@ -1,6 +1,6 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/** What this browser keeps for whoever sits before it: texts by key of the local storage. No core knows of it. */
+/** Preferences of this browser by storage key. They are not stored on the core. */
 export interface WithPreferences {
   preference: Readonly<Record<string, string>>;
 }
@@ -12,7 +12,6 @@ const slice = createSlice({
   initialState,
   reducers: {
     preferencesRead: (state, { payload }: PayloadAction<Record<string, string>>) => ({ ...state, ...payload }),
-    /** Counts at once. */
     preferenceChosen: (state, { payload: { key, value } }: PayloadAction<{ key: string; value: string }>) => ({
       ...state,
       [key]: value,
@@ -20,7 +19,6 @@ const slice = createSlice({
   },
 });
 
-/** A form shows the preferences of these keys. */
 export const preferencesOpened = createAction<readonly string[]>('preference/preferencesOpened');
 export const { preferencesRead, preferenceChosen } = slice.actions;
 export const preference = slice.reducer;

@@ -5,7 +5,6 @@ import { preferencesOpened, type WithPreferences } from './slice.ts';
 /** The key of a switch in the settings (`settingsTabs/general.ts`). */
 const EXPERT_KEY = 'expert';
 
-/** Whether this browser shows what only experts need. */
 export function useExpertMode(): boolean {
   const dispatch = useDispatch();
   useEffect(() => {

@@ -9,13 +9,10 @@ import { host } from '../../gate/host/host.ts';
 import { readCoreLog } from '../processDetails/readCoreLog.ts';
 import { withTemporaryProcess } from './withTemporaryProcess.ts';
 
-/** `core`: what the core's own log says of a probe that found nothing; `seconds`: how long that one took. */
+/** `core`: lines of the core's log about a failed probe; `seconds`: its duration. */
 export type ProbeFound = ProbeResult & { core?: readonly string[]; seconds?: number };
 
-/**
- * Asks ffmpeg what there is at these inputs. A probe needs a stored process. A call that fails counts as a probe that
- * found nothing, and gives the reason.
- */
+/** Probes the inputs with a temporary process. A failed request returns an empty result with the reason. */
 export function* probe(channel: string, inputs: readonly Input[]) {
   const core = yield* host('core');
   const now = yield* host('now');
@@ -36,7 +33,7 @@ export function* probe(channel: string, inputs: readonly Input[]) {
     return nothing;
   }
 
-  /** Its servers refuse for reasons that ffmpeg is not told. */
+  /** The servers of the core reject connections without reporting the reason to ffmpeg. */
   function* toldByCore() {
     const addresses = inputs.map(({ address }) => address);
     return readsFromCore(addresses) ? coreLinesOfProbe(yield* readCoreLog(), { id, addresses, begun }) : [];

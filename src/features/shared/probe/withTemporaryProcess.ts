@@ -3,10 +3,7 @@ import type { ProcessConfig } from '../../../api/answers/process.ts';
 import { codeOf } from '../../../api/error.ts';
 import { host } from '../../gate/host/host.ts';
 
-/**
- * Stores a process, does `work` with it, and deletes it, also when the saga is cancelled. A process of the same id, left
- * by a page that was closed, is replaced. Throws a CoreError.
- */
+/** Deletes the process even on cancellation, and replaces a leftover with the same id. Throws a CoreError. */
 export function* withTemporaryProcess<Found>(
   body: ProcessConfig,
   work: () => SagaGenerator<Found>,
@@ -24,8 +21,8 @@ function* deletingAfterwards<Found>(id: string, work: () => SagaGenerator<Found>
   try {
     return yield* work();
   } finally {
-    // Awaited, else it may come after the next process of this id was stored. What cannot be deleted now is replaced by
-    // that one, so a failure needs no notice.
+    // Awaited, so that it cannot delete the next process with this id. A failure needs no notice, because that one
+    // replaces it.
     const deletion = core.processDelete({ id }).catch(() => {});
     if (!(yield* cancelled())) yield* call(() => deletion);
   }

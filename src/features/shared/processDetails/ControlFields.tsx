@@ -8,11 +8,10 @@ import { Stack } from '../../../ui/layout/Card.tsx';
 interface ControlFieldsProps {
   control: ProcessControl;
   onChange: (control: ProcessControl) => void;
-  /** It sends sound alone, of which the core sees no progress: it is never taken for stale. */
+  /** Whether it sends only audio: the core then sees no progress and never considers it stale. */
   unwatched?: boolean;
 }
 
-/** How a process is kept alive. */
 export function ControlFields({ control, onChange, unwatched = false }: ControlFieldsProps) {
   const { t } = useTranslation();
   const change = (changed: Partial<ProcessControl>) => onChange({ ...control, ...changed });

@@ -32,13 +32,12 @@ import { commandLine } from './commandLine.ts';
 import { toneOf } from './logTone.ts';
 import { detailsClosed, detailsOpened, type WithProcess } from './slice.ts';
 
-/** The figures of ffmpeg as they are, also of a process that is not settled yet; a bitrate of 0 is one it does not tell. */
+/** Shows the unprocessed figures of ffmpeg, even before they settle. */
 function ProcessFigures({ state }: { state: ProcessState }) {
   const { t, i18n } = useTranslation();
   const running = state.exec === 'running' ? (state.progress ?? null) : null;
   const of = (value: number | null | undefined, decimals = 0) =>
     value == null ? null : formatNumber(value, i18n.language, decimals);
-  // 0: ffmpeg does not tell.
   const bitrate = running?.bitrate_kbit ? formatBitrate(running.bitrate_kbit, i18n.language) : null;
   const memory = running ? formatBytes(state.memory_bytes, i18n.language, 1024) : null;
   return (
@@ -67,16 +66,14 @@ function ProcessFigures({ state }: { state: ProcessState }) {
 }
 
 interface FindingsProps {
-  /** Of the process on the core. */
   id: string;
-  /** Of the publication; '' of everything else. */
   name: string;
   channel: string;
   examined: RunAnalysis;
   mask: (text: string) => MaskedText;
 }
 
-/** What the lines of a run say: why it failed and what to do, and without alarm what was not well. */
+/** Shows the cause and remedy of a failure, and less severe warnings. */
 function RunFindings({ id, name, channel, examined: { failure, warnings }, mask }: FindingsProps) {
   const { t } = useTranslation();
   return (
@@ -118,14 +115,11 @@ const BODY_PX = 480;
 
 interface DetailsDialogProps {
   id: string;
-  /** Of the publication; null of everything else. */
   name: string | null;
-  /** Go wherever they stand. */
   secrets: readonly string[];
   onClose: () => void;
 }
 
-/** What a process does, and what its ffmpeg says. `id` is that of the process on the core. */
 export function DetailsDialog({ id, name, secrets, onClose }: DetailsDialogProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -206,7 +200,7 @@ type RunRecord = Pick<ProcessReport, 'created_at' | 'prelude' | 'log'>;
 interface RunProps {
   run: RunRecord;
   mask: Mask;
-  /** The one that tells why it failed. */
+  /** Index of the line with the cause. */
   line: number;
 }
 

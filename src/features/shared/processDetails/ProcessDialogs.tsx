@@ -17,12 +17,11 @@ const BODY_PX = 480;
 interface ReportDialogProps {
   id: string;
   output: string | null;
-  /** Go wherever they stand. */
   secrets: readonly string[];
   onClose: () => void;
 }
 
-/** What one can show to others when asking for help. `id` is that of the process on the core. */
+/** A report without secrets, to share when asking for help. */
 function DebugReportDialog({ id, output, secrets, onClose }: ReportDialogProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -65,7 +64,6 @@ function DebugReportDialog({ id, output, secrets, onClose }: ReportDialogProps) 
   );
 }
 
-/** Opens what is known of the process of the screen, or of another one. */
 export function DetailsButton({ of }: { of?: string }) {
   const { t } = useTranslation();
   const [, setSearch] = useSearchParams();
@@ -80,7 +78,6 @@ export function DetailsButton({ of }: { of?: string }) {
   );
 }
 
-/** Both, side by side; a channel has them in its menu "More". */
 export function ProcessButtons({ of }: { of?: string }) {
   const { t } = useTranslation();
   const [, setSearch] = useSearchParams();
@@ -98,17 +95,12 @@ export function ProcessButtons({ of }: { of?: string }) {
 interface ProcessDialogsProps {
   id: string;
   secrets?: readonly string[];
-  /** What a publication is called, by the id of its process; null of everything else. */
   nameOf?: (id: string) => string | null;
-  /** Which output of a publication it sends, where there are two. */
+  /** Returns which output of a publication the process is; null if it has only one. */
   outputOf?: (id: string) => string | null;
 }
 
-/**
- * Details and report of a process stand in the address (`show`, and `of` another process than the screen's own), so that
- * Back closes them and a link opens them. `id` is that of the process on the core, `secrets` what its
- * settings say must not be read.
- */
+/** The open dialog is stored in the address, so that Back closes it and links open it. */
 export function ProcessDialogs({ id, secrets = [], nameOf = () => null, outputOf = () => null }: ProcessDialogsProps) {
   const [search, setSearch] = useSearchParams();
   const close = () => setSearch({}, { replace: true });

@@ -18,4 +18,4 @@ it.each([
   ],
   [['-headers', 'Cookie: a=b; session=c'], '-headers ***'],
   [['-passphrase', '0123456789 abc', '-y'], '-passphrase *** -y'],
-])('%j is shown as %s', (command, shown) => expect(commandLine(command)).toBe(shown));
+])('formats %j as %s', (command, shown) => expect(commandLine(command)).toBe(shown));

@@ -3,6 +3,5 @@ import { maskArgument } from '../../../media/masking/maskOption.ts';
 
 const quoted = (argument: string) => (/^[\w@%+=:,./*?&{}[\]-]+$/.test(argument) ? argument : `'${argument}'`);
 
-/** A command as one would type it, without secrets. */
 export const commandLine = (command: readonly string[], mask = maskText): string =>
   command.map((argument, i) => quoted(maskArgument(command[i - 1] ?? '', argument, mask))).join(' ');

@@ -12,4 +12,4 @@ it.each([
   ['Exiting normally, received signal 15.', undefined],
   ['  Duration: N/A, start: 0.000000, bitrate: 705 kb/s', undefined],
   ['  configuration: --enable-gpl (shortened)', undefined],
-])('%s is %s', (line, tone) => expect(toneOf(line)).toBe(tone));
+])('the log line %s has the tone %s', (line, tone) => expect(toneOf(line)).toBe(tone));

@@ -1,4 +1,4 @@
-/** In order: the grave ones first. ffmpeg names no severity with the log level that shows its progress. */
+/** Most severe first. ffmpeg prints no severity at the log level that shows progress. */
 const SEVERITIES: ['error' | 'warning', RegExp][] = [
   [
     'error',
@@ -10,6 +10,6 @@ const SEVERITIES: ['error' | 'warning', RegExp][] = [
   ],
 ];
 
-/** How grave a line of ffmpeg's log is, judged by its words; undefined is the usual chatter. */
+/** Guesses the severity of a line by its words; undefined if neither applies. */
 export const toneOf = (line: string): 'error' | 'warning' | undefined =>
   SEVERITIES.find(([, words]) => words.test(line))?.[0];

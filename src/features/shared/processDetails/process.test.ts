@@ -13,7 +13,6 @@ afterEach(() => vi.useRealTimers());
 const id = ingestId(CHANNEL);
 const secrets = ['s3cret', 'Gho5t', 'tok3n', 'camera.example.org'];
 
-/** As the core shows it: with all that is in it. */
 const theProcess = () => ({
   id,
   reference: CHANNEL,
@@ -51,7 +50,7 @@ async function opened(given: FakeAnswers = {}) {
   return { store, asked: () => store.core.calls.filter((call) => call === `process ${id}`).length };
 }
 
-it('asks for the details every second, and only while they are on screen', async () => {
+it('details are fetched every second while the dialog is open', async () => {
   const { store, asked } = await opened();
   await vi.advanceTimersByTimeAsync(5_000);
   expect(asked()).toBe(0);
@@ -64,7 +63,7 @@ it('asks for the details every second, and only while they are on screen', async
   expect(asked()).toBe(2);
 });
 
-it('says why there are no details, and shows them as soon as there are', async () => {
+it('details show why they are missing, and appear once available', async () => {
   const process = vi.fn((): object => {
     throw new CoreError(404, 'Unknown process ID');
   });
@@ -77,7 +76,7 @@ it('says why there are no details, and shows them as soon as there are', async (
   expect(store.getState().processDetails).toMatchObject({ details: { id }, failed: null });
 });
 
-it('makes a report that lets nobody in', async () => {
+it('the report contains no secrets', async () => {
   const { store } = await opened();
   store.dispatch(reportRequested({ id, output: null }));
   expect(store.getState().processDetails.report).toBeNull();
@@ -87,7 +86,7 @@ it('makes a report that lets nobody in', async () => {
   expect(secrets.filter((secret) => report.includes(secret))).toEqual([]);
 });
 
-it('says why there is no report', async () => {
+it('the dialog shows why a report is missing', async () => {
   const { store } = await opened({
     process: () => {
       throw new CoreError(500, 'Internal Server Error');
@@ -102,7 +101,7 @@ const INTERRUPTED = 'Exiting normally, received signal 2.';
 const told = (id: string, text: string) =>
   `ts=2023-11-14T22:13:30Z level=INFO component="Process" msg="${text}" id="${id}"`;
 
-it('asks the core once about a run that ended without a word', async () => {
+it('the log of the core is read once for a run that ended silently', async () => {
   const log = vi.fn(() => [
     told(id, 'Stopping because limits are exceeded'),
     told('another', 'Stale timeout after 9s'),
@@ -125,7 +124,7 @@ it('asks the core once about a run that ended without a word', async () => {
   expect(log).toHaveBeenCalledTimes(1);
 });
 
-it('says what ffmpeg says where the log of the core may not be read, and asks for it no more', async () => {
+it("a forbidden log of the core is not requested again, and ffmpeg's output is shown instead", async () => {
   const log = vi.fn((): string[] => {
     throw new CoreError(403, 'Forbidden');
   });
@@ -150,7 +149,7 @@ it('says what ffmpeg says where the log of the core may not be read, and asks fo
   expect(JSON.parse(store.getState().processDetails.report ?? '')).toMatchObject({ log: [] });
 });
 
-it('puts what the core logged of the process into the report', async () => {
+it('the report contains log lines of the core about the process', async () => {
   const { store } = await opened({ log: () => [told(id, 'Stale timeout after 9s'), told('another', 'Started')] });
   store.dispatch(reportRequested({ id, output: null }));
   await vi.advanceTimersByTimeAsync(0);

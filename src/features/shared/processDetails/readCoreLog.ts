@@ -2,7 +2,7 @@ import { call } from 'typed-redux-saga';
 import { CoreError } from '../../../api/error.ts';
 import { host } from '../../gate/host/host.ts';
 
-/** The core's own log. One that may not be read says nothing more: what ffmpeg said has to do. */
+/** Returns an empty log if reading it is forbidden. */
 export function* readCoreLog() {
   const core = yield* host('core');
   try {

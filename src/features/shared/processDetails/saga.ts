@@ -24,7 +24,7 @@ export function* processSaga() {
   yield* takeLatest(reportRequested, catchSagaErrors(makeReport));
 }
 
-/** What the core's own log said when it was asked last, and which runs it was asked about. */
+/** Cached log of the core; `about`: the runs for which it was read. */
 interface CoreLog {
   about: string;
   lines: readonly string[];
@@ -47,7 +47,7 @@ function* fetchDetails(id: string, log: CoreLog) {
   }
 }
 
-/** The lines are there without it: what they mean comes when it can. The core is asked once for each run that ended. */
+/** Adds the analysis to the lines once its chunk has loaded. Reads the core's log once per run that ended. */
 function* examine(id: string, details: Process, log: CoreLog) {
   const { analyzeRun } = yield* call(yield* browser('loadReading'));
   const seen = { role: isEgress(id) ? 'target' : 'source', channel: details.reference } as const;
@@ -60,7 +60,6 @@ function* examine(id: string, details: Process, log: CoreLog) {
   if (log.lines.length > 0) yield* put(detailsExamined(analyzeRun(details, seen, log.lines)));
 }
 
-/** Those of which the core may say more, by when they began. */
 function runsForCore({ report }: Process, { run, before }: AnalyzedRuns): string {
   const earlier = report?.history.at(-1);
   return [run?.forCore ? report?.created_at : undefined, before?.forCore ? earlier?.created_at : undefined]
@@ -68,7 +67,7 @@ function runsForCore({ report }: Process, { run, before }: AnalyzedRuns): string
     .join();
 }
 
-/** Everything that helps a stranger to find a fault, and nothing that lets him in. */
+/** Contains what helps others to find a fault, but no secrets. */
 function* makeReport({ payload: { id, output } }: ReturnType<typeof reportRequested>) {
   const core = yield* host('core');
   const session = yield* select((state: WithSession) => state.session);

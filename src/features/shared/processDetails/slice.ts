@@ -2,20 +2,18 @@ import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Process } from '../../../api/answers/process.ts';
 import type { AnalyzedRuns } from '../../../media/diagnosis/diagnoseFailure.ts';
 
-/** Details of one process are on screen (the id of a process on the core). */
 export const detailsOpened = createAction<string>('processDetails/detailsOpened');
 export const detailsClosed = createAction('processDetails/detailsClosed');
-/** `output`: which of several outputs the process sends; null: it is the only one. */
+/** `output`: which of two outputs the process sends; null: it is the only one. */
 export const reportRequested = createAction<{ id: string; output: string | null }>('processDetails/reportRequested');
 
-/** What the details dialog and the debug report show; null until it has arrived. `open`: the details are on screen. */
 const initialState: {
   open: boolean;
   details: Process | null;
-  /** What its lines say; null until they were looked at. */
+  /** Analysis of its log lines; null until finished. */
   examined: AnalyzedRuns | null;
   report: string | null;
-  /** Details come every second: that they have come says nothing of a report that did not. */
+  /** Separate reasons, because the details are polled and the report is not. */
   failed: string | null;
   reportFailed: string | null;
 } = { open: false, details: null, examined: null, report: null, failed: null, reportFailed: null };

@@ -44,7 +44,7 @@ const facts = () =>
     screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]),
   );
 
-it('tells all figures, raw where there is no limit', () => {
+it('the resources show usage without a bar if there is no limit', () => {
   const { button } = opened(calm);
   expect(button.textContent).toBe('CPU 23%Memory 41%');
   fireEvent.click(button);
@@ -63,7 +63,7 @@ it('tells all figures, raw where there is no limit', () => {
   expect(screen.queryAllByRole('term')).toEqual([]);
 });
 
-it('shows limits as they were entered in the settings', () => {
+it('the resources show limits as entered in the settings', () => {
   const network = usage(5 * 1024, 10 * 1024);
   const { button } = opened({ ...calm, network, memfs: usage(2 ** 28, 2 ** 29), disk: usage(2 ** 30, 50 * 2 ** 30) });
   fireEvent.click(button);
@@ -74,14 +74,14 @@ it('shows limits as they were entered in the settings', () => {
   });
 });
 
-it('warns of what runs short, also of what has no bar', () => {
+it('the resources warn about shortages, even without a bar', () => {
   const { button } = opened({ ...calm, disk: usage(3e9, 4e9), warning: true });
   expect(screen.getByRole('img', { name: 'High resource usage' })).toBeDefined();
   fireEvent.click(button);
   expect(screen.getAllByRole('img', { name: 'High' })).toHaveLength(1);
 });
 
-it('tells nothing of a core that does not answer', () => {
+it('the resources are hidden without a connection', () => {
   const { store, button } = opened(calm);
   fireEvent.click(button);
   act(() => {

@@ -11,23 +11,19 @@ import { Popover } from '../../../ui/overlays/Popover.tsx';
 import type { WithConnection } from '../../gate/connection/slice.ts';
 import { resourcesHidden, resourcesShown, type WithResources } from './slice.ts';
 
-/** How a figure is written. */
 type Unit = 'percent' | 'bytes' | 'stored' | 'kbit' | 'count';
 
-/** A line of the resources; `label` is to be translated. */
 interface ResourceLine {
   label: string;
   unit: Unit;
   usage: Usage;
 }
 
-/** Of the whole machine. */
 const systemLines = ({ cpu, memory }: Resources): ResourceLine[] => [
   { label: msg('CPU'), unit: 'percent', usage: cpu },
   { label: msg('Memory'), unit: 'bytes', usage: memory },
 ];
 
-/** Of the core and what it serves. */
 const applicationLines = ({ memfs, disk, network, sessions }: Resources): ResourceLine[] => [
   { label: msg('In-memory storage'), unit: 'stored', usage: memfs },
   { label: msg('Disk'), unit: 'stored', usage: disk },
@@ -35,7 +31,6 @@ const applicationLines = ({ memfs, disk, network, sessions }: Resources): Resour
   { label: msg('Viewers'), unit: 'count', usage: sessions },
 ];
 
-/** CPU and memory at a glance, and everything on request. Keeps the figures fresh while it is on screen. */
 export function ResourceIndicator() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -69,7 +64,6 @@ export function ResourceIndicator() {
   );
 }
 
-/** Figures of a core that does not answer are none. */
 const resourcesIn = ({ resource, connection }: WithResources & WithConnection) =>
   connection.status === 'lost' ? null : resource;
 
@@ -81,7 +75,7 @@ const glanceOf = (resources: Resources | null) => ({
   high: resources?.warning ?? false,
 });
 
-/** Whole percents: what is not seen to change is not drawn again. */
+/** Rounded, so that invisible changes do not render. */
 const shareOf = (usage: Usage | undefined) =>
   usage?.percent === null || usage?.percent === undefined ? null : Math.round(usage.percent) / 100;
 
@@ -135,7 +129,7 @@ const amountText = ({ figure, unit }: ReturnType<typeof formatBytes>) => `${figu
 const written: Record<Unit, (value: number, language: string) => string> = {
   percent: (value, language) => formatNumber(value / 100, language, 0, 'percent'),
   bytes: (value, language) => amountText(formatBytes(value, language)),
-  // These two as the core counts them: a limit is shown as the figure that was entered.
+  // In units of the core, so that a limit looks as it was entered.
   stored: (value, language) => amountText(formatBytes(value, language, 1024)),
   kbit: (value, language) => `${formatNumber(value / 1024, language, 2)} ${unitIn(language, 'Mbit/s')}`,
   count: (value, language) => formatNumber(value, language),

@@ -1,7 +1,6 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Resources } from '../../../media/coreInfo/resources.ts';
 
-/** The footer is on screen. */
 export const resourcesShown = createAction('resource/shown');
 export const resourcesHidden = createAction('resource/hidden');
 
@@ -12,14 +11,14 @@ export interface WithResources {
   resource: ResourceState | null;
 }
 
-/** A moment in which everything is in use is nothing to speak of; ten seconds are. */
+/** About ten seconds of samples. A shorter peak is not reported. */
 const LATELY = 4;
 
-/** What has been in use all along; null until that is known. */
+/** Returns the lowest CPU percent of the recent samples, or null if there are too few. */
 export const steadyCpuIn = ({ resource }: WithResources): number | null =>
   resource && resource.cpuLately.length === LATELY ? Math.min(...resource.cpuLately) : null;
 
-/** Of the last seconds: what somebody who is slow just now was given. */
+/** Returns the mean CPU percent of the last two samples, for processes that are slow at the moment. */
 export const recentCpuIn = ({ resource }: WithResources): number | null => {
   const recent = resource?.cpuLately.slice(-2) ?? [];
   return recent.length === 2 ? recent.reduce((sum, percent) => sum + percent, 0) / 2 : null;

@@ -36,7 +36,7 @@ function shown() {
 const link = () => screen.queryByRole('link')?.getAttribute('href') ?? null;
 const words = () => screen.getByRole('alertdialog').textContent;
 
-it('offers, and takes Later for an answer', () => {
+it('the restart dialog offers a restart and can be postponed', () => {
   const then = shown();
   expect(screen.queryByRole('alertdialog')).toBeNull();
   then(restartOffered());
@@ -45,7 +45,7 @@ it('offers, and takes Later for an answer', () => {
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-it('leads to the new address when the port changes, at once and after it gave up', () => {
+it('the restart dialog links to the new address if the port changes, even after it gave up', () => {
   const then = shown();
   then(restartBegun('http://core.test:9090/ui/'));
   expect(link()).toBe('http://core.test:9090/ui/');
@@ -59,7 +59,7 @@ it('leads to the new address when the port changes, at once and after it gave up
   expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
 });
 
-it('says why the core refuses to restart, and lets one try again', () => {
+it('the restart dialog shows why the core rejects a restart, and offers a retry', () => {
   const then = shown();
   then(restartFailed('Not Found'));
   expect(screen.getByRole('alertdialog', { name: 'Restarting the application failed.' })).toBeTruthy();

@@ -6,7 +6,7 @@ import { DialogFrame } from '../../../ui/overlays/DialogFrame.tsx';
 import { TRIES } from '../../gate/session/waitForRestart.ts';
 import { type Restart, restartDismissed, restartRequested } from './slice.ts';
 
-/** The restart as the operator sees it. Stands over every screen: it goes on when one leaves the settings. */
+/** Mounted above all screens, because a restart continues when the settings are left. */
 export function RestartDialog() {
   const restart = useSelector((state: { restart: Restart }) => state.restart);
   switch (restart.status) {
@@ -24,7 +24,6 @@ export function RestartDialog() {
   }
 }
 
-/** `waits`: settings take effect by it. */
 function Offer({ waits }: { waits: boolean }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -65,7 +64,7 @@ function Running({ tries, movedTo }: { tries: number; movedTo: string | null }) 
   );
 }
 
-/** Everybody is logged out; whoever changed it is logged in again. */
+/** Logs out all sessions, but logs this one in again. */
 function LoginChange() {
   const { t } = useTranslation();
   return (
@@ -75,14 +74,14 @@ function LoginChange() {
   );
 }
 
-/** The browser may not look at another port for us, so the way there is a link. */
+/** The browser blocks requests to another port, so a link leads there. */
 function Moved({ to }: { to: string }) {
   const { t } = useTranslation();
   return (
     <div className="stack">
       <p>{t('The port has changed. The core and this interface are now available at:')}</p>
       <div>
-        {/* In this tab: the page here has no core any more. */}
+        {/* Same tab, because this page has lost its core. */}
         <LinkButton href={to} target="_self" icon="open">
           {to}
         </LinkButton>

@@ -9,7 +9,6 @@ import { configSeen, type WithPendingRestart } from './pendingRestart/slice.ts';
 interface Move {
   before: Config;
   after: Config;
-  /** Where we reach the core, and the page that we are. */
   core: URL;
   page: URL;
   foreign: boolean;
@@ -17,7 +16,7 @@ interface Move {
 
 const STANDARD = { 'http:': '80', 'https:': '443' };
 
-/** Where the core will be reached after the restart; null when it stays, or when a proxy stands between. */
+/** Returns the address of the core after the restart, or null if unchanged or behind a proxy. */
 export function serverAddress({ before, after, core }: Pick<Move, 'before' | 'after' | 'core'>): URL | null {
   const secure = core.protocol === 'https:';
   const reachable = ({ address, tls }: Config) => portInput(secure ? tls?.address : address);
@@ -28,7 +27,7 @@ export function serverAddress({ before, after, core }: Pick<Move, 'before' | 'af
   return moved;
 }
 
-/** Where this page will be after the restart; null when it stays, or when we cannot know. */
+/** Returns the address of this page after the restart, or null if unchanged or unknown. */
 export function movedAddress({ page, foreign, ...move }: Move): string | null {
   const moved = serverAddress(move);
   if (!moved) return null;
@@ -38,14 +37,11 @@ export function movedAddress({ page, foreign, ...move }: Move): string | null {
   return here.href;
 }
 
-/** The core has stored settings that it does not use yet: they count from its next restart on. */
+/** Whether settings are stored that take effect with the next restart. */
 export const needsRestart = ({ loaded_at, updated_at }: Pick<ConfigAnswer, 'loaded_at' | 'updated_at'>) =>
   Date.parse(updated_at) > Date.parse(loaded_at);
 
-/**
- * The core may have been started anew, by another tab or by somebody else: what was stored is in effect then, and
- * addresses are those of now.
- */
+/** Detects a restart made elsewhere, after which stored settings are in effect. */
 export function* lookForRestart() {
   if ((yield* select(({ pendingRestart: pending }: WithPendingRestart) => pending)) === 'none') return;
   const core = yield* host('core');
@@ -55,6 +51,6 @@ export function* lookForRestart() {
     yield* put(configLearned({ config: answer.config, overrides: answer.overrides }));
     yield* put(configSeen(false));
   } catch (error) {
-    if (!(error instanceof CoreError)) throw error; // the next sign of life is another chance
+    if (!(error instanceof CoreError)) throw error;
   }
 }

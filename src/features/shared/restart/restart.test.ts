@@ -22,7 +22,6 @@ const config = (address = ':80') => ({
   updated_at: '0001-01-01T00:00:00Z',
 });
 
-/** A core that is away for some seconds after the order, and then lives again. */
 async function restarting({
   awayMs = 2_500,
   user,
@@ -55,13 +54,13 @@ async function restarting({
 const notices = ({ getState }: Awaited<ReturnType<typeof restarting>>) =>
   getState().notice.shown.map(({ text }) => text);
 
-it('is under way from the request on: what waits for it asks for no other one', async () => {
+it('a restart counts as running from the request on, so that no second one starts', async () => {
   const store = openStore({ core: aCore({ config: () => new Promise(() => {}) }) });
   store.dispatch(restartRequested({ user: { username: 'admin', password: 'new' }, live: true }));
   expect(store.getState().restart).toEqual({ status: 'running', tries: 0, movedTo: null, live: true });
 });
 
-it('orders, waits until the core has a new life, reads everything anew, and alarms nobody', async () => {
+it('a restart waits for the new process of the core and reloads everything without an alarm', async () => {
   const store = await restarting();
   expect(store.getState().restart).toEqual({ status: 'running', tries: 0, movedTo: null });
   await pass(1_000);
@@ -82,7 +81,7 @@ it('orders, waits until the core has a new life, reads everything anew, and alar
   expect(notices(store)).toEqual(['The core has restarted.']);
 });
 
-it('goes on asking a core that has not even begun', async () => {
+it('a restart keeps polling a core that has not stopped yet', async () => {
   const store = await restarting({ about: () => anAbout() });
   await pass(10_000);
   expect(store.getState().restart).toMatchObject({ status: 'running', tries: 10 });
@@ -90,7 +89,7 @@ it('goes on asking a core that has not even begun', async () => {
 
 const user = { username: 'admin', password: 'new' };
 
-it('logs in with the new user when the core does not know the token any more', async () => {
+it('a restart logs in with the new user if the token is invalid afterwards', async () => {
   const asked: unknown[] = [];
   const store = await restarting({
     user,
@@ -107,13 +106,13 @@ it('logs in with the new user when the core does not know the token any more', a
   expect(store.storage.get('token')).toBe(refreshToken('next'));
 });
 
-it('lets the login come up over the page when nobody has said the new user', async () => {
+it('a restart shows the login over the page if the new user is unknown', async () => {
   const store = await restarting({ about: aStrangersAbout, login: () => expect.unreachable('logged in') });
   await pass(3_000);
   expect(store.getState()).toMatchObject({ restart: { status: 'none' }, session: { status: 'login' } });
 });
 
-it('lets the login come up over the page when the new user does not help', async () => {
+it('a restart shows the login over the page if the new user is rejected', async () => {
   const store = await restarting({
     user,
     about: aStrangersAbout,
@@ -130,7 +129,7 @@ it('lets the login come up over the page when the new user does not help', async
   expect(notices(store)).toEqual([]);
 });
 
-it('ends with a logout in another tab: the login of the next life is nobody’s then', async () => {
+it('a restart ends with a logout in another tab', async () => {
   const store = await restarting({ user, about: aStrangersAbout, login: () => expect.unreachable('logged in again') });
   store.core.setTokens({ access: token(600), refresh: refreshToken('kept') });
   store.storage.set('token', refreshToken('kept'));
@@ -144,7 +143,7 @@ it('ends with a logout in another tab: the login of the next life is nobody’s 
   expect(store.core.calls).not.toContain('login');
 });
 
-it('gives up after 61 tries', async () => {
+it('a restart is given up after 61 tries', async () => {
   const store = await restarting({ awayMs: Number.POSITIVE_INFINITY });
   await pass(60_000);
   expect(store.getState().restart.status).toBe('running');
@@ -152,7 +151,7 @@ it('gives up after 61 tries', async () => {
   expect(store.getState()).toMatchObject({ restart: { status: 'absent', tries: 61 }, connection: { status: 'alive' } });
 });
 
-it('says so when the core refuses the order', async () => {
+it('a restart shows why the core rejects the command', async () => {
   const store = await restarting({
     configReload: () => {
       throw new CoreError(404, 'Not Found');
@@ -164,13 +163,13 @@ it('says so when the core refuses the order', async () => {
   });
 });
 
-it('says so when the core came back with its old settings', async () => {
+it('a restart reports that the core came back with its old settings', async () => {
   const store = await restarting({ config: () => ({ ...config(), updated_at: '2026-01-01T00:00:01Z' }) });
   await pass(3_000);
   expect(notices(store)).toEqual([expect.stringContaining('could not apply the new ones')]);
 });
 
-it('knows where the core will be when its port changes', async () => {
+it('a restart determines the new address if the port changes', async () => {
   let saved = false;
   const store = await restarting({ config: () => config(saved ? ':9090' : ':80') });
   await pass(3_000);
@@ -180,7 +179,7 @@ it('knows where the core will be when its port changes', async () => {
   expect(store.getState().restart).toMatchObject({ movedTo: 'http://core.test:9090/ui/' });
 });
 
-describe('the new address', () => {
+describe('the new address of the page', () => {
   const at = (address: string, tls = ':8181') => Config.parse({ address, tls: { address: tls } });
   it.each<[string, Config, Config, string, string, string | null]>([
     ['stays', at(':8080'), at(':8080'), 'http://a:8080', 'http://a:8080/ui/', null],
@@ -188,7 +187,7 @@ describe('the new address', () => {
     ['moves from the standard port', at(':80'), at(':9090'), 'http://a', 'http://a/ui/', 'http://a:9090/ui/'],
     ['is unknown behind a proxy', at(':8080'), at(':9090'), 'http://a', 'http://a/ui/', null],
     ['moves with HTTPS', at(':80', ':443'), at(':80', ':8443'), 'https://a', 'https://a/ui/', 'https://a:8443/ui/'],
-    ['of HTTP does not matter to HTTPS', at(':80', ':443'), at(':81', ':443'), 'https://a', 'https://a/ui/', null],
+    ['ignores the HTTP port for HTTPS', at(':80', ':443'), at(':81', ':443'), 'https://a', 'https://a/ui/', null],
     [
       'of a foreign core',
       at(':8080'),
@@ -207,6 +206,6 @@ it.each([
   ['0001-01-01T00:00:00Z', false],
   ['2026-11-20T21:32:57.753159460Z', true],
   ['2026-11-20T21:32:56Z', false],
-])('stored at %s, outdated: %s', (updated_at, outdated) =>
+])('settings stored at %s require a restart: %s', (updated_at, outdated) =>
   expect(needsRestart({ updated_at, loaded_at: '2026-11-20T21:32:57.75215946Z' })).toBe(outdated),
 );

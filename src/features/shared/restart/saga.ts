@@ -27,12 +27,10 @@ export function* restartSaga() {
   yield* takeLeading(connectionHealed, untilLoggedOut(lookForRestart));
 }
 
-/** The whole loop: the order, the wait, the login of the next life, everything read anew. */
 function* restart({ payload: asked }: ReturnType<typeof restartRequested>) {
   const core = yield* host('core');
   const live = asked?.live === true;
   try {
-    // The one that will count.
     const { config } = yield* call(core.config);
     const { created_at } = yield* call(core.about);
     if (!live) yield* put(restartBegun(yield* call(newAddress, config)));
@@ -49,7 +47,7 @@ function* restart({ payload: asked }: ReturnType<typeof restartRequested>) {
       return;
     }
     yield* call(bootstrap);
-    // Cores go on with their old settings when the new ones cannot be used.
+    // A core that cannot use the new settings keeps the old ones.
     const outdated = needsRestart(yield* call(core.config));
     yield* put(restarted());
     yield* put(
@@ -84,7 +82,7 @@ function* newAddress(after: Config) {
   return movedAddress({ before, after, core: new URL(core.address), page, foreign });
 }
 
-/** Tokens die with a change of user or password. Where nobody said the new ones, the login comes up over the page. */
+/** A change of user or password invalidates the tokens. Returns false if the login must be shown. */
 function* loggedInAs(user: Reload['user'] | undefined) {
   if (!user) return false;
   try {

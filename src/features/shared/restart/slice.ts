@@ -1,21 +1,16 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/** A restart of the core, from the offer to the core that is back. */
 export type Restart =
   | { status: 'none' }
-  /** Settings wait for it; or somebody wants it, without a reason that we know. */
+  /** `offered`: settings wait for a restart; `asked`: an operator wants one. */
   | { status: 'offered' }
   | { status: 'asked' }
-  /**
-   * `tries`: seconds since the order; `movedTo`: the new address of this page when the port changes; `live`: only the login
-   * changes, and nothing stops.
-   */
+  /** `tries`: seconds since the command. `movedTo`: new address of this page. `live`: only the login changes. */
   | { status: 'running'; tries: number; movedTo: string | null; live?: true }
-  /** It did not come back within this many tries. */
   | { status: 'absent'; tries: number; movedTo: string | null }
   | { status: 'failed'; reason: string };
 
-/** `user`: who logs in afterwards; without one the login comes up. `live`: the login is all that changes, and nothing stops. */
+/** `user`: for the login afterwards. `live`: only the login changes, without a restart. */
 export interface Reload {
   user: { username: string; password: string };
   live: boolean;
@@ -42,7 +37,6 @@ const slice = createSlice({
       restart.status === 'running' ? { ...restart, tries } : restart,
     restartAbsent: (restart): Restart => (restart.status === 'running' ? { ...restart, status: 'absent' } : restart),
     restartFailed: (_, { payload: reason }: PayloadAction<string>): Restart => ({ status: 'failed', reason }),
-    /** The core is back, and everything of it was read anew. */
     restarted: (): Restart => ({ status: 'none' }),
   },
   extraReducers: (builder) =>

@@ -15,7 +15,6 @@ const inMs = (ms: number) =>
     setTimeout(resolve, ms);
   });
 
-/** A core at the end of a line, what is stored on it, and the saves of all who are there. */
 function aCore(lineMs: number, stored: Record<string, unknown> = {}) {
   let state = 1;
   const over = async <Answer>(answer: () => Answer) => {
@@ -73,7 +72,7 @@ it.each([
   [400, 20, 90_000],
   [1500, 5, 60_000],
 ])(
-  'on a line of %d ms, %d who save at once have all saved one after the other within %d ms',
+  'with a latency of %d ms, %d concurrent saves run one after the other within %d ms',
   async (lineMs, count, withinMs) => {
     const { stored, saves, save } = aCore(lineMs);
     for (let one = 0; one < count; one += 1) save();
@@ -92,12 +91,12 @@ it.each<[title: string, lineMs: number, notes: Record<string, unknown>, withinMs
   ['one on a slow line', 400, beats(1), 25_000],
   ['a thousand', 400, beats(1000), 45_000],
   [
-    'some that are no notes',
+    'with entries that are no notes',
     10,
     { 'sluice-saving:': [], 'sluice-saving:~': 'x', 'sluice-saving:\u{10ffff}': 0 },
     23_000,
   ],
-])('whose notes belong to nobody hold up a save for 20 s: %s', async (_title, lineMs, notes, withinMs) => {
+])('abandoned notes delay a save by 20 s: %s', async (_title, lineMs, notes, withinMs) => {
   const { stored, saves, save } = aCore(lineMs, { ...notes });
   save();
   await vi.advanceTimersByTimeAsync(19_000);
@@ -107,22 +106,19 @@ it.each<[title: string, lineMs: number, notes: Record<string, unknown>, withinMs
   expect(stored).toEqual({});
 });
 
-it.each([10, 60, 120, 180, 250, 400])(
-  'who is cancelled after %d ms leaves no note, and does not go on',
-  async (atMs) => {
-    const { stored, saves, save } = aCore(100);
-    const task = save();
-    await vi.advanceTimersByTimeAsync(atMs);
-    task.cancel();
-    await vi.advanceTimersByTimeAsync(1000);
-    expect(stored).toEqual({});
-    expect(saves.endedMs).toEqual([]);
-  },
-);
+it.each([10, 60, 120, 180, 250, 400])('a save cancelled after %d ms leaves no note and stops', async (atMs) => {
+  const { stored, saves, save } = aCore(100);
+  const task = save();
+  await vi.advanceTimersByTimeAsync(atMs);
+  task.cancel();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(stored).toEqual({});
+  expect(saves.endedMs).toEqual([]);
+});
 
 const WAITING = expect.stringMatching(/^Waiting for another save to finish/);
 
-it('a save that waits for one of nobody says so until it begins', async () => {
+it('a save that waits for an abandoned note shows a notice until it starts', async () => {
   const { saves, save, shown } = aCore(10, beats(1));
   save();
   await vi.advanceTimersByTimeAsync(1900);
@@ -137,7 +133,7 @@ it('a save that waits for one of nobody says so until it begins', async () => {
   expect(shown()).toEqual([]);
 });
 
-it.each([10, 1500])('a save that waits for nobody says nothing on a line of %d ms', async (lineMs) => {
+it.each([10, 1500])('a save without competitors shows no notice at a latency of %d ms', async (lineMs) => {
   const { saves, save, said } = aCore(lineMs);
   save();
   await vi.advanceTimersByTimeAsync(20_000);
@@ -145,7 +141,7 @@ it.each([10, 1500])('a save that waits for nobody says nothing on a line of %d m
   expect(said).toEqual([]);
 });
 
-it('a save that is cancelled while it waits leaves no notice', async () => {
+it('a save that is cancelled while it waits removes its notice', async () => {
   const { save, shown } = aCore(10, beats(1));
   const task = save();
   await vi.advanceTimersByTimeAsync(5000);
@@ -155,10 +151,10 @@ it('a save that is cancelled while it waits leaves no notice', async () => {
   expect(shown()).toEqual([]);
 });
 
-/** Nobody hears of it but who awaits it. */
+/** Suppresses errors, which only the returned promise reports. */
 const SILENT = { getState: () => ({ notice: { shown: [] } }), dispatch: () => {}, onError: () => {} };
 
-/** A core that takes this long to store the nth note of a save; what it is asked to write takes no time. */
+/** A core that is slow to store the nth note of a save, but writes at once. */
 function aSlowCore(noteMs: (nth: number) => number, stored: Record<string, unknown> = {}) {
   let notes = 0;
   const written: string[] = [];
@@ -175,7 +171,6 @@ function aSlowCore(noteMs: (nth: number) => number, stored: Record<string, unkno
   };
   const host = { core, now: () => Date.now(), random: (count: number) => new Uint8Array(count) };
   const send = (text: string) => call(write, async () => written.push(text));
-  /** Writes at once, and again after a while. */
   const save = (pauseMs: number) =>
     runSaga({ context: host, ...SILENT }, function* () {
       yield* exclusively(function* () {
@@ -188,17 +183,17 @@ function aSlowCore(noteMs: (nth: number) => number, stored: Record<string, unkno
 }
 
 const SLOW = [
-  ['one that stores each note after 8 s', () => 8000, 'saved'],
-  ['one that takes 15 s for the first note alone', (nth: number) => (nth === 0 ? 15_000 : 10), 'saved'],
-  ['one that takes 13 s for each note', () => 13_000, 'nothing'],
-  ['one that takes 40 s for each note', () => 40_000, 'nothing'],
-  ['one that becomes slow', (nth: number) => (nth === 0 ? 10 : 25_000), 'a part'],
-  ['one that is slow for a while', (nth: number) => (nth === 1 ? 25_000 : 10), 'a part'],
+  ['8 s for each note', () => 8000, 'saved'],
+  ['15 s for the first note only', (nth: number) => (nth === 0 ? 15_000 : 10), 'saved'],
+  ['13 s for each note', () => 13_000, 'nothing'],
+  ['40 s for each note', () => 40_000, 'nothing'],
+  ['slow after the first note', (nth: number) => (nth === 0 ? 10 : 25_000), 'a part'],
+  ['slow for one note', (nth: number) => (nth === 1 ? 25_000 : 10), 'a part'],
 ] as const;
 
 const SAID = { nothing: /so nothing was saved/, 'a part': /only a part was saved/ } as const;
 
-it.each(SLOW)('a save says of a slow core what is true: %s', async (_title, noteMs, outcome) => {
+it.each(SLOW)('a save reports truthfully what a slow core has stored: %s', async (_title, noteMs, outcome) => {
   const { save, stored, written } = aSlowCore(noteMs);
   const ended = vi.fn();
   save(50_000).then(() => ended('saved'), ended);

@@ -22,53 +22,50 @@ import { forgetAnswers } from './forgetAnswers.ts';
 import { quietly } from './quietly.ts';
 
 /*
- * The core has no compare-and-set, so operators save one after the other: who saves stores a note first, and begins if the
- * answer to all notes has no other. Of two who store theirs at once at least one sees the other's; the first by key keeps
- * his and looks again, the others take theirs back. A note that does not change any more belongs to nobody. See
- * docs/decisions/0032-one-save-at-a-time.md.
+ * The core has no compare-and-set, so saves use notes as a lock. A save stores its note and starts if it finds no
+ * other. Of two concurrent saves at least one sees the other's note; the first by key keeps its own and waits, the
+ * others remove theirs. A note that stops changing is abandoned. See docs/decisions/0032-one-save-at-a-time.md.
  */
 
-/** Key of what is stored for everybody, followed by an id of the save. */
+/** Metadata key prefix, followed by the id of the save. */
 const KEY = 'sluice-saving:';
 
-/** The note changes this often. */
+/** Interval at which a save changes its note. */
 const BEAT_MS = 3000;
 
-/** A note that others have seen unchanged for this long, by their own timers, is removed by them. */
+/** Others remove a note that stays unchanged for this long by their own timers. */
 const DEAD_MS = 20_000;
 
-/** A save that could not change its note for this long sends nothing any more: others may have removed it. */
+/** A save that could not change its note for this long stops, because others may have removed it. */
 const LOST_MS = 12_000;
 
-/** A save whose request never ends must not hold up all others: then the note changes no more. */
+/** After this time, the note of a save that never ends changes no more, so that others can go on. */
 const LONGEST_MS = 120_000;
 
 const PAUSE_MS = 400;
 
-/** Between two looks at a note, no more counts. */
+/** Maximum time counted between two looks at a note, in case the computer slept. */
 const LONGEST_LOOK_MS = 5000;
 
 const REMOVED_AT_ONCE = 100;
 
-/** Notes that the core may take longer than LOST_MS to store before a save gives up. */
+/** A save gives up after this many notes that took longer than `LOST_MS` to store. */
 const SLOW_NOTES = 2;
 
-/** Most saves take less, and need no word. */
 const TELL_AFTER_MS = 2000;
 
 interface SaveLock {
   key: string;
   held: boolean;
-  /** When the note that the core has confirmed last was sent. */
+  /** When the last confirmed note was sent. */
   provenAt: number;
-  /** Between two notes others may have removed the first one, and saved. */
+  /** The gap between two notes was so long that others may have saved. */
   isLost: boolean;
-  /** Something was written. */
   hasWritten: boolean;
   beat: Promise<unknown> | null;
 }
 
-/** Somebody else has changed the same, or may have: nothing of this save is left, but for what others have built on. */
+/** Others changed the same settings. The save was undone, except for what they have built on. */
 export class SaveConflict extends Error {
   override readonly name = 'SaveConflict';
 
@@ -79,7 +76,7 @@ export class SaveConflict extends Error {
 
 export const SAVE_CONFLICT = msg('Your changes were not saved: the same settings were changed elsewhere meanwhile.');
 
-/** The core is too slow to keep others from saving, so nothing more was sent. */
+/** The core responds too slowly to hold the lock, so the save sent nothing more. */
 export class SaveStopped extends SaveConflict {
   constructor({ hasWritten }: Pick<SaveLock, 'hasWritten'>) {
     super(hasWritten ? PARTLY_SAVED : NOTHING_SAVED);
@@ -92,10 +89,7 @@ const PARTLY_SAVED = msg(
 );
 const WAITING = msg('Waiting for another save to finish … If it was interrupted, this takes about 20 seconds.');
 
-/**
- * Runs work that reads what is stored and writes it anew, while no other operator does. Within it, the same again runs
- * at once. Throws a CoreError, and what the work throws.
- */
+/** Runs a read-modify-write while no other operator saves. Reentrant. Throws a CoreError, and the errors of `work`. */
 export function* exclusively<Step, Result>(work: () => Generator<Step, Result>): Generator<Step | Effect, Result> {
   if (yield* currentLock()) return yield* work();
   // `call`, because a `yield*` continues after its cleanup when it is cancelled.
@@ -116,12 +110,12 @@ function* locked<Step, Result>(work: () => Generator<Step, Result>): Generator<S
   }
 }
 
-/** A request that changes what is stored, within `exclusively`. Throws SaveStopped when others may be at it by now. */
+/** Sends a writing request within `exclusively`. Throws SaveStopped if the lock may be lost. */
 export function* write(request: () => Promise<unknown>) {
   const lock = yield* currentLock();
   if (!lock) throw new Error('A save writes outside of exclusively()');
   const now = yield* host('now');
-  // A note that is under way may prove it.
+  // A note in flight may renew the lock.
   if (isOld(lock, now)) yield* call(quietly, () => lock.beat ?? Promise.resolve());
   if (lock.isLost || isOld(lock, now)) throw new SaveStopped(lock);
   lock.hasWritten = true;
@@ -159,7 +153,7 @@ function* acquire(): SagaGenerator<SaveLock> {
         if (slow === SLOW_NOTES) throw new SaveStopped(lock);
         continue;
       }
-      // The first by key stays in line. If all took theirs back, a few on a slow line would do so again and again.
+      // The first by key keeps its note. If all removed theirs, saves on a slow line would collide again and again.
       const isFirst = others.every((other) => key < other);
       if (!isFirst) yield* call(core.metadataSet, { key, body: null });
       do yield* delay(PAUSE_MS + ((random(1)[0] ?? 0) / 256) * PAUSE_MS);
@@ -167,12 +161,12 @@ function* acquire(): SagaGenerator<SaveLock> {
     }
   } finally {
     yield* cancel(telling);
-    // What nobody answers may have been done, and so may what was cancelled.
+    // An unanswered or cancelled request may have stored the note.
     if (!lock.held) yield* release(lock);
   }
 }
 
-/** It changes each time, so that others do not take it for one of nobody. */
+/** The body changes each time, so that others do not consider the note abandoned. */
 function sendNote(core: Core, lock: SaveLock, beats: number, now: () => number) {
   const sentAt = now();
   const note = core.metadataSet({ key: lock.key, body: { beats } }).then(() => {
@@ -183,7 +177,7 @@ function sendNote(core: Core, lock: SaveLock, beats: number, now: () => number) 
   return note;
 }
 
-/** Says that others are waited for, as long as they are. @param watched their notes, as far as they were seen */
+/** @param watched notes of other saves */
 function* tellWait(watched: ReadonlyMap<string, WatchedNote>) {
   try {
     for (yield* delay(TELL_AFTER_MS); ; yield* delay(PACE.waitingNotice.everyMs))
@@ -200,7 +194,6 @@ interface WatchedNote {
   at: number;
 }
 
-/** The keys of notes that somebody else is at. Those that belong to nobody any more are removed. */
 function* othersBut(core: Core, key: string, watched: Map<string, WatchedNote>) {
   const now = yield* host('now');
   const askedAt = now();
@@ -211,7 +204,7 @@ function* othersBut(core: Core, key: string, watched: Map<string, WatchedNote>) 
     if (!other.startsWith(KEY) || other === key || note === null) continue;
     const before = watched.get(other);
     const isSame = before !== undefined && sameJson(before.note, note);
-    // The time on the line counts as well, but hardly that of a computer that was asleep.
+    // Includes latency, but not the time that a computer slept.
     const unchangedMs = isSame ? before.unchangedMs + Math.min(askedAt - before.at, LONGEST_LOOK_MS) : 0;
     watched.set(other, { note, unchangedMs, at: isSame ? askedAt : now() });
     (unchangedMs < DEAD_MS || dead.length === REMOVED_AT_ONCE ? others : dead).push(other);
@@ -229,7 +222,7 @@ function* keepAlive(lock: SaveLock) {
   }
 }
 
-/** A note that comes late would hold up everybody, so it is waited for. What fails leaves one that nobody changes. */
+/** Waits for the note in flight, which would otherwise block others. A failure leaves an abandoned note. */
 function* release({ key, beat }: SaveLock) {
   const core = yield* host('core');
   if (beat) yield* call(quietly, () => beat);

@@ -1,6 +1,6 @@
 import { host } from '../../gate/host/host.ts';
 
-/** The client gives an answer again for a second. What was read before others had their turn must not count. */
+/** Clears the client's cache of one second, which may predate the saves of others. */
 export function* forgetAnswers() {
   const core = yield* host('core');
   core.setTokens(core.tokens);

@@ -9,7 +9,6 @@ import { quietly } from './quietly.ts';
 import { readableOf } from './readProcess.ts';
 import { NOT_STORED } from './saveProcess.ts';
 
-/** What is stored on the core for everybody. Throws a CoreError. */
 export function* readGlobalSettings() {
   return storedAs(parseGlobalMetadata, yield* readRaw());
 }
@@ -20,10 +19,7 @@ function* readRaw() {
   return raw;
 }
 
-/**
- * Changes what is stored for everybody; the rest stays as it is, read or not. A save that fails is taken back, unless it
- * is somebody else's by then. Throws what `saveProcess` throws.
- */
+/** Undoes a failed save unless others have changed the settings since. Throws what `saveProcess` throws. */
 export function* saveGlobalSettings(change: (stored: GlobalMetadata) => GlobalMetadata) {
   yield* exclusively(function* () {
     const before = yield* readRaw();
@@ -44,7 +40,6 @@ function* store(body: unknown) {
   yield* write(() => core.metadataSet({ key: METADATA_KEY, body }));
 }
 
-/** False: it is neither as it was nor as we wrote it, so it is somebody else's. */
 function* takeBack(before: unknown, ours: unknown) {
   let isOthers = false;
   yield* call(quietly, function* () {

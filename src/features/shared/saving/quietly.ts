@@ -1,6 +1,6 @@
 import { call } from 'typed-redux-saga';
 
-/** What failed before fails again, e.g. because the core is away; the first reason is the one to be told. */
+/** Returns false instead of an error, when an earlier error is the one to report. */
 export function* quietly(work: () => Generator | Promise<unknown>) {
   try {
     yield* call(work);

@@ -7,19 +7,18 @@ import { msg } from '../../../i18n/msg.ts';
 import { type StoredMetadata, storedAs } from '../../../media/stored/metadata.ts';
 import { host } from '../../gate/host/host.ts';
 
-/** What the core holds of a process: how it runs, and what all programs stored with it, by their keys. */
 export interface HeldProcess {
   config: ProcessConfig | null;
   metadata: Readonly<Record<string, unknown>>;
 }
 
-/** null: there is no such process. Throws a CoreError. */
+/** Returns null if there is no such process. Throws a CoreError. */
 export function* readProcess(id: string) {
   const core = yield* host('core');
-  // Asked of the list: one that does not exist is no error there.
+  // The list request is no error for a missing process.
   const listed = yield* call(core.processes, { id, filter: 'config,metadata' });
   const found = listed.find((process) => process.id === id);
-  // One that cannot be read may be it, and nobody writes over that.
+  // An unreadable entry may be this process, which must not be overwritten.
   if (!found && listed.some((process) => process.id === '')) throw unreadAnswer(id);
   const held: HeldProcess | null = found ? { config: configIn(found), metadata: allMetadataIn(found) } : null;
   return held;
@@ -30,20 +29,19 @@ function configIn({ id, config = null }: Process): ProcessConfig | null {
   return config;
 }
 
-/** What all programs stored with a process. Throws a CoreError when that cannot be read. */
+/** Returns the metadata of all programs. Throws a CoreError if unreadable. */
 export function allMetadataIn({ id, metadata }: Process): HeldProcess['metadata'] {
   if (id === '' || metadata === UNREAD) throw unreadAnswer(`${id}.metadata`);
   return metadata ?? {};
 }
 
-/** What we stored with a process. Throws a CoreError. */
 export function* readMetadata<Metadata>(id: string, parse: (raw: unknown) => Metadata) {
   const held = yield* call(readProcess, id);
   const absent: StoredMetadata<Metadata> = { status: 'absent' };
   return held ? storedAs(parse, held.metadata[METADATA_KEY]) : absent;
 }
 
-/** It is made by whom we do not know: nobody reads it, so nobody writes over it. */
+/** Metadata of a newer version or an unknown format, which must not be overwritten. */
 export class NewerMetadata extends Error {
   override readonly name = 'NewerMetadata';
   readonly version: string;
@@ -58,7 +56,7 @@ export class NewerMetadata extends Error {
   }
 }
 
-/** null: there is no such process. Throws NewerMetadata. */
+/** Returns null if there is no such process. Throws NewerMetadata. */
 export function readableOf<Metadata>(stored: Exclude<StoredMetadata<Metadata>, { status: 'absent' }>): Metadata;
 export function readableOf<Metadata>(stored: StoredMetadata<Metadata>): Metadata | null;
 export function readableOf<Metadata>(stored: StoredMetadata<Metadata>): Metadata | null {

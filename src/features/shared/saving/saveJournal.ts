@@ -13,24 +13,23 @@ import { exclusively, write } from './exclusively.ts';
 import { readProcess } from './readProcess.ts';
 
 /*
- * An update of a process drops all that is stored with it. Whoever writes one notes first, on the core, what is to be
- * stored with it afterwards: if he is gone before that is done, whoever comes next does it.
+ * An update of a process drops its metadata, so a save first journals on the core what to store afterwards. Another
+ * page can then finish an interrupted save.
  */
 
-/** Key of what is left to do after a save, each with a note of its own. */
 const REST = 'sluice-rest:';
 
-/** This long a save may take: an older note is looked at once more, and goes. */
+/** Longer than any save. An older note is checked once more and removed. */
 const SAVING_MS = 300_000;
 
-/** Throws a CoreError: then nothing is to be written. */
+/** Throws a CoreError, in which case nothing may be written. */
 export function* journalSave(note: Omit<SaveNote, 'at'>) {
   const core = yield* host('core');
   const now = yield* host('now');
   yield* call(core.metadataSet, { key: SAVE_NOTES + note.process.id, body: { at: now(), ...note } });
 }
 
-/** All is as it was, or as it is to be. What fails leaves a note with nothing to do. */
+/** Call once the save is finished or undone. A failure leaves a harmless note. */
 export function* dropNote(id: string) {
   yield* drop(SAVE_NOTES + id);
 }
@@ -44,10 +43,7 @@ function* drop(key: string) {
   }
 }
 
-/**
- * A save notes its follow-up work before it begins, so that another page can finish it. Answers the key of the note,
- * which goes once all is done. Throws a CoreError: then nothing may be written.
- */
+/** Returns the key of the note. Throws a CoreError, in which case nothing may be written. */
 export function* journalFollowUp(rest: Omit<FollowUp, 'at'>) {
   const core = yield* host('core');
   const now = yield* host('now');
@@ -57,10 +53,9 @@ export function* journalFollowUp(rest: Omit<FollowUp, 'at'>) {
   return key;
 }
 
-/** Of a channel that is deleted. */
 export const goneKey = (channel: string) => `${REST}gone:${channel}`;
 
-/** What is done. What fails leaves a note that is done once more. */
+/** A failure leaves a note that is processed again, which is harmless. */
 export function* clearFollowUps(keys: Iterable<string>) {
   for (const key of keys) yield* drop(key);
 }
@@ -70,7 +65,7 @@ export interface NotedRest {
   rest: FollowUp;
 }
 
-/** What others, or we ourselves, had to leave; or somebody is at work on it just now. */
+/** Returns all follow-up work, whether abandoned or still in progress. */
 export const restsIn = (global: Readonly<Record<string, unknown>>): NotedRest[] =>
   Object.entries(global).flatMap(([key, raw]) => {
     const rest = key.startsWith(REST) ? parseFollowUp(raw) : null;
@@ -78,8 +73,7 @@ export const restsIn = (global: Readonly<Record<string, unknown>>): NotedRest[] 
   });
 
 /**
- * Finishes what others, or we ourselves, had to leave. A note of a save that is under way is none of that, so where there
- * is something to do, all saves are waited for. True: something was put back. Throws a CoreError.
+ * Waits for saves in progress, whose notes look the same. Returns whether anything was restored. Throws a CoreError.
  */
 export function* finishSaves(global: Readonly<Record<string, unknown>>) {
   const now = yield* host('now');
@@ -89,7 +83,7 @@ export function* finishSaves(global: Readonly<Record<string, unknown>>) {
   return isLeft && (yield* exclusively(putAllBack));
 }
 
-/** Notes that are found while the lock is held belong to saves that nobody is at any more. */
+/** While the lock is held, all notes belong to interrupted saves. */
 function* putAllBack() {
   const core = yield* host('core');
   let isPut = false;
@@ -108,7 +102,7 @@ const notesIn = (global: Readonly<Record<string, unknown>>) =>
     return note ? [{ id: key.slice(SAVE_NOTES.length), note }] : [];
   });
 
-/** What was stored with a process, or was to be, and is not there. */
+/** Returns metadata that should be stored with the process but is missing. */
 function* missing(id: string, { process, before, after }: SaveNote) {
   const held = yield* call(readProcess, id);
   if (!held) return {};

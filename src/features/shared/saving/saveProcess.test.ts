@@ -39,7 +39,7 @@ const theirs = { note: 'theirs' };
 const ofChannel = { version: 1, streams, meta: { name: 'Studio A', description: 'Daily' }, license: 'CC0 1.0' };
 const ofPublication = { version: 1, name: 'Main', settings: { stream_key: 'k' } };
 
-/** Versions and things that this release cannot read, and must not write over. */
+/** Versions and values that this release cannot read and must not overwrite. */
 const strange: [string, unknown][] = [
   ['version 2', { version: 2, name: 'Main', meta: { name: 'Later' } }],
   ['version "2.0.0"', { version: '2.0.0', playersite: { title: 'Later' } }],
@@ -56,7 +56,7 @@ const strange: [string, unknown][] = [
   ['zero', 0],
 ];
 
-/** Releases of version 1, whatever stands behind. */
+/** Versions 1.x with any suffix. */
 const suffixed = ['1.15.0-dev', '1.14.0-rc.1', '1.99.3+build'];
 
 const settle = async (ms = 20) => {
@@ -70,11 +70,9 @@ interface Begun {
   publication?: unknown;
   global?: Record<string, unknown>;
   given?: FakeAnswers;
-  /** Before each answer to a read. */
   reading?: () => void;
 }
 
-/** A core with a channel and a publication of it, both running, and a website. */
 async function begun({
   channel = ofChannel,
   publication = ofPublication,
@@ -175,7 +173,7 @@ async function begun({
   return { ...core, answersOfCore: core.answers, store, global, metadata, notices, publish, player, website, wizard };
 }
 
-describe('what this version cannot read is never written over', () => {
+describe('unreadable metadata is never overwritten', () => {
   it.each(strange)('by a publication: %s', async (_, publication) => {
     const { publish, store, metadata, interrupted } = await begun({ publication });
     await publish.open();
@@ -217,7 +215,7 @@ describe('what this version cannot read is never written over', () => {
     expect(store.getState().website).toMatchObject({ status: 'newer' });
   });
 
-  it.each(strange)('by the making of imported pages, when somebody else was faster: %s', async (_, stored) => {
+  it.each(strange)('by the creation of imported pages after a save elsewhere: %s', async (_, stored) => {
     const channel = isGroup(stored) ? { ...stored, imported: true } : stored;
     const { store, metadata, notices } = await begun({ channel });
     expect(notices()).toEqual([]);
@@ -231,7 +229,7 @@ describe('what this version cannot read is never written over', () => {
     ['a publication', 'publish', egress],
     ['the player', 'player', ingest],
     ['the wizard', 'wizard', ingest],
-  ] as const)('by %s that was opened before', async (_, form, id) => {
+  ] as const)('by %s opened before', async (_, form, id) => {
     const opened = await begun();
     await opened[form].open();
     const later = { version: 2 };
@@ -244,7 +242,7 @@ describe('what this version cannot read is never written over', () => {
     expect(said).toContain('newer version');
   });
 
-  it('by the website that was opened before', async () => {
+  it('by a website form opened before', async () => {
     const { website, global, notices } = await begun({ global: { [METADATA_KEY]: { version: 1, playersite: {} } } });
     await website.open();
     global[METADATA_KEY] = { version: 2 };
@@ -254,8 +252,8 @@ describe('what this version cannot read is never written over', () => {
   });
 });
 
-describe.each(suffixed)('release %s is read and saved', (version) => {
-  it('by a publication', async () => {
+describe.each(suffixed)('metadata of release %s', (version) => {
+  it('is read and saved by a publication', async () => {
     const { publish, store, metadata } = await begun({ publication: { ...ofPublication, version } });
     await publish.open();
     store.dispatch(publicationChanged({ name: 'Mine' }));
@@ -266,7 +264,7 @@ describe.each(suffixed)('release %s is read and saved', (version) => {
     });
   });
 
-  it('by the player', async () => {
+  it('is read and saved by the player', async () => {
     const { player, metadata } = await begun({ channel: { ...ofChannel, version } });
     await player.open();
     await player.save();
@@ -274,7 +272,7 @@ describe.each(suffixed)('release %s is read and saved', (version) => {
     expect(metadata(ingest)).toMatchObject({ [METADATA_KEY]: stored, other: theirs });
   });
 
-  it('by the wizard', async () => {
+  it('is read and saved by the wizard', async () => {
     const { wizard, metadata } = await begun({ channel: { ...ofChannel, version } });
     await wizard.open();
     await wizard.save();
@@ -282,7 +280,7 @@ describe.each(suffixed)('release %s is read and saved', (version) => {
     expect(metadata(ingest)).toMatchObject({ [METADATA_KEY]: stored, other: theirs });
   });
 
-  it('by the website', async () => {
+  it('is read and saved by the website', async () => {
     const playersite = { title: 'Before', theirs: 1 };
     const { website, global } = await begun({ global: { [METADATA_KEY]: { version, playersite }, other: theirs } });
     await website.open();
@@ -293,15 +291,14 @@ describe.each(suffixed)('release %s is read and saved', (version) => {
     });
   });
 
-  it('by the making of imported pages', async () => {
+  it('is read and saved by the creation of imported pages', async () => {
     const { metadata } = await begun({ channel: { ...ofChannel, version, imported: true } });
     expect(metadata(ingest)).toMatchObject({ [METADATA_KEY]: { meta: ofChannel.meta, version: 1 }, other: theirs });
     expect(metadata(ingest)?.[METADATA_KEY]).not.toHaveProperty('imported');
   });
 });
 
-describe('what needs no restart restarts nothing', () => {
-  /** A publication as this version stores it. */
+describe('a process is not restarted needlessly', () => {
   async function published() {
     const opened = await begun();
     await opened.publish.open();
@@ -311,7 +308,7 @@ describe('what needs no restart restarts nothing', () => {
     return opened;
   }
 
-  it('a name of a publication', async () => {
+  it('by a new name of a publication', async () => {
     const { store, publish, interrupted, metadata, notices } = await published();
     store.dispatch(publicationChanged({ name: 'Renamed' }));
     await publish.save();
@@ -325,12 +322,12 @@ describe('what needs no restart restarts nothing', () => {
     command: ['-i', 'x', '-codec:v', 'copy', '-codec:a', 'copy', '-f', 'hls', 'y.m3u8'],
   });
   it.each([
-    ['6.1.1', 'sees nothing of what it copies', copying({ frame: 0 }), 0],
-    ['6.1.1', 'prints frames of it, as a patched one', copying({ frame: 50 }), 30],
-    ['7.1.1', 'shows nothing of what it copies to such a core', copying({ frame: 0 }), 0],
-    ['7.1.1', 'prints figures that the core reads', copying({ frame: 50 }), 30],
-    ['5.1.9', 'sees nothing of what it copies, for another reason', copying({ frame: 0 }), 30],
-  ])('a timeout that an ffmpeg %s that %s cannot have', async (version, _, state, seconds) => {
+    ['6.1.1', 'reports no copied frames', copying({ frame: 0 }), 0],
+    ['6.1.1', 'is patched and reports them', copying({ frame: 50 }), 30],
+    ['7.1.1', 'reports no copied frames to such a core', copying({ frame: 0 }), 0],
+    ['7.1.1', 'reports figures that the core reads', copying({ frame: 50 }), 30],
+    ['5.1.9', 'reports no copied frames for another reason', copying({ frame: 0 }), 30],
+  ])('to change its stale timeout if ffmpeg %s %s', async (version, _, state, seconds) => {
     const opened = await begun({ given: { skills: () => ({ ...someSkills(), ffmpeg: { version } }) } });
     const { store, publish, held, interrupted, metadata } = opened;
     const channel = held.get(ingest);
@@ -340,7 +337,7 @@ describe('what needs no restart restarts nothing', () => {
     expect(held.get(egress)?.config).toMatchObject({ stale_timeout_seconds: seconds });
     expect(metadata(egress)).toMatchObject({ [METADATA_KEY]: { name: 'Main' }, other: theirs });
 
-    // As it was written before anybody knew: it runs on with its timeout, until something else changes.
+    // A process stored with a timeout keeps it until something else changes.
     interrupted.length = 0;
     const sent = held.get(egress);
     if (sent) held.set(egress, { ...sent, config: { ...sent.config, stale_timeout_seconds: 30 } });
@@ -356,7 +353,7 @@ describe('what needs no restart restarts nothing', () => {
     expect(held.get(egress)?.config).toMatchObject({ stale_timeout_seconds: seconds });
   });
 
-  it('but another key does, once, and keeps what others stored', async () => {
+  it('but once by another key, which keeps metadata of other programs', async () => {
     const { store, publish, interrupted, held, metadata } = await published();
     store.dispatch(publicationChanged({ settings: { stream_key: 'other' } }));
     await publish.save();
@@ -365,7 +362,7 @@ describe('what needs no restart restarts nothing', () => {
     expect(metadata(egress)).toMatchObject({ [METADATA_KEY]: { settings: { stream_key: 'other' } }, other: theirs });
   });
 
-  it('the wizard, when the source and its coding are the same', async () => {
+  it('by the wizard with an unchanged source and encoding', async () => {
     const { store, wizard, interrupted, metadata } = await begun();
     await wizard.open();
     await wizard.save();
@@ -402,7 +399,6 @@ describe('a read that fails when a form opens', () => {
       },
     ],
   ];
-  /** Everything is read from here, and fails while `state.failing`. */
   async function broken(fail: () => never) {
     const state = { failing: false };
     const opened = await begun({
@@ -429,7 +425,7 @@ describe('a read that fails when a form opens', () => {
     expect(global).toEqual({ [METADATA_KEY]: { version: 1, playersite: { title: 'Ours', share: false } } });
   });
 
-  it.each(reads)('the wizard asks for it again, and saves nothing before: %s', async (_, fail) => {
+  it.each(reads)('is repeated by the wizard, which saves nothing before: %s', async (_, fail) => {
     const { store, wizard, metadata, state } = await broken(fail);
     await wizard.open();
     state.failing = false;
@@ -444,7 +440,7 @@ describe('a read that fails when a form opens', () => {
     });
   });
 
-  it('the wizard keeps it also where the channel is not known to be on the core', async () => {
+  it('blocks the wizard even for a channel unknown to the core', async () => {
     const { store, wizard, metadata, held } = await begun();
     const [found] = [held.get(ingest)];
     held.delete(ingest);
@@ -457,13 +453,12 @@ describe('a read that fails when a form opens', () => {
   });
 });
 
-describe('a save that fails leaves all as it was', () => {
+describe('a failed save', () => {
   const refusing = () => {
     throw new CoreError(500, 'Internal Server Error');
   };
   const before = { [METADATA_KEY]: ofPublication, other: theirs };
 
-  /** Saves another key; the first call of this name fails, or answers something else. */
   async function saved(name: 'processUpdate' | 'processMetadataSet' | 'processMetadata', fail: () => unknown) {
     const state = { tries: 0 };
     const core = await begun({
@@ -492,13 +487,13 @@ describe('a save that fails leaves all as it was', () => {
     return core;
   }
 
-  it('an update that is refused interrupts nothing', async () => {
+  it('interrupts nothing if the update is rejected', async () => {
     const { interrupted, notices } = await saved('processUpdate', refusing);
     expect(interrupted).toEqual([]);
     expect(notices()).toEqual(['Failed to store publication service ({{0}}) | Internal Server Error']);
   });
 
-  it('an update that came through and was not answered is taken back, without a second notice', async () => {
+  it('undoes an update whose response was lost, without a second notice', async () => {
     const { notices, interrupted } = await saved('processMetadataSet', () => {
       throw new CoreError(NETWORK_FAILURE, 'Failed to fetch');
     });
@@ -506,7 +501,7 @@ describe('a save that fails leaves all as it was', () => {
     expect(notices()).toEqual([]);
   });
 
-  it('settings that the core did not keep are a failure', async () => {
+  it('reports settings that the core did not keep', async () => {
     const { notices } = await saved('processMetadata', () => ({ version: 1, name: 'Something else' }));
     expect(notices()[0]).toContain('The core did not store the settings');
   });

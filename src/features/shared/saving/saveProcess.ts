@@ -20,20 +20,19 @@ import { quietly } from './quietly.ts';
 import { type HeldProcess, readableOf, readProcess } from './readProcess.ts';
 import { dropNote, journalSave } from './saveJournal.ts';
 
-/** null: not known, nobody is logged in. */
 function* ffmpegHere() {
   return (yield* select(({ session }: WithSession) => coreInfoOf(session)))?.skills.ffmpeg ?? null;
 }
 
 /**
- * A core that takes frames alone for a sign of life ends a healthy process as stale every 30 s where ffmpeg prints none of
- * copied video: there it is written without a timeout. A patched ffmpeg has the same number and prints them, so what this
- * core has seen of another copying process counts more; on one where none has run yet, the number decides. Throws a CoreError.
+ * Removes the stale timeout where ffmpeg prints no frames for copied video: the core would end a healthy process every
+ * 30 s. A patched ffmpeg with the same version prints them, so an observation of another copying process outweighs the
+ * version. Throws a CoreError.
  */
 function* omitUnsafeStaleTimeout(process: ProcessConfig) {
   if (process.stale_timeout_seconds === 0 || !mayGoUncounted(process, yield* ffmpegHere())) return process;
   const info = yield* select(({ session }: WithSession) => coreInfoOf(session));
-  // The embedded core reads all forms of ffmpeg's figures.
+  // The embedded core reads all progress formats of ffmpeg.
   if (info && hasExtension(info.about, 'live-login')) return process;
   const core = yield* host('core');
   const there = yield* call(core.processes, { filter: 'state' });
@@ -44,20 +43,16 @@ export const NOT_STORED = msg('The core did not store the settings');
 
 interface SavedProcess {
   process: ProcessConfig;
-  /** What we store with it; null: nothing of ours. */
   metadata: object | null;
-  /** Under which key, where that is not the one of the shared forms. */
+  /** Metadata key if not the default. */
   key?: string;
-  /** Said when the core has not kept it. */
   lost?: string;
 }
 
 /**
- * The one way to write a process. Metadata that we cannot read is never overwritten. The process is sent only if it
- * differs, because an update interrupts it and drops all metadata. A note on the core lists the metadata of other
- * programs first, so that another page can restore it if this one is gone. A failed save is undone, except where others
- * have changed the same since.
- * Returns what was there before. Throws a CoreError, or an Error that says why.
+ * The only way to write a process. Sends it only if it differs, because an update interrupts it and drops all
+ * metadata. Undoes a failed save unless others have changed it since. Returns the previous state. Throws a CoreError,
+ * or an Error with the reason.
  */
 export function* saveProcess(saved: SavedProcess) {
   return yield* exclusively(() => save(saved));
@@ -86,7 +81,6 @@ function* save(saved: SavedProcess) {
   return before;
 }
 
-/** Where something could be lost between the process and what is stored with it. */
 function* noteIfNeeded({ process, metadata, key = METADATA_KEY }: SavedProcess, before: HeldProcess | null) {
   const after = { ...before?.metadata, ...(metadata ? { [key]: metadata } : {}) };
   if (Object.keys(after).length === 0) return false;
@@ -94,7 +88,7 @@ function* noteIfNeeded({ process, metadata, key = METADATA_KEY }: SavedProcess, 
   return true;
 }
 
-/** Only what we store with a process: it runs on untouched. Throws what `saveProcess` throws. */
+/** Changes only our metadata, without a restart. Throws what `saveProcess` throws. */
 export function* saveMetadata<Metadata extends object>(
   id: string,
   parse: (raw: unknown) => Metadata,
@@ -115,7 +109,7 @@ export function* saveMetadata<Metadata extends object>(
   });
 }
 
-/** Somebody else may have deleted it meanwhile. */
+/** Another operator may have deleted the process meanwhile. */
 function* send(body: ProcessConfig, before: HeldProcess | null, done: WrittenProcess) {
   const core = yield* host('core');
   done.process = body;
@@ -131,7 +125,7 @@ function* send(body: ProcessConfig, before: HeldProcess | null, done: WrittenPro
   try {
     yield* write(() => core.processAdd({ body }));
   } catch (error) {
-    // What nobody answers may have been done.
+    // A request without a response may have been carried out.
     done.added = error instanceof CoreError && !wasAnswered(error);
     throw error;
   }
@@ -142,7 +136,7 @@ function* setMetadata(id: string, key: string, body: unknown) {
   yield* write(() => core.processMetadataSet({ id, key, body }));
 }
 
-/** @param written the key of what is new; null: nothing is */
+/** @param written key of new metadata to skip; null: none */
 function* putBack(id: string, { metadata }: HeldProcess, written: string | null) {
   for (const [key, body] of Object.entries(metadata)) if (key !== written) yield* call(setMetadata, id, key, body);
 }
@@ -153,27 +147,16 @@ function* readBack(id: string, metadata: object, lost: string, key = METADATA_KE
   if (!sameJson(written, metadata)) throw new Error(lost);
 }
 
-/** What a save has sent, or tried to. */
 interface WrittenProcess {
-  /** null: it runs on as it was. */
   process: ProcessConfig | null;
-  /** There was none before. */
   added: boolean;
   metadata: object | null;
   key: string;
 }
 
-type Undone =
-  | { status: 'undone' }
-  /** Somebody else has changed the same since: that stays. */
-  | { status: 'overtaken' }
-  /** It could not be read or written. */
-  | { status: 'failed' };
+type Undone = { status: 'undone' } | { status: 'overtaken' } | { status: 'failed' };
 
-/**
- * A new process goes again, an old one is what it was; it is interrupted again only when it had been changed. What is
- * neither as it was nor as we wrote it is somebody else's, and stays.
- */
+/** Reverts the process, with a restart only if it was changed. Leaves changes by others. */
 function* undo(id: string, before: HeldProcess | null, written: WrittenProcess): SagaGenerator<Undone> {
   let undone: Undone = { status: 'failed' };
   yield* call(quietly, function* () {
@@ -185,10 +168,9 @@ function* undo(id: string, before: HeldProcess | null, written: WrittenProcess):
 function* undoOwn(id: string, before: HeldProcess | null, written: WrittenProcess): SagaGenerator<Undone> {
   const core = yield* host('core');
   const now = yield* call(readProcess, id);
-  // A process that was deleted meanwhile stays so.
   if (!now) return { status: 'undone' };
   if (!isOurs(now, before, written)) {
-    // What our update has dropped is missing there, whoever has changed the rest.
+    // Restores metadata dropped by our update, whoever changed the rest.
     for (const [key, body] of Object.entries(before?.metadata ?? {}))
       if (!(key in now.metadata)) yield* call(setMetadata, id, key, body);
     return { status: 'overtaken' };
@@ -204,12 +186,11 @@ function* undoOwn(id: string, before: HeldProcess | null, written: WrittenProces
   for (const [key, body] of Object.entries(before.metadata))
     if (isChanged || !sameJson(now.metadata[key], body)) yield* call(setMetadata, id, key, body);
   const { key } = written;
-  // null removes it.
   if (!(key in before.metadata) && !isChanged && key in now.metadata) yield* call(setMetadata, id, key, null);
   return { status: 'undone' };
 }
 
-/** Whether a process is as it was, or as we wrote it, or something in between. */
+/** Whether every part of the process is either as before or as we wrote it. */
 function isOurs(
   now: HeldProcess,
   before: HeldProcess | null,
@@ -222,13 +203,13 @@ function isOurs(
       (name === key && metadata && sameJson(body, metadata)) ||
       body === undefined ||
       sameJson(body, before?.metadata[name]) ||
-      // What other programs have stored meanwhile is theirs, and goes with nothing but the process itself.
+      // Metadata of other programs does not matter unless our update would drop it.
       (name !== key && !added && !process),
   );
   return isRun && isKept;
 }
 
-/** As it was before a save that was followed by one that failed. @param before null: it was not there */
+/** Throws a SaveConflict if others have changed the process since. `before` is null if there was none. */
 export function* restoreProcess({ process, metadata, key = METADATA_KEY }: SavedProcess, before: HeldProcess | null) {
   const { status } = yield* call(undo, process.id, before, { process, added: before === null, metadata, key });
   if (status === 'overtaken') throw new SaveConflict();

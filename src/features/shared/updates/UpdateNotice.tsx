@@ -7,7 +7,7 @@ import { helpAddress } from '../../../ui/help/helpTopics.ts';
 import { preferenceChosen, preferencesOpened, type WithPreferences } from '../preference/slice.ts';
 import { UPDATES_KEY, type WithUpdates } from './slice.ts';
 
-/** That there is a newer release, or, once, whether anybody may be asked for one. */
+/** Announces a newer release, or asks once for permission to check for one. */
 export function UpdateNotice() {
   const { t, i18n } = useTranslation();
   const dispatch = useDispatch();

@@ -15,7 +15,7 @@ export function* updatesSaga() {
   yield* takeLatest(concerns, untilLoggedOut(catchSagaErrors(followReleases)));
 }
 
-/** The choice belongs to the browser, and another tab may have changed it since the last look. */
+/** Another tab may have changed the choice, so it is read before each check. */
 function* followReleases() {
   const { address } = yield* browser('releases');
   if (address === null) return;
@@ -28,12 +28,12 @@ function* followReleases() {
   }
 }
 
-/** A failure is nobody's concern (specification 6): the next hour asks again. */
+/** A failure is ignored; the next check follows in an hour. */
 function* look(address: string) {
   const { own, ask } = yield* browser('releases');
   try {
     yield* put(newerReleaseLearned(newerRelease(yield* call(ask, address), own)));
   } catch {
-    // offline, or the server is away
+    // offline, or the server is unavailable
   }
 }

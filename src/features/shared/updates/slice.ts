@@ -1,12 +1,11 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/** Local storage: 'true' or 'false'; nothing: nobody was asked yet, and so nobody outside is (specification 3). */
+/** Storage key: 'true', 'false', or absent until the operator has decided, when nothing is requested. */
 export const UPDATES_KEY = 'updates';
 
 interface Updates {
-  /** The host that is asked for releases; null: this build knows none, so there is nothing to allow. */
+  /** Host of the update server; null if this build has none. */
   server: string | null;
-  /** A release that is newer than ours, e.g. `1.2.3`. */
   newer: string | null;
 }
 
@@ -21,7 +20,7 @@ const slice = createSlice({
   initialState,
   reducers: {
     releaseServerFound: (state, { payload }: PayloadAction<string>) => ({ ...state, server: payload }),
-    /** null: ours is the newest, or nobody is asked any more. */
+    /** null: ours is the newest, or checks are off. */
     newerReleaseLearned: (state, { payload }: PayloadAction<string | null>) => ({ ...state, newer: payload }),
   },
 });

@@ -10,7 +10,6 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 const later = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-/** `answers`: one after the other, the last for good. */
 async function open(chosen: string | null, answers: readonly (() => unknown)[]) {
   let asked = 0;
   const releases = async () => answers[Math.min(asked++, answers.length - 1)]?.();
@@ -26,17 +25,17 @@ const away = () => {
 };
 
 it.each([
-  ['nobody has said anything', null],
-  ['it is off', 'false'],
-  ['what is kept is no answer', 'yes'],
-])('asks nobody outside while %s', async (_, chosen) => {
+  ['the operator has not decided', null],
+  ['checks are off', 'false'],
+  ['the stored value is invalid', 'yes'],
+])('no release is requested while %s', async (_, chosen) => {
   const { asked, updates } = await open(chosen, [newer]);
   await later(2 * HOUR_MS);
   expect(asked()).toBe(0);
   expect(updates()).toEqual({ server: 'releases.example', newer: null });
 });
 
-it('asks once an hour, and a failure changes and says nothing', async () => {
+it('releases are requested hourly, and a failure is ignored', async () => {
   const { store, asked, updates } = await open('true', [newer, away, () => ({})]);
   expect(updates()).toEqual({ server: 'releases.example', newer: '1.2.0' });
   await later(HOUR_MS);
@@ -49,7 +48,7 @@ it('asks once an hour, and a failure changes and says nothing', async () => {
   expect(asked()).toBe(3);
 });
 
-it('begins when it is switched on, and forgets when it is switched off', async () => {
+it('releases are requested once switched on, and forgotten once switched off', async () => {
   const { store, asked, updates } = await open(null, [newer]);
   store.dispatch(preferenceChosen({ key: 'updates', value: 'true' }));
   await later(0);
@@ -59,7 +58,7 @@ it('begins when it is switched on, and forgets when it is switched off', async (
   expect([asked(), updates().newer]).toEqual([1, null]);
 });
 
-it('asks no more once another tab has switched it off, and again once one has switched it on', async () => {
+it('releases follow the switch of another tab', async () => {
   const { store, asked, updates } = await open('true', [newer]);
   store.otherTab('updates', 'false');
   await later(HOUR_MS);
@@ -69,7 +68,7 @@ it('asks no more once another tab has switched it off, and again once one has sw
   expect([asked(), updates().newer]).toEqual([2, '1.2.0']);
 });
 
-it('knows of nobody to ask where the build knows no server of releases', async () => {
+it('releases are not requested by a build without an update server', async () => {
   const store = openStore({ core: aCore(), releases: null, storage: { updates: 'true' } });
   store.dispatch(sessionStarted());
   await later(HOUR_MS);

@@ -10,7 +10,7 @@ import { CoreWarnings } from './CoreWarnings.tsx';
 
 setUpScreens();
 
-describe('the warning of an ffmpeg that was not tried', () => {
+describe('the warning of an untested ffmpeg', () => {
   async function shownOf(version: string, hidden: string | null = null) {
     const skills = () => ({ ...someSkills(), ffmpeg: { version } });
     const storage = hidden === null ? {} : { storage: { untriedFfmpeg: hidden } };
@@ -24,21 +24,16 @@ describe('the warning of an ffmpeg that was not tried', () => {
 
   it.each([
     ['a newer major', '10.0', null, 'ffmpeg 10.0 has not been tried with Sluice yet.'],
-    ['a minor between', '8.1-4', null, 'ffmpeg 8.1-4 has not been tried with Sluice yet.'],
-    [
-      'another one than that of which it was put away',
-      '10.1',
-      '10.0',
-      'ffmpeg 10.1 has not been tried with Sluice yet.',
-    ],
+    ['a minor between tested ones', '8.1-4', null, 'ffmpeg 8.1-4 has not been tried with Sluice yet.'],
+    ['a version other than the dismissed one', '10.1', '10.0', 'ffmpeg 10.1 has not been tried with Sluice yet.'],
     ['the one of which it was put away', '10.0', '10.0', null],
     ['one that was tried', '7.1.5-0+deb13u1', null, null],
-  ])('tells calmly of %s', async (_, version, hidden, expected) => {
+  ])('is calm about %s', async (_, version, hidden, expected) => {
     const { told } = await shownOf(version, hidden);
     expect(told()).toBe(expected);
   });
 
-  it('is put away for this version', async () => {
+  it('can be dismissed for this version', async () => {
     const { store, told } = await shownOf('10.0');
     fireEvent.click(screen.getByRole('button', { name: 'Do not show again' }));
     await settleScreens(0);
@@ -60,16 +55,16 @@ describe('the warning of a core without a login', () => {
 
   it.each<[string, string[], string | null, boolean]>([
     ['has no login', [], null, true],
-    ['has no login, and another core was put away', [], 'another', true],
-    ['has no login, and was put away', [], CORE_ID, false],
+    ['has no login, dismissed for another core', [], 'another', true],
+    ['has no login, dismissed', [], CORE_ID, false],
     ['has a login', ['localjwt'], null, false],
     ['has the login of a provider', ['auth0 domain=a audience=b clientid=c'], null, false],
-  ])('tells of a core that %s: %#', async (_, auths, hidden, expected) => {
+  ])('appears for a core that %s: %#', async (_, auths, hidden, expected) => {
     const { told } = await noticed(auths, hidden);
     expect(told()).toBe(expected);
   });
 
-  it('stays until it is put away for this core', async () => {
+  it('stays until it is dismissed for this core', async () => {
     const { store, told } = await noticed([]);
     await settleScreens(60_000);
     expect(told()).toBe(true);
@@ -102,18 +97,18 @@ describe('the warning of an open RTMP server', () => {
   }
 
   it.each<[string, object, string[], string | null, boolean]>([
-    ['asks for no token', OPEN, [], null, true],
-    ['asks for no token, and another core was put away', OPEN, [], 'another', true],
-    ['asks for no token, and was put away', OPEN, [], CORE_ID, false],
+    ['requires no token', OPEN, [], null, true],
+    ['requires no token, dismissed for another core', OPEN, [], 'another', true],
+    ['requires no token, dismissed', OPEN, [], CORE_ID, false],
     ['has a token', { ...OPEN, token: 't' }, [], null, false],
     ['is off', { ...OPEN, enable: false }, [], null, false],
     ['reserves the names of channels', OPEN, ['own-names'], null, false],
-  ])('warns of a server that %s: %#', async (_, rtmp, extensions, hidden, expected) => {
+  ])('appears for a server that %s: %#', async (_, rtmp, extensions, hidden, expected) => {
     const { told, asked } = await noticed(rtmp, extensions, hidden);
     expect([told(), asked]).toEqual([expected, 0]);
   });
 
-  it('is put away for this core, and leads to a token', async () => {
+  it('can be dismissed for this core, and links to the token', async () => {
     const { store, told } = await noticed(OPEN);
     const link = screen.getByRole('link', { name: 'Set a random token …' });
     expect(link.getAttribute('href')).toBe('#/settings/rtmp?draw=token');
@@ -123,7 +118,7 @@ describe('the warning of an open RTMP server', () => {
     expect(store.storage.get('openRtmp')).toBe(CORE_ID);
   });
 
-  it('has a random token drawn in the settings, which is stored by nobody but the operator', async () => {
+  it('links to settings with a random token, which only the operator stores', async () => {
     const store = await entered(OPEN, [], null);
     const router = renderAt(store, { '/settings/:tab?': <SettingsScreen /> }, '/settings/rtmp?draw=token');
     await settleScreens(1100);
@@ -151,22 +146,24 @@ describe('the warning of a clock that was changed', () => {
   it.each([
     ['ahead', { at: AT, by_seconds: 30 * 86_400 }, /It jumped ahead by 30 d at .*2026/],
     ['back', { at: AT, by_seconds: -3 * 86_400 }, /It was set back by 3 d at .*2026/],
-  ])('says that it went %s, by how much and when', async (_, jump, text) => expect(await noticed(jump)).toMatch(text));
+  ])('states that the clock went %s, by how much and when', async (_, jump, text) =>
+    expect(await noticed(jump)).toMatch(text),
+  );
 
   it.each([
     ['none', undefined],
     ['no jump', 'never'],
-    ['a time that is none', { at: 'yesterday', by_seconds: 1 }],
+    ['an invalid time', { at: 'yesterday', by_seconds: 1 }],
     ['no length', { at: AT }],
-  ])('is not there for %s', async (_, jump) => expect(await noticed(jump)).toBeNull());
+  ])('is absent for %s', async (_, jump) => expect(await noticed(jump)).toBeNull());
 
-  it('is put away for this jump, and comes back for the next', async () => {
+  it('can be dismissed for this jump, and returns for the next', async () => {
     expect(await noticed({ at: AT, by_seconds: 90 }, AT)).toBeNull();
     expect(await noticed({ at: '2026-11-29T15:45:00.000Z', by_seconds: 90 }, AT)).not.toBeNull();
   });
 });
 
-describe('the warning of a file that was damaged', () => {
+describe('the warning of a damaged file', () => {
   const RESTORED = {
     file: 'db.json',
     content: 'channels',
@@ -184,7 +181,7 @@ describe('the warning of a file that was damaged', () => {
     return () => screen.queryByText(/^Stored data was damaged/)?.closest('.alert')?.textContent ?? null;
   }
 
-  it('says what it held, from when the copy is and where the damaged one lies', async () => {
+  it('states its contents, the time of the copy and the place of the damaged file', async () => {
     const told = (
       await noticed([RESTORED, { ...RESTORED, file: 'config.json', content: 'settings', set_aside: '' }])
     )();
@@ -197,10 +194,10 @@ describe('the warning of a file that was damaged', () => {
     ['none', undefined],
     ['an empty list', []],
     ['no list', 'db.json'],
-    ['a time that is none', [{ ...RESTORED, copy_from: 'yesterday' }]],
-  ])('is not there for %s', async (_, restored) => expect((await noticed(restored))()).toBeNull());
+    ['an invalid time', [{ ...RESTORED, copy_from: 'yesterday' }]],
+  ])('is absent for %s', async (_, restored) => expect((await noticed(restored))()).toBeNull());
 
-  it('is put away for this file, and comes back for the next', async () => {
+  it('can be dismissed for this file, and returns for the next', async () => {
     const told = await noticed([RESTORED]);
     fireEvent.click(screen.getByRole('button', { name: 'Do not show again' }));
     await settleScreens(0);

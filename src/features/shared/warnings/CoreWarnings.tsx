@@ -9,11 +9,10 @@ import { isTried } from '../../../media/coreInfo/compatibility.ts';
 import { type CoreInfo, coreInfoOf, type WithSession } from '../../gate/session/slice.ts';
 import { DismissibleNotice } from '../preference/DismissibleNotice.tsx';
 
-/** Whether a stranger can publish in place of a channel: the server asks for no token and reserves no names. */
+/** Whether strangers can publish in place of a channel: no token, and no reserved names. */
 const isRtmpOpen = ({ about, config: { rtmp } }: CoreInfo): boolean =>
   rtmp?.enable === true && rtmp.token === '' && !hasExtension(about, 'own-names');
 
-/** What is kept in a file of the core. */
 const CONTENTS: Readonly<Record<string, string>> = {
   channels: msg('Channels and publications'),
   settings: msg('Settings and login'),
@@ -21,7 +20,6 @@ const CONTENTS: Readonly<Record<string, string>> = {
   statistics: msg('Viewer statistics'),
 };
 
-/** Warnings about the core and its ffmpeg: each stays until its cause is gone, or until it is hidden in this browser. */
 export function CoreWarnings() {
   const { t, i18n } = useTranslation();
   const info = useSelector(({ session }: WithSession) => coreInfoOf(session));

@@ -26,16 +26,15 @@ import type { WithStatus } from '../../status/slice.ts';
 export const recordingIdsIn = ({ channel: { list } }: WithChannels): readonly string[] =>
   list.flatMap(({ egresses }) => Object.keys(egresses)).filter(isRecording);
 
-/** The part of the names of its files that nobody can guess; null: it writes none. */
+/** Returns the random part of its file names, or null if the process writes no recording. */
 export const tokenOf = ({ config }: Process): string | null =>
   config && config !== UNREAD ? tokenIn(config.output.map(({ address }) => address).join(' ')) : null;
 
-/** `uptime`: of its process when the file was seen (s). */
+/** `uptime` of the process in seconds, when the file was listed. */
 interface RecordedFile extends Pick<Recording, 'name' | 'bytes' | 'path'> {
   uptime: number;
 }
 
-/** The file that each recording of the channel in view writes to, by process id. */
 export interface WithRecorded {
   recordedFile: Readonly<Record<string, RecordedFile>>;
 }
@@ -59,7 +58,7 @@ const slice = createSlice({
 const { recordedSeen } = slice.actions;
 export const recordingLine = slice.reducer;
 
-/** A process that was started again writes to another file. */
+/** A restarted process writes to another file. */
 const isSameRun = (progress: Progress | null | undefined, uptime: number): boolean =>
   progress?.status === 'connected' && (progress.uptimeSeconds ?? 0) >= uptime;
 

@@ -6,7 +6,7 @@ import { Stack } from '../../../../ui/layout/Card.tsx';
 import { restartOffered } from '../slice.ts';
 import type { WithPendingRestart } from './slice.ts';
 
-/** Beside addresses and ports: that they are not, or will not be, those that the core listens at. */
+/** States that the addresses next to it differ from those in effect. */
 export function PendingRestartNote() {
   const { t } = useTranslation();
   const dispatch = useDispatch();

@@ -17,7 +17,6 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const BEFORE = '2026-01-01T00:00:00Z';
 const AFTER = '2026-01-01T00:00:05Z';
 
-/** An interface that was opened while the core had stored settings, or not, and what it knows of them. */
 async function opened(updated: string) {
   const times = { loaded_at: BEFORE, updated_at: updated };
   const up = { seconds: 100 };
@@ -43,9 +42,11 @@ it.each([
   ['never changed', '0001-01-01T00:00:00Z', 'none'],
   ['in effect', BEFORE, 'none'],
   ['of the next start', AFTER, 'shown'],
-])('settings that are %s', async (_, updated, expected) => expect((await opened(updated)).pending()).toBe(expected));
+])('a config that is %s before the start', async (_, updated, expected) =>
+  expect((await opened(updated)).pending()).toBe(expected),
+);
 
-it('settings that are stored since: what is shown is right until the restart', async () => {
+it('settings stored after the start: addresses on the screen stay valid until the restart', async () => {
   const { pending, lookAgain } = await opened(BEFORE);
   await lookAgain({ updated_at: AFTER });
   expect(pending()).toBe('later');
@@ -53,7 +54,7 @@ it('settings that are stored since: what is shown is right until the restart', a
   expect(pending()).toBe('none');
 });
 
-it('settings that were stored before: what is shown stays that of the next start', async () => {
+it('settings stored before the start: addresses on the screen stay those of the next start', async () => {
   const { pending, lookAgain } = await opened(AFTER);
   await lookAgain({});
   expect(pending()).toBe('shown');
@@ -70,7 +71,7 @@ it.each([
       await pass(7000);
     },
   ],
-])('is forgotten where the core was started anew elsewhere: %s', async (_, happens) => {
+])('a pending restart is cleared after a restart elsewhere: %s', async (_, happens) => {
   const { store, times, up, pending } = await opened(AFTER);
   await happens(store, { seconds: 100 });
   await pass(0);
@@ -83,8 +84,7 @@ it.each([
   expect(coreInfoOf(store.getState().session)?.overrides).toEqual(['x']);
 });
 
-// Drawn where others say it: among the addresses of a channel, and after a save of settings. The agent's is a command,
-// and so is that of a token.
+// Files that inherit the note from a parent. The agent's address and tokens appear in commands.
 const WITHIN = [
   'src/features/live/pushAddress/PushFields.tsx',
   'src/features/setup/agent/AgentAddress.tsx',
@@ -95,6 +95,6 @@ const showing = globSync('src/{features,screens}/**/*.tsx')
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
   .filter(({ text }) => text.includes('<CopyField'));
 
-it.each(showing)('$file shows addresses of the core, and that settings are not in effect', ({ text }) =>
+it.each(showing)('$file shows addresses of the core together with the note', ({ text }) =>
   expect(text).toContain('<PendingRestartNote />'),
 );
