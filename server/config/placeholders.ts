@@ -1,7 +1,7 @@
 import { joinHostAndPort, parseAddress, toReachableHost } from './address.ts';
 import type { Config } from './configSchema.ts';
 
-/** Values of the placeholders that depend on the config and on the ports in use. `''` where a server is off. */
+/** Values of the placeholders that depend on config and ports; empty if the server is off. */
 export interface Placeholders {
   /** `http://user:password@host:port/memfs`, credentials only if basic auth is on. */
   readonly memfs: string;
@@ -13,17 +13,17 @@ export interface Placeholders {
   srt(name: string, mode: 'publish' | 'request', latencyMicros?: string): string;
 }
 
-/** The ports that are really listened on; a config may ask for any free one (0). */
+/** Ports in use; the config may say 0 for any free one. */
 export interface Ports {
   readonly http: number;
-  /** null: off. */
+  /** null if off. */
   readonly rtmp: number | null;
   readonly srt: number | null;
 }
 
 const SRT_LATENCY_MICROS = '20000'; // the core's own
 
-/** Half a sign, which a text of JSON may hold, cannot be encoded. */
+/** A lone surrogate, which JSON allows, cannot be URI-encoded. */
 const encoded = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
 
 const reach = (address: string, port: number): string =>
