@@ -55,7 +55,7 @@ describe('a status line of ffmpeg', () => {
       'frame=    0 fps=0.0 q=0.0 Lsize=       0KiB time=00:00:00.26 bitrate=   0.0kbits/s speed=0.358x',
       { ...status, sizeKb: 0, timeSeconds: 0.26, speed: 0.358 },
     ],
-    // no time yet
+    // before the first timestamp
     ['frame=    0 fps=0.0 q=0.0 size=       0kB time=N/A bitrate=N/A speed=N/A    ', { ...status, sizeKb: 0 }],
     // 4, audio only
     [
@@ -76,7 +76,7 @@ describe('a status line of ffmpeg', () => {
       '[info] frame=   13 fps=0.0 q=29.0 size=N/A time=00:00:00.36 bitrate=N/A speed=0.701x    ',
       { ...status, frame: 13, q: 29, timeSeconds: 0.36, speed: 0.701 },
     ],
-    // negative times are seen while the first packets are delayed
+    // times are negative while the first packets are delayed
     [
       'frame=    2 fps=0.0 q=0.0 size=       0kB time=-577014:32:22.77 bitrate=  -0.0kbits/s speed=N/A    ',
       { ...status, frame: 2, sizeKb: 0 },
@@ -95,7 +95,7 @@ describe('a status line of ffmpeg', () => {
       'frame=   65 fps= 32 q=-1.0 size=N/A time=00:00:02.53 bitrate=N/A speed=1.26x elapsed=0:00:02.00    ',
       { ...status, frame: 65, timeSeconds: 2.53, speed: 1.26 },
     ],
-  ])('%s', (line, expected) => expect(parseStatus(line)).toMatchObject(expected));
+  ])('is parsed: %s', (line, expected) => expect(parseStatus(line)).toMatchObject(expected));
 
   it.each([
     'video:49kB audio:8kB subtitle:0kB other streams:0kB global headers:0kB muxing overhead: unknown',
@@ -103,7 +103,7 @@ describe('a status line of ffmpeg', () => {
     'Press [q] to stop, [?] for help',
     'frame=',
     '',
-  ])('is not: %s', (line) => expect(parseStatus(line)).toBeNull());
+  ])('is not recognized in: %s', (line) => expect(parseStatus(line)).toBeNull());
 });
 
 it.each([
@@ -113,9 +113,9 @@ it.each([
   ['100:00:00.00', 360_000],
   ['N/A', null],
   ['', null],
-])('%s is %s seconds', (text, seconds) => expect(parseClock(text)).toBe(seconds));
+])('the clock %s is %s seconds', (text, seconds) => expect(parseClock(text)).toBe(seconds));
 
-it('does not think long about a line that only looks like a status', () => {
+it('a long line that looks like a status line is parsed in linear time', () => {
   const spentMs = processorTime();
   expect(parseStatus(`frame=1 ${'a'.repeat(60_000)}`)).toBeNull();
   expect(parseStatus(`frame=1 ${'a= '.repeat(20_000)}`)).toBeNull();
