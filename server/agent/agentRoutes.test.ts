@@ -106,7 +106,6 @@ it("the metrics token from a file reads the agent's metrics and nothing else", a
 describe('requests to an agent', () => {
   let answer: (request: IncomingMessage, response: ServerResponse) => void = () => undefined;
   let socket: string | null = null;
-  /** Socket path that becomes available after a wake-up. */
   let asleep: string | null = null;
   let wakes = 0;
   let address = '';

@@ -10,11 +10,10 @@ import type { Route } from '../../src/api/route.ts';
 import { agentTokenIn } from '../util/agentTokenIn.ts';
 import { ApiError } from '../util/apiError.ts';
 
-/** The health route needs no login, so its answer is cached for this long. */
+/** The health route is public, so its answer is cached for this long. */
 const HEALTH_FRESH_MS = 1000;
 const ANSWERS_WITHIN_MS = 30_000;
 const RETRY_AFTER_S = 5;
-/** Request headers that are passed on to the agent. */
 const SENT = ['accept', 'last-event-id', 'content-type', 'idempotency-key'] as const;
 /** Routes that start a sleeping agent. */
 const WAKING = ['/receiver', '/alarms', '/deliveries', '/schedules', '/tokens'].map((path) => AGENT_API + path);
@@ -25,9 +24,7 @@ const LOOK_MS = 100;
 const PASSED_ON = ['content-type', 'content-disposition', 'cache-control', 'retry-after', 'x-accel-buffering'] as const;
 
 interface AgentRoutesDeps {
-  /** Path of the agent's socket; null if none is running. */
   readonly socket: () => string | null;
-  /** Starts the agent for a while. */
   readonly wake: () => void;
 }
 
@@ -108,7 +105,6 @@ interface AgentRequest {
   readonly body: Buffer | null;
 }
 
-/** Throws an `ApiError` if no agent responds. */
 async function ask(socketPath: string | null, { path, method, headers, body }: AgentRequest): Promise<IncomingMessage> {
   const away = (why: string) => new ApiError(503, why);
   if (socketPath === null)

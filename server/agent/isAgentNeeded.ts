@@ -4,13 +4,10 @@ import type { AgentRun } from '../config/environment.ts';
 
 interface AgentNeed {
   run: AgentRun;
-  /** Whether this core has an agent journal. */
   wasUsed: boolean;
   processes: readonly { id: string; inputs: readonly string[] }[];
-  /** Global metadata of the agent and of its schedules. */
   stored: unknown;
   schedules: unknown;
-  /** Agent metadata of each channel. */
   channels: readonly unknown[];
 }
 

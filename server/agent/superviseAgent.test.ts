@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLog } from '../log/index.ts';
 import { superviseAgent } from './superviseAgent.ts';
 
-/** A child process that the test controls. `pid` undefined: it never started. */
 class FakeChild extends EventEmitter {
   readonly sent: unknown[] = [];
   connected = true;

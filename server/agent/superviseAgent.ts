@@ -8,23 +8,19 @@ import { AGENT, agentProgramOf, RELEASE } from './agentArgument.ts';
 
 interface AgentDeps {
   readonly program: string;
-  /** Of the core's API. */
   readonly address: string;
   readonly folder: string;
   readonly issueToken: () => Promise<string>;
   /** Whether a process reads a file that only the agent writes, or alarms have a receiver. */
   readonly isNeeded: () => boolean;
   readonly log: Log;
-  /** Replaced in tests. */
   readonly fork?: (task: readonly string[]) => ChildProcess;
 }
 
 export interface AgentSupervisor {
-  /** Called after processes or the login changed. */
   update(): void;
-  /** Path of the API socket; null if no agent is running. */
   socket(): string | null;
-  /** Runs the agent for a while, because a request needs it. */
+  /** Runs the agent for a while. */
   wake(): void;
   stop(): Promise<void>;
 }
@@ -50,7 +46,7 @@ const FLAGS = ['--optimize-for-size'];
 /** Lets a restarted agent recognize its own lease. */
 const NAME = randomBytes(8).toString('hex');
 
-/** `leaving`: cleans up because it is no longer needed. */
+/** `leaving`: cleans up when it is no longer needed. */
 type Task = 'watch' | 'release' | 'leaving';
 
 export function superviseAgent({
@@ -173,7 +169,6 @@ export function superviseAgent({
           clearTimeout(kill);
           resolve(undefined);
         });
-        // After the disconnect the agent writes its last events and exits.
         if (child.connected) child.disconnect();
         else child.kill('SIGKILL');
       });

@@ -2,7 +2,6 @@ import * as z from 'zod';
 
 /** Orders for one name, stored across restarts so as not to flood the authority. Times are Unix times in ms. */
 export const Attempt = z.object({
-  /** Of the last hour. */
   startedMs: z.array(z.number()),
   /** Consecutive failures. */
   failures: z.number(),
@@ -29,10 +28,7 @@ const NEVER_TRIED: Attempt = { startedMs: [], failures: 0, notBeforeMs: 0, isTol
 export const renewalTimeMs = ({ startsAtMs, endsAtMs }: { startsAtMs: number; endsAtMs: number }): number =>
   endsAtMs - Math.min(RENEW_BEFORE_MS, (endsAtMs - startsAtMs) / 3);
 
-/**
- * Returns when the next order may be placed.
- * @param dueMs time of the renewal; 0 without a certificate
- */
+/** @param dueMs time of the renewal; 0 without a certificate */
 export function nextTryMs(dueMs: number, attempt: Attempt = NEVER_TRIED): number {
   const oldest = attempt.startedMs.at(-MOST_IN_AN_HOUR);
   return Math.max(dueMs, attempt.notBeforeMs, oldest === undefined ? 0 : oldest + HOUR_MS);
@@ -77,7 +73,6 @@ export const moveAttempt = (attempt: Attempt, byMs: number): Attempt => ({
   notBeforeMs: attempt.notBeforeMs === 0 ? 0 : attempt.notBeforeMs + byMs,
 });
 
-/** If the clock went back while the core was off, no wait may last for years. */
 export function forgetFuture(attempt: Attempt, nowMs: number): Attempt {
   if (!attempt.startedMs.some((at) => at > nowMs)) return attempt;
   return { ...attempt, startedMs: [nowMs], notBeforeMs: Math.min(attempt.notBeforeMs, nowMs + FIRST_WAIT_MS) };

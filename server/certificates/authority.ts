@@ -8,7 +8,6 @@ import { messageOf } from '../util/errorMessage.ts';
 import { CertificateError } from './certificateTypes.ts';
 import { isPairFor, type KeyPair } from './readCertificate.ts';
 
-/** A certificate authority that speaks ACME (RFC 8555). */
 export interface Authority {
   createAccountKey(): Promise<string>;
   /** Throws a `CertificateError`, or an `AccountError` if the authority no longer accepts the account. */
@@ -21,10 +20,8 @@ export interface Authority {
 
 interface WantedCertificate {
   readonly name: string;
-  /** Empty if none. */
   readonly email: string;
   readonly accountKey: string;
-  /** Serves the challenge response until the returned function is called. */
   readonly show: (token: string, keyAuthorization: string) => Promise<() => Promise<void>>;
 }
 
@@ -90,7 +87,6 @@ interface Answer {
   readonly text: string;
 }
 
-/** Rejects with a `CertificateError` if there is no response. */
 function send(url: string, { method, headers = {}, body, ca }: OutgoingRequest): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const fail = (error: unknown) =>
@@ -138,7 +134,7 @@ function requireAnswer({ status, headers, text }: Answer): void {
   if (typeOf(problem.data) !== 'badNonce') throw errorOf(problem.data, retryAfterMs(headers));
 }
 
-/** An authority sends an empty body, JSON or a certificate; an HTML page comes from a proxy or another server. */
+/** An HTML page would come from a proxy or another server. */
 const isOfAuthority = (text: string): boolean => {
   const document = jsonOf(text);
   return text === '' || text.startsWith('-----BEGIN') || (typeof document === 'object' && document !== null);
@@ -192,7 +188,6 @@ export function createAuthority({ directoryUrl, ca }: Place): Authority {
           await client.waitForValidStatus(authorization);
         } catch (error) {
           if (error instanceof CertificateError) throw error;
-          // The error of the library lost the problem type; the challenge still has it.
           const [judged] = await client.getAuthorizations(order);
           const problem = judged?.challenges
             .map((each) => Problem.safeParse(each.error))
@@ -228,10 +223,7 @@ export function createAuthority({ directoryUrl, ca }: Place): Authority {
   };
 }
 
-/**
- * Returns the certificate's name for `renewalInfo`: issuer key and serial number (RFC 9773, 4.1); null without an
- * issuer key.
- */
+/** Issuer key and serial number, for `renewalInfo` (RFC 9773, 4.1); null without an issuer key. */
 async function renewalIdOf(cert: string): Promise<string | null> {
   const x509 = await import('@peculiar/x509');
   const read = new x509.X509Certificate(new X509Certificate(cert).raw);

@@ -25,7 +25,6 @@ export interface Clock {
   now(): number;
   /** Monotonic time, unaffected when the clock is set. */
   elapsedMs(): number;
-  /** Starts a timer and returns a function that cancels it. */
   after(ms: number, act: () => void): () => void;
 }
 
@@ -46,7 +45,6 @@ export interface AutomaticDeps {
   readonly authority: Authority;
   readonly store: CertificateStore;
   readonly challenges: Challenges;
-  /** Includes orders of earlier sources. */
   readonly underWay: Orders['underWay'];
   readonly log: LogRing;
   readonly clock: Clock;
@@ -68,10 +66,8 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
   const served = createServedCertificates();
   const problems = new Map<string, CertificateProblemReason>();
   const unsaved = new Map<string, KeyPair>();
-  /** Names whose certificate the authority wants replaced. */
   const revoked = new Set<string>();
   let askedForRevocationMs = Number.NEGATIVE_INFINITY;
-  /** Names that are due by our clock, but not by the authority's. */
   const early = new Set<string>();
   let httpPort = 0;
   let isStopped = false;
@@ -128,7 +124,6 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
     attempts = { ...attempts, [name]: change(attempts[name], clock.now()) };
   };
 
-  /** If the disk fails, the attempts stay in memory only. */
   const rememberAttempts = async (): Promise<void> => {
     await save(() => store.saveAttempts(attempts)).catch(() => undefined);
   };
@@ -176,12 +171,10 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
 
   const order = async (name: string): Promise<void> => {
     const before = underWay.get(name);
-    // Already counted when the order was placed.
     if (!before || attempts[name] === undefined) note(name, (attempt, nowMs) => beginAttempt(nowMs, attempt));
     if (before) log.write('info', 'TLS', 'Waiting for the certificate that was asked for before the reload', { name });
     try {
       const pair = await (before ?? place(name));
-      // The successor gets the same pair.
       if (isStopped) return;
       served.replace(name, pair);
       revoked.delete(name);
@@ -213,7 +206,6 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
     for (const name of names) {
       const pair = served.get(name);
       if (pair === null || revoked.has(name)) continue;
-      // If the authority does not respond, it is asked again later.
       if (!(await authority.wantsReplaced(pair.cert).catch(() => false))) continue;
       revoked.add(name);
       log.write('warn', 'TLS', 'The authority wants this certificate replaced now: it is revoked, or will be', {

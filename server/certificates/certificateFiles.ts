@@ -4,9 +4,7 @@ import type { Config } from '../config/configSchema.ts';
 import { messageOf } from '../util/errorMessage.ts';
 import type { KeyPair } from './readCertificate.ts';
 
-/**
- * Reads the operator's own files; null if TLS is off or automatic. Throws a readable sentence if they cannot be used.
- */
+/** Returns null if TLS is off or automatic. Throws a readable sentence if the files cannot be used. */
 export async function readCertificateFiles({ tls }: Pick<Config, 'tls'>): Promise<KeyPair | null> {
   if (!tls.enable || tls.auto) return null;
   const pair = {

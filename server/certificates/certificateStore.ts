@@ -12,12 +12,8 @@ import { isPairFor, type KeyPair } from './readCertificate.ts';
 const Attempts = z.record(z.string(), Attempt);
 export type Attempts = z.infer<typeof Attempts>;
 
-/**
- * The files of automatic certificates. A damaged or unreadable file counts as absent, with a log line; a failed write
- * throws.
- */
+/** A damaged or unreadable file counts as absent, with a log line; a failed write throws. */
 export interface CertificateStore {
-  /** PEM. */
   readAccountKey(): Promise<string | null>;
   saveAccountKey(key: string): Promise<void>;
   readPair(name: string): Promise<KeyPair | null>;
@@ -58,7 +54,6 @@ export function openCertificateStore(
       warn(path, 'it was damaged');
     },
   });
-  // A host name contains no slash.
   const pairFile = (name: string): KeptFile =>
     keptFile(join(folder, `${name}.crt`), {
       content: 'certificates',

@@ -2,7 +2,6 @@ import type { Server } from 'node:tls';
 import type { CertificateProblemReason } from '../../src/api/coreExtensions.ts';
 import type { ServerCertificate } from './readCertificate.ts';
 
-/** A name without a certificate, or whose renewal failed. */
 export interface CertificateProblem {
   readonly name: string;
   readonly reason: CertificateProblemReason;
@@ -18,7 +17,6 @@ export interface CertificateSource {
   problems(): readonly CertificateProblem[];
   /** Response at `/.well-known/acme-challenge/{token}`; null for an unknown token. */
   challengeAnswer(token: string): string | null;
-  /** Called after the servers listen, when an authority can validate the names. */
   start(httpPort: number): void;
   stop(): Promise<void>;
 }

@@ -35,11 +35,9 @@ async function listening(server: Server): Promise<number> {
 /** Port 1 has no service and is never assigned; a port that was just closed could be reused. */
 const CLOSED_PORT = 1;
 
-/** A clock that advances only on demand, and then fires due timers. */
 function stoppedClock() {
   let passedMs = 0;
   let aheadMs = Date.now();
-  /** The authority's clock, which always runs right. */
   const rightMs = aheadMs;
   let waiting: { atMs: number; act: () => void }[] = [];
   const clock: Clock = {
@@ -72,15 +70,12 @@ function stoppedClock() {
 
 interface PlaceOptions {
   readonly names?: readonly string[];
-  /** Ports that names resolve to, besides those of the core. */
   readonly elsewhere?: (own: number) => Readonly<Record<string, number>>;
-  /** Port of the challenge; by default the HTTP port of the core. */
   readonly challengePort?: number;
   readonly email?: string;
   readonly directoryUrl?: string;
 }
 
-/** Opens the HTTP and HTTPS servers of a core, which can be reopened on the same folder. */
 async function place({
   names = ['live.example.org'],
   elsewhere,
@@ -140,7 +135,6 @@ async function place({
   return { authority, clock, open, lines, folder, http };
 }
 
-/** Returns the certificate that a client gets for a name, or without one. */
 function shown(port: number, servername?: string): Promise<X509Certificate> {
   return new Promise((resolve, reject) => {
     const name = servername === undefined ? {} : { servername };

@@ -6,22 +6,17 @@ import { CertificateError } from './certificateTypes.ts';
 
 export const CHALLENGE_PATH = '/.well-known/acme-challenge/';
 
-/** Responses that prove to an authority that a name leads here (RFC 8555, 8.3). */
+/** Proves to an authority that a name leads here (RFC 8555, 8.3). */
 export interface Challenges {
   answer(token: string): string | null;
-  /**
-   * Serves the token until the returned function is called. Throws a `CertificateError` if the port leads elsewhere.
-   */
+  /** Serves the token until the returned function is called. Throws a `CertificateError` if the port is foreign. */
   show(token: string, keyAuthorization: string, httpPort: number): Promise<() => Promise<void>>;
 }
 
 interface Place {
-  /** Empty for all addresses of the machine. */
   readonly host: string;
-  /** Port that the authority connects to, normally 80. */
   readonly port: number;
   readonly log: LogRing;
-  /** Responses by token. */
   readonly shown: Map<string, string>;
 }
 
@@ -82,7 +77,6 @@ function closeServer(server: Server | null): Promise<void> {
   });
 }
 
-/** Returns the body that this machine gets from the port; null without a response. */
 function readFrom(host: string, port: number, token: string): Promise<string | null> {
   return new Promise((resolve) => {
     const asked = get({ host: host === '' ? '127.0.0.1' : host, port, path: CHALLENGE_PATH + token, agent: false });

@@ -25,7 +25,6 @@ interface CertificateDeps {
   readonly orders: Orders;
   readonly log: LogRing;
   readonly onRestored?: OnRestored;
-  /** Whether settings were saved, so that failed attempts need not wait. */
   readonly isReload: boolean;
   readonly clock?: Clock;
 }
@@ -33,7 +32,6 @@ interface CertificateDeps {
 /** Default of `tls.email` in the core. No account may be opened in the vendor's name. */
 const OF_MAKERS = 'cert@datarhei.com';
 
-/** Returns null if TLS is off. */
 export async function openCertificates(deps: CertificateDeps): Promise<CertificateSource | null> {
   const { config, certificateFiles, acme, dbDir, orders, log, onRestored, isReload, clock = systemClock } = deps;
   const { tls, host, address } = config;

@@ -2,7 +2,6 @@ import type { KeyPair } from './readCertificate.ts';
 
 /** Orders of a core. They survive a reload, which reopens the servers. */
 export interface Orders {
-  /** By name. */
   readonly underWay: Map<string, Promise<KeyPair>>;
   /** Challenge responses by token. */
   readonly challenges: Map<string, string>;

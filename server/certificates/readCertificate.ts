@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 
 export interface ServerCertificate {
-  /** Subject alternative names: `live.example.org`, `*.example.org`, `192.0.2.1`. */
+  /** Subject alternative names. */
   readonly names: readonly string[];
   /** Unix times in ms, never NaN. */
   readonly startsAtMs: number;
@@ -28,7 +28,6 @@ export function readCertificate(pem: Buffer | string): ServerCertificate | null 
   }
 }
 
-/** Whether a browser would accept the pair for the name, apart from issuer and dates. */
 export function isPairFor(name: string, { key, cert }: KeyPair): boolean {
   try {
     const certificate = new X509Certificate(cert);

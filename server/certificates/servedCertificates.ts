@@ -1,10 +1,7 @@
 import type { Server } from 'node:tls';
 import type { KeyPair } from './readCertificate.ts';
 
-/**
- * Creates the pairs by name with the servers that use them. The first pair also serves unknown names and clients
- * without SNI.
- */
+/** The first pair also serves unknown names and clients without SNI. */
 export function createServedCertificates() {
   const servers = new Set<Server>();
   const pairs = new Map<string, KeyPair>();
@@ -30,7 +27,6 @@ export function createServedCertificates() {
       pairs.set(name, pair);
       for (const server of servers) equip(server, [name]);
     },
-    /** Used until there is a real one. */
     standIn(pair: KeyPair) {
       standIn = pair;
       for (const server of servers) equip(server, []);

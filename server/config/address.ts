@@ -32,7 +32,6 @@ export function parseAddress(text: string): Address {
 export const joinHostAndPort = (host: string, port: number): string =>
   `${host.includes(':') ? `[${host}]` : host}:${port}`;
 
-/** Returns the host at which local programs reach a listening address. */
 export function toReachableHost(host: string): string {
   return ['', '0.0.0.0', '::'].includes(host) ? 'localhost' : host;
 }

@@ -11,15 +11,14 @@ const PATIENCE_MS = 10_000; // the real core's
 
 export interface NetworkFacts {
   resolves(name: string): Promise<boolean>;
-  /** Whether another program listens there that does not forward to this core. */
   isTaken(host: string, port: number): Promise<boolean>;
 }
 
 const isAutomatic = ({ tls }: Config): boolean => tls.enable && tls.auto;
 
 /**
- * Rejects, by dotted field, new settings that cannot work: names that do not resolve, or a taken port. Stored settings
- * are not checked, so that a DNS failure cannot block a change of something else.
+ * Rejects, by dotted field, new settings that cannot work. Stored ones may stay, as a DNS failure must not block other
+ * changes.
  * @param httpPort the port that the authority connects to
  */
 export async function findUnmetDemands(
@@ -60,7 +59,7 @@ const thisMachine: NetworkFacts = {
       server.listen(host === '' ? { port } : { port, host }, () => resolve(null));
     });
     if (fault === null) await new Promise((resolve) => server.close(resolve));
-    // Without the right to open the port, it may still be forwarded here, which is not visible from inside.
+    // Without the right to open it, the port may still be forwarded here.
     return errorCodeOf(fault) === 'EADDRINUSE' && !(await isPassedOn(host, port));
   },
 };

@@ -278,7 +278,6 @@ describe('the config store', () => {
         const { store } = await open(environment, db, hasRecords);
         expect(store.active().api.auth.enable).toBe('CORE_API_AUTH_USERNAME' in environment);
         expect(JSON.parse(await readFile(join(db, 'config.json'), 'utf8')).id).toBe(store.active().id);
-        // From now on the file states that there is no login, so this is not a lost file.
         expect((await open({}, db, true)).store.active().id).toBe(store.active().id);
       }
     });

@@ -38,7 +38,6 @@ const off = () => z.boolean().default(false);
 const on = () => z.boolean().default(true);
 const whole = (preset = 0) => z.int().default(preset);
 const text = (preset = '') => z.string().default(preset);
-/** A nested part: every field has a default, so the part itself is optional. */
 const part = <T extends z.ZodRawShape>(shape: T) => z.object(shape).prefault({} as never);
 const allowBlock = (block: string[] = []) => part({ allow: strings(), block: strings(block) });
 
@@ -49,7 +48,7 @@ const Auth0Tenant = z.object({
   users: strings(),
 });
 
-/** The whole config document with its defaults; unknown fields are dropped. */
+/** Unknown fields are dropped. */
 export const Config = z.object({
   created_at: text(),
   version: whole(3),

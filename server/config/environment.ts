@@ -2,10 +2,7 @@ import { isIP } from 'node:net';
 import { messageOf } from '../util/errorMessage.ts';
 import { isNetwork } from '../util/networks.ts';
 
-/**
- * This machine and Docker's container networks: a proxy on the host appears as their gateway, one in a container with
- * an address in them.
- */
+/** This machine and Docker's container networks, where a proxy on the host appears as the gateway. */
 export const TRUSTED_PROXIES = ['127.0.0.0/8', '::1/128', '172.16.0.0/12'] as const;
 
 const NAME = 'CORE_TRUSTED_PROXIES';
@@ -18,8 +15,8 @@ const asNetwork = (text: string): string => {
 };
 
 /**
- * Reads the networks of proxies whose `X-Forwarded-For` is trusted. The comma-separated variable replaces the default;
- * like the real core's, the config has no such field. Throws a one-line message.
+ * Networks of proxies whose `X-Forwarded-For` is trusted; the variable replaces the default. Throws a one-line
+ * message.
  */
 export function readTrustedProxies(environment: Readonly<Record<string, string | undefined>>): readonly string[] {
   const given = (environment[NAME] ?? '')
@@ -29,10 +26,9 @@ export function readTrustedProxies(environment: Readonly<Record<string, string |
   return given.length === 0 ? TRUSTED_PROXIES : given.map(asNetwork);
 }
 
-/** The authority of automatic certificates. The config of the real core has no fields for it. */
+/** The config of the real core has no fields for the authority. */
 export interface AcmeSettings {
   readonly directoryUrl: string;
-  /** Port that the authority connects to for the challenge. */
   readonly httpPort: number;
   /** PEM file of a private root. */
   readonly caFile: string | null;
@@ -56,10 +52,7 @@ export function readAcmeSettings(environment: Readonly<Record<string, string | u
 
 const PUSH_SIZE = 'CORE_STORAGE_MEMORY_PUSH_MAX_SIZE_MBYTES';
 
-/**
- * Returns the MB of memory that the pushed files of one channel may take; null for the default. The real core has no
- * such limit.
- */
+/** MB of memory for the pushed files of one channel; null for the default. The real core has no such limit. */
 export function readPushMbytes(environment: Readonly<Record<string, string | undefined>>): number | null {
   const given = environment[PUSH_SIZE] || null;
   if (given !== null && !/^[1-9]\d{0,8}$/.test(given)) {
@@ -68,7 +61,6 @@ export function readPushMbytes(environment: Readonly<Record<string, string | und
   return given === null ? null : Number(given);
 }
 
-/** Whether the agent runs from the first channel on, or only while a feature needs it. */
 export type AgentRun = 'always' | 'needed';
 
 const AGENT_RUN = 'SLUICE_AGENT_RUN';
@@ -86,7 +78,7 @@ export function readAgentRun(
 
 export type EnvironmentValue = 'text' | 'whole' | 'flag' | 'address' | 'commas' | 'blanks' | 'routes' | 'tenants';
 
-/** In the order of the document. Older names are a fallback. */
+/** Older names are a fallback. */
 export const ENVIRONMENT: readonly (readonly [field: string, kind: EnvironmentValue, ...names: string[]])[] = [
   ['id', 'text', 'CORE_ID'],
   ['name', 'text', 'CORE_NAME'],
@@ -238,7 +230,6 @@ const parsers: { readonly [K in EnvironmentValue]: (text: string) => unknown } =
 };
 
 export interface Override {
-  /** Dotted path. */
   readonly field: string;
   readonly value: unknown;
   readonly name: string;
@@ -246,7 +237,7 @@ export interface Override {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** An empty variable counts as unset. Throws a one-line message with the name of a bad variable. */
+/** An empty variable counts as unset. Throws a one-line message. */
 export function readEnvironmentOverrides(environment: Environment): Override[] {
   return ENVIRONMENT.flatMap(([field, kind, ...names]) => {
     const name = names.find((each) => (environment[each] ?? '') !== '');

@@ -29,19 +29,14 @@ export interface ConfigAnswer {
 
 export interface ConfigStore {
   readonly file: string;
-  /** Networks of proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
   readonly acme: AcmeSettings;
-  /** MB of memory for the pushed files of one channel; null for the default. */
   readonly pushMbytes: number | null;
   active(): Config;
   /** The stored config with the environment over it, in effect after the next reload. */
   next(): Config;
   answer(): ConfigAnswer;
-  /**
-   * Merges, validates and stores. Returns the rejected values by field, `{}` if stored. Throws a `ZodError` for wrong
-   * types.
-   */
+  /** Returns the rejected values by field, `{}` if stored. Throws a `ZodError` for wrong types. */
   put(patch: Readonly<Record<string, unknown>>, sender: Sender): Promise<Record<string, string[]>>;
   activate(config: Config): void;
 }
@@ -54,7 +49,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export const findConfigFile = ({ CORE_CONFIGFILE, CORE_DB_DIR }: Environment): string =>
   CORE_CONFIGFILE || join(CORE_DB_DIR || './config', 'config.json');
 
-/** Throws a one-line message that names a bad file, variable or value. */
+/** Throws a one-line message. */
 export async function openConfig(
   environment: Environment,
   machine: Machine,
@@ -155,7 +150,6 @@ function overlaidOrThrow(config: Config, overrides: readonly Override[]): Config
   throw new Error(`bad value of ${named(issue?.path.join('.') ?? '', overrides)}: ${issue?.message ?? ''}`);
 }
 
-/** Returns the variable that sets the field, because that is what must change, or the field. */
 const named = (field: string, overrides: readonly Override[]): string =>
   overrides.find((each) => each.field === field)?.name ?? field;
 

@@ -4,7 +4,7 @@ import { Config } from './configSchema.ts';
 const defaults = Config.parse({});
 const VERSIONS: readonly unknown[] = [1, 2, 3];
 
-/** The body of PUT config: any part of a config. A value of a wrong type is an issue at its own path. */
+/** Any part of a config. A value of a wrong type is an issue at its own path. */
 export const ConfigPatch = z.record(z.string(), z.unknown()).superRefine((patch, context) => {
   const result = Config.safeParse(mergeConfigDocuments(defaults, migrateDocument(patch)));
   if (result.success) return;

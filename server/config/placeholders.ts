@@ -1,11 +1,10 @@
 import { joinHostAndPort, parseAddress, toReachableHost } from './address.ts';
 import type { Config } from './configSchema.ts';
 
-/** Values of the placeholders that depend on config and ports; empty if the server is off. */
+/** Empty if the server is off. */
 export interface Placeholders {
   /** `http://user:password@host:port/memfs`, credentials only if basic auth is on. */
   readonly memfs: string;
-  /** Absolute folder. */
   readonly diskfs: string;
   /** `rtmp://host:port/app/name?token=T` */
   rtmp(name: string): string;
@@ -13,15 +12,13 @@ export interface Placeholders {
   srt(name: string, mode: 'publish' | 'request', latencyMicros?: string): string;
 }
 
-/** Ports in use; the config may say 0 for any free one. */
 export interface Ports {
   readonly http: number;
-  /** null if off. */
   readonly rtmp: number | null;
   readonly srt: number | null;
 }
 
-const SRT_LATENCY_MICROS = '20000'; // the core's own
+const SRT_LATENCY_MICROS = '20000';
 
 /** A lone surrogate, which JSON allows, cannot be URI-encoded. */
 const encoded = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));

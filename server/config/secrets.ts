@@ -1,9 +1,6 @@
 import type { Config } from './configSchema.ts';
 
-/**
- * The real core derives the same key, so tokens survive a change between the cores. A new user or password invalidates
- * them.
- */
+/** The real core derives the same key, so tokens survive a change between the cores. */
 export const deriveTokenKey = ({ jwt, username, password }: Config['api']['auth']): string =>
   username + password + jwt.secret;
 
@@ -14,7 +11,6 @@ type Plain = Readonly<Record<string, unknown>>;
 
 interface Secret {
   readonly path: readonly string[];
-  /** Values of a change that keep the stored secret. */
   readonly keep: readonly string[];
 }
 

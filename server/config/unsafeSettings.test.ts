@@ -74,7 +74,6 @@ it.each<[string, object, string[]]>([
   const refused = (sender: Sender) => Object.keys(findUnsafeSettings(config, before, sender));
   expect(refused({ ...CLIENT, hasJustLoggedIn: false })).toEqual(fields);
   expect(refused(CLIENT)).toEqual([]);
-  // At first there is no password to ask for.
   const first = Config.parse({ api: { auth: { jwt: { secret: 'first' } } } });
   expect(findUnsafeSettings(before, first, { ...CLIENT, hasJustLoggedIn: false })).toEqual({});
 });

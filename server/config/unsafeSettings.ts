@@ -11,7 +11,6 @@ function isRoot(folder: string): boolean {
   try {
     return realpathSync(folder) === '/';
   } catch {
-    // does not exist yet
     return resolve(folder) === '/';
   }
 }
@@ -19,7 +18,7 @@ const WHOLE_DISK = 'this would make every file of the machine public';
 
 const isAny = (host: string): boolean => ['', '0.0.0.0', '::'].includes(host);
 
-/** The TCP servers by field, name and address, null if off. In a clash, the later server must move. */
+/** In a clash, the later server must move; null if off. */
 const servers: readonly (readonly [field: string, name: string, addressOf: (config: Config) => string | null])[] = [
   ['address', 'HTTP', ({ address }) => address],
   ['tls.address', 'HTTPS', ({ tls }) => (tls.enable ? tls.address : null)],
@@ -27,7 +26,7 @@ const servers: readonly (readonly [field: string, name: string, addressOf: (conf
   ['rtmp.address_tls', 'RTMPS', ({ rtmp, tls }) => (tls.enable && rtmp.enable_tls ? rtmp.address_tls : null)],
 ];
 
-/** Whether two servers want the same port. Port 0 means any free one; a bad address is reported elsewhere. */
+/** Port 0 means any free one; a bad address is reported elsewhere. */
 function meet(one: string | null, other: string | null): boolean {
   if (one === null || other === null) return false;
   let addresses: [Address, Address];
@@ -40,12 +39,11 @@ function meet(one: string | null, other: string | null): boolean {
   return a.port !== 0 && a.port === b.port && (a.host === b.host || isAny(a.host) || isAny(b.host));
 }
 
-/** Bad networks are reported elsewhere. */
 const holds = (networks: readonly string[], client: string): boolean =>
   createNetworkMatcher(networks.filter(isNetwork))(client);
 const LOCKED_OUT = 'this would lock out your own address';
 
-/** The client that stores a config, and the server it uses, because each server has its own access lists. */
+/** Each server has its own access lists. */
 export interface Sender {
   readonly address: string;
   readonly via: 'http' | 'https';
@@ -61,8 +59,7 @@ export const findBlockedRoutes = ({ blocked_prefixes, routes, ui_path }: Config[
 
 type Row = readonly [field: string, text: string, isHazard: (config: Config, sender: Sender) => boolean];
 
-// `api.read_only` and an unknown `log.level` are missing on purpose: the real core stores both, as recordings show. The
-// first can be undone at the core's start, the second counts as `info`.
+// The real core stores `api.read_only` and an unknown `log.level` (recorded), so they are not here.
 const rows: readonly Row[] = [
   // With an empty secret, one token suffices to guess the password offline.
   ['api.auth.jwt.secret', 'must be non-empty', ({ api: { auth } }) => auth.enable && auth.jwt.secret === ''],
@@ -80,7 +77,6 @@ const rows: readonly Row[] = [
   ...lockOuts('https'),
 ];
 
-/** A reload with a port clash inside the core falls back to the previous settings. */
 function portClashes(): Row[] {
   return servers.flatMap(([field, , addressOf], at) =>
     servers.slice(0, at).map(([, name, otherOf]): Row => {

@@ -9,7 +9,6 @@ import type { Config } from './configSchema.ts';
 export interface Machine {
   isExecutable(file: string): boolean;
   exists(path: string): boolean;
-  /** Memory that the core may use. */
   memoryBytes(): number;
 }
 

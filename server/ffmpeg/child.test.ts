@@ -139,6 +139,5 @@ it('a child that prints too much is read at a limited rate', async () => {
   );
   expect(await child.ended).toBe('finished');
   expect(read).toBe(bytes);
-  // The first second's quota is read at once.
   expect(performance.now() - began).toBeGreaterThan(1_800);
 });

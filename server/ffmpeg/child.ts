@@ -9,10 +9,7 @@ import { createTokenBucket } from '../util/tokenBucket.ts';
 /** In characters. A substring of a longer text keeps all of it in memory. */
 const SMALL = 4096;
 
-/**
- * Splits output into lines. Status lines end with CR only, all others with LF. Long lines are cut: a source can make
- * ffmpeg print anything.
- */
+/** Status lines end with CR only, all others with LF. Long lines are cut: a source can make ffmpeg print anything. */
 export function createLineSplitter(onLine: (line: string) => void, longest = limit('ffmpegLine')) {
   const decoder = new StringDecoder('utf8');
   let rest = '';
@@ -23,13 +20,11 @@ export function createLineSplitter(onLine: (line: string) => void, longest = lim
     onLine(isPart ? Buffer.from(short).toString() : short);
     return 1;
   };
-  /** One character more than is shown marks a cut line. */
   const keep = (part: string) => {
     rest += part.slice(0, Math.max(0, longest + 1 - rest.length));
   };
 
   return {
-    /** Returns the number of lines that the chunk completed. */
     push(chunk: Buffer): number {
       const [first = '', ...others] = decoder.write(chunk).split(/[\r\n]+/);
       keep(first);
@@ -42,7 +37,6 @@ export function createLineSplitter(onLine: (line: string) => void, longest = lim
       keep(last);
       return lines;
     },
-    /** Flushes a last line without a line end. */
     end(): void {
       keep(decoder.end());
       say(rest, true);
@@ -51,9 +45,7 @@ export function createLineSplitter(onLine: (line: string) => void, longest = lim
   };
 }
 
-/**
- * Searches the core's PATH, because children get an empty environment. A missing program keeps its name for the error.
- */
+/** Children get an empty environment, so the core's PATH is searched. A missing program keeps its name. */
 export function findBinary(name: string, path = process.env.PATH ?? ''): string {
   if (isAbsolute(name) || name.includes('/')) return name;
   return (
@@ -69,7 +61,7 @@ function isExecutable(file: string): boolean {
     accessSync(file, constants.X_OK);
     return true;
   } catch {
-    return false; // missing or not executable
+    return false;
   }
 }
 
@@ -77,11 +69,10 @@ function isExecutable(file: string): boolean {
 export type ExitStatus = 'finished' | 'failed' | 'killed';
 
 export interface Child {
-  /** null if it could not be started; the reason was reported as a line. */
+  /** null if it could not be started. */
   readonly pid: number | null;
   /** Resolves after the exit, when the last line was read. Never rejects. */
   readonly ended: Promise<ExitStatus>;
-  /** Sends SIGINT, and SIGKILL after a grace period. */
   end(): void;
 }
 
@@ -152,7 +143,6 @@ function spawned(
     // Large output is read in large chunks, because each read has a cost.
     const collectMs = calm.take(cost + READ_BYTES) ? 0 : COLLECT_MS;
     const pauseMs = Math.max(collectMs, pace.owe(cost, most));
-    // After the exit, the remaining output is read at once.
     if (pauseMs === 0 || child.exitCode !== null || child.signalCode !== null) return;
     stderr.pause();
     resumeTimer = setTimeout(() => stderr.resume(), pauseMs);

@@ -9,13 +9,13 @@ export interface CommandParts {
   readonly output: readonly InputOrOutput[];
 }
 
-/** Builds the command line of a process. The core adds no options of its own. */
+/** The core adds no options of its own. */
 export const buildFfmpegArguments = ({ options, input, output }: CommandParts): string[] => [
   ...buildProbeArguments({ options, input }),
   ...output.flatMap((each) => [...each.options, each.address]),
 ];
 
-/** Builds a command line without an output: ffmpeg then describes its inputs and exits. */
+/** Without an output, ffmpeg describes its inputs and exits. */
 export const buildProbeArguments = ({ options, input }: Pick<CommandParts, 'options' | 'input'>): string[] => [
   ...options,
   ...input.flatMap((each) => [...each.options, '-i', each.address]),

@@ -15,10 +15,7 @@ export async function requireFfmpeg(binary: string, log: Log): Promise<void> {
   });
 }
 
-/**
- * First minor version of each major with which all recorded exchanges were replayed; the interface has the same
- * ranges.
- */
+/** First minor version of each major that replayed all recorded exchanges; the interface has the same ranges. */
 const TRIED: ReadonlyMap<number, number> = new Map([
   [4, 1],
   [5, 0],
@@ -35,7 +32,7 @@ export function judgeVersion(version: string): 'known' | 'untried' | 'too old' {
 
 /** Returns a version like `5.1.9`; null if the binary cannot run or has no version. */
 export async function readFfmpegVersion(binary: string): Promise<string | null> {
-  const banner = await runFfmpeg(binary, '-version').catch(() => ''); // The caller reports it.
+  const banner = await runFfmpeg(binary, '-version').catch(() => '');
   const { version } = parseBanner(banner);
   return version === '' ? null : version;
 }

@@ -89,7 +89,6 @@ it.each([
       ],
     },
   ],
-  // 7.1 has a third column.
   [
     [
       ' D.. = Demuxing supported',

@@ -1,4 +1,3 @@
-/** Entry of one of ffmpeg's listings (`-codecs`, `-formats`, …), which are parsed for ffmpeg 4 to 7. */
 export interface ListedItem {
   readonly id: string;
   readonly name: string;
@@ -24,7 +23,7 @@ export interface Banner {
 
 const lines = (text: string) => text.split(/\r?\n/);
 
-/** Parses the output of `-version`; the version is empty for repository builds (`N-12345-gabcdef`). */
+/** The version is empty for repository builds (`N-12345-gabcdef`). */
 export function parseBanner(text: string): Banner {
   const find = (pattern: RegExp) => pattern.exec(text)?.[1]?.trim() ?? '';
   const version = find(/^ffmpeg version n?(\d+\.\d+(?:\.\d+)?)/m);
@@ -40,7 +39,7 @@ export function parseBanner(text: string): Banner {
 
 const KINDS = { A: 'audio', V: 'video', S: 'subtitle' } as const;
 
-/** Parses lines like ` DEV.L. h264 H.264 / AVC (decoders: h264 h264_v4l2m2m ) (encoders: libx264 )`. */
+/** ` DEV.L. h264 H.264 / AVC (decoders: h264 h264_v4l2m2m ) (encoders: libx264 )` */
 export function parseCodecs(text: string) {
   const codecs: Record<'audio' | 'video' | 'subtitle', Codec[]> = { audio: [], video: [], subtitle: [] };
   for (const line of lines(text)) {
@@ -63,7 +62,7 @@ function codersOf(text: string, kind: 'encoders' | 'decoders', id: string): stri
   return list === undefined ? [id] : list.trim().split(/\s+/);
 }
 
-/** Parses `-formats` and `-devices`, where ffmpeg 7 has a third flag. Of several ids the first counts. */
+/** ffmpeg 7 has a third flag. Of several ids the first counts. */
 export function parseFormats(text: string): Directions {
   const formats: Directions = { demuxers: [], muxers: [] };
   for (const line of lines(text)) {
@@ -77,7 +76,7 @@ export function parseFormats(text: string): Directions {
   return formats;
 }
 
-/** Parses lines like ` T.C acrusher A->A Audio bit crusher.` */
+/** ` T.C acrusher A->A Audio bit crusher.` */
 export const parseFilters = (text: string): ListedItem[] =>
   [...text.matchAll(/^ [TSC.]{2,3} (\S+) +[^\s>]+>\S+ (.*)$/gm)].map(([, id = '', name = '']) => ({
     id,

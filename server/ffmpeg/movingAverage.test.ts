@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createMovingAverage } from './movingAverage.ts';
 
-/** Adds a status line every half second. `kilobytes`: KiB per second. */
+/** `kilobytes`: KiB per second. */
 function run(fps: number, kilobytes: number | null, seconds: number) {
   const average = createMovingAverage();
   for (let atMs = 0; atMs <= seconds * 1000; atMs += 500) {

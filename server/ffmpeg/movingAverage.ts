@@ -9,7 +9,7 @@ interface Sample {
   readonly sizeKb: number | null;
 }
 
-/** Creates averages over the last 30 s, in 1024 bit/s. ffmpeg's own averages since the start hide a stopped stream. */
+/** Over the last 30 s, in 1024 bit/s. ffmpeg's own averages since the start hide a stopped stream. */
 export function createMovingAverage() {
   const samples: Sample[] = [];
   return {

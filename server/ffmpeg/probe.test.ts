@@ -21,7 +21,6 @@ describe('the streams of a probe', () => {
   );
 });
 
-/** A child that exits on request and then prints a last line. */
 function silent() {
   let exit: (end: ExitStatus) => void = () => {};
   const ended = new Promise<ExitStatus>((resolve) => {
@@ -97,7 +96,7 @@ describe('a probe with endless output', () => {
   });
 });
 
-/** An FLV file with values of 1000 line feeds each, which ffmpeg prints as lines, and some audio. */
+/** The values are 1000 line feeds each, which ffmpeg prints as lines. */
 function flvOfLineFeeds(values: number): Buffer {
   const tag = (type: number, body: Buffer) => {
     const head = Buffer.alloc(11);

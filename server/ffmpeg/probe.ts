@@ -31,16 +31,13 @@ export function createHeadAndTail(headLines: number, tailLines: number): HeadAnd
 
 const PATIENCE_MS = 20_000;
 
-/** Response of `GET /v3/process/{id}/probe`. Without streams it failed, and the log has the reason. */
+/** Response of `GET /v3/process/{id}/probe`. Without streams it failed. */
 export interface Probe {
   readonly streams: readonly ReturnType<typeof parseProbeStreams>[number][];
   readonly log: readonly string[];
 }
 
-/**
- * Probes for 20 s at most. `start` launches ffmpeg without an output. Inputs control the log, so only its first and
- * last lines are kept.
- */
+/** Takes 20 s at most. Inputs control the log, so only its first and last lines are kept. */
 export async function probe(start: (onLine: (line: string) => void) => Child): Promise<Probe> {
   const log = createHeadAndTail(limit('probeLines'), limit('probeLines') / 2);
   const announcements = createAnnouncements();

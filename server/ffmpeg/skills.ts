@@ -19,10 +19,9 @@ interface Device {
   readonly media: string;
 }
 
-/** Lists Video4Linux devices under their kernel names. */
 async function videoDevices(): Promise<Device[]> {
   const root = '/sys/class/video4linux';
-  const entries = await readdir(root).catch(() => []); // no such folder: no such device
+  const entries = await readdir(root).catch(() => []);
   return Promise.all(
     entries.sort().map(async (entry) => ({
       id: `/dev/${entry}`,
@@ -34,11 +33,10 @@ async function videoDevices(): Promise<Device[]> {
 }
 
 async function soundDevices(direction: 'capture' | 'playback'): Promise<Device[]> {
-  // no file: no sound card
   return parsePcmDevices(await readFile('/proc/asound/pcm', 'utf8').catch(() => ''), direction);
 }
 
-/** Parses lines like `00-00: ALC887-VD Analog : ALC887-VD Analog : playback 1 : capture 1`. */
+/** `00-00: ALC887-VD Analog : ALC887-VD Analog : playback 1 : capture 1` */
 export function parsePcmDevices(text: string, direction: 'capture' | 'playback'): Device[] {
   return text.split('\n').flatMap((line) => {
     const [address, , name, ...streams] = line.split(':').map((part) => part.trim());
@@ -53,7 +51,6 @@ export function parsePcmDevices(text: string, direction: 'capture' | 'playback')
 type Skills = Awaited<ReturnType<typeof readSkills>>;
 
 export interface SkillsCache {
-  /** Reads the skills at the first call, then caches them. */
   get(): Promise<Skills>;
   reload(): Promise<Skills>;
 }
@@ -65,7 +62,6 @@ export function createSkills({ binary, log }: { binary(): string; log: Log }): S
     const reading = readSkills(binary());
     known = reading;
     reading.catch((error: unknown) => {
-      // A failure is not cached.
       if (known === reading) known = null;
       log.write('error', 'FFmpeg', 'Skills could not be read', { error: String(error) });
     });

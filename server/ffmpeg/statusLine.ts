@@ -18,7 +18,6 @@ const STATUS = /^(?:\[[a-z]+\] )?(?:frame=|L?size=)/;
 const VALUE = /\s*(\S+)/y;
 const BLANK = /\s/;
 
-/** Returns the text after the first `key=` at the start of a word. */
 function textBehind(line: string, key: string): string | undefined {
   const name = `${key}=`;
   let at = line.indexOf(name);
@@ -60,7 +59,7 @@ function sizeOf(text: string): number | null {
   return value === undefined ? null : Number(value);
 }
 
-/** Parses `00:01:02.34` or `-00:00:00.02`; null for `N/A`. */
+/** `00:01:02.34` or `-00:00:00.02`; null for `N/A`. */
 export function parseClock(text: string): number | null {
   const [, sign, hours, minutes, seconds] = /^(-?)(\d{1,9}):(\d\d):(\d\d(?:\.\d+)?)$/.exec(text) ?? [];
   if (hours === undefined) return null;

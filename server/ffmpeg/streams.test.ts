@@ -10,7 +10,6 @@ const flv = "Input #0, flv, from 'rtmp://127.0.0.1/live/x':";
 
 describe('a stream that ffmpeg announces', () => {
   it.each([
-    // 5.1
     [
       [
         mp4,
@@ -90,7 +89,6 @@ describe('a stream that ffmpeg announces', () => {
       ],
       { ...video, codec: 'h264', pixFmt: 'yuvj420p', width: 1280, height: 720, fps: 0 },
     ],
-    // 4.3
     [
       [
         "Input #0, rtsp, from 'rtsp://10.0.0.2/live':",

@@ -1,10 +1,9 @@
 import { limit } from '../util/limits.ts';
 import { parseClock } from './statusLine.ts';
 
-/** An elementary stream that ffmpeg announces at its start. Bitrate in kbit/s; empty or 0 if unknown. */
+/** Bitrate in kbit/s; empty or 0 if unknown. */
 export interface AnnouncedStream {
   readonly direction: 'input' | 'output';
-  /** Index of the input or output, and of the stream in it. */
   readonly index: number;
   readonly stream: number;
   readonly format: string;
@@ -23,7 +22,7 @@ export interface AnnouncedStream {
 }
 
 // The number of digits is bounded: hundreds of them would overflow.
-const PREFIX = String.raw`^(?:\[[a-z]+\] )?`; // -loglevel level+...
+const PREFIX = String.raw`^(?:\[[a-z]+\] )?`;
 const INPUT_OR_OUTPUT = new RegExp(`${PREFIX}(Input|Output) #(\\d{1,9}), `);
 const ADDRESS = /(?<=.), (?:from|to) '/s;
 const DURATION = new RegExp(`${PREFIX}\\s+Duration: (\\S+),`);
@@ -46,7 +45,6 @@ export function createAnnouncements(most = limit('ffmpegStreams')) {
   };
 }
 
-/** Parses `Input #`, `Output #`, `Duration:` and `Stream #` lines, and skips all others. */
 export function parseStreams(lines: Iterable<string>): AnnouncedStream[] {
   const streams: AnnouncedStream[] = [];
   let current: Pick<AnnouncedStream, 'direction' | 'index' | 'format' | 'address'> | null = null;
@@ -75,9 +73,7 @@ export function parseStreams(lines: Iterable<string>): AnnouncedStream[] {
   return streams;
 }
 
-/**
- * Splits `Input #0, mov,mp4, from 'https://a.example/b':`. One regular expression would backtrack on long addresses.
- */
+/** `Input #0, mov,mp4, from 'https://a.example/b':`. One regular expression would backtrack on long addresses. */
 function inputOrOutput(line: string) {
   const [head, side, index] = INPUT_OR_OUTPUT.exec(line) ?? [];
   if (head === undefined || !line.endsWith("':")) return null;
@@ -118,7 +114,7 @@ function described(type: string, description: string) {
   };
 }
 
-/** Splits at commas outside of brackets: `h264 (Main), yuv420p(tv, bt709), 1280x720 [SAR 1:1 DAR 16:9]`. */
+/** `h264 (Main), yuv420p(tv, bt709), 1280x720 [SAR 1:1 DAR 16:9]` */
 function splitOutside(text: string): string[] {
   const parts: string[] = [];
   let depth = 0;
