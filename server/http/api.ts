@@ -18,24 +18,19 @@ const BODY_BYTES_PER_SECOND = 16 * 1024;
 const GZIP_FROM_BYTES = 1000;
 /** Smaller responses fit into the kernel's send buffer. */
 const UNSENT_FROM_BYTES = 16 * 1024;
-const MAX_NAME = 16 * 1024; // for ids and file names in a path: Node accepts no longer request line
+const MAX_NAME = 16 * 1024; // of ids and file names: Node accepts no longer request line
 
 interface ApiDeps {
   readonly log: Log;
   readonly bodies: BodyReader;
-  /** Called first, so that its hooks run before all routes. */
   readonly addHooks: (app: FastifyInstance) => void;
   readonly json: readonly FastifyPluginAsync[];
-  /** Outside of `/api`. */
   readonly outside: readonly FastifyPluginAsync[];
   /** Routes that read their bodies themselves. */
   readonly raw: readonly FastifyPluginAsync[];
 }
 
-/**
- * Creates the server of everything below `/api`. Responses are JSON with a line feed, errors are `{code, message,
- * details}`.
- */
+/** Responses are JSON with a line feed, errors are `{code, message, details}`. */
 export async function createApi({ log, bodies, addHooks, json, outside, raw }: ApiDeps): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
@@ -118,7 +113,6 @@ function sendProblem(reply: FastifyReply, { status, message }: ApiError) {
     .send(Buffer.from(JSON.stringify(problem)));
 }
 
-/** Converts Fastify's own errors; null for any other. */
 function ofFramework(error: unknown): ApiError | null {
   if (!(error instanceof Error)) return null;
   const status = Reflect.get(error, 'statusCode');

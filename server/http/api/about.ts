@@ -15,7 +15,7 @@ import { isInContainer, lanAddresses } from '../../util/lanAddresses.ts';
 import type { Authorization } from '../login/authorization.ts';
 import { createRouteNotFound } from '../request/errorResponse.ts';
 
-/** Version of the API's behavior, by which clients choose their calls. */
+/** Clients choose their calls by it. */
 export const CORE_VERSION = '16.14.0';
 
 interface AboutDeps {
@@ -71,7 +71,7 @@ export const aboutRoutes =
 
 const LogQuery = z.object({ format: z.unknown().optional() });
 
-/** Returns log lines as texts, or as objects with `format=raw`. */
+/** Texts, or objects with `format=raw`. */
 export const logRoutes =
   ({ log }: { log: LogRing }): FastifyPluginAsync =>
   async (app) => {
@@ -87,7 +87,7 @@ export const skillsRoutes =
     app.get('/v3/skills/reload', () => skills.reload());
   };
 
-/** Lists the channels on air with their incoming streams. The route is missing while the RTMP server is off. */
+/** The route is missing while the RTMP server is off. */
 export const rtmpRoutes =
   ({ rtmp }: { rtmp: () => Pick<RtmpServer, 'published'> | null }): FastifyPluginAsync =>
   async (app) => {
@@ -98,7 +98,7 @@ export const rtmpRoutes =
     });
   };
 
-/** Lists the SRT connections with statistics. The route is missing while the SRT server is off. */
+/** The route is missing while the SRT server is off. */
 export const srtRoutes =
   ({ srt }: { readonly srt: Pick<SrtServer, 'channels'> | null }): FastifyPluginAsync =>
   async (app) => {

@@ -11,7 +11,6 @@ import { readJson } from '../request/readJson.ts';
 interface ConfigRouteDeps {
   readonly store: ConfigStore;
   readonly authorization: Pick<Authorization, 'hasJustLoggedIn'>;
-  /** Called after the response to the reload was sent. */
   readonly reload: () => void;
 }
 

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Sends the text, and returns the response and the time until the server closes. */
+/** Returns the response and the milliseconds until the server closes. */
 function speak(port: number, text: string): Promise<{ text: string; ms: number }> {
   return new Promise((resolve, reject) => {
     const began = performance.now();

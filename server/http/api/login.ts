@@ -15,7 +15,6 @@ import type { BodyReader } from '../request/bodyReader.ts';
 import { findClientAddress } from '../request/clientAddress.ts';
 
 interface LoginDeps {
-  /** A function, because user and password may change without a restart. */
   readonly auth: () => Config['api']['auth'];
   readonly log: Log;
   readonly tokens: Tokens;
@@ -23,7 +22,7 @@ interface LoginDeps {
   readonly bodies: BodyReader;
   readonly loginQueue: LoginQueue;
   readonly tenants: Tenants;
-  /** Delay of the response to a failed login. Other logins continue meanwhile. */
+  /** Other logins continue during this delay. */
   readonly failureDelayMs: number;
 }
 
@@ -47,7 +46,6 @@ async function credentialsOf(request: IncomingMessage, bodies: BodyReader, signa
   }
 }
 
-/** Registers login and refresh if authentication is on. They read their bodies themselves. */
 export const loginRoutes =
   ({ auth, log, tokens, authorization, bodies, loginQueue, tenants, failureDelayMs }: LoginDeps): FastifyPluginAsync =>
   async (app) => {

@@ -34,7 +34,6 @@ function readValue(request: FastifyRequest): unknown {
   return value;
 }
 
-/** An unaddressable key may still be removed. */
 function requireAddressable(key: string, value: unknown): void {
   const fault = value === null ? null : findAddressFault(key);
   if (fault !== null) throw new ApiError(400, 'Bad Request', [`this key is not allowed: ${fault}`]);

@@ -38,7 +38,7 @@ export const metricsRoutes =
     });
   };
 
-/** A public route outside of the API, only with `metrics.enable_prometheus`. */
+/** Public; registered only with `metrics.enable_prometheus`. */
 export const prometheusRoutes =
   ({ metrics }: MetricsRouteDeps): FastifyPluginAsync =>
   async (app) => {

@@ -29,7 +29,6 @@ function bodyOf(endpoint: string) {
   return JsonContent.parse(found?.requestBody?.content)['application/json'].schema;
 }
 
-/** Routes that two calls of the interface share are documented once. */
 const DOCUMENTED_AS: Partial<Record<keyof Endpoints, keyof Endpoints>> = {
   loginWithToken: 'login',
   memFiles: 'diskFiles',

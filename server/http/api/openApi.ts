@@ -13,20 +13,17 @@ import { sendJson } from './process.ts';
 type Schema = z.core.$ZodType;
 
 interface Operation {
-  /** Section of the document. */
   readonly tag: string;
   readonly summary: string;
   /** Call of the interface with the same schemas; other routes have their own. */
   readonly endpoint?: keyof Endpoints;
   readonly body?: Schema;
   readonly answer?: Schema;
-  /** Responses without content by status, instead of 200, with their meaning. */
   readonly empty?: Readonly<Record<number, string>>;
   readonly query?: Readonly<Record<string, string>>;
 }
 
 const AnyJson = z.unknown();
-/** `"OK"` */
 const Done = z.string();
 
 const ProcessConfig = z.object(endpoints.processAdd.body.shape);
@@ -47,7 +44,7 @@ const PROCESS_QUERY = {
   filter: 'Comma-separated parts of the answer: `config`, `state`, `report`, `metadata`. Without it, all.',
 };
 
-/** All routes of the API below `/api`, in the order of the document. A test compares them with the server. */
+/** In the order of the document. A test compares them with the server. */
 export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'POST /login': { tag: 'Login', summary: 'Log in with username and password', endpoint: 'login' },
   'GET /login/refresh': {
@@ -240,7 +237,7 @@ function operationOf(route: string, operation: Operation) {
   });
 }
 
-/** Converts `GET /v3/process/:id/config` to `getProcessIdConfig`. */
+/** `GET /v3/process/:id/config` becomes `getProcessIdConfig`. */
 const idOf = (route: string): string =>
   route
     .replace('/v3', '')
@@ -248,7 +245,6 @@ const idOf = (route: string): string =>
     .map((word, index) => (index === 0 ? word.toLowerCase() : `${word.charAt(0).toUpperCase()}${word.slice(1)}`))
     .join('');
 
-/** Creates the OpenAPI 3.1 document of the API. */
 export function createOpenApi() {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [route, operation] of Object.entries(OPERATIONS)) {

@@ -5,10 +5,7 @@ import { readJson } from '../request/readJson.ts';
 
 const PageRequest = z.object({ address: z.string().max(8192) });
 
-/**
- * Returns the streams found at an address. It is sent in the body, because addresses contain passwords and URLs are
- * logged.
- */
+/** The address is in the body, because it may contain a password and URLs are logged. */
 export const pageRoutes =
   ({ readPage }: { readPage: (address: string) => Promise<PageFound> }): FastifyPluginAsync =>
   async (app) => {

@@ -10,10 +10,7 @@ import { metadataRoutes } from './metadata.ts';
 import { processRoutes } from './process.ts';
 import { selectParts } from './processJson.ts';
 
-/**
- * Recorded from core 16.14.0, in order; cases without a name prepare the next. `loose`: only status and message are
- * compared, because the texts name Go types.
- */
+/** From core 16.14.0, in order. `loose`: only status and message are compared, because the texts name Go types. */
 const Case = z.object({
   name: z.string().default(''),
   method: z.enum(['GET', 'PUT', 'POST', 'DELETE']),
@@ -56,7 +53,6 @@ const ask = ({ method, path, type, body }: z.infer<typeof Case>) => {
   return app.inject({ method, url: path, headers: { 'content-type': type }, payload });
 };
 
-/** Zeroes the timestamps. */
 const timeless = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value ?? null), (key, inner) => (/^(created|updated)_at$/.test(key) ? 0 : inner));
 

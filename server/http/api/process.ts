@@ -109,18 +109,16 @@ export async function refuseEmptyParameters({ params }: FastifyRequest): Promise
   if (typeof params === 'object' && params !== null && Object.values(params).includes('')) throw createRouteNotFound();
 }
 
-/** Sends JSON text without serializing it again. */
 export const sendJson = (reply: FastifyReply, json: string): FastifyReply =>
   reply.type(JSON_TYPE).serializer(String).send(`${json}\n`);
 
-/** Turns a `Refusal` into a 400 with this message; `ifUnknown` may throw another error for an unknown process. */
+/** `ifUnknown` may throw another error for an unknown process. */
 const refusalIs400 = <T>(message: string, work: Promise<T>, ifUnknown?: () => never): Promise<T> =>
   work.catch((error: unknown) => {
     if (error instanceof UnknownProcess) ifUnknown?.();
     throw error instanceof Refusal ? new ApiError(400, message, [error.message]) : error;
   });
 
-/** Turns an unknown process into a 404. */
 export async function answerUnknownWith404<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();

@@ -5,13 +5,13 @@ import { memoizeByObject } from '../../util/memoizeByObject.ts';
 const PARTS = ['config', 'state', 'report', 'metadata'] as const;
 type Part = (typeof PARTS)[number];
 
-/** Parses a comma-separated filter. An empty one selects all parts; unknown words are ignored. */
+/** An empty filter selects all parts; unknown words are ignored. */
 export function selectParts(filter: string): ReadonlySet<Part> {
   const words = filter.split(',');
   return new Set(filter === '' ? PARTS : PARTS.filter((part) => words.includes(part)));
 }
 
-/** Joins cached texts, so that unchanged parts are not serialized again. */
+/** Unchanged parts are not serialized again. */
 export function formatProcess(entry: ProcessEntry, parts: ReadonlySet<Part>, metadata: Metadata): string {
   let json = headJson(entry);
   for (const part of parts) json += `,"${part}":${TEXTS[part](entry, metadata)}`;
@@ -31,18 +31,16 @@ const headJson = memoizeByObject(({ process, createdAt, updatedAt }: ProcessEntr
   return JSON.stringify({ id, type, reference, created_at: createdAt, updated_at: updatedAt }).slice(0, -1);
 });
 
-/** Returns `null` for a process without metadata. */
 export function formatMetadata(metadata: Metadata, id: string): string {
   const values = metadata.ofProcess(id);
   return values.size === 0 ? 'null' : valuesJson(values);
 }
 
-/** Cached per object, because a change replaces it. */
 const valuesJson = memoizeByObject((values: ReturnType<Metadata['ofProcess']>) =>
   JSON.stringify(Object.fromEntries(values)),
 );
 
-/** Encodes a JSON list with a line feed. Joining the texts first would copy everything twice. */
+/** Joining the texts first would copy everything twice. */
 export function encodeJsonList(texts: readonly string[]): Buffer {
   const size = texts.reduce((sum, text) => sum + Buffer.byteLength(text) + 1, 3);
   const bytes = Buffer.allocUnsafeSlow(size);

@@ -37,7 +37,6 @@ export function createCompressionGate(mostBytes = limit('compressing')): Compres
   };
 }
 
-/** Shared by all servers of this machine. */
 export const compressionGate = createCompressionGate();
 
 interface CacheEntry {

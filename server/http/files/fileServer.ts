@@ -55,10 +55,7 @@ export function createFileServer(deps: FileServerDeps): FileServer {
   const { cache } = config.storage.disk;
   const isOwnHost = createHostCheck(config);
 
-  /**
-   * Without a password, any page could write. With one, browsers attach it to cross-origin forms, while other requests
-   * need a preflight.
-   */
+  /** With a password, browsers attach it to cross-origin forms, while other requests need a preflight. */
   const isForeignWrite = ({ headers, method }: IncomingMessage): boolean => {
     if (config.storage.memory.auth.enable) return method === 'POST' && isOfAnotherPage(headers, false);
     return isOfPage(headers) && findForeignReason(headers, isOwnHost, true) !== null;
@@ -66,7 +63,7 @@ export function createFileServer(deps: FileServerDeps): FileServer {
 
   const mayWrite = createMemoryAccess({ auth: config.storage.memory.auth, log, loginQueue, pushKeyOf });
 
-  /** Returns true if it responded, with a playlist for this viewer or an error. */
+  /** Returns true if it responded. */
   const answerPlaylist = async (
     request: IncomingMessage,
     response: ServerResponse,
@@ -147,7 +144,7 @@ export function createFileServer(deps: FileServerDeps): FileServer {
     };
   };
 
-  /** Strips the key from the path, so that it is not logged. `process`: owner of the key; null without one. */
+  /** Keeps the key out of logs. `process`: owner of the key; null without one. */
   const withoutKey = (request: IncomingMessage, path: string): { path: string; process: string | null } => {
     const writer = isFromThisMachine(request) ? processes.uploadWriterOf(path) : null;
     if (writer === null) return { path, process: null };
@@ -155,7 +152,6 @@ export function createFileServer(deps: FileServerDeps): FileServer {
     return { path: path.slice(writer.folder.length), process: writer.process };
   };
 
-  /** Uploads in flight by channel. */
   const pushes = new Map<string, number>();
   const asPush = async (request: IncomingMessage, path: string, upload: () => Promise<void>) => {
     const channel = pushedTo(normalizeName(path));
@@ -248,7 +244,6 @@ interface RequestedFile {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Handles requests that are not counted, e.g. with sessions off; null for the unchanged file. */
 function uncounted(body: Buffer, root: string | undefined): Exclude<PlaylistAnswer, { kind: 'pass' }> | null {
   if (root === undefined || !body.includes(root)) return null;
   return { kind: 'body', body: Buffer.from(removeFolder(body.toString('utf8'), root)), counter: null };

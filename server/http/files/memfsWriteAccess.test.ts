@@ -36,7 +36,6 @@ async function opened() {
 
 const storage = basic('admin', 'storage-password');
 
-/** Credentials other than the operator's login, as sent by a remote client. */
 const lesser: Record<string, (with_: { token: string; refresh: string }) => [string, string, string]> = {
   'the key of a channel': () => ['PUT', `/memfs/ingest/${MINE}.ts`, basic(MINE, KEY)],
   'the password of the storage': () => ['PUT', '/memfs/x.ts', storage],

@@ -15,7 +15,6 @@ interface MemoryAccessDeps {
   readonly auth: Config['storage']['memory']['auth'];
   readonly log: Log;
   readonly loginQueue: LoginQueue;
-  /** Returns the push key of a channel; null if it has none. */
   readonly pushKeyOf: (channel: string) => string | null;
 }
 
@@ -28,8 +27,8 @@ function pairOf(basic: string): { user: string; password: string } {
 }
 
 /**
- * The password opens all of `/memfs`, a key the files of its channel (else 403). A wrong one counts as a failed login
- * and may throw 429; a right one does not reset the count. Repeating the same secret on a connection skips the queue.
+ * The password opens all of `/memfs`, a key the files of its channel (else 403). A wrong one may throw 429; a right
+ * one does not reset the count of failed logins.
  */
 export function createMemoryAccess({ auth, log, loginQueue, pushKeyOf }: MemoryAccessDeps) {
   /** The last valid credentials of each connection. */
@@ -55,7 +54,6 @@ export function createMemoryAccess({ auth, log, loginQueue, pushKeyOf }: MemoryA
     return fits;
   };
 
-  /** `path` follows `/memfs`, decoded. */
   return async (request: IncomingMessage, path: string): Promise<boolean> => {
     if (!auth.enable) return true;
     const basic = /^Basic (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];

@@ -34,7 +34,7 @@ it.each([
   [{ 'if-none-match': '"x"', 'if-modified-since': 'Fri, 20 Nov 2026 21:36:32 GMT' }, whole],
   [{ 'if-modified-since': 'Fri, 20 Nov 2026 21:36:32 GMT' }, { kind: 'unchanged' }],
   [{ 'if-modified-since': 'Fri, 20 Nov 2026 21:36:31 GMT' }, whole],
-  // The clock was set back since.
+  // The clock was set back since then.
   [{ 'if-modified-since': 'Mon, 23 Nov 2026 21:36:32 GMT' }, whole],
   [{ 'if-modified-since': 'yesterday' }, whole],
   [{ 'accept-encoding': 'gzip, deflate, br' }, { kind: 'whole', encoding: 'br' }],

@@ -6,7 +6,7 @@ import { sendFile } from './sendFile.ts';
 
 const segment = Buffer.alloc(1024 * 1024, 'abcdefg');
 
-/** What is handed to the connection: the bytes of a file must not be copied on their way to hundreds of viewers. */
+/** The bytes of a file must not be copied on their way to hundreds of viewers. */
 describe('a memory file on its way out', () => {
   const mem = createMemory({ limitBytes: 0, purge: false });
   let written: unknown[][] = [];

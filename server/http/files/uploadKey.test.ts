@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { loggedIn, until } from '../../../harness/test/core/testing.ts';
 
-/** The command lines of all programs of this machine that hold a text. */
 const commandLinesWith = (text: string): string[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -10,7 +9,7 @@ const commandLinesWith = (text: string): string[] =>
       try {
         return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
       } catch {
-        return []; // it has ended meanwhile
+        return [];
       }
     })
     .filter((line) => line.includes(text));
