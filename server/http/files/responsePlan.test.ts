@@ -40,13 +40,15 @@ it.each([
   [{ 'accept-encoding': 'gzip, deflate, br' }, { kind: 'whole', encoding: 'br' }],
   [{ 'accept-encoding': 'gzip;q=1, br;q=0' }, { kind: 'whole', encoding: 'gzip' }],
   [{ 'accept-encoding': 'identity' }, whole],
-])('%j', (headers, plan) => expect(planResponse(headers, file, ['br', 'gzip'])).toEqual(plan));
+])('plans the response to a request with %j', (headers, plan) =>
+  expect(planResponse(headers, file, ['br', 'gzip'])).toEqual(plan),
+);
 
-it('leaves small files as they are', () => {
+it('does not compress small files', () => {
   expect(planResponse({ 'accept-encoding': 'gzip' }, { ...file, sizeBytes: 999 }, ['gzip'])).toEqual(whole);
 });
 
-it('has an empty file whole', () => {
+it('an empty file is sent whole, and any range of it is unsatisfiable', () => {
   expect(planResponse({ range: 'bytes=0-' }, { ...file, sizeBytes: 0 }, [])).toEqual({ kind: 'unsatisfiable' });
   expect(planResponse({}, { ...file, sizeBytes: 0 }, [])).toEqual(whole);
 });

@@ -14,7 +14,7 @@ const commandLinesWith = (text: string): string[] =>
     })
     .filter((line) => line.includes(text));
 
-it('our own ffmpeg stores its files with a key that nobody is shown and no proxy can use', async () => {
+it('our own ffmpeg stores files with a key that appears nowhere and that no proxy can use', async () => {
   const { ask, json, token } = await loggedIn({
     CORE_STORAGE_MEMORY_AUTH_PASSWORD: 'storage-password',
     CORE_LOG_LEVEL: 'debug',
