@@ -36,7 +36,9 @@ it.each<[string, NodeJS.Dict<NetworkInterfaceInfo[]>, string[]]>([
     ['172.20.3.4'],
   ],
   ['an interface without a list', { eth0: undefined }, []],
-])('the addresses of %s are %j', (_, interfaces, expected) => expect(lanAddresses(interfaces, false)).toEqual(expected));
+])('the addresses of %s are %j', (_, interfaces, expected) =>
+  expect(lanAddresses(interfaces, false)).toEqual(expected),
+);
 
 it('a container lists no addresses of its own network', () =>
   expect(lanAddresses({ eth0: [four('192.168.1.20')] }, true)).toEqual([]));
