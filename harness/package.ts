@@ -8,7 +8,7 @@ import { runVerb } from './tools/launch/userError.ts';
 
 const PLACE = '.setup';
 
-/** The types that the package shows, which import nothing, and its exports without their values. */
+/** Types of the package without imports, and its exports without values. */
 async function declarations(): Promise<string> {
   const [types, entry] = await Promise.all(
     ['src/headless/types.ts', 'src/headlessPackage.ts'].map((file) => readFile(file, 'utf8')),
@@ -20,13 +20,10 @@ async function declarations(): Promise<string> {
   ].join('');
 }
 
-/**
- * Packs `sluice/headless` for programs outside of the clone: scripts for Node without dependencies, declarations, and the
- * files for viewers' pages.
- */
+/** Packs `sluice/headless`: scripts for Node without dependencies, declarations, and the files for viewers' pages. */
 await runVerb(async () => {
   await ensureBuilt();
-  // Of its own: another one may be packing.
+  // A unique folder, because another process may be packing.
   const folder = await mkdtemp(path.join(PLACE, 'package-'));
   try {
     await fill(folder);
@@ -34,7 +31,7 @@ await runVerb(async () => {
       encoding: 'utf8',
     });
     const archive = packed.trim();
-    // Whole, or not at all.
+    // Atomic.
     await rename(path.join(folder, archive), path.join(PLACE, archive));
     process.stdout.write(`${PLACE}/${archive}\n`);
   } finally {
@@ -46,7 +43,7 @@ async function fill(folder: string): Promise<void> {
   await build({
     entryPoints: { headless: 'src/headlessPackage.ts', renderTemplateThread: 'src/headless/renderTemplateThread.ts' },
     ...{ outdir: folder, bundle: true, platform: 'node', format: 'esm', target: 'node20', logLevel: 'error' },
-    // Some packages are CommonJS and ask for what Node brings.
+    // Some packages are CommonJS and require built-in modules.
     banner: { js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);" },
   });
   await writeFile(path.join(folder, 'headless.d.ts'), await declarations());

@@ -43,24 +43,24 @@ interface Context {
 
 type StandsOn = { environment: Record<string, string> } | { note: string; ok: boolean };
 
-/** What a step needs besides itself; a note when it cannot run. */
+/** Returns the environment of a step, or a note if it cannot run. */
 async function requirementsOf(step: Step, { preparation, asked }: Context): Promise<StandsOn> {
   if (step.lacks) return { note: `not run: ${step.lacks}`, ok: !asked };
   if (!step.images || preparation === null) return { environment: {} };
   try {
     const images = await preparation.images();
     if (images.kind === 'built') return { environment: images.environment };
-    // Among other steps that is fine; who asked for the images has to know that they were not tested.
+    // A failure only if the images were the goal.
     return { note: `not run: ${images.reason}`, ok: !asked };
   } catch (error) {
     return { note: messageOf(error), ok: false };
   }
 }
 
-/** The programs come from node_modules/.bin, which the Makefile and npm put in front of the PATH. */
+/** The Makefile and npm put node_modules/.bin into PATH. */
 async function take(step: Step, context: Context): Promise<Result> {
   const { name, report: kind } = step;
-  // Others may have come, or gone, since the last step.
+  // The load may have changed since the last step.
   const slowness = await measureSlowness();
   process.stdout.write(`\n--- ${name} (this machine is ${slowness.toFixed(1)} times as slow as a quiet one)\n`);
   const began = performance.now();
@@ -114,13 +114,13 @@ async function countOf(kind: keyof typeof readers, file: string): Promise<Count>
   try {
     return readers[kind](JSON.parse(await readFile(file, 'utf8')));
   } catch (error) {
-    // No report, no test: the step ended before its first one.
+    // Without a report, the step ended before its first test.
     process.stderr.write(`${file}: ${error instanceof Error ? error.message : error}\n`);
     return { passed: 0, failed: 1 };
   }
 }
 
-/** The summary, at the end of the log and, where a workflow shows one, on its page: what was unsteady comes first there. */
+/** Writes the summary to the log and to a workflow's page, unsteady tests first. */
 async function tell(results: readonly Result[]): Promise<void> {
   const unsteady = unsteadyOf(results);
   await mkdir(REPORTS, { recursive: true });
@@ -137,7 +137,7 @@ await runVerb(async () => {
   const plan = planOf(process.argv[2] ?? '', suite, process.env.E2E_CORE);
   if (!plan) throw new UserError(`Say what to test: ${planNames.join(', ')}.`);
   const { steps, built, asked } = plan;
-  // Types, style and what others know need none.
+  // The other steps need no ffmpeg.
   if (steps.some((step) => step.report && !step.outside)) await requireFfmpeg();
   await rm(REPORTS, { recursive: true, force: true });
   if (built) await ensureBuilt();

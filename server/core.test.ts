@@ -12,7 +12,7 @@ import { createCoreClient } from '../src/api/client.ts';
 import { hello } from './rtmp/testing.ts';
 
 const user = { version: 3, api: { auth: { enable: true, username: 'admin', password: 'secret' } } };
-it('goes from a first start to a user that is logged in, and keeps what it has over the reload', async () => {
+it('a core runs from the first start to a logged-in user, and keeps its data across the reload', async () => {
   const { ask, json, core } = await start();
   const before = (await ask('GET', '/api')).json();
   expect(before).toMatchObject({ app: 'datarhei-core', auths: [], version: { number: '16.14.0' } });
@@ -57,7 +57,7 @@ describe('a first user with new secrets', () => {
     Authorization: `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`,
   });
 
-  it('shows them to nobody before they are in effect, and the old ones open nothing after it', async () => {
+  it('hides the new secrets until they take effect, and then the old ones are invalid', async () => {
     const { ask, json, core } = await start();
     const before = (await ask('GET', '/api/v3/config')).json().config;
     const outsiders = basic(before.storage.memory.auth.password);
@@ -131,8 +131,8 @@ describe('a first user with new secrets', () => {
   });
 });
 
-describe('config', () => {
-  it('rejects invalid settings', async () => {
+describe('the config', () => {
+  it('is rejected if invalid', async () => {
     const { ask, json } = await start();
     expect((await json('PUT', '/api/v3/config', { api: {} })).json()).toMatchObject({
       message: 'Invalid config version',
@@ -149,7 +149,7 @@ describe('config', () => {
     ]);
   });
 
-  it('goes on with the old settings when the new ones cannot be used', async () => {
+  it('falls back to the old settings if the new ones cannot be applied', async () => {
     const { at } = await start({ CORE_RTMP_ADDRESS: '' });
     const ask = async (path: string, init?: RequestInit) => (await fetch(at(`/api/v3${path}`), init)).json();
     const taken = await listening();
@@ -163,7 +163,7 @@ describe('config', () => {
     );
     expect(JSON.stringify(log)).toContain(`cannot listen on ${address}`);
     const { updated_at, loaded_at } = await ask('/config');
-    // A restart is still required: what is stored is not what runs.
+    // The stored config is not the active one, so a restart is still due.
     expect(updated_at > loaded_at).toBe(true);
     taken.close();
   });
@@ -178,12 +178,12 @@ describe('config', () => {
     ['another program as ffmpeg', async () => ({ CORE_FFMPEG_BINARY: process.execPath }), /is not an ffmpeg/],
     ['a folder that is a file', async () => ({ CORE_STORAGE_DISK_DIR: process.execPath }), /not writable/],
     ['a bad value', async () => ({ CORE_LOG_MAX_LINES: 'many' }), /CORE_LOG_MAX_LINES=many/],
-  ])('does not start with %s', async (_, environment, reason) => {
+  ])('prevents the start with %s', async (_, environment, reason) => {
     await expect(start(await environment())).rejects.toThrow(reason);
   });
 });
 
-it('ingests with a real ffmpeg, delivers the playlist, and has it run again after a reload', async () => {
+it('a core ingests with a real ffmpeg, serves the playlist, and continues after a reload', async () => {
   const { core, home, ask, json, token } = await loggedIn();
   const added = await json(
     'POST',
@@ -246,7 +246,7 @@ it('ingests with a real ffmpeg, delivers the playlist, and has it run again afte
   expect(JSON.parse(await readFile(join(home, 'db', 'db.json'), 'utf8'))).toBeDefined();
 });
 
-it('speaks the contract of the interface', async () => {
+it('a core fulfils the contract of the interface', async () => {
   const { at, token, refresh } = await loggedIn({ CORE_RTMP_ENABLE: 'true' });
   const calls = createCoreClient({ address: at('') });
   calls.setTokens({ access: token, refresh });
@@ -279,7 +279,7 @@ const portOf = (server: Server): number => {
   return typeof address === 'object' && address !== null ? address.port : 0;
 };
 
-it('keeps the feed of a process for that process: a stranger gets its name neither before nor after a restart', async () => {
+it("a process's feed name is never available to others, even across a restart", async () => {
   const { core, ask, json, token } = await loggedIn({ CORE_RTMP_ENABLE: 'true' });
   const refused = async () => {
     const { json: log } = await ask('GET', '/api/v3/log', { token });
@@ -289,7 +289,7 @@ it('keeps the feed of a process for that process: a stranger gets its name neith
   const intrude = async () => {
     const before = await refused();
     const socket = connect(core.ports().rtmp ?? 0, '127.0.0.1');
-    socket.on('error', () => undefined).resume(); // cut off
+    socket.on('error', () => undefined).resume();
     await once(socket, 'connect');
     socket.write(hello('publish', `feed?token=${secret}`));
     await until(refused, (count) => count > before);
@@ -310,7 +310,7 @@ it('keeps the feed of a process for that process: a stranger gets its name neith
         },
       ],
       autostart: false,
-      // A restart interrupts ffmpeg, and this has it come back.
+      // A restart interrupts ffmpeg; this makes it return.
       reconnect: true,
       reconnect_delay_seconds: 1,
     },
@@ -332,7 +332,7 @@ it('keeps the feed of a process for that process: a stranger gets its name neith
   expect(told).not.toContain('process-key');
 });
 
-it('leaves out a route whose prefix is blocked, and says so', async () => {
+it('a route with a blocked prefix is skipped with a log line', async () => {
   const { ask } = await start({
     CORE_ROUTER_BLOCKED_PREFIXES: '/secret',
     CORE_ROUTER_ROUTES: '/secret/a.html:/b.html /open/a.html:/b.html',
@@ -370,7 +370,7 @@ describe('RTMPS', () => {
     return { ...started, cert, put, reload, log };
   }
 
-  it('takes the stream of an encoder that is given a server and a key, as RTMP does', async () => {
+  it('accepts an encoder with server and key fields, like RTMP', async () => {
     const { core, ask, token, put, reload } = await serve();
     expect(core.ports().rtmps).toBeNull();
     expect((await put({ enable_tls: true, app: '/live', token: 'T' })).status).toBe(200);
@@ -378,7 +378,7 @@ describe('RTMPS', () => {
     const { rtmp, rtmps } = core.ports();
     expect(rtmps).toBeGreaterThan(0);
     expect(rtmps).not.toBe(rtmp);
-    // The two fields of OBS: the server, and the key with the token behind it.
+    // OBS has two fields: the server, and the key with the token.
     const address = ['rtmps://localhost:', rtmps, '/live', '/', 'camera.stream?token=T'].join('');
     const source = ['-re', '-f', 'lavfi', '-i', 'testsrc2=size=64x36:rate=25'];
     const coder = ['-codec:v', 'libx264', '-preset', 'ultrafast', '-g', '25', '-pix_fmt', 'yuv420p'];
@@ -388,7 +388,7 @@ describe('RTMPS', () => {
       await until(onAir, ([found]) => found?.name === '/live/camera.stream');
       const active = (await ask('GET', '/api/v3/session/active?collectors=rtmp', { token })).json();
       expect(active.rtmp).toMatchObject([{ local: 'publish:/live/camera.stream', reference: 'camera' }]);
-      // Players over RTMP get the same stream.
+      // RTMP players get the same stream.
       const player = spawn('ffmpeg', [
         ...['-loglevel', 'error', '-i', `rtmp://127.0.0.1:${rtmp}/live/camera.stream?token=T`],
         ...['-frames:v', '10', '-f', 'null', '-'],
@@ -400,7 +400,7 @@ describe('RTMPS', () => {
     }
   });
 
-  it('is off with the old settings in effect when the certificate cannot be used, and the log says why', async () => {
+  it('stays off with a log line if the certificate is unusable, with the old settings in effect', async () => {
     const { core, cert, put, reload, log } = await serve();
     await writeFile(cert, 'no certificate');
     expect((await put({ enable_tls: true })).status).toBe(200);

@@ -29,12 +29,12 @@ import { createMemory } from './storage/memory.ts';
 import { createPrivateFiles, type PrivateFiles, resolveRealPath } from './storage/privateFiles.ts';
 import { messageOf } from './util/errorMessage.ts';
 
-/** Config, database, journals, the key of the certificate, and the log, if our words go into a file. */
+/** Config, database, journals, certificate key, and the log if stderr is a file. */
 function privateFilesOf(configFile: string, { db, tls, storage }: Config): PrivateFiles {
   const dbDir = resolve(db.dir);
   const inDb = ['db.json', 'ffmpeg.pids', ...AGENT_FILES].map((name) => join(dbDir, name));
   const disk = resolveRealPath(resolve(storage.disk.dir));
-  // A shared folder also holds files of the operator.
+  // The disk folder is inside of the database folder, which then also contains operators' files.
   const isShared = `${disk}/`.startsWith(`${resolveRealPath(dbDir)}/`);
   const key = tls.key_file === '' ? [] : [resolve(tls.key_file)];
   return createPrivateFiles({
@@ -52,27 +52,26 @@ function isFile(path: string): boolean {
   try {
     return statSync(path).isFile();
   } catch {
-    return false; // closed, or another system
+    return false; // closed, or not Linux
   }
 }
 
 export interface Core {
   readonly log: LogRing;
-  /** Ports in use; they may change at a reload. */
+  /** Ports in use; a reload may change them. */
   ports(): ServerPorts;
-  /** Ends every ffmpeg, then the servers. */
+  /** Stops every ffmpeg, then the servers. */
   stop(): Promise<void>;
 }
 
 interface CoreOptions {
   readonly print: (line: string) => void;
-  /** Tests do not want to wait for the answer to a wrong password. */
   readonly loginDelayMs?: number;
-  /** Tests do not judge how soon an ffmpeg ends on a busy machine. */
+  /** Time for ffmpeg to exit; longer in tests. */
   readonly graceMs?: number;
-  /** The program that this core is; it becomes the SRT relay as well. Without it there is no SRT server. */
+  /** Program to fork as the SRT relay; without it there is no SRT server. */
   readonly program?: string;
-  /** The core cannot go on: neither the new nor the old settings can be used. */
+  /** Called when neither the new nor the old settings work. */
   readonly onEnd?: (reason: string) => void;
 }
 
@@ -81,7 +80,7 @@ const REOPEN_TRIES = 20;
 const REOPEN_EVERY_MS = 500;
 const MBYTE = 1024 * 1024;
 
-/** The map: what there is, in the order it starts. Throws one line if something of it cannot. */
+/** Starts everything in order. Throws a one-line message. */
 export async function openCore(environment: Environment, options: CoreOptions): Promise<Core> {
   const log = createLog(options.print);
   const held = createHeldLocks(log);
@@ -113,7 +112,7 @@ async function openHeld(
   let privateFiles = privateFilesOf(store.file, store.active());
   let { disk, lock: diskLock } = await openDisk(store.active(), privateFiles, held);
   let certificateFiles = await readCertificateFiles(store.active());
-  // Most of the program loads while ffmpeg reports its version.
+  // Most of the program loads while ffmpeg prints its version.
   const [{ openServers }] = await Promise.all([
     import('./servers.ts'),
     requireFfmpeg(store.active().ffmpeg.binary, log),
@@ -183,8 +182,8 @@ async function openHeld(
   };
 
   /**
-   * The port was ours a moment ago: if it cannot be had, that is most likely to pass. The certificate is not read again,
-   * as its file may be what the new settings failed at.
+   * Retries, because the port was ours a moment ago. The certificate is not read again: its file may be the fault in
+   * the new settings.
    */
   const reopen = async (triesLeft = REOPEN_TRIES): Promise<Servers> =>
     open(store.active(), disk, privateFiles, certificateFiles).catch(async (error: unknown) => {
@@ -193,7 +192,10 @@ async function openHeld(
       return reopen(triesLeft - 1);
     });
 
-  /** ffmpeg ends first, as it still writes the end of its playlists; then everything that could start another one. */
+  /**
+   * ffmpeg ends first, because it still writes its playlists; the second call stops processes that were started
+   * meanwhile.
+   */
   const quiesce = async () => {
     await processes.stopAll();
     await servers?.stop();
@@ -225,10 +227,10 @@ async function openHeld(
       certificateFiles = nextFiles;
       const isOtherBinary = next.ffmpeg.binary !== store.active().ffmpeg.binary;
       store.activate(next);
-      // A failure is logged there, and the next request tries again.
+      // Already logged, and the next request retries.
       if (isOtherBinary) skills.reload().catch(() => undefined);
     } catch (error) {
-      // Better than the real core, which ends here: a show that runs is worth more than the new settings.
+      // The real core exits here; keeping streams running is worth more than the new settings.
       log.write('error', 'Core', 'The new settings could not be applied, the old ones stay in effect', {
         error: messageOf(error),
       });
@@ -270,10 +272,10 @@ async function openHeld(
 
 const logSettings = ({ log }: Config) => ({ level: log.level, maxLines: log.max_lines });
 
-/** Two minutes of a push of 4 Mbit/s, which is as long as they are kept. */
+/** Two minutes at 4 Mbit/s, which is how long pushed files are kept. */
 const LEAST_PUSH_BYTES = 64 * MBYTE;
 
-/** One channel's push may take a quarter; of an unlimited memory an eighth of the machine's. */
+/** One channel's push may take a quarter of the memory limit, or an eighth of the machine. */
 function memoryLimits({ active, pushMbytes }: ConfigStore) {
   const { max_size_mbytes, purge } = active().storage.memory;
   const limitBytes = max_size_mbytes * MBYTE;
@@ -287,7 +289,7 @@ const withoutLogin = ({ created_at: _, api, ...rest }: Config): string => {
   return JSON.stringify({ ...rest, api: { ...api, auth } });
 };
 
-/** Only the login changes, so live streams are not interrupted. A core that gets its first user restarts. */
+/** A change of the login alone interrupts no stream. The first user requires a restart. */
 const isOnlyLogin = (active: Config, next: Config): boolean =>
   active.api.auth.enable &&
   JSON.stringify(active.api.auth) !== JSON.stringify(next.api.auth) &&
@@ -295,7 +297,7 @@ const isOnlyLogin = (active: Config, next: Config): boolean =>
 
 const lockOf = (file: string): string => `${file}.lock`;
 
-/** The lock first: whatever is found of uploads that broke off is thrown away, and must not be another core's. */
+/** The lock comes first: leftover uploads are deleted and must not belong to another core. */
 async function openDisk({ storage: { disk } }: Config, privateFiles: PrivateFiles, held: HeldLocks) {
   const dir = resolve(disk.dir);
   const { path: lock, isNew } = await held.take(join(dir, UPLOADS_LOCK));
@@ -307,7 +309,7 @@ async function openDisk({ storage: { disk } }: Config, privateFiles: PrivateFile
   }
 }
 
-/** The core never serves these files, but a served folder is the wrong place for them. */
+/** The core never serves these files, but they should be moved. */
 function warnOfPrivate({ router }: Config, disk: DiskStorage, privateFiles: PrivateFiles, log: LogRing): void {
   const mapped = Object.entries(router.routes).flatMap(([from, to]) => (from.endsWith('/*') ? resolve(to) : []));
   for (const path of new Set([disk.root, ...mapped].flatMap(privateFiles.below))) {
@@ -317,7 +319,7 @@ function warnOfPrivate({ router }: Config, disk: DiskStorage, privateFiles: Priv
   }
 }
 
-/** The stored config was valid, but a folder or a program may be missing by now. */
+/** The config was valid when stored, but a folder or program may be missing now. */
 async function requireUsableConfig(store: ConfigStore, log: LogRing): Promise<Config> {
   const next = store.next();
   const refused = Object.entries(validateConfig(next, machine));

@@ -2,19 +2,19 @@ import { AGENT, agentProgramOf } from './agent/agentArgument.ts';
 import { RELAY } from './srt/relayArgument.ts';
 import { messageOf, stackOf } from './util/errorMessage.ts';
 
-/** ffmpeg gets 5 s to end by itself; the caller should not wait much longer. */
+/** A little longer than the 5 s that ffmpeg has to exit. */
 const STOP_PATIENCE_MS = 6_000;
 
 const print = (line: string): void => {
   process.stderr.write(`${line}\n`);
 };
-// Nobody else may write to its files, whatever rights new files have here. ffmpeg inherits it.
+// Nobody else may write to its files. ffmpeg inherits this.
 process.umask(process.umask() | 0o002);
-// The reader of the log is gone, which is no reason to end a stream.
+// A lost reader of the log must not end a stream.
 process.stderr.on('error', () => undefined);
 
 async function start(): Promise<void> {
-  // Set before anything is opened: a core that is ended while it starts releases all that it holds by then.
+  // Set first, so that a stop during the start releases everything opened so far.
   let wanted: number | null = null;
   let end = (code: number): void => {
     wanted ??= code;
@@ -45,13 +45,13 @@ async function start(): Promise<void> {
   if (wanted !== null) end(wanted);
 }
 
-/** Without the rest of the program: it would take a third more memory. */
+/** Loads the relay only; the whole program would take a third more memory. */
 async function relay(): Promise<void> {
   const { runRelay } = await import('./srt/relayProcess.ts');
   await runRelay();
 }
 
-/** As if it had been started itself, with the same arguments. */
+/** Runs the agent's program as if started directly. */
 async function agent(): Promise<void> {
   const program = agentProgramOf(process.argv[1] ?? '');
   process.argv[1] = program;
@@ -60,7 +60,7 @@ async function agent(): Promise<void> {
 
 const PROGRAMS: Readonly<Record<string, () => Promise<void>>> = { [RELAY]: relay, [AGENT]: agent };
 
-// No await out here, as the bundle (harness/tools/build/server.ts) is a script that could not wait.
+// No top-level await, because the bundle (harness/tools/build/server.ts) is a CommonJS script.
 (PROGRAMS[process.argv[2] ?? ''] ?? start)().catch((error: unknown) => {
   print(`sluice core: ${messageOf(error)}`);
   process.exit(1);

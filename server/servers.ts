@@ -28,17 +28,15 @@ interface ServersDeps
     'sessions' | 'rtmp' | 'srt' | 'hasSrt' | 'metrics' | 'certificates' | 'agentSocket' | 'wakeAgent'
   > {
   readonly dbDir: string;
-  /** Not the first servers of this core: somebody has saved settings. */
+  /** Whether settings were saved, so these are not the first servers. */
   readonly isReload: boolean;
-  /** Of the operator; null: none, or TLS is off. */
   readonly certificateFiles: KeyPair | null;
   readonly orders: Orders;
-  /** The program that becomes the SRT relay; see `createSrt`. */
   readonly program: string;
   readonly agentRun: AgentRun;
 }
 
-/** null: that server is off. */
+/** null if off. */
 export interface ServerPorts {
   readonly http: number;
   readonly rtmp: number | null;
@@ -54,7 +52,7 @@ export interface Servers {
   stop(): Promise<void>;
 }
 
-/** If one of the servers cannot start, all are closed. */
+/** If one server cannot start, all are closed. */
 export async function openServers(deps: ServersDeps): Promise<Servers> {
   const { config, log, mem, disk, processes } = deps;
   const opened: (() => unknown)[] = [];
@@ -64,7 +62,7 @@ export async function openServers(deps: ServersDeps): Promise<Servers> {
   try {
     const sessions = createSessions({ config: () => config });
     const history = await openSessionHistory({ config, totals: sessions.totals, log, onRestored: deps.restored.note });
-    // After the sessions have ended, as they are part of it.
+    // Stops after the sessions, which it includes.
     opened.push(() => history.stop());
     opened.push(() => sessions.stop());
 
@@ -139,7 +137,6 @@ export async function openServers(deps: ServersDeps): Promise<Servers> {
 
 const ALL = { ids: null, reference: null, idPattern: null, refPattern: null };
 
-/** The RTMP server with RTMPS beside it, null while it is off, and which of its channels an address is. */
 async function openRtmp(
   { config, log, disk, processes }: ServersDeps,
   sessions: Sessions,
@@ -171,7 +168,7 @@ async function openRtmp(
     },
   };
   const server = await createRtmp({ address, secure, app, token, ownersOf, readers, sessions, log });
-  // No request is pending: new connections are read after this.
+  // No request is pending: new connections are accepted after this.
   const channelAt = createOwnChannelAt(config, server);
   const placeholders = createPlaceholders(config, { http: 0, rtmp: server.port, srt: null }, disk.root);
   const enforceOwners = () => {
@@ -181,7 +178,7 @@ async function openRtmp(
   return { rtmp: { ...server, enforceOwners }, channelAt };
 }
 
-/** null: it is off, or not installed, which ends nothing else. */
+/** Returns null if it is off or not installed. */
 async function openSrt({ config, log, program }: ServersDeps, sessions: Sessions): Promise<SrtServer | null> {
   const { enable, address, token, passphrase } = config.srt;
   if (!enable) return null;

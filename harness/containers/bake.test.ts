@@ -4,12 +4,12 @@ import project from '../../package.json' with { type: 'json' };
 import { defaultOf } from './buildImages.ts';
 import { MACHINES } from './emulatedMachines.ts';
 
-/** Without the dollar, with which JavaScript would have them for its own. */
+/** Without the dollar signs, which JavaScript would interpolate. */
 const text = readFileSync('docker/docker-bake.hcl', 'utf8').replaceAll('$', '');
 const dockerfile = readFileSync('docker/Dockerfile', 'utf8');
 const edge = readFileSync('docker/edge/Dockerfile', 'utf8');
 
-/** The bodies of all blocks of this kind, by name. A block ends with the first brace at the start of a line. */
+/** Bodies of all blocks of this kind by name. A block ends with a brace at the start of a line. */
 const blocks = (kind: string) =>
   new Map(
     [...text.matchAll(new RegExp(`^${kind} "([\\w-]+)" \\{\\n(.*?)^\\}`, 'gms'))].map(([, name = '', body = '']) => [
@@ -35,7 +35,7 @@ describe('docker/docker-bake.hcl', () => {
     ['embedded', '-embedded', [AMD64, ARM64, ARM_V7], null],
   ] as const;
 
-  it.each(rows)('has %s with the suffix "%s" for %j', (name, suffix, platforms, core) => {
+  it.each(rows)('has the target %s with the suffix "%s" for %j', (name, suffix, platforms, core) => {
     const body = bodyOf(name);
     expect(list(body, 'platforms')).toEqual(platforms);
     expect(list(body, 'inherits')).toEqual(['published']);
@@ -44,7 +44,7 @@ describe('docker/docker-bake.hcl', () => {
     expect(word(body, 'CORE_IMAGE')).toBe(core);
   });
 
-  it.each(['edge', 'agent'])('has the %s, which is no core, for the machines of the embedded one', (name) => {
+  it.each(['edge', 'agent'])('has the %s, without a core, for the machines of the embedded image', (name) => {
     const body = bodyOf(name);
     expect(list(body, 'inherits')).toEqual(['attested']);
     expect(list(body, 'platforms')).toEqual(list(bodyOf('embedded'), 'platforms'));
@@ -52,21 +52,21 @@ describe('docker/docker-bake.hcl', () => {
     expect(word(body, 'args')).toBeNull();
   });
 
-  it('builds just these, when nobody names one', () =>
+  it('builds exactly these targets by default', () =>
     expect(list(blocks('group').get('default') ?? '', 'targets')).toEqual([
       ...rows.map(([name]) => name),
       'edge',
       'agent',
     ]));
 
-  it('attests what is published, and what it is made of', () => {
+  it('adds provenance and SBOM to published images', () => {
     expect(list(bodyOf('published'), 'inherits')).toEqual(['attested']);
     expect(list(bodyOf('attested'), 'inherits')).toEqual(['common']);
     expect(list(bodyOf('attested'), 'attest')).toEqual(['type=sbom', 'type=provenance,mode=max']);
     expect(bodyOf('common')).not.toMatch(/attest|annotations/);
   });
 
-  it('gives a release all tags from X.Y.Z to latest, and anything else only its own', () => {
+  it('tags a release from X.Y.Z to latest, and anything else only with its own version', () => {
     const [, result = ''] = /^function "tags" \{.*?result = (.*?)^\}/ms.exec(text) ?? [];
     const tags = [...result.matchAll(/"\{IMAGE\}:(.+?)\{suffix\}"/g)].map(([, tag]) => tag);
     expect(tags).toEqual([
@@ -80,7 +80,7 @@ describe('docker/docker-bake.hcl', () => {
     ]);
   });
 
-  it('names the core version of the Dockerfile, and gives only arguments and stages that a Dockerfile has', () => {
+  it('has the core version of the Dockerfile, and only existing arguments and stages', () => {
     expect(word(blocks('variable').get('CORE_VERSION') ?? '', 'default')).toBe(
       `"${defaultOf(dockerfile, 'CORE_IMAGE').split(':')[1]}"`,
     );
@@ -101,7 +101,7 @@ describe('docker/docker-bake.hcl', () => {
     for (const name of ['edge', 'edge-here']) expect(word(bodyOf(name), 'dockerfile')).toBe('"docker/edge/Dockerfile"');
   });
 
-  it('has for the embedded image the machines that `make image-arm` emulates, with the Node of package.json where npm has it', () => {
+  it('has the machines that `make image-arm` emulates, with the Node of package.json if npm has it', () => {
     const emulated = MACHINES.map(({ platform }) => platform);
     expect(list(bodyOf('embedded'), 'platforms')).toEqual([AMD64, ...emulated]);
     expect(MACHINES.map(({ node }) => node)).toContain(

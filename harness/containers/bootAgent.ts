@@ -12,7 +12,7 @@ const LEASE = '/api/v3/fs/mem/sluice-agent.json';
 const ABOUT = JSON.stringify({ app: 'core', auths: [], id: 'x', version: { number: '16.14.0', arch: '' } });
 const LOOK_AGAIN_MS = 50;
 
-/** As much of a core without a login as an agent needs to begin. */
+/** A minimal core without a login, for the agent. */
 async function startCoreInPlace() {
   let hasAgent = false;
   const server = createServer((request, response) => {
@@ -33,7 +33,7 @@ async function startCoreInPlace() {
   };
 }
 
-/** An agent as its image starts it, hardened: it acts on what is in the place of a core. Answers a row below AGENT_HEADING. */
+/** Starts a hardened agent that acts on a fake core. Returns a row below AGENT_HEADING. */
 export async function bootAgent(image: string, platform: string | undefined): Promise<string> {
   const core = await startCoreInPlace();
   const container = new Container(image).readOnly('16m').withEnvironment({ SLUICE_AGENT_CORE: core.url });

@@ -11,10 +11,7 @@ export const EDGE_HEADING = [
 const PLAYLIST = '/memfs/live.m3u8';
 const LINES = '#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2.0,\nlive_1.ts\n';
 
-/**
- * An edge as its image starts it, hardened: it answers, and hands on what a server in the place of a core has. Answers a row
- * below EDGE_HEADING.
- */
+/** Starts a hardened edge in front of a fake origin. Returns a row below EDGE_HEADING. */
 export async function bootEdge(image: string, platform: string | undefined): Promise<string> {
   const origin = await startOrigin((_, response) => response.end(LINES));
   const port = await freePort();
@@ -28,7 +25,7 @@ export async function bootEdge(image: string, platform: string | undefined): Pro
   try {
     const running = await container.answering(`http://127.0.0.1:${port}`, ['/edge/health']);
     try {
-      // The first one leads a viewer to his session.
+      // The first playlist leads to the viewer's session.
       const first = await sendRequest(port, PLAYLIST);
       const own = first.text.split('\n').find((line) => /^[^#]/.test(line)) ?? '';
       const { status, text } = await sendRequest(

@@ -8,7 +8,7 @@ const say = (line: string) => {
   process.stdout.write(`${line}\n`);
 };
 
-/** The embedded image for each machine that can be emulated, built and started. MACHINE names one of them. */
+/** Builds and starts the embedded image for each emulated machine, or for MACHINE. */
 await runVerb(async () => {
   const wanted = process.env.MACHINE || null;
   const machines = MACHINES.filter(({ suffix }) => wanted === null || suffix === wanted);

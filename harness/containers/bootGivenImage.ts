@@ -7,11 +7,11 @@ import { type Engine, openEngine } from './engine.ts';
 
 const Variables = z.object({
   IMAGE: z.string('IMAGE is missing: the image to start'),
-  /** Of an image for several machines. */
+  /** Of a multi-platform image. */
   PLATFORM: z.string().optional(),
 });
 
-/** By its tag, or by the name that it has here: there is no channel in an edge and in an agent. */
+/** Recognized by tag or local name; edge and agent have no channels. */
 const isOf = (kind: 'edge' | 'agent', image: string) => new RegExp(`-${kind}(:[\\w.-]+)?$`).test(image);
 
 async function tableOf(engine: Engine, image: string, platform: string | undefined): Promise<string[]> {

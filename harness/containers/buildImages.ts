@@ -17,23 +17,21 @@ export const AGENT = 'sluice-agent';
 const DOCKERFILE = 'docker/Dockerfile';
 const EDGE_DOCKERFILE = 'docker/edge/Dockerfile';
 
-/** What must be here before the images can be built; it takes a minute or two the first time. */
 export interface ImageBases {
   bases: Bases;
-  /** What the all-in-one image is built on. */
+  /** Base of the all-in-one image. */
   core: string;
-  /** Why `core` is not the one of the Dockerfile; null: it is. */
+  /** Why `core` differs from the Dockerfile's; null if it does not. */
   instead: string | null;
 }
 
-/** The default of an ARG line. */
 export function defaultOf(dockerfile: string, argument: string): string {
   const found = new RegExp(`^ARG ${argument}=(\\S+)$`, 'm').exec(dockerfile)?.[1];
   if (found === undefined) throw new Error(`The Dockerfile has no default for ${argument}`);
   return found;
 }
 
-/** Gets the bases: those of the Dockerfile from their registry, or our own. CORE_IMAGE names another core. */
+/** Pulls the bases of the Dockerfile, or makes our own. CORE_IMAGE overrides the core. */
 export async function prepareBases(engine: Engine, note: (line: string) => void): Promise<ImageBases> {
   const dockerfile = await readFile(DOCKERFILE, 'utf8');
   const wanted = process.env.CORE_IMAGE || defaultOf(dockerfile, 'CORE_IMAGE');
@@ -55,31 +53,30 @@ export async function prepareBases(engine: Engine, note: (line: string) => void)
       : { bases, core: EMBEDDED, instead: `${wanted} is not available here (${reason})` };
   const objection = process.env.RELEASE ? unfit(ready) : null;
   if (objection !== null) throw new UserError(`Not built for a release: ${objection}.`);
-  // What takes longest in them, the packages, can be installed before the interface is built.
+  // Installing the packages takes longest, and does not need the interface.
   await build(engine, { target: 'packages', bases }, note);
   return ready;
 }
 
-/** Why images on these bases may not be given to others, who want to know what they are made of; null: they may. */
+/** Returns why images on these bases must not be published; null if they may. */
 export function unfit({ bases, core, instead }: ImageBases): string | null {
   if (instead !== null) return instead;
   if (Object.keys(bases).length > 0) return 'the registry of the base images cannot be reached';
   return core.includes('@sha256:') ? null : `${core} has no digest`;
 }
 
-/** What every image says of itself. */
+/** Labels of every image. */
 async function labels(): Promise<Bases> {
   const revision = await runProgram('git', ['rev-parse', 'HEAD']).catch(() => '');
   return { VERSION: project.version, REVISION: revision.trim(), CREATED: new Date().toISOString() };
 }
 
-/** What every image with an interface is made of. */
 async function parts(processor: Processor): Promise<Bases> {
   await ensureParts([processor]);
   return { PARTS: 'prebuilt' };
 }
 
-/** Builds the embedded image for another machine, by emulation, and answers its name. */
+/** Builds the embedded image for an emulated machine, and returns its name. */
 export async function buildFor(engine: Engine, machine: Machine, note: (line: string) => void): Promise<string> {
   await emulate(machine);
   const bases = await makeBasesFor(engine, machine, note);
@@ -89,7 +86,7 @@ export async function buildFor(engine: Engine, machine: Machine, note: (line: st
   return name;
 }
 
-/** Builds the images as they are named above and answers one line for each. */
+/** Builds the images and returns one line for each. */
 export async function buildImages(
   engine: Engine,
   { bases, core, instead }: ImageBases,
@@ -115,12 +112,9 @@ export async function buildImages(
 
 interface Build {
   dockerfile?: string;
-  /** A stage of the Dockerfile. */
   target: string;
   bases: Bases;
-  /** Without its tags. */
   name?: string;
-  /** Of another machine than this one. */
   platform?: Machine['platform'];
 }
 
@@ -132,7 +126,7 @@ async function build(
   note(`Building ${name ?? `the ${target} of ${dockerfile}`} ...`);
   const tags = name === undefined ? [] : ['-t', `${name}:${project.version}`, '-t', `${name}:latest`];
   const args = Object.entries(bases).flatMap(([argument, value]) => ['--build-arg', `${argument}=${value}`]);
-  // The network of the host: an engine of our own has no other.
+  // Our own engine has only the host's network.
   await withProgress(note, (read) =>
     engine.dockerByLine(
       read,

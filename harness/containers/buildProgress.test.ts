@@ -16,7 +16,7 @@ function progress() {
   return { lines, read, wait };
 }
 
-it('a build says each step once that takes a while, and nothing of what programs write', () => {
+it('a build reports each long step once, without program output', () => {
   const { lines, read, wait } = progress();
   for (const line of [
     '#1 [internal] load build definition from Dockerfile',
@@ -38,7 +38,7 @@ it('a build says each step once that takes a while, and nothing of what programs
   expect(lines).toEqual(['  [packages 2/3] RUN apt-get update && true', '  [prebuilt 1/3] COPY dist /sluice/dist']);
 });
 
-it('a long step is named again after a while, and a long line is cut', () => {
+it('a long step is reported again after a while, and a long line is truncated', () => {
   const { lines, read, wait } = progress();
   read(`#6 [packages 2/3] RUN ${'x'.repeat(300)}`);
   wait(0);
@@ -51,7 +51,7 @@ it('a long step is named again after a while, and a long line is cut', () => {
   expect(lines).toHaveLength(2);
 });
 
-it.each(['#6 DONE 3s', '#6 CACHED', '#6 ERROR: exit code 1'])('a step that ended (%s) is not named again', (end) => {
+it.each(['#6 DONE 3s', '#6 CACHED', '#6 ERROR: exit code 1'])('a step is not reported again after %s', (end) => {
   const { lines, read, wait } = progress();
   read('#6 [a 1/2] RUN x');
   read(end);

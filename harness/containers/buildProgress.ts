@@ -1,11 +1,11 @@
-/** `#12 [packages 2/5] RUN …`, `#12 DONE 3.4s`, `#12 CACHED`: the lines of BuildKit that begin and end a step. */
+/** BuildKit's lines that start and end a step: `#12 [packages 2/5] RUN …`, `#12 DONE 3.4s`, `#12 CACHED`. */
 const STEP = /^#(\d+) (\[[^\]]*\d+\/\d+\] .+)$/;
 const END = /^#(\d+) (DONE|CACHED|ERROR)/;
 const MAX_LENGTH = 100;
 
 /**
- * Says in one line each which step of a build goes on, or still does after `quietMs` without a new one. One that ends
- * before the next `tick`, as what is kept from the build before, is not worth a line.
+ * Reports running steps, and long ones again after `quietMs`. A step that ends before the next `tick`, such as a
+ * cached one, is skipped.
  * @param now in ms
  */
 export function createBuildProgress(note: (line: string) => void, now: () => number, quietMs = 30_000) {
@@ -22,7 +22,7 @@ export function createBuildProgress(note: (line: string) => void, now: () => num
       const [, ended = ''] = END.exec(line) ?? [];
       running.delete(ended);
     },
-    /** Called now and then, also while nothing is written. */
+    /** Call it periodically. */
     tick() {
       for (const each of running.values()) {
         if (!each.isSaid) say(`  ${each.step}`);
@@ -34,7 +34,6 @@ export function createBuildProgress(note: (line: string) => void, now: () => num
   };
 }
 
-/** Tells how something goes that takes long; `work` passes on the lines of BuildKit, if there are any. */
 export async function withProgress<T>(
   note: (line: string) => void,
   work: (read: (line: string) => void) => Promise<T>,

@@ -13,7 +13,7 @@ import { runProgram } from './runProgram.ts';
 
 const { afterwards } = containerFixture();
 
-/** Debian has it as a program of its own, others as a word of the client. */
+/** Debian has Compose as a separate program, others as a plugin. */
 const COMPOSE = await runProgram('docker-compose', ['version']).then(
   () => ['docker-compose'],
   () => ['docker', 'compose'],
@@ -35,14 +35,14 @@ it.each<[string, Record<string, string>]>([
   [`${STANDARD} docker/compose.nvidia.yaml`, {}],
   [`${STANDARD} docker/compose.https.yaml`, { SLUICE_DOMAIN: 'live.example.org' }],
   ['docker/pi/compose.yaml', PI],
-])('Compose takes %s', async (files, environment) =>
+])('Compose accepts %s', async (files, environment) =>
   expect(await compose([...named(files.split(' ')), 'config'], environment)).toContain('no-new-privileges'),
 );
 
 it.each([
   [`${STANDARD} docker/compose.graphics.yaml`, 'the number of the group render'],
   [`${STANDARD} docker/compose.https.yaml`, 'the name by which viewers reach this machine'],
-])('Compose says what %s needs: %s', async (files, missing) =>
+])('Compose reports the missing variable of %s: %s', async (files, missing) =>
   expect(compose([...named(files.split(' ')), 'config'])).rejects.toMatchObject({
     output: expect.stringContaining(missing),
   }),
@@ -53,7 +53,7 @@ const Files = z.looseObject({
   volumes: z.record(z.string(), z.looseObject({})),
 });
 
-/** Starts the files as they are, but under names that are no installation of anyone, and without building. */
+/** Starts the files under unique names, without building. */
 async function up(files: readonly string[], environment: Record<string, string>) {
   const folder = testTempDir();
   const project = path.basename(folder).toLowerCase();
@@ -82,7 +82,7 @@ async function ports() {
   return { http, environment };
 }
 
-/** Where no registry can be reached, the one of Debian. */
+/** Falls back to Debian's Caddy if no registry is reachable. */
 async function caddyImage(): Promise<string> {
   const wanted = 'caddy:2';
   const there = (image: string) =>
@@ -99,7 +99,7 @@ async function caddyImage(): Promise<string> {
     path.join(folder, 'Dockerfile'),
     `FROM ${MADE_DEBIAN}\nRUN apt-get update && apt-get install -y --no-install-recommends ca-certificates caddy\n`,
   );
-  // Without a plugin, which a client of another version than the engine may lack.
+  // Without BuildKit, whose plugin the client may lack.
   await runProgram('docker', ['build', '--network', 'host', '-t', made, folder], { DOCKER_BUILDKIT: '0' });
   return made;
 }
@@ -109,8 +109,8 @@ const page = (port: number) =>
     .then((answer) => answer.text())
     .catch(() => '');
 
-describe('by Compose', () => {
-  it('it is reached at its ports, healthy, hardened, and stops within 10 s', async () => {
+describe('the image started by Compose', () => {
+  it('is reachable at its ports, healthy and hardened, and stops within 10 s', async () => {
     const { http, environment } = await ports();
     const { word, id } = await up([STANDARD], environment);
     await expect.poll(() => page(http), HEALTH).toMatch(/<title>/i);
@@ -130,7 +130,7 @@ describe('by Compose', () => {
     expect(State.ExitCode).toBe(0);
   });
 
-  it('it has the devices of the machine, and the groups for them', async () => {
+  it("has the machine's devices and their groups", async () => {
     const { http, environment } = await ports();
     const { word } = await up([STANDARD, 'docker/compose.devices.yaml'], environment);
     await expect.poll(() => page(http), HEALTH).toMatch(/<title>/i);
@@ -138,12 +138,12 @@ describe('by Compose', () => {
     expect(await word('exec', '-T', 'sluice', 'sh', '-c', 'ls -d /dev/null /dev/full')).toContain('/dev/full');
   });
 
-  it('it is reached by HTTPS at its name only', async () => {
+  it('is reachable by HTTPS at its name only', async () => {
     const { http, environment } = await ports();
     const [plain, tls] = [await freePort(), await freePort()];
     await up([STANDARD, 'docker/compose.https.yaml'], {
       ...environment,
-      // Caddy has an authority of its own for this name.
+      // Caddy has a local authority for this name.
       ...{ SLUICE_DOMAIN: 'localhost', CADDY_IMAGE: await caddyImage() },
       ...{ HTTP_PORT: `127.0.0.1:${plain}`, HTTPS_PORT: `127.0.0.1:${tls}` },
     });

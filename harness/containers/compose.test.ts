@@ -9,7 +9,7 @@ const files = ['docker', 'docker/pi'].flatMap((folder) =>
     .filter((name) => /^compose.*\.yaml$/.test(name))
     .map((name) => path.join(folder, name)),
 );
-/** What these files use of https://docs.docker.com/reference/compose-file/, and nothing that is spelt otherwise. */
+/** The subset of https://docs.docker.com/reference/compose-file/ that our files use; strict, to find typos. */
 const Service = z.strictObject({
   image: z.string().optional(),
   build: z
@@ -48,14 +48,14 @@ const Compose = z.strictObject({
 });
 const read = (file: string) => Compose.parse(parse(readFileSync(file, 'utf8')));
 
-describe.each(files)('%s', (file) => {
+describe.each(files)('the Compose file %s', (file) => {
   const services = Object.values(read(file).services);
 
-  it('takes no right that the image does not need', () => {
+  it('grants no right that the image does not need', () => {
     for (const { image, build, read_only, cap_drop, cap_add = [], security_opt, volumes = [] } of services) {
       for (const volume of volumes.filter((each) => /^[./]/.test(each))) expect(volume).toMatch(/:ro$/);
       expect(cap_add).toEqual(/caddy/.test(image ?? '') ? ['NET_BIND_SERVICE'] : []);
-      // One that only adds to another file has no image.
+      // An override file has no image.
       if (image === undefined && build === undefined) continue;
       expect({ read_only, cap_drop, security_opt }).toEqual({
         read_only: true,
@@ -65,7 +65,7 @@ describe.each(files)('%s', (file) => {
     }
   });
 
-  it('names groups by number, each once, as some programs of Compose refuse two of them', () => {
+  it('has groups by number, each once, because some Compose programs reject duplicates', () => {
     for (const { group_add = [] } of services) {
       const numbers = group_add.map((group) => /^\$\{[A-Z]+_GROUP:[-?](.+)\}$/.exec(group)?.[1] ?? group);
       expect(new Set(numbers).size).toBe(numbers.length);
@@ -73,7 +73,7 @@ describe.each(files)('%s', (file) => {
     }
   });
 
-  it('says how it is started, unless the card of a Raspberry Pi does that', () => {
+  it('documents how it is started, except that of the Raspberry Pi card', () => {
     const [first = ''] = readFileSync(file, 'utf8').split('\n\n');
     if (file === 'docker/pi/compose.yaml') return expect(first).toContain('make pi-card');
     for (const named of first.matchAll(/-f (docker\/\S+)/g)) expect(files).toContain(named[1]);
@@ -81,7 +81,7 @@ describe.each(files)('%s', (file) => {
   });
 });
 
-it('images of others are named by a version that still gets fixes, as they are loaded where they are started', () => {
+it('third-party images have a tag that still gets fixes', () => {
   const named = files.flatMap((file) =>
     Object.values(read(file).services).flatMap(({ image = '', build }) => [
       /^\$\{\w+:-(.+)\}$/.exec(image)?.[1] ?? image,
@@ -93,7 +93,7 @@ it('images of others are named by a version that still gets fixes, as they are l
   for (const image of ofOthers) expect(image).toMatch(/^\w+:(\d+|\w+-slim)$/);
 });
 
-it('there is one for each kind of device, for HTTPS and for the agent', () =>
+it('there is a Compose file for each kind of device, for HTTPS and for the agent', () =>
   expect(files.map((file) => path.basename(file)).sort()).toEqual([
     'compose.agent.yaml',
     'compose.camera.yaml',
@@ -105,7 +105,7 @@ it('there is one for each kind of device, for HTTPS and for the agent', () =>
     'compose.yaml',
   ]));
 
-it('the image on a core of others is started beside the agent as the embedded one is alone', () => {
+it('the image on another core starts beside the agent like the embedded one', () => {
   const [{ sluice: embedded }, { sluice, agent }] = [
     read('docker/compose.yaml').services,
     read('docker/compose.agent.yaml').services,

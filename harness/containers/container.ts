@@ -3,11 +3,11 @@ import { GenericContainer, getContainerRuntimeClient, type WaitStrategy } from '
 import { PATIENCE_MS } from '../test/testing/machineSlowness.ts';
 import { RunningContainer } from './runningContainer.ts';
 
-/** Under emulation everything takes ten times as long. */
+/** Emulation is ten times slower. */
 const EMULATED_PATIENCE_MS = PATIENCE_MS * 10;
 const LOOK_AGAIN_MS = 20;
 
-/** Our waiting is done by the address that shall answer: see `answering`. */
+/** We wait for HTTP responses instead: see `answering`. */
 class NoWait implements WaitStrategy {
   async waitUntilReady(): Promise<void> {}
   withStartupTimeout(): WaitStrategy {
@@ -17,7 +17,7 @@ class NoWait implements WaitStrategy {
   getStartupTimeout = () => PATIENCE_MS;
 }
 
-/** A container on the network of this machine, with some words that testcontainers lacks. */
+/** A container on the host's network. */
 export class Container extends GenericContainer {
   private text = '';
   private patienceMs = PATIENCE_MS;
@@ -29,7 +29,7 @@ export class Container extends GenericContainer {
       .withLogConsumer((stream) => stream.on('data', (chunk) => (this.text += chunk)));
   }
 
-  /** Nothing can be written but the volumes and /tmp, which may have this many bytes. */
+  /** `size`: of /tmp, the only writable place besides the volumes. */
   readOnly(size: string): this {
     this.hostConfig.ReadonlyRootfs = true;
     this.withTmpFs({ '/tmp': `rw,noexec,nosuid,size=${size}` });
@@ -37,37 +37,36 @@ export class Container extends GenericContainer {
     return this;
   }
 
-  /** Must be the first that mounts something. */
+  /** Must be the first call that mounts something. */
   withDevices(folder: string, rules: readonly string[], groups: readonly string[]): this {
     this.hostConfig.DeviceCgroupRules = [...rules];
     this.hostConfig.GroupAdd = [...groups];
     return this.withBindMounts([{ source: folder, target: '/simulated', mode: 'ro' }]);
   }
 
-  /** The check of the image itself, only asked at other times. */
+  /** Changes the interval of the image's own health check. */
   checkedEvery(seconds: number): this {
     this.createOpts.Healthcheck = { Interval: seconds * 1e9, Timeout: 2e9, Retries: 2, StartPeriod: 1e9 };
     return this;
   }
 
-  /** Of an image for several machines, the one for this: it may have to be emulated. */
+  /** Selects the platform of a multi-platform image, which may need emulation. */
   onPlatform(platform: string): this {
     this.withPlatform(platform);
     this.patienceMs = EMULATED_PATIENCE_MS;
     return this;
   }
 
-  /** What all that were started of it wrote. */
   log(): string {
     return this.text;
   }
 
-  /** Starts one that nobody asks anything. */
+  /** Starts a container without waiting for responses. */
   async running(): Promise<RunningContainer> {
     return this.answering('', []);
   }
 
-  /** Starts one, and resolves when these paths answer; throws with its last words when it ended before. */
+  /** Resolves when these paths respond; rejects with the last log lines if the container exited. */
   async answering(url: string, paths: readonly string[]): Promise<RunningContainer> {
     const client = await getContainerRuntimeClient();
     const began = performance.now();

@@ -12,10 +12,9 @@ import { SluiceContainer } from './sluiceContainer.ts';
 
 export const USER = { name: 'admin', password: 'container-secret' };
 export const HEALTH = { timeout: PATIENCE_MS };
-/** Whom all images run as. */
 const NOBODY_SPECIAL = 10_001;
 
-/** What a test of containers uses, and leaves nothing of. */
+/** Creates resources that are removed after the test. */
 export function containerFixture() {
   const cleanup: (() => Promise<unknown>)[] = [];
   afterEach(async () => {
@@ -44,37 +43,35 @@ export function containerFixture() {
     /** Named volumes. */
     volumes: async () => ({ config: await volume(), data: await volume() }),
 
-    /** A volume of this many bytes. What is in it stays as long as a container has it. */
+    /** A tmpfs volume. Its contents disappear with its last container. */
     smallVolume: (bytes: number): Promise<string> => {
       const o = `size=${bytes},uid=${NOBODY_SPECIAL},gid=${NOBODY_SPECIAL}`;
       return volume({ type: 'tmpfs', device: 'tmpfs', o });
     },
 
-    /** Folders of this machine, of which those that are named belong to the user of the images. */
+    /** Folders on the host; the `owned` ones belong to the images' user. */
     async folders(owned: readonly ('config' | 'data')[]) {
       const folder = testTempDir();
       cleanup.push(() => rm(folder, { recursive: true, force: true }));
       const places = { config: `${folder}/config`, data: `${folder}/data` };
       for (const place of Object.values(places)) await mkdir(place);
-      // A user other than root cannot change the owner, but can open the folder to all.
+      // Only root can change the owner.
       for (const name of owned)
         await chown(places[name], NOBODY_SPECIAL, NOBODY_SPECIAL).catch(() => chmod(places[name], 0o777));
       return places;
     },
 
-    /** Is called when the test is over. */
     afterwards: (end: () => Promise<unknown>) => void cleanup.push(end),
   };
 }
 
-/** What the all-in-one stands on, by the name that its label has. */
+/** Base image of the all-in-one, from its label. */
 export async function baseOfAllInOne(): Promise<string> {
   const { dockerode } = (await getContainerRuntimeClient()).container;
   const { Config } = await dockerode.getImage(ALL_IN_ONE).inspect();
   return (Config.Labels['org.opencontainers.image.base.name'] ?? '').split('@')[0] ?? '';
 }
 
-/** A client that is logged in. */
 export async function apiOf(running: Pick<RunningSluice, 'url'>): Promise<Core> {
   const core = createCoreClient({ address: running.url });
   const { access_token, refresh_token } = await core.login({ body: { username: USER.name, password: USER.password } });
@@ -84,7 +81,7 @@ export async function apiOf(running: Pick<RunningSluice, 'url'>): Promise<Core> 
 
 const PICTURE = { address: 'testsrc=size=64x64:rate=5', options: ['-re', '-f', 'lavfi'] };
 
-/** A test picture that ffmpeg keeps making, to nowhere unless `to` says where. */
+/** A process with a test picture, by default without an output. */
 export const picture = (id: string, to = { address: '-', options: ['-f', 'null'] }) => ({
   id,
   type: 'ffmpeg' as const,

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { PATIENCE_MS, TEST_MS } from '../test/testing/machineSlowness.ts';
 
-/** The images in containers, by `make containers`; an engine must answer. One after the other: they are measured. */
+/** Tests of the images (`make containers`) on a running engine; serial, because some measure. */
 export default defineConfig({
   test: {
     include: ['harness/containers/*.container.ts'],

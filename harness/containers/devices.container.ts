@@ -6,9 +6,8 @@ import { containerFixture } from './containerFixture.ts';
 const { container, started, volume } = containerFixture();
 
 /**
- * Nodes in the places of a camera, a sound card and graphics, for those groups that they have on most machines. Behind the
- * first camera and the other two is /dev/null, which every container may open; behind the second one is nothing, and
- * whoever is allowed to open it is told so by the kernel.
+ * Nodes of a camera, a sound card and graphics, with the usual groups. They are /dev/null, which every container may
+ * open, except the second camera, whose node the kernel rejects.
  */
 const NODES = `
 mkdir -p /simulated/dev/snd /simulated/dev/dri /simulated/sys/class/video4linux/video0 /simulated/sys/class/sound/card1
@@ -40,11 +39,11 @@ async function simulated(): Promise<string> {
   return folder;
 }
 
-describe.each([EMBEDDED, ALL_IN_ONE])('%s says of each device of its machine', (image) => {
+describe.each([EMBEDDED, ALL_IN_ONE])('the log of %s about devices', (image) => {
   it.each([
     ['which group it lacks', [], [], [lacks(WEBCAM, 44), lacks(SECOND, 44), lacks(MIC, 29), GRAPHICS]],
     [
-      'what it may not open, although it has the groups',
+      'which devices its groups do not suffice for',
       [],
       ['44', '29'],
       [
@@ -55,7 +54,7 @@ describe.each([EMBEDDED, ALL_IN_ONE])('%s says of each device of its machine', (
       ],
     ],
     [
-      'what the kernel says, once it may',
+      "the kernel's error if the container may open it",
       ['c 81:* rmw', 'c 116:* rmw'],
       ['44', '29'],
       [
@@ -65,7 +64,7 @@ describe.each([EMBEDDED, ALL_IN_ONE])('%s says of each device of its machine', (
         GRAPHICS,
       ],
     ],
-  ])('%s', async (_, rules, groups, lines) => {
+  ])('states %s', async (_, rules, groups, lines) => {
     const folder = await simulated();
     const running = await started((await container(image)).withDevices({ folder, rules, groups }));
     expect(
@@ -74,7 +73,7 @@ describe.each([EMBEDDED, ALL_IN_ONE])('%s says of each device of its machine', (
         .split('\n')
         .filter((line) => line.includes('/simulated/')),
     ).toEqual(lines.map((line) => `sluice: ${line}`));
-    // The group alone gives access to the device.
+    // The group alone grants access.
     expect(await running.sh('id -u')).toBe('10001\n');
     expect((await running.sh('id -G')).trim().split(' ').sort()).toEqual(['10001', ...groups].sort());
   });

@@ -7,7 +7,7 @@ import { testTempDir } from '../test/core/testTempDir.ts';
 const SCRIPT = path.resolve('docker/devices.sh');
 const lines = (text: string) => (text === '' ? [] : text.trimEnd().split('\n'));
 
-describe('what is told of devices', () => {
+describe('the log lines about devices', () => {
   const told = (...rows: readonly string[]) =>
     lines(
       spawnSync('sh', [SCRIPT, 'tell'], { input: rows.map((row) => `${row}\n`).join(''), encoding: 'utf8' }).stdout,
@@ -44,9 +44,9 @@ describe('what is told of devices', () => {
       '/dev/video0|libcamera|rp1-cfe-csi2_ch0|open|44|81',
       '/dev/video0 (rp1-cfe-csi2_ch0) is part of a camera that only libcamera can read: push it with rpicam-vid, see docs/raspberry-pi.md.',
     ],
-  ])('%s', (row, line) => expect(told(row)).toEqual([`sluice: ${line}`]));
+  ])('are: %s', (row, line) => expect(told(row)).toEqual([`sluice: ${line}`]));
 
-  it('puts the nodes of one device in one line, and only these', () =>
+  it('group the nodes of one device', () =>
     expect(
       told(
         '/dev/video0|camera|A|open|44|81',
@@ -60,10 +60,10 @@ describe('what is told of devices', () => {
       'sluice: /dev/video3 (camera B',
     ]));
 
-  it('says nothing where there is none', () => expect(told()).toEqual([]));
+  it('are empty without devices', () => expect(told()).toEqual([]));
 });
 
-it('finds cameras, the video unit, sound and graphics, and leaves out what nobody opens', () => {
+it('devices.sh finds cameras, the video unit, sound and graphics, and skips other nodes', () => {
   const root = testTempDir();
   const names: Record<string, string> = {
     video0: 'HD | Webcam\n',

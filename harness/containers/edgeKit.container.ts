@@ -11,10 +11,10 @@ import { startOrigin } from '../tools/edge/startFakeOrigin.ts';
 import { freePort } from '../tools/launch/ports.ts';
 import { runProgram } from './runProgram.ts';
 
-/** An edge that starts while everything else does. */
+/** Longer, because other containers start at the same time. */
 const PATIENT = { timeout: PATIENCE_MS * 2 };
 const PLAYLIST = '#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2.0,\nlive_1.ts\n';
-/** Each is one that the edge has to ask for, which it does ten times a second for one address. */
+/** Every segment is a cache miss, of which the edge allows ten per second and address. */
 const SEGMENT_EVERY_MS = 200;
 
 const cleanup: (() => Promise<unknown>)[] = [];
@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const docker = (...args: string[]) => runProgram('docker', args);
 
-/** The plugin where it is, else the program of before. */
+/** Uses the plugin, or the older program. */
 async function compose(...args: string[]): Promise<string> {
   const isPlugin = await docker('compose', 'version').then(
     () => true,
@@ -39,7 +39,7 @@ async function compose(...args: string[]): Promise<string> {
   return isPlugin ? docker('compose', ...args) : runProgram('docker-compose', args);
 }
 
-/** The file as the interface makes it, read. */
+/** Parses the file that the interface generates. */
 async function kitOf(kind: EdgeKitKind) {
   const plan: EdgeKitPlan = {
     origin: origin.url,
@@ -59,13 +59,13 @@ const isWell = (port: number) =>
     () => false,
   );
 
-describe('the kit for Compose', () => {
-  it('starts an edge that answers, comes back after a crash, and ends in good order', async () => {
+describe('the edge kit for Compose', () => {
+  it('starts an edge that serves, recovers from a crash, and stops cleanly', async () => {
     const folder = testTempDir();
     const port = await freePort();
     const project = `edge${port}`;
     const { name, made } = await kitOf('compose');
-    // An engine that is started for tests has no network but that of the machine.
+    // An engine for tests has only the host's network.
     const { ports: _, environment, ...edge } = made.services.edge;
     const here = {
       ...edge,
@@ -91,7 +91,7 @@ describe('the kit for Compose', () => {
   });
 });
 
-/** Fetches one segment after the other, from two edges in turns, and once more from the other where that fails. */
+/** Fetches segments from two edges in turn, with one retry at the other edge. */
 function watch(ports: readonly number[]) {
   const seen = { fetched: 0, retried: 0, failed: 0 };
   const stopping = new AbortController();
@@ -120,7 +120,7 @@ function watch(ports: readonly number[]) {
   };
 }
 
-/** The stack as the interface makes it, on one machine: two edges that answer. */
+/** Starts the generated stack with two edges on one machine. */
 async function startStack() {
   const stack = `edge${process.pid}`;
   const state = (await docker('info', '--format', '{{.Swarm.LocalNodeState}}')).trim();
@@ -128,11 +128,11 @@ async function startStack() {
     await docker('swarm', 'init', '--advertise-addr', '127.0.0.1', '--listen-addr', '127.0.0.1');
     cleanup.push(async () => {
       await docker('swarm', 'leave', '--force');
-      // A network that it has made on this machine, and leaves.
+      // Swarm created this network and leaves it behind.
       await docker('network', 'rm', 'docker_gwbridge');
     });
   }
-  // Both on one machine and on its network: so each needs a port of its own, by its number in the stack.
+  // On the host's network each edge needs its own port, derived from its number.
   const tens = Math.floor((await freePort()) / 10);
   const ports = [tens * 10 + 1, tens * 10 + 2];
   const { made } = await kitOf('swarm');
@@ -157,7 +157,7 @@ async function startStack() {
     await expect.poll(containers, PATIENT).toEqual([]);
   });
   await deployWith({});
-  /** Two answer, and none of these is among them. */
+  /** Two edges respond, and none of these is among them. */
   const arePlaced = async (without: readonly string[]) => {
     const now = await containers();
     const answer = await Promise.all(ports.map(isWell));
@@ -167,8 +167,8 @@ async function startStack() {
   return { ports, containers, arePlaced, deployWith };
 }
 
-describe('the kit for Swarm: nobody who asks twice goes without', () => {
-  it('while edges are replaced one by one', async () => {
+describe('the edge kit for Swarm', () => {
+  it('serves every segment by the second request while edges are replaced one by one', async () => {
     const { ports, containers, arePlaced, deployWith } = await startStack();
     const before = await containers();
     const watched = watch(ports);
@@ -180,7 +180,7 @@ describe('the kit for Swarm: nobody who asks twice goes without', () => {
     expect(fetched).toBeGreaterThan(retried);
   });
 
-  it('while one that is lost comes back', async () => {
+  it('serves every segment by the second request while a lost edge recovers', async () => {
     const { ports, containers, arePlaced } = await startStack();
     const [lost = ''] = await containers();
     const watched = watch(ports);

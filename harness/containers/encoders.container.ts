@@ -9,9 +9,9 @@ import { EMBEDDED } from './buildImages.ts';
 import type { RunningSluice } from './runningContainer.ts';
 import { SluiceContainer } from './sluiceContainer.ts';
 
-/** As the engine counts it, unpacked. */
+/** Unpacked size as reported by the engine. */
 const LARGEST_MB = 402;
-/** Debian's ffmpeg has them: nothing is wrong with a list that is short only because a library is missing. */
+/** Debian's ffmpeg has them, so a missing one means a missing library. */
 const EXPECTED = [
   'aac',
   'libmp3lame',
@@ -27,7 +27,7 @@ const EXPECTED = [
 ];
 const VERSION = { major: 5, minor: 1 };
 
-/** What docker/trim.sh removes is what nothing loads. */
+/** docker/trim.sh must remove nothing that is loaded. */
 describe('the embedded image', () => {
   let running: RunningSluice;
   beforeAll(async () => {

@@ -11,7 +11,7 @@ it.each([
     leaves: /is stopped.*--data-root \/clone\/\.setup\/engine.*rm -r \/clone\/\.setup\/engine/s,
   },
 ])(
-  'an engine with its data in $folder (by sudo: $bySudo) is named, and what it leaves',
+  'an engine with its data in $folder (by sudo: $bySudo) is described with its remains',
   ({ folder, bySudo, uses, leaves }) => {
     expect(describeEngine({ folder, bySudo })).toMatch(uses);
     expect(describeRemains({ folder }).join('\n')).toMatch(leaves);

@@ -9,35 +9,32 @@ import { UserError } from '../tools/launch/userError.ts';
 import { isCi, planEngineStart } from './planEngineStart.ts';
 import { runProgram } from './runProgram.ts';
 
-/** Keeps images and layers from one run to the next. */
+/** Keeps images and layers between runs. */
 const DATA = path.resolve('.setup/engine');
 export const ENGINE_LOG = path.resolve('.setup/engine.log');
 const START_PATIENCE_MS = 30_000;
 const STOP_PATIENCE_MS = 20_000;
 
-/** A container engine that answers. */
 export interface Engine {
-  /** What programs need to find it. */
+  /** Environment variables for its clients. */
   readonly environment: Record<string, string>;
-  /** Where it keeps its images when it was started by us; null: it was there before. */
+  /** Its image folder if we started it; null for an engine that was already running. */
   readonly folder: string | null;
-  /** It was there before, and is not for this user, but for whom sudo makes of it. */
+  /** True for a running engine that this user can use only by sudo. */
   readonly bySudo: boolean;
-  /** Runs the client with these arguments and answers what it wrote. */
   docker(...args: string[]): Promise<string>;
-  /** The same, and tells each line as it comes. */
+  /** Calls back for each line as it comes. */
   dockerByLine(onLine: (line: string) => void, ...args: string[]): Promise<string>;
-  /** Ends it when it was started by us. */
+  /** Stops the engine if we started it. */
   stop(): Promise<void>;
 }
 
-/** Said where somebody asked for images. */
 export const describeEngine = ({ folder, bySudo }: Pick<Engine, 'folder' | 'bySudo'>): string =>
   folder === null
     ? `Using the Docker that runs here${bySudo ? ', by sudo, as it is not open to this user' : ''}.`
     : `Found no Docker that could be used: started one for this, with its data in ${folder} (log: ${ENGINE_LOG}).`;
 
-/** What a run leaves behind, after `stop`. */
+/** Lines about what stays after `stop`. */
 export const describeRemains = ({ folder }: Pick<Engine, 'folder'>): string[] =>
   folder === null
     ? ['The images are in the Docker that runs here. Nothing else was started.']
@@ -48,18 +45,18 @@ export const describeRemains = ({ folder }: Pick<Engine, 'folder'>): string[] =>
       ];
 
 const TESTCONTAINERS = {
-  // Its helper that cleans up is an image of a registry.
+  // The cleanup helper would need an image from a registry.
   TESTCONTAINERS_RYUK_DISABLED: 'true',
-  // All of ours use the network of this machine; where that is a container itself, it would look for another one.
+  // Our containers use the host's network; inside of a container, testcontainers would guess another address.
   TESTCONTAINERS_HOST_OVERRIDE: '127.0.0.1',
 };
 
 const BUILDKIT = { DOCKER_BUILDKIT: '1' };
 
-/** A program, and what its arguments begin with. */
+/** A program with its first arguments. */
 type Client = readonly [string, ...string[]];
 const CLIENTS: readonly Client[] = [['docker'], ['/usr/bin/docker']];
-/** sudo drops variables. */
+/** sudo drops environment variables. */
 const AS_ROOT: Client = [
   'sudo',
   '-n',
@@ -69,16 +66,13 @@ const AS_ROOT: Client = [
 ];
 
 interface EngineNeeds {
-  /** It must be on this machine, as what is started in it shall be reached at 127.0.0.1; a client may know of another. */
+  /** Must run on this machine, because its containers are reached at 127.0.0.1. */
   here: boolean;
-  /** As EngineWish has it. */
+  /** See `EngineWish`. */
   asked: boolean;
 }
 
-/**
- * The engine that answers already, else one that is started for this, installed first where that is wanted. Throws an
- * user error with the reason where none can run.
- */
+/** Finds a running engine, or starts one, which may install it. Throws a `UserError` if none can run. */
 export async function openEngine({ here, asked }: EngineNeeds): Promise<Engine> {
   const found = async (): Promise<Engine | null> => {
     const own = await answering({});
@@ -89,7 +83,7 @@ export async function openEngine({ here, asked }: EngineNeeds): Promise<Engine> 
   };
   const running = await found();
   if (running !== null) return running;
-  // One of ours beside it would remove docker0, the network of its containers.
+  // A second engine would remove docker0, the network of the first.
   if (await isClosed(SOCKET)) throw new UserError(`Docker runs here, but is not open to this user.${OPEN_TO_USER}`);
   switch (planEngineStart((await isInstalled()) ? 'installed' : 'missing', { asked, ci: isCi(process.env.CI) })) {
     case 'leave':
@@ -98,14 +92,14 @@ export async function openEngine({ here, asked }: EngineNeeds): Promise<Engine> 
       await runProgram('sh', ['harness/setup.sh', 'docker', 'docker-compose']).catch((error: Error) => {
         throw new UserError(error.message);
       });
-      // Installing it may have started it.
+      // The installation may have started it.
       return (await found()) ?? ownEngine();
     default:
       return ownEngine();
   }
 }
 
-/** People's PATH may lack where Debian puts programs for administrators. The client may be a package of its own. */
+/** PATH may lack /usr/sbin. The client may be a separate package. */
 const isInstalled = () =>
   runProgram('sh', ['-c', 'command -v dockerd && command -v docker'], { PATH: `${process.env.PATH}:/usr/sbin` }).then(
     () => true,
@@ -117,7 +111,6 @@ const machineOf = async (engine: Pick<Engine, 'docker'>) =>
 
 const SOCKET = '/var/run/docker.sock';
 
-/** It is there, and not for this user. */
 const isClosed = (socket: string) =>
   access(socket, constants.R_OK | constants.W_OK).then(
     () => false,
@@ -129,7 +122,7 @@ If Docker runs here, make it yours and try again: sudo usermod -aG docker "$USER
 
 async function ownEngine(): Promise<Engine> {
   mkdirSync(DATA, { recursive: true });
-  // The path of a socket may have 107 characters, and a clone may lie deep.
+  // Socket paths are limited to 107 characters, and a clone may be deep.
   const place = await mkdtemp(path.join(tmpdir(), 'engine-'));
   const host = `unix://${place}/docker.sock`;
   const log = openSync(ENGINE_LOG, 'w');
@@ -141,25 +134,25 @@ async function ownEngine(): Promise<Engine> {
     [
       ...(root ? [] : ['-n', 'dockerd', '--group', String(process.getgid?.())]),
       ...['--data-root', DATA, '--exec-root', place, '--pidfile', `${place}/pid`, '--host', host],
-      // The network of this machine stays as it is: what we start uses the one of the host.
+      // Leaves the host's network alone: our containers share it.
       ...['--bridge', 'none', '--iptables=false', '--ip6tables=false'],
     ],
-    // Ctrl-C reaches us alone: first the containers end, then the engine.
+    // Detached from Ctrl-C: the containers must end before the engine.
     { stdio: ['ignore', log, log], detached: true },
   );
   closeSync(log);
   const ended = once(daemon, 'exit').catch(() => {});
   const stop = async () => {
-    // What a run that was cut off has left, and images that newer ones have replaced.
+    // Remains of an aborted run, and replaced images.
     for (const what of [
       ['container', 'prune', '--filter', 'label=org.testcontainers=true'],
       ['image', 'prune'],
     ])
       await runProgram('docker', [...what, '--force'], { DOCKER_HOST: host }).catch(() => {});
     await end(daemon, ended);
-    // It leaves this mounted, and what is mounted cannot be removed.
+    // The engine leaves this mounted, which blocks the removal.
     await asRoot('umount', `${place}/netns/default`).catch(() => {});
-    // Where the engine has run, some of it belongs to root.
+    // Some files belong to root.
     await rm(place, { recursive: true, force: true })
       .catch(() => asRoot('rm', '-rf', place))
       .catch(() => {});
@@ -185,7 +178,7 @@ async function end(daemon: ChildProcess, ended: Promise<unknown>): Promise<void>
   await ended;
 }
 
-/** null: nobody answers there, or no client here can build images. */
+/** Returns null if no engine responds, or no client can build images. */
 async function answering(
   place: Record<string, string>,
   clients: readonly Client[] = CLIENTS,
@@ -197,7 +190,7 @@ async function answering(
     const docker = (...args: string[]) => dockerByLine(() => {}, ...args);
     const version = await docker('version', '--format', '{{.Client.Version}} {{.Server.Version}}').catch(() => null);
     if (version === null) continue;
-    // From 23 on a client builds with a plugin, which is not everywhere.
+    // Since version 23, builds need a plugin.
     if (Number.parseInt(version, 10) < 23 || (await docker('buildx', 'version').catch(() => null)) !== null)
       return { environment, docker, dockerByLine };
   }

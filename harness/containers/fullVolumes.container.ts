@@ -10,7 +10,7 @@ const FULL = 'Free some space on the disk of the host (df -h shows it), or mount
 
 const CONFIG_IS_FULL = `The container ended: sluice: cannot write to /core/config, which keeps users, settings and channels: it is full. ${FULL}`;
 
-/** Writes into a volume until nothing more fits, and stays: what is in a small volume goes with the last container. */
+/** Fills a volume and keeps running, because a tmpfs volume disappears with its last container. */
 async function fill(volume: string, first = 'true') {
   const filler = new Container(EMBEDDED)
     .withEntrypoint(['sh', '-c'])
@@ -22,11 +22,10 @@ async function fill(volume: string, first = 'true') {
   return running;
 }
 
-/** The lines that are about this folder. */
 const saidOf = (log: string, folder: string) => log.split('\n').filter((line) => line.includes(folder));
 
-describe.each([EMBEDDED, ALL_IN_ONE])('%s', (image) => {
-  it('says in one line that the volume of a first start is full', async () => {
+describe.each([EMBEDDED, ALL_IN_ONE])('the image %s', (image) => {
+  it('reports in one line that the volume of a first start is full', async () => {
     const { data } = await folders(['data']);
     const config = await smallVolume(SMALL);
     await fill(config);
@@ -35,12 +34,12 @@ describe.each([EMBEDDED, ALL_IN_ONE])('%s', (image) => {
     expect(sluice.log().trim().split('\n')).toHaveLength(1);
   });
 
-  it('goes on with a full volume when it has been set up and its core can, and says so in one line', async () => {
+  it('continues with a full volume after the set-up if its core can, and reports it in one line', async () => {
     const { data } = await folders(['data']);
     const config = await smallVolume(SMALL);
     await fill(config, `echo '{ "version": 3, "id": "x" }' >/full/config.json`);
     const sluice = (await container(image)).withUser(USER).withVolumes({ config, data });
-    // A real core writes its config at each start.
+    // The real core writes its config at each start.
     if (image === ALL_IN_ONE && (await baseOfAllInOne()) !== EMBEDDED)
       return expect(sluice.start()).rejects.toThrow(CONFIG_IS_FULL);
     const running = await started(sluice);
@@ -50,7 +49,7 @@ describe.each([EMBEDDED, ALL_IN_ONE])('%s', (image) => {
     return expect((await running.stop()).code).toBe(0);
   });
 
-  it('is live while the volume for uploads is full, and says so in one line', async () => {
+  it('is live while the volume for uploads is full, and reports it in one line', async () => {
     const { config } = await folders(['config']);
     const data = await smallVolume(SMALL);
     const filler = await fill(data);
@@ -61,13 +60,13 @@ describe.each([EMBEDDED, ALL_IN_ONE])('%s', (image) => {
     const core = await apiOf(running);
     await core.processAdd({ body: picture('live') });
     await expect.poll(async () => (await core.processState({ id: 'live' })).exec, HEALTH).toBe('running');
-    // What is freed can be used at once.
+    // Freed space is usable at once.
     await filler.sh('rm /full/fill');
     await running.sh('echo kept >/core/data/note.txt');
     expect(await (await fetch(`${running.url}/note.txt`)).text()).toBe('kept\n');
   });
 
-  it.each(['config', 'data'] as const)('says in one line that the volume for %s is read-only', async (name) => {
+  it.each(['config', 'data'] as const)('reports in one line that the volume for %s is read-only', async (name) => {
     const sluice = (await container(image)).withVolumes(await folders(['config', 'data']), name);
     await expect(sluice.start()).rejects.toThrow(
       new RegExp(
@@ -80,7 +79,7 @@ describe.each([EMBEDDED, ALL_IN_ONE])('%s', (image) => {
     ['config', 'data', 'users, settings and channels'],
     ['data', 'config', 'uploads and pages'],
   ] as const)(
-    'says in one line that it cannot write to %s, and to whom the folder belongs',
+    'reports in one line that it cannot write to %s, with the owner of the folder',
     async (name, owned, what) => {
       const sluice = (await container(image)).withVolumes(await folders([owned]));
       const owner = `${process.getuid?.()}:${process.getgid?.()}`;

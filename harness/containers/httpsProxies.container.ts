@@ -15,7 +15,7 @@ import { countPictures } from './countPictures.ts';
 
 const { container, started, afterwards } = containerFixture();
 
-/** By the name of the proxy, which has the only certificate that is believed here. */
+/** Requests by the proxy's name, for which the certificate is valid. */
 const askBy = (port: number, ca: string) => (file: string, body?: unknown) =>
   new Promise<{ status: number; bytes: Buffer }>((resolve, reject) => {
     const sent = body === undefined ? undefined : JSON.stringify(body);
@@ -31,44 +31,41 @@ const askBy = (port: number, ca: string) => (file: string, body?: unknown) =>
     asked.end(sent);
   });
 
-describe.each([EMBEDDED, ALL_IN_ONE])('%s', (image) => {
-  it.each(Object.entries(proxies))(
-    'is reached by HTTPS behind %s: interface, login and a live stream',
-    async (_, proxy) => {
-      const running = await started((await container(image)).withUser(USER));
-      const [folder, port, { cert, key }] = [testTempDir(), await freePort(), ownCertificate(NAME)];
-      const certificate = { cert: path.join(folder, 'cert.pem'), key: path.join(folder, 'key.pem') };
-      await Promise.all([writeFile(certificate.cert, cert), writeFile(certificate.key, key)]);
-      const corePort = Number(new URL(running.url).port);
-      const { stop } = await startProxy(proxy, { port, corePort, folder: path.join(folder, 'proxy'), certificate });
-      afterwards(stop);
-      const ask = askBy(port, cert);
+describe.each([EMBEDDED, ALL_IN_ONE])('the image %s', (image) => {
+  it.each(Object.entries(proxies))('serves interface, login and a live stream by HTTPS behind %s', async (_, proxy) => {
+    const running = await started((await container(image)).withUser(USER));
+    const [folder, port, { cert, key }] = [testTempDir(), await freePort(), ownCertificate(NAME)];
+    const certificate = { cert: path.join(folder, 'cert.pem'), key: path.join(folder, 'key.pem') };
+    await Promise.all([writeFile(certificate.cert, cert), writeFile(certificate.key, key)]);
+    const corePort = Number(new URL(running.url).port);
+    const { stop } = await startProxy(proxy, { port, corePort, folder: path.join(folder, 'proxy'), certificate });
+    afterwards(stop);
+    const ask = askBy(port, cert);
 
-      const page = await ask('/ui/');
-      expect([page.status, page.bytes.toString().toLowerCase()]).toEqual([200, expect.stringContaining('<title>')]);
-      const login = await ask('/api/login', { username: USER.name, password: USER.password });
-      expect(JSON.parse(login.bytes.toString())).toHaveProperty('access_token');
-      await expect(askBy(port, cert)('/metrics')).resolves.toMatchObject({ status: 403 });
+    const page = await ask('/ui/');
+    expect([page.status, page.bytes.toString().toLowerCase()]).toEqual([200, expect.stringContaining('<title>')]);
+    const login = await ask('/api/login', { username: USER.name, password: USER.password });
+    expect(JSON.parse(login.bytes.toString())).toHaveProperty('access_token');
+    await expect(askBy(port, cert)('/metrics')).resolves.toMatchObject({ status: 403 });
 
-      const channel = await operate(await apiOf(running), (operator) => startDemoChannel(operator, PATTERN));
-      const playlist = `/memfs/${channel}.m3u8`;
-      await appears(`${running.url}${playlist}`);
-      const linesOf = async (file: string) =>
-        (await ask(file)).bytes
-          .toString()
-          .split('\n')
-          .filter((line) => /^[^#]/.test(line));
-      const named = async (file: string, line: string) => new URL(line, `https://${NAME}${file}`);
-      let [file, lines] = [playlist, await linesOf(playlist)];
-      while (lines[0]?.includes('.m3u8')) {
-        const { pathname, search } = await named(file, lines[0]);
-        file = `${pathname}${search}`;
-        lines = await linesOf(file);
-      }
-      const { pathname, search } = await named(file, lines.at(-1) ?? '');
-      const segment = path.join(folder, 'segment.ts');
-      await writeFile(segment, (await ask(`${pathname}${search}`)).bytes);
-      expect(await countPictures(segment)).toBeGreaterThan(0);
-    },
-  );
+    const channel = await operate(await apiOf(running), (operator) => startDemoChannel(operator, PATTERN));
+    const playlist = `/memfs/${channel}.m3u8`;
+    await appears(`${running.url}${playlist}`);
+    const linesOf = async (file: string) =>
+      (await ask(file)).bytes
+        .toString()
+        .split('\n')
+        .filter((line) => /^[^#]/.test(line));
+    const named = async (file: string, line: string) => new URL(line, `https://${NAME}${file}`);
+    let [file, lines] = [playlist, await linesOf(playlist)];
+    while (lines[0]?.includes('.m3u8')) {
+      const { pathname, search } = await named(file, lines[0]);
+      file = `${pathname}${search}`;
+      lines = await linesOf(file);
+    }
+    const { pathname, search } = await named(file, lines.at(-1) ?? '');
+    const segment = path.join(folder, 'segment.ts');
+    await writeFile(segment, (await ask(`${pathname}${search}`)).bytes);
+    expect(await countPictures(segment)).toBeGreaterThan(0);
+  });
 });

@@ -10,8 +10,8 @@ const { container, started, volumes } = containerFixture();
 const states = async (running: RunningSluice) =>
   (await running.sh('cat /proc/[0-9]*/stat 2>/dev/null || true')).split('\n').filter((line) => line.includes(') '));
 
-describe.each([EMBEDDED, ALL_IN_ONE])('%s', (image) => {
-  it('boots healthy, as nobody special, and says that nothing is kept', async () => {
+describe.each([EMBEDDED, ALL_IN_ONE])('the image %s', (image) => {
+  it('boots healthy, without root, and warns that nothing is stored', async () => {
     const running = await started((await container(image)).checkedEvery(1));
     await expect.poll(() => running.health(), HEALTH).toBe('healthy');
     expect(await running.sh('id -u; id -g')).toBe('10001\n10001\n');
@@ -20,7 +20,7 @@ describe.each([EMBEDDED, ALL_IN_ONE])('%s', (image) => {
     expect(running.bootMs).toBeLessThan(30_000);
   });
 
-  it('brings the terms and the bill of materials of what is in it', async () => {
+  it('contains licenses and a bill of materials', async () => {
     const running = await started(await container(image));
     const terms = await fetch(`${running.url}/ui/licenses.txt`);
     expect(terms.headers.get('content-type')).toContain('text/plain');
@@ -32,7 +32,7 @@ describe.each([EMBEDDED, ALL_IN_ONE])('%s', (image) => {
     expect((await fetch(`${running.url}/ui/sbom.cdx.json`)).status).toBe(404);
   });
 
-  it('runs with nothing to write on but its volumes and /tmp', async () => {
+  it('runs with only its volumes and /tmp writable', async () => {
     const sluice = (await container(image))
       .readOnly()
       .withUser(USER)
@@ -69,7 +69,7 @@ describe.each([EMBEDDED, ALL_IN_ONE])('%s', (image) => {
     await expect.poll(async () => (await again.processState({ id: 'kept' })).exec, HEALTH).toBe('running');
   });
 
-  it('is unhealthy while its core is stopped, and healthy again', async () => {
+  it('is unhealthy while its core is stopped, and healthy afterwards', async () => {
     const running = await started((await container(image)).checkedEvery(1));
     await expect.poll(() => running.health(), HEALTH).toBe('healthy');
     await running.signal('STOP');
@@ -78,9 +78,9 @@ describe.each([EMBEDDED, ALL_IN_ONE])('%s', (image) => {
     await expect.poll(() => running.health(), HEALTH).toBe('healthy');
   });
 
-  it('buries what others leave behind', async () => {
+  it('reaps orphaned processes', async () => {
     const running = await started(await container(image));
-    // Their parent is gone before they end: they become children of the init.
+    // Orphans become children of the init.
     await running.sh('for i in 1 2 3 4 5; do (sleep 0.3 & ); done');
     await expect
       .poll(async () => (await states(running)).filter((line) => line.includes('(sleep)')), HEALTH)
@@ -89,7 +89,7 @@ describe.each([EMBEDDED, ALL_IN_ONE])('%s', (image) => {
   });
 });
 
-it('has an SRT server, which takes a stream and hands it on', async () => {
+it('the embedded image has an SRT server that receives and forwards a stream', async () => {
   const srt = { CORE_SRT_ENABLE: 'true', CORE_SRT_ADDRESS: `127.0.0.1:${await freePort()}` };
   const running = await started((await container(EMBEDDED)).withUser(USER).withEnvironment(srt));
   const core = await apiOf(running);
@@ -101,7 +101,7 @@ it('has an SRT server, which takes a stream and hands it on', async () => {
   await expect.poll(async () => (await core.processState({ id: 'reader' })).progress?.frame, HEALTH).toBeGreaterThan(0);
 });
 
-it('is unhealthy while its event loop is blocked, and healthy again', async () => {
+it('the embedded image is unhealthy while its event loop is blocked, and healthy afterwards', async () => {
   const port = await freePort();
   const sluice = (await container(EMBEDDED)).withEnvironment({ NODE_OPTIONS: `--inspect-port=127.0.0.1:${port}` });
   const running = await started(sluice.checkedEvery(1));

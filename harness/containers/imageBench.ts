@@ -24,11 +24,10 @@ interface Round {
   residentMb: number;
 }
 
-/** One container of `image`, new, with nothing in it. */
 async function round(image: string): Promise<Round> {
   const port = await freePort();
   const running = await new SluiceContainer(image, port).withRtmpPort(await freePort()).start();
-  // All processes of it but the shell that asks.
+  // All its processes except this shell.
   const kib = await running.sh(
     "cat /proc/[0-9]*/status 2>/dev/null | awk '/^Name:/ {n=$2} /^VmRSS:/ && n !~ /^(sh|cat|awk|mawk)$/ {s+=$2} END {print s}'",
   );

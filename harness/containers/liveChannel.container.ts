@@ -15,7 +15,6 @@ const { container, started, volumes, folders, afterwards } = containerFixture();
 const SENT = 25;
 const TOKEN = 'token-of-the-other';
 
-/** The form of a publication, to a server at this address. */
 const PLANS = {
   rtmp: (address: string) => ({
     service: 'rtmp',
@@ -24,7 +23,7 @@ const PLANS = {
   srt: (address: string) => ({ service: 'srt', settings: { address } }),
 };
 
-/** A channel with a test pattern and a publication that is switched on; answers the channel. */
+/** Creates a channel with a test pattern and a publication that is on; returns the channel. */
 async function publish(core: Core, protocol: SinkProtocol, plan: ReturnType<(typeof PLANS)[SinkProtocol]>) {
   return operate(core, async (operator) => {
     const channel = await startDemoChannel(operator, PATTERN);
@@ -40,7 +39,7 @@ async function sinkOf(protocol: SinkProtocol, wanted = SENT) {
   return sink;
 }
 
-describe.each([EMBEDDED, ALL_IN_ONE])('%s', (image) => {
+describe.each([EMBEDDED, ALL_IN_ONE])('the image %s', (image) => {
   it.each(['rtmp', 'srt'] as const)('publishes to a sink in another container by %s', async (protocol) => {
     const sink = await sinkOf(protocol);
     const running = await started((await container(image)).withUser(USER));
@@ -48,7 +47,7 @@ describe.each([EMBEDDED, ALL_IN_ONE])('%s', (image) => {
     expect(await sink.pictures()).toBe(SENT);
   });
 
-  it('publishes to another core in another container, of which a viewer gets it', async () => {
+  it('publishes to another core in another container, which serves it to a viewer', async () => {
     const other = (await container(EMBEDDED)).withEnvironment({ CORE_RTMP_TOKEN: TOKEN });
     await started(other.withUser(USER));
     const running = await started((await container(image)).withUser(USER));
@@ -60,11 +59,11 @@ describe.each([EMBEDDED, ALL_IN_ONE])('%s', (image) => {
     await expect.poll(() => arrives().then(() => true), { timeout: PATIENCE_MS }).toBe(true);
   });
 
-  it('stops within 10 s with a live stream, goes on by itself when it is replaced, and publishes again', async () => {
+  it('stops within 10 s with a live stream, resumes when it is replaced, and publishes again', async () => {
     const kept = await volumes();
     const sluice = async () => (await container(image)).withUser(USER).withVolumes(kept);
     const first = await started(await sluice());
-    // More than it gets before the stop: that it is still there is what a receiver of a platform sees.
+    // More than it gets before the stop, so that it stays connected, like a platform's receiver.
     const sink = await sinkOf('srt', 100_000);
     const core = await apiOf(first);
     const channel = await publish(core, 'srt', PLANS.srt(sink.address));
@@ -87,7 +86,7 @@ describe.each([EMBEDDED, ALL_IN_ONE])('%s', (image) => {
     await decode(['-i', `${second.url}/memfs/${channel}.m3u8`], 'video', SENT);
   });
 
-  it('ends a recording in good order when it is stopped', async () => {
+  it('finalizes a recording when it is stopped', async () => {
     const kept = await folders(['config', 'data']);
     const running = await started((await container(image)).withUser(USER).withVolumes(kept));
     const core = await apiOf(running);
@@ -100,7 +99,7 @@ describe.each([EMBEDDED, ALL_IN_ONE])('%s', (image) => {
     await expect.poll(recorded, HEALTH).toBeGreaterThan(SENT);
     const frames = await recorded();
     expect((await running.stop()).code).toBe(0);
-    // Its index is written last: without it there would be none at all.
+    // The index is written last; without it nothing can be decoded.
     expect(await countPictures(path.join(kept.data, 'recorded.mp4'))).toBeGreaterThanOrEqual(frames);
   });
 });

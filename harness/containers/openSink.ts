@@ -6,9 +6,9 @@ import type { RunningContainer } from './runningContainer.ts';
 export type SinkProtocol = 'rtmp' | 'srt';
 
 export interface Sink {
-  /** Where it listens: `host:port`. */
+  /** `host:port` */
   readonly address: string;
-  /** How many pictures it has decoded, once it has as many as were asked for; rejects with its words otherwise. */
+  /** Resolves to the number of decoded pictures after the wanted number; rejects with ffmpeg's log otherwise. */
   pictures(): Promise<number>;
   kill(): Promise<void>;
 }
@@ -18,7 +18,7 @@ const ADDRESSES: Readonly<Record<SinkProtocol, (address: string) => readonly str
   srt: (address) => ['-i', `srt://${address}?mode=listener`],
 };
 
-/** A container with nothing but an ffmpeg that takes one stream and decodes this many pictures of it. */
+/** Starts a container whose ffmpeg receives one stream and decodes this many pictures. */
 export async function openSink(protocol: SinkProtocol, wanted: number): Promise<Sink> {
   const address = `127.0.0.1:${await freePort()}`;
   const container = new Container(EMBEDDED).readOnly('1m').withEntrypoint(['ffmpeg']);

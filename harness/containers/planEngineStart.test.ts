@@ -6,19 +6,19 @@ const rows: [EngineStatus, { asked: boolean; ci: boolean }, EngineStep][] = [
   ['running', { asked: false, ci: true }, 'use'],
   ['running', { asked: true, ci: false }, 'use'],
   ['running', { asked: true, ci: true }, 'use'],
-  // what `make containers` brought serves `make test` from then on
+  // `make containers` installed it, and `make test` uses it
   ['installed', { asked: false, ci: false }, 'start'],
   ['installed', { asked: false, ci: true }, 'start'],
   ['installed', { asked: true, ci: false }, 'start'],
   ['installed', { asked: true, ci: true }, 'start'],
-  // `make test` on a person's machine
+  // `make test` on a developer's machine
   ['missing', { asked: false, ci: false }, 'leave'],
   ['missing', { asked: false, ci: true }, 'install'],
   ['missing', { asked: true, ci: false }, 'install'],
   ['missing', { asked: true, ci: true }, 'install'],
 ];
 
-describe('an engine', () => {
+describe('a container engine', () => {
   it.each(rows)('that is %s, with %o: %s', (status, wanted, step) =>
     expect(planEngineStart(status, wanted)).toBe(step),
   );
@@ -32,4 +32,4 @@ it.each([
   ['', false],
   ['0', false],
   ['false', false],
-])('CI=%s is set: %s', (value, expected) => expect(isCi(value)).toBe(expected));
+])('CI=%s counts as set: %s', (value, expected) => expect(isCi(value)).toBe(expected));

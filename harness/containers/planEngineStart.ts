@@ -1,22 +1,20 @@
-/** What is on this machine: an engine that answers, one that has to be started, or none. */
 export type EngineStatus = 'running' | 'installed' | 'missing';
 
 export interface EngineWish {
-  /** Somebody named the images: `make image`, `make containers`. Else they are one step of many. */
+  /** True for `make image` and `make containers`, where the images are the goal. */
   asked: boolean;
-  /** The machine is there for tests. */
   ci: boolean;
 }
 
-/** 'leave': do without. */
+/** `leave`: run without an engine. */
 export type EngineStep = 'use' | 'start' | 'install' | 'leave';
 
 export function planEngineStart(status: EngineStatus, { asked, ci }: EngineWish): EngineStep {
   if (status === 'running') return 'use';
   if (status === 'installed') return 'start';
-  // An engine is a service that runs as root: whoever only runs the tests did not ask for one.
+  // An engine is a service that runs as root, which running the tests alone must not install.
   return asked || ci ? 'install' : 'leave';
 }
 
-/** `CI` is set by what runs workflows; people switch it off with `CI=`, `CI=0` and `CI=false`. */
+/** CI systems set `CI`; people turn it off with `CI=`, `CI=0` or `CI=false`. */
 export const isCi = (ci: string | undefined): boolean => !['', '0', 'false'].includes(ci ?? '');

@@ -1,23 +1,22 @@
 import { buildImages, type ImageBases, prepareBases } from './buildImages.ts';
 import { type Engine, openEngine } from './engine.ts';
 
-/** The images are here, and an engine that runs them; or why no engine runs. */
 export type Images = { kind: 'built'; environment: Record<string, string> } | { kind: 'no engine'; reason: string };
 
 export interface Preparation {
-  /** Resolves when nothing goes on in the background any more; never rejects. */
+  /** Resolves when no background work is left; never rejects. */
   readonly settled: Promise<unknown>;
-  /** Builds the images; throws when they cannot be built although there is an engine. */
+  /** Builds the images; rejects if the build fails although there is an engine. */
   images(): Promise<Images>;
-  /** Ends the engine when it was started by us. */
+  /** Stops the engine if we started it. */
   stop(): Promise<void>;
 }
 
 type Begun = { engine: Engine; ready: Promise<ImageBases> } | { reason: string };
 
 /**
- * Begins with what takes long and needs nothing of ours: an engine, base images, packages. `asked`: the images are what
- * somebody wants to test, so an engine is installed wherever that is possible.
+ * Starts the slow work that needs none of our code: engine, base images, packages. `asked`: the images are the goal,
+ * so an engine is installed if possible.
  */
 export function prepareImages(say: (line: string) => void, { asked }: { asked: boolean }): Preparation {
   const began = performance.now();
@@ -30,7 +29,7 @@ export function prepareImages(say: (line: string) => void, { asked }: { asked: b
     .then((result) => ('ready' in result ? result.ready : null))
     .then(
       (ready) => say(ready === null ? 'no engine' : `an engine runs, and the bases are there, after ${seconds()}`),
-      // Said where it is waited for.
+      // Reported where it is awaited.
       () => {},
     );
   let built: Promise<Images> | null = null;

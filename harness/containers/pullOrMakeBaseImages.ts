@@ -8,10 +8,10 @@ import type { Machine } from './emulatedMachines.ts';
 import type { Engine } from './engine.ts';
 import { ProgramFailure, runProgram } from './runProgram.ts';
 
-/** Bases of the images, as `--build-arg`. Empty: those that the Dockerfile names. */
+/** Base images as `--build-arg`; empty for those of the Dockerfile. */
 export type Bases = Record<string, string>;
 
-/** Where the one of the Dockerfile cannot be had. */
+/** Used if the Dockerfile's image is not available. */
 export const MADE_DEBIAN = 'sluice-base/debian:bookworm';
 const NODE = `sluice-base/node:${process.versions.node}`;
 const MIRROR = 'http://deb.debian.org/debian';
@@ -22,7 +22,7 @@ const has = (engine: Engine, image: string) =>
     () => false,
   );
 
-/** null: it is here, or it came from its registry; else why it did not. */
+/** Returns null if the image is here now, else the reason. */
 export async function pullImage(engine: Engine, image: string): Promise<string | null> {
   if (await has(engine, image)) return null;
   return engine.docker('pull', '--quiet', image).then(
@@ -31,10 +31,7 @@ export async function pullImage(engine: Engine, image: string): Promise<string |
   );
 }
 
-/**
- * The same image by what it is made of, `name:tag@sha256:…`, as its registry says: a tag can be moved between two
- * builds. One that came from no registry has only its name.
- */
+/** Returns `name:tag@sha256:…`, because a tag can move between two builds; only the name for a local image. */
 export async function pinImage(engine: Pick<Engine, 'docker'>, image: string): Promise<string> {
   if (image.includes('@')) return image;
   const digests = await engine.docker('image', 'inspect', image, '--format', '{{join .RepoDigests "\\n"}}');
@@ -42,7 +39,7 @@ export async function pinImage(engine: Pick<Engine, 'docker'>, image: string): P
   return `${image}${digest ?? ''}`;
 }
 
-/** Makes bases of Debian's packages and of the Node that runs here, unless they have been made before. */
+/** Makes bases from Debian's packages and the local Node, unless they exist. */
 export async function makeBases(engine: Engine, note: (line: string) => void): Promise<Bases> {
   if (!(await has(engine, MADE_DEBIAN))) {
     note(`Making ${MADE_DEBIAN} of Debian's packages, which takes minutes ...`);
@@ -57,7 +54,7 @@ export async function makeBases(engine: Engine, note: (line: string) => void): P
   return { DEBIAN_IMAGE: MADE_DEBIAN, NODE_IMAGE: NODE };
 }
 
-/** The same for another machine, with the Node that npm has for it. */
+/** Makes bases for another machine, with Node from npm. */
 export async function makeBasesFor(engine: Engine, machine: Machine, note: (line: string) => void): Promise<Bases> {
   const [debianImage, nodeImage] = [
     `${MADE_DEBIAN}-${machine.suffix}`,
@@ -87,18 +84,18 @@ export async function makeBasesFor(engine: Engine, machine: Machine, note: (line
 }
 
 async function debian(engine: Engine, image: string, machine: Machine | null): Promise<void> {
-  // It asks the second one whether it can run the programs of another machine.
+  // mmdebstrap uses arch-test to check that foreign programs can run.
   await runProgram('sh', ['harness/setup.sh', 'mmdebstrap', ...(machine === null ? [] : ['arch-test'])]).catch(
     (error: Error) => {
       throw new UserError(error.message);
     },
   );
-  // As in debian:bookworm-slim.
+  // Same as in debian:bookworm-slim.
   const lean = ['doc', 'man', 'locale', 'info'].map((folder) => `--dpkgopt=path-exclude=/usr/share/${folder}/*`);
   const rest = ['--dpkgopt=path-include=/usr/share/doc/*/copyright', '--dpkgopt=force-unsafe-io'];
   const root = process.getuid?.() === 0;
   await imported(engine, image, machine, (file) =>
-    // Something else may be measured or tested meanwhile.
+    // Low priority: tests may be running.
     runProgram('nice', [
       ...(root ? ['mmdebstrap'] : ['sudo', '-n', 'mmdebstrap']),
       ...(machine === null ? [] : [`--architectures=${machine.debian}`]),
@@ -132,13 +129,12 @@ async function imported(
 
 interface ImportedImage {
   image: string;
-  /** Where the layer lies. */
   folder: string;
   layer: string;
   machine: Machine;
 }
 
-/** `docker import` says of everything that it is for this machine: this says for which, in the form of `docker save`. */
+/** `docker import` cannot set a platform, so this writes the format of `docker save`. */
 async function load(engine: Engine, { image, folder, layer, machine }: ImportedImage): Promise<void> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path.join(folder, layer))) hash.update(chunk);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** A program that did not end well: the message is the last line that it wrote, `output` is both stdout and stderr. */
+/** The message is the last line written, `output` is stdout and stderr. */
 export class ProgramFailure extends Error {
   override readonly name = 'ProgramFailure';
   readonly output: string;
@@ -13,8 +13,8 @@ export class ProgramFailure extends Error {
 }
 
 /**
- * Answers stdout; throws ProgramFailure when the program cannot be started or ends with another code than 0.
- * @param onLine is told each line as it comes, also of stderr
+ * Resolves to stdout; rejects with a `ProgramFailure` if the program cannot start or exits with a code other than 0.
+ * @param onLine gets each line of stdout and stderr
  */
 export async function runProgram(
   program: string,

@@ -1,27 +1,24 @@
 import type { ContainerRuntimeClient, StartedTestContainer } from 'testcontainers';
 
-/** What Docker gives a container that is told to stop. */
+/** Docker's default for a stop. */
 const STOP_PATIENCE_MS = 10_000;
 
 type Health = 'starting' | 'healthy' | 'unhealthy';
 
-/** A container of one of our images that answers. */
 export interface RunningSluice {
   /** Without a trailing slash. */
   readonly url: string;
-  /** From the start of the container until the core and the interface answered. */
+  /** From the start of the container until core and interface responded. */
   readonly bootMs: number;
-  /** What its own check says. */
   health(): Promise<Health>;
-  /** Sends this signal to the core itself. */
+  /** Sends the signal to the core's process. */
   signal(name: 'STOP' | 'CONT' | 'USR1'): Promise<void>;
-  /** What a shell command in it writes; throws when it does not end with 0. */
+  /** Returns the output; rejects for an exit code other than 0. */
   sh(command: string): Promise<string>;
-  /** What it wrote so far. */
   log(): string;
-  /** In good order, as `docker stop` does, and removes it; answers its exit code and how long that took. */
+  /** Stops like `docker stop`, and removes the container; resolves to exit code and duration. */
   stop(): Promise<{ code: number; ms: number }>;
-  /** As a power cut does; removes it. */
+  /** Simulates a power cut, and removes the container. */
   kill(): Promise<void>;
 }
 
@@ -76,19 +73,18 @@ export class RunningContainer implements RunningSluice {
     return { code, ms };
   }
 
-  /** When it ends by itself: its exit code. */
+  /** Resolves to the exit code after the container exits by itself. */
   async ended(): Promise<number> {
     const { StatusCode } = await this.handle.wait();
     return StatusCode;
   }
 
-  /** All that it has written, also what was not handed on to `log` yet. */
+  /** All output, including what `log` has not received yet. */
   async words(): Promise<string> {
     return (await this.handle.logs({ stdout: true, stderr: true })).toString();
   }
 
   async kill(): Promise<void> {
-    // Both the running and the ended one.
     await this.handle.remove({ force: true, v: true });
   }
 }

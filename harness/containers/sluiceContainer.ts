@@ -2,8 +2,8 @@ import { Container } from './container.ts';
 import type { RunningSluice } from './runningContainer.ts';
 
 /**
- * A container of one of our images on the network of this machine, so that test streams on loopback can be reached.
- * Data is in anonymous volumes until `withData` or `withVolumes` says where.
+ * A container on the host's network, so that it reaches test streams on loopback. Data is in anonymous volumes by
+ * default.
  */
 export class SluiceContainer {
   private readonly container: Container;
@@ -16,7 +16,6 @@ export class SluiceContainer {
     this.container = new Container(image);
   }
 
-  /** The login of the container. */
   withUser({ name, password }: { name: string; password: string }): this {
     return this.withEnvironment({
       CORE_API_AUTH_ENABLE: 'true',
@@ -30,7 +29,7 @@ export class SluiceContainer {
     return this;
   }
 
-  /** Of its RTMP server at 127.0.0.1; 0: as its settings say. */
+  /** Of its RTMP server at 127.0.0.1; 0 for the stored setting. */
   rtmpPort = 0;
 
   withRtmpPort(port: number): this {
@@ -38,7 +37,7 @@ export class SluiceContainer {
     return this.withEnvironment({ CORE_RTMP_ADDRESS: `127.0.0.1:${port}` });
   }
 
-  /** Folders of this machine, or names of volumes. One of them may be mounted so that nothing can be written. */
+  /** Folders of the host or volume names; one may be mounted read-only. */
   withVolumes({ config, data }: { config: string; data: string }, readOnly?: 'config' | 'data'): this {
     const mode = (name: string) => (name === readOnly ? 'ro' : 'rw');
     this.container.withBindMounts([
@@ -48,7 +47,7 @@ export class SluiceContainer {
     return this;
   }
 
-  /** A folder in place of the one with the devices of the machine, with classes of devices and groups as in Compose. */
+  /** Replaces /dev by a folder, with device rules and groups as in Compose. */
   withDevices({
     folder,
     rules,
@@ -69,13 +68,12 @@ export class SluiceContainer {
     return this;
   }
 
-  /** Nothing can be written but the volumes and /tmp. */
+  /** Only the volumes and /tmp stay writable. */
   readOnly(): this {
     this.container.readOnly('64m');
     return this;
   }
 
-  /** Of an image for several machines, the one for this: it may have to be emulated. */
   onPlatform(platform: string): this {
     this.container.onPlatform(platform);
     return this;
@@ -86,12 +84,11 @@ export class SluiceContainer {
     return this;
   }
 
-  /** What all containers that were started of it wrote. */
   log(): string {
     return this.container.log();
   }
 
-  /** Resolves when core and interface answer; throws with its last words when it ended before. */
+  /** Resolves when core and interface respond; rejects with the last log lines if the container exited. */
   start(): Promise<RunningSluice> {
     this.container.withEnvironment(this.environment);
     const url = `http://127.0.0.1:${this.port}`;

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { testTempDir } from '../test/core/testTempDir.ts';
 
 const SCRIPT = path.resolve(import.meta.dirname, '../../docker/start.sh');
-/** As far as it comes on a machine that is no image: all that it decides is behind it then. */
+/** start.sh ends here outside of an image, after all its decisions. */
 const DECIDED = '/core is missing: this image was not built on a core image.';
 
 const CHANNELS = readFileSync(path.resolve(import.meta.dirname, '../../server/fixtures/db-v4.json'), 'utf8');
@@ -13,7 +13,6 @@ const NO_CHANNELS = '{"version":4,"process":{},"metadata":{"system":{},"process"
 const CONFIG = '{ "version": 3, "id": "x", "api": { "auth": { "enable": true } } }';
 
 interface StartCase {
-  /** null: there is none. */
   readonly config: string | null;
   readonly db: string | null;
   readonly environment?: Readonly<Record<string, string>>;
@@ -47,11 +46,11 @@ function run({ home, file, folder }: ReturnType<typeof place>, environment: Read
 const contentOf = (folder: string) =>
   Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]));
 
-describe('the start of an image', () => {
+describe('start.sh of the image', () => {
   const login = { CORE_API_AUTH_ENABLE: 'true', CORE_API_AUTH_USERNAME: 'u', CORE_API_AUTH_PASSWORD: 'p' };
   const blank = [null, '', ' \n\t\n', 'null', '{}', '{ "version": 3 }\n', '\0\0\0'];
 
-  it.each(blank)('opens no channels to everybody whose config got lost: %j', (config) => {
+  it.each(blank)('refuses to open channels to everybody if the config is lost: %j', (config) => {
     for (const db of [CHANNELS, JSON.stringify(JSON.parse(CHANNELS), null, 4)]) {
       const given = place({ config, db });
       const before = contentOf(given.folder);
@@ -65,7 +64,7 @@ describe('the start of an image', () => {
   });
 
   it.each(['{"version":4,"api":{}}', '{ "version": 99 }', '{"version":"3"}', '{"id":"x","version" : 12}'])(
-    'does not lose a config that its core does not know: %j',
+    'keeps a config of another version: %j',
     (config) => {
       for (const db of [null, CHANNELS]) {
         const given = place({ config, db });
@@ -79,28 +78,28 @@ describe('the start of an image', () => {
   );
 
   it.each<[string, StartCase]>([
-    ['a whole config', { config: CONFIG, db: CHANNELS }],
+    ['a complete config', { config: CONFIG, db: CHANNELS }],
     ['an old config', { config: '{"version":1,"id":"x"}', db: CHANNELS }],
     [
-      'what it wrote itself, and channels without a login',
+      'its own config and channels without a login',
       { config: '{ "version": 3, "id": "x", "rtmp": {} }', db: CHANNELS },
     ],
-    ['a login of the environment', { config: 'null', db: CHANNELS, environment: login }],
-    ['none, on purpose', { config: '{}', db: CHANNELS, environment: { CORE_API_AUTH_ENABLE: 'false' } }],
-    ['a config of a hand', { config: '{"rtmp":{"enable":true}}', db: NO_CHANNELS }],
-  ])('goes on with %s, and leaves the config alone', (_, { environment, ...given }) => {
+    ['a login in the environment', { config: 'null', db: CHANNELS, environment: login }],
+    ['the login turned off on purpose', { config: '{}', db: CHANNELS, environment: { CORE_API_AUTH_ENABLE: 'false' } }],
+    ['a hand-written config', { config: '{"rtmp":{"enable":true}}', db: NO_CHANNELS }],
+  ])('continues with %s, and leaves the config alone', (_, { environment, ...given }) => {
     const there = place(given);
     expect(run(there, environment).said).toContain(DECIDED);
     expect(readFileSync(there.file, 'utf8')).toBe(given.config);
   });
 
   it.each<[string, StartCase]>([
-    ['nothing is there', { config: null, db: null }],
-    ['nobody has set up anything', { config: '', db: NO_CHANNELS }],
-    ['the environment brings a login', { config: ' ', db: CHANNELS, environment: login }],
-  ])('makes a config when %s', (_, { environment, ...given }) => {
+    ['there is none', { config: null, db: null }],
+    ['nothing was set up', { config: '', db: NO_CHANNELS }],
+    ['the environment has a login', { config: ' ', db: CHANNELS, environment: login }],
+  ])('creates a config when %s', (_, { environment, ...given }) => {
     const there = place(given);
-    // Of a start that was interrupted, or of somebody else.
+    // A leftover of an interrupted start, or an attack.
     writeFileSync(path.join(there.home, 'other'), 'old', { mode: 0o666 });
     symlinkSync(path.join(there.home, 'other'), `${there.file}.next`);
     expect(run(there, environment).said).toContain(DECIDED);
@@ -113,7 +112,7 @@ describe('the start of an image', () => {
     expect(existsSync(`${there.file}.next`)).toBe(false);
   });
 
-  it.each(['config.json', 'db.json'])('does not take a %s that cannot be reached for none', (name) => {
+  it.each(['config.json', 'db.json'])('does not treat an unreachable %s as missing', (name) => {
     const [link, folder] = [place({ config: null, db: null }), place({ config: null, db: null })];
     symlinkSync('/nowhere/file', path.join(link.folder, name));
     mkdirSync(path.join(folder.folder, name));

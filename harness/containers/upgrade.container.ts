@@ -16,7 +16,7 @@ import { apiOf, baseOfAllInOne, containerFixture, USER } from './containerFixtur
 
 const { container, started, folders, afterwards } = containerFixture();
 
-/** What two releases stored on a real core. In each is a channel that makes its own picture. */
+/** What two releases stored on a real core, each with a channel that generates its picture. */
 const RELEASES = [
   { release: '1.1', config: 1, channel: '132818b9-ce2c-4f2d-bee7-ce3359ed24dc', stored: recorded.interfaces['v1.1.0'] },
   {
@@ -29,13 +29,11 @@ const RELEASES = [
 
 type StoredRelease = (typeof RELEASES)[number]['stored'];
 
-/**
- * A plain ffmpeg has no progress that a core could read with levels in front of its lines: see e2e/support/existingInstallation.ts.
- */
+/** With log levels, a core cannot read the progress of a plain ffmpeg: see e2e/support/existingInstallation.ts. */
 const plainOptions = (config: unknown) =>
   ProcessConfig.parse(config).options.map((option) => option.replace(/^level\+/, ''));
 
-/** As it lies in the database, where limits have other names than in the API. */
+/** In the database, limits have other names than in the API. */
 function storedOf({ limits, ...config }: Group): Group {
   const { cpu_usage, memory_mbytes, waitfor_seconds } = group(limits);
   return {
@@ -46,7 +44,7 @@ function storedOf({ limits, ...config }: Group): Group {
   };
 }
 
-/** db.json as a core writes it; only this channel runs. */
+/** db.json in the core's format; only this channel runs. */
 function databaseOf(stored: StoredRelease, channel: string) {
   const all = stored.processes.map((one) => group(JSON.parse(JSON.stringify(one))));
   const process = all.map(({ id, reference, config }) => [
@@ -65,7 +63,7 @@ function databaseOf(stored: StoredRelease, channel: string) {
   };
 }
 
-/** By id: what each process is made of, and what was stored with it. */
+/** Config and metadata of each process by id. */
 async function heldIn(core: Core): Promise<Map<string, { config: unknown; metadata: unknown }>> {
   const all = await core.processes({ filter: 'config,metadata' });
   return new Map(
@@ -76,7 +74,7 @@ async function heldIn(core: Core): Promise<Map<string, { config: unknown; metada
   );
 }
 
-/** The same of what was recorded. */
+/** `heldIn` of the recording. */
 const wanted = (stored: StoredRelease, { metadata }: ReturnType<typeof databaseOf>) =>
   new Map(
     stored.processes.map(({ id, config }) => [
@@ -88,58 +86,61 @@ const wanted = (stored: StoredRelease, { metadata }: ReturnType<typeof databaseO
     ]),
   );
 
-/** What was there before: the core that the all-in-one stands on, or the other image where there is none. */
+/** The base of the all-in-one image, or the other image. */
 async function formerImage(image: string): Promise<string> {
   const base = await baseOfAllInOne();
   return base === EMBEDDED && image === EMBEDDED ? ALL_IN_ONE : base;
 }
 
-describe.each([EMBEDDED, ALL_IN_ONE])('%s', (image) => {
-  it.each(RELEASES)('goes on with the folders of release $release, and the former core after it', async (row) => {
-    const kept = await folders(['config', 'data']);
-    const before = databaseOf(row.stored, row.channel);
-    const config = {
-      version: row.config,
-      id: 'kept',
-      name: 'kept',
-      rtmp: { enable: true, address: ':1935', token: 'kept' },
-    };
-    for (const [name, content] of Object.entries({ 'config.json': config, 'db.json': before })) {
-      const file = path.join(kept.config, name);
-      await writeFile(file, JSON.stringify(content));
-      await chown(file, 10_001, 10_001).catch(() => {});
-    }
+describe.each([EMBEDDED, ALL_IN_ONE])('the image %s', (image) => {
+  it.each(RELEASES)(
+    'continues with the folders of release $release, and so does the former core after it',
+    async (row) => {
+      const kept = await folders(['config', 'data']);
+      const before = databaseOf(row.stored, row.channel);
+      const config = {
+        version: row.config,
+        id: 'kept',
+        name: 'kept',
+        rtmp: { enable: true, address: ':1935', token: 'kept' },
+      };
+      for (const [name, content] of Object.entries({ 'config.json': config, 'db.json': before })) {
+        const file = path.join(kept.config, name);
+        await writeFile(file, JSON.stringify(content));
+        await chown(file, 10_001, 10_001).catch(() => {});
+      }
 
-    const running = await started((await container(image)).withUser(USER).withVolumes(kept));
-    const core = await apiOf(running);
-    expect(await heldIn(core)).toEqual(wanted(row.stored, before));
-    expect((await core.config()).config).toMatchObject({ id: 'kept', rtmp: { token: 'kept' } });
-    await appears(`${running.url}/memfs/${row.channel}.m3u8`);
-    const added = await operate(core, (operator) =>
-      operator.addPublication({
-        ...{ channel: row.channel, name: 'Made after the upgrade', service: 'rtmp' },
-        settings: { address: '127.0.0.1:9/live', options: { rtmp_playpath: 'key' } },
-      }),
-    );
-    const after = await heldIn(core);
-    expect(after.has(added)).toBe(true);
-    expect((await running.stop()).code).toBe(0);
-    const written = group(JSON.parse(await readFile(path.join(kept.config, 'db.json'), 'utf8')));
-    expect(written.version).toBe(4);
+      const running = await started((await container(image)).withUser(USER).withVolumes(kept));
+      const core = await apiOf(running);
+      expect(await heldIn(core)).toEqual(wanted(row.stored, before));
+      expect((await core.config()).config).toMatchObject({ id: 'kept', rtmp: { token: 'kept' } });
+      await appears(`${running.url}/memfs/${row.channel}.m3u8`);
+      const added = await operate(core, (operator) =>
+        operator.addPublication({
+          ...{ channel: row.channel, name: 'Made after the upgrade', service: 'rtmp' },
+          settings: { address: '127.0.0.1:9/live', options: { rtmp_playpath: 'key' } },
+        }),
+      );
+      const after = await heldIn(core);
+      expect(after.has(added)).toBe(true);
+      expect((await running.stop()).code).toBe(0);
+      const written = group(JSON.parse(await readFile(path.join(kept.config, 'db.json'), 'utf8')));
+      expect(written.version).toBe(4);
 
-    const port = await freePort();
-    const former = new Container(await formerImage(image)).withEnvironment({
-      ...{ CORE_ADDRESS: `127.0.0.1:${port}`, CORE_RTMP_ADDRESS: `127.0.0.1:${await freePort()}` },
-      ...{ CORE_API_AUTH_ENABLE: 'true', CORE_API_AUTH_USERNAME: USER.name, CORE_API_AUTH_PASSWORD: USER.password },
-    });
-    // As it was run before.
-    former.withUser('0:0').withBindMounts([
-      { source: kept.config, target: '/core/config' },
-      { source: kept.data, target: '/core/data' },
-    ]);
-    const back = await former.answering(`http://127.0.0.1:${port}`, ['/ping']);
-    afterwards(() => back.kill());
-    expect(await heldIn(await apiOf(back))).toEqual(after);
-    await appears(`${back.url}/memfs/${row.channel}.m3u8`);
-  });
+      const port = await freePort();
+      const former = new Container(await formerImage(image)).withEnvironment({
+        ...{ CORE_ADDRESS: `127.0.0.1:${port}`, CORE_RTMP_ADDRESS: `127.0.0.1:${await freePort()}` },
+        ...{ CORE_API_AUTH_ENABLE: 'true', CORE_API_AUTH_USERNAME: USER.name, CORE_API_AUTH_PASSWORD: USER.password },
+      });
+      // The former image ran as root.
+      former.withUser('0:0').withBindMounts([
+        { source: kept.config, target: '/core/config' },
+        { source: kept.data, target: '/core/data' },
+      ]);
+      const back = await former.answering(`http://127.0.0.1:${port}`, ['/ping']);
+      afterwards(() => back.kill());
+      expect(await heldIn(await apiOf(back))).toEqual(after);
+      await appears(`${back.url}/memfs/${row.channel}.m3u8`);
+    },
+  );
 });

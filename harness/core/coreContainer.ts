@@ -5,14 +5,14 @@ import { SluiceContainer } from '../containers/sluiceContainer.ts';
 import { prepareRtmp } from '../tools/launch/prepareRtmpConfig.ts';
 import type { CoreAddress, Program } from './restartableCoreTypes.ts';
 
-/** Of the images. */
+/** User of the images. */
 const USER = 10_001;
 
-/** The core of an image. It is replaced by another container at every start: what stays is what the volumes keep. */
+/** Runs the core of an image. Each start uses a new container with the same volumes. */
 export async function inContainer({ folder, port, rtmpPort, user }: CoreAddress, image: string): Promise<Program> {
   const volumes = { config: path.join(folder, 'config'), data: path.join(folder, 'data') };
   await mkdir(volumes.data);
-  // Not by environment: journeys change these settings.
+  // In the config instead of the environment, because journeys change these settings.
   await prepareRtmp({ folder: volumes.config, host: '127.0.0.1', rtmpPort }, '');
   const container = new SluiceContainer(image, port).withVolumes(volumes);
   if (user !== null) container.withUser(user);
@@ -20,7 +20,7 @@ export async function inContainer({ folder, port, rtmpPort, user }: CoreAddress,
     for (const each of [volumes.data, volumes.config, path.join(volumes.config, 'config.json')])
       await chown(each, USER, USER);
   } else {
-    // The folder can only be removed by the owner of its files.
+    // Otherwise the files' owner could not remove the folder.
     container.runsAs(`${process.getuid?.()}:${process.getgid?.()}`);
   }
   let running: RunningSluice | null = null;

@@ -13,12 +13,12 @@ import { inContainer } from './coreContainer.ts';
 import type { CoreAddress, Program, User } from './restartableCoreTypes.ts';
 
 const Variables = z.object({
-  /** container: the core of an image, E2E_IMAGE. */
+  /** container: the core of the image E2E_IMAGE. */
   E2E_CORE: z.enum(['container']).optional(),
   E2E_IMAGE: z.string().default(EMBEDDED),
-  /** Another program that obeys CORE_*; the embedded core when absent. */
+  /** Another program that accepts CORE_*; the embedded core by default. */
   E2E_CORE_BINARY: z.string().optional(),
-  /** A core that runs already and serves the interface at /ui/. */
+  /** A running core that serves the interface at /ui/. */
   E2E_CORE_URL: z.url().optional(),
   E2E_CORE_USERNAME: z.string().default('admin'),
   E2E_CORE_PASSWORD: z.string().default(''),
@@ -26,27 +26,24 @@ const Variables = z.object({
 
 type CoreVariables = z.infer<typeof Variables>;
 
-/** The core that a journey runs against. */
 export interface CoreUnderTest {
   /** Without a trailing slash. */
   readonly url: string;
-  /** Where the browser goes. */
+  /** URL for the browser. */
   readonly ui: string;
-  /** The login of the core; null before the first registration. */
   readonly user: User | null;
-  /** A client of its own beside the browser's, logged in when there is a user. */
+  /** A separate client, logged in if there is a user. */
   api(): Promise<Core>;
-  /** As a power cut does. */
+  /** Simulates a power cut. */
   kill(): Promise<void>;
-  /** At the same address with the same data; stops it in good order first when it runs. */
+  /** Restarts with the same address and data; a running core stops cleanly first. */
   restart(): Promise<void>;
-  /** What it wrote so far. */
   log(): Promise<string>;
-  /** Ends what was started and removes what it left. */
+  /** Stops and removes everything that was started. */
   dispose(): Promise<void>;
 }
 
-/** `user`: registered from the start; null: a core as it comes from the shop. */
+/** `user`: registered from the start; null for a core without a login. */
 export async function coreUnderTest(
   user: User | null,
   environment: CoreAddress['environment'] = {},
@@ -60,7 +57,7 @@ export async function coreUnderTest(
 }
 
 async function client(url: string, user: User | null): Promise<Core> {
-  // What the page wrote a moment ago is nothing this client knows of.
+  // No caching, because the page writes past this client.
   const core = createCoreClient({ address: url, freshMs: 0 });
   if (user === null) return core;
   const { access_token, refresh_token } = await core.login({ body: { username: user.name, password: user.password } });
@@ -70,20 +67,19 @@ async function client(url: string, user: User | null): Promise<Core> {
 
 const OwnConfig = z.looseObject({ rtmp: z.looseObject({}) });
 
-/** A core of whatever version has written its first config itself: its RTMP server is on from now on. */
+/** Turns RTMP on in the config that a core of any version has written. */
 async function switchRtmpOn(file: string, address: string): Promise<void> {
   const { rtmp, ...config } = OwnConfig.parse(JSON.parse(await readFile(file, 'utf8')));
   await writeFile(file, JSON.stringify({ ...config, rtmp: { ...rtmp, enable: true, address } }));
 }
 
 let bundled: string | undefined;
-/** The embedded core as one file, made once for all journeys of this worker: each time takes most of a second. */
+/** Bundled once per worker, because it takes most of a second. */
 const embedded = () => {
   bundled ??= bundleServer(path.resolve(import.meta.dirname, '../../server/main.ts'));
   return bundled;
 };
 
-/** Where a core of a journey's own listens and what it keeps. */
 async function asProcess(
   { folder, port, rtmpPort, user, environment: more }: CoreAddress,
   binary: string | undefined,
@@ -93,7 +89,7 @@ async function asProcess(
   const logFile = path.join(folder, 'core.log');
   const environment = {
     ...coreEnvironment({ host, port, rtmpPort: null, folder, ui: 'dist', ...(user && { user }) }),
-    CORE_UPDATE_CHECK: 'false', // journeys talk to this machine only
+    CORE_UPDATE_CHECK: 'false', // no requests to the internet
     ...more,
   };
   let running: RunningCore | null = null;
@@ -104,10 +100,11 @@ async function asProcess(
       logFile,
       binary: binary ?? embedded(),
     });
-  // Not by environment: journeys change these settings. Without a token, so that they can push to any address.
+  // In the config instead of the environment, because journeys change these settings. No token, so that any key can be
+  // pushed to.
   if (binary === undefined) await prepareRtmp({ folder, host, rtmpPort }, '');
   else {
-    // Not every version makes them.
+    // Not every version creates them.
     for (const one of ['db', 'data']) await mkdir(path.join(folder, one));
     await (await started()).stop();
     await switchRtmpOn(path.join(folder, 'config.json'), `${host}:${rtmpPort}`);
@@ -165,7 +162,7 @@ async function runningCore(url: string, user: User): Promise<CoreUnderTest> {
     restart: refuse,
     log: async () => (await api.log()).join('\n'),
     async dispose() {
-      // Only what the journey made: the channels of this core belong to somebody.
+      // Only what the journey created: this core may have other channels.
       for (const { id } of await api.processes({})) if (!before.has(id)) await api.processDelete({ id });
     },
   };

@@ -9,15 +9,14 @@ export interface CoreAddress {
   port: number;
   rtmpPort: number;
   user: User | null;
-  /** CORE_* lines beside those that every journey has. */
+  /** CORE_* variables besides the default ones. */
   environment: Readonly<Record<string, string>>;
 }
 
-/** A core that can be started again and again at its place. */
 export interface Program {
-  /** Resolves when core and interface answer. */
+  /** Resolves when core and interface respond. */
   start(): Promise<void>;
-  /** In good order; nothing when it does not run. */
+  /** Stops cleanly; a no-op if it is not running. */
   stop(): Promise<void>;
   kill(): Promise<void>;
   log(): Promise<string>;

@@ -9,10 +9,10 @@ import { listenOnLoopback } from './listenOnLoopback.ts';
 const CURVE = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const DAY_MS = 86_400_000;
 
-/** What an authority does with an order, beside issuing. */
+/** Error response to orders. */
 export type Refusal = { readonly type: string; readonly status: number; readonly retryAfterSeconds?: number };
 
-/** In place of what an authority answers at the first part of a path. */
+/** Replaces the response to paths that start with `at`. */
 interface OddAnswer {
   readonly at: string;
   readonly status: number;
@@ -20,9 +20,9 @@ interface OddAnswer {
 }
 
 interface Options {
-  /** Where a name leads: to a port of this machine. A name that is not there does not resolve. */
+  /** Port of this machine by name; other names do not resolve. */
   readonly names: Readonly<Record<string, number>>;
-  /** Of the authority, which may be ahead of the system. */
+  /** Clock of the authority. */
   readonly now?: () => number;
 }
 
@@ -42,7 +42,7 @@ const decoded = (part: unknown): Json => {
   return read === '' ? {} : JSON.parse(read);
 };
 
-/** RFC 7638: the members of the key in their order, hashed. */
+/** RFC 7638: a hash of the key's members in order. */
 const thumbprint = ({ crv, kty, x, y }: Json): string =>
   createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url');
 
@@ -60,9 +60,8 @@ class Problem extends Error {
 }
 
 /**
- * A certificate authority as Let's Encrypt is one (RFC 8555), on loopback: it takes a nonce once, checks the signature and
- * the address of every request, reads the answer to the HTTP challenge at the port of the name, and signs what the CSR
- * asks for. `ca` signs its own HTTPS.
+ * An authority like Let's Encrypt (RFC 8555) on loopback. It accepts each nonce once, checks signature and URL of
+ * every request, and fetches the HTTP challenge from the name's port. `ca` signs its own HTTPS.
  */
 export async function acmeAuthority({ names, now = Date.now }: Options) {
   const certificate = ownCertificate();
@@ -92,7 +91,7 @@ export async function acmeAuthority({ names, now = Date.now }: Options) {
     return made;
   };
 
-  /** The payload of a signed request, and the id of the account that it is of. */
+  /** Payload and account of a signed request. */
   const opened = async (request: IncomingMessage): Promise<{ payload: Json; account: string; key: Json }> => {
     if (request.headers['content-type'] !== 'application/jose+json')
       throw new Problem({ type: 'malformed', status: 415 });
@@ -264,15 +263,15 @@ export async function acmeAuthority({ names, now = Date.now }: Options) {
     seen: seen as readonly string[],
     orders: () => seen.filter((one) => one === 'POST order').length,
     contacts: () => [...accounts.values()].map(({ contact }) => contact),
-    /** From now on orders are refused; null: no longer. */
+    /** Rejects orders from now on; null to stop. */
     refuse: (next: Refusal | null) => {
       refusal = next;
     },
-    /** From now on something else answers there; null: no longer. */
+    /** Responds oddly from now on; null to stop. */
     answerOddly: (next: OddAnswer | null) => {
       odd = next;
     },
-    /** Orders wait for it. */
+    /** Delays orders. */
     hold: (until: Promise<void>) => {
       pause = until;
     },

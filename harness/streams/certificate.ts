@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A certificate of its own for this machine, or for this name, signed by nobody else, and its key: PEM. */
+/** Creates a self-signed certificate and its key (PEM). */
 export function ownCertificate(name = 'localhost'): { key: string; cert: string } {
   const folder = mkdtempSync(path.join(tmpdir(), 'certificate-'));
   const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')];

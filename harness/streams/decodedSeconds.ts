@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 
 /**
- * How many seconds of video ffmpeg decodes of a file; throws what it says if anything in it is broken.
- * @param state what was cut off may be broken at its end
+ * Returns the seconds of video that ffmpeg decodes; throws its log if anything is broken.
+ * @param state a file that was cut off may be broken at its end
  */
 export async function decodedSeconds(address: string, state: 'whole' | 'cut off' = 'whole'): Promise<number> {
   const args = [

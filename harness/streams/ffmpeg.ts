@@ -2,22 +2,22 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 export interface Ffmpeg {
-  /** Resolves when it has gone, with its last lines. */
+  /** Resolves to the last lines after the exit. */
   readonly ended: Promise<string>;
   stop(): Promise<void>;
-  /** It stands still with its connections open, as an encoder does whose machine hangs. */
+  /** Stops with open connections, like an encoder on a hanging machine. */
   freeze(): void;
   thaw(): void;
-  /** The filter of this name is at work from now on: it was given with `enable=0`. */
+  /** Turns on a filter that was started with `enable=0`. */
   enable(filter: string): void;
 }
 
-/** Runs ffmpeg until it ends or is stopped. Errors only: a healthy source says nothing. */
+/** Runs ffmpeg until it exits or is stopped. Logs errors only. */
 export function runFfmpeg(args: readonly string[]): Ffmpeg {
   const child = spawn('ffmpeg', ['-hide_banner', '-loglevel', 'error', '-y', ...args], {
     stdio: ['pipe', 'ignore', 'pipe'],
   });
-  child.stdin.on('error', () => {}); // it has ended
+  child.stdin.on('error', () => {});
   let words = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     words = (words + text).slice(-2000);
@@ -30,10 +30,9 @@ export function runFfmpeg(args: readonly string[]): Ffmpeg {
     ended,
     freeze: () => child.kill('SIGSTOP'),
     thaw: () => child.kill('SIGCONT'),
-    // It takes commands for its filters where it reads keys.
+    // ffmpeg reads filter commands from stdin.
     enable: (filter) => void child.stdin.write(`C${filter} -1 enable 1\n`),
     async stop() {
-      // Nothing of a test source is worth waiting for.
       child.kill('SIGKILL');
       await ended;
     },

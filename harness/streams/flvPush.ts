@@ -19,7 +19,7 @@ const FILE_HEADER = 13;
 const TAG_HEADER = 11;
 const TAG_TRAILER = 4;
 
-/** Video and audio of a file; its metadata is left out. */
+/** Video and audio of a file, without metadata. */
 export function flvTags(file: Buffer): FlvTag[] {
   const tags: FlvTag[] = [];
   for (let at = FILE_HEADER; at + TAG_HEADER < file.length; ) {
@@ -35,7 +35,7 @@ export function flvTags(file: Buffer): FlvTag[] {
 
 const FRAME_MS = 40;
 
-/** One after the other, with a clock that goes on. */
+/** Concatenates with a continuous clock. */
 export function joinTags(...parts: readonly (readonly FlvTag[])[]): FlvTag[] {
   let from = 0;
   return parts.flatMap((part) => {
@@ -46,18 +46,18 @@ export function joinTags(...parts: readonly (readonly FlvTag[])[]): FlvTag[] {
 }
 
 export interface FlvPush extends AsyncDisposable {
-  /** Resolves when all is sent; rejects where the server ends it before. */
+  /** Resolves after everything was sent; rejects if the server disconnects. */
   readonly done: Promise<void>;
 }
 
-/** A clock that moves further has been set. */
+/** A larger step is a clock that was set. */
 const LEAP_MS = 1000;
 const CHUNK_BYTES = 4096;
 const FIRST_CHUNK_BYTES = 128;
-/** The longest time that a header without an extension holds. */
+/** Longest timestamp without an extension. */
 const LONGEST_TIME = 0xfffffe;
 
-/** Chunks of RTMP: the first has a whole header, the others continue it. */
+/** The first chunk has a full header, the others continue it. */
 function chunksOf({ type, time, body }: FlvTag, chunkBytes = CHUNK_BYTES, streamId = 1): Buffer {
   const chunkStream = type === AUDIO ? 4 : type === VIDEO ? 6 : 3;
   const header = Buffer.alloc(12);
@@ -95,8 +95,8 @@ const command = (...values: readonly Buffer[]) =>
   chunksOf({ type: COMMAND, time: 0, body: Buffer.concat(values) }, FIRST_CHUNK_BYTES, 0);
 
 /**
- * Publishes messages as they are over one connection and in real time: ffmpeg would tidy up what encoders do. A clock
- * that goes back is sent as it is, and paced by what came before it.
+ * Publishes messages unchanged in real time, while ffmpeg would repair what encoders do. A clock that goes back is
+ * sent as is.
  * @param address rtmp://host:port/app/name
  */
 export function flvPush(address: string, tags: Iterable<FlvTag>): FlvPush {

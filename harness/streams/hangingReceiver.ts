@@ -2,17 +2,16 @@ import { connect, createServer, type Socket } from 'node:net';
 import { listenOnLoopback, type OpenServer } from './listenOnLoopback.ts';
 
 export interface HangingReceiver extends OpenServer {
-  /** Reads nothing more from who is connected now; whoever connects from then on is served as before. */
+  /** Stops reading from current connections; later ones are served. */
   hang(): void;
-  /** How often somebody has connected. */
+  /** Number of connections so far. */
   connections(): number;
-  /** How much was taken of the last connection. */
+  /** Bytes read from the last connection. */
   taken(): number;
 }
 
 /**
- * Passes on what it is sent to a receiver, until it hangs: as a platform whose load balancer keeps a connection that
- * nobody reads any more.
+ * A proxy to a receiver that can hang, like a platform whose load balancer keeps a dead connection.
  * @param to host and port of the receiver
  */
 export async function hangingReceiver(to: string): Promise<HangingReceiver> {

@@ -1,6 +1,6 @@
 import { runFfmpeg } from './ffmpeg.ts';
 
-/** Ten seconds of so many bits that the sockets on the way to a receiver that hangs are full within seconds. Answers the file. */
+/** Creates ten seconds of such a high bitrate that all socket buffers fill within seconds. */
 export async function heavyClip(file: string): Promise<string> {
   const end = await runFfmpeg([
     ...['-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=25:duration=10,noise=alls=60:allf=t'],

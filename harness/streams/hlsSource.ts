@@ -14,11 +14,11 @@ const PLAYLIST = 'live.m3u8';
 
 interface Options {
   picture?: Picture;
-  /** Asked for with HTTP basic authentication; without it the answer is 401. */
+  /** Requires HTTP basic authentication. */
   user?: { name: string; password: string };
 }
 
-/** A live HLS stream over HTTP on the loopback interface, readable from the moment this resolves. */
+/** Starts a live HLS stream on loopback; resolves when it is readable. */
 export async function hlsSource({ picture = 'h264', user }: Options = {}): Promise<Source> {
   const folder = await mkdtemp(path.join(tmpdir(), 'hls-source-'));
   const port = await freePort();
@@ -75,7 +75,7 @@ async function firstSegment(playlist: string, ended: Promise<string>): Promise<v
   const gone = ended.then((reason) => {
     throw new Error(reason);
   });
-  gone.catch(() => {}); // only of interest while we wait below
+  gone.catch(() => {}); // only relevant while waiting below
   for (;;) {
     const text = await readFile(playlist, 'utf8').catch(() => '');
     if (text.includes('#EXTINF')) return;
@@ -90,7 +90,7 @@ function files(folder: string, authorization: string | undefined): RequestListen
       response.writeHead(401, { 'WWW-Authenticate': 'Basic realm="camera"' }).end();
       return;
     }
-    // basename: nothing outside of the folder
+    // basename: no path out of the folder
     const name = path.basename(new URL(request.url ?? '/', 'http://source').pathname);
     const body = await readFile(path.join(folder, name)).catch(() => null);
     const type = name.endsWith('.m3u8') ? 'application/vnd.apple.mpegurl' : 'video/mp2t';

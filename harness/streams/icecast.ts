@@ -13,19 +13,19 @@ const LOOK_AGAIN_MS = 50;
 interface Icecast extends AsyncDisposable {
   /** host:port */
   readonly host: string;
-  /** A source connects to this mount point. */
+  /** Connects a source to this mount point. */
   occupy(mount: string): Promise<void>;
 }
 
 const TRIES = 3;
 
-/** Debian's icecast2 on a port of its own; sources need the password. */
+/** Starts Debian's icecast2; sources need the password. */
 export async function icecast(password: string): Promise<Icecast> {
   for (let tried = 1; ; tried += 1) {
     try {
       return await started(password);
     } catch (error) {
-      // Between the look for a free port and its start another test may have taken it.
+      // Another test may have taken the port.
       if (tried === TRIES) throw error;
     }
   }
@@ -35,7 +35,7 @@ async function started(password: string): Promise<Icecast> {
   const folder = await mkdtemp(path.join(tmpdir(), 'icecast-'));
   const port = await freePort();
   const file = path.join(folder, 'icecast.xml');
-  // It changes to another user, who writes the logs.
+  // Writable for the user that icecast changes to.
   await chmod(folder, 0o777);
   await writeFile(file, config(port, folder, password));
   const child = spawn('icecast2', ['-c', file], { stdio: ['ignore', 'ignore', 'pipe'] });
@@ -84,14 +84,14 @@ async function started(password: string): Promise<Icecast> {
   };
 }
 
-/** @param mount one that somebody sends to */
+/** @param mount with a connected source */
 const answers = (host: string, mount = '') =>
   fetch(`http://${host}/status-json.xsl`).then(
     async (response) => response.ok && (await response.text()).includes(mount),
     () => false,
   );
 
-// As root it insists on becoming somebody else.
+// As root, icecast insists on another user.
 const owner = '<changeowner><user>nobody</user><group>nogroup</group></changeowner>';
 
 const config = (port: number, folder: string, password: string) => `<icecast>

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { ownCertificate } from './certificate.ts';
 
-/** The users on its page. The provider accepts both; the core decides on its own. */
+/** Users on its page. The provider accepts both; the core decides. */
 const USERS = ['auth0|known', 'auth0|unknown'] as const;
 const LIFE_S = 600;
 
@@ -19,7 +19,7 @@ interface LoginRequest {
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const escaped = (given: string) => given.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** A page on which one says who one is, or refuses. */
+/** Login page with a choice of users and a refusal. */
 const page = (query: URLSearchParams) => {
   const kept = [...query].map(
     ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
@@ -28,7 +28,7 @@ const page = (query: URLSearchParams) => {
   return `<!doctype html><html lang="en"><title>Provider</title><form action="/chosen"><h1>Who are you?</h1>${kept.join('')}${buttons.join('')}</form></html>`;
 };
 
-/** Back to where it was asked from: by its address, or by a message where it was asked in a window beside it. */
+/** Redirects back, or posts a message if it was opened in a popup. */
 function answer(response: ServerResponse, query: URLSearchParams, said: Readonly<Record<string, string>>) {
   const told = { ...said, state: query.get('state') ?? '' };
   const back = new URL(query.get('redirect_uri') ?? 'about:blank');
@@ -44,9 +44,8 @@ function answer(response: ServerResponse, query: URLSearchParams, said: Readonly
 }
 
 /**
- * An identity provider as Auth0 is one, for journeys: authorization code with PKCE, RS256, over HTTPS with a certificate
- * of its own (`cert`, PEM). `domain` is what a core and the interface are told of it. What is asked of it wrongly (a code
- * that was used, another verifier) is not its point, so it does not look.
+ * An identity provider like Auth0: authorization code with PKCE, RS256, HTTPS with its own certificate (`cert`, PEM).
+ * `domain` is what the core and the interface use. It does not validate codes and verifiers.
  */
 export async function identityProvider() {
   const certificate = ownCertificate();
@@ -56,7 +55,7 @@ export async function identityProvider() {
   const logouts: string[] = [];
   const prompts: string[] = [];
   let issuer = '';
-  /** The user who is logged in here; null: nobody. */
+  /** User with a session here; null for none. */
   let user: string | null = null;
 
   const token = (claims: object) => {
@@ -65,7 +64,7 @@ export async function identityProvider() {
     return `${body}.${createSign('RSA-SHA256').update(body).sign(privateKey, 'base64url')}`;
   };
 
-  /** Asks who is not logged in, unless told otherwise (OpenID Connect Core 1.0, 3.1.2.1, `prompt`). */
+  /** Shows the login page without a session, or by `prompt` (OpenID Connect Core 1.0, 3.1.2.1). */
   const authorize = (response: ServerResponse, query: URLSearchParams) => {
     const prompt = query.get('prompt');
     prompts.push(prompt ?? '');
@@ -136,11 +135,11 @@ export async function identityProvider() {
     domain,
     cert: certificate.cert,
     user: USERS[0],
-    /** Clients whose user was logged out here, in their order. */
+    /** Client ids of logouts, in order. */
     logouts: logouts as readonly string[],
-    /** What was asked of each login, in their order: '' for nothing. */
+    /** `prompt` of each login, in order; '' if missing. */
     prompts: prompts as readonly string[],
-    /** Its own session ends, by time or in another program. */
+    /** Ends the provider's own session. */
     endSession: () => {
       user = null;
     },

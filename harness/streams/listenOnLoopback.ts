@@ -6,13 +6,13 @@ export interface OpenServer extends AsyncDisposable {
   readonly host: string;
 }
 
-/** A server on this machine; whoever is connected when it ends is cut off. */
+/** Listens on this machine; closing it cuts all connections. */
 export async function listenOnLoopback(server: Server, port = 0): Promise<OpenServer> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
-    socket.on('error', () => socket.destroy()); // the other side was stopped
+    socket.on('error', () => socket.destroy());
   });
   await once(server.listen(port, '127.0.0.1'), 'listening');
   const address = server.address();

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { runFfmpeg } from './ffmpeg.ts';
 import { FPS } from './testPattern.ts';
 
-/** How long it plays. */
+/** Duration. */
 export const FILE_S = 4;
 
-/** A test picture with a tone, as a file that somebody has; `args`: what else is made of it. */
+/** Creates a file with a test picture and a tone. `args`: further ffmpeg arguments. */
 export async function mediaFile(name: string, ...args: readonly string[]): Promise<Buffer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'file-source-'));
   try {

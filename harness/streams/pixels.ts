@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 
-/** The last picture of a file, in red, green and blue, fitted into this size as the standby image is. */
+/** Returns the last picture of a file as RGB, fitted into this size like the standby image. */
 export async function pixelsOf(file: Buffer, width: number, height: number): Promise<Buffer> {
   const fit = `scale=${width}:${height}:force_original_aspect_ratio=decrease,pad=${width}:${height}:-1:-1`;
   const args = ['-hide_banner', '-loglevel', 'error', '-i', 'pipe:0', '-vf', fit, '-pix_fmt', 'rgb24'];
   const child = spawn('ffmpeg', [...args, '-f', 'rawvideo', 'pipe:1'], { stdio: ['pipe', 'pipe', 'inherit'] });
-  child.stdin.on('error', () => {}); // it has ended
+  child.stdin.on('error', () => {});
   child.stdin.end(file);
   const [decoded] = await Promise.all([buffer(child.stdout), once(child, 'close')]);
   const length = width * height * 3;
@@ -15,6 +15,6 @@ export async function pixelsOf(file: Buffer, width: number, height: number): Pro
   return decoded.subarray(decoded.length - length);
 }
 
-/** The mean of how far colors lie apart; 0 to 255. */
+/** Mean difference of two pictures, 0 to 255. */
 export const differenceOf = (one: Buffer, other: Buffer): number =>
   one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0) / one.length;

@@ -4,17 +4,15 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 interface PutReceiver extends AsyncDisposable {
   /** `http://127.0.0.1:port` */
   readonly url: string;
-  /** Path and query of what was put since it was opened, in order of first arrival. */
+  /** Path and query of all PUTs, in order of first arrival. */
   readonly files: readonly string[];
-  /** How often something was put. */
   readonly puts: number;
 }
 
 /**
- * Keeps what is put and gives it back, as an origin for HLS does.
- * @param login `user:password`: who puts without it is asked for it, whatever he sends along
- * @param port any that is free unless given
- * @param held what it had on its disk before
+ * An origin for HLS that stores PUTs and serves them.
+ * @param login `user:password`; requests without it get a 401
+ * @param held initial files
  */
 export async function putReceiver(login?: string, port = 0, held = new Map<string, Buffer>()): Promise<PutReceiver> {
   const files = new Set<string>();
@@ -35,7 +33,7 @@ export async function putReceiver(login?: string, port = 0, held = new Map<strin
       try {
         for await (const part of request) parts.push(part);
       } catch {
-        return; // whoever puts, or this, has ended in the middle of it
+        return; // disconnected during the upload
       }
       held.set(name, Buffer.concat(parts));
       files.add(name);

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { listenOnLoopback, type OpenServer } from './listenOnLoopback.ts';
 
-/** Its reaction to a connection, a publish or data: none, hang up, or answer with these words. */
+/** Reaction to a connection, a publish or data: none, hang up, or these bytes. */
 type Reaction = 'silence' | 'close' | Buffer;
 interface Manner {
   connect?: Reaction;
@@ -28,7 +28,7 @@ const object = (members: Readonly<Record<string, string>>) =>
   ]);
 const NULL = Buffer.from([5]);
 
-/** A message in one chunk: none of them is longer than the size that is announced first. */
+/** A message in one chunk, shorter than the announced chunk size. */
 const message = (type: number, body: Buffer, stream = 0) =>
   Buffer.concat([
     Buffer.from([3, 0, 0, 0, body.length >> 16, body.length >> 8, body.length, type, stream, 0, 0, 0]),
@@ -57,7 +57,7 @@ const CONNECTED = Buffer.concat([
 ]);
 const PUBLISHING = status('status', 'NetStream.Publish.Start', 'Publishing.');
 
-/** By the application that one asks for: what platforms are known to do. */
+/** Known reactions of platforms, by app name. */
 const MANNERS: Readonly<Record<string, Manner>> = {
   takes: {},
   silent: { connect: 'silence' },
@@ -69,14 +69,14 @@ const MANNERS: Readonly<Record<string, Manner>> = {
   brief: { media: 'close' },
 };
 
-/** A receiver of RTMP that takes streams, or refuses them in one of the ways of MANNERS: `rtmp://host/denies/key`. */
+/** An RTMP receiver that accepts streams, or rejects them as in MANNERS: `rtmp://host/denies/key`. */
 export const refusingRtmpReceiver = (port?: number, listen: () => Listener = () => DEAF): Promise<OpenServer> =>
   listenOnLoopback(
     createServer((socket) => receive(socket, listen())),
     port,
   );
 
-/** Of one connection: told that it may publish, and of all bytes that follow the handshake. */
+/** Called after the publish response, and for all bytes after the handshake. */
 interface Listener {
   begun(): void;
   bytes(part: Buffer): void;
@@ -127,14 +127,14 @@ function receive(socket: Socket, listener: Listener) {
   });
 }
 
-/** The number of a command that has arrived; its name and number stand at the beginning of a chunk, so in one piece. */
+/** Transaction of an arrived command; null if incomplete. */
 function asked(said: Buffer, name: string): number | null {
   const needle = word(name);
   const at = said.indexOf(needle) + needle.length + 1;
   return at > needle.length && said.length >= at + 8 ? said.readDoubleBE(at) : null;
 }
 
-/** The first member of what `connect` brings. */
+/** First property of `connect`. */
 function appIn(said: Buffer): string {
   const key = short('app');
   const at = said.indexOf(key) + key.length + 1;

@@ -1,9 +1,8 @@
-/** A stream that others pull. */
 export interface Source extends AsyncDisposable {
-  /** Its address, which never changes. */
+  /** Never changes. */
   readonly url: string;
-  /** As when somebody pulls its plug: the address refuses connections. */
+  /** The address refuses connections from now on. */
   die(): Promise<void>;
-  /** Back at the same address; resolves when it can be read again. */
+  /** Resolves when the stream is readable again. */
   revive(): Promise<void>;
 }

@@ -5,21 +5,17 @@ import { FLAWS, type Flaw, type Picture, testPictures } from './testPattern.ts';
 const TRY_AGAIN_MS = 500;
 
 export interface Push extends AsyncDisposable {
-  /** From now on the picture of this name is as its name says. */
+  /** Turns on the flaw in the test picture. */
   spoil(flaw: Flaw): void;
-  /** It stands still with its connection open. */
+  /** Stops sending with an open connection. */
   freeze(): void;
-  /** It is gone, without a word. */
+  /** Ends without a goodbye. */
   stop(): Promise<void>;
 }
 
-/**
- * Pushes a test picture to an RTMP address, as a streaming software does: again and again until the server takes it,
- * and again when it was thrown out, until it is disposed of.
- */
+/** Pushes a test picture to an RTMP address like streaming software, reconnecting until it is disposed of. */
 export const rtmpPush = (address: string, picture: Picture = 'h264'): Push => push(['-f', 'flv', address], picture);
 
-/** The same to any other output. */
 export function push(output: readonly string[], picture: Picture = 'h264'): Push {
   const end = new AbortController();
   let ffmpeg: Ffmpeg | null = null;

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /**
- * A wrapper in front of ffmpeg, on a machine that only seems to have devices: it reads Video4Linux2 cameras and ALSA
- * sound cards from ffmpeg's own generators, at the requested size and pace. As with real ones, one program at a time
- * can open a device, and an unplugged one cannot be opened. Everything else reaches ffmpeg unchanged.
+ * A wrapper that makes ffmpeg read Video4Linux2 cameras and ALSA cards from its own generators, at the requested size
+ * and rate. As with real devices, only one program can open one, and an unplugged one fails. Other arguments pass
+ * unchanged.
  */
 const script = (ffmpeg: string, plugged: string) => `#!/bin/sh
 refuse() { printf '%s\\n' "$1" "$2: $3" >&2; exit 1; }
@@ -46,13 +46,12 @@ exec '${ffmpeg}' "$@"
 `;
 
 export interface DeviceMachine extends AsyncDisposable {
-  /** The ffmpeg that reads its devices. */
+  /** Path of the wrapper. */
   readonly ffmpeg: string;
   /** `/dev/video0` or `hw:2,0`. */
   plugIn(device: string): Promise<void>;
 }
 
-/** A machine whose devices are plugged in by a test. */
 export async function deviceMachine(): Promise<DeviceMachine> {
   const folder = await mkdtemp(path.join(tmpdir(), 'devices-'));
   const plugged = path.join(folder, 'plugged');

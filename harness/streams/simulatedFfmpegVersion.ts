@@ -1,22 +1,22 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Spelled otherwise by 9.0, which ends where it is given one of these. */
+/** Renamed in 9.0, which exits for the old names. */
 export const REMOVED_OPTIONS = ['-vsync', '-stimeout', '-channels'] as const;
-/** Known to 9.0, each with one value. */
+/** New in 9.0, each with one value. */
 export const ADDED_OPTIONS = ['-rtmp_enhanced_codecs'] as const;
-/** Comes with libx264, so it is missed wherever that is there. */
+/** Part of libx264, so it is expected wherever that exists. */
 export const LACKING = 'libx264rgb';
 
 interface Ways {
-  /** The ffmpeg before which it stands; the one of this machine unless given. */
+  /** The real ffmpeg; by default this machine's. */
   of?: string;
   version?: string;
-  /** Options with a value that it takes, and keeps from the ffmpeg behind it, which may be too old for them. */
+  /** Options with a value that it accepts and hides from the real ffmpeg, which may be too old. */
   added?: readonly string[];
-  /** Options that it does not know. */
+  /** Options that it rejects. */
   gone?: readonly string[];
-  /** An encoder that it names among its own, and does not know when it is to encode. */
+  /** An encoder that it lists, but cannot open. */
   refused?: string;
 }
 
@@ -55,7 +55,7 @@ case " $* " in
 esac
 `;
 
-/** Writes what stands before an ffmpeg and takes itself for a plain 9.0; answers its path. */
+/** Writes a wrapper that poses as a plain ffmpeg 9.0; returns its path. */
 export async function simulatedFfmpegVersion(folder: string, ways: Ways = {}): Promise<string> {
   const file = path.join(folder, 'ffmpeg');
   await writeFile(file, script(ways.of ?? process.env.CORE_FFMPEG_BINARY ?? 'ffmpeg', ways));

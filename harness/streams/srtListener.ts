@@ -6,7 +6,7 @@ interface SrtListener extends AsyncDisposable {
   readonly host: string;
 }
 
-/** Waits for a caller who knows the passphrase, and refuses all others. */
+/** Accepts one caller with the passphrase, and rejects all others. */
 export async function srtListener(passphrase: string): Promise<SrtListener> {
   const host = `127.0.0.1:${await freePort()}`;
   const ffmpeg = runFfmpeg(['-passphrase', passphrase, '-i', `srt://${host}?mode=listener`, '-f', 'null', '-']);

@@ -11,7 +11,7 @@ import { rtspSource } from './rtsp/source.ts';
 
 const Probe = z.object({ streams: z.array(z.object({ codec_name: z.string() })) });
 
-/** The codecs that ffprobe finds there, sorted; throws its words when it finds nothing. */
+/** Codecs that ffprobe finds, sorted; throws its log if it finds none. */
 async function codecs(url: string): Promise<string[]> {
   const transport = url.startsWith('rtsp:') ? ['-rtsp_transport', 'tcp'] : [];
   const { stdout } = await promisify(execFile)('ffprobe', [
@@ -41,18 +41,18 @@ it.each(
     ],
     4,
   ),
-)('HLS with %s', async (picture, expected) => {
+)('the HLS source serves %s', async (picture, expected) => {
   const { url } = kept(await hlsSource({ picture }));
   expect(await codecs(url)).toEqual(expected);
 });
 
-it('HLS behind a password', async () => {
+it('the HLS source requires its password', async () => {
   const { url } = kept(await hlsSource({ user: { name: 'cam', password: 'secret' } }));
   await expect(codecs(url)).rejects.toThrow('401');
   expect(await codecs(url.replace('//', '//cam:secret@'))).toEqual(['aac', 'h264']);
 });
 
-it('a wrong name on the same machine is a 404', async () => {
+it('a wrong path of the HLS source is a 404', async () => {
   const { url } = kept(await hlsSource({}));
   await expect(codecs(url.replace('live', 'other'))).rejects.toThrow('404');
 });
@@ -65,7 +65,7 @@ it.each(
     ],
     2,
   ),
-)('%s dies and comes back at the same address', async (_, open) => {
+)('%s dies and recovers at the same address', async (_, open) => {
   const source = kept(await open());
   expect(await codecs(source.url)).toEqual(['aac', 'h264']);
   await source.die();
@@ -74,7 +74,7 @@ it.each(
   expect(await codecs(source.url)).toEqual(['aac', 'h264']);
 });
 
-it('an RTMP push keeps trying until the server is there', async () => {
+it('an RTMP push retries until the server is up', async () => {
   const port = await freePort();
   kept(rtmpPush(`rtmp://127.0.0.1:${port}/live/test`));
   const server = createServer();

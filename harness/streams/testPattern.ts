@@ -1,16 +1,16 @@
-/** Frames a second of every test picture: moving, and cheap enough for several at a time on two cores. */
+/** Frames per second: moving, and cheap enough for several streams on two cores. */
 export const FPS = 10;
 
-/** A moving picture of 160x90 and a tone, at the pace of a live source. */
+/** 160x90 with a tone, in real time. */
 const video = ['-re', '-f', 'lavfi', '-i', `testsrc2=size=160x90:rate=${FPS}`];
 const audio = ['-re', '-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=44100'];
 
-// One key frame a second, so that a reader that comes late has a picture soon.
+// A keyframe per second, so that late readers soon get a picture.
 const gop = ['-g', String(FPS), '-keyint_min', String(FPS), '-pix_fmt', 'yuv420p'];
 const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-b:v', '300k', ...gop];
 const aac = ['-c:a', 'aac', '-b:a', '64k', '-ac', '2'];
 
-/** Flaws that can be switched on in a running picture, by the filters that cause them. */
+/** Flaws that can be turned on in a running picture, by filter. */
 export const FLAWS = {
   few: 'framestep@few',
   frozen: 'overlay@frozen',
@@ -20,7 +20,7 @@ export const FLAWS = {
 export type Flaw = keyof typeof FLAWS;
 const OTHER = `smptebars=size=160x90:rate=${FPS}`;
 
-/** The contents of a source: ffmpeg's arguments for its inputs and codecs, without format and address. */
+/** ffmpeg's arguments for inputs and codecs, without format and address. */
 export const testPictures = {
   h264: [...video, ...audio, ...h264, ...aac],
   hevc: [
@@ -46,7 +46,7 @@ export const testPictures = {
     '-ac',
     '2',
   ],
-  /** As many frames as cameras send: ffmpeg looks at 20 of them before it begins. */
+  /** The frame rate of cameras: ffmpeg probes 20 frames before it starts. */
   smooth: [
     ...['-re', '-f', 'lavfi', '-i', 'testsrc2=size=160x90:rate=25'],
     ...audio,
@@ -55,7 +55,7 @@ export const testPictures = {
     ...aac,
   ],
   silent: [...video, ...h264],
-  /** Of 640x360 at 10 frames a second, a keyframe every 5 s; the tone is there for 25 s, and then muted as long. */
+  /** A keyframe every 5 s; the tone is on for 25 s, then off for 25 s. */
   muting: [
     ...['-re', '-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=10'],
     ...audio,
@@ -64,7 +64,7 @@ export const testPictures = {
     ...['-af', "volume=0:enable='gte(mod(t,50),25)'"],
     ...aac,
   ],
-  /** Two frames a second: keyframes come by the clock, as the filter would have the encoder count in its steps. */
+  /** Keyframes by time, because after `framestep` the encoder would count dropped frames. */
   few: [
     ...[...video, ...audio, ...h264, ...aac, '-vf', `${FLAWS.few}=step=${FPS / 2}:enable=0`],
     ...['-fps_mode', 'passthrough', '-enc_time_base:v', '1:1000', '-force_key_frames', 'expr:gte(t,n_forced)'],

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { listenOnLoopback, type OpenServer } from './listenOnLoopback.ts';
 import { testPictures } from './testPattern.ts';
 
-/** A live transport stream over HTTP, begun anew for each who asks. */
+/** A live transport stream over HTTP that restarts for each request. */
 export const transportSource = (): Promise<OpenServer> =>
   listenOnLoopback(
     createServer((_, response) => {

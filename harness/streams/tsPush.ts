@@ -6,7 +6,7 @@ import { freePort } from '../tools/launch/ports.ts';
 import { startRelay } from './rtsp/relay.ts';
 
 const PACKET = 188;
-/** Of one datagram. */
+/** Packets per datagram. */
 const TOGETHER = 7;
 
 const pidOf = (packet: Buffer) => packet.readUInt16BE(1) & 0x1fff;
@@ -14,20 +14,20 @@ const pidOf = (packet: Buffer) => packet.readUInt16BE(1) & 0x1fff;
 export const packetsOf = (stream: Buffer): Buffer[] =>
   Array.from({ length: Math.floor(stream.length / PACKET) }, (_, i) => stream.subarray(i * PACKET, (i + 1) * PACKET));
 
-/** The same without the packets of one stream, which its tables still name. */
+/** Drops the packets of one stream, which the tables still list. */
 export const withoutPid = (stream: Buffer, pid: number): Buffer =>
   Buffer.concat(packetsOf(stream).filter((packet) => pidOf(packet) !== pid));
 
 const hasField = (packet: Buffer) => ((packet[3] ?? 0) & 0x20) !== 0 && (packet[4] ?? 0) > 0;
 const hasPayload = (packet: Buffer) => ((packet[3] ?? 0) & 0x10) !== 0;
 const [RANDOM_ACCESS, CLOCK] = [0x40, 0x10];
-/** Of the stream whose clock counts, which is the video. */
+/** Of the video, which carries the clock. */
 const isKeyframe = (packet: Buffer) =>
   hasField(packet) && ((packet[5] ?? 0) & (RANDOM_ACCESS | CLOCK)) === (RANDOM_ACCESS | CLOCK);
 
 const STUFFING = 0xff;
 
-/** What is left of a packet without its payload: the clock that others follow. null: it has none. */
+/** Returns the packet without payload, for its clock; null without a clock. */
 function clockAlone(packet: Buffer): Buffer | null {
   if (clockOf(packet) === null) return null;
   const copy = Buffer.alloc(PACKET, STUFFING);
@@ -38,7 +38,7 @@ function clockAlone(packet: Buffer): Buffer | null {
   return copy;
 }
 
-/** The same without the packets of one stream for so many seconds and until its next keyframe; the clock goes on. */
+/** Drops the packets of one stream for some seconds and until its next keyframe; the clock continues. */
 export function* withoutPidFor(packets: Iterable<Buffer>, pid: number, seconds: number): Generator<Buffer> {
   let from: number | null = null;
   let isBack = false;
@@ -52,8 +52,8 @@ export function* withoutPidFor(packets: Iterable<Buffer>, pid: number, seconds: 
 }
 
 /**
- * One stream, and from the first keyframe after `isDue` on another one of the same clock; the counters of the packets go on.
- * `isDue` is asked at each keyframe. `cut`: what is sent of the other one.
+ * Switches to another stream with the same clock at the first keyframe after `isDue`; continuity counters go on.
+ * `cut`: filters the second stream.
  */
 export function* switchedPackets(
   first: Iterable<Buffer>,
@@ -82,7 +82,7 @@ export function* switchedPackets(
   if (at >= 0) for (const packet of cut(rest.slice(at))) yield counted(packet);
 }
 
-/** Milliseconds; null: it has none. */
+/** Milliseconds; null without a clock. */
 const clockOf = (packet: Buffer): number | null =>
   hasField(packet) && ((packet[5] ?? 0) & CLOCK) !== 0
     ? (packet.readUInt32BE(6) * 2 + ((packet[10] ?? 0) >> 7)) / 90
@@ -106,19 +106,19 @@ async function paced(packets: Iterable<Buffer>, send: (datagram: Buffer) => void
 }
 
 export interface TsPush extends AsyncDisposable {
-  /** What the core reads. */
+  /** Input address for the core. */
   readonly address: string;
-  /** Resolves when all is sent. */
+  /** Resolves after everything was sent. */
   readonly done: Promise<void>;
 }
 
-/** How a source gets to the core: pulled from a port, pushed to the core's SRT server, or offered by a camera. */
+/** Pulled from a port, pushed to the core's SRT server, or offered by a camera. */
 export const TRANSPORTS = ['udp', 'srt', 'rtsp'] as const;
 export type Transport = (typeof TRANSPORTS)[number];
 
 /**
- * Sends packets of a transport stream as they are, in real time by their own clock. `to`: the address to publish to by SRT,
- * or an address of a push by UDP before.
+ * Sends packets unchanged in real time by their own clock. `to`: SRT address to publish to, or address of an earlier
+ * UDP push.
  */
 export async function tsPush(transport: Transport, packets: Iterable<Buffer>, to = ''): Promise<TsPush> {
   const end = new AbortController();
@@ -144,7 +144,7 @@ export async function tsPush(transport: Transport, packets: Iterable<Buffer>, to
   const relay = transport === 'rtsp' ? await startRelay(port) : null;
   const address = `rtsp://127.0.0.1:${port}/camera`;
   const read = ['-probesize', '200000', '-f', 'mpegts', '-i', 'pipe:0', '-map', '0:v:0', '-map', '0:a:0'];
-  // RTSP describes AAC ahead, and a transport stream does not.
+  // RTSP needs an AAC description, which a transport stream lacks.
   const coded = ['-c:v', 'copy', '-c:a', 'aac'];
   const args =
     transport === 'rtsp'
@@ -153,7 +153,7 @@ export async function tsPush(transport: Transport, packets: Iterable<Buffer>, to
   const child = spawn('ffmpeg', ['-hide_banner', '-loglevel', 'error', ...args], {
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  child.stdin.on('error', () => {}); // it has ended
+  child.stdin.on('error', () => {});
   const gone = once(child, 'exit');
   const done = paced(packets, (datagram) => void child.stdin.write(datagram), signal);
   done.catch(() => {});

@@ -22,5 +22,5 @@ const answer: RequestListener = (request, response) => {
   response.writeHead(status, status === 401 ? { 'WWW-Authenticate': 'Basic realm="camera"' } : {}).end();
 };
 
-/** A web server without any stream: `/403` answers 403, `/silence` never, others with what is no video. */
+/** `/403` responds with 403, `/silence` never, other paths with data that is no video. */
 export const webServerWithoutStream = (): Promise<OpenServer> => listenOnLoopback(createServer(answer));

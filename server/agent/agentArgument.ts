@@ -1,13 +1,9 @@
 import { dirname, join } from 'node:path';
 
-/** The argument with which the core's program becomes the agent. */
 export const AGENT = 'agent';
-/** The one after it: publications read their channels again, and it ends. */
+/** Follows `agent`: switches publications back to their channels, then exits. */
 export const RELEASE = 'release';
 
-/**
- * The agent is a program of its own: within that of the core it would take a third more memory.
- * @param program of the core: its source, or the script that is bundled of it
- */
+/** A program of its own: inside the core's, the agent would take a third more memory. */
 export const agentProgramOf = (program: string): string =>
   program.endsWith('.ts') ? join(dirname(program), '../agent/main.ts') : join(dirname(program), 'agent.cjs');

@@ -13,7 +13,7 @@ import { agentRoutes } from './agentRoutes.ts';
 const PROBLEM = 'application/problem+json';
 
 describe('the API of the agent at a core whose agent is not running', () => {
-  it.each(['/healthz', '/state', '/events'])('%s says so, and when to ask again', async (path) => {
+  it.each(['/healthz', '/state', '/events'])('responds to %s with 503 and a `Retry-After` header', async (path) => {
     const { ask, token } = await loggedIn();
     const answer = await ask('GET', AGENT_API + path, { token });
     expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('content-type')]).toEqual([
@@ -25,7 +25,7 @@ describe('the API of the agent at a core whose agent is not running', () => {
     });
   });
 
-  it('leaves a token of the agent to the agent, which has no other call of the core', async () => {
+  it('passes an agent token on to the agent, and rejects it on every route of the core', async () => {
     const { ask } = await loggedIn();
     const token = `slt_${'a'.repeat(32)}`;
     for (const path of ['/state', '/tokens', '/events'])
@@ -36,7 +36,7 @@ describe('the API of the agent at a core whose agent is not running', () => {
     expect((await ask('GET', `${AGENT_API}/state?token=${token}`)).status).toBe(401);
   });
 
-  it('asks for a token first, but for its health', async () => {
+  it('requires a token for everything except `/healthz`', async () => {
     const { ask, refresh } = await loggedIn();
     for (const path of ['/state', '/events', '/anything', '/healthz/more'])
       for (const token of [undefined, 'wrong', refresh]) {
@@ -52,25 +52,25 @@ describe('the API of the agent at a core whose agent is not running', () => {
     ['PUT', '/alarms'],
     ['DELETE', '/receivers/x'],
     ['POST', '/receivers/x/test'],
-  ])('asks for a token before %s %s', async (method, path) => {
+  ])('requires a token for %s %s', async (method, path) => {
     const { ask } = await loggedIn();
     expect((await ask(method, AGENT_API + path, {})).status).toBe(401);
   });
 
-  it.each(['POST', 'PUT', 'DELETE'])('has nothing for %s', async (method) => {
+  it.each(['POST', 'PUT', 'DELETE'])('responds with 404 to %s on a route that only has GET', async (method) => {
     const { ask, token } = await loggedIn();
     expect((await ask(method, `${AGENT_API}/state`, { token })).status).toBe(404);
   });
 
   it.each(['/agent%2Fapi/v1/state', '/agent/api/v1', '/agent/api/v1%2Fstate', '//agent/api/v1/state'])(
-    'is not at %s',
+    'responds with 404 to the differently written path %s',
     async (path) => {
       const { ask, token } = await loggedIn();
       expect((await ask('GET', path, { token })).status).toBe(404);
     },
   );
 
-  it('is for pages of other origins as the API of the core is', async () => {
+  it('follows the cross-origin rules of the core API', async () => {
     const { ask, token } = await loggedIn();
     const headers = { Origin: 'https://other.example' };
     for (const path of ['/api/v3/process', `${AGENT_API}/state`, `${AGENT_API}/healthz`])
@@ -80,7 +80,7 @@ describe('the API of the agent at a core whose agent is not running', () => {
         if (method === 'GET') expect(answer.headers.get('vary')).toContain('Origin');
       }
     expect((await ask('GET', `${AGENT_API}/state`, { headers })).status).toBe(401);
-    // Without a login such a page would be let in.
+    // Without a login, CORS would open the API to every page.
     const open = await start();
     const refused = await open.ask('GET', `${AGENT_API}/state`, { headers });
     expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([403, null]);
@@ -88,12 +88,12 @@ describe('the API of the agent at a core whose agent is not running', () => {
   });
 });
 
-it('a token of a file reads the metrics of the agent and nothing else', async () => {
+it("the metrics token from a file reads the agent's metrics and nothing else", async () => {
   const file = join(testTempDir(), 'token');
   const [good, next] = ['a-token-for-metrics-1', 'a-token-for-metrics-2'];
   writeFileSync(file, `${good}\n`);
   const { ask, token } = await loggedIn({ SLUICE_AGENT_METRICS_TOKEN_FILE: file });
-  // No agent is running here: whoever is let in is told so.
+  // No agent is running here, so an accepted token gets 503.
   const statusOf = async (path: string, of: string) => (await ask('GET', path, { token: of })).status;
   expect(await statusOf(`${AGENT_API}/metrics`, good)).toBe(503);
   expect(await statusOf(`${AGENT_API}/metrics`, token)).toBe(503);
@@ -106,7 +106,6 @@ it('a token of a file reads the metrics of the agent and nothing else', async ()
 describe('requests to an agent', () => {
   let answer: (request: IncomingMessage, response: ServerResponse) => void = () => undefined;
   let socket: string | null = null;
-  /** Where it is once it was woken. */
   let asleep: string | null = null;
   let wakes = 0;
   let address = '';
@@ -143,7 +142,7 @@ describe('requests to an agent', () => {
   const ask = (path: string, headers: Record<string, string> = {}, signal?: AbortSignal) =>
     fetch(`${address}${AGENT_API}${path}`, { headers, ...(signal === undefined ? {} : { signal }) });
 
-  it('carry what is asked for, and neither token nor cookie', async () => {
+  it('forward URL and allowed headers, but neither the core token nor cookies', async () => {
     answer = (_request, response) => {
       response.writeHead(422, { 'Content-Type': PROBLEM, 'Set-Cookie': 'a=b', 'Retry-After': '7' }).end('{"a":1}');
     };
@@ -164,7 +163,7 @@ describe('requests to an agent', () => {
       { Authorization: 'Bearer core', [LOGIN_HEADER]: '0', 'Idempotency-Key': 'k' },
       { [LOGIN_HEADER]: '1', 'idempotency-key': 'k' },
     ],
-  ])('of %j say who has let them in, whatever their client says: %j', async (headers, told) => {
+  ])('with headers %j reach the agent with the login headers %j', async (headers, told) => {
     answer = (_request, response) => response.end('{}');
     await ask('/state', headers);
     const names = ['authorization', LOGIN_HEADER, 'idempotency-key'];
@@ -172,7 +171,7 @@ describe('requests to an agent', () => {
     expect(got).toEqual(told);
   });
 
-  it('carry a body and its method to the calls that have one', async () => {
+  it('forward method and body', async () => {
     let body = '';
     answer = (request, response) => {
       request.on('data', (part) => {
@@ -202,16 +201,16 @@ describe('requests to an agent', () => {
     ['/schedules/next', '', false],
     ['/state', '', false],
     ['/events', '', false],
-    // Nobody knows whether it is one.
+    // Only the agent can tell whether its token is valid.
     ['/alarms', 'Bearer slt_a', false],
-  ])('for %s with %j wake an agent that is not there: %s', async (path, token, isWoken) => {
+  ])('for %s with authorization %j wake a sleeping agent: %s', async (path, token, isWoken) => {
     answer = (_request, response) => response.end('{}');
     [asleep, socket] = [socket, null];
     const headers: Record<string, string> = token === '' ? {} : { Authorization: token };
     expect([(await ask(path, headers)).status, wakes]).toEqual(isWoken ? [200, 1] : [503, 0]);
   });
 
-  it('give streams part by part, and end with their client', async () => {
+  it('stream the response, and close it when the client disconnects', async () => {
     let isGone = false;
     answer = (_request, response) => {
       response.writeHead(200, { 'Content-Type': 'text/event-stream' });
@@ -228,7 +227,7 @@ describe('requests to an agent', () => {
     await until(async () => isGone, Boolean);
   });
 
-  it('to a stream wait in the agent, not in the core, while their client does not read', async () => {
+  it('apply back-pressure to the agent while the client does not read a stream', async () => {
     let most = 0;
     answer = (_request, response) => {
       response.writeHead(200, { 'Content-Type': 'text/event-stream' });
@@ -252,7 +251,7 @@ describe('requests to an agent', () => {
     gone.abort();
   });
 
-  it('are refused where the agent breaks off, or is gone', async () => {
+  it('get 503 when the agent breaks the connection or is gone', async () => {
     answer = (_request, response) => response.destroy();
     const broken = await ask('/state');
     expect([broken.status, broken.headers.get('retry-after')]).toEqual([503, '5']);
@@ -262,7 +261,7 @@ describe('requests to an agent', () => {
     expect((await ask('/state')).status).toBe(503);
   });
 
-  it('for its health are one in a second, whoever asks', async () => {
+  it('for `/healthz` are answered from a cache for one second', async () => {
     answer = (_request, response) => response.end('{"status":"ok"}');
     const all = await Promise.all(Array.from({ length: 200 }, () => ask('/healthz')));
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));

@@ -10,30 +10,27 @@ import type { Route } from '../../src/api/route.ts';
 import { agentTokenIn } from '../util/agentTokenIn.ts';
 import { ApiError } from '../util/apiError.ts';
 
-/** Without a login it can be asked as often as anybody likes: the agent is asked once in this time. */
+/** The health route is public, so its answer is cached for this long. */
 const HEALTH_FRESH_MS = 1000;
 const ANSWERS_WITHIN_MS = 30_000;
 const RETRY_AFTER_S = 5;
-/** What the agent is told of a request, beside who has let it in. */
 const SENT = ['accept', 'last-event-id', 'content-type', 'idempotency-key'] as const;
-/** What only an agent knows that nobody may have needed so far. */
+/** Routes that start a sleeping agent. */
 const WAKING = ['/receiver', '/alarms', '/deliveries', '/schedules', '/tokens'].map((path) => AGENT_API + path);
-/** Each page asks for it: without an agent there is none. */
+/** Every page polls this route; a sleeping agent has no next transition. */
 const NOT_WAKING = AGENT_API + agentEndpoints.agentScheduleNext.path;
 const STARTS_WITHIN_MS = 8000;
 const LOOK_MS = 100;
 const PASSED_ON = ['content-type', 'content-disposition', 'cache-control', 'retry-after', 'x-accel-buffering'] as const;
 
 interface AgentRoutesDeps {
-  /** Where the agent listens; null: none is running. */
   readonly socket: () => string | null;
-  /** Starts one for a while. */
   readonly wake: () => void;
 }
 
 const HEALTH = { path: AGENT_API + agentEndpoints.agentHealth.path, method: 'GET' };
 
-/** The API of the agent, whose requests are judged as those of the core, but for those with a token of the agent. */
+/** Registers the API of the agent. Requests are authorized like those of the core, except those with an agent token. */
 export const agentRoutes =
   ({ socket, wake }: AgentRoutesDeps): FastifyPluginAsync =>
   async (app) => {
@@ -52,7 +49,7 @@ export const agentRoutes =
     });
 
     async function awake(path: string, isLogin: boolean): Promise<string | null> {
-      // Whether a token of the agent is good nobody knows before.
+      // Only the agent can tell whether its own token is valid, so such a request does not wake it.
       if (!isLogin || path === NOT_WAKING || !WAKING.some((start) => path.startsWith(start))) return socket();
       wake();
       for (let waited = 0; waited < STARTS_WITHIN_MS && socket() === null; waited += LOOK_MS) await sleep(LOOK_MS);
@@ -81,7 +78,7 @@ export const agentRoutes =
       return reply;
     };
     app.get(`${AGENT_API}/*`, passOn);
-    // By its name, as it has a token of its own.
+    // A route of its own, because it also accepts the metrics token.
     app.get(AGENT_API + agentEndpoints.agentMetrics.path, passOn);
     for (const { method, path } of Object.values<Route>(agentEndpoints))
       if (method !== 'GET') app.route({ method, url: AGENT_API + path, handler: passOn });
@@ -108,7 +105,6 @@ interface AgentRequest {
   readonly body: Buffer | null;
 }
 
-/** Throws an ApiError where no agent answers. */
 async function ask(socketPath: string | null, { path, method, headers, body }: AgentRequest): Promise<IncomingMessage> {
   const away = (why: string) => new ApiError(503, why);
   if (socketPath === null)

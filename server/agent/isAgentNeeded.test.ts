@@ -25,14 +25,14 @@ describe('the agent of a core', () => {
       { ...nothing, stored: { alarms: { receivers: { s: { on: true } } } } },
       true,
     ],
-  ])('%s is needed: %s', (_, need, isNeeded) => expect(isAgentNeeded(need)).toBe(isNeeded));
+  ])('a core %s needs the agent: %s', (_, need, isNeeded) => expect(isAgentNeeded(need)).toBe(isNeeded));
 
   it.each([
     [{ version: 1, hold: {} }, false],
     [{ version: 1, healing: { p: { stalled: { on: false, figure: 60 }, quiet: null, mostPerHour: 3 } } }, false],
     [{ version: 1, healing: { p: { stalled: { on: false } }, q: { gap: { on: true } } } }, true],
     [{ version: 1, healing: 7 }, false],
-  ])('is needed where a channel has %j: %s', (stored, isNeeded) =>
+  ])('a channel with the metadata %j needs the agent: %s', (stored, isNeeded) =>
     expect(isAgentNeeded({ ...nothing, channels: [{}, stored] })).toBe(isNeeded),
   );
 
@@ -41,7 +41,7 @@ describe('the agent of a core', () => {
     [{ version: 1, schedule: { rules: [] } }, false],
     [{ version: 1, schedule: { rules: [{ isEnabled: false }] } }, false],
     [{ version: 1, schedule: { rules: [{ isEnabled: false }, { isEnabled: true }] } }, true],
-  ])('is needed where the schedules %j are stored: %s', (schedules, isNeeded) =>
+  ])('the stored schedules %j need the agent: %s', (schedules, isNeeded) =>
     expect(isAgentNeeded({ ...nothing, schedules })).toBe(isNeeded),
   );
 
@@ -54,7 +54,7 @@ describe('the agent of a core', () => {
     [{ version: 1, alarms: { receivers: { r: { on: false } } } }, false],
     [{ version: 1, alarms: { receivers: { r: { on: false }, s: { on: true } } } }, true],
     [{ version: 7, alarms: { receivers: { r: 1 } } }, true],
-  ])('is needed where %j is stored: %s', (stored, isNeeded) =>
+  ])('the stored metadata %j need the agent: %s', (stored, isNeeded) =>
     expect(isAgentNeeded({ ...nothing, stored })).toBe(isNeeded),
   );
 });

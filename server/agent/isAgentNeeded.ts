@@ -4,17 +4,14 @@ import type { AgentRun } from '../config/environment.ts';
 
 interface AgentNeed {
   run: AgentRun;
-  /** It has a journal on this core. */
   wasUsed: boolean;
   processes: readonly { id: string; inputs: readonly string[] }[];
-  /** The agent's global metadata, and that of its schedules. */
   stored: unknown;
   schedules: unknown;
-  /** That of each channel. */
   channels: readonly unknown[];
 }
 
-/** A history with holes is none, so it runs from the first channel on, unless it is told otherwise. */
+/** By default the agent runs from the first channel on, because a history with gaps is of no use. */
 export const isAgentNeeded = ({ run, wasUsed, processes, stored, schedules, channels }: AgentNeed): boolean =>
   (run === 'always' && (wasUsed || processes.some(({ id }) => channelOfIngest(id) !== null))) ||
   hasAlarmReceiver(stored) ||
@@ -43,7 +40,7 @@ function hasSchedule(stored: unknown): boolean {
 const SwitchedOn = z.looseObject({ on: z.literal(true) });
 const StoredHealing = z.looseObject({ healing: z.record(z.string(), z.record(z.string(), z.unknown())) });
 
-/** Chosen by somebody: what is on unless somebody chose otherwise is no reason to begin on a small machine. */
+/** Defaults do not count: only a rule that an operator switched on starts the agent on a small machine. */
 function hasHealing(stored: unknown): boolean {
   const { healing } = StoredHealing.safeParse(stored).data ?? {};
   return Object.values(healing ?? {}).some((rules) =>

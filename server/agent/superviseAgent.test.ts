@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLog } from '../log/index.ts';
 import { superviseAgent } from './superviseAgent.ts';
 
-/** A child that does what the test says. `pid` undefined: it was never begun. */
 class FakeChild extends EventEmitter {
   readonly sent: unknown[] = [];
   connected = true;
@@ -27,7 +26,7 @@ class FakeChild extends EventEmitter {
   }
 }
 
-/** No process has it, and nobody could be given it. */
+/** Above the largest PID of Linux (2^22). */
 const NO_PID = 2 ** 30;
 
 function supervised(begin: (nth: number) => FakeChild = () => new FakeChild(NO_PID), isNeededNow?: () => boolean) {
@@ -45,7 +44,6 @@ function supervised(begin: (nth: number) => FakeChild = () => new FakeChild(NO_P
     fork: (task) => {
       const child = begin(children.length);
       children.push({ child, task });
-      // As much of a child as the supervisor uses.
       return child as unknown as ChildProcess;
     },
   });
@@ -69,7 +67,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('an agent that somebody asks for runs for a while, also where nothing else needs it', () => {
+it('a woken agent runs for a while even if nothing needs it', () => {
   const { supervisor, children, need, last } = supervised();
   need(false);
   supervisor.wake();
@@ -80,7 +78,7 @@ it('an agent that somebody asks for runs for a while, also where nothing else ne
   expect(last().sent).toContainEqual({ type: 'leave' });
 });
 
-it('an agent that is needed since metadata were changed is started soon', () => {
+it('an agent that changed metadata make necessary starts soon', () => {
   let isNeeded = false;
   const { supervisor, children } = supervised(undefined, () => isNeeded);
   supervisor.update();
@@ -94,7 +92,7 @@ describe('an agent that falls', () => {
     ['ends by itself', (child) => child.emit('exit', 1, null), NO_PID],
     ['is killed', (child) => child.emit('exit', null, 'SIGKILL'), NO_PID],
     ['cannot be started', (child) => child.emit('error', new Error('spawn EAGAIN')), undefined],
-  ])('starts anew when it %s, later each time', (_, fall, pid) => {
+  ])('restarts after it %s, with growing pauses', (_, fall, pid) => {
     const { supervisor, children, last } = supervised(() => new FakeChild(pid));
     supervisor.update();
     for (const pause of [500, 1000, 2000]) {
@@ -107,7 +105,7 @@ describe('an agent that falls', () => {
     }
   });
 
-  it('starts anew where no process can be begun at all', () => {
+  it('is retried when no process can be started at all', () => {
     let isFull = true;
     const { supervisor, children } = supervised(() => {
       if (isFull) throw new Error('spawn ENOMEM');
@@ -120,7 +118,7 @@ describe('an agent that falls', () => {
     expect(children.length).toBe(1);
   });
 
-  it('is one child, whatever else is said of it', () => {
+  it('counts as one exit even if the child reports error and exit', () => {
     const { supervisor, children, last } = supervised();
     supervisor.update();
     last().emit('error', new Error('kill EPERM'));
@@ -129,7 +127,7 @@ describe('an agent that falls', () => {
     expect(children.length).toBe(1);
   });
 
-  it('gives publications their channels back after five falls in two minutes, once', () => {
+  it('releases its publications once after five crashes within two minutes', () => {
     const { supervisor, tasks, last, need, lines } = supervised();
     supervisor.update();
     for (let fall = 0; fall < 5; fall++) {
@@ -137,7 +135,7 @@ describe('an agent that falls', () => {
       vi.advanceTimersByTime(30_000 / 2);
     }
     expect(tasks()).toEqual([...Array<string>(5).fill('agent'), 'agent release']);
-    // Its writes are changes too.
+    // The agent's own writes trigger updates too.
     need(false);
     expect(last().sent).toEqual([]);
     last().emit('exit', 0, null);
@@ -148,7 +146,7 @@ describe('an agent that falls', () => {
     expect(tasks().at(-1)).toBe('agent');
   });
 
-  it('is tried again where it has more to do than publications that were given back, which is no fall', () => {
+  it('is restarted after a release if it has other work, without counting a crash', () => {
     const { supervisor, tasks, last, lines } = supervised();
     supervisor.update();
     for (let fall = 0; fall < 5; fall++) {
@@ -163,7 +161,7 @@ describe('an agent that falls', () => {
     expect(lines.filter((line) => line.includes('It ended')).length).toBe(before);
   });
 
-  it('goes on to be started where publications could not be given back', () => {
+  it('is still restarted when its publications could not be released', () => {
     const { supervisor, tasks, last } = supervised();
     supervisor.update();
     for (let fall = 0; fall < 6; fall++) {
@@ -174,7 +172,7 @@ describe('an agent that falls', () => {
     expect(tasks().slice(5)).toEqual(['agent release', 'agent']);
   });
 
-  it('keeps its publications when it falls now and then', () => {
+  it('keeps its publications when it crashes only now and then', () => {
     const { supervisor, tasks, last } = supervised();
     supervisor.update();
     for (let fall = 0; fall < 20; fall++) {
@@ -187,7 +185,7 @@ describe('an agent that falls', () => {
 });
 
 describe('an agent that nobody needs any more', () => {
-  it('is told to clear up, and ends by itself', () => {
+  it('is asked to clean up, and exits by itself', () => {
     const { supervisor, children, last, need } = supervised();
     supervisor.update();
     need(false);
@@ -198,7 +196,7 @@ describe('an agent that nobody needs any more', () => {
     expect(children.length).toBe(1);
   });
 
-  it('is ended when it does not', () => {
+  it('is killed when it does not exit', () => {
     const { supervisor, last, need } = supervised();
     supervisor.update();
     const ended = vi.fn();
@@ -208,7 +206,7 @@ describe('an agent that nobody needs any more', () => {
     expect(ended).toHaveBeenCalledWith(null, 'SIGKILL');
   });
 
-  it('begins anew at once when it is needed again meanwhile, which is no fall', () => {
+  it('restarts at once when it is needed again meanwhile, without counting a crash', () => {
     const { supervisor, tasks, last, need, lines } = supervised();
     supervisor.update();
     need(false);
@@ -220,7 +218,7 @@ describe('an agent that nobody needs any more', () => {
   });
 });
 
-it('an agent is given a token when it asks for one, and the same name after each restart', async () => {
+it('an agent gets a token on request, and the same lease name after each restart', async () => {
   const { supervisor, children, last } = supervised();
   supervisor.update();
   for (let start = 0; start < 2; start++) {
@@ -236,7 +234,7 @@ it('an agent is given a token when it asks for one, and the same name after each
 });
 
 describe('a core that stops', () => {
-  it('ends its agent, and starts no other', async () => {
+  it('ends its agent and starts no other', async () => {
     const { supervisor, children } = supervised();
     supervisor.update();
     await supervisor.stop();
@@ -245,7 +243,7 @@ describe('a core that stops', () => {
     expect(children.length).toBe(1);
   });
 
-  it('kills an agent that does not end by itself', async () => {
+  it('kills an agent that does not exit', async () => {
     const { supervisor, last } = supervised();
     supervisor.update();
     const child = last();
@@ -259,7 +257,7 @@ describe('a core that stops', () => {
   });
 });
 
-it('the API of an agent is where it says, and nowhere once it has ended', () => {
+it('the API socket of an agent is the one it reports, and null after its exit', () => {
   const { supervisor, last } = supervised();
   supervisor.update();
   expect(supervisor.socket()).toBeNull();

@@ -7,55 +7,48 @@ import { messageOf } from '../util/errorMessage.ts';
 import { AGENT, agentProgramOf, RELEASE } from './agentArgument.ts';
 
 interface AgentDeps {
-  /** Of the core. */
   readonly program: string;
-  /** Of this core. */
   readonly address: string;
-  /** Where the agent keeps its own files. */
   readonly folder: string;
   readonly issueToken: () => Promise<string>;
-  /** Whether a process reads what only the agent writes, or somebody is to be told of alarms. */
+  /** Whether a process reads a file that only the agent writes, or alarms have a receiver. */
   readonly isNeeded: () => boolean;
   readonly log: Log;
-  /** Replaced in tests. */
   readonly fork?: (task: readonly string[]) => ChildProcess;
 }
 
 export interface AgentSupervisor {
-  /** Processes or the login have changed. */
   update(): void;
-  /** Where its API is; null: none is running. */
   socket(): string | null;
-  /** Somebody asks what only an agent knows: it runs for a while. */
+  /** Runs the agent for a while. */
   wake(): void;
   stop(): Promise<void>;
 }
 
-/** What a reader has in hand is the whole reserve, so the first restart comes at once. */
+/** Short: readers survive an outage only on the segments that they have already fetched. */
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 const TOKEN_EVERY_MS = 300_000;
-/** Nobody tells of metadata that has changed. */
+/** Changed metadata send no event, so they are polled. */
 const LOOK_EVERY_MS = 10_000;
 const AWAKE_MS = 600_000;
 const LEAVING_MS = 10_000;
 const STOPPING_MS = 2_000;
-/** So many falls in that time, and publications are given their channels back. */
+/** After this many crashes within `FALLS_WITHIN_MS`, publications read their channels directly again. */
 const FALLS = 5;
 const FALLS_WITHIN_MS = 120_000;
-/** When memory runs out, the agent goes before any ffmpeg. */
+/** Out of memory, the kernel kills the agent before any ffmpeg. */
 const OOM_SCORE = '500';
 
-/** A fifth less memory: it has little to do, and what it reads is soon gone. */
+/** Saves a fifth of the memory. */
 const FLAGS = ['--optimize-for-size'];
 
-/** By it the agent knows its own lease after a restart, also of the servers of this core. */
+/** Lets a restarted agent recognize its own lease. */
 const NAME = randomBytes(8).toString('hex');
 
-/** `leaving`: it clears up, as nobody needs it any more. */
+/** `leaving`: cleans up when it is no longer needed. */
 type Task = 'watch' | 'release' | 'leaving';
 
-/** Keeps the agent running while it is needed. */
 export function superviseAgent({
   program,
   address,
@@ -79,7 +72,7 @@ export function superviseAgent({
   const logIn = (to: ChildProcess) =>
     issueToken().then(
       (token) => order(to, { type: 'login', address, token, name: NAME, folder }),
-      () => undefined, // the core is stopping
+      () => undefined,
     );
   const renewals = setInterval(() => {
     if (running !== null) void logIn(running.child);
@@ -114,7 +107,7 @@ export function superviseAgent({
     });
     child.on('error', (error) => {
       log.write('error', 'Agent', 'Cannot start', { error: error.message });
-      // A machine without memory or numbers for processes: no exit is told of what never ran.
+      // Out of memory or PIDs: a child that never ran emits no `exit`.
       if (child.pid === undefined) ended(error.message, false);
     });
     child.once('exit', (code, signal) => ended(String(signal ?? code), code === 0));
@@ -176,7 +169,6 @@ export function superviseAgent({
           clearTimeout(kill);
           resolve(undefined);
         });
-        // The agent writes its last events, then ends by itself.
         if (child.connected) child.disconnect();
         else child.kill('SIGKILL');
       });

@@ -1,15 +1,12 @@
 import * as z from 'zod';
 
-/**
- * The orders for one name, remembered across restarts, so that no authority is flooded. Times are unix times in ms.
- */
+/** Orders for one name, stored across restarts so as not to flood the authority. Times are Unix times in ms. */
 export const Attempt = z.object({
-  /** Of the last hour. */
   startedMs: z.array(z.number()),
-  /** In a row. */
+  /** Consecutive failures. */
   failures: z.number(),
   notBeforeMs: z.number(),
-  /** The authority has named the time itself. */
+  /** Whether `notBeforeMs` comes from the authority. */
   isToldByAuthority: z.boolean(),
 });
 export type Attempt = z.infer<typeof Attempt>;
@@ -20,24 +17,24 @@ const DAY_MS = 24 * HOUR_MS;
 const RENEW_BEFORE_MS = 30 * DAY_MS;
 const FIRST_WAIT_MS = 10 * MINUTE_MS;
 const LONGEST_WAIT_MS = 6 * HOUR_MS;
-/** No authority is believed to demand more: a wrong header must not end renewals. */
+/** Upper bound for `Retry-After`: a wrong header must not end renewals. */
 const LONGEST_DEMAND_MS = 7 * DAY_MS;
-/** Let's Encrypt refuses after five failed validations of a name in an hour. */
+/** Let's Encrypt allows five failed validations of a name per hour. */
 const MOST_IN_AN_HOUR = 4;
 
 const NEVER_TRIED: Attempt = { startedMs: [], failures: 0, notBeforeMs: 0, isToldByAuthority: false };
 
-/** 30 days before the end; a certificate that is valid for less than 90 days in all: when a third of its time is left. */
+/** Returns 30 days before the expiry, or when a third of a lifetime below 90 days is left. */
 export const renewalTimeMs = ({ startsAtMs, endsAtMs }: { startsAtMs: number; endsAtMs: number }): number =>
   endsAtMs - Math.min(RENEW_BEFORE_MS, (endsAtMs - startsAtMs) / 3);
 
-/** When the next order may be placed. @param dueMs when the certificate should be renewed; 0 if there is none */
+/** @param dueMs time of the renewal; 0 without a certificate */
 export function nextTryMs(dueMs: number, attempt: Attempt = NEVER_TRIED): number {
   const oldest = attempt.startedMs.at(-MOST_IN_AN_HOUR);
   return Math.max(dueMs, attempt.notBeforeMs, oldest === undefined ? 0 : oldest + HOUR_MS);
 }
 
-/** Noted before an order is placed, as a failure: an end in the middle of it counts like one. */
+/** Stored as a failure before the order is placed, so that a crash in between counts as one. */
 export function beginAttempt(nowMs: number, attempt: Attempt = NEVER_TRIED): Attempt {
   const wait = Math.min(FIRST_WAIT_MS * 2 ** attempt.failures, LONGEST_WAIT_MS);
   return {
@@ -57,7 +54,7 @@ export const delayAttempt = (attempt: Attempt = NEVER_TRIED, nowMs: number, retr
         isToldByAuthority: true,
       };
 
-/** A certificate that is lost right after it came is not ordered again at once: there are few a week. */
+/** A certificate that is lost right after it arrived must not be reordered at once: the weekly quota is small. */
 export const endAttempt = (attempt: Attempt = NEVER_TRIED, nowMs: number): Attempt => ({
   ...attempt,
   failures: 0,
@@ -65,18 +62,17 @@ export const endAttempt = (attempt: Attempt = NEVER_TRIED, nowMs: number): Attem
   isToldByAuthority: false,
 });
 
-/** Somebody has saved settings, so the cause may be gone. What the authority demands stays, and so does the hourly limit. */
+/** Saved settings may have removed the cause. The authority's own demand and the hourly limit still apply. */
 export const forgiveAttempt = (attempt: Attempt): Attempt =>
   attempt.isToldByAuthority ? attempt : { ...attempt, notBeforeMs: 0 };
 
-/** The clock was set by so much since: all waits last as long as before. */
+/** Shifts all times with the clock, so that waits keep their length. */
 export const moveAttempt = (attempt: Attempt, byMs: number): Attempt => ({
   ...attempt,
   startedMs: attempt.startedMs.map((at) => at + byMs),
   notBeforeMs: attempt.notBeforeMs === 0 ? 0 : attempt.notBeforeMs + byMs,
 });
 
-/** The clock was set back while the core was off: nothing waits for a time that may be years away. */
 export function forgetFuture(attempt: Attempt, nowMs: number): Attempt {
   if (!attempt.startedMs.some((at) => at > nowMs)) return attempt;
   return { ...attempt, startedMs: [nowMs], notBeforeMs: Math.min(attempt.notBeforeMs, nowMs + FIRST_WAIT_MS) };

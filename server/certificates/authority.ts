@@ -8,26 +8,20 @@ import { messageOf } from '../util/errorMessage.ts';
 import { CertificateError } from './certificateTypes.ts';
 import { isPairFor, type KeyPair } from './readCertificate.ts';
 
-/** A certificate authority that speaks ACME (RFC 8555). */
 export interface Authority {
   createAccountKey(): Promise<string>;
-  /** Throws a CertificateError; of an account that it no longer takes, an AccountError. */
+  /** Throws a `CertificateError`, or an `AccountError` if the authority no longer accepts the account. */
   obtain(wanted: WantedCertificate): Promise<KeyPair>;
-  /**
-   * True if the authority wants it replaced now, by its own clock, as it has revoked it or is about to (RFC 9773). False where
-   * it says nothing.
-   */
+  /** Whether the authority wants the certificate replaced now, by its own clock, because of a revocation (RFC 9773). */
   wantsReplaced(cert: string): Promise<boolean>;
-  /** Unix milliseconds by its own clock; null: it does not say. Throws a CertificateError. */
+  /** Unix time in ms by the authority's clock; null if unknown. Throws a `CertificateError`. */
   timeMs(): Promise<number | null>;
 }
 
 interface WantedCertificate {
   readonly name: string;
-  /** '' : none. */
   readonly email: string;
   readonly accountKey: string;
-  /** Makes the answer to a challenge readable until the returned function is called. */
   readonly show: (token: string, keyAuthorization: string) => Promise<() => Promise<void>>;
 }
 
@@ -35,19 +29,19 @@ export class AccountError extends CertificateError {}
 
 interface Place {
   readonly directoryUrl: string;
-  /** PEM of an authority that only this machine trusts; null: the well-known ones. */
+  /** PEM of a private root; null for the well-known ones. */
   readonly ca: string | null;
 }
 
 const PATIENCE_MS = 30_000;
 const LARGEST_ANSWER = 1024 * 1024;
-/** How often, and how far apart in ms, the authority is asked whether it is done: three minutes in all. */
+/** Polls for about three minutes in all (ms). */
 const POLLS = { backoffAttempts: 40, backoffMin: 250, backoffMax: 5_000 };
 
 const Problem = z.object({ type: z.string(), detail: z.string().default('') });
 type Problem = z.infer<typeof Problem>;
 
-/** Types of problems, behind `urn:ietf:params:acme:error:` (RFC 8555, 6.7). Any other is a refusal. */
+/** Problem types after `urn:ietf:params:acme:error:` (RFC 8555, 6.7). Any other is a refusal. */
 const REASON_BY_TYPE: Readonly<Record<string, CertificateProblemReason>> = {
   connection: 'port-closed',
   tls: 'port-closed',
@@ -68,7 +62,7 @@ const errorOf = (problem: Problem, retryAfterMs: number | null = null): Certific
   return new CertificateError(reason, `${type}: ${problem.detail}`, retryAfterMs);
 };
 
-/** `Retry-After` is seconds or a date, by the clock of who says it. */
+/** Parses `Retry-After`, which is seconds or a date by the sender's clock. */
 function retryAfterMs({ 'retry-after': said, date = '' }: IncomingHttpHeaders): number | null {
   if (said === undefined) return null;
   const ms = /^\d+$/.test(said) ? Number(said) * 1000 : Date.parse(said) - Date.parse(date);
@@ -93,7 +87,6 @@ interface Answer {
   readonly text: string;
 }
 
-/** Throws a CertificateError unless there is an answer. */
 function send(url: string, { method, headers = {}, body, ca }: OutgoingRequest): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const fail = (error: unknown) =>
@@ -128,7 +121,7 @@ const jsonOf = (text: string): unknown => {
   }
 };
 
-/** An answer that is none. The library repeats a request by itself only for a nonce that has expired. */
+/** Throws for an error response. The library retries only after an expired nonce. */
 function requireAnswer({ status, headers, text }: Answer): void {
   if (status < 300) {
     if (isOfAuthority(text)) return;
@@ -141,13 +134,13 @@ function requireAnswer({ status, headers, text }: Answer): void {
   if (typeOf(problem.data) !== 'badNonce') throw errorOf(problem.data, retryAfterMs(headers));
 }
 
-/** An authority responds with nothing, JSON or a certificate; an HTML page comes from a proxy or another server. Redirects are not followed. */
+/** An HTML page would come from a proxy or another server. */
 const isOfAuthority = (text: string): boolean => {
   const document = jsonOf(text);
   return text === '' || text.startsWith('-----BEGIN') || (typeof document === 'object' && document !== null);
 };
 
-/** The library repeats refused requests and waits as long as it is told to; with this adapter each is sent once. */
+/** With this adapter each request is sent once; by itself the library retries and obeys any wait. */
 async function loadLibrary(ca: string | null) {
   const { default: acme } = await import('acme-client');
   acme.axios.defaults.adapter = async (config) => {
@@ -195,7 +188,6 @@ export function createAuthority({ directoryUrl, ca }: Place): Authority {
           await client.waitForValidStatus(authorization);
         } catch (error) {
           if (error instanceof CertificateError) throw error;
-          // The library has only the words left; the type is in the challenge.
           const [judged] = await client.getAuthorizations(order);
           const problem = judged?.challenges
             .map((each) => Problem.safeParse(each.error))
@@ -231,7 +223,7 @@ export function createAuthority({ directoryUrl, ca }: Place): Authority {
   };
 }
 
-/** The name of a certificate at `renewalInfo`: issuer key and serial number (RFC 9773, 4.1). null: it names no issuer key. */
+/** Issuer key and serial number, for `renewalInfo` (RFC 9773, 4.1); null without an issuer key. */
 async function renewalIdOf(cert: string): Promise<string | null> {
   const x509 = await import('@peculiar/x509');
   const read = new x509.X509Certificate(new X509Certificate(cert).raw);

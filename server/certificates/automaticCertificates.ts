@@ -21,12 +21,10 @@ import type { Orders } from './orders.ts';
 import { type KeyPair, readCertificate } from './readCertificate.ts';
 import { createServedCertificates } from './servedCertificates.ts';
 
-/** The time of the system, and a timer. */
 export interface Clock {
   now(): number;
-  /** Goes on steadily when the other one is set, as the timer does. */
+  /** Monotonic time, unaffected when the clock is set. */
   elapsedMs(): number;
-  /** The returned function takes it back. */
   after(ms: number, act: () => void): () => void;
 }
 
@@ -41,45 +39,42 @@ export const systemClock: Clock = {
 };
 
 export interface AutomaticDeps {
-  /** Each gets a certificate of its own: one that fails takes none of the others along. */
+  /** Each name gets its own certificate, so that one failure does not affect the others. */
   readonly names: readonly string[];
   readonly email: string;
   readonly authority: Authority;
   readonly store: CertificateStore;
   readonly challenges: Challenges;
-  /** Those of the sources before this one, too. */
   readonly underWay: Orders['underWay'];
   readonly log: LogRing;
   readonly clock: Clock;
-  /** Settings have been saved, so failed attempts need not wait. */
+  /** Whether settings were saved, so that failed attempts need not wait. */
   readonly isReload: boolean;
 }
 
-/** Also finds out that the clock was set, or that the machine slept. */
+/** Bounded, so as to notice a changed clock or a sleep of the machine. */
 const LONGEST_SLEEP_MS = 60 * 60 * 1000;
 const SHORTEST_SLEEP_MS = 1_000;
-/** Less is what a time service does all the time. */
+/** Smaller corrections are normal for a time service. */
 const CLOCK_SET_MS = 1_000;
 const SAVE_AGAIN_MS = 60_000;
 const ASK_FOR_REVOCATION_MS = 6 * 60 * 60 * 1000;
 
-/** Never throws: a core without a certificate goes on, over HTTP and with a certificate of its own. */
+/** Never throws: without a certificate the core still serves HTTP, and HTTPS with a self-signed one. */
 export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<CertificateSource> {
   const { names, email, authority, store, challenges, underWay, log, clock, isReload } = deps;
   const served = createServedCertificates();
   const problems = new Map<string, CertificateProblemReason>();
   const unsaved = new Map<string, KeyPair>();
-  /** Whose certificate the authority wants replaced. */
   const revoked = new Set<string>();
   let askedForRevocationMs = Number.NEGATIVE_INFINITY;
-  /** Those due by our clock, but not by that of the authority. */
   const early = new Set<string>();
   let httpPort = 0;
   let isStopped = false;
   let cancel = () => {};
   let lastSave: Promise<unknown> = Promise.resolve();
 
-  /** A successor may write the same files: once this one has stopped, it saves nothing. */
+  /** After the stop a successor may write the same files, so this rejects. */
   const save = (write: () => Promise<void>): Promise<void> => {
     const saving = isStopped ? Promise.reject(new Error('it has stopped')) : write();
     lastSave = saving.catch(() => undefined);
@@ -94,7 +89,7 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
   }
   if (problems.size === names.length) served.standIn(await createSelfSigned(names));
 
-  /** What was damaged is taken for an attempt that has just failed. */
+  /** A damaged file counts as an attempt that just failed. */
   async function readAttempts(): Promise<Attempts> {
     const nowMs = clock.now();
     const found = await store.readAttempts();
@@ -109,7 +104,7 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
 
   let clockMs = clock.now() - clock.elapsedMs();
   let areMoved = false;
-  /** Moves the attempts along with a clock that was set: no wait ends early, and none lasts for years. */
+  /** Shifts the attempts when the clock was set: no wait ends early or lasts for years. */
   const followClock = () => {
     const byMs = clock.now() - clock.elapsedMs() - clockMs;
     if (Math.abs(byMs) < CLOCK_SET_MS) return;
@@ -129,7 +124,6 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
     attempts = { ...attempts, [name]: change(attempts[name], clock.now()) };
   };
 
-  /** Memory keeps what the disk refuses, until this process ends. */
   const rememberAttempts = async (): Promise<void> => {
     await save(() => store.saveAttempts(attempts)).catch(() => undefined);
   };
@@ -162,7 +156,7 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
   };
 
   const place = async (name: string): Promise<KeyPair> => {
-    // An order that cannot be remembered is not placed: each restart would place another.
+    // An order that cannot be stored is not placed: each restart would place another.
     await storing(save(() => store.saveAttempts(attempts)));
     const accountKey = await readAccountKey();
     if (isStopped) throw new Error('it has stopped');
@@ -177,12 +171,10 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
 
   const order = async (name: string): Promise<void> => {
     const before = underWay.get(name);
-    // Counted when it was placed.
     if (!before || attempts[name] === undefined) note(name, (attempt, nowMs) => beginAttempt(nowMs, attempt));
     if (before) log.write('info', 'TLS', 'Waiting for the certificate that was asked for before the reload', { name });
     try {
       const pair = await (before ?? place(name));
-      // The source after this one has it, too.
       if (isStopped) return;
       served.replace(name, pair);
       revoked.delete(name);
@@ -196,7 +188,7 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
       if (isStopped) return;
       const { reason, retryAfterMs } =
         error instanceof CertificateError ? error : new CertificateError('refused', messageOf(error));
-      // The account may have been closed from elsewhere: the next attempt opens another.
+      // The account may be closed: the next attempt opens another.
       if (error instanceof AccountError) {
         const key = await authority.createAccountKey();
         await save(() => store.saveAccountKey(key)).catch(() => undefined);
@@ -214,7 +206,6 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
     for (const name of names) {
       const pair = served.get(name);
       if (pair === null || revoked.has(name)) continue;
-      // An authority that does not answer now is asked again later.
       if (!(await authority.wantsReplaced(pair.cert).catch(() => false))) continue;
       revoked.add(name);
       log.write('warn', 'TLS', 'The authority wants this certificate replaced now: it is revoked, or will be', {
@@ -229,7 +220,7 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
     if (nextTryOf(name) > clock.now()) return false;
     const certificate = current(name);
     if (certificate === null || revoked.has(name)) return true;
-    // Our clock may be wrong. An authority that does not answer is asked for the certificate all the same, and counted so.
+    // Our clock may be wrong. If the authority does not respond, the order is placed anyway and counted.
     const theirMs = (await authority.timeMs().catch(() => null)) ?? clock.now();
     if (theirMs >= renewalTimeMs(certificate)) return true;
     early.add(name);
@@ -273,7 +264,7 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
     async stop() {
       isStopped = true;
       cancel();
-      // An order that is under way waits for others for minutes: the next source takes it over.
+      // An order in flight may take minutes; the successor takes it over.
       await lastSave;
     },
   };
@@ -300,11 +291,11 @@ const SENTENCES: Readonly<Record<CertificateProblemReason, string>> = {
   storage: 'The files of the certificate cannot be saved',
 };
 
-/** For all time (RFC 5280, 4.1.2.5): whoever takes it looks at no date, and the clock may not be set yet. */
+/** No expiry (RFC 5280, 4.1.2.5): the clock may not be set yet. */
 const SELF_SIGNED = { notBefore: new Date(0), notAfter: new Date('9999-12-31T23:59:59Z') };
 const SELF_SIGNED_CURVE = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
-/** A certificate that nobody has signed, for servers that wait for a real one. It is stored nowhere. */
+/** Creates a self-signed certificate, not stored, that serves until the real one arrives. */
 async function createSelfSigned(names: readonly string[]): Promise<KeyPair> {
   const x509 = await import('@peculiar/x509');
   const keys = await crypto.subtle.generateKey(SELF_SIGNED_CURVE, true, ['sign', 'verify']);

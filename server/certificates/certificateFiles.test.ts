@@ -19,7 +19,7 @@ const key_file = file('key.pem', own.key);
 const load = (tls: object) =>
   readCertificateFiles(Config.parse({ tls: { enable: true, cert_file, key_file, ...tls } }));
 
-it('a certificate is there with its key, and only while TLS is on', async () => {
+it('a certificate is read with its key, and only while TLS is on', async () => {
   expect(await load({})).not.toBeNull();
   expect(await load({ enable: false })).toBeNull();
 });
@@ -29,6 +29,6 @@ it.each([
   ['text in place of a certificate', { cert_file: file('text.pem', 'hello') }, /text\.pem and .*key\.pem are no cert/],
   ['half a file', { cert_file: file('half.pem', own.cert.slice(0, 200)) }, /half\.pem and .*are no certificate/],
   ['the key of another certificate', { key_file: file('other.pem', other.key) }, /other\.pem are no certificate with/],
-])('%s is named in a sentence', async (_, tls, said) => {
+])('the error for %s names the file', async (_, tls, said) => {
   await expect(load(tls)).rejects.toThrow(said);
 });

@@ -4,7 +4,7 @@ import type { Config } from '../config/configSchema.ts';
 import { messageOf } from '../util/errorMessage.ts';
 import type { KeyPair } from './readCertificate.ts';
 
-/** The operator's own, as the files are now; null: TLS is off, or automatic. Throws a sentence when they cannot be used. */
+/** Returns null if TLS is off or automatic. Throws a readable sentence if the files cannot be used. */
 export async function readCertificateFiles({ tls }: Pick<Config, 'tls'>): Promise<KeyPair | null> {
   if (!tls.enable || tls.auto) return null;
   const pair = {
@@ -14,7 +14,7 @@ export async function readCertificateFiles({ tls }: Pick<Config, 'tls'>): Promis
   try {
     createSecureContext(pair);
   } catch (error) {
-    // Words of OpenSSL, with its line numbers, name neither of the files.
+    // The OpenSSL message names neither file.
     const reason = messageOf(error).replace(/^error:[^:]*:/, '');
     throw new Error(`${tls.cert_file} and ${tls.key_file} are no certificate with its key (tls): ${reason}`);
   }

@@ -12,27 +12,22 @@ import { isPairFor, type KeyPair } from './readCertificate.ts';
 const Attempts = z.record(z.string(), Attempt);
 export type Attempts = z.infer<typeof Attempts>;
 
-/**
- * The files of automatic certificates. A file that is damaged or cannot be read counts as absent, which is logged; a write
- * that fails throws.
- */
+/** A damaged or unreadable file counts as absent, with a log line; a failed write throws. */
 export interface CertificateStore {
-  /** The key of the account, PEM. */
   readAccountKey(): Promise<string | null>;
   saveAccountKey(key: string): Promise<void>;
   readPair(name: string): Promise<KeyPair | null>;
   savePair(name: string, pair: KeyPair): Promise<void>;
-  /** null: damaged, so nobody knows what was tried. */
+  /** null if the file is damaged. */
   readAttempts(): Promise<Attempts | null>;
   saveAttempts(attempts: Attempts): Promise<void>;
 }
 
-/** Below the folder of the database. */
 export const certificateFolder = (dbDir: string): string => join(dbDir, 'acme');
 
 const KEY = /-----BEGIN (?:EC |RSA )?PRIVATE KEY-----[^-]+-----END (?:EC |RSA )?PRIVATE KEY-----\n?/;
 
-/** @param directoryUrl of the authority: accounts and certificates of another one are none of this one's */
+/** @param directoryUrl of the authority: accounts and certificates are stored per authority */
 export function openCertificateStore(
   dbDir: string,
   directoryUrl: string,
@@ -52,14 +47,13 @@ export function openCertificateStore(
   const attemptsFile = keptFile(join(folder, 'attempts.json'), {
     content: 'certificates',
     isWhole: (text) => isJsonObject(text) && Attempts.safeParse(JSON.parse(text)).success,
-    // The copy lacks the last attempt, which is what counts.
+    // An earlier copy lacks the last attempt, the one that matters.
     onRestored: ({ path, isEarlier }) => {
       if (isEarlier) return;
       areAttemptsOlder = true;
       warn(path, 'it was damaged');
     },
   });
-  // No name of a host has a slash in it.
   const pairFile = (name: string): KeptFile =>
     keptFile(join(folder, `${name}.crt`), {
       content: 'certificates',
@@ -81,7 +75,7 @@ export function openCertificateStore(
   };
   const save = async (file: KeptFile, text: string) => {
     await makeFolder(folder);
-    // `makeFolder` leaves the rights to the system.
+    // `makeFolder` uses the default mode.
     for (const each of [dirname(folder), folder]) await chmod(each, 0o700);
     await file.write(text);
   };
@@ -103,7 +97,7 @@ export function openCertificateStore(
       });
       return found === 'damaged' ? null : found;
     },
-    // One file: a crash never leaves a key beside the certificate of another one.
+    // One file, so that a crash cannot combine a key with another certificate.
     savePair: (name, { key, cert }) => save(pairFile(name), `${key}${cert}`),
     async readAttempts() {
       const found = await read(attemptsFile, (text) => Attempts.parse(JSON.parse(text)));

@@ -2,7 +2,6 @@ import type { Server } from 'node:tls';
 import type { CertificateProblemReason } from '../../src/api/coreExtensions.ts';
 import type { ServerCertificate } from './readCertificate.ts';
 
-/** A name without a certificate, or with one that could not be renewed. */
 export interface CertificateProblem {
   readonly name: string;
   readonly reason: CertificateProblemReason;
@@ -10,21 +9,19 @@ export interface CertificateProblem {
   readonly nextTryMs: number;
 }
 
-/** The certificates of the TLS servers of this core. */
 export interface CertificateSource {
-  /** Equips a server now, and again whenever a certificate is renewed, until it closes. Connections go on meanwhile. */
+  /** Sets the contexts of a server now and after each renewal, without closing connections. */
   serve(server: Server): void;
-  /** Those that are in use; one that only stands in until there is a real one does not count. */
+  /** Certificates in use, without a self-signed stand-in. */
   certificates(): readonly ServerCertificate[];
   problems(): readonly CertificateProblem[];
-  /** What the authority has to read at `/.well-known/acme-challenge/{token}`; null: no token of ours. */
+  /** Response at `/.well-known/acme-challenge/{token}`; null for an unknown token. */
   challengeAnswer(token: string): string | null;
-  /** Called once the servers listen: from now on an authority can be asked. */
   start(httpPort: number): void;
   stop(): Promise<void>;
 }
 
-/** Throws nothing that is not for people. `retryAfterMs` is what the authority demands. */
+/** Its message is meant for operators. `retryAfterMs`: demanded by the authority. */
 export class CertificateError extends Error {
   readonly reason: CertificateProblemReason;
   readonly retryAfterMs: number | null;

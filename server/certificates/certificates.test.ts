@@ -32,14 +32,12 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Of a service that nobody runs, and outside of the ports that are handed out: a port that was just closed may be another's. */
+/** Port 1 has no service and is never assigned; a port that was just closed could be reused. */
 const CLOSED_PORT = 1;
 
-/** A clock that goes on only when it is told to, and then wakes who waits. */
 function stoppedClock() {
   let passedMs = 0;
   let aheadMs = Date.now();
-  /** Of the authority, which nobody sets. */
   const rightMs = aheadMs;
   let waiting: { atMs: number; act: () => void }[] = [];
   const clock: Clock = {
@@ -60,7 +58,7 @@ function stoppedClock() {
       aheadMs = toMs - passedMs;
     },
     async pass(ms: number) {
-      // What was begun last may still be under way.
+      // The previous order may still be in flight.
       await expect.poll(() => waiting.length).toBeGreaterThan(0);
       passedMs += ms;
       const due = waiting.filter(({ atMs }) => atMs <= passedMs);
@@ -72,15 +70,12 @@ function stoppedClock() {
 
 interface PlaceOptions {
   readonly names?: readonly string[];
-  /** Where names lead to, beside those of the core. */
   readonly elsewhere?: (own: number) => Readonly<Record<string, number>>;
-  /** Where the authority asks; by default the HTTP port of the core. */
   readonly challengePort?: number;
   readonly email?: string;
   readonly directoryUrl?: string;
 }
 
-/** The HTTP and HTTPS servers of a core, which can be opened again on the same folder. */
 async function place({
   names = ['live.example.org'],
   elsewhere,
@@ -140,7 +135,6 @@ async function place({
   return { authority, clock, open, lines, folder, http };
 }
 
-/** What a client is shown that asks for a name, or for none. */
 function shown(port: number, servername?: string): Promise<X509Certificate> {
   return new Promise((resolve, reject) => {
     const name = servername === undefined ? {} : { servername };
@@ -155,7 +149,7 @@ function shown(port: number, servername?: string): Promise<X509Certificate> {
 const issuerOf = async (port: number, name?: string) => (await shown(port, name)).issuer;
 
 describe('an automatic certificate', () => {
-  it('is issued, stored for nobody else, and there again after a restart without another order', async () => {
+  it('is issued, stored readable only by its owner, and reused after a restart', async () => {
     const { authority, open, folder, lines } = await place({ email: 'me@example.org' });
     const first = await open();
     await first.settled();
@@ -178,7 +172,7 @@ describe('an automatic certificate', () => {
     expect(authority.orders()).toBe(1);
   });
 
-  it('is stood in for by one of its own until it comes, so that HTTPS is never closed', async () => {
+  it('is replaced by a self-signed one until it arrives, so that HTTPS is always open', async () => {
     const { authority, open } = await place();
     let release = () => {};
     authority.hold(new Promise((resolve) => (release = resolve)));
@@ -190,13 +184,13 @@ describe('an automatic certificate', () => {
     expect(await issuerOf(https)).toBe('CN=Authority of the tests');
   });
 
-  it('is not asked for in the name of the makers of the core', async () => {
+  it("is never ordered with the vendor's e-mail address", async () => {
     const { authority, open } = await place({ email: 'cert@datarhei.com' });
     await (await open()).settled();
     expect(authority.contacts()).toEqual([undefined]);
   });
 
-  it('is renewed 30 days before its end, while connections live on', async () => {
+  it('is renewed 30 days before its expiry without closing connections', async () => {
     const { clock, open, authority } = await place();
     const { https, settled } = await open();
     await settled();
@@ -216,25 +210,28 @@ describe('an automatic certificate', () => {
     socket.destroy();
   });
 
-  it.each([100 * DAY_MS, 31 * DAY_MS, -3 * DAY_MS])('is not renewed early by a clock set by %d ms', async (byMs) => {
-    const { clock, open, authority } = await place();
-    const { https, settled, reasons } = await open();
-    await settled();
-    const { serialNumber } = await shown(https);
-    for (let day = 0; day < 58; day += 1) {
-      clock.set(clock.right() + (day % 2 === 0 ? byMs : 0));
-      const asked = authority.seen.length;
-      await clock.pass(DAY_MS);
-      await expect.poll(() => authority.seen.length).toBeGreaterThan(asked);
-    }
-    expect(authority.orders()).toBe(1);
-    expect(reasons()).toEqual({});
-    clock.set(clock.right());
-    await clock.pass(3 * DAY_MS);
-    await expect.poll(async () => (await shown(https)).serialNumber).not.toBe(serialNumber);
-  });
+  it.each([100 * DAY_MS, 31 * DAY_MS, -3 * DAY_MS])(
+    'is not renewed early when the clock is set by %d ms',
+    async (byMs) => {
+      const { clock, open, authority } = await place();
+      const { https, settled, reasons } = await open();
+      await settled();
+      const { serialNumber } = await shown(https);
+      for (let day = 0; day < 58; day += 1) {
+        clock.set(clock.right() + (day % 2 === 0 ? byMs : 0));
+        const asked = authority.seen.length;
+        await clock.pass(DAY_MS);
+        await expect.poll(() => authority.seen.length).toBeGreaterThan(asked);
+      }
+      expect(authority.orders()).toBe(1);
+      expect(reasons()).toEqual({});
+      clock.set(clock.right());
+      await clock.pass(3 * DAY_MS);
+      await expect.poll(async () => (await shown(https)).serialNumber).not.toBe(serialNumber);
+    },
+  );
 
-  it('comes once the clock is set on a machine that starts in 1970', async () => {
+  it('is ordered once the clock is set on a machine that starts in 1970', async () => {
     const { clock, open, authority } = await place();
     const now = clock.right();
     clock.set(60_000);
@@ -265,7 +262,7 @@ describe('an automatic certificate', () => {
     expect(authority.orders()).toBe(2);
   });
 
-  it('comes for each name that leads here, whatever the others do', async () => {
+  it('is issued for each name that leads here, even if other names fail', async () => {
     const other = await listening(createServer((_, response) => response.end('another server')));
     const { open, lines } = await place({
       names: ['good.example.org', 'nowhere.example.org', 'other.example.org', 'closed.example.org'],
@@ -282,7 +279,7 @@ describe('an automatic certificate', () => {
     expect(lines.filter((line) => line.includes('No certificate:'))).toHaveLength(3);
   });
 
-  it('is not asked for where another program answers at port 80, and is where it forwards to this one', async () => {
+  it('is not ordered while another program answers on port 80, unless that program forwards to the core', async () => {
     let target = 0;
     const other = createServer(async ({ url = '' }, response) => {
       const { status, text } =
@@ -308,7 +305,7 @@ describe('an automatic certificate', () => {
     await expect.poll(forwarded.reasons).toEqual({});
   });
 
-  it('is proven at a port that is opened for the challenge alone', async () => {
+  it('is validated through a port that opens for the challenge only', async () => {
     const challengePort = await listening(createServer());
     await ends.pop()?.();
     const { open } = await place({ challengePort });
@@ -319,7 +316,7 @@ describe('an automatic certificate', () => {
   });
 });
 
-describe('an order that is under way when settings are saved', () => {
+describe('an order in flight when settings are saved', () => {
   const NAME = 'live.example.org';
   const heldOrder = async () => {
     const found = await place();
@@ -331,7 +328,7 @@ describe('an order that is under way when settings are saved', () => {
     return { ...found, release: () => release() };
   };
 
-  it('goes on: its certificate is used and stored, and no other is asked for', async () => {
+  it('continues, and its certificate is used and stored without a second order', async () => {
     const { open, release, authority, lines, folder } = await heldOrder();
     const { https, settled, reasons } = await open(true);
     expect(await issuerOf(https)).toBe('CN=Sluice (not from an authority)');
@@ -345,7 +342,7 @@ describe('an order that is under way when settings are saved', () => {
     expect(lines.join('\n')).toContain('that was asked for before the reload');
   });
 
-  it('that fails is said by the core as it is then', async () => {
+  it('is reported by the new core when it fails', async () => {
     const { open, release, authority, lines } = await heldOrder();
     const { reasons } = await open(true);
     authority.refuse({ type: 'caa', status: 403 });
@@ -354,7 +351,7 @@ describe('an order that is under way when settings are saved', () => {
     expect(lines.filter((line) => line.includes('the authority refuses it')).length).toBeGreaterThan(0);
   });
 
-  it('goes on over several reloads, and is placed once', async () => {
+  it('continues over several reloads and is placed once', async () => {
     const { open, release, authority } = await heldOrder();
     for (let save = 0; save < 6; save++) await (await open(true)).certificates.stop();
     const { https, settled } = await open(true);
@@ -365,8 +362,8 @@ describe('an order that is under way when settings are saved', () => {
   });
 });
 
-describe('an authority', () => {
-  it('that does not answer is asked again later, and less and less often', async () => {
+describe('an ACME authority', () => {
+  it('is asked again with growing pauses while it does not respond', async () => {
     const { open, clock, lines } = await place({ directoryUrl: 'https://localhost:1/directory' });
     const { certificates, reasons } = await open();
     const waits: number[] = [];
@@ -380,7 +377,7 @@ describe('an authority', () => {
     expect(reasons()).toEqual({ 'live.example.org': 'authority-down' });
   });
 
-  it.each([30 * DAY_MS, -3 * DAY_MS])('is asked no sooner and no later for a clock set by %d ms', async (byMs) => {
+  it.each([30 * DAY_MS, -3 * DAY_MS])('is asked at the same time after the clock is set by %d ms', async (byMs) => {
     const { open, clock, authority } = await place({ elsewhere: () => ({}) });
     const { settled, certificates } = await open();
     await settled();
@@ -395,7 +392,7 @@ describe('an authority', () => {
     await expect.poll(() => authority.orders()).toBe(2);
   });
 
-  it('that has had too many requests is asked when it says so, not when somebody saves settings', async () => {
+  it('is asked at its `Retry-After`, even if settings are saved before', async () => {
     const { open, clock, authority } = await place();
     authority.refuse({ type: 'rateLimited', status: 429, retryAfterSeconds: 5 * 3600 });
     const first = await open();
@@ -416,7 +413,7 @@ describe('an authority', () => {
     ['invalidContact', 400, 'contact'],
     ['serverInternal', 503, 'authority-down'],
     ['somethingNew', 400, 'refused'],
-  ])('that answers %s (%d): %s', async (type, status, reason) => {
+  ])('that responds %s (%d) is reported as %s', async (type, status, reason) => {
     const { open, authority } = await place();
     authority.refuse({ type, status });
     const { reasons, settled } = await open();
@@ -433,7 +430,7 @@ describe('an authority', () => {
     ['an order that is a page', { at: 'order', status: 200, body: '<html>' }],
     ['a refused order that is a page', { at: 'order', status: 403, body: '<html>' }],
     ['an account at another address', { at: 'account', status: 307, body: '{}' }],
-  ])('in whose place %s is answered does not count as a refusal', async (_, odd) => {
+  ])('is reported as unavailable when its response is replaced by %s', async (_, odd) => {
     const { open, authority, lines } = await place();
     authority.answerOddly(odd);
     const { reasons, settled } = await open();
@@ -441,7 +438,7 @@ describe('an authority', () => {
     expect(reasons(), lines.join('\n')).toEqual({ 'live.example.org': 'authority-down' });
   });
 
-  it('is not flooded by a core that starts again and again, nor by somebody who saves again and again', async () => {
+  it('is not flooded by repeated restarts or saves', async () => {
     const { open, authority } = await place({ elsewhere: () => ({}) });
     for (let start = 0; start < 10; start++) {
       const { certificates, settled } = await open();
@@ -460,7 +457,7 @@ describe('an authority', () => {
     expect(authority.orders()).toBe(4);
   });
 
-  it('that has forgotten the account gets another one', async () => {
+  it('that has lost the account gets a new one', async () => {
     const { open, authority, clock } = await place();
     const { https, settled } = await open();
     await settled();
@@ -471,7 +468,7 @@ describe('an authority', () => {
   });
 });
 
-describe('damaged files', () => {
+describe('damaged certificate files', () => {
   it.each([
     ['account.pem', 'with its copy', 1],
     ['account.pem', 'without a copy', 1],
@@ -479,12 +476,12 @@ describe('damaged files', () => {
     ['live.example.org.crt', 'without a copy', 2],
     ['attempts.json', 'with its copy', 1],
     ['attempts.json', 'without a copy', 1],
-  ])('%s %s: mended without a storm (%d orders)', async (file, copy, orders) => {
+  ])('%s %s: repaired with %d orders in all', async (file, copy, orders) => {
     const { open, authority, folder, lines, clock } = await place();
     const first = await open();
     await first.settled();
     await expect.poll(() => readdirSync(folder())).toContain('live.example.org.crt');
-    // Beyond the hour in which a certificate that just came is not asked for again.
+    // After the hour in which a fresh certificate is not reordered.
     await clock.pass(2 * HOUR_MS);
     await first.certificates.stop();
     writeFileSync(join(folder(), file), readFileSync(join(folder(), file)).subarray(0, 20));

@@ -6,20 +6,17 @@ import { CertificateError } from './certificateTypes.ts';
 
 export const CHALLENGE_PATH = '/.well-known/acme-challenge/';
 
-/** Answers to an authority that wants to see whether a name leads here (RFC 8555, 8.3). */
+/** Proves to an authority that a name leads here (RFC 8555, 8.3). */
 export interface Challenges {
   answer(token: string): string | null;
-  /** Answers for a token until the returned function is called. Throws a CertificateError if the port leads elsewhere. */
+  /** Serves the token until the returned function is called. Throws a `CertificateError` if the port is foreign. */
   show(token: string, keyAuthorization: string, httpPort: number): Promise<() => Promise<void>>;
 }
 
 interface Place {
-  /** '' : all addresses of the machine. */
   readonly host: string;
-  /** Where the authority asks: 80. */
   readonly port: number;
   readonly log: LogRing;
-  /** By token. */
   readonly shown: Map<string, string>;
 }
 
@@ -29,7 +26,7 @@ const MOST_CONNECTIONS = 64;
 export function createChallenges({ host, port, log, shown }: Place): Challenges {
   const answer = (token: string) => shown.get(token) ?? null;
 
-  /** null: the port cannot be had, but may be forwarded to the HTTP server. */
+  /** Returns null if the port cannot be opened; it may still be forwarded to the HTTP server. */
   const openPort = async (token: string): Promise<Server | null> => {
     const server = createServer((request, response) => {
       const path = request.url ?? '';
@@ -80,7 +77,6 @@ function closeServer(server: Server | null): Promise<void> {
   });
 }
 
-/** The body that this machine reads at the port; null: no answer. */
 function readFrom(host: string, port: number, token: string): Promise<string | null> {
   return new Promise((resolve) => {
     const asked = get({ host: host === '' ? '127.0.0.1' : host, port, path: CHALLENGE_PATH + token, agent: false });

@@ -19,22 +19,19 @@ export type { CertificateSource } from './certificateTypes.ts';
 
 interface CertificateDeps {
   readonly config: Config;
-  /** See `readCertificateFiles`. */
   readonly certificateFiles: KeyPair | null;
   readonly acme: AcmeSettings;
   readonly dbDir: string;
   readonly orders: Orders;
   readonly log: LogRing;
   readonly onRestored?: OnRestored;
-  /** Settings have been saved, so failed attempts need not wait. */
   readonly isReload: boolean;
   readonly clock?: Clock;
 }
 
-/** What a core has in `tls.email` until somebody enters an address: nobody gets an account in the name of others. */
+/** Default of `tls.email` in the core. No account may be opened in the vendor's name. */
 const OF_MAKERS = 'cert@datarhei.com';
 
-/** null: TLS is off. */
 export async function openCertificates(deps: CertificateDeps): Promise<CertificateSource | null> {
   const { config, certificateFiles, acme, dbDir, orders, log, onRestored, isReload, clock = systemClock } = deps;
   const { tls, host, address } = config;
@@ -61,7 +58,7 @@ async function readCa(file: string | null): Promise<string | null> {
   });
 }
 
-/** A file that was renewed since counts from the next reload on. */
+/** A file that is renewed later takes effect at the next reload. */
 function serveCertificateFiles(pair: KeyPair): CertificateSource {
   const served = createServedCertificates();
   served.standIn(pair);

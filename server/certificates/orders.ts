@@ -1,10 +1,9 @@
 import type { KeyPair } from './readCertificate.ts';
 
-/** Of a core: a reload opens its servers anew, and what an authority was asked for before goes on. */
+/** Orders of a core. They survive a reload, which reopens the servers. */
 export interface Orders {
-  /** By name. */
   readonly underWay: Map<string, Promise<KeyPair>>;
-  /** What the authority has to read, by token. */
+  /** Challenge responses by token. */
   readonly challenges: Map<string, string>;
 }
 

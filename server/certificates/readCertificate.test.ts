@@ -8,6 +8,7 @@ it('returns the names and the expiry', () => {
   expect(found?.endsAtMs).toBeGreaterThan(Date.now());
 });
 
-it.each(['', 'no certificate', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'])('%j is none', (text) =>
-  expect(readCertificate(Buffer.from(text))).toBeNull(),
+it.each(['', 'no certificate', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'])(
+  '%j is not a certificate',
+  (text) => expect(readCertificate(Buffer.from(text))).toBeNull(),
 );

@@ -1,14 +1,14 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 
 export interface ServerCertificate {
-  /** The alternative names: `live.example.org`, `*.example.org`, `192.0.2.1`. */
+  /** Subject alternative names. */
   readonly names: readonly string[];
-  /** Unix times in ms; NaN never. */
+  /** Unix times in ms, never NaN. */
   readonly startsAtMs: number;
   readonly endsAtMs: number;
 }
 
-/** A key and its certificate with the chain behind it, all PEM. */
+/** A key and its certificate with the chain, both PEM. */
 export interface KeyPair {
   readonly key: string;
   readonly cert: string;
@@ -16,7 +16,7 @@ export interface KeyPair {
 
 const NAME = /^(?:DNS|IP Address):(.+)$/;
 
-/** The first certificate of a file is the server's own; null where it is none. */
+/** Reads the first certificate of a file, the server's own; null if it is malformed. */
 export function readCertificate(pem: Buffer | string): ServerCertificate | null {
   try {
     const { subjectAltName = '', validFrom, validTo } = new X509Certificate(pem);
@@ -28,7 +28,6 @@ export function readCertificate(pem: Buffer | string): ServerCertificate | null 
   }
 }
 
-/** Whether a browser takes the pair for a server of that name, apart from who signed it and when. */
 export function isPairFor(name: string, { key, cert }: KeyPair): boolean {
   try {
     const certificate = new X509Certificate(cert);

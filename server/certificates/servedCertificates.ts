@@ -1,7 +1,7 @@
 import type { Server } from 'node:tls';
 import type { KeyPair } from './readCertificate.ts';
 
-/** The pairs by name, and the servers that use them. The first one also answers clients that ask for no name, or another. */
+/** The first pair also serves unknown names and clients without SNI. */
 export function createServedCertificates() {
   const servers = new Set<Server>();
   const pairs = new Map<string, KeyPair>();
@@ -12,7 +12,7 @@ export function createServedCertificates() {
     if (first !== null) server.setSecureContext(first);
     for (const name of names) {
       const pair = pairs.get(name);
-      // Of several contexts for a name, Node takes the last.
+      // Of several contexts for a name, Node uses the last.
       if (pair !== undefined) server.addContext(name, pair);
     }
   };
@@ -27,7 +27,6 @@ export function createServedCertificates() {
       pairs.set(name, pair);
       for (const server of servers) equip(server, [name]);
     },
-    /** Used as long as there is no other one. */
     standIn(pair: KeyPair) {
       standIn = pair;
       for (const server of servers) equip(server, []);

@@ -10,12 +10,12 @@ export function describeListenError(error: unknown): string {
 }
 
 export interface Address {
-  /** '' : all addresses of the machine. */
+  /** Empty for all addresses of the machine. */
   readonly host: string;
   readonly port: number;
 }
 
-/** `:8080`, `127.0.0.1:8080`, `[::1]:8080`. Throws with the reason in the core's words. */
+/** Parses `:8080`, `127.0.0.1:8080` or `[::1]:8080`. Throws with the wording of the real core. */
 export function parseAddress(text: string): Address {
   const found = /^(?:\[([^\]]*)\]|([^:[\]]*)):([^:]*)$/.exec(text);
   if (found === null) {
@@ -32,7 +32,6 @@ export function parseAddress(text: string): Address {
 export const joinHostAndPort = (host: string, port: number): string =>
   `${host.includes(':') ? `[${host}]` : host}:${port}`;
 
-/** The name by which programs on this machine reach an address. */
 export function toReachableHost(host: string): string {
   return ['', '0.0.0.0', '::'].includes(host) ? 'localhost' : host;
 }

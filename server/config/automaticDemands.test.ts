@@ -16,22 +16,22 @@ const lost = (name: string) => ({
 it.each([
   ['certificates that stay off', at(['gone.example.org'], false), at([], false), {}],
   [
-    'a name that leads nowhere',
+    'a new name that does not resolve',
     at(['gone.example.org'], true),
     at([], false),
     { ...PORT, ...lost('gone.example.org') },
   ],
   [
-    'a name that was there before they were on',
+    'an old name when certificates are turned on',
     at(['gone.example.org'], true),
     at(['gone.example.org'], false),
     { ...PORT, ...lost('gone.example.org') },
   ],
-  ['a name that leads nowhere since', at(['gone.example.org'], true), at(['gone.example.org'], true), {}],
-  ['one name more', at(['gone.a', 'gone.b'], true), at(['gone.a'], true), lost('gone.b')],
-  ['a port that is taken', at(['tv.example.org'], true), at(['tv.example.org'], false), PORT],
-  ['a core that has the port itself', at(['tv.example.org'], true, ':80'), at([], false), {}],
-])('%s', async (_, config, before, refused) => {
+  ['a stored name that stopped resolving', at(['gone.example.org'], true), at(['gone.example.org'], true), {}],
+  ['an added name that does not resolve', at(['gone.a', 'gone.b'], true), at(['gone.a'], true), lost('gone.b')],
+  ['a taken port', at(['tv.example.org'], true), at(['tv.example.org'], false), PORT],
+  ['a core that owns the port', at(['tv.example.org'], true, ':80'), at([], false), {}],
+])('demands for %s', async (_, config, before, refused) => {
   expect(await findUnmetDemands(config, before, 80, facts)).toEqual(refused);
 });
 
@@ -45,8 +45,8 @@ afterEach(() => {
 
 it.each([
   ['another program', 'hello', true],
-  ['a program that passes on what it is asked', 'pong', false],
-])('the port of %s: taken %s', async (_, answer, isTaken) => {
+  ['a program that forwards to the core', 'pong', false],
+])('the port of %s counts as taken: %s', async (_, answer, isTaken) => {
   const server = createServer((_request, response) => response.end(answer));
   open.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -11,16 +11,15 @@ const PATIENCE_MS = 10_000; // the real core's
 
 export interface NetworkFacts {
   resolves(name: string): Promise<boolean>;
-  /** Another program listens there, and does not pass on to this core what it is asked. */
   isTaken(host: string, port: number): Promise<boolean>;
 }
 
 const isAutomatic = ({ tls }: Config): boolean => tls.enable && tls.auto;
 
 /**
- * Refuses, by dotted field, what is asked for newly and cannot work: names that lead nowhere, and a port that is taken.
- * What was stored before is left alone, as a DNS that fails must not keep anybody from changing another setting.
- * @param httpPort where the authority asks
+ * Rejects, by dotted field, new settings that cannot work. Stored ones may stay, as a DNS failure must not block other
+ * changes.
+ * @param httpPort the port that the authority connects to
  */
 export async function findUnmetDemands(
   config: Config,
@@ -60,7 +59,7 @@ const thisMachine: NetworkFacts = {
       server.listen(host === '' ? { port } : { port, host }, () => resolve(null));
     });
     if (fault === null) await new Promise((resolve) => server.close(resolve));
-    // Without the right to the port it may be forwarded here, which nobody can see from inside.
+    // Without the right to open it, the port may still be forwarded here.
     return errorCodeOf(fault) === 'EADDRINUSE' && !(await isPassedOn(host, port));
   },
 };

@@ -18,13 +18,12 @@ const machine = {
   isExecutable: (file: string) => file === 'ffmpeg',
   exists: (path: string) => !path.includes('no-such'),
 };
-/** Main values of the recorded core. */
 const base = Config.parse({
   storage: { memory: { auth: { password: 'p' } } },
   api: { auth: { username: 'a', password: 'b' } },
 });
 
-describe('refused values, as recorded', () => {
+describe('invalid values, as recorded', () => {
   it.each(rows)('$name', ({ body, refused }) => {
     expect(isKnownVersion(body.version)).toBe(true);
     expect(validateConfig(Config.parse(mergeConfigDocuments(base, body)), machine)).toEqual(refused);
@@ -41,21 +40,21 @@ it.each([
   [['-live.example.org'], 'found: -live.example.org'],
   [['live..example.org'], 'found: live..example.org'],
   [['../secret'], 'found: ../secret'],
-])('the names %j get automatic certificates, or are refused: %s', (name, fault) => {
+])('the names %j for automatic certificates fail with: %s', (name, fault) => {
   const config = Config.parse({ host: { name }, tls: { enable: true, auto: true } });
   const said = fault === null ? undefined : [`only host names are allowed if automatic TLS is enabled, but ${fault}`];
   expect(validateConfig(config, machine)['host.name']).toEqual(said);
 });
 
-it.each(UNOBEYED_SETTINGS.flatMap(({ fields }) => fields))('%s, said to have no effect, is a setting', (field) =>
+it.each(UNOBEYED_SETTINGS.flatMap(({ fields }) => fields))('the field %s, listed as without effect, exists', (field) =>
   expect(field.split('.').reduce<unknown>((part, name) => Object(part)[name], Config.parse({}))).toBeDefined(),
 );
 
-describe('a patch', () => {
+describe('a config patch', () => {
   it.each([
     ['{"version":3,"address":8080}', ["expect type 'string' for 'address' at line 1, character 28"]],
     ['{"version":3,"rtmp":{"enable":1}}', ["expect type 'boolean' for 'rtmp.enable' at line 1, character 32"]],
-  ])('%s is refused', (text, details) => {
+  ])('%s is rejected', (text, details) => {
     expect(() => parseJson(text, ConfigPatch, 'SetConfig')).toThrow(expect.objectContaining({ status: 400, details }));
   });
 
@@ -68,8 +67,8 @@ describe('a patch', () => {
   });
 });
 
-describe('environment', () => {
-  it('gives fields their types', () => {
+describe('environment variables', () => {
+  it('are converted to the type of their field', () => {
     const given = {
       CORE_ADDRESS: '8080',
       CORE_API_AUTH_ENABLE: 'true',
@@ -87,13 +86,13 @@ describe('environment', () => {
     ]);
   });
 
-  it('names a bad variable', () => {
+  it('are named in the error about a bad value', () => {
     expect(() => readEnvironmentOverrides({ CORE_LOG_MAX_LINES: 'many' })).toThrow(
       'CORE_LOG_MAX_LINES=many: a whole number is expected',
     );
   });
 
-  it('reads a tenant as an address or as base64 of JSON', () => {
+  it('hold a tenant as an address or as base64 of JSON', () => {
     const tenant = { domain: 'id.example:8443', clientid: 'c', audience: 'https://core/', users: ['auth0|1', 'a b'] };
     const json = Buffer.from(JSON.stringify(tenant)).toString('base64');
     const address = 'auth0://c@id.example:8443?aud=https%3A%2F%2Fcore%2F&user=auth0%7C1&user=a+b';
@@ -101,7 +100,7 @@ describe('environment', () => {
     expect(found?.value).toEqual([tenant, tenant]);
   });
 
-  it('sets only fields that exist', () => {
+  it('set only fields that exist', () => {
     const all = readEnvironmentOverrides(
       new Proxy({}, { get: (_, name) => (String(name).endsWith('TENANTS') ? 'e30=' : '1') }),
     );
@@ -113,13 +112,13 @@ describe('environment', () => {
   });
 });
 
-describe('the store', () => {
+describe('the config store', () => {
   const open = async (environment: Record<string, string> = {}, dir?: string, hasRecords = false) => {
     const db = dir ?? testTempDir();
     return { db, store: await openConfig({ CORE_DB_DIR: db, ...environment }, machine, async () => hasRecords) };
   };
 
-  it('makes an identity and secrets once', async () => {
+  it('creates identity and secrets once', async () => {
     const { db, store } = await open();
     const { config } = store.answer();
     expect(config.id).toMatch(/^[0-9a-f-]{36}$/);
@@ -131,23 +130,20 @@ describe('the store', () => {
 
   it.each([
     ['a first start', null, {}, 4096],
-    ['a first start whose environment says otherwise', null, { CORE_STORAGE_MEMORY_MAX_SIZE_MBYTES: '7' }, 7],
-    ['a first start whose environment says unlimited', null, { CORE_STORAGE_MEMORY_MAX_SIZE_MBYTES: '0' }, 0],
+    ['a first start with the limit in the environment', null, { CORE_STORAGE_MEMORY_MAX_SIZE_MBYTES: '7' }, 7],
+    ['a first start with unlimited in the environment', null, { CORE_STORAGE_MEMORY_MAX_SIZE_MBYTES: '0' }, 0],
     ['a stored config without a limit', { version: 3, name: 'x', storage: { memory: { max_size_mbytes: 0 } } }, {}, 0],
-    ['a stored config that says nothing of it', { version: 3, name: 'x' }, {}, 0],
-  ])(
-    'gives the memory half of the machine only where nobody said otherwise: %s',
-    async (_, stored, given, expected) => {
-      const db = testTempDir();
-      if (stored !== null) await writeFile(join(db, 'config.json'), JSON.stringify(stored));
-      for (const start of ['first', 'second']) {
-        const { store } = await open(given, db);
-        expect(store.active().storage.memory.max_size_mbytes, start).toBe(expected);
-      }
-    },
-  );
+    ['a stored config without the field', { version: 3, name: 'x' }, {}, 0],
+  ])('limits the memory storage to half of the machine only by default: %s', async (_, stored, given, expected) => {
+    const db = testTempDir();
+    if (stored !== null) await writeFile(join(db, 'config.json'), JSON.stringify(stored));
+    for (const start of ['first', 'second']) {
+      const { store } = await open(given, db);
+      expect(store.active().storage.memory.max_size_mbytes, start).toBe(expected);
+    }
+  });
 
-  it('merges a patch, shows it at once, and has it in effect after activation', async () => {
+  it('merges a patch, shows it at once, and applies it on activation', async () => {
     const { db, store } = await open();
     expect(
       await store.put({ version: 3, name: 'new', storage: { cors: { origins: ['https://a.example'] } } }, LOCAL),
@@ -160,7 +156,7 @@ describe('the store', () => {
     expect(JSON.parse(await readFile(join(db, 'config.json'), 'utf8'))).toMatchObject({ name: 'new', version: 3 });
   });
 
-  it.each([30, -3])('tells that a reload is due, whatever the clock does: %d days', async (days) => {
+  it.each([30, -3])('reports a due reload even if the clock jumps by %d days', async (days) => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     const { store } = await open();
@@ -175,7 +171,7 @@ describe('the store', () => {
     }
   });
 
-  it('stores nothing of a refused patch', async () => {
+  it('stores nothing of a rejected patch', async () => {
     const { store } = await open();
     const before = store.answer();
     expect(await store.put({ version: 3, name: 'x', service: { enable: true } }, LOCAL)).toEqual({
@@ -184,13 +180,13 @@ describe('the store', () => {
     expect(store.answer()).toEqual(before);
   });
 
-  it('lets the environment win, and checks what is in effect', async () => {
+  it('lets the environment override the file, and validates the result', async () => {
     const { store } = await open({ CORE_NAME: 'from-env', CORE_ADDRESS: '127.0.0.1:1' });
     expect(await store.put({ version: 3, name: 'from-put', address: ':abc' }, LOCAL)).toEqual({});
     expect(store.answer().config).toMatchObject({ name: 'from-env', address: '127.0.0.1:1' });
   });
 
-  it('keeps every one of many patches at once', async () => {
+  it('keeps all of several concurrent patches', async () => {
     const { store } = await open();
     await Promise.all([
       store.put({ name: 'a' }, LOCAL),
@@ -206,7 +202,7 @@ describe('the store', () => {
       { CORE_FFMPEG_BINARY: '/no/ffmpeg' },
       'bad value of CORE_FFMPEG_BINARY: /no/ffmpeg not found or is not executable',
     ],
-  ])('%j ends the start with one line', async (environment, line) => {
+  ])('fails to start with a one-line message for %j', async (environment, line) => {
     await expect(open(environment)).rejects.toThrow(line);
   });
 
@@ -232,7 +228,7 @@ describe('the store', () => {
     ['{"version":3,"api":5}', OTHER],
     ['\u0000\u0000\u0000', OTHER],
     [Buffer.from('{"version":3}', 'utf16le'), OTHER],
-  ])('ends the start, in one line, and leaves the file alone: %j', async (content, reason) => {
+  ])('fails to start and leaves the file untouched for the content %j', async (content, reason) => {
     const db = testTempDir();
     const file = join(db, 'config.json');
     await writeFile(file, content);
@@ -249,20 +245,20 @@ describe('the store', () => {
     '{"version":2,"name":"old"}',
     '{"name":"old"}',
     '\uFEFF{"version":3,"name":"old"}',
-  ])('reads what older cores and editors wrote: %j', async (text) => {
+  ])('reads the format of older cores and editors: %j', async (text) => {
     const db = testTempDir();
     await writeFile(join(db, 'config.json'), text);
     expect((await open({}, db, true)).store.active().name).toBe('old');
   });
 
-  describe('when it is empty', () => {
+  describe('when the config file is empty', () => {
     const blank = [null, '', ' \n\t ', '{}', '{"version":3}', '{ "version": 1, "created_at": "" }', '\uFEFF'];
     const given = async (text: string | null) => {
       const db = testTempDir();
       if (text !== null) await writeFile(join(db, 'config.json'), text);
       return db;
     };
-    it.each(blank)('beside channels, does not open them to everybody: %j', async (text) => {
+    it.each(blank)('refuses to open existing channels to everybody: %j', async (text) => {
       const db = await given(text);
       await expect(open({ CORE_NAME: 'x' }, db, true)).rejects.toThrow(
         /config\.json is (missing|empty), but .* holds channels: .*CORE_API_AUTH_ENABLE=true/,
@@ -273,23 +269,22 @@ describe('the store', () => {
 
     const login = { CORE_API_AUTH_ENABLE: 'true', CORE_API_AUTH_USERNAME: 'u', CORE_API_AUTH_PASSWORD: 'p' };
     it.each([
-      ['the environment brings the login', login, true],
-      ['the environment says that there is none', { CORE_API_AUTH_ENABLE: 'false' }, true],
-      ['there is nothing to be protected', {}, false],
-    ])('goes on when %s', async (_, environment, hasRecords) => {
+      ['the environment has the login', login, true],
+      ['the environment turns the login off', { CORE_API_AUTH_ENABLE: 'false' }, true],
+      ['there are no channels to protect', {}, false],
+    ])('starts when %s', async (_, environment, hasRecords) => {
       for (const text of blank) {
         const db = await given(text);
         const { store } = await open(environment, db, hasRecords);
         expect(store.active().api.auth.enable).toBe('CORE_API_AUTH_USERNAME' in environment);
         expect(JSON.parse(await readFile(join(db, 'config.json'), 'utf8')).id).toBe(store.active().id);
-        // From now on it says that there is no login: that is no slip of a disk.
         expect((await open({}, db, true)).store.active().id).toBe(store.active().id);
       }
     });
   });
 
-  describe('the file', () => {
-    it('is readable only by its owner, whatever its mode was before', async () => {
+  describe('the config file', () => {
+    it('is readable only by its owner, whatever its previous mode', async () => {
       const { db, store } = await open();
       const file = join(db, 'config.json');
       const mode = async () => (await stat(file)).mode & 0o777;
@@ -300,7 +295,7 @@ describe('the store', () => {
       expect(await mode()).toBe(0o600);
     });
 
-    it('stays a link, and what lies about is not written through', async () => {
+    it('stays a symlink, and no neighboring symlink is written through', async () => {
       const [db, elsewhere] = [testTempDir(), testTempDir()];
       const file = join(db, 'config.json');
       const target = join(elsewhere, 'real.json');
@@ -325,7 +320,7 @@ describe('the store', () => {
       ['a folder', (file: string) => mkdir(file), /cannot be read: it is no file/],
       ['a device', (file: string) => symlink('/dev/null', file), /cannot be read: it is no file/],
       ['huge', (file: string) => writeFile(file, '').then(() => truncate(file, 3e9)), /is larger than 256 MB/],
-    ])('that is %s ends the start and stays', async (_, make, reason) => {
+    ])('ends the start and stays unchanged if it is %s', async (_, make, reason) => {
       const db = testTempDir();
       await make(join(db, 'config.json'));
       await expect(open({}, db)).rejects.toThrow(reason);
@@ -338,4 +333,4 @@ it.each([
   [':8080', { host: '', port: 8080 }],
   ['127.0.0.1:0', { host: '127.0.0.1', port: 0 }],
   ['[::1]:80', { host: '::1', port: 80 }],
-])('%s', (text, address) => expect(parseAddress(text)).toEqual(address));
+])('parses the address %s', (text, address) => expect(parseAddress(text)).toEqual(address));

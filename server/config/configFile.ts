@@ -3,7 +3,7 @@ import { isJsonObject, type KeptFile, keptFile, type OnRestored } from '../util/
 import { Config, createInitialConfig } from './configSchema.ts';
 import { isKnownVersion, mergeConfigDocuments, migrateDocument } from './mergeConfigDocuments.ts';
 
-/** The contents of a config file. `blank`: without any setting, as after a full disk. */
+/** `blank`: without any setting, as after a full disk. */
 export type StoredConfigFile =
   | { readonly kind: 'absent' | 'blank' }
   | { readonly kind: 'config'; readonly config: Config };
@@ -13,7 +13,7 @@ const REMEDY = 'Restore it from a backup, or move it away to start anew.';
 export const openConfigFile = (file: string, onRestored: OnRestored = () => undefined): KeptFile =>
   keptFile(file, { content: 'settings', isWhole: isJsonObject, onRestored, restoresMissing: true });
 
-/** Throws a sentence for people when the file is there and neither it nor its copy can be used: nothing is overwritten then. */
+/** Throws a sentence if neither the file nor its copy can be used: nothing is overwritten then. */
 export async function readConfig(kept: KeptFile): Promise<StoredConfigFile> {
   const file = kept.path;
   const text = await kept.read();
@@ -65,7 +65,7 @@ const notConfig = (file: string, error: unknown): Error => {
   return new Error(`${file} is not a config: ${reason}. ${REMEDY}`);
 };
 
-/** The message that replaces opening a core to everybody when its config, and with it the login, was lost. */
+/** Without the config, which held the login, existing channels would be open to everybody. */
 export const createUnguardedCoreError = (file: string, kind: 'absent' | 'blank', dbDir: string): Error =>
   new Error(
     `${file} is ${kind === 'absent' ? 'missing' : 'empty'}, but ${dbDir} holds channels: without it they would be open to everybody. ` +

@@ -11,7 +11,7 @@ const secret = (): string => randomBytes(PASSWORD_LENGTH).toString('base64url').
 
 const MBYTE = 1024 * 1024;
 
-/** Files of a first start may take half of the memory, so that endless uploads are refused. A stored 0 is unlimited. */
+/** Uploads may fill half of the memory by default. A stored 0 is unlimited. */
 export function createFirstConfig(now: Date, memoryBytes: number): Config {
   const config = createInitialConfig(now);
   const memory = { ...config.storage.memory, max_size_mbytes: Math.max(1, Math.floor(memoryBytes / 2 / MBYTE)) };
@@ -38,7 +38,6 @@ const off = () => z.boolean().default(false);
 const on = () => z.boolean().default(true);
 const whole = (preset = 0) => z.int().default(preset);
 const text = (preset = '') => z.string().default(preset);
-/** A nested part: every field has a default, so the part may be left out. */
 const part = <T extends z.ZodRawShape>(shape: T) => z.object(shape).prefault({} as never);
 const allowBlock = (block: string[] = []) => part({ allow: strings(), block: strings(block) });
 
@@ -49,7 +48,7 @@ const Auth0Tenant = z.object({
   users: strings(),
 });
 
-/** The whole config document with the defaults of a first start; unknown fields are dropped. */
+/** Unknown fields are dropped. */
 export const Config = z.object({
   created_at: text(),
   version: whole(3),

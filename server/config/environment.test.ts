@@ -8,16 +8,20 @@ it.each([
   [' , ', TRUSTED_PROXIES],
   ['192.168.1.5', ['192.168.1.5/32']],
   ['10.0.0.0/8, fd00::1', ['10.0.0.0/8', 'fd00::1/128']],
-])('%j trusts %j', (value, networks) => expect(readTrustedProxies({ CORE_TRUSTED_PROXIES: value })).toEqual(networks));
+])('CORE_TRUSTED_PROXIES=%j trusts %j', (value, networks) =>
+  expect(readTrustedProxies({ CORE_TRUSTED_PROXIES: value })).toEqual(networks),
+);
 
-it.each(['proxy.example', '10.0.0.0/33', '10.0.0.0/', 'all', '10.0.0.1, x'])('%j is refused by its name', (value) =>
-  expect(() => readTrustedProxies({ CORE_TRUSTED_PROXIES: value })).toThrow(/^bad value of CORE_TRUSTED_PROXIES: /),
+it.each(['proxy.example', '10.0.0.0/33', '10.0.0.0/', 'all', '10.0.0.1, x'])(
+  'CORE_TRUSTED_PROXIES=%j is rejected by name',
+  (value) =>
+    expect(() => readTrustedProxies({ CORE_TRUSTED_PROXIES: value })).toThrow(/^bad value of CORE_TRUSTED_PROXIES: /),
 );
 
 it.each([
   [undefined, '203.0.113.9'],
   ['192.168.1.5', '127.0.0.1'],
-])('a core with %j takes the client of a local proxy for %s', async (value, client) => {
+])('a core with CORE_TRUSTED_PROXIES=%j logs the client of a local proxy as %s', async (value, client) => {
   const { ask, core } = await start(value === undefined ? {} : { CORE_TRUSTED_PROXIES: value });
   await ask('GET', '/api/v3/nothing', { headers: { 'X-Forwarded-For': '203.0.113.9' } });
   const line = await until(
@@ -33,7 +37,9 @@ it.each([
     { CORE_ACME_DIRECTORY: 'https://ca.lan:9000/acme', CORE_ACME_HTTP_PORT: '5002', CORE_ACME_CA_FILE: '/ca.pem' },
     { directoryUrl: 'https://ca.lan:9000/acme', httpPort: 5002, caFile: '/ca.pem' },
   ],
-])('%j names the authority %j', (environment, settings) => expect(readAcmeSettings(environment)).toEqual(settings));
+])('the variables %j select the authority %j', (environment, settings) =>
+  expect(readAcmeSettings(environment)).toEqual(settings),
+);
 
 it.each([
   ['CORE_ACME_DIRECTORY', 'ca.lan'],
@@ -41,7 +47,7 @@ it.each([
   ['CORE_ACME_HTTP_PORT', '0'],
   ['CORE_ACME_HTTP_PORT', '65536'],
   ['CORE_ACME_HTTP_PORT', '80a'],
-])('%s = %j is refused by its name', (name, value) =>
+])('%s=%j is rejected by name', (name, value) =>
   expect(() => readAcmeSettings({ [name]: value })).toThrow(new RegExp(`^bad value of ${name}: `)),
 );
 
@@ -52,15 +58,15 @@ it.each([
   ['', null],
   ['1', 1],
   ['2048', 2048],
-])('%j MB are what a push may take: %j', (value, mbytes) =>
+])('a push limit of %j MB is read as %j', (value, mbytes) =>
   expect(readPushMbytes({ [PUSH_SIZE]: value })).toBe(mbytes),
 );
 
-it.each(['0', '-1', '1.5', '64 MB', '1e3', '9999999999'])('%j MB for a push are refused by the name', (value) =>
+it.each(['0', '-1', '1.5', '64 MB', '1e3', '9999999999'])('a push limit of %j MB is rejected by name', (value) =>
   expect(() => readPushMbytes({ [PUSH_SIZE]: value })).toThrow(`bad value of ${PUSH_SIZE}: `),
 );
 
-it('a push gets a quarter of a limited memory, and no more', async () => {
+it('a push gets at most a quarter of a limited memory', async () => {
   const channel = '11111111-2222-4333-8444-555555555555';
   const { ask } = await start({
     CORE_STORAGE_MEMORY_MAX_SIZE_MBYTES: '400',

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { messageOf } from '../util/errorMessage.ts';
 import { isNetwork } from '../util/networks.ts';
 
-/** This machine and Docker's container networks: a proxy of the host is their gateway, one in a container in them. */
+/** This machine and Docker's container networks, where a proxy on the host appears as the gateway. */
 export const TRUSTED_PROXIES = ['127.0.0.0/8', '::1/128', '172.16.0.0/12'] as const;
 
 const NAME = 'CORE_TRUSTED_PROXIES';
@@ -15,8 +15,8 @@ const asNetwork = (text: string): string => {
 };
 
 /**
- * Networks of proxies whose `X-Forwarded-For` is believed. The comma list of the environment replaces the default; the
- * config has no field for it, as that of the real core has none. Throws one line.
+ * Networks of proxies whose `X-Forwarded-For` is trusted; the variable replaces the default. Throws a one-line
+ * message.
  */
 export function readTrustedProxies(environment: Readonly<Record<string, string | undefined>>): readonly string[] {
   const given = (environment[NAME] ?? '')
@@ -26,18 +26,17 @@ export function readTrustedProxies(environment: Readonly<Record<string, string |
   return given.length === 0 ? TRUSTED_PROXIES : given.map(asNetwork);
 }
 
-/** The certificate authority of automatic certificates; the config of the real core has no field for it. */
+/** The config of the real core has no fields for the authority. */
 export interface AcmeSettings {
   readonly directoryUrl: string;
-  /** Where the authority asks for the proof that a name leads here. */
   readonly httpPort: number;
-  /** PEM of an authority that only this machine trusts. */
+  /** PEM file of a private root. */
   readonly caFile: string | null;
 }
 
 const LETS_ENCRYPT = 'https://acme-v02.api.letsencrypt.org/directory';
 
-/** Throws one line. */
+/** Throws a one-line message. */
 export function readAcmeSettings(environment: Readonly<Record<string, string | undefined>>): AcmeSettings {
   const directoryUrl = environment.CORE_ACME_DIRECTORY || LETS_ENCRYPT;
   if (!URL.canParse(directoryUrl) || new URL(directoryUrl).protocol !== 'https:') {
@@ -53,7 +52,7 @@ export function readAcmeSettings(environment: Readonly<Record<string, string | u
 
 const PUSH_SIZE = 'CORE_STORAGE_MEMORY_PUSH_MAX_SIZE_MBYTES';
 
-/** What the files pushed to one channel may take of the memory, in MB; null: the default. The real core has no such bound. */
+/** MB of memory for the pushed files of one channel; null for the default. The real core has no such limit. */
 export function readPushMbytes(environment: Readonly<Record<string, string | undefined>>): number | null {
   const given = environment[PUSH_SIZE] || null;
   if (given !== null && !/^[1-9]\d{0,8}$/.test(given)) {
@@ -62,12 +61,11 @@ export function readPushMbytes(environment: Readonly<Record<string, string | und
   return given === null ? null : Number(given);
 }
 
-/** When the core has its agent: from its first channel on, or only while something needs it that nothing else can do. */
 export type AgentRun = 'always' | 'needed';
 
 const AGENT_RUN = 'SLUICE_AGENT_RUN';
 
-/** A wrong value is told, and leaves nothing unprotected. */
+/** A wrong value only warns, and means `always`. */
 export function readAgentRun(
   environment: Readonly<Record<string, string | undefined>>,
   warn: (text: string) => void,
@@ -80,7 +78,7 @@ export function readAgentRun(
 
 export type EnvironmentValue = 'text' | 'whole' | 'flag' | 'address' | 'commas' | 'blanks' | 'routes' | 'tenants';
 
-/** In the order of the document. Older names are read when the first one is not set. */
+/** Older names are a fallback. */
 export const ENVIRONMENT: readonly (readonly [field: string, kind: EnvironmentValue, ...names: string[]])[] = [
   ['id', 'text', 'CORE_ID'],
   ['name', 'text', 'CORE_NAME'],
@@ -219,7 +217,7 @@ const parsers: { readonly [K in EnvironmentValue]: (text: string) => unknown } =
     if (/^(0|f|false)$/i.test(text)) return false;
     throw new Error('true or false is expected');
   },
-  // A bare number is a port on all addresses; only the environment may say it like that.
+  // A bare number is a port on all addresses, in the environment only.
   address: (text) => (/^\d+$/.test(text) ? `:${text}` : text),
   commas: split(/,/),
   blanks: split(/\s+/),
@@ -232,7 +230,6 @@ const parsers: { readonly [K in EnvironmentValue]: (text: string) => unknown } =
 };
 
 export interface Override {
-  /** Dotted. */
   readonly field: string;
   readonly value: unknown;
   readonly name: string;
@@ -240,7 +237,7 @@ export interface Override {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** An empty variable counts as not set. Throws one line that names a bad variable. */
+/** An empty variable counts as unset. Throws a one-line message. */
 export function readEnvironmentOverrides(environment: Environment): Override[] {
   return ENVIRONMENT.flatMap(([field, kind, ...names]) => {
     const name = names.find((each) => (environment[each] ?? '') !== '');

@@ -18,7 +18,7 @@ import { dropKeptSecrets } from './secrets.ts';
 import { findUnsafeSettings, type Sender } from './unsafeSettings.ts';
 import { type Machine, validateConfig } from './validate.ts';
 
-/** The answer of `GET /v3/config`. */
+/** Response of `GET /v3/config`. */
 export interface ConfigAnswer {
   readonly created_at: string;
   readonly loaded_at: string;
@@ -29,21 +29,19 @@ export interface ConfigAnswer {
 
 export interface ConfigStore {
   readonly file: string;
-  /** Networks of the proxies whose word on the client's address is trusted. */
   readonly trustedProxies: readonly string[];
   readonly acme: AcmeSettings;
-  /** What the files pushed to one channel may take of the memory; null: the default. */
   readonly pushMbytes: number | null;
   active(): Config;
-  /** Stored, with the environment over it: in effect after the next reload. */
+  /** The stored config with the environment over it, in effect after the next reload. */
   next(): Config;
   answer(): ConfigAnswer;
-  /** Merges, checks and stores for who sends it. Answers the refused values by field; `{}` means stored. Throws ZodError on wrong types. */
+  /** Returns the rejected values by field, `{}` if stored. Throws a `ZodError` for wrong types. */
   put(patch: Readonly<Record<string, unknown>>, sender: Sender): Promise<Record<string, string[]>>;
   activate(config: Config): void;
 }
 
-/** The config that the core shows before the first PUT of a run. */
+/** Shown by the core before the first PUT of a run. */
 const NEVER = '0001-01-01T00:00:00Z';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -51,7 +49,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export const findConfigFile = ({ CORE_CONFIGFILE, CORE_DB_DIR }: Environment): string =>
   CORE_CONFIGFILE || join(CORE_DB_DIR || './config', 'config.json');
 
-/** Throws one line that names a bad file, a bad variable or a bad value. */
+/** Throws a one-line message. */
 export async function openConfig(
   environment: Environment,
   machine: Machine,
@@ -77,7 +75,7 @@ export async function openConfig(
   }
 
   if (found.kind !== 'config') {
-    // A core without a login on purpose has it in its config or in the environment.
+    // A core that is open on purpose states so in its config or environment.
     const isStated = overrides.some(({ field }) => field === 'api.auth.enable');
     const dbDir = resolve(active.db.dir);
     if (!isStated && (await hasRecords(dbDir))) throw createUnguardedCoreError(file, found.kind, dbDir);
@@ -87,13 +85,13 @@ export async function openConfig(
 
   let updatedAt = NEVER;
   let lastStamp = 0;
-  /** Clients compare these times to see whether a reload is due, so no two are equal. */
+  /** Clients compare these times to detect a due reload, so no two may be equal. */
   const stamp = (): string => {
     lastStamp = Math.max(Date.now(), lastStamp + 1);
     return new Date(lastStamp).toISOString();
   };
   let loadedAt = stamp();
-  /** PUTs run one after the other: each merges into the config that the one before has stored. */
+  /** PUTs are serialized: each merges into the config that the previous one stored. */
   let lastPut: Promise<unknown> = Promise.resolve();
 
   const put = async (patch: Readonly<Record<string, unknown>>, sender: Sender) => {
@@ -152,7 +150,6 @@ function overlaidOrThrow(config: Config, overrides: readonly Override[]): Config
   throw new Error(`bad value of ${named(issue?.path.join('.') ?? '', overrides)}: ${issue?.message ?? ''}`);
 }
 
-/** The variable, where one sets the field: that is what has to be changed. */
 const named = (field: string, overrides: readonly Override[]): string =>
   overrides.find((each) => each.field === field)?.name ?? field;
 

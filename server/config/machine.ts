@@ -8,13 +8,12 @@ const runs = (file: string): boolean => {
     accessSync(file, constants.X_OK);
     return statSync(file).isFile();
   } catch {
-    // absent, or not executable
     return false;
   }
 };
 
 export const machine: Machine = {
-  // Without a limit of the container some versions of Node say 0, others more than there is.
+  // Without a container limit, Node returns 0 or more than there is, depending on its version.
   memoryBytes: () => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY),
   exists: (path) => existsSync(path),
   isExecutable: (file) =>

@@ -4,7 +4,7 @@ import { Config } from './configSchema.ts';
 const defaults = Config.parse({});
 const VERSIONS: readonly unknown[] = [1, 2, 3];
 
-/** The body of PUT config: any part of a config. A value of a wrong type is an issue at its own path. */
+/** Any part of a config. A value of a wrong type is an issue at its own path. */
 export const ConfigPatch = z.record(z.string(), z.unknown()).superRefine((patch, context) => {
   const result = Config.safeParse(mergeConfigDocuments(defaults, migrateDocument(patch)));
   if (result.success) return;
@@ -18,10 +18,10 @@ type Plain = Readonly<Record<string, unknown>>;
 const isPlain = (value: unknown): value is Plain =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Maps from names to values, not parts of the document: they are replaced as a whole, like lists. */
+/** Maps from names to values, replaced as a whole like lists. */
 const WHOLE = new Set(['router.routes']);
 
-/** Objects are merged, everything else (lists too) is replaced. */
+/** Merges objects, and replaces everything else, including lists. */
 export function mergeConfigDocuments(base: unknown, patch: unknown, path = ''): unknown {
   if (!isPlain(base) || !isPlain(patch) || WHOLE.has(path)) return patch === undefined || patch === null ? base : patch;
   const keys = new Set([...Object.keys(base), ...Object.keys(patch)]);
@@ -34,7 +34,7 @@ export function mergeConfigDocuments(base: unknown, patch: unknown, path = ''): 
 export const nestField = (field: string, value: unknown): unknown =>
   field.split('.').reduceRight((inner, key) => ({ [key]: inner }), value);
 
-/** Layouts of versions 1 and 2: the list of cached types became two lists. */
+/** Versions 1 and 2 had one list of cached types instead of two. */
 export function migrateDocument(document: unknown): unknown {
   if (!isPlain(document) || !isPlain(document.storage)) return document;
   const { disk } = document.storage;

@@ -12,7 +12,7 @@ const recorded = {
 const open = (patch: unknown, rtmp: number | null = 1935) =>
   createPlaceholders(Config.parse(mergeConfigDocuments(recorded, patch)), { http: 8080, rtmp, srt: null }, '/data');
 
-it('gives addresses with credentials and tokens', () => {
+it('placeholders contain credentials and tokens', () => {
   const { memfs, diskfs, rtmp, srt } = open({});
   expect(memfs).toBe('http://admin:p%40ss@127.0.0.1:8080/memfs');
   expect(diskfs).toBe('/data');
@@ -23,7 +23,7 @@ it('gives addresses with credentials and tokens', () => {
   expect(srt('ch1', 'publish', '50000')).toContain('latency=50000&streamid=ch1,mode:publish,token:srt-token-1');
 });
 
-it('leaves out what is not set', () => {
+it('placeholders omit credentials and tokens that are not set', () => {
   const { memfs, rtmp } = open({
     address: ':8080',
     storage: { memory: { auth: { enable: false } } },

@@ -1,11 +1,10 @@
 import { joinHostAndPort, parseAddress, toReachableHost } from './address.ts';
 import type { Config } from './configSchema.ts';
 
-/** Values of the placeholders that depend on the config and on the ports in use. `''` where a server is off. */
+/** Empty if the server is off. */
 export interface Placeholders {
   /** `http://user:password@host:port/memfs`, credentials only if basic auth is on. */
   readonly memfs: string;
-  /** Absolute folder. */
   readonly diskfs: string;
   /** `rtmp://host:port/app/name?token=T` */
   rtmp(name: string): string;
@@ -13,17 +12,15 @@ export interface Placeholders {
   srt(name: string, mode: 'publish' | 'request', latencyMicros?: string): string;
 }
 
-/** The ports that are really listened on; a config may ask for any free one (0). */
 export interface Ports {
   readonly http: number;
-  /** null: off. */
   readonly rtmp: number | null;
   readonly srt: number | null;
 }
 
-const SRT_LATENCY_MICROS = '20000'; // the core's own
+const SRT_LATENCY_MICROS = '20000';
 
-/** Half a sign, which a text of JSON may hold, cannot be encoded. */
+/** A lone surrogate, which JSON allows, cannot be URI-encoded. */
 const encoded = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
 
 const reach = (address: string, port: number): string =>

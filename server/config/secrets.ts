@@ -1,23 +1,22 @@
 import type { Config } from './configSchema.ts';
 
-/** The real core's token key: tokens stay valid when either core serves the data. A new user or password ends them. */
+/** The real core derives the same key, so tokens survive a change between the cores. */
 export const deriveTokenKey = ({ jwt, username, password }: Config['api']['auth']): string =>
   username + password + jwt.secret;
 
-/** Stands where a secret is stored that is not shown. Sent back, it keeps what is stored. */
+/** Shown in place of a stored secret. Sent back, it keeps the stored value. */
 export const SET = '********';
 
 type Plain = Readonly<Record<string, unknown>>;
 
 interface Secret {
   readonly path: readonly string[];
-  /** Values of a change that keep the stored secret. */
   readonly keep: readonly string[];
 }
 
-/** These secrets are never returned: the operator who set one knows it, and both together allow forging tokens. */
+/** Never returned: together, both allow forging tokens. */
 const secrets: readonly Secret[] = [
-  // A form that was never given the password sends it empty.
+  // A form that never got the password sends it empty.
   { path: ['api', 'auth', 'password'], keep: [SET, ''] },
   { path: ['api', 'auth', 'jwt', 'secret'], keep: [SET] },
 ];
@@ -25,7 +24,7 @@ const secrets: readonly Secret[] = [
 const isPlain = (value: unknown): value is Plain =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** `change` answers undefined to leave the value out. A document without `path` stays as it is. */
+/** `change` returns undefined to drop the value. A document without `path` stays unchanged. */
 function changed(document: Plain, [name = '', ...rest]: readonly string[], change: (value: unknown) => unknown): Plain {
   if (!Object.hasOwn(document, name)) return document;
   const value = document[name];

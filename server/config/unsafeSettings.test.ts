@@ -32,7 +32,7 @@ it.each([
   ],
   [http({ allow: ['10.9.9.9/32'] }), 'api.access.http.allow'],
   [http({ block: ['10.0.0.0/8', '192.168.0.0/16'] }), 'api.access.http.block'],
-])('%j is refused where it is new, and kept where it was stored before', (patch, field) => {
+])('%j is rejected as a new setting and accepted if it was stored before', (patch, field) => {
   const config = Config.parse(patch);
   const well = Config.parse({ api: { auth: { jwt: { secret: 's' } } } });
   expect(Object.keys(findUnsafeSettings(config, well, CLIENT))).toEqual([field]);
@@ -43,7 +43,7 @@ it.each([
   ['a server that is off', { rtmp: { address: ':8080', address_tls: ':8080', enable_tls: true } }],
   ['a free port each', { address: ':0', tls: { enable: true, address: ':0' }, rtmp: { enable: true, address: ':0' } }],
   ['other addresses', { address: '127.0.0.1:1', rtmp: { enable: true, address: '127.0.0.2:1' } }],
-])('no port is said to be taken by %s', (_, patch) => {
+])('ports do not conflict with %s', (_, patch) => {
   const well = Config.parse({ api: { auth: { jwt: { secret: 's' } } } });
   expect(findUnsafeSettings(Config.parse(patch), well, CLIENT)).toEqual({});
 });
@@ -53,7 +53,7 @@ it.each<[string, object, string[]]>([
   ['another user', { username: 'opP', password: 'Pass' }, []],
   ['another password', { username: 'op', password: 'ass' }, []],
   ['nothing', { username: 'op', password: 'Pass' }, []],
-])('tokens of before end with a change to %s, or it is refused', (_, login, fields) => {
+])('a change to %s invalidates existing tokens or is rejected', (_, login, fields) => {
   const auth = { enable: true, username: 'op', password: 'Pass', jwt: { secret: 's' } };
   const config = (changed: object) => Config.parse({ api: { auth: { ...auth, ...changed } } });
   expect(Object.keys(findUnsafeSettings(config(login), config({}), CLIENT))).toEqual(fields);
@@ -63,23 +63,22 @@ it.each<[string, object, string[]]>([
   ['another password', { password: 'next' }, ['api.auth.password']],
   ['another user', { username: 'next' }, ['api.auth.username']],
   ['the end of all logins', { jwt: { secret: 'next' } }, ['api.auth.jwt.secret']],
-  ['no login at all', { enable: false }, ['api.auth.enable']],
-  ['none for this machine', { disable_localhost: true }, ['api.auth.disable_localhost']],
-  ['one by somebody else', { auth0: { enable: true } }, ['api.auth.auth0']],
-  ['nothing of it', {}, []],
-])('who has not just given the password stores %s not', (_, changed, fields) => {
+  ['the removal of the login', { enable: false }, ['api.auth.enable']],
+  ['the removal of the login for this machine', { disable_localhost: true }, ['api.auth.disable_localhost']],
+  ['a login by a provider', { auth0: { enable: true } }, ['api.auth.auth0']],
+  ['an unrelated setting', {}, []],
+])('a sender without a recent login cannot store %s', (_, changed, fields) => {
   const auth = { ...user, jwt: { secret: 's' } };
   const before = Config.parse({ api: { auth } });
   const config = Config.parse({ name: 'other', api: { auth: { ...auth, ...changed } } });
   const refused = (sender: Sender) => Object.keys(findUnsafeSettings(config, before, sender));
   expect(refused({ ...CLIENT, hasJustLoggedIn: false })).toEqual(fields);
   expect(refused(CLIENT)).toEqual([]);
-  // Nobody has a password yet.
   const first = Config.parse({ api: { auth: { jwt: { secret: 'first' } } } });
   expect(findUnsafeSettings(before, first, { ...CLIENT, hasJustLoggedIn: false })).toEqual({});
 });
 
-it('looks at the lists of the server that the sender came to', () => {
+it('the access lists of the server that the sender uses are checked', () => {
   const fields = (access: object, sender: typeof CLIENT | typeof SECURE) =>
     Object.keys(findUnsafeSettings(Config.parse({ api: { access } }), Config.parse({}), sender));
   const lists = { allow: ['10.9.9.9/32'], block: ['192.168.0.0/16'] };
@@ -96,9 +95,9 @@ it.each([
   { rtmp: { enable: true, address: 'nonsense' } },
   http({ allow: ['10.9.9.9/32', '192.168.1.0/24'], block: ['10.0.0.0/8'] }),
   http({ block: ['10.0.0.0/99'] }),
-])('%j is no hazard', (patch) => expect(findUnsafeSettings(Config.parse(patch), Config.parse({}), CLIENT)).toEqual({}));
+])('%j is safe', (patch) => expect(findUnsafeSettings(Config.parse(patch), Config.parse({}), CLIENT)).toEqual({}));
 
-it('a PUT with one is refused at its field, and nothing of it is stored', async () => {
+it('a PUT with an unsafe setting is rejected at its field and stores nothing', async () => {
   const { json, ask } = await start();
   const before = (await ask('GET', '/api/v3/config')).json().config;
   const patch = { version: 3, name: 'other', api: { auth: { ...user, jwt: { secret: '' } } } };
@@ -107,7 +106,7 @@ it('a PUT with one is refused at its field, and nothing of it is stored', async 
   expect((await ask('GET', '/api/v3/config')).json().config).toEqual(before);
 });
 
-it('refuses a PUT that locks out its own sender, and stores one that does not', async () => {
+it('a PUT that locks out its own sender is rejected, any other is stored', async () => {
   const { json } = await start();
   const allow = (networks: string[]) => json('PUT', '/api/v3/config', { version: 3, ...http({ allow: networks }) });
   const refused = await allow(['10.9.9.9/32']);

@@ -6,12 +6,11 @@ import { type Address, parseAddress } from './address.ts';
 import type { Config } from './configSchema.ts';
 import { deriveTokenKey } from './secrets.ts';
 
-/** Files that it serves are public; a link to the whole disk leads there as well. */
+/** A served folder is public, so a symlink to the whole disk counts as the disk itself. */
 function isRoot(folder: string): boolean {
   try {
     return realpathSync(folder) === '/';
   } catch {
-    // not there yet
     return resolve(folder) === '/';
   }
 }
@@ -19,7 +18,7 @@ const WHOLE_DISK = 'this would make every file of the machine public';
 
 const isAny = (host: string): boolean => ['', '0.0.0.0', '::'].includes(host);
 
-/** The servers that listen for TCP. A later one has to make way; null: it is off. */
+/** In a clash, the later server must move; null if off. */
 const servers: readonly (readonly [field: string, name: string, addressOf: (config: Config) => string | null])[] = [
   ['address', 'HTTP', ({ address }) => address],
   ['tls.address', 'HTTPS', ({ tls }) => (tls.enable ? tls.address : null)],
@@ -27,7 +26,7 @@ const servers: readonly (readonly [field: string, name: string, addressOf: (conf
   ['rtmp.address_tls', 'RTMPS', ({ rtmp, tls }) => (tls.enable && rtmp.enable_tls ? rtmp.address_tls : null)],
 ];
 
-/** Would two servers want the same port? At port 0 each takes a free one; a bad address has an error of its own. */
+/** Port 0 means any free one; a bad address is reported elsewhere. */
 function meet(one: string | null, other: string | null): boolean {
   if (one === null || other === null) return false;
   let addresses: [Address, Address];
@@ -40,20 +39,19 @@ function meet(one: string | null, other: string | null): boolean {
   return a.port !== 0 && a.port === b.port && (a.host === b.host || isAny(a.host) || isAny(b.host));
 }
 
-/** A bad network has an error of its own. */
 const holds = (networks: readonly string[], client: string): boolean =>
   createNetworkMatcher(networks.filter(isNetwork))(client);
 const LOCKED_OUT = 'this would lock out your own address';
 
-/** The client that stores a config, and the server it uses: each server has its own lists. */
+/** Each server has its own access lists. */
 export interface Sender {
   readonly address: string;
   readonly via: 'http' | 'https';
-  /** True after a login with the password, or where none is needed. A renewed token may be stolen. */
+  /** True after a login with the password, or if none is needed. A renewed token may be stolen. */
   readonly hasJustLoggedIn: boolean;
 }
 
-/** Routes that the core keeps for itself: `router.blocked_prefixes`, and `/ui` where the interface is there. */
+/** Returns routes that clash with `router.blocked_prefixes`, or with `/ui` if the interface is served there. */
 export const findBlockedRoutes = ({ blocked_prefixes, routes, ui_path }: Config['router']): string[] => {
   const prefixes = [...blocked_prefixes, ...(ui_path === '' ? [] : ['/ui'])];
   return Object.keys(routes).filter((route) => prefixes.some((prefix) => route.startsWith(prefix)));
@@ -61,10 +59,9 @@ export const findBlockedRoutes = ({ blocked_prefixes, routes, ui_path }: Config[
 
 type Row = readonly [field: string, text: string, isHazard: (config: Config, sender: Sender) => boolean];
 
-// Not `api.read_only` nor an unknown `log.level`: clients of the real core may store both, as recordings of it show. The
-// former is meant as it is said and is undone where the core is started, the latter counts as `info`.
+// The real core stores `api.read_only` and an unknown `log.level` (recorded), so they are not here.
 const rows: readonly Row[] = [
-  // With an empty secret, a seen token suffices to guess the password, at any speed.
+  // With an empty secret, one token suffices to guess the password offline.
   ['api.auth.jwt.secret', 'must be non-empty', ({ api: { auth } }) => auth.enable && auth.jwt.secret === ''],
   ['storage.disk.dir', WHOLE_DISK, ({ storage }) => isRoot(storage.disk.dir)],
   [
@@ -72,7 +69,7 @@ const rows: readonly Row[] = [
     WHOLE_DISK,
     ({ router }) => Object.entries(router.routes).some(([from, to]) => from.endsWith('/*') && isRoot(to)),
   ],
-  // The real core takes it, and ends at the reload.
+  // The real core accepts it and dies at the reload.
   ['router.routes', 'the prefix of a route is blocked', ({ router }) => findBlockedRoutes(router).length > 0],
   ['router.ui_path', WHOLE_DISK, ({ router }) => router.ui_path !== '' && isRoot(router.ui_path)],
   ...portClashes(),
@@ -80,7 +77,6 @@ const rows: readonly Row[] = [
   ...lockOuts('https'),
 ];
 
-/** A reload with a port that another server of the core wants goes back to the settings of before. */
 function portClashes(): Row[] {
   return servers.flatMap(([field, , addressOf], at) =>
     servers.slice(0, at).map(([, name, otherOf]): Row => {
@@ -111,7 +107,7 @@ const TOKENS_STAY = 'with this username, whoever is logged in would stay so: cho
 
 type Auth = Config['api']['auth'];
 
-/** The key of the tokens is made of both without a sign between them, as in the real core: `op`, `Pass` and `opP`, `ass`. */
+/** The token key joins both without a separator, as in the real core: `op` + `Pass` equals `opP` + `ass`. */
 const keepsTokens = (now: Auth, before: Auth): boolean =>
   now.enable && before.enable && now.username !== before.username && deriveTokenKey(now) === deriveTokenKey(before);
 
@@ -127,7 +123,7 @@ function loginFields(now: Auth, before: Auth): string[] {
   return [...names, ...(nowSigned.secret === signed.secret ? [] : ['jwt.secret'])].map((name) => `api.auth.${name}`);
 }
 
-/** Refuses new hazards only, by dotted field: a core that ran with one goes on, and other settings can be changed. */
+/** Returns new hazards only, by dotted field, so that a core that ran with one can still change other settings. */
 export function findUnsafeSettings(config: Config, before: Config, sender: Sender): Record<string, string[]> {
   const { auth } = config.api;
   const kept = keepsTokens(auth, before.api.auth) ? [['api.auth.password', [TOKENS_STAY]]] : [];

@@ -9,7 +9,6 @@ import type { Config } from './configSchema.ts';
 export interface Machine {
   isExecutable(file: string): boolean;
   exists(path: string): boolean;
-  /** The memory that the core may use. */
   memoryBytes(): number;
 }
 
@@ -31,7 +30,7 @@ const networks = (list: readonly string[]): string | null => {
   return bad === undefined ? null : `invalid CIDR address: ${bad}`;
 };
 
-/** No authority proves an address, a pattern or a port by HTTP. */
+/** An authority validates no IP address, wildcard or port over HTTP. */
 const hostNames = (list: readonly string[]): string | null => {
   const bad = list.find((name) => isIP(name) !== 0 || !HOST_NAME.test(domainToASCII(name)));
   const found = bad !== undefined && isIP(bad) !== 0 ? 'found IP address' : 'found';
@@ -52,7 +51,7 @@ const hasOrigin = (origins: readonly string[]): boolean =>
 
 const ORIGINS = "bad origin: origins must contain '*' or include http://, or https://";
 
-/** Texts as the core has them; they reach the settings page. */
+/** The wording is the real core's; the settings page shows it. */
 const rows: readonly Row[] = [
   ['address', (c) => address(c.address)],
   ['tls.address', (c) => address(c.tls.address)],
@@ -156,7 +155,7 @@ const rows: readonly Row[] = [
 
 const isGiven = (tls: Config['tls']): boolean => tls.enable && !tls.auto && tls.cert_file !== '' && tls.key_file !== '';
 
-/** Sorts the refused fields by name, as the real core does. */
+/** Returns the faults sorted by field name, as the real core does. */
 export function validateConfig(config: Config, machine: Machine): Record<string, string[]> {
   const refused: Record<string, string[]> = {};
   for (const [field, check] of rows) {

@@ -4,7 +4,6 @@ import { createLineSplitter, KILL_AFTER_MS, spawnChild } from './child.ts';
 
 it.each([
   [['a\nb\n'], ['a', 'b']],
-  // a status line ends with CR only, also in the middle of a chunk
   [['frame=1\rframe=2\rdone\n'], ['frame=1', 'frame=2', 'done']],
   [
     ['hal', 'f\nrest'],
@@ -15,7 +14,7 @@ it.each([
     ['a', 'b'],
   ],
   [[''], []],
-])('%j are the lines %j', (chunks, expected) => {
+])('the output %j is split into the lines %j', (chunks, expected) => {
   const seen: string[] = [];
   const lines = createLineSplitter((line) => seen.push(line));
   for (const chunk of chunks) lines.push(Buffer.from(chunk));
@@ -23,7 +22,7 @@ it.each([
   expect(seen).toEqual(expected);
 });
 
-it('keeps signs whole that are cut in two', () => {
+it('a character that two chunks share stays whole', () => {
   const seen: string[] = [];
   const lines = createLineSplitter((line) => seen.push(line));
   const bytes = Buffer.from('Zürich\n');
@@ -32,7 +31,7 @@ it('keeps signs whole that are cut in two', () => {
   expect(seen).toEqual(['Zürich']);
 });
 
-it('cuts a line that is too long, and goes on with the next', () => {
+it('an overlong line is cut, and the next line follows', () => {
   const seen: string[] = [];
   const lines = createLineSplitter((line) => seen.push(line));
   for (let i = 0; i < 10; i += 1) lines.push(Buffer.alloc(50_000, 'x'));
@@ -43,15 +42,13 @@ it('cuts a line that is too long, and goes on with the next', () => {
   expect(seen).toEqual([cut('x'), 'next', 'y'.repeat(limit('ffmpegLine')), cut('z')]);
 });
 
-it('takes a long line in small pieces without reading it again with each', () => {
+it('a long line in small chunks takes linear time', () => {
   const lines = createLineSplitter(() => undefined);
   const piece = Buffer.alloc(16, 'x');
   const before = process.cpuUsage();
   for (let i = 0; i < 200_000; i += 1) lines.push(piece);
   expect(process.cpuUsage(before).user / 1e6).toBeLessThan(2);
 });
-
-// Children need their time on a busy machine.
 
 afterEach(() => vi.useRealTimers());
 
@@ -60,19 +57,19 @@ const node = (script: string) => {
   return { lines, child: spawnChild(process.execPath, ['-e', script], (line) => lines.push(line)) };
 };
 
-/** Without a clock: the fact comes from the child. */
+/** Waits without a timer, because timers may be faked. */
 async function until(fact: () => boolean): Promise<void> {
   while (!fact()) await new Promise((resolve) => setImmediate(resolve));
 }
 
-describe('a child ends', () => {
+describe('the status of an ended child', () => {
   it.each([
     ['process.exit(0)', 'finished'],
-    // what ffmpeg answers to SIGINT and SIGTERM
+    // ffmpeg's exit code after SIGINT or SIGTERM
     ['process.exit(255)', 'finished'],
     ['process.exit(1)', 'failed'],
     ["process.kill(process.pid, 'SIGKILL')", 'killed'],
-  ])('%s: %s', async (script, end) => {
+  ])('after %s is %s', async (script, end) => {
     const { child } = node(script);
     expect(await child.ended).toBe(end);
   });
@@ -81,7 +78,7 @@ describe('a child ends', () => {
     ['there is no such binary', '/no/such/ffmpeg', []],
     ['an argument cannot be given to any program', process.execPath, ['a\u0000b']],
     ['the arguments are too long', process.execPath, ['x'.repeat(4_000_000)]],
-  ])('failed, with the reason as a line, when %s', async (_, binary, args) => {
+  ])('is failed, with the reason as a line, if %s', async (_, binary, args) => {
     const lines: string[] = [];
     const child = spawnChild(binary, args, (line) => lines.push(line));
     child.end();
@@ -91,7 +88,7 @@ describe('a child ends', () => {
   });
 });
 
-it('has an empty environment and an empty stdin, and its last lines are read', async () => {
+it('a child has an empty environment and stdin, and its last lines are read', async () => {
   const { child, lines } = node(
     `console.error(JSON.stringify(process.env)); process.stderr.write('read ' + require('fs').readFileSync(0).length)`,
   );
@@ -99,7 +96,7 @@ it('has an empty environment and an empty stdin, and its last lines are read', a
   expect(lines).toEqual(['{}', 'read 0']);
 });
 
-it('gets SIGINT once, however often it is asked to end', async () => {
+it('a child gets one SIGINT however often it is asked to end', async () => {
   const { child, lines } = node(
     `process.on('SIGINT', () => { console.error('int'); setTimeout(() => process.exit(255), 20) });
      setInterval(() => {}, 1000); console.error('up')`,
@@ -111,7 +108,7 @@ it('gets SIGINT once, however often it is asked to end', async () => {
   expect(lines).toEqual(['up', 'int']);
 });
 
-it('is killed when it does not react', async () => {
+it('a child is killed if it ignores SIGINT', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { child, lines } = node(
     `process.on('SIGINT', () => console.error('no')); setInterval(() => {}, 1000); console.error('up')`,
@@ -126,7 +123,7 @@ it('is killed when it does not react', async () => {
   expect(await child.ended).toBe('killed');
 });
 
-it('waits while more is read of others than of it', async () => {
+it('a child that prints too much is read at a limited rate', async () => {
   const bytes = 3 * limit('ffmpegOutput');
   let read = 0;
   const began = performance.now();
@@ -142,6 +139,5 @@ it('waits while more is read of others than of it', async () => {
   );
   expect(await child.ended).toBe('finished');
   expect(read).toBe(bytes);
-  // The first second's worth is read at once.
   expect(performance.now() - began).toBeGreaterThan(1_800);
 });

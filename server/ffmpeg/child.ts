@@ -6,7 +6,7 @@ import { messageOf } from '../util/errorMessage.ts';
 import { limit } from '../util/limits.ts';
 import { createTokenBucket } from '../util/tokenBucket.ts';
 
-/** Parts of a text of more characters keep it alive. */
+/** In characters. A substring of a longer text keeps all of it in memory. */
 const SMALL = 4096;
 
 /** Status lines end with CR only, all others with LF. Long lines are cut: a source can make ffmpeg print anything. */
@@ -20,13 +20,11 @@ export function createLineSplitter(onLine: (line: string) => void, longest = lim
     onLine(isPart ? Buffer.from(short).toString() : short);
     return 1;
   };
-  /** Keeps one character more than is shown, as the sign of a cut. */
   const keep = (part: string) => {
     rest += part.slice(0, Math.max(0, longest + 1 - rest.length));
   };
 
   return {
-    /** Answers the number of lines that the chunk completed. */
     push(chunk: Buffer): number {
       const [first = '', ...others] = decoder.write(chunk).split(/[\r\n]+/);
       keep(first);
@@ -39,7 +37,6 @@ export function createLineSplitter(onLine: (line: string) => void, longest = lim
       keep(last);
       return lines;
     },
-    /** The last output without a line end. */
     end(): void {
       keep(decoder.end());
       say(rest, true);
@@ -48,7 +45,7 @@ export function createLineSplitter(onLine: (line: string) => void, longest = lim
   };
 }
 
-/** Searches the core's PATH, as children get an empty environment. A missing program keeps its name for the error. */
+/** Children get an empty environment, so the core's PATH is searched. A missing program keeps its name. */
 export function findBinary(name: string, path = process.env.PATH ?? ''): string {
   if (isAbsolute(name) || name.includes('/')) return name;
   return (
@@ -64,33 +61,32 @@ function isExecutable(file: string): boolean {
     accessSync(file, constants.X_OK);
     return true;
   } catch {
-    return false; // not there, or not for us
+    return false;
   }
 }
 
-/** ffmpeg answers SIGINT and SIGTERM with 255, so it counts as a good end. */
+/** ffmpeg exits with 255 after SIGINT or SIGTERM, which counts as finished. */
 export type ExitStatus = 'finished' | 'failed' | 'killed';
 
 export interface Child {
-  /** null: it could not be started; the reason came as a line. */
+  /** null if it could not be started. */
   readonly pid: number | null;
-  /** Resolves when the child is gone and its last line was read. Never rejects. */
+  /** Resolves after the exit, when the last line was read. Never rejects. */
   readonly ended: Promise<ExitStatus>;
-  /** SIGINT now, SIGKILL if it is still there after its grace. */
   end(): void;
 }
 
-/** The real core's time for ffmpeg to write the end of its output. */
+/** The real core's time for ffmpeg to finish its output. */
 export const KILL_AFTER_MS = 5_000;
 const LAST_WORDS_MS = 250;
-/** A line costs more than its bytes, and so does each time that something is read. */
+/** Overhead of each line and each read, in bytes. */
 const LINE_BYTES = 64;
 const READ_BYTES = 256;
-/** The share of the limit for each second up to which output is read at once. */
+/** Below this fraction of the limit per second, output is read at once. */
 const CALM = 16;
 const COLLECT_MS = 2;
 
-/** Starts a child with an empty environment and an empty stdin; its stdout is read only where `onOutput` gets its lines. */
+/** Starts a child with an empty environment and stdin. Its stdout is read only with `onOutput`. */
 export function spawnChild(
   binary: string,
   args: readonly string[],
@@ -101,7 +97,7 @@ export function spawnChild(
   try {
     return spawned(binary, args, { onLine, complain, graceMs, onOutput });
   } catch (error) {
-    // Node throws for arguments that no program can get: too long, or with a zero byte.
+    // Node throws for arguments that are too long or contain a zero byte.
     complain(error);
     return { pid: null, ended: Promise.resolve('failed'), end: () => undefined };
   }
@@ -131,7 +127,7 @@ function spawned(
   }
   const failed = new Promise<ExitStatus>((resolve) => {
     child.on('error', (error) => {
-      // The event also reports an unsent signal; only a child without a pid never lived.
+      // The event also reports an unsent signal; only a child without a pid never ran.
       if (child.pid !== undefined) return;
       complain(error);
       resolve('failed');
@@ -144,10 +140,9 @@ function spawned(
   let resumeTimer: NodeJS.Timeout | null = null;
   stderr.on('data', (chunk: Buffer) => {
     const cost = chunk.length + lines.push(chunk) * LINE_BYTES;
-    // Large outputs are read in large chunks, because each read costs most.
+    // Large output is read in large chunks, because each read has a cost.
     const collectMs = calm.take(cost + READ_BYTES) ? 0 : COLLECT_MS;
     const pauseMs = Math.max(collectMs, pace.owe(cost, most));
-    // After its end, the remaining output is read at once.
     if (pauseMs === 0 || child.exitCode !== null || child.signalCode !== null) return;
     stderr.pause();
     resumeTimer = setTimeout(() => stderr.resume(), pauseMs);
@@ -164,7 +159,7 @@ function spawned(
         lines.end();
         resolve(exitStatusOf(code, signal));
       };
-      // A grandchild may hold stderr open for ever: the end of ffmpeg is what counts, its lines come right after.
+      // A grandchild may keep stderr open forever.
       const patience = setTimeout(() => {
         stderr.destroy();
         stdout?.destroy();

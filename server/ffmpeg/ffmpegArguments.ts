@@ -9,13 +9,13 @@ export interface CommandParts {
   readonly output: readonly InputOrOutput[];
 }
 
-/** ffmpeg's arguments. The core adds no option of its own: what runs is what was written. */
+/** The core adds no options of its own. */
 export const buildFfmpegArguments = ({ options, input, output }: CommandParts): string[] => [
   ...buildProbeArguments({ options, input }),
   ...output.flatMap((each) => [...each.options, each.address]),
 ];
 
-/** Without an output ffmpeg describes its inputs and ends. */
+/** Without an output, ffmpeg describes its inputs and exits. */
 export const buildProbeArguments = ({ options, input }: Pick<CommandParts, 'options' | 'input'>): string[] => [
   ...options,
   ...input.flatMap((each) => [...each.options, '-i', each.address]),

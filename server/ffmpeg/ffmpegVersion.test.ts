@@ -13,8 +13,8 @@ it.each([
   ['N-109468-gd39b34123d', 'untried'],
   ['4.0.9', 'too old'],
   ['3.4.8', 'too old'],
-])('%s is %s', (version, verdict) => expect(judgeVersion(version)).toBe(verdict));
+])('ffmpeg %s is %s', (version, verdict) => expect(judgeVersion(version)).toBe(verdict));
 
-it('refuses a program that is no ffmpeg', async () => {
+it('a program that is not ffmpeg is rejected', async () => {
   await expect(requireFfmpeg(process.execPath, { write: () => {} })).rejects.toThrow('is not an ffmpeg');
 });

@@ -2,7 +2,7 @@ import type { Log } from '../log/index.ts';
 import { parseBanner } from './listings.ts';
 import { runFfmpeg } from './runFfmpeg.ts';
 
-/** Throws one line if this ffmpeg cannot be used; warns about an untried one. */
+/** Throws a one-line message for an unusable ffmpeg, and warns about an untested one. */
 export async function requireFfmpeg(binary: string, log: Log): Promise<void> {
   const version = await readFfmpegVersion(binary);
   if (version === null) throw new Error(`${binary} is not an ffmpeg: \`${binary} -version\` does not tell a version`);
@@ -15,14 +15,14 @@ export async function requireFfmpeg(binary: string, log: Log): Promise<void> {
   });
 }
 
-/** The first minor of each major with which every recorded exchange was replayed; the ranges of the interface. */
+/** First minor version of each major that replayed all recorded exchanges; the interface has the same ranges. */
 const TRIED: ReadonlyMap<number, number> = new Map([
   [4, 1],
   [5, 0],
   [7, 1],
 ]);
 
-/** Builds from a repository (`N-109-g...`) have no number and pass. */
+/** Repository builds (`N-109-g...`) have no number and pass. */
 export function judgeVersion(version: string): 'known' | 'untried' | 'too old' {
   const [, major, minor] = /^n?(\d+)\.(\d+)/.exec(version) ?? [];
   if (major === undefined) return 'untried';
@@ -30,9 +30,9 @@ export function judgeVersion(version: string): 'known' | 'untried' | 'too old' {
   return Number(minor) >= (TRIED.get(Number(major)) ?? Number.POSITIVE_INFINITY) ? 'known' : 'untried';
 }
 
-/** Version of the ffmpeg at `binary`, like `5.1.9`; null when it cannot be run or is built without a version. */
+/** Returns a version like `5.1.9`; null if the binary cannot run or has no version. */
 export async function readFfmpegVersion(binary: string): Promise<string | null> {
-  const banner = await runFfmpeg(binary, '-version').catch(() => ''); // not runnable: the caller says so in its own words
+  const banner = await runFfmpeg(binary, '-version').catch(() => '');
   const { version } = parseBanner(banner);
   return version === '' ? null : version;
 }

@@ -6,7 +6,7 @@ const node = process.execPath;
 
 it.each([
   ['in the PATH', basename(node), `/no/such/folder:${dirname(node)}`, node],
-  ['nowhere', 'no-such-program', dirname(node), 'no-such-program'],
-  ['with a folder', './ffmpeg', dirname(node), './ffmpeg'],
-  ['absolute', '/opt/ffmpeg', '', '/opt/ffmpeg'],
-])('%s', (_, name, path, expected) => expect(findBinary(name, path)).toBe(expected));
+  ['that does not exist', 'no-such-program', dirname(node), 'no-such-program'],
+  ['with a relative path', './ffmpeg', dirname(node), './ffmpeg'],
+  ['with an absolute path', '/opt/ffmpeg', '', '/opt/ffmpeg'],
+])('finds a binary %s', (_, name, path, expected) => expect(findBinary(name, path)).toBe(expected));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseBanner, parseCodecs, parseFilters, parseFormats, parseHwaccels, parseProtocols } from './listings.ts';
 import { parsePcmDevices } from './skills.ts';
 
-describe('the banner', () => {
+describe('the ffmpeg banner', () => {
   it.each([
     ['ffmpeg version 5.1.9-0+deb12u1 Copyright (c) 2000-2026 the FFmpeg developers', '5.1.9'],
     ['ffmpeg version 4.4.2 Copyright (c) 2000-2021 the FFmpeg developers', '4.4.2'],
@@ -12,7 +12,7 @@ describe('the banner', () => {
     ['not found', ''],
   ])('%s has version %j', (text, version) => expect(parseBanner(text).version).toBe(version));
 
-  it('names compiler, configuration and libraries', () => {
+  it('contains compiler, configuration and libraries', () => {
     expect(
       parseBanner(
         [
@@ -35,7 +35,7 @@ describe('the banner', () => {
   });
 });
 
-it('codecs: coders that have another name are listed, none is null', () => {
+it('codecs list their coders, or null if there are none', () => {
   const codecs = parseCodecs(
     [
       'Codecs:',
@@ -69,7 +69,6 @@ it('codecs: coders that have another name are listed, none is null', () => {
 });
 
 it.each([
-  // 5.1
   [
     [
       ' D. = Demuxing supported',
@@ -90,7 +89,6 @@ it.each([
       ],
     },
   ],
-  // 7.1 has a third column
   [
     [
       ' D.. = Demuxing supported',
@@ -112,11 +110,11 @@ it.each([
       ],
     },
   ],
-])('formats and devices %#', (lines, expected) =>
+])('parses the list %# of formats and devices', (lines, expected) =>
   expect(parseFormats(['File formats:', ...lines].join('\n'))).toEqual(expected),
 );
 
-it('filters', () =>
+it('parses filters', () =>
   expect(
     parseFilters(
       [
@@ -136,7 +134,7 @@ it('filters', () =>
     { id: 'concat', name: 'Concatenate audio and video streams.' },
   ]));
 
-it('protocols and hardware acceleration', () => {
+it('parses protocols and hardware acceleration', () => {
   expect(parseProtocols('Supported file protocols:\nInput:\n  file\n  rtmp\nOutput:\n  srt\n')).toEqual({
     input: [
       { id: 'file', name: 'file' },
@@ -150,7 +148,7 @@ it('protocols and hardware acceleration', () => {
   ]);
 });
 
-it('sound devices', () => {
+it('parses sound devices', () => {
   const pcm = [
     '00-00: ALC887-VD Analog : ALC887-VD Analog : playback 1 : capture 1',
     '01-03: HDMI 0 : HDMI 0 : playback 1',

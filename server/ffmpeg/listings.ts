@@ -1,11 +1,10 @@
-/** Parsers of ffmpeg's listings (`-codecs`, `-formats`, ...), for ffmpeg 4 to 7. Pure. */
 export interface ListedItem {
   readonly id: string;
   readonly name: string;
 }
 
 export interface Codec extends ListedItem {
-  /** null: there is none (never an empty list). */
+  /** null instead of an empty list. */
   readonly encoders: readonly string[] | null;
   readonly decoders: readonly string[] | null;
 }
@@ -24,7 +23,7 @@ export interface Banner {
 
 const lines = (text: string) => text.split(/\r?\n/);
 
-/** Output of `-version`. Builds from a repository state have no number (`N-12345-gabcdef`): '' then. */
+/** The version is empty for repository builds (`N-12345-gabcdef`). */
 export function parseBanner(text: string): Banner {
   const find = (pattern: RegExp) => pattern.exec(text)?.[1]?.trim() ?? '';
   const version = find(/^ffmpeg version n?(\d+\.\d+(?:\.\d+)?)/m);
@@ -40,7 +39,7 @@ export function parseBanner(text: string): Banner {
 
 const KINDS = { A: 'audio', V: 'video', S: 'subtitle' } as const;
 
-/** ` DEV.L. h264   H.264 / AVC (decoders: h264 h264_v4l2m2m ) (encoders: libx264 )` */
+/** ` DEV.L. h264 H.264 / AVC (decoders: h264 h264_v4l2m2m ) (encoders: libx264 )` */
 export function parseCodecs(text: string) {
   const codecs: Record<'audio' | 'video' | 'subtitle', Codec[]> = { audio: [], video: [], subtitle: [] };
   for (const line of lines(text)) {
@@ -57,13 +56,13 @@ export function parseCodecs(text: string) {
   return codecs;
 }
 
-/** Without a list there is one coder that has the codec's name. */
+/** Without a list, the only coder is named like the codec. */
 function codersOf(text: string, kind: 'encoders' | 'decoders', id: string): string[] {
   const [, list] = new RegExp(`\\(${kind}: ([^)]*)\\)`).exec(text) ?? [];
   return list === undefined ? [id] : list.trim().split(/\s+/);
 }
 
-/** Output of `-formats` and `-devices`; ffmpeg 7 marks devices with a third letter. Of several ids the first counts. */
+/** ffmpeg 7 has a third flag. Of several ids the first counts. */
 export function parseFormats(text: string): Directions {
   const formats: Directions = { demuxers: [], muxers: [] };
   for (const line of lines(text)) {
@@ -77,7 +76,7 @@ export function parseFormats(text: string): Directions {
   return formats;
 }
 
-/** ` T.C acrusher   A->A   Audio bit crusher.` */
+/** ` T.C acrusher A->A Audio bit crusher.` */
 export const parseFilters = (text: string): ListedItem[] =>
   [...text.matchAll(/^ [TSC.]{2,3} (\S+) +[^\s>]+>\S+ (.*)$/gm)].map(([, id = '', name = '']) => ({
     id,

@@ -1,6 +1,6 @@
 const WINDOW_MS = 30_000;
 const SETTLE_MS = 1_000;
-/** Status lines come every half second; of more than one in this time the last is kept. */
+/** Lines closer than this replace each other; normally they are half a second apart. */
 const APART_MS = 100;
 
 interface Sample {
@@ -9,7 +9,7 @@ interface Sample {
   readonly sizeKb: number | null;
 }
 
-/** Means over the last 30 s (bits/1024 per second): ffmpeg's own, since the start, hide that a stream has stopped. */
+/** Over the last 30 s, in 1024 bit/s. ffmpeg's own averages since the start hide a stopped stream. */
 export function createMovingAverage() {
   const samples: Sample[] = [];
   return {
@@ -25,7 +25,7 @@ export function createMovingAverage() {
       const first = seen[0];
       const last = seen.at(-1);
       if (first === undefined || last === undefined) return { fps: 0, bitrateKbit: 0 };
-      // Status lines come every half second: a silence of up to a second is not yet a stop.
+      // Status lines are half a second apart, so a silence below a second is no stop.
       const seconds = Math.max(last.atMs - first.atMs, nowMs - first.atMs - SETTLE_MS) / 1000;
       if (seconds * 1000 < SETTLE_MS) return { fps: 0, bitrateKbit: 0 };
       const kilobytes = first.sizeKb === null || last.sizeKb === null ? 0 : last.sizeKb - first.sizeKb;

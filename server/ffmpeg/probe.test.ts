@@ -10,17 +10,17 @@ import { parseProbeStreams, probe } from './probe.ts';
 
 afterEach(() => vi.useRealTimers());
 
-// Logs of ffmpeg 5.1 and what a core of version 16.14.0 read in them.
+// Logs of ffmpeg 5.1, and what core 16.14.0 read in them.
 const Case = z.object({ name: z.string(), log: z.array(z.string()), streams: z.array(z.unknown()) });
 const recorded = new URL('../fixtures/probe-cases.json', import.meta.url);
 
 describe('the streams of a probe', () => {
-  it.each(z.array(Case).parse(JSON.parse(readFileSync(recorded, 'utf8'))))('$name', ({ log, streams }) =>
-    expect(parseProbeStreams(log)).toEqual(streams),
+  it.each(z.array(Case).parse(JSON.parse(readFileSync(recorded, 'utf8'))))(
+    'match the recording $name',
+    ({ log, streams }) => expect(parseProbeStreams(log)).toEqual(streams),
   );
 });
 
-/** A child that ends when it is asked to, and then says its last line. */
 function silent() {
   let exit: (end: ExitStatus) => void = () => {};
   const ended = new Promise<ExitStatus>((resolve) => {
@@ -36,7 +36,7 @@ function silent() {
   });
 }
 
-it('is ended after 20 s', async () => {
+it('a probe ends after 20 s', async () => {
   vi.useFakeTimers();
   let isOver = false;
   const result = probe(silent()).then((answer) => {
@@ -49,7 +49,7 @@ it('is ended after 20 s', async () => {
   expect(await result).toEqual({ streams: [], log: ['Exiting normally, received signal 2.'] });
 });
 
-describe('an ffmpeg that talks without end', () => {
+describe('a probe with endless output', () => {
   const talking = (lines: Iterable<string>) => (onLine: (line: string) => void) => {
     for (const line of lines) onLine(line);
     return { pid: 1, ended: Promise.resolve<ExitStatus>('failed'), end() {} };
@@ -60,7 +60,7 @@ describe('an ffmpeg that talks without end', () => {
     yield* after;
   }
 
-  it('is answered with beginning and end, and its streams are found after it', async () => {
+  it('keeps the first and last lines, and finds streams in between', async () => {
     const { streams, log } = await probe(
       talking(
         much(
@@ -79,13 +79,13 @@ describe('an ffmpeg that talks without end', () => {
     expect(streams).toMatchObject([{ url: 'x.flv', codec: 'mp3', sampling_hz: 44100 }]);
   });
 
-  it('has so many streams', async () => {
+  it('is limited in its number of streams', async () => {
     const lines = Array.from({ length: 5_000 }, (_, at) => `  Stream #0:${at}: Audio: mp3, 44100 Hz, stereo`);
     const { streams } = await probe(talking(["Input #0, mpegts, from 'x':", ...lines]));
     expect(streams).toHaveLength(limit('ffmpegStreams') - 1);
   });
 
-  it('is real: a file of line feeds @nightly', async () => {
+  it('of a real file of line feeds stays small @nightly', async () => {
     const file = join(testTempDir(), 'feeds.flv');
     writeFileSync(file, flvOfLineFeeds(1_000));
     const { streams, log } = await probe((onLine) => spawnChild('ffmpeg', ['-hide_banner', '-i', file], onLine));
@@ -96,7 +96,7 @@ describe('an ffmpeg that talks without end', () => {
   });
 });
 
-/** So many values of 1000 line feeds each, of which ffmpeg makes as many lines, and a piece of sound. */
+/** The values are 1000 line feeds each, which ffmpeg prints as lines. */
 function flvOfLineFeeds(values: number): Buffer {
   const tag = (type: number, body: Buffer) => {
     const head = Buffer.alloc(11);

@@ -5,7 +5,7 @@ import { createAnnouncements, parseStreams } from './streams.ts';
 interface HeadAndTail {
   push(line: string): void;
   count(): number;
-  /** Adds a line in the middle that counts the missing lines. */
+  /** A line in the middle counts the dropped lines. */
   lines(): string[];
 }
 
@@ -17,7 +17,7 @@ export function createHeadAndTail(headLines: number, tailLines: number): HeadAnd
     push(line) {
       count += 1;
       if (head.length < headLines) head.push(line);
-      // Cut in strides: one by one would move all of them for every line.
+      // Trimmed in batches, because each trim moves all lines.
       else if (tail.push(line) > 2 * tailLines) tail = tail.slice(-tailLines);
     },
     count: () => count,
@@ -31,13 +31,13 @@ export function createHeadAndTail(headLines: number, tailLines: number): HeadAnd
 
 const PATIENCE_MS = 20_000;
 
-/** The answer of `GET /v3/process/{id}/probe`, field by field. No streams: it failed, and the log says why. */
+/** Response of `GET /v3/process/{id}/probe`. Without streams it failed. */
 export interface Probe {
   readonly streams: readonly ReturnType<typeof parseProbeStreams>[number][];
   readonly log: readonly string[];
 }
 
-/** Ends after 20 s at most. `start` launches ffmpeg without an output. Inputs rule the text: both ends are kept. */
+/** Takes 20 s at most. Inputs control the log, so only its first and last lines are kept. */
 export async function probe(start: (onLine: (line: string) => void) => Child): Promise<Probe> {
   const log = createHeadAndTail(limit('probeLines'), limit('probeLines') / 2);
   const announcements = createAnnouncements();
@@ -71,6 +71,6 @@ export const parseProbeStreams = (log: readonly string[]) =>
       height: stream.height,
       sampling_hz: stream.samplingHz,
       layout: stream.layout,
-      // ffmpeg's text has no channel count, only the name of the layout.
+      // ffmpeg prints the channel layout, but no channel count.
       channels: 0,
     }));

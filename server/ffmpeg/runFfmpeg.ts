@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process';
 
-/** A small machine that starts everything at once takes its time; longer than this, and ffmpeg hangs. */
+/** Long enough for a small machine that starts everything at once. */
 const PATIENCE_MS = 60_000;
 
-/** An ffmpeg that was killed or given up says nothing about its skills. */
+/** ffmpeg was killed or timed out, so its output may be incomplete. */
 export class FfmpegInterruption extends Error {
   override readonly name = 'FfmpegInterruption';
 }
 
-/** Rejects with a sentence if ffmpeg cannot be run, and with `FfmpegInterruption` if it was interrupted. */
+/** Rejects with a sentence if ffmpeg cannot run, or with `FfmpegInterruption`. */
 export const runFfmpeg = (binary: string, ...args: string[]): Promise<string> =>
   new Promise((resolve, reject) => {
     execFile(

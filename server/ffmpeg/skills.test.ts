@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { testTempDir } from '../../harness/test/core/testTempDir.ts';
 import { createSkills } from './skills.ts';
 
-/** An ffmpeg that does something before each answer; `$asked` is a file that it may keep. */
+/** `$asked` is a path for a marker file. */
 function ffmpegThat(before: string): string {
   const folder = testTempDir();
   const binary = join(folder, 'ffmpeg');
@@ -22,7 +22,7 @@ function skillsOf(binary: string) {
 it.each([
   ['dies at the first question', '[ -e $asked ] || { touch $asked; kill -9 $$; }'],
   ['answers after 20 s @nightly', 'sleep 20'],
-])('an ffmpeg that %s is known completely', async (_, before) => {
+])('the skills of an ffmpeg that %s are complete', async (_, before) => {
   const [{ skills, said }, { skills: well }] = [skillsOf(ffmpegThat(before)), skillsOf('ffmpeg')];
   expect(await skills.get()).toEqual(await well.get());
   expect(said).toEqual([]);
@@ -31,7 +31,7 @@ it.each([
 it.each([
   ['dies at every question', 'kill -9 $$'],
   ['does not know a question', 'exit 1'],
-])('an ffmpeg that %s has no skills, and is asked again by the next who wants to know', async (_, before) => {
+])('the skills of an ffmpeg that %s are an error, and the next call reads them again', async (_, before) => {
   const binary = ffmpegThat(`[ -e $asked ] || { ${before}; }`);
   const { skills, said } = skillsOf(binary);
   await expect(skills.get()).rejects.toThrow('failed');

@@ -11,7 +11,7 @@ import {
 } from './listings.ts';
 import { FfmpegInterruption, runFfmpeg } from './runFfmpeg.ts';
 
-/** `extra` describes the device to people, `media` is `video` or `audio`. */
+/** `extra` describes the device to operators; `media` is `video` or `audio`. */
 interface Device {
   readonly id: string;
   readonly name: string;
@@ -19,10 +19,9 @@ interface Device {
   readonly media: string;
 }
 
-/** Video4Linux devices with the kernel's names. */
 async function videoDevices(): Promise<Device[]> {
   const root = '/sys/class/video4linux';
-  const entries = await readdir(root).catch(() => []); // no such folder: no such device
+  const entries = await readdir(root).catch(() => []);
   return Promise.all(
     entries.sort().map(async (entry) => ({
       id: `/dev/${entry}`,
@@ -34,7 +33,7 @@ async function videoDevices(): Promise<Device[]> {
 }
 
 async function soundDevices(direction: 'capture' | 'playback'): Promise<Device[]> {
-  return parsePcmDevices(await readFile('/proc/asound/pcm', 'utf8').catch(() => ''), direction); // no file: no sound card
+  return parsePcmDevices(await readFile('/proc/asound/pcm', 'utf8').catch(() => ''), direction);
 }
 
 /** `00-00: ALC887-VD Analog : ALC887-VD Analog : playback 1 : capture 1` */
@@ -52,19 +51,17 @@ export function parsePcmDevices(text: string, direction: 'capture' | 'playback')
 type Skills = Awaited<ReturnType<typeof readSkills>>;
 
 export interface SkillsCache {
-  /** Read from ffmpeg at the first call, then kept. */
   get(): Promise<Skills>;
   reload(): Promise<Skills>;
 }
 
-/** `binary` is asked for anew at every reading: a reload of the config may have changed it. */
+/** Calls `binary` for each reading, because a reload may have changed it. */
 export function createSkills({ binary, log }: { binary(): string; log: Log }): SkillsCache {
   let known: Promise<Skills> | null = null;
   const read = () => {
     const reading = readSkills(binary());
     known = reading;
     reading.catch((error: unknown) => {
-      // A failure is not kept, so that the next call tries again.
       if (known === reading) known = null;
       log.write('error', 'FFmpeg', 'Skills could not be read', { error: String(error) });
     });
@@ -73,10 +70,10 @@ export function createSkills({ binary, log }: { binary(): string; log: Log }): S
   return { get: () => known ?? read(), reload: read };
 }
 
-/** The number of tries when ffmpeg is killed each time, mostly because the machine is out of memory. */
+/** Attempts when ffmpeg is killed, mostly out of memory. */
 const TRIES = 3;
 
-/** An interrupted ffmpeg is asked again: half an answer would pass for all its skills. */
+/** Retries after an interruption: partial output would pass for all skills. */
 async function ask(binary: string, question: string, tries = TRIES): Promise<string> {
   try {
     return await runFfmpeg(binary, question);

@@ -15,7 +15,6 @@ const status = {
 
 describe('a status line of ffmpeg', () => {
   it.each([
-    // 4.3, copy
     [
       'frame=  250 fps= 28 q=-1.0 size=    4459kB time=00:00:09.71 bitrate=3761.9kbits/s speed= 1.1x',
       { ...status, frame: 250, q: 0, sizeKb: 4459, timeSeconds: 9.71, speed: 1.1 },
@@ -25,7 +24,6 @@ describe('a status line of ffmpeg', () => {
       '[info] frame=   22 fps=0.0 q=37.0 size=      73kB time=00:00:01.40 bitrate= 428.4kbits/s dup=6 drop=5 speed=2.59x',
       { ...status, frame: 22, q: 37, sizeKb: 73, timeSeconds: 1.4, speed: 2.59, dup: 6, drop: 5 },
     ],
-    // 5.1, HLS has no size
     [
       'frame=  317 fps= 25 q=32.0 size=N/A time=00:00:12.52 bitrate=N/A speed=0.988x    ',
       { ...status, frame: 317, q: 32, timeSeconds: 12.52, speed: 0.988 },
@@ -55,9 +53,7 @@ describe('a status line of ffmpeg', () => {
       'frame=    0 fps=0.0 q=0.0 Lsize=       0KiB time=00:00:00.26 bitrate=   0.0kbits/s speed=0.358x',
       { ...status, sizeKb: 0, timeSeconds: 0.26, speed: 0.358 },
     ],
-    // no time yet
     ['frame=    0 fps=0.0 q=0.0 size=       0kB time=N/A bitrate=N/A speed=N/A    ', { ...status, sizeKb: 0 }],
-    // 4, audio only
     [
       'size=     168kB time=00:00:03.54 bitrate= 388.6kbits/s speed=   1x    ',
       { ...status, sizeKb: 168, timeSeconds: 3.54, speed: 1, hasFrames: false },
@@ -71,12 +67,11 @@ describe('a status line of ffmpeg', () => {
       'size=N/A time=00:00:00.46 bitrate=N/A speed=0.916x    ',
       { ...status, timeSeconds: 0.46, speed: 0.916, hasFrames: false },
     ],
-    // -loglevel level+info
     [
       '[info] frame=   13 fps=0.0 q=29.0 size=N/A time=00:00:00.36 bitrate=N/A speed=0.701x    ',
       { ...status, frame: 13, q: 29, timeSeconds: 0.36, speed: 0.701 },
     ],
-    // negative times are seen while the first packets are delayed
+    // times are negative while the first packets are delayed
     [
       'frame=    2 fps=0.0 q=0.0 size=       0kB time=-577014:32:22.77 bitrate=  -0.0kbits/s speed=N/A    ',
       { ...status, frame: 2, sizeKb: 0 },
@@ -95,7 +90,7 @@ describe('a status line of ffmpeg', () => {
       'frame=   65 fps= 32 q=-1.0 size=N/A time=00:00:02.53 bitrate=N/A speed=1.26x elapsed=0:00:02.00    ',
       { ...status, frame: 65, timeSeconds: 2.53, speed: 1.26 },
     ],
-  ])('%s', (line, expected) => expect(parseStatus(line)).toMatchObject(expected));
+  ])('is parsed: %s', (line, expected) => expect(parseStatus(line)).toMatchObject(expected));
 
   it.each([
     'video:49kB audio:8kB subtitle:0kB other streams:0kB global headers:0kB muxing overhead: unknown',
@@ -103,7 +98,7 @@ describe('a status line of ffmpeg', () => {
     'Press [q] to stop, [?] for help',
     'frame=',
     '',
-  ])('is not: %s', (line) => expect(parseStatus(line)).toBeNull());
+  ])('is not recognized in: %s', (line) => expect(parseStatus(line)).toBeNull());
 });
 
 it.each([
@@ -113,9 +108,9 @@ it.each([
   ['100:00:00.00', 360_000],
   ['N/A', null],
   ['', null],
-])('%s is %s seconds', (text, seconds) => expect(parseClock(text)).toBe(seconds));
+])('the clock %s is %s seconds', (text, seconds) => expect(parseClock(text)).toBe(seconds));
 
-it('does not think long about a line that only looks like a status', () => {
+it('a long line that looks like a status line is parsed in linear time', () => {
   const spentMs = processorTime();
   expect(parseStatus(`frame=1 ${'a'.repeat(60_000)}`)).toBeNull();
   expect(parseStatus(`frame=1 ${'a= '.repeat(20_000)}`)).toBeNull();

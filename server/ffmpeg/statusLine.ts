@@ -1,24 +1,23 @@
-/** One status line of ffmpeg. Sizes in KiB, null where ffmpeg cannot know it (`size=N/A` of HLS and null outputs). */
+/** A status line of ffmpeg. Sizes in KiB; null for `size=N/A`, as with HLS and null outputs. */
 export interface StatusLine {
   readonly frame: number;
   readonly q: number;
   readonly sizeKb: number | null;
   readonly timeSeconds: number;
-  /** The same as ffmpeg wrote it: below zero while the first packets are delayed, null where it does not say. */
+  /** Unclamped: negative while the first packets are delayed, null for `N/A`. */
   readonly clockSeconds: number | null;
   readonly speed: number;
   readonly drop: number;
   readonly dup: number;
-  /** ffmpeg prints no frame for sound alone, and 6.1 none for copied video (5.1 and 7.1 do). */
+  /** ffmpeg prints no frame count for audio only; 6.1 prints none for copied video (5.1 and 7.1 do). */
   readonly hasFrames: boolean;
 }
 
-// `[info] ` comes from -loglevel level+..., `L` marks the last size of a run.
+// `-loglevel level+...` adds `[info] `; `L` marks the final size of a run.
 const STATUS = /^(?:\[[a-z]+\] )?(?:frame=|L?size=)/;
 const VALUE = /\s*(\S+)/y;
 const BLANK = /\s/;
 
-/** The text after the first `key=` that begins a word. Each run prints two such lines a second. */
 function textBehind(line: string, key: string): string | undefined {
   const name = `${key}=`;
   let at = line.indexOf(name);
@@ -28,10 +27,10 @@ function textBehind(line: string, key: string): string | undefined {
   return VALUE.exec(line)?.[1];
 }
 
-/** null: not a status line. Understands ffmpeg 4 to 9. */
+/** Parses the status lines of ffmpeg 4 to 9; null for other lines. */
 export function parseStatus(line: string): StatusLine | null {
   if (!STATUS.test(line)) return null;
-  // "video:49kB audio:8kB" and encoder statistics also hold `size=`, but never a time.
+  // "video:49kB audio:8kB" and encoder statistics also contain `size=`, but no time.
   const time = textBehind(line, 'time');
   if (time === undefined) return null;
   const frame = textBehind(line, 'frame');
@@ -42,7 +41,7 @@ export function parseStatus(line: string): StatusLine | null {
   };
   return {
     frame: number('frame'),
-    // -1 where nothing is encoded. With several video outputs it is there once for each: the first one counts.
+    // -1 if nothing is encoded. With several video outputs, the first value counts.
     q: Math.max(0, number('q')),
     sizeKb: sizeOf(textBehind(line, 'size') ?? textBehind(line, 'Lsize') ?? ''),
     timeSeconds: Math.max(0, clockSeconds ?? 0),
@@ -54,13 +53,13 @@ export function parseStatus(line: string): StatusLine | null {
   };
 }
 
-/** ffmpeg 7 writes `KiB` where older ones write `kB`; both mean 1024 bytes. */
+/** ffmpeg 7 prints `KiB`, older versions `kB`; both mean 1024 bytes. */
 function sizeOf(text: string): number | null {
   const [, value] = /^(\d{1,15})(?:kB|KiB)$/.exec(text) ?? [];
   return value === undefined ? null : Number(value);
 }
 
-/** `00:01:02.34`, `-00:00:00.02`; null for `N/A`. */
+/** `00:01:02.34` or `-00:00:00.02`; null for `N/A`. */
 export function parseClock(text: string): number | null {
   const [, sign, hours, minutes, seconds] = /^(-?)(\d{1,9}):(\d\d):(\d\d(?:\.\d+)?)$/.exec(text) ?? [];
   if (hours === undefined) return null;

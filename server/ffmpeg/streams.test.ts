@@ -10,7 +10,6 @@ const flv = "Input #0, flv, from 'rtmp://127.0.0.1/live/x':";
 
 describe('a stream that ffmpeg announces', () => {
   it.each([
-    // 5.1
     [
       [
         mp4,
@@ -61,7 +60,7 @@ describe('a stream that ffmpeg announces', () => {
         language: 'und',
       },
     ],
-    // 4.1 indents deeper and puts colors into the pixel format
+    // 4.1 indents deeper and adds colors to the pixel format
     [
       [
         flv,
@@ -82,7 +81,7 @@ describe('a stream that ffmpeg announces', () => {
       [flv, '    Stream #0:1(eng): Audio: aac (LC), 44100 Hz, 5.1(side), fltp, 128 kb/s'],
       { ...audio, stream: 1, language: 'eng', codec: 'aac', samplingHz: 44100, layout: '5.1(side)', bitrateKbit: 128 },
     ],
-    // 4.3 at the level verbose also tells reference frames and the place of the colors
+    // 4.3 at log level verbose adds reference frames and the chroma location
     [
       [
         "[info] Input #0, rtsp, from 'rtsp://10.0.0.2/live':",
@@ -90,7 +89,6 @@ describe('a stream that ffmpeg announces', () => {
       ],
       { ...video, codec: 'h264', pixFmt: 'yuvj420p', width: 1280, height: 720, fps: 0 },
     ],
-    // 4.3
     [
       [
         "Input #0, rtsp, from 'rtsp://10.0.0.2/live':",
@@ -98,7 +96,7 @@ describe('a stream that ffmpeg announces', () => {
       ],
       { ...video, codec: 'hevc', pixFmt: 'yuvj420p', width: 3840, height: 2160 },
     ],
-    // the probe ended before the pixels were known
+    // the probe ended before the pixel format was known
     [
       [
         mp4,
@@ -126,13 +124,13 @@ describe('a stream that ffmpeg announces', () => {
       ["Input #0, matroska,webm, from 'a.mkv':", '  Stream #0:2(ger): Subtitle: subrip (default)'],
       { type: 'subtitle', stream: 2, language: 'ger', codec: 'subrip', width: 0, samplingHz: 0 },
     ],
-  ])('%j', (lines, expected) => {
+  ])('is parsed from %j', (lines, expected) => {
     const streams = parseStreams(lines);
     expect(streams).toHaveLength(1);
     expect(streams[0]).toMatchObject({ direction: 'input', index: 0, ...expected });
   });
 
-  it('belongs to the input or output that was named last', () => {
+  it('belongs to the input or output announced last', () => {
     const streams = parseStreams([
       lavfi,
       '  Stream #0:0: Video: rawvideo (I420 / 0x30323449), yuv420p, 320x180, 25 tbr, 25 tbn',
@@ -155,7 +153,7 @@ describe('a stream that ffmpeg announces', () => {
   });
 });
 
-it('does not think long about a line that only looks like an input', () => {
+it('a long line that looks like an input is parsed in linear time', () => {
   const spentMs = processorTime();
   expect(parseStreams([`Input #0, x${", from '".repeat(8_000)}`, `  Stream #0:0${'('.repeat(60_000)}`])).toEqual([]);
   expect(spentMs()).toBeLessThan(500);

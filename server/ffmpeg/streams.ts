@@ -1,10 +1,9 @@
 import { limit } from '../util/limits.ts';
 import { parseClock } from './statusLine.ts';
 
-/** An elementary stream as ffmpeg announces it before it starts. Bitrate in kbit/s; '' and 0: unknown. */
+/** Bitrate in kbit/s; empty or 0 if unknown. */
 export interface AnnouncedStream {
   readonly direction: 'input' | 'output';
-  /** Position of the input or output, and of the stream in it. */
   readonly index: number;
   readonly stream: number;
   readonly format: string;
@@ -22,8 +21,8 @@ export interface AnnouncedStream {
   readonly layout: string;
 }
 
-// Figures are a few digits long: hundreds of them would be no number any more.
-const PREFIX = String.raw`^(?:\[[a-z]+\] )?`; // -loglevel level+...
+// The number of digits is bounded: hundreds of them would overflow.
+const PREFIX = String.raw`^(?:\[[a-z]+\] )?`;
 const INPUT_OR_OUTPUT = new RegExp(`${PREFIX}(Input|Output) #(\\d{1,9}), `);
 const ADDRESS = /(?<=.), (?:from|to) '/s;
 const DURATION = new RegExp(`${PREFIX}\\s+Duration: (\\S+),`);
@@ -37,7 +36,7 @@ export function createAnnouncements(most = limit('ffmpegStreams')) {
   const lines: string[] = [];
   return {
     lines,
-    /** false: it is none, or one too many. */
+    /** Returns false for another line, or after the limit. */
     add(line: string): boolean {
       const isOne = lines.length < most && ANNOUNCEMENT.test(line);
       if (isOne) lines.push(line);
@@ -46,7 +45,6 @@ export function createAnnouncements(most = limit('ffmpegStreams')) {
   };
 }
 
-/** Reads `Input #`, `Output #`, `Duration:` and `Stream #` lines; all others are passed over. */
 export function parseStreams(lines: Iterable<string>): AnnouncedStream[] {
   const streams: AnnouncedStream[] = [];
   let current: Pick<AnnouncedStream, 'direction' | 'index' | 'format' | 'address'> | null = null;
@@ -75,7 +73,7 @@ export function parseStreams(lines: Iterable<string>): AnnouncedStream[] {
   return streams;
 }
 
-/** Splits `Input #0, mov,mp4, from 'https://a.example/b':`. A single expression would backtrack on long addresses. */
+/** `Input #0, mov,mp4, from 'https://a.example/b':`. One regular expression would backtrack on long addresses. */
 function inputOrOutput(line: string) {
   const [head, side, index] = INPUT_OR_OUTPUT.exec(line) ?? [];
   if (head === undefined || !line.endsWith("':")) return null;
@@ -89,7 +87,7 @@ function inputOrOutput(line: string) {
 
 function described(type: string, description: string) {
   const [coding = '', ...others] = splitOutside(description);
-  // Only at the log level verbose: `1 reference frame`.
+  // `1 reference frame` appears only at log level verbose.
   const parts = others.filter((part) => !/^-?\d+ reference frames?/.test(part));
   const first = (pattern: RegExp) => {
     for (const part of parts) {
@@ -116,7 +114,7 @@ function described(type: string, description: string) {
   };
 }
 
-/** Splits at commas that stand outside of brackets: `h264 (Main), yuv420p(tv, bt709), 1280x720 [SAR 1:1 DAR 16:9]`. */
+/** `h264 (Main), yuv420p(tv, bt709), 1280x720 [SAR 1:1 DAR 16:9]` */
 function splitOutside(text: string): string[] {
   const parts: string[] = [];
   let depth = 0;

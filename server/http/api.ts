@@ -12,27 +12,25 @@ import { responseBacklog } from './limits/responseBacklog.ts';
 import type { BodyReader } from './request/bodyReader.ts';
 import { createRouteNotFound, formatErrorBody, JSON_TYPE, refuse, toApiError } from './request/errorResponse.ts';
 
-/** The minimum time allowed for a body: a minute, and a second for each 16 kB. */
+/** Time limit for a body: a minute plus a second per 16 kB. */
 const BODY_MS = 60_000;
 const BODY_BYTES_PER_SECOND = 16 * 1024;
 const GZIP_FROM_BYTES = 1000;
-/** Less fits into what the system keeps for a connection. */
+/** Smaller responses fit into the kernel's send buffer. */
 const UNSENT_FROM_BYTES = 16 * 1024;
-const MAX_NAME = 16 * 1024; // ids and file names in a path: node takes no longer request line
+const MAX_NAME = 16 * 1024; // of ids and file names: Node accepts no longer request line
 
 interface ApiDeps {
   readonly log: Log;
   readonly bodies: BodyReader;
-  /** Called with the bare server, so that its hooks run before all routes. */
   readonly addHooks: (app: FastifyInstance) => void;
   readonly json: readonly FastifyPluginAsync[];
-  /** Outside of `/api`. */
   readonly outside: readonly FastifyPluginAsync[];
-  /** FastifyPluginAsync that read their bodies themselves. */
+  /** Routes that read their bodies themselves. */
   readonly raw: readonly FastifyPluginAsync[];
 }
 
-/** Everything below `/api`: answers are JSON with a line feed, refusals `{code, message, details}`. */
+/** Responses are JSON with a line feed, errors are `{code, message, details}`. */
 export async function createApi({ log, bodies, addHooks, json, outside, raw }: ApiDeps): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
@@ -47,7 +45,7 @@ export async function createApi({ log, bodies, addHooks, json, outside, raw }: A
   addHooks(app);
 
   app.addHook('onSend', async (request, reply, payload) => {
-    // The only answers without a payload are JSON's null: the serializer is not asked for it.
+    // The serializer is not called for null, so its JSON is written here.
     const body = payload === null || payload === undefined ? 'null\n' : payload;
     const bytes = typeof body === 'string' || Buffer.isBuffer(body) ? Buffer.byteLength(body) : 0;
     if (bytes > UNSENT_FROM_BYTES) setImmediate(() => responseBacklog.hold(reply.raw, { owner: reply.raw, bytes }));
@@ -59,7 +57,7 @@ export async function createApi({ log, bodies, addHooks, json, outside, raw }: A
     return compress(Buffer.from(body), 'gzip');
   });
 
-  // Fastify must not read bodies of unknown routes.
+  // Keeps Fastify from reading the bodies of unknown routes.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   app.setNotFoundHandler(async () => {
@@ -74,7 +72,7 @@ export async function createApi({ log, bodies, addHooks, json, outside, raw }: A
       });
     }
     if (request.raw.complete === false) {
-      // Before all of the body was there: the client is still sending, and would not see an answer that hangs up on it.
+      // A client that is still sending its body would not see the response if the connection closed at once.
       const allow = reply.getHeader('allow');
       reply.hijack();
       refuse(reply.raw, refusal, typeof allow === 'string' ? { Allow: allow } : {});
@@ -104,7 +102,7 @@ export async function createApi({ log, bodies, addHooks, json, outside, raw }: A
   return app;
 }
 
-/** As the agent refuses. */
+/** Same error format as the agent's. */
 function sendProblem(reply: FastifyReply, { status, message }: ApiError) {
   const title = STATUS_CODES[status] ?? '';
   const problem: ProblemDetails = { type: 'about:blank', title, status, detail: message };
@@ -115,7 +113,6 @@ function sendProblem(reply: FastifyReply, { status, message }: ApiError) {
     .send(Buffer.from(JSON.stringify(problem)));
 }
 
-/** Refusals of fastify itself, in our form; null: it is not one. */
 function ofFramework(error: unknown): ApiError | null {
   if (!(error instanceof Error)) return null;
   const status = Reflect.get(error, 'statusCode');

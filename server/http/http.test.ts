@@ -7,7 +7,7 @@ import { loggedIn, start, until } from '../../harness/test/core/testing.ts';
 import { testTempDir } from '../../harness/test/core/testTempDir.ts';
 
 describe('login and tokens', () => {
-  it('issues, refreshes and refuses', async () => {
+  it('issue, refresh and reject tokens', async () => {
     const { ask, json, token, refresh } = await loggedIn();
     const claims = JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString());
     expect(claims).toMatchObject({ iss: 'datarhei-core', sub: 'admin', usefor: 'access', exi: 600 });
@@ -27,7 +27,7 @@ describe('login and tokens', () => {
     expect((await ask('POST', '/api/login')).json().details).toEqual(['Missing authorization credentials']);
   });
 
-  it('asks for a token even where there is no route, and lets this machine in if told so', async () => {
+  it('require a token even for unknown routes, unless this machine is exempt', async () => {
     const { ask } = await loggedIn({ CORE_API_AUTH_DISABLE_LOCALHOST: 'true' });
     const far = { 'X-Forwarded-For': '203.0.113.9' };
     for (const path of ['/api/nope', '/api/', '/api/v3/nope', '/api/%763/config']) {
@@ -44,7 +44,7 @@ describe('login and tokens', () => {
     expect((await ask('GET', '/api/login/refresh')).json().details).toEqual(['Invalid token']);
   });
 
-  it('blocks addresses, and hides what writes when it is read only', async () => {
+  it('respect blocked addresses, and hide writing routes in read-only mode', async () => {
     const blocked = await loggedIn({ CORE_API_ACCESS_HTTP_BLOCK: '198.51.100.0/24', CORE_API_READ_ONLY: 'true' });
     const from = { 'X-Forwarded-For': '198.51.100.9' };
     expect((await blocked.ask('GET', '/api', { headers: from })).status).toBe(403);
@@ -56,8 +56,8 @@ describe('login and tokens', () => {
   });
 });
 
-describe('files', () => {
-  it('are written, listed, delivered in parts and removed', async () => {
+describe('stored files', () => {
+  it('are written, listed, served in ranges and deleted', async () => {
     const { ask, token } = await loggedIn();
     const put = await ask('PUT', '/api/v3/fs/mem/rec/a%20%C3%A4.txt', { token, body: '0123456789' });
     expect([put.status, put.headers.get('content-location'), put.text]).toEqual([
@@ -88,7 +88,7 @@ describe('files', () => {
     expect((await ask('GET', '/api/v3/fs/tape', { token })).json().details).toEqual(['unknown filesystem: tape']);
   });
 
-  it('of the disk show index.html for a folder and compress long texts', async () => {
+  it('on the disk are served with index.html for folders and compression for long texts', async () => {
     const { ask } = await start();
     await ask('PUT', '/api/v3/fs/disk/index.html', { body: `<title>${'x'.repeat(2000)}</title>` });
     const page = await ask('GET', '/', { headers: { 'Accept-Encoding': 'gzip' } });
@@ -107,17 +107,17 @@ describe('files', () => {
     expect([put.status, put.headers.get('content-type')]).toEqual([404, 'text/html']);
   });
 
-  it('playlists on the disk name their segments also for viewers that are not counted', async () => {
+  it('on the disk include playlists that name their segments for uncounted viewers', async () => {
     const { ask, home } = await start();
     const folder = join(home, 'data');
     await ask('PUT', '/api/v3/fs/disk/live.m3u8', { body: `#EXTM3U\n#EXTINF:2,\n${folder}/live/1.ts\n` });
-    // This machine is none of the viewers.
+    // This machine is not counted as a viewer.
     const listed = await ask('GET', '/live.m3u8?session=7SBmNdKSbLdkrFbkDcSgLn');
     expect([listed.status, listed.text.includes(folder)]).toEqual([200, false]);
     expect(listed.text).toMatch(/^live\/1\.ts/m);
   });
 
-  it('need basic authentication to be written at /memfs', async () => {
+  it('in /memfs need basic authentication for writes', async () => {
     const { ask, at, token } = await loggedIn({ CORE_STORAGE_MEMORY_AUTH_PASSWORD: 'mem' });
     const headers = { Authorization: `Basic ${Buffer.from('admin:mem').toString('base64')}` };
     const refused = await ask('PUT', '/memfs/p.txt', { body: 'x', token });
@@ -128,13 +128,13 @@ describe('files', () => {
     ]);
     expect((await ask('PUT', '/memfs/p.txt', { body: 'x', headers })).status).toBe(201);
     expect((await ask('GET', '/memfs/p.txt')).text).toBe('x');
-    // ffmpeg asks first whether its body is wanted, and learns here that it must show its password.
+    // ffmpeg sends `Expect: 100-continue`, and learns from the 401 to send its password.
     expect(await expectingContinue(at('/memfs/q.txt'), {})).toEqual({ continued: false, status: 401 });
     expect(await expectingContinue(at('/memfs/q.txt'), headers)).toEqual({ continued: true, status: 201 });
     expect((await ask('DELETE', '/memfs/p.txt', { headers })).status).toBe(200);
   });
 
-  it('never leave their roots, however they are asked for', async () => {
+  it('never leave their root, however the path is written', async () => {
     const { ask, home } = await start();
     await writeFile(join(home, 'secret'), 'secret');
     for (const path of [
@@ -153,7 +153,7 @@ describe('files', () => {
   });
 });
 
-it('counts viewers: a playlist gets a session, its segments carry it', async () => {
+it("a playlist starts a viewer's session, and its segments carry the session", async () => {
   const { ask, token } = await loggedIn({ CORE_SESSIONS_MAX_SESSIONS: '1' });
   await ask('PUT', '/api/v3/fs/mem/ch.m3u8', { token, body: '#EXTM3U\n#EXTINF:2,\nch_0.ts\n' });
   await ask('PUT', '/api/v3/fs/mem/ch_0.ts', { token, body: 'x'.repeat(5000) });
@@ -185,7 +185,7 @@ it('counts viewers: a playlist gets a session, its segments carry it', async () 
 });
 
 describe('the interface', () => {
-  it('is served below /ui, with caching by name', async () => {
+  it('is served below /ui, cached by file name', async () => {
     const { ask } = await start();
     const moved = await ask('GET', '/ui?address=x');
     expect([moved.status, moved.headers.get('location')]).toEqual([301, '/ui/?address=x']);
@@ -209,7 +209,7 @@ describe('the interface', () => {
     expect((await ask('GET', '/ping')).text).toBe('pong');
   });
 
-  it('may be of another origin', async () => {
+  it('may be served from another origin', async () => {
     const { ask, token } = await loggedIn({ CORE_STORAGE_CORS_ORIGINS: 'https://ok.example' });
     const preflight = await ask('OPTIONS', '/api/v3/process', { headers: { Origin: 'https://ui.example' } });
     expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
@@ -228,14 +228,14 @@ it.each([
   ['PUT', '/memfs/', {}, 'a', 400],
   ['GET', `/api/v3/process/${'a'.repeat(6000)}`, {}, null, 404],
   ['GET', `/${'a'.repeat(6000)}`, {}, null, 404],
-])('%s %.40s with %j is a refusal, not a fault', async (method, path, headers, body, status) => {
+])('%s %.40s with %j is rejected without an internal error', async (method, path, headers, body, status) => {
   const { ask } = await start({ CORE_STORAGE_MEMORY_AUTH_ENABLE: 'false' });
   const answer = await ask(method, path, { headers, ...(body === null ? {} : { body }) });
   expect(answer.status).toBe(status);
   expect(answer.json()).toMatchObject({ code: status, details: [expect.any(String)] });
 });
 
-it('compresses long answers of the API', async () => {
+it('long API responses are compressed', async () => {
   const { at } = await start();
   const answer = await new Promise<{ encoding: string | undefined; body: Buffer }>((resolve, reject) => {
     send(at('/api/v3/config'), { headers: { 'Accept-Encoding': 'gzip' } }, async (response) => {
@@ -270,7 +270,7 @@ function expectingContinue(
   });
 }
 
-it('sends the file types in the list of the operator', async () => {
+it("the operator's list determines content types", async () => {
   const list = join(testTempDir(), 'mime.types');
   await writeFile(list, 'text/x-own own\n');
   const { ask } = await start({ CORE_STORAGE_MIMETYPES_FILE: list });
@@ -285,7 +285,7 @@ it('sends the file types in the list of the operator', async () => {
   expect((await ask('GET', '/a.own')).headers.get('content-type')).toBe('text/x-own');
 });
 
-it.each(['GET', 'HEAD'])('the bare address leads to the interface until a website is published: %s', async (method) => {
+it.each(['GET', 'HEAD'])('%s / redirects to the interface until a website is published', async (method) => {
   const { ask, home } = await start();
   const before = await ask(method, '/');
   expect([before.status, before.headers.get('location'), before.headers.get('cache-control')]).toEqual([

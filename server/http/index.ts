@@ -54,17 +54,13 @@ export interface HttpDeps {
   readonly processes: Processes;
   readonly skills: SkillsCache;
   readonly sessions: Sessions;
-  /** null: off. */
   readonly rtmp: RtmpServer | null;
   readonly srt: SrtServer | null;
-  /** Whether an SRT server could be switched on. */
+  /** Whether an SRT server could be turned on. */
   readonly hasSrt: boolean;
   readonly metrics: Metrics;
-  /** null: there is no HTTPS. */
   readonly certificates: CertificateSource | null;
-  /** Where the agent's API is; null: none is running. */
   readonly agentSocket: () => string | null;
-  /** Starts one for a while. */
   readonly wakeAgent: () => void;
   readonly mayReadAgentMetrics: MetricsToken;
   readonly restored: RestoredFiles;
@@ -74,9 +70,8 @@ export interface HttpDeps {
 }
 
 export interface CoreHttp extends HttpServer {
-  /** A new user, password or token secret logs everybody out, other tenants those who are not listed any more. All else goes on. */
+  /** A new user, password or token secret logs everybody out, changed tenants only users who are no longer listed. */
   changeLogin(auth: Config['api']['auth']): void;
-  /** An access token for a part of this core. */
   issueToken(): Promise<string>;
 }
 
@@ -88,7 +83,7 @@ export async function createHttp(deps: HttpDeps): Promise<CoreHttp> {
   const tokens = createTokens(auth, tenants.isListed);
   const holders: TokenHolders = new Set();
   const authorization = createAuthorization(config, tokens, deps.mayReadAgentMetrics);
-  // The list that the config names by default belongs to the real core: here it may be missing.
+  // The default list of the config belongs to the real core and may be missing here.
   const typeOf = parseMimeTypes(await readFile(config.storage.mimetypes_file, 'utf8').catch(() => ''));
   const bodies = createBodyReader();
   const loginQueue = createLoginQueue();
@@ -155,7 +150,7 @@ export async function createHttp(deps: HttpDeps): Promise<CoreHttp> {
       const proof = path.startsWith(CHALLENGE_PATH)
         ? certificates?.challengeAnswer(path.slice(CHALLENGE_PATH.length))
         : null;
-      // Any other token may be a file that a program of the operator has put there.
+      // Other tokens may be files of the operator's own ACME client.
       if (reads && typeof proof === 'string') return sendText(response, proof);
       if (path === '/ping' && request.method === 'GET') return sendText(response, 'pong');
       for (const serve of statics) if (await serve(request, response, path, query)) return;
@@ -175,7 +170,7 @@ export async function createHttp(deps: HttpDeps): Promise<CoreHttp> {
       startedAt = new Date();
       tenants.configure(next.auth0);
       tokens.rekey(next);
-      // An upload that was begun with a token of before is not stored.
+      // Aborts uploads that started with an old token.
       for (const socket of holders) socket.destroy();
     },
     stop: async () => {
@@ -210,6 +205,5 @@ function widgetProcess(processes: Processes, id: string): { reference: string; r
   const entry = processes.list({ ids: [id], reference: null, idPattern: null, refPattern: null })[0];
   if (entry === undefined) return null;
   const { exec, runtime_seconds } = entry.process.state();
-  // Viewers take any time as being on the air.
   return { reference: entry.process.config.reference, runtimeSeconds: exec === 'running' ? runtime_seconds : 0 };
 }

@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const one of open.splice(0)) await (one.close?.() ?? one.stop?.());
 });
 
-/** As the server of the core is: bodies are bytes, refusals are thrown. */
+/** Configured like the core's server: bodies are bytes, errors are thrown. */
 function serve(): FastifyInstance {
   const app = Fastify();
   app.removeAllContentTypeParsers();
@@ -34,7 +34,7 @@ function sessionsOf(): Sessions {
   return sessions;
 }
 
-describe('sessions', () => {
+describe('session routes', () => {
   const app = async () => {
     const sessions = sessionsOf();
     sessions.open('rtmp', { id: '/x', reference: 'x', local: 'publish:/x', remote: '127.0.0.1:1', extra: '' }).rx(7);
@@ -49,13 +49,13 @@ describe('sessions', () => {
     ['/v3/session/active', ['']],
     ['/v3/session?collectors=rtmp', ['rtmp']],
     ['/v3/session?collectors=rtmp&collectors=hls', ['']],
-  ])('%s', async (url, names) => {
+  ])('GET %s lists the collectors', async (url, names) => {
     const answer = await (await app()).inject(url);
     expect(answer.statusCode).toBe(200);
     expect(Object.keys(answer.json()).sort()).toEqual(names);
   });
 
-  it('of a publisher', async () => {
+  it("list a publisher's session", async () => {
     const { rtmp } = (await (await app()).inject('/v3/session/active?collectors=rtmp')).json();
     expect(rtmp).toMatchObject([{ id: '/x', local: 'publish:/x', bytes_rx: 7 }]);
   });
@@ -63,18 +63,18 @@ describe('sessions', () => {
   it.each([
     ['a%3Ab%2Fc', 200, { current_sessions: 0, total_sessions: 0, uptime: 19 }],
     ['none', 404, { message: 'Unknown process ID' }],
-  ])('widget of %s', async (id, status, body) => {
+  ])('return the widget of process %s', async (id, status, body) => {
     const answer = await (await app()).inject(`/v3/widget/process/${id}`);
     expect([answer.statusCode, answer.json()]).toEqual([status, body]);
   });
 });
 
-describe('rtmp', () => {
+describe('GET /v3/rtmp', () => {
   const stream = { video: 'h264', audio: null, silence: true, change: { what: 'audio-lost', at: 5 } } as const;
   it.each([
     ['off', null, 404, { message: 'Not Found' }],
     ['on', { published: () => [{ name: '/live/x', stream }] }, 200, [{ name: '/live/x', stream }]],
-  ])('%s', async (_, server, status, body) => {
+  ])('with the RTMP server %s', async (_, server, status, body) => {
     const app = serve();
     await app.register(rtmpRoutes({ rtmp: () => server }));
     const answer = await app.inject('/v3/rtmp');
@@ -82,7 +82,7 @@ describe('rtmp', () => {
   });
 });
 
-describe('metrics', () => {
+describe('metrics queries', () => {
   const start = async () => {
     const asked: MetricsQuery[] = [];
     const metrics = {
@@ -128,19 +128,19 @@ describe('metrics', () => {
         ],
       },
     ],
-  ])('%j', async (body, expected) => {
+  ])('parse %j', async (body, expected) => {
     const { asked, post } = await start();
     expect((await post(body)).statusCode).toBe(200);
     expect(asked).toEqual([expected]);
   });
 
-  it.each([[{ timerange_sec: 'x' }], [{ metrics: 7 }], [[]], ['text']])('refuses %j', async (body) => {
+  it.each([[{ timerange_sec: 'x' }], [{ metrics: 7 }], [[]], ['text']])('reject %j', async (body) => {
     const { asked, post } = await start();
     expect((await post(body)).statusCode).toBe(400);
     expect(asked).toEqual([]);
   });
 
-  it('are listed, and told to Prometheus', async () => {
+  it('list metrics, and export them to Prometheus', async () => {
     const { app } = await start();
     const Names = z.array(z.object({ name: z.string() }));
     expect(Names.parse((await app.inject('/v3/metrics')).json())).toEqual([{ name: 'cpu_ncpu' }]);

@@ -9,7 +9,7 @@ import { SET } from '../config/secrets.ts';
 
 const PASSWORD = 'first-password';
 
-/** A core whose user is stored, not set by the environment. */
+/** The login is in the stored config, not in the environment. */
 async function opened() {
   const home = testTempDir();
   await mkdir(join(home, 'db'), { recursive: true });
@@ -25,7 +25,7 @@ async function opened() {
     return { status: answer.status, token: String(answer.status === 200 ? answer.json().access_token : '') };
   };
   const { token } = await logIn(PASSWORD);
-  /** fetch says that it is one of a browser. */
+  /** fetch looks like a browser. */
   const shown = async (by = token) => (await ask('GET', '/api/v3/config', { token: by })).json();
   const put = async (patch: object, by = token) => (await json('PUT', '/api/v3/config', patch, by)).status;
   const stored = async () => JSON.parse(await readFile(file, 'utf8')).api.auth;
@@ -44,7 +44,7 @@ async function opened() {
   return { ...started, token, logIn, shown, put, stored, reload };
 }
 
-describe('the password of the operator', () => {
+describe("the operator's password", () => {
   it.each<[string, Record<string, string>]>([
     ['Accept-Language', { 'Accept-Language': 'de' }],
     ['Sec-Fetch-Site', { 'Sec-Fetch-Site': 'same-origin' }],
@@ -52,7 +52,7 @@ describe('the password of the operator', () => {
     ['Origin', { Origin: 'http://other.example' }],
     ['Referer', { Referer: 'http://127.0.0.1/ui/' }],
     ['User-Agent', { 'User-Agent': 'Mozilla/5.0 (X11)' }],
-  ])('is not answered to a browser: %s', async (_, headers) => {
+  ])('is not sent to a browser, recognized by %s', async (_, headers) => {
     const { core, token } = await opened();
     const ask = async (more: Record<string, string>) => {
       const all = { Authorization: `Bearer ${token}`, ...more };
@@ -61,11 +61,11 @@ describe('the password of the operator', () => {
     const text = await ask(headers);
     expect([PASSWORD, 'signs-tokens'].filter((secret) => text.includes(secret))).toEqual([]);
     expect(JSON.parse(text).config.api.auth).toMatchObject({ username: 'admin', password: SET, jwt: { secret: SET } });
-    // As it was recorded from a real core.
+    // As recorded from the real core.
     expect(await ask({})).toContain(PASSWORD);
   });
 
-  it('stays when what was read is written back, whole', async () => {
+  it('survives writing back the whole config as shown', async () => {
     const { shown, put, stored, reload, logIn, ask, token } = await opened();
     const before = await stored();
     const { config } = await shown();
@@ -78,17 +78,17 @@ describe('the password of the operator', () => {
   });
 
   it.each<[string, object, string]>([
-    ['a form without it', { password: '' }, PASSWORD],
-    ['what was shown', { password: SET, jwt: { secret: SET } }, PASSWORD],
-    ['nothing of it', { username: 'admin' }, PASSWORD],
-    ['another one', { password: 'second-password' }, 'second-password'],
-  ])('after a change with %s', async (_, auth, password) => {
+    ['an empty password', { password: '' }, PASSWORD],
+    ['the placeholder', { password: SET, jwt: { secret: SET } }, PASSWORD],
+    ['the user only', { username: 'admin' }, PASSWORD],
+    ['a new password', { password: 'second-password' }, 'second-password'],
+  ])('is right after a change with %s', async (_, auth, password) => {
     const { put, stored } = await opened();
     expect(await put({ version: 3, api: { auth } })).toBe(200);
     expect(await stored()).toMatchObject({ password, jwt: { secret: 'signs-tokens' } });
   });
 
-  it('is asked for again by a change of who may log in, also of programs', async () => {
+  it('is required again for a change of the login, even by programs', async () => {
     const { core, json, ask, put, stored } = await opened();
     const login = (await json('POST', '/api/login', { username: 'admin', password: PASSWORD })).json();
     const refreshed = (await ask('GET', '/api/login/refresh', { token: login.refresh_token })).json().access_token;
@@ -102,7 +102,7 @@ describe('the password of the operator', () => {
     expect([refused.status, Object.keys(JSON.parse(refused.body.toString()))]).toEqual([409, ['api.auth.password']]);
     expect(await put({ version: 3, api: { auth: { enable: false } } }, refreshed)).toBe(409);
     expect(await stored()).toMatchObject({ enable: true, password: PASSWORD });
-    // The rest of the document may be written back as it was read.
+    // The other settings may be written back as shown.
     const { config } = JSON.parse((await byProgram('/api/v3/config', refreshed)).body.toString());
     expect(config.api.auth).toMatchObject({ password: SET, jwt: { secret: SET } });
     expect((await byProgram('/api/v3/config', refreshed, { ...config, name: 'other' })).status).toBe(200);
@@ -110,7 +110,7 @@ describe('the password of the operator', () => {
     expect(await stored()).toMatchObject({ password: 'second-password' });
   });
 
-  it('is not what stands for one, where none is stored', async () => {
+  it('is never the placeholder, even if none is stored', async () => {
     const { json, home } = await start();
     const first = { version: 3, api: { auth: { enable: true, username: 'admin', password: SET } } };
     expect((await json('PUT', '/api/v3/config', first)).status).toBe(409);
@@ -130,8 +130,8 @@ describe('a change of the login', () => {
   it.each<[string, object, string, string]>([
     ['another password', { password: 'second-password' }, 'admin', 'second-password'],
     ['another user', { username: 'operator' }, 'operator', PASSWORD],
-    ['another secret of the tokens', { jwt: { secret: 'signs-anew' } }, 'admin', PASSWORD],
-  ])('interrupts nothing, and ends every login: %s', async (_, auth, username, password) => {
+    ['another token secret', { jwt: { secret: 'signs-anew' } }, 'admin', PASSWORD],
+  ])('interrupts no stream and ends every login: %s', async (_, auth, username, password) => {
     const { ask, json, core, token, put, reload, logIn } = await opened();
     expect((await json('POST', '/api/v3/process', writer, token)).status).toBe(200);
     const state = async (by: string) => (await ask('GET', '/api/v3/process/writer/state', { token: by })).json();
@@ -159,7 +159,7 @@ describe('a change of the login', () => {
     expect(core.log.lines().filter((line) => line.includes('Reloading'))).toEqual([]);
   });
 
-  it('refuses the old password at once, and stores nothing of an upload that was begun with a token of before', async () => {
+  it('rejects the old password at once, and discards uploads that started with an old token', async () => {
     const { core, ask, token, put, reload, logIn } = await opened();
     const upload = request({
       host: '127.0.0.1',

@@ -12,11 +12,11 @@ afterEach(async () => {
   for (const stop of stops.splice(0).toReversed()) await stop();
 });
 
-/** Connections that had asked for a large answer. */
+/** Closed connections that requested `/large`. */
 let ended = 0;
 const LARGE = Buffer.alloc(64 * 1024 * 1024);
 
-/** Answers `/large` with a lot, anything else with the size of what was sent. */
+/** Responds to `/large` with `LARGE`, else with the size of the body. */
 async function serve(limits: { idleMs: number; headersMs: number }): Promise<HttpServer> {
   const config = Config.parse({ address: '127.0.0.1:0' });
   const sessions = createSessions({ config: () => config });
@@ -45,8 +45,8 @@ async function serve(limits: { idleMs: number; headersMs: number }): Promise<Htt
 
 function client({ port }: HttpServer, text: string): { socket: Socket; closed: Promise<unknown> } {
   const socket = connect(port, '127.0.0.1');
-  socket.on('error', () => undefined); // thrown out while it was still speaking
-  // `once` would reject with the error of a write that comes too late.
+  socket.on('error', () => undefined); // disconnected while writing
+  // `once` would reject after a late write error.
   const closed = new Promise((resolve) => socket.once('close', resolve));
   socket.write(text);
   stops.push(() => socket.destroy());
@@ -54,9 +54,9 @@ function client({ port }: HttpServer, text: string): { socket: Socket; closed: P
 }
 
 it.each([
-  ['headers that never end', 'GET / HTTP/1.1\r\nHost: x\r\n'],
-  ['nothing at all', ''],
-])('%s: the connection ends without an answer', async (_, text) => {
+  ['endless headers', 'GET / HTTP/1.1\r\nHost: x\r\n'],
+  ['no data', ''],
+])('after %s the connection closes without a response', async (_, text) => {
   const server = await serve({ idleMs: 600, headersMs: 300 });
   const { socket, closed } = client(server, text);
   let answer = '';
@@ -67,13 +67,13 @@ it.each([
   expect(answer).toBe('');
 });
 
-it('answers a request that is not HTTP with 400', async () => {
+it('a request that is not HTTP gets a 400', async () => {
   const server = await serve({ idleMs: 60_000, headersMs: 60_000 });
   const { socket } = client(server, 'hello\r\n\r\n');
   expect((await buffer(socket)).toString()).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
 });
 
-it('headers that come a letter at a time do not keep it open either', async () => {
+it('slow headers do not extend the time limit', async () => {
   const server = await serve({ idleMs: 600_000, headersMs: 300 });
   const { socket, closed } = client(server, 'GET / HTTP/1.1\r\nX: ');
   socket.resume();
@@ -82,7 +82,7 @@ it('headers that come a letter at a time do not keep it open either', async () =
   clearInterval(drip);
 });
 
-it('a body that stops in the middle ends it, one that is only slow does not', async () => {
+it('a stalled body closes the connection, a slow one does not', async () => {
   const server = await serve({ idleMs: 300, headersMs: 60_000 });
   const head = 'PUT /x HTTP/1.1\r\nHost: x\r\nContent-Length: 30\r\nConnection: close\r\n\r\n';
   const stopped = client(server, `${head}x`);
@@ -100,10 +100,10 @@ it('a body that stops in the middle ends it, one that is only slow does not', as
   expect(answer.toString()).toMatch(/200 OK[\s\S]*30$/);
 });
 
-it('disconnects a client that does not read a large answer', async () => {
+it('a client that does not read a large response is disconnected', async () => {
   const server = await serve({ idleMs: 300, headersMs: 60_000 });
   const { socket, closed } = client(server, 'GET /large HTTP/1.1\r\nHost: x\r\n\r\n');
-  await once(socket, 'readable'); // and never reads
+  await once(socket, 'readable');
   await expect.poll(() => ended).toBe(1);
   let bytes = 0;
   socket.on('data', (chunk) => {

@@ -31,19 +31,18 @@ interface ListenDeps {
   readonly sessions: Sessions;
   readonly trustedProxies: readonly string[];
   readonly answer: Answer;
-  /** null: there is no HTTPS. */
   readonly certificates: Pick<CertificateSource, 'serve'> | null;
   readonly limits?: Limits;
 }
 
 interface Limits {
-  /** A connection on which nothing moves in the middle of a request: who sends or takes nothing for so long is gone. */
+  /** Without any progress within a request. */
   readonly idleMs: number;
   /** From the first byte of a request to the end of its headers. */
   readonly headersMs: number;
 }
 
-/** The longest silence of an honest client is that of an upload of ffmpeg whose source stutters. */
+/** The longest legitimate silence is an ffmpeg upload whose source stutters. */
 const LIMITS: Limits = { idleMs: 120_000, headersMs: 30_000 };
 
 export interface HttpServer {
@@ -52,12 +51,12 @@ export interface HttpServer {
   stop(): Promise<void>;
 }
 
-/** Longer than proxies keep a connection: if we closed it first, a request could get lost. */
+/** Longer than proxies keep a connection: closing first could lose a request. */
 const KEEP_ALIVE_MS = 65_000;
-/** The time for answers under way when the server stops. */
+/** Time for responses in flight at a stop. */
 const LINGER_MS = 500;
 
-/** Listens on `config.address`, and on `config.tls.address` with certificates. Throws if a port cannot be had. */
+/** Throws if a port cannot be opened. */
 export async function listen({
   config,
   log,
@@ -93,7 +92,7 @@ export async function listen({
       answerOne(request, response);
     });
     server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-      // A browser opens connections ahead. What is written to one before it asks is the answer to what it asks next.
+      // Browsers open connections in advance: an early write would answer their next request.
       const timedOut = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
       if (socket.writable && !timedOut)
         socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
@@ -109,7 +108,7 @@ export async function listen({
       IncomingMessage: CoalescingRequest,
       headersTimeout: limits.headersMs,
       connectionsCheckingInterval: limits.headersMs / 6,
-      // Uploads of ffmpeg last as long as its segments do.
+      // ffmpeg's uploads last as long as its segments.
       requestTimeout: 0,
     };
     await open(createServer(times), config.address, 'http');
@@ -156,7 +155,7 @@ function close(server: Server & { closeIdleConnections?(): void; closeAllConnect
 async function handle(request: IncomingMessage, response: ServerResponse, config: Config, answer: Answer) {
   response.setHeader('X-Content-Type-Options', 'nosniff');
   requireOneHost(request);
-  // A client that takes us for a proxy sends the whole address.
+  // A client that uses us as a proxy sends an absolute URL.
   if (!isPath(request)) request.url = (request.url ?? '/').replace(/^[a-z]+:\/\/[^/?]*/i, '');
   const target = targetOf(request.url ?? '/');
   const { origin } = request.headers;
@@ -175,7 +174,7 @@ async function handle(request: IncomingMessage, response: ServerResponse, config
 
 const isPath = ({ url }: { url?: string | undefined }): boolean => url?.startsWith('/') === true;
 
-/** With two hosts, or another one in the address, a proxy may have read a different host than we do. */
+/** With two hosts, or a different one in the URL, a proxy may have used another host than we do. */
 function requireOneHost({ url = '', rawHeaders, headers }: IncomingMessage): void {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -187,7 +186,7 @@ function requireOneHost({ url = '', rawHeaders, headers }: IncomingMessage): voi
   if (hosts > 1 || isOther) throw new ApiError(400, 'Bad Request', ['there must be one host']);
 }
 
-/** Throws 400 for what cannot be decoded. */
+/** Throws a 400 if the URL cannot be decoded. */
 function targetOf(url: string): RequestTarget {
   const at = url.indexOf('?');
   const path = at === -1 ? url : url.slice(0, at);
@@ -201,13 +200,13 @@ function targetOf(url: string): RequestTarget {
   }
 }
 
-/** ffmpeg shows its password only when asked for it, so every one of its uploads begins like this. */
+/** ffmpeg sends its password only after a 401, so each of its uploads starts like this. */
 const isChallenge = ({ url, headers }: IncomingMessage, { statusCode }: ServerResponse): boolean =>
   statusCode === 401 && headers.authorization === undefined && (url ?? '').startsWith('/memfs/');
 
 const counted = new WeakMap<Socket, { rx: number; tx: number }>();
 
-/** Counts the bytes sent and received and logs a line: warn from status 400 on, else debug. */
+/** Logs at warn from status 400 on, else at debug. */
 function observe(
   request: IncomingMessage,
   response: ServerResponse,

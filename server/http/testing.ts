@@ -8,7 +8,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end();
 });
 
-/** Until the end of the test. The port. */
+/** Listens until the end of the test, and returns the port. */
 export async function listenOn(server: Server): Promise<number> {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   ends.push(() => {
@@ -19,7 +19,7 @@ export async function listenOn(server: Server): Promise<number> {
   return typeof bound === 'object' ? (bound?.port ?? 0) : 0;
 }
 
-/** A client that writes its requests by hand, until the end of the test. To be hung up on is no error. */
+/** Opens a raw connection until the end of the test. A hang-up is no error. */
 export function dial(port: number, localAddress = '127.0.0.1'): Socket {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   socket.on('error', () => undefined);

@@ -26,13 +26,12 @@ import {
 /** Two cores in one folder would overwrite each other's data. */
 export function createHeldLocks(log: Log) {
   const held = new Map<string, Lock | null>();
-  /** One path for each place, however it was reached. */
   const realOf = async (path: string): Promise<string> => {
     try {
       await makeFolder(dirname(path));
       return join(await realpath(dirname(path)), basename(path));
     } catch {
-      return path; // who needs the folder says why it is not there
+      return path;
     }
   };
   return {
@@ -51,7 +50,6 @@ export function createHeldLocks(log: Log) {
       for (const lock of held.values()) lock?.release();
       held.clear();
     },
-    /** To be called when the folders were read and nothing was begun yet. */
     async confirm(): Promise<void> {
       for (const lock of held.values()) await lock?.confirm();
     },
@@ -61,15 +59,14 @@ export type HeldLocks = ReturnType<typeof createHeldLocks>;
 
 export interface Lock {
   readonly path: string;
-  /** Throws if another core has taken it in the same moment. */
+  /** Throws if another core took the lock at the same moment. */
   confirm(): Promise<void>;
   release(): void;
 }
 
 interface LockOptions {
-  /** The time to watch an owner that cannot be asked. */
+  /** Milliseconds to watch an owner that does not listen. */
   readonly watchMs?: number;
-  /** Tests look from another machine. */
   readonly here?: Partial<Here & ReturnType<typeof describeSelf>>;
 }
 
@@ -78,7 +75,7 @@ const YOUNG_MS = 2_000;
 const TRIES = 200;
 const PAUSE_MS = 20;
 
-/** Takes over the lock of a dead core (`verdictOf`). Throws a sentence with the owner. null: no file can be made. */
+/** Takes over the lock of a dead core. Throws a sentence with the owner. Returns null if no file can be created. */
 export async function takeLock(path: string, log: Log, options: LockOptions = {}): Promise<Lock | null> {
   const token = randomBytes(6).toString('hex');
   const presences: Presence[] = [];
@@ -113,7 +110,7 @@ export async function takeLock(path: string, log: Log, options: LockOptions = {}
   } catch (error) {
     give();
     if (error instanceof InUse) throw error;
-    // The folder is read-only or full: whatever needs to write there reports that itself.
+    // Read-only or full: other writers report that themselves.
     log.write('warn', 'Core', 'Another core on the same folder would not be noticed', { path, reason: String(error) });
     return null;
   }
@@ -128,7 +125,6 @@ const inUse = (path: string, owner: Owner, here: Here): InUse =>
 
 const placeOf = (folder: string) => ({ folder: String(statSync(folder).ino), isLocal: isLocal(folder) });
 
-/** false: there is one already. */
 function created(path: string, owner: Owner): boolean {
   let file: number;
   try {
@@ -150,11 +146,11 @@ function created(path: string, owner: Owner): boolean {
 
 interface ClearOptions {
   readonly watchMs: number | undefined;
-  /** The file may still be under way: its owner has not been written yet. */
+  /** The owner may not have been written yet. */
   readonly isYoung: boolean;
 }
 
-/** Takes a lock file away whose owner is gone. Throws if there is one. */
+/** Removes the lock file of a dead owner. Throws if the owner is alive. */
 async function clear(path: string, here: Here, { watchMs, isYoung }: ClearOptions): Promise<void> {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined) return;
@@ -172,7 +168,7 @@ async function clear(path: string, here: Here, { watchMs, isYoung }: ClearOption
   try {
     renameSync(path, aside);
   } catch {
-    return; // gone in this moment
+    return;
   }
   if (readFileIfPresent(aside) === text) rmSync(aside, { force: true });
   else renameSync(aside, path);
@@ -185,7 +181,7 @@ async function isAlive(path: string, owner: Owner, here: Here, watchMs?: number)
   return verdict === 'watch' ? isTouched(path, watchMs) : verdict === 'alive';
 }
 
-/** Another process may be inspecting the file and have moved it aside for a moment. */
+/** Another process may have moved the file for a moment to inspect it. */
 async function holderOf(path: string): Promise<Owner | null> {
   for (let left = 5; left > 0; left -= 1) {
     const owner = readOwner(readFileIfPresent(path) ?? '');

@@ -6,8 +6,6 @@ import { testTempDir } from '../../harness/test/core/testTempDir.ts';
 import { takeLock } from './index.ts';
 import { type Here, judgeOwner, type Owner } from './owner.ts';
 
-// Children need their time on a busy machine.
-
 const log = { write: () => undefined };
 const WATCH = { watchMs: 1_000 };
 const take = async (path: string, options: Parameters<typeof takeLock>[2] = WATCH) => {
@@ -17,7 +15,7 @@ const take = async (path: string, options: Parameters<typeof takeLock>[2] = WATC
 };
 const file = () => join(testTempDir(), 'db.json.lock');
 
-describe('the owner of a folder', () => {
+describe('the verdict on the owner of a folder', () => {
   const owner: Owner = {
     pid: 10,
     start: '100',
@@ -40,27 +38,27 @@ describe('the owner of a folder', () => {
   const remote = { ...here, isLocal: false, folder: '6' };
   it.each([
     ['its process runs', owner, here, 'alive'],
-    ['its process runs and cannot be asked', deaf, here, 'alive'],
-    ['its number belongs to another process', { ...deaf, start: '99' }, here, 'gone'],
-    ['its process is not to be seen', owner, gone, 'ask'],
-    ['its process is gone and could not be asked', deaf, gone, 'gone'],
+    ['its process runs and has no socket', deaf, here, 'alive'],
+    ['its PID belongs to another process', { ...deaf, start: '99' }, here, 'gone'],
+    ['its process is invisible', owner, gone, 'ask'],
+    ['its process is gone and had no socket', deaf, gone, 'gone'],
     ['it is in another container', { ...owner, space: 'x' }, here, 'ask'],
-    ['it is in another container and cannot be asked', { ...deaf, space: 'x' }, here, 'watch'],
-    ['the machine was started anew', { ...owner, boot: 'x' }, here, 'ask'],
-    ['the machine was started anew, and nobody listened', { ...deaf, boot: 'x' }, here, 'gone'],
+    ['it is in another container and has no socket', { ...deaf, space: 'x' }, here, 'watch'],
+    ['the machine was rebooted', { ...owner, boot: 'x' }, here, 'ask'],
+    ['the machine was rebooted and it had no socket', { ...deaf, boot: 'x' }, here, 'gone'],
     ['it is on another machine', { ...owner, boot: 'x' }, remote, 'watch'],
     ['it is on this machine, the folder is not', owner, remote, 'alive'],
     ['the folder is a copy', { ...owner, folder: '7' }, here, 'gone'],
     [
-      'the system tells nothing',
+      'the system provides no ids',
       { ...deaf, boot: '', start: '', space: '' },
       { ...gone, boot: '', space: '' },
       'watch',
     ],
-  ] as const)('%s', (_, who, place, verdict) => expect(judgeOwner(who, place)).toBe(verdict));
+  ] as const)('when %s', (_, who, place, verdict) => expect(judgeOwner(who, place)).toBe(verdict));
 });
 
-/** Another process that takes the lock and holds it; resolves with what it says. */
+/** Starts another process that takes the lock; resolves with its first output. */
 async function holder(path: string) {
   const script = `
     const { takeLock } = await import(${JSON.stringify(new URL('./index.ts', import.meta.url).href)});
@@ -89,7 +87,7 @@ const killed = async ({ child }: Awaited<ReturnType<typeof holder>>) => {
 };
 
 describe('a lock', () => {
-  it('is refused to a second core, with the owner named, and available again after its release', async () => {
+  it("is refused to a second core with the owner's name, and free after its release", async () => {
     const path = file();
     const first = await take(path);
     await expect(take(path)).rejects.toThrow(`another core (pid ${process.pid}) uses the folder ${dirname(path)}: `);
@@ -99,7 +97,7 @@ describe('a lock', () => {
     await take(path);
   });
 
-  it('of a process that was killed is taken over at once', async () => {
+  it('of a killed process is taken over at once', async () => {
     const path = file();
     const other = await holder(path);
     expect(other.said).toBe('has it');
@@ -111,19 +109,19 @@ describe('a lock', () => {
     expect(readdirSync(dirname(path))).toHaveLength(2);
   });
 
-  it('of a process in another container is asked for, whether its number is known here or not', async () => {
+  it('of a process in another container is checked by its socket, whether or not its PID exists here', async () => {
     const path = file();
     const other = await holder(path);
     const elsewhere = { watchMs: 60_000, here: { space: 'pid:[1]' } };
     await expect(take(path, elsewhere)).rejects.toThrow(`(pid ${other.child.pid} in another container, `);
-    // One that hangs is there, too.
+    // A stopped process still counts.
     other.child.kill('SIGSTOP');
     await expect(take(path, elsewhere)).rejects.toThrow('in another container');
     await killed(other);
     expect(await take(path, elsewhere)).not.toBeNull();
   });
 
-  it('of another machine is watched: it goes on as long as its owner does', async () => {
+  it('of another machine is watched, and valid while its owner touches it', async () => {
     const path = file();
     const network = { isLocal: false };
     const first = await take(path, { here: { ...network, boot: 'other' } });
@@ -134,7 +132,7 @@ describe('a lock', () => {
     expect(await take(path, { watchMs: 1_000, here: network })).not.toBeNull();
   });
 
-  it('has one winner of many cores that replace a dead owner at the same moment', async () => {
+  it('is taken by only one of many cores that replace a dead owner at once', async () => {
     const path = file();
     await killed(await holder(path));
     const said = await Promise.all(Array.from({ length: 5 }, async () => (await holder(path)).said));
@@ -151,13 +149,13 @@ describe('a lock', () => {
     expect(await take(join(copy, 'db.json.lock'))).not.toBeNull();
   });
 
-  it.each(['', 'half', '{"pid":1}', '[]', 'null'])('that no core wrote is taken over: %j', async (text) => {
+  it.each(['', 'half', '{"pid":1}', '[]', 'null'])('with the foreign content %j is taken over', async (text) => {
     const path = file();
     writeFileSync(path, text);
     expect(await take(path)).not.toBeNull();
   });
 
-  it('is not taken through a link, nor in place of a folder', async () => {
+  it('is not taken through a symlink or in place of a folder', async () => {
     const [link, folder] = [file(), file()];
     symlinkSync(join(testTempDir(), 'nowhere'), link);
     mkdirSync(folder);
@@ -165,13 +163,13 @@ describe('a lock', () => {
     await expect(take(folder)).rejects.toThrow(`${folder} is in the way`);
   });
 
-  it('has a folder with a path longer than that of a socket', async () => {
+  it('works in a folder whose path is too long for a socket', async () => {
     const path = join(testTempDir(), 'a'.repeat(100), 'b'.repeat(100), 'db.json.lock');
     await take(path);
     await expect(take(path, { here: { space: 'pid:[1]' } })).rejects.toThrow('in another container');
   });
 
-  it('is none where no file can be made', async () => {
+  it('is null if no file can be created', async () => {
     expect(await take('/proc/x/db.json.lock')).toBeNull();
     expect(existsSync('/proc/x')).toBe(false);
   });

@@ -7,7 +7,7 @@ import * as z from 'zod';
 import { readBootId, readProcessStart } from '../util/procFiles.ts';
 
 const TOUCH_EVERY_MS = 2_000;
-/** Some touches may be late on a busy machine or a slow network. */
+/** Long enough for late touches on a busy machine or slow network. */
 const WATCH_MS = 10_000;
 const LOOK_EVERY_MS = 200;
 
@@ -18,7 +18,7 @@ const LOCAL = new Set([
 
 export const isLocal = (folder: string): boolean => LOCAL.has(statfsSync(folder).type);
 
-/** A socket has a short path only: the folder is named by a descriptor. */
+/** Socket paths are limited in length, so the folder is addressed by a descriptor. */
 function shortly<T>(path: string, use: (short: string) => T): T {
   if (process.platform !== 'linux') return use(path);
   const folder = openSync(dirname(path), 'r');
@@ -33,7 +33,7 @@ export interface Presence {
   stop(): void;
 }
 
-/** Listens at `path` for as long as this process lives, however it ends. null: not on this file system. */
+/** Listens until this process ends. Returns null if the file system has no sockets. */
 export function listenAt(path: string): Promise<Presence | null> {
   return new Promise((resolve) => {
     const server = createServer((socket) => socket.destroy());
@@ -61,13 +61,12 @@ export function isListeningAt(path: string): Promise<boolean> {
     const socket = shortly(path, (short) => connect(short));
     socket.once('connect', () => decide(true));
     socket.once('error', (error) => {
-      // The socket of one that has died refuses; any other trouble is no proof.
+      // A dead owner's socket refuses; other errors prove nothing.
       decide(!['ECONNREFUSED', 'ENOENT', 'ENOTSOCK'].includes(String(Reflect.get(error, 'code'))));
     });
   });
 }
 
-/** For owners that cannot listen. */
 export function keepTouching(path: string, everyMs = TOUCH_EVERY_MS): Presence {
   const timer = setInterval(() => {
     const now = new Date();
@@ -90,22 +89,22 @@ const stampOf = (path: string): number | null => statSync(path, { throwIfNoEntry
 
 const Owner = z.object({
   pid: z.int(),
-  /** The start of that process: a stranger may have its number by now. */
+  /** Start time of the process, because PIDs are reused. */
   start: z.string(),
-  /** The id of the running system, which changes with each start. */
+  /** Boot id, which changes with each start of the system. */
   boot: z.string(),
-  /** The numbers of processes are those of a container. */
+  /** PID namespace. */
   space: z.string(),
   host: z.string(),
-  /** The id of the folder: a copy of it has no owner. */
+  /** Id of the folder, so that a copy has no owner. */
   folder: z.string(),
   token: z.string(),
-  /** The owner listens beside the lock file, so that other containers can ask it. */
+  /** Whether the owner listens beside the lock file, reachable from other containers. */
   listens: z.boolean(),
 });
 export type Owner = z.infer<typeof Owner>;
 
-/** null: not written by a core. */
+/** Returns null if no core wrote it. */
 export function readOwner(text: string): Owner | null {
   try {
     return Owner.parse(JSON.parse(text));
@@ -118,13 +117,12 @@ export interface Here {
   readonly boot: string;
   readonly space: string;
   readonly folder: string;
-  /** The folder is on a disk that no other machine can write to. */
+  /** Whether no other machine can write to the folder. */
   readonly isLocal: boolean;
-  /** null: there is no such process. */
   startOf(pid: number): string | null;
 }
 
-/** `ask`: connect to it. `watch`: look whether it touches the lock file. */
+/** `ask`: connect to its socket. `watch`: check whether it touches the lock file. */
 export type Verdict = 'alive' | 'gone' | 'ask' | 'watch';
 
 export function judgeOwner(owner: Owner, here: Here): Verdict {
@@ -143,7 +141,7 @@ export const describeOwner = (owner: Owner, here: Here): string =>
     ? `pid ${owner.pid} on ${owner.host}`
     : `pid ${owner.pid}${owner.space === here.space ? '' : ` in another container, ${owner.host}`}`;
 
-/** '' where the system does not provide a value. */
+/** Empty strings if the system has no such value. */
 export const describeSelf = () => ({
   pid: process.pid,
   start: readProcessStart(process.pid) ?? '',
@@ -156,6 +154,6 @@ function linkOf(path: string): string {
   try {
     return readlinkSync(path);
   } catch {
-    return ''; // another system
+    return '';
   }
 }

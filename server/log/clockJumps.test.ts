@@ -19,7 +19,7 @@ it.each([
   [30 * DAY_MS, 2_592_000],
   [-3 * DAY_MS, -259_200],
   [61_000, 61],
-])('a jump by %d ms is logged once, and named until the next', (byMs, seconds) => {
+])('a jump by %d ms is logged once and reported until the next', (byMs, seconds) => {
   const { jumps, write } = place();
   vi.advanceTimersByTime(5_000);
   expect(jumps.last()).toBeNull();
@@ -38,7 +38,7 @@ it.each([
   expect(jumps.last()?.by_seconds).toBe(-seconds);
 });
 
-it('steps that a time service makes are none', () => {
+it('small corrections by a time service are ignored', () => {
   const { jumps, write } = place();
   for (let step = 0; step < 100; step += 1) {
     vi.advanceTimersByTime(1_000);
@@ -48,7 +48,7 @@ it('steps that a time service makes are none', () => {
   expect(jumps.last()).toBeNull();
 });
 
-it('a machine without a battery that learns the time has no jump to tell of', () => {
+it('setting the clock after a start in 1970 is ignored', () => {
   const { jumps, write } = place(20_000);
   vi.setSystemTime(TODAY);
   vi.advanceTimersByTime(60_000);

@@ -1,25 +1,24 @@
 import { createClockWatch } from '../util/clockWatch.ts';
 import type { Log } from './index.ts';
 
-/** The last jump of the wall clock, as `GET /api` names it. */
+/** Last jump of the wall clock, shown by `GET /api`. */
 export interface ClockJump {
-  /** RFC 3339, by the clock since then. */
+  /** RFC 3339, by the new clock. */
   readonly at: string;
-  /** Negative: it was set back. */
+  /** Negative if set back. */
   readonly by_seconds: number;
 }
 
 export interface ClockJumps {
-  /** null: there was none that the operator should know of. */
   last(): ClockJump | null;
   stop(): void;
 }
 
 const LOOK_EVERY_MS = 1_000;
-/** A machine without a battery begins before it, until it learns the time: that is no news. */
+/** A machine without a battery starts before it; setting its clock is no news. */
 const NO_TIME_BEFORE_MS = Date.UTC(2020, 0);
 
-/** Says once that the clock was set, or that the machine slept: times of before and after do not go together. */
+/** Logs each jump of the clock or sleep of the machine, because times before and after do not compare. */
 export function watchClockJumps(log: Log): ClockJumps {
   const clock = createClockWatch();
   let last: ClockJump | null = null;

@@ -4,14 +4,14 @@ import { createRing } from './ring.ts';
 
 const SECOND_MS = 1_000;
 
-/** The kinds of lines counted in a second. More exist only if messages contain text of strangers. */
+/** Only text from strangers could create more kinds. */
 const KINDS = 100;
 const LONGEST_NAME = 60;
 
 interface Limits {
-  /** Lines a second about strangers, all together. */
+  /** Lines per second about strangers in total. */
   readonly strangers: number;
-  /** Lines a second that are alike. */
+  /** Similar lines per second. */
   readonly alike: number;
 }
 
@@ -23,13 +23,13 @@ interface Line {
   readonly status: unknown;
 }
 
-/** Components that say what others do. */
+/** Components that log actions of clients. */
 const ABOUT_STRANGERS = new Set(['HTTP', 'HTTPS', 'RTMP', 'RTMPS', 'SRT']);
 
-/** The component of the lines that count others, which are as many as those want. */
+/** Component of lines that count suppressed ones. */
 const LEFT_OUT = 'Log';
 
-/** The network of a client that a line is about; null: the core says it of itself. */
+/** Returns the network of the client that caused a line; null for the core itself. */
 function partyOf(component: string, { client, remote }: Fields): string | null {
   if (component === LEFT_OUT) return LEFT_OUT;
   if (!ABOUT_STRANGERS.has(component)) return null;
@@ -40,10 +40,7 @@ function partyOf(component: string, { client, remote }: Fields): string | null {
 /** `192.0.2.1:5000` or `[2001:db8::1]:5000` */
 const withoutPort = (remote: string): string => remote.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1');
 
-/**
- * Limits the lines of a second, except the first of each kind: a flood of one kind must not hide another. `tell` gets
- * the number of lines that a second has lost, and their kind.
- */
+/** Limits lines per second, except the first of each kind: a flood of one kind must not hide another. */
 function createThrottle(tell: (lines: number, of: string) => void, limits = LIMITS) {
   const seen = new Map<string, { lines: number; left: number }>();
   let passed = 0;
@@ -83,16 +80,15 @@ function createThrottle(tell: (lines: number, of: string) => void, limits = LIMI
   };
 }
 
-/** Messages of the core itself; all other text may come from a stranger. */
+/** Fields with text of the core itself; other text may come from a stranger. */
 const OURS = new Set(['error', 'reason', 'command']);
 
-/** These letters move a terminal's cursor or turn the line round. The line quotes a line feed and the like. */
+/** Characters that move a terminal's cursor or reverse the text. Line feeds are quoted. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
 const UNSEEN = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
 
 const escaped = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** Cuts the text and escapes invisible letters. */
 function plainText(text: string, most = limit('logText')): string {
   const cut = text.length > most ? text.slice(0, most) : text;
   const plain = cut.replace(UNSEEN, escaped);
@@ -111,13 +107,13 @@ function plainField(name: string, value: unknown): unknown {
 export type Level = 'error' | 'warn' | 'info' | 'debug';
 
 export interface Log {
-  /** One line in the ring of `GET /v3/log`, and on stderr if the level asks for it. `fields` keep their order. */
+  /** Adds a line to `GET /v3/log`, and prints it to stderr at the configured level. `fields` keep their order. */
   write(level: Level, component: string, message: string, fields?: Readonly<Record<string, unknown>>): void;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The form of `GET /v3/log?format=raw`. */
+/** Format of `GET /v3/log?format=raw`. */
 interface Entry {
   readonly ts: string;
   readonly level: Level;
@@ -127,10 +123,9 @@ interface Entry {
 }
 
 export interface LogRing extends Log {
-  /** Oldest first. */
   lines(): string[];
   entries(): Record<string, unknown>[];
-  /** Does this level leave a trace at all? If not, callers need not describe the event. */
+  /** If false, callers need not prepare the line. */
   writes(level: Level): boolean;
   configure(settings: { level: string; maxLines: number }): void;
 }
@@ -145,7 +140,6 @@ const BOUNDS: Bounds = { lines: limit('logLines'), bytes: limit('logBytes') };
 const ranks: Readonly<Record<Level, number>> = { error: 0, warn: 1, info: 2, debug: 3 };
 const SILENT = -1;
 
-/** `print` gets a whole line, without line feed. */
 export function createLog(print: (line: string) => void, bounds = BOUNDS): LogRing {
   const ring = createRing<Entry>(bounds.bytes);
   let most = ranks.info;
@@ -170,7 +164,7 @@ export function createLog(print: (line: string) => void, bounds = BOUNDS): LogRi
     writes,
     write: (level, component, message, fields = {}) => {
       if (!writes(level)) return;
-      // At this level nothing is suppressed: a ring and a file of a fixed size hold it.
+      // At debug level nothing is suppressed: the ring has a fixed size.
       if (level !== 'debug' && !mayBeWritten({ component, message, status: fields.status })) return;
       put(level, component, message, fields);
     },
@@ -189,7 +183,7 @@ export function createLog(print: (line: string) => void, bounds = BOUNDS): LogRi
   };
 }
 
-/** Unknown words count as info, as the core does not check them. */
+/** Unknown levels count as info, because the real core does not check them. */
 function levelOf(word: string): number {
   if (word === 'silent') return SILENT;
   return Object.entries(ranks).find(([level]) => level === word)?.[1] ?? ranks.info;

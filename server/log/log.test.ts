@@ -9,7 +9,7 @@ function open(level: string, maxLines = 1000) {
   return { log, printed };
 }
 
-it('writes lines and raw entries', () => {
+it('the log contains lines and raw entries', () => {
   const { log, printed } = open('info');
   log.write('info', 'Core', 'Read config file', { path: '/db/config.json', version: 3 });
   const [line] = log.lines();
@@ -33,13 +33,13 @@ it.each([
   expect(log.entries().map(({ message }) => message)).toEqual(kept);
 });
 
-it('forgets the oldest', () => {
+it('the oldest lines are dropped', () => {
   const { log } = open('info', 3);
   for (let n = 1; n <= 20; n += 1) log.write('info', 'x', String(n));
   expect(log.entries().map(({ message }) => message)).toEqual(['18', '19', '20']);
 });
 
-describe('a party that causes lines without end', () => {
+describe('a client that causes endless lines', () => {
   const seconds = 200;
   const line = (log: LogRing, address: string, n: number) =>
     log.write('info', 'RTMP', `Publishing ${n % 9}`, { channel: '/live/x', remote: `${address}:${5000 + n}` });
@@ -55,7 +55,7 @@ describe('a party that causes lines without end', () => {
     ['one address', () => '203.0.113.9'],
     ['an IPv6 network', (n: number) => `[2001:db8:1:2::${n.toString(16)}]`],
     ['a thousand addresses', (n: number) => `198.18.${(n >> 8) & 255}.${n & 255}`],
-  ])('pushes out neither what the core says nor what is said of others: %s', (_, addressOf) => {
+  ])("displaces neither the core's lines nor those about others: %s", (_, addressOf) => {
     const { log } = open('info');
     log.write('info', 'Core', 'Started');
     log.write('warn', 'Process', 'Failed', { id: 'cam' });
@@ -77,7 +77,7 @@ describe('a party that causes lines without end', () => {
   });
 });
 
-it('keeps at most the limit of lines, whatever the config', () => {
+it('the number of lines is limited regardless of the config', () => {
   const lines: string[] = [];
   const log = createLog((line) => lines.push(line));
   log.configure({ level: 'debug', maxLines: 1e9 });
@@ -87,7 +87,7 @@ it('keeps at most the limit of lines, whatever the config', () => {
   expect([kept.length, kept[0], kept.at(-1)]).toEqual([limit('logLines'), '501', String(many)]);
 });
 
-it('keeps no more bytes than that, and always the last line', () => {
+it('the bytes are limited, but the last line always stays', () => {
   const { log } = open('debug', 1e9);
   const text = '"'.repeat(limit('logText'));
   for (let n = 1; n <= 1000; n += 1) log.write('debug', 'x', text, { n });
@@ -102,7 +102,7 @@ it('keeps no more bytes than that, and always the last line', () => {
   expect(small.entries()).toMatchObject([{ message: 'two' }]);
 });
 
-it('truncates long texts: those of others early, its own later', () => {
+it("long texts are truncated: those of strangers early, the core's own later", () => {
   const { log } = open('info');
   const long = 'x'.repeat(100_000);
   log.write('warn', 'HTTP', long, { path: long, user_agent: long, channel: { name: long }, error: long, status: 404 });
@@ -121,19 +121,19 @@ it.each([
   ['a\u2028b', 'a\\u2028b'],
   ['\0\x7f', '\\u0000\\u007f'],
   ['ä 漢 🎬\tb\n', 'ä 漢 🎬\tb\n'],
-])('says %j as %j', (text, shown) => {
+])('%j is logged as %j', (text, shown) => {
   const { log } = open('info');
   log.write('warn', 'HTTP', '', { path: text });
   expect(log.entries()[0]?.path).toBe(shown);
 });
 
-it('counts invisible characters by their escapes', () => {
+it('invisible characters count by the length of their escapes', () => {
   const { log } = open('info');
   log.write('warn', 'HTTP', '', { path: '\0'.repeat(1000) });
   expect(String(log.entries()[0]?.path)).toHaveLength(limit('logField'));
 });
 
-it('keeps a line a line', () => {
+it('a line feed in a message does not start a new line', () => {
   const { log } = open('info');
   log.write('info', 'x', 'a\nb "c"', { d: 'e\nf', g: undefined, h: null, i: [1] });
   expect(log.lines()[0]).toContain('msg="a\\nb \\"c\\"" d="e\\nf" g="" h=null i="[1]"');

@@ -8,7 +8,7 @@ export interface RestoredFiles {
   list(): RestoredFileAnswer[];
 }
 
-/** Files whose copy was taken, until the set aside ones are deleted. Each start logs them. */
+/** Files restored from their copy, until the damaged ones are deleted. Each start logs them. */
 export function createRestoredFiles(log: Log): RestoredFiles {
   const found = new Map<string, RestoredFile>();
   return {

@@ -1,11 +1,10 @@
 interface RingLine<T> {
   readonly entry: T;
   readonly bytes: number;
-  /** Its place among all. */
   readonly at: number;
 }
 
-/** Lines of one party, oldest first. Those before `first` are forgotten; they are cut off in blocks, as each shift would move all. */
+/** Lines of one party, oldest first. Lines before `first` are dropped in batches, because each shift moves all. */
 interface Party<T> {
   kept: RingLine<T>[];
   first: number;
@@ -14,15 +13,13 @@ interface Party<T> {
 const sizeOf = <T>({ kept, first }: Party<T>) => kept.length - first;
 
 export interface LogEntries<T> {
-  /** `party`: who causes the line; null: the core itself. Beyond the limits, older lines are forgotten. */
+  /** `party`: network that caused the line; null for the core itself. */
   add(entry: T, bytes: number, party: string | null, maxLines: number): void;
-  /** Oldest first. */
   entries(): T[];
 }
 
 /**
- * Keeps the newest lines. Others may have half of it, and of them the one with the most lines loses its oldest: nobody can
- * push out what the core says, nor what is said of the rest.
+ * Keeps the newest lines. Clients may fill half of it; among them, the one with the most lines loses its oldest first.
  */
 export function createRing<T>(maxBytes: number): LogEntries<T> {
   const own: Party<T> = { kept: [], first: 0 };

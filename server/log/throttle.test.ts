@@ -16,7 +16,7 @@ function open(level = 'info') {
   return { log, printed, refuse, lines };
 }
 
-it('limits similar lines, and counts the suppressed ones in a line', () => {
+it('similar lines are limited, and a line counts the suppressed ones', () => {
   const { refuse, printed, lines } = open();
   refuse(404, 5000);
   expect(lines(/status=404/)).toBe(limit('logAlike'));
@@ -32,7 +32,7 @@ it('limits similar lines, and counts the suppressed ones in a line', () => {
   expect(printed.length).toBe(before);
 });
 
-it('all strangers together write so many, and hide nothing of another kind', () => {
+it('all strangers share one limit, but hide no line of another kind', () => {
   const { log, refuse, printed, lines } = open();
   for (let status = 400; status < 420; status += 1) refuse(status, 100);
   for (let n = 0; n < 100; n += 1) log.write('warn', 'RTMP', 'Refused', { channel: String(n) });
@@ -45,26 +45,26 @@ it('all strangers together write so many, and hide nothing of another kind', () 
   expect(printed.at(-1)).toContain('component="Process"');
 });
 
-it('a message that strangers make up cannot fill it', () => {
+it('a message that strangers make up cannot exhaust the limit', () => {
   const { log, printed } = open();
   for (let n = 0; n < 10_000; n += 1) log.write('warn', 'RTMP', `${n} is odd`);
   expect(printed.length).toBeLessThan(200);
 });
 
-it('writes lines of the core itself beside them, within a limit', () => {
+it("the core's own lines have a limit of their own", () => {
   const { log, refuse, lines } = open();
   refuse(404, 5000);
   for (let n = 0; n < 5000; n += 1) log.write('error', 'Cleanup', 'failed');
   expect(lines(/component="Cleanup"/)).toBe(limit('logStrangers'));
 });
 
-it('writes every granted request at the level debug', () => {
+it('every granted request is logged at debug level', () => {
   const { log, lines } = open('debug');
   for (let n = 0; n < 500; n += 1) log.write('debug', 'HTTP', '', { status: 200 });
   expect(lines(/status=200/)).toBe(500);
 });
 
-it('writes no count of suppressed lines at a level that is off', () => {
+it('suppressed lines of a disabled level are not counted', () => {
   const { refuse, printed } = open('error');
   refuse(404, 5000);
   vi.advanceTimersByTime(1000);

@@ -6,10 +6,9 @@ import { createCpuSampler } from './procStats.ts';
 import { downsample, type Snapshot, selectSeries } from './querySeries.ts';
 import type { Metrics, MetricsDeps } from './types.ts';
 
-/** The core's own name for it there. */
+/** The real core's label in Prometheus. */
 const prometheusLabel = (label: string): string => (label === 'processid' ? 'process' : label);
 
-/** One snapshot in the text format of Prometheus; every value carries the id of the core. */
 async function prometheusText({ readings }: Snapshot, core: string): Promise<{ type: string; text: string }> {
   const registry = new Registry();
   registry.setDefaultLabels({ core });
@@ -31,14 +30,12 @@ async function prometheusText({ readings }: Snapshot, core: string): Promise<{ t
 
 export type { Metrics, MetricsDeps } from './types.ts';
 
-/** Metrics since this moment: uptime begins with it. History is kept if `metrics.enable` is set now. */
+/** Uptime starts here. History is collected if `metrics.enable` is set now. */
 export function createMetrics(deps: MetricsDeps): Metrics {
   const { config, storages } = deps;
   const settings = config().metrics;
   const clockMs = Date.now() - elapsedMs();
-  /** Unix milliseconds as of the start: a clock that is set moves no snapshot. */
   const now = () => clockMs + elapsedMs();
-  /** Seconds by which the clock was set since. */
   const setBy = () => {
     const seconds = Math.round((Date.now() - now()) / 1000);
     return Math.abs(seconds) > 1 ? seconds : 0;
@@ -68,7 +65,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
     };
     const second = Math.floor(now() / 1000);
     const readings = await Promise.all(
-      // A figure that cannot be read just now (a disk that is gone) must not hide the others.
+      // An unreadable value (a missing disk) must not hide the others.
       metrics.map(async (metric): Promise<[string, readonly MetricSample[]]> => {
         return [metric.name, await metric.read(sources).catch(() => [])];
       }),
@@ -85,7 +82,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
   let collecting: Promise<void> | null = null;
   const timer = setInterval(
     () => {
-      // A slow disk is not asked again before it has answered.
+      // A slow disk is not read concurrently.
       collecting ??= collect().finally(() => {
         collecting = null;
       });

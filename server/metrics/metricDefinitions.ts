@@ -17,17 +17,15 @@ export interface StorageUsage {
 }
 
 export interface MetricSources extends MetricsDeps {
-  /** The usage of both storages. Walking the disk takes a while, so each snapshot does it once. */
+  /** Walking the disk is slow, so each snapshot does it once. */
   usage(): Promise<readonly { name: string; usage: StorageUsage }[]>;
   uptimeSeconds(): number;
-  /** null: this machine does not provide it. */
   cpu(): CpuShares | null;
 }
 
 export interface Metric extends MetricDescription {
-  /** The name for Prometheus; null: it is not exported. */
+  /** null if not exported. */
   readonly prometheus: { readonly name: string; readonly type: 'gauge' | 'counter' } | null;
-  /** Empty if the value is unknown here. */
   read(sources: MetricSources): Promise<readonly MetricSample[]>;
 }
 
@@ -77,7 +75,7 @@ const net = (direction: 'rx' | 'tx', description: string): Metric => ({
   labels: ['interface'],
   prometheus: gauge(`net_${direction}_bytes`),
   async read() {
-    const dev = await readFile('/proc/net/dev', 'utf8').catch(() => ''); // other systems have no such file
+    const dev = await readFile('/proc/net/dev', 'utf8').catch(() => '');
     return parseNetwork(dev).map((card) => ({ labels: { interface: card.name }, value: card[direction] }));
   },
 });
@@ -97,7 +95,7 @@ const session = (
   },
 });
 
-/** All that can be known here. Names and descriptions are those of the core. */
+/** Names and descriptions are the real core's. */
 export const metricDefinitions: readonly Metric[] = [
   cpu('idle', 'Percentage of idle CPU'),
   {
@@ -120,7 +118,7 @@ export const metricDefinitions: readonly Metric[] = [
     description: 'Free memory in bytes',
     labels: [],
     prometheus: gauge('mem_free_bytes'),
-    // Memory available without swapping, caches included.
+    // Available without swapping, including caches.
     read: async () => one(freemem()),
   },
   {

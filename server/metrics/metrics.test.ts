@@ -35,7 +35,7 @@ const Body = z.object({
   metrics: z.array(z.object({ name: z.string(), labels: z.record(z.string(), z.string()).default({}) })).default([]),
 });
 
-/** The queries of current values that a real core was asked, with its answers. */
+/** Recorded queries of current values. */
 const queries = z
   .array(Recording)
   .parse(recordings)
@@ -96,14 +96,14 @@ function start(settings: Partial<Config['metrics']> = { enable: true }): Metrics
 const ask = (metrics: Metrics, asked: z.infer<typeof Body>['metrics'], timerangeSec = 0, intervalSec = 0) =>
   metrics.query({ timerangeSec, intervalSec, metrics: asked });
 
-describe('queries as recorded', () => {
-  it('are many', () => expect(queries.length).toBeGreaterThan(15));
+describe('recorded metrics queries', () => {
+  it('are numerous', () => expect(queries.length).toBeGreaterThan(15));
 
-  it.each(queries)('$name', async ({ asked, answer }) => {
+  it.each(queries)('have the same series: $name', async ({ asked, answer }) => {
     const given = await ask(start(), asked);
     const series = (list: z.infer<typeof Answer>['metrics']) =>
       list
-        // The real core forgets one of its two storages.
+        // The real core omits one of its two storages.
         .filter(({ labels }) => labels?.name !== 'diskfs')
         .map(({ name, labels, values }) => JSON.stringify([name, labels, values.length]))
         .sort();
@@ -111,14 +111,14 @@ describe('queries as recorded', () => {
     expect(given).toMatchObject({ timerange_sec: answer.timerange_sec, interval_sec: answer.interval_sec });
   });
 
-  it('all metrics that are known are among those of the core', () => {
+  it('show that all our metrics exist in the real core', () => {
     const Known = z.array(z.object({ name: z.string(), description: z.string(), labels: z.array(z.string()) }));
     const list = z
       .array(Recording)
       .parse(recordings)
       .find(({ name }) => name === 'list of known metrics');
     const theirs = new Map(Known.parse(list?.response.body).map(({ name, labels }) => [name, labels]));
-    // The real core tells nothing of its certificates.
+    // The real core has no metrics of certificates.
     const ours = start()
       .known()
       .filter(({ name }) => name !== CERTIFICATE_METRIC && name !== CERTIFICATE_PROBLEM_METRIC);
@@ -126,8 +126,8 @@ describe('queries as recorded', () => {
   });
 });
 
-describe('values', () => {
-  it('of the certificate are its end and its names', async () =>
+describe('metric values', () => {
+  it('of the certificate are its expiry and names', async () =>
     expect((await ask(start(), [{ name: CERTIFICATE_METRIC, labels: {} }])).metrics).toEqual([
       {
         name: CERTIFICATE_METRIC,
@@ -149,7 +149,7 @@ describe('values', () => {
     expect(value('disk_usage')).toBeLessThanOrEqual(value('disk_total'));
   });
 
-  it('of both storages, and of processes by state', async () => {
+  it('exist for both storages and for processes by state', async () => {
     const { metrics } = await ask(start(), [
       { name: 'filesystem_usage', labels: {} },
       { name: 'restream_state', labels: { state: 'running|failed' } },
@@ -162,7 +162,7 @@ describe('values', () => {
     ]);
   });
 
-  it('of single processes', async () => {
+  it('exist for single processes', async () => {
     const { metrics } = await ask(start(), [
       { name: 'ffmpeg_process', labels: { state: 'running' } },
       { name: 'restream_process_states', labels: { processid: 'a', state: '^(starting|killed)$' } },
@@ -181,12 +181,12 @@ describe('values', () => {
 
   it.each([
     ['a broken pattern', { collector: '[' }],
-    ['a label that is not there', { nolabel: 'x' }],
-  ])('%s finds nothing', async (_, labels) =>
+    ['an unknown label', { nolabel: 'x' }],
+  ])('are missing for %s', async (_, labels) =>
     expect((await ask(start(), [{ name: 'session_active', labels }])).metrics).toEqual([]),
   );
 
-  it('uptime begins with the instance', async () => {
+  it('of the uptime start with the instance', async () => {
     const metrics = start();
     vi.advanceTimersByTime(235_650);
     expect((await ask(metrics, [{ name: 'uptime_uptime', labels: {} }])).metrics).toEqual([
@@ -195,16 +195,13 @@ describe('values', () => {
   });
 });
 
-describe('history', () => {
+describe('the history of metrics', () => {
   const uptime = [{ name: 'uptime_uptime', labels: {} }];
   const isCollected = async (metrics: Metrics) => {
     const [series] = (await ask(metrics, uptime, 3_600)).metrics;
     return series?.values.at(-1)?.[0] === Math.floor(Date.now() / 1000);
   };
-  /**
-   * Collects as often as the timer would, and waits for what it has begun. `vi.waitFor` would turn the clock each time it
-   * looks, so the result would depend on how often that is.
-   */
+  /** Fires the collection timer step by step. `vi.waitFor` would advance the clock with each check. */
   async function pass(metrics: Metrics, seconds: number) {
     for (let second = 0; second < seconds; second += 2) {
       vi.advanceTimersByTime(2_000);
@@ -214,7 +211,7 @@ describe('history', () => {
   const times = async (metrics: Metrics, range: number, interval = 0) =>
     (await ask(metrics, uptime, range, interval)).metrics.flatMap(({ values }) => values.map(([, value]) => value));
 
-  it('is what was collected, as far back as it is kept', async () => {
+  it('contains the collected values within its retention', async () => {
     const metrics = start({ enable: true, range_sec: 10, interval_sec: 2 });
     await pass(metrics, 16);
     expect(await times(metrics, 5)).toEqual([12, 14, 16]);
@@ -222,7 +219,7 @@ describe('history', () => {
     expect(await times(metrics, 3_600, 4)).toEqual([6, 10, 14]);
   });
 
-  it.each([30, -3])('keeps its points, at their distance from now, when the clock is set by %d days', async (days) => {
+  it.each([30, -3])('keeps the distance of its points when the clock is set by %d days', async (days) => {
     const metrics = start({ enable: true, range_sec: 10, interval_sec: 2 });
     await pass(metrics, 10);
     vi.setSystemTime(Date.now() + days * 86_400_000);
@@ -234,21 +231,21 @@ describe('history', () => {
     );
   });
 
-  it('is collected once where the interval is longer than a timer can be', () => {
+  it('is collected once if the interval exceeds the longest timer', () => {
     const timers = vi.spyOn(globalThis, 'setInterval');
     start({ enable: true, interval_sec: 5_000_000 });
     expect(timers.mock.calls.map(([, ms]) => ms)).toContain(2 ** 31 - 1);
     timers.mockRestore();
   });
 
-  it('is empty if it is not kept', async () => {
+  it('is empty if it is turned off', async () => {
     const metrics = start({ enable: false });
     vi.advanceTimersByTime(10_000);
     expect(await ask(metrics, uptime, 10, 2)).toEqual({ timerange_sec: 0, interval_sec: 0, metrics: [] });
   });
 });
 
-describe('Prometheus', () => {
+describe('the Prometheus export', () => {
   it.each([
     '# TYPE uptime_seconds counter',
     'uptime_seconds{core="core-id"} 5',
@@ -258,7 +255,7 @@ describe('Prometheus', () => {
     '# TYPE session_total counter',
     'tls_certificate_end_seconds{names="live.example.org,*.example.org",core="core-id"} 1800000000',
     'tls_certificate_next_try_seconds{name="other.example.org",reason="unresolved",core="core-id"} 1795210900',
-  ])('reads %s', async (line) => {
+  ])('contains %s', async (line) => {
     const metrics = start();
     vi.advanceTimersByTime(5_000);
     const { type, text } = await metrics.prometheus();
@@ -267,9 +264,9 @@ describe('Prometheus', () => {
   });
 });
 
-describe('files of the system', () => {
+describe('files in /proc', () => {
   const stat = 'cpu  38806 1281 23219 239498 1073 0 318 72 0 0\ncpu0 18420 605 10950 121717 280 0 52 38 0 0\n';
-  it('processors', () => {
+  it('are parsed for processors', () => {
     expect(parseCpuStats(stat)).toEqual({
       user: 38_806,
       system: 23_219,
@@ -279,7 +276,7 @@ describe('files of the system', () => {
     expect(parseCpuStats('')).toBeNull();
   });
 
-  it('shares are of the time between', () => {
+  it('are converted to shares of the time between two samples', () => {
     const before = { user: 100, system: 100, idle: 100, other: 100 };
     expect(computeCpuShares(before, { user: 110, system: 120, idle: 160, other: 110 })).toEqual({
       user: 10,
@@ -290,7 +287,7 @@ describe('files of the system', () => {
     expect(computeCpuShares(before, before)).toBeNull();
   });
 
-  it('shares change with every sample', () => {
+  it('update the shares with every sample', () => {
     const ticks = ['cpu  10 0 0 90 0 0 0 0 0 0', 'cpu  60 0 0 140 0 0 0 0 0 0'];
     const cpu = createCpuSampler(() => ticks.shift() ?? '');
     expect(cpu.shares()).toMatchObject({ user: 10, idle: 90 });
@@ -301,7 +298,7 @@ describe('files of the system', () => {
     expect(createCpuSampler(() => '').shares()).toBeNull();
   });
 
-  it('network', () => {
+  it('are parsed for network interfaces', () => {
     const dev = `Inter-|   Receive                                                |  Transmit
  face |bytes    packets errs drop fifo frame compressed multicast|bytes    packets errs drop fifo colls carrier compressed
     lo: 155527528   17144    0    0    0     0          0         0 155527528   17144    0    0    0     0       0          0
@@ -314,16 +311,16 @@ describe('files of the system', () => {
   });
 });
 
-describe('a query that would keep the core busy', () => {
+describe('an expensive metrics query', () => {
   const reading = (state: string) => ({ labels: { state }, value: 1 });
   const snapshots = (values: readonly string[]) => [{ second: 1, readings: new Map([['x', values.map(reading)]]) }];
-  it.each(['(a+)+$', '(a|a)*$', '(.*)*x$'])('%s is answered in no time', (state) => {
+  it.each(['(a+)+$', '(a|a)*$', '(.*)*x$'])('with %s is answered fast', (state) => {
     const spentMs = processorTime();
     selectSeries(snapshots([`${'a'.repeat(2_000)}!`]), [{ name: 'x', labels: { state } }]);
     expect(spentMs()).toBeLessThan(5_000);
   });
 
-  it('is refused when it asks for too much at once', () => {
+  it('is rejected above the limit of points', () => {
     const many = Array.from({ length: 1_000 }, (_, index) => ({ name: 'x', labels: { state: `${index}` } }));
     const values = Array.from({ length: 1_000 }, (_, index) => `s${index}`);
     expect(() => selectSeries(snapshots(values), many, { mostWork: 1_000_000 })).toThrow(
@@ -336,7 +333,7 @@ describe('a query that would keep the core busy', () => {
     Array.from({ length: moments }, (_, second) => ({ second, readings: new Map([['x', states.map(reading)]]) }));
   const times = (count: number) => Array.from({ length: count }, () => ({ name: 'x', labels: {} }));
 
-  it('is answered once for a metric that it names twice', () => {
+  it('returns a metric once that it names twice', () => {
     const [series, ...others] = selectSeries(history(5, ['a']), times(3));
     expect(series?.values.map(([second]) => second)).toEqual([0, 1, 2, 3, 4]);
     expect(others).toEqual([]);
@@ -345,7 +342,7 @@ describe('a query that would keep the core busy', () => {
   it.each([
     ['names thousands of metrics over the history', 1_000, ['a'], 1 + limit('metricsPoints') / 1_000],
     ['is about very many values', 1_000, Array.from({ length: limit('metricsPoints') / 1_000 }, (_, i) => `${i}`), 1],
-  ])('is refused when it %s', (_, moments, states, asked) => {
+  ])('is rejected when it %s', (_, moments, states, asked) => {
     const spentMs = processorTime();
     const refused = expect.objectContaining({ status: 400, details: ['the query asks for too much at once'] });
     expect(() => selectSeries(history(moments, states), times(asked))).toThrow(refused);

@@ -1,6 +1,6 @@
 import { readFileIfPresent } from '../util/procFiles.ts';
 
-/** CPU usage between the last two samples; before the second sample, since the machine was started. */
+/** Computes the CPU usage between two samples; before the second sample, since the boot. */
 export function createCpuSampler(read = () => readFileIfPresent('/proc/stat') ?? ''): {
   sample(): void;
   shares(): CpuShares | null;
@@ -10,7 +10,7 @@ export function createCpuSampler(read = () => readFileIfPresent('/proc/stat') ??
   const sample = () => {
     const after = parseCpuStats(read());
     const shares = after === null ? null : computeCpuShares(before, after);
-    // No time has passed: what was last known still holds.
+    // Without elapsed ticks, the last shares stay.
     if (after === null || shares === null) return;
     latest = shares;
     before = after;
@@ -19,7 +19,7 @@ export function createCpuSampler(read = () => readFileIfPresent('/proc/stat') ??
   return { sample, shares: () => latest };
 }
 
-/** Ticks since the machine started, by what the processors did. */
+/** Ticks since the boot. */
 export interface CpuTicks {
   readonly user: number;
   readonly system: number;
@@ -27,20 +27,18 @@ export interface CpuTicks {
   readonly other: number;
 }
 
-/** Percent of the whole machine. */
 export type CpuShares = CpuTicks;
 
-/** `/proc/stat`: user, nice, system, idle, and then waiting, interrupts, stolen; null if it is none. */
+/** `/proc/stat`: user, nice, system, idle, iowait, irq, softirq, steal; null if malformed. */
 export function parseCpuStats(stat: string): CpuTicks | null {
   const found = /^cpu +(\d+) (\d+) (\d+) (\d+) (.*)$/m.exec(stat);
   if (found === null) return null;
   const [user = 0, nice = 0, system = 0, idle = 0] = found.slice(1, 5).map(Number);
-  // The last two, guest times, are part of user and nice already.
+  // The last two, guest times, are already in user and nice.
   const more = (found[5] ?? '').split(' ').slice(0, 4).map(Number);
   return { user, system, idle, other: nice + more.reduce((sum, ticks) => sum + ticks, 0) };
 }
 
-/** The difference between two samples; null if no time has passed. */
 export function computeCpuShares(before: CpuTicks, after: CpuTicks): CpuShares | null {
   const spent = {
     user: after.user - before.user,

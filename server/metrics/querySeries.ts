@@ -12,7 +12,7 @@ export interface Snapshot {
 
 type Series = MetricsAnswer['metrics'][number];
 
-/** Readings that are looked at and steps of matches: well below a second, and more than the history of 1000 processes. */
+/** Steps of a query: well below a second, and more than the history of 1000 processes needs. */
 const MOST_WORK = 30_000_000;
 
 type Spend = (work: number) => void;
@@ -25,7 +25,7 @@ function budgetOf(most: number): Spend {
   };
 }
 
-/** Snapshots, oldest first, as one series per asked metric and set of labels. Throws 400 if that takes too long. */
+/** Returns one series per metric and set of labels, oldest first. Throws a 400 above the limits. */
 export function selectSeries(
   snapshots: readonly Snapshot[],
   asked: MetricsQuery['metrics'],
@@ -44,7 +44,7 @@ export function selectSeries(
         if (!fits(labels)) continue;
         const key = JSON.stringify([name, labels]);
         const known = series.get(key) ?? { name, labels: Object.keys(labels).length === 0 ? null : labels, values: [] };
-        // A metric that is asked for twice is answered once: what was pushed before is at least as new.
+        // A metric that the query repeats is returned once.
         if ((known.values.at(-1)?.[0] ?? Number.NEGATIVE_INFINITY) >= second) continue;
         count(1);
         known.values.push([second, Math.round(value * 1000) / 1000]);
@@ -67,11 +67,11 @@ function matcher(
     });
 }
 
-/** Labels repeat from reading to reading: each value is looked at once. */
+/** Labels repeat in each snapshot, so the results are cached. */
 function testOf(pattern: string, spend: Spend): (value: string) => boolean {
   spend(1 + pattern.length);
   const expression = compileExpression(pattern, spend);
-  // A broken pattern is not an error of the core either: it matches nothing.
+  // The real core accepts a broken pattern too, and matches nothing.
   if (expression === null) return () => false;
   const known = new Map<string, boolean>();
   return (value) => {
@@ -81,7 +81,7 @@ function testOf(pattern: string, spend: Spend): (value: string) => boolean {
   };
 }
 
-/** The snapshots of the last `rangeSec` seconds, at least `intervalSec` apart. */
+/** Returns the snapshots of the last `rangeSec` seconds, at least `intervalSec` apart. */
 export function downsample(
   snapshots: readonly Snapshot[],
   { now, rangeSec, intervalSec }: { now: number; rangeSec: number; intervalSec: number },

@@ -11,9 +11,8 @@ export interface MetricsDeps {
   readonly storages: Readonly<Record<'mem' | 'disk', Storage>>;
   readonly sessions: Pick<Sessions, 'metrics'>;
   processes(): readonly ProcessMetrics[];
-  /** Totals of all processes since the core began. */
+  /** Totals since the core's start. */
   stateCounts(): Readonly<Record<ProcessMetrics['exec'], number>>;
-  /** null: TLS is off. */
   readonly certificates: Pick<CertificateSource, 'certificates' | 'problems'> | null;
 }
 
@@ -24,15 +23,15 @@ export interface MetricDescription {
 }
 
 export interface MetricsQuery {
-  /** 0: only the current values. */
+  /** 0 for the current values only. */
   readonly timerangeSec: number;
-  /** 0: as collected. */
+  /** 0 for all collected points. */
   readonly intervalSec: number;
-  /** Label values are regular expressions, not anchored; a broken one matches nothing. */
+  /** Label values are unanchored regular expressions; a broken one matches nothing. */
   readonly metrics: readonly { readonly name: string; readonly labels: Readonly<Record<string, string>> }[];
 }
 
-/** Values are pairs of unix seconds and number, oldest first; `labels` is null if the metric has none. */
+/** Values are pairs of Unix seconds and number, oldest first; `labels` is null if the metric has none. */
 export interface MetricsAnswer {
   readonly timerange_sec: number;
   readonly interval_sec: number;
@@ -42,7 +41,6 @@ export interface MetricsAnswer {
 export interface Metrics {
   known(): readonly MetricDescription[];
   query(query: MetricsQuery): Promise<MetricsAnswer>;
-  /** All current values in the text format of Prometheus. */
   prometheus(): Promise<{ type: string; text: string }>;
   stop(): Promise<void>;
 }

@@ -79,16 +79,16 @@ it.each<[string, string, string[]]>([
   ['the page itself', '<video src=""><video src="#"><video src="?x=1">', []],
   ['other protocols', '<video src="javascript:1"><video src="data:video/mp4,1"><video src="blob:https://a/1">', []],
   ['files and FTP', '<a href="file:///etc/a.m3u8"><a href="javascript:a.m3u8"><video src="ftp://a/b">', []],
-  ['pieces of a program', '<script>x = a + ".m3u8"; y = `{b}/c.m3u8`; /\\.mpd$/</script>', []],
+  ['pieces of a script', '<script>x = a + ".m3u8"; y = `{b}/c.m3u8`; /\\.mpd$/</script>', []],
   ['markup that breaks off in a quote', '<video src="a.m3u8', [HLS]],
   ['markup without quotes and ends', '<p <video src=x><source =a src = a.m3u8 /', [HLS]],
   ['a script without an end', '<script>"a.m3u8"', [HLS]],
-  ['numbers that are no sign', '<video src="/a?&#9999999;">', ['https://tv.example.org/a?&']],
-  ['an address that cannot be read', '<video src="https://[">', []],
+  ['entities out of range', '<video src="/a?&#9999999;">', ['https://tv.example.org/a?&']],
+  ['a malformed address', '<video src="https://[">', []],
   ['nothing', '', []],
-])('finds what stands in %s', (_, html, expected) => expect(findStreams(html, PAGE)).toEqual(expected));
+])('finds the streams in %s', (_, html, expected) => expect(findStreams(html, PAGE)).toEqual(expected));
 
-it('offers ten at most', () => {
+it('returns at most ten streams', () => {
   const html = Array.from({ length: 50 }, (_, n) => `<video src="${n}">`).join('');
   expect(findStreams(html, PAGE)).toHaveLength(10);
 });
@@ -101,14 +101,14 @@ it.each([
   ['begun scripts', '<script>'],
   ['scripts', '<script></script>'],
   ['quotes', `<a b="'`],
-  ['signs of equality', '<a ='],
-  ['blanks behind a name', '<a b '],
+  ['equals signs', '<a ='],
+  ['blanks after a name', '<a b '],
   ['entities', '<a b="&amp'],
-  ['ends', '<video src=a.m3u8>'],
-  ['other ends', `<a b='.m3u8?'>`],
+  ['video elements', '<video src=a.m3u8>'],
+  ['quoted attributes', `<a b='.m3u8?'>`],
   ['queries', '<a b="?m3u8=&'],
   ['backslashes', '<script>"\\\\/m3u8'],
-])('1 MB of %s take no longer than as much text', (_, part) => {
+])('scans 1 MB of %s in linear time', (_, part) => {
   const steps = (length: number) => {
     const html = part.repeat(Math.ceil(length / part.length));
     const begun = process.cpuUsage().user;

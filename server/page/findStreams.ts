@@ -1,22 +1,20 @@
 const MOST_STREAMS = 10;
-/** Longer ones are data, and each is parsed. */
+/** Longer ones are data URLs or code. */
 const MOST_CHARACTERS = 2000;
 const MOST_CANDIDATES = 2000;
 
 const PLAYLIST = /\.(?:m3u8|mpd)$/i;
-/** As cameras name pictures that do not end. */
+/** URLs of MJPEG streams of cameras. */
 const MOVING_PICTURES =
   /\.mjpe?g(?:\?|$)|\/mjpe?g\/|nphmotionjpeg(?:\?|$)|[?&]action=stream(?:&|$)|\/(?:video_?)?(?:stream|feed)(?:\.cgi)?(?:\?|$)|\/faststream\.jpg(?:\?|$)/i;
 const FILE = /\.(?:mp4|m4[av]|webm|mkv|mov|flv|m?ts|mp3|aac|ogg|opus|wav)$/i;
 
-/** The meta names whose content is a stream, or the page of a player. */
 const META = ['og:video', 'og:video:url', 'og:video:secure_url', 'og:audio', 'twitter:player:stream'];
 const MEDIA = ['video', 'audio', 'source'];
 
-/** Where an address stands: in an element that plays it, in a meta element, as a picture, or in a text. */
 type Place = 'media' | 'meta' | 'picture' | 'text';
 
-/** How likely it is a stream, from 0; null: it is none. */
+/** Returns 0 for the likeliest; null if it is no stream. */
 function rankOf({ protocol, host, pathname, search }: URL, place: Place): number | null {
   if (protocol === 'rtsp:') return host === '' ? null : 0;
   if (!/^https?:$/.test(protocol)) return null;
@@ -27,8 +25,8 @@ function rankOf({ protocol, host, pathname, search }: URL, place: Place): number
 }
 
 /**
- * The addresses of streams in the HTML of a page: absolute, each once, the likeliest first, at most ten.
- * Scripts are not executed. The time is linear in the length of the text.
+ * Returns absolute, distinct URLs of streams in an HTML page, the likeliest first, at most ten. Scripts are not
+ * executed. Takes linear time.
  */
 export function findStreams(html: string, page: string): string[] {
   let base = page;
@@ -81,20 +79,20 @@ function parseUrl(written: string, base: string): URL | null {
   return URL.canParse(written, base) ? new URL(written, base) : null;
 }
 
-/** A whole address or path, not a piece of a program. */
+/** Whether a text is a whole address or path, not a piece of code. */
 const isPlainly = (text: string): boolean =>
   text.length <= MOST_CHARACTERS &&
   (/^rtsp:\/\/[^/]/i.test(text) || PLAYLIST.test(text.split(/[?#]/, 1)[0] ?? '')) &&
   !/[{}()$,;|\\]/.test(text.split(/[?#]/, 1)[0] ?? '') &&
   !/^\.\w+$/.test(text);
 
-/** What the query of an address hands over, as pages with a player of others do. */
+/** Values of the query, where pages with embedded players put the address. */
 const valuesIn = (address: string): string[] =>
   address.includes('?') && address.length <= MOST_CHARACTERS
     ? [...new URLSearchParams(address.slice(address.indexOf('?') + 1)).values()]
     : [];
 
-/** As JSON and scripts write slashes and ampersands. */
+/** JSON and scripts escape slashes and ampersands. */
 const unescapeScript = (text: string): string => text.replace(/\\u002f|\\\//gi, '/').replace(/\\u0026/g, '&');
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -107,7 +105,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   sol: '/',
 };
 
-/** Those that stand in addresses; others stay as they are. */
+/** Decodes the entities that occur in addresses. */
 const decode = (text: string): string =>
   text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,5}));/gi, (whole, decimal, hex, name: string | undefined) => {
     if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? whole;
@@ -122,7 +120,7 @@ type Token =
 const isBlank = (sign: string | undefined) => sign !== undefined && ' \t\n\r\f'.includes(sign);
 const ENDS_NAME = ' \t\n\r\f/>';
 
-/** Start tags and the texts of scripts, in order. Broken markup is read as browsers do. */
+/** Yields start tags and script texts in order. Broken markup is read as browsers do. */
 function* tokens(html: string): Generator<Token> {
   let at = 0;
   const until = (ends: string) => {
@@ -133,7 +131,6 @@ function* tokens(html: string): Generator<Token> {
   const skipBlanks = (signs = '') => {
     while (at < html.length && (isBlank(html[at]) || signs.includes(html.charAt(at)))) at += 1;
   };
-  /** Behind the next `text`, or the end. */
   const pass = (text: string) => {
     const from = at;
     const found = html.indexOf(text, at);
@@ -159,7 +156,7 @@ function* tokens(html: string): Generator<Token> {
     const name = until(ENDS_NAME).toLowerCase();
     const attributes = new Map<string, string>();
     for (skipBlanks('/'); at < html.length && html[at] !== '>'; skipBlanks('/')) {
-      // A sign of equality at the beginning belongs to the name.
+      // A leading equals sign belongs to the name.
       const first = html.charAt(at);
       at += 1;
       const key = (first + until(`${ENDS_NAME}=`)).toLowerCase();

@@ -20,7 +20,6 @@ const moved =
   (_, response) =>
     response.writeHead(status, { Location: location }).end();
 
-/** A server of pages, and what it was asked for. */
 async function serve(pages: Pages) {
   const asked: Pick<IncomingMessage, 'url' | 'headers' | 'method'>[] = [];
   const server = createServer((request, response) => {
@@ -36,7 +35,7 @@ const open = { allow: [], block: [] as string[] };
 const reader = (access = open, patienceMs = 5000) =>
   createPageReader({ isAllowed: (address) => isAddressAllowed(address, access), patienceMs });
 
-it('says what a page contains', async () => {
+it('the streams of a page are found', async () => {
   const { at, asked } = await serve({ '/a/': html('<video src="live.m3u8">') });
   expect(await reader()(`${at}/a/`)).toEqual({
     type: 'text/html; charset=utf-8',
@@ -45,7 +44,7 @@ it('says what a page contains', async () => {
   expect(asked.map(({ method }) => method)).toEqual(['GET']);
 });
 
-it('hangs up on a stream, and says its type', async () => {
+it('a stream is identified by its type without reading it', async () => {
   let isClosed = () => {};
   const closed = new Promise<void>((resolve) => {
     isClosed = resolve;
@@ -60,7 +59,7 @@ it('hangs up on a stream, and says its type', async () => {
   await closed;
 });
 
-it('reads the first megabyte of a page that does not end', async () => {
+it('only the first megabyte of an endless page is read', async () => {
   const { at } = await serve({
     '/': (_, response) => {
       response.writeHead(200, { 'Content-Type': 'text/html' }).write('<video src="a.m3u8">');
@@ -83,25 +82,25 @@ it.each<[string, Pages, string, string]>([
     'it did not respond in time',
   ],
   ['is missing', {}, '/', 'it answers with status 404'],
-  ['redirects for ever', { '/': moved('/') }, '/', 'it redirects too often'],
+  ['redirects forever', { '/': moved('/') }, '/', 'it redirects too often'],
   ['redirects to a file', { '/': moved('file:///etc/passwd') }, '/', 'only HTTP and HTTPS are read'],
-  ['redirects to nothing', { '/': moved('http://[') }, '/', 'it redirects to no URL'],
-  ['redirects to what is blocked', { '/': moved('/blocked') }, '/', 'address is not allowed'],
+  ['redirects to a malformed URL', { '/': moved('http://[') }, '/', 'it redirects to no URL'],
+  ['redirects to a blocked address', { '/': moved('/blocked') }, '/', 'address is not allowed'],
   ['is blocked', { '/blocked': html('') }, '/blocked', 'address is not allowed'],
-])('refuses a page that %s', async (_, pages, path, reason) => {
+])('a page that %s is rejected', async (_, pages, path, reason) => {
   const { at } = await serve(pages);
   const blocking = reader({ ...open, block: ['blocked'] }, 300);
   await expect(blocking(at + path)).rejects.toMatchObject({ status: 400, details: [reason] });
 });
 
 it.each(['', 'a', 'file:///etc/passwd', 'ftp://example.org/', 'rtsp://127.0.0.1/', 'data:text/html,a', '{memfs}/a'])(
-  'refuses the address "%s"',
+  'the address "%s" is rejected',
   async (address) => {
     await expect(reader()(address)).rejects.toMatchObject({ status: 400 });
   },
 );
 
-it('follows three redirects, and resolves against the last address', async () => {
+it('up to three redirects are followed, and links resolve against the last URL', async () => {
   const { at } = await serve({
     '/1': moved('/2', 301),
     '/2': moved('3/', 307),
@@ -111,7 +110,7 @@ it('follows three redirects, and resolves against the last address', async () =>
   expect((await reader()(`${at}/1`)).streams).toEqual([`${at}/four/a`]);
 });
 
-it('sends a login to the origin that it is of alone', async () => {
+it('credentials are sent to their own origin only', async () => {
   const other = await serve({ '/': html('') });
   const { at, asked } = await serve({ '/': moved('/2'), '/2': moved(`${other.at}/`) });
   await reader()(`${at.replace('//', '//me:p%40ss@')}/`);
@@ -122,7 +121,7 @@ it('sends a login to the origin that it is of alone', async () => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Of a documentation network (RFC 5737), which stands for the public ones. */
+/** Documentation network (RFC 5737), in place of public addresses. */
 const PUBLIC = 'http://192.0.2.1/';
 
 it.each([
@@ -132,7 +131,7 @@ it.each([
   'http://0/',
   'http://169.254.169.254/',
   'http://router.lan/',
-])('follows no redirect from a public address to %s', async (target) => {
+])('a redirect from a public address to %s is not followed', async (target) => {
   const send = vi.fn(async () => new Response(null, { status: 302, headers: { Location: target } }));
   vi.stubGlobal('fetch', send);
   await expect(reader()(PUBLIC)).rejects.toMatchObject({
@@ -141,19 +140,19 @@ it.each([
   expect(send).toHaveBeenCalledOnce();
 });
 
-it('offers no private stream of a public page, and any of a private one', async () => {
+it('private streams are offered for a private page only', async () => {
   const text = '<a href="rtsp://192.168.1.2/1"><a href="http://localhost/a.m3u8"><a href="http://192.0.2.2/b.m3u8">';
   vi.stubGlobal('fetch', async () => new Response(text, { headers: { 'Content-Type': 'text/html' } }));
   expect((await reader()(PUBLIC)).streams).toEqual(['http://192.0.2.2/b.m3u8']);
   expect((await reader()('http://192.168.1.1/')).streams).toHaveLength(3);
 });
 
-it('offers no stream that a process must not read', async () => {
+it('streams that a process must not read are not offered', async () => {
   const { at } = await serve({ '/': html('<video src="blocked.m3u8"><video src="a.m3u8">') });
   expect((await reader({ ...open, block: ['blocked'] })(`${at}/`)).streams).toEqual([`${at}/a.m3u8`]);
 });
 
-it('reads one page at a time, and lets a few wait', async () => {
+it('pages are read one at a time, with a short queue', async () => {
   const answers: (() => void)[] = [];
   const { at, asked } = await serve({
     '/': (request, response) => {
@@ -172,7 +171,7 @@ it('reads one page at a time, and lets a few wait', async () => {
   await read(`${at}/`);
 });
 
-it('reads the next page after one that failed', async () => {
+it('a page is read after an earlier one failed', async () => {
   const { at } = await serve({ '/': html('') });
   const read = reader();
   const failed = read(`${at}/missing`);
@@ -198,14 +197,14 @@ it.each([
   ['http://[2001:4860::1]/', false],
   ['https://example.org/', false],
   ['https://local.example.org/', false],
-])('%s is private: %s', (address, expected) => expect(hasPrivateHost(address)).toBe(expected));
+])('the host of %s is private: %s', (address, expected) => expect(hasPrivateHost(address)).toBe(expected));
 
 it.each([
-  ['an address', { address: 'file:///a' }, 400, 'The page cannot be read'],
-  ['no address', {}, 400, 'Invalid JSON'],
+  ['a file URL', { address: 'file:///a' }, 400, 'The page cannot be read'],
+  ['a body without an address', {}, 400, 'Invalid JSON'],
   ['a number', { address: 1 }, 400, 'Invalid JSON'],
-  ['an address without an end', { address: 'http://a/'.padEnd(10_000, 'a') }, 400, 'Invalid JSON'],
-])('the endpoint refuses %s of a bad kind', async (_, payload, status, message) => {
+  ['an overlong address', { address: 'http://a/'.padEnd(10_000, 'a') }, 400, 'Invalid JSON'],
+])('the endpoint rejects %s', async (_, payload, status, message) => {
   const app = await createApi({
     log: { write: () => undefined },
     bodies: createBodyReader(),

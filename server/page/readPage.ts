@@ -10,25 +10,24 @@ const MOST_WAITING = 4;
 const MOST_TYPE_CHARACTERS = 200;
 
 const HTML = /^(?:text\/html|application\/xhtml\+xml)\b/;
-/** Some servers have no page for a client without a name. */
+/** Some servers block clients without a User-Agent. */
 const HEADERS = { Accept: 'text/html, */*;q=0.8', 'User-Agent': 'Mozilla/5.0 (compatible; Sluice)' };
 
 export interface PageFound {
-  /** The content type, in lower case; '' without one. */
+  /** The content type in lower case, or ''. */
   readonly type: string;
-  /** Of an HTML page: the addresses of streams in it, the likeliest first. */
+  /** Streams in an HTML page, the likeliest first. */
   readonly streams: readonly string[];
 }
 
 interface PageDeps {
-  /** Whether a process may read an address. */
   readonly isAllowed: (address: string) => boolean;
   readonly patienceMs?: number;
 }
 
 /**
- * Reads what stands at an HTTP address, one at a time; of a stream only its type. Throws ApiError: 429 when too many
- * wait, 400 with the reason otherwise.
+ * Reads one page at a time; of a stream only its type. Throws an `ApiError`: 429 if too many wait, else 400 with the
+ * reason.
  */
 export function createPageReader({ isAllowed, patienceMs = PATIENCE_MS }: PageDeps) {
   let last: Promise<unknown> = Promise.resolve();
@@ -54,7 +53,7 @@ async function readPage(address: string, isAllowed: PageDeps['isAllowed'], signa
       return { type, streams: [] };
     }
     const found = findStreams(await readBeginning(response), url.href);
-    // A stranger's page must not lead the operator to what only this machine reaches.
+    // A public page must not lead the operator to addresses that only this machine reaches.
     return { type, streams: found.filter((each) => isAllowed(each) && (isPrivate || !hasPrivateHost(each))) };
   } catch (error) {
     if (error instanceof ApiError) throw error;
@@ -62,7 +61,7 @@ async function readPage(address: string, isAllowed: PageDeps['isAllowed'], signa
   }
 }
 
-/** The answer behind all redirects. A login is sent to nobody but the origin that it was given for. */
+/** Follows redirects. Credentials are sent to their own origin only. */
 async function follow(address: string, isAllowed: PageDeps['isAllowed'], signal: AbortSignal) {
   if (!URL.canParse(address)) throw refuse('it is no URL');
   if (!isAllowed(address)) throw refuse(NOT_ALLOWED);
@@ -107,11 +106,11 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    return text; // a percent sign that encodes nothing
+    return text; // a malformed percent encoding
   }
 }
 
-/** Looking up a name cannot be given up, only waited for no longer. */
+/** A DNS lookup cannot be aborted, only abandoned. */
 const orTimeOut = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   Promise.race([
     work,
@@ -120,7 +119,7 @@ const orTimeOut = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
     }),
   ]);
 
-/** What comes first of a longer page: players stand near its beginning. */
+/** Reads the start of a long page, where players usually are. */
 async function readBeginning(response: Response): Promise<string> {
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();

@@ -1,22 +1,22 @@
 import { RE2JSException, RE2Set } from 're2js';
 
-/** The smallest parts of a pattern. Lists have one reading only: an unclosed one must not make Node backtrack. */
+/** Tokens of a pattern. Each class has only one reading, so that an unclosed one cannot make Node backtrack. */
 const PARTS =
   /\\Q[\s\S]*?(?:\\E|$)|\\(?:[xpP]\{[^}]*\}|[\s\S])|\[\^?\]?(?:\[:\^?\w+:\]|\\[\s\S]|(?!\[:\^?\w+:\])[^\]\\])*\]|\{(?<least>\d+)(?:,(?<most>\d*))?\}|[\s\S]/gu;
 
-/** A list of many signs that are the same in upper and lower case takes milliseconds to be read. */
+/** Case-insensitive classes of many characters take milliseconds to compile. */
 const FOLDED_LIST = 250;
 const IGNORES_CASE = /\(\?[a-zA-Z]*i/;
 const HAS_MANY = /^\[.*(?:\\[xpPDSW]|[^ -~])/s;
 
 /**
- * Bounds the compiled steps before compilation, up to a small factor: repetitions are written out, so 1 kB of `a{1000}`
- * takes seconds and hundreds of MB. For unreadable expressions it means nothing.
+ * Estimates the compiled steps, up to a small factor: repetitions are unrolled, so 1 kB of `a{1000}` takes seconds and
+ * hundreds of MB. Meaningless for invalid patterns.
  */
 export function weighExpression(source: string): number {
   const folds = IGNORES_CASE.test(source);
   const open: number[] = [];
-  // The weights of the open group, and of its last part, which a repetition repeats.
+  // Weights of the open group, and of its last part, which a repetition multiplies.
   let [sum, last] = [0, 0];
   const put = (weight: number) => {
     sum += weight;
@@ -50,18 +50,18 @@ type ParseResult =
   | { readonly status: 'refused'; readonly why: string };
 
 const MOST_SIGNS = 1_024;
-/** The time of a match is at most this by the length of the text. */
+/** Matching takes at most this many steps per character. */
 const MOST_WEIGHT = 4_000;
-/** The cache that a pattern may build from earlier texts to match faster. */
+/** Cache of states that a pattern builds while matching. */
 const MEMORY = 128 * 1024;
 
-/** Callers read the same few again for each request. */
+/** Callers compile the same few patterns for each request. */
 const known = new Map<string, ParseResult>();
 const KNOWN = 64;
 
 const refused = (reason: string): ParseResult => ({ status: 'refused', why: `error parsing regexp: ${reason}` });
 
-/** Compiled by a linear-time engine: without lookaround and backreferences. */
+/** Uses a linear-time engine, without lookaround and backreferences. */
 function read(source: string, anchor: number): ParseResult {
   const weight = weighExpression(source);
   if (weight > MOST_WEIGHT) return refused('expression too large');
@@ -79,7 +79,7 @@ function read(source: string, anchor: number): ParseResult {
 function readExpression(source: string): ParseResult {
   if (source.length > MOST_SIGNS) return refused('expression too long');
   const reading = known.get(source) ?? read(source, RE2Set.UNANCHORED);
-  // A requested entry becomes the newest.
+  // Makes the entry the newest.
   known.delete(source);
   known.set(source, reading);
   const [oldest] = known.size > KNOWN ? known.keys() : [];
@@ -87,9 +87,9 @@ function readExpression(source: string): ParseResult {
   return reading;
 }
 
-/** Unanchored, linear in the text as in the real core. null: unreadable. `spend` gets the work before it is done. */
+/** Compiles unanchored; null if invalid. `spend` gets the work before it is done. */
 export function compileExpression(source: string, spend?: (work: number) => void): Pattern | null {
-  // A cached entry may be evicted by the time it is requested again, so it costs the same.
+  // Costs the same as a miss, because a cached entry may be evicted before the next call.
   spend?.(2_000 * Math.min(source.length, MOST_SIGNS));
   const reading = readExpression(source);
   if (reading.status === 'refused') return null;
@@ -103,13 +103,13 @@ export function compileExpression(source: string, spend?: (work: number) => void
   };
 }
 
-/** The fault in the words of Go; null: none. */
+/** Returns Go's error message; null if valid. */
 export function findExpressionFault(source: string): string | null {
   const reading = readExpression(source);
   return reading.status === 'refused' ? reading.why : null;
 }
 
-/** Must match the whole text. The expression is ours, so its length is not limited. */
+/** Matches the whole text. Only for our own patterns, because the length is not limited. */
 export function compileWhole(source: string): Pattern | null {
   const reading = read(source, RE2Set.ANCHOR_BOTH);
   return reading.status === 'read' ? reading.pattern : null;

@@ -6,7 +6,7 @@ import { compileExpression, findExpressionFault, weighExpression } from './expre
 
 const ROUNDS = 4_000;
 
-/** Expressions of these pieces, most of which can be read. */
+/** Pieces of random patterns, most of which are valid. */
 const PIECES = ['a', 'b', '.', '^', '$', '|', '(', ')', '(?:', '*', '+', '?', '{2}', '{1,2}', '{0,}', '[ab]', '[^a]']
   .concat(['[a-c]', '[-a]', '[a-]', '\\b', '\\B', '\\w', '\\d', '\\.', '\\n', '-', ']', '}', '{', '\\x61', '[\\d-a]'])
   .map(String);
@@ -19,15 +19,15 @@ const builtIn = (source: string): RegExp | null => {
   }
 };
 
-describe('expressions', () => {
-  it('find what those of the language find', () => {
+describe('regular expressions', () => {
+  it("match like JavaScript's", () => {
     const random = seededRandom(SEED);
     let read = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
       const source = Array.from({ length: 1 + random.below(6) }, () => PIECES[random.below(PIECES.length)]).join('');
       const theirs = builtIn(source);
       const ours = compileExpression(source);
-      // `^*` is read here and not there.
+      // `^*` is valid here, but not in JavaScript.
       if (theirs === null) continue;
       if (ours === null) throw new Error(`seed ${SEED}: ${source} is not read`);
       read += 1;
@@ -40,7 +40,6 @@ describe('expressions', () => {
   });
 
   it.each([
-    // The words of Go.
     ['(?=a)', 'invalid or unsupported Perl syntax: `(?=`'],
     ['(?!a)', 'invalid or unsupported Perl syntax: `(?!`'],
     ['(?<=a)', 'invalid named capture: `(?<=a)`'],
@@ -51,7 +50,6 @@ describe('expressions', () => {
     ['(a', 'missing closing ): `(a`'],
     ['a**', 'invalid nested repetition operator: `**`'],
     ['a{1001}', 'invalid repeat count: `{1001}`'],
-    // Ours.
     ['((a{1000}){1000}){1000}', 'expression too large'],
     ['(?:(?:aaaaa){31}){32}', 'expression too large'],
     ['a{1000}'.repeat(140), 'expression too large'],
@@ -65,7 +63,7 @@ describe('expressions', () => {
     ['((((((){1000}){1000}){1000}){1000}){1000}', 'expression too large'],
     [`${'('.repeat(60)}${'){1000}'.repeat(60)}`, 'expression too large'],
     ['a'.repeat(1_025), 'expression too long'],
-  ])('%s is refused at once: %s', (source, why) => {
+  ])('reject %s at once: %s', (source, why) => {
     const spentMs = processorTime();
     expect(findExpressionFault(source)).toBe(`error parsing regexp: ${why}`);
     expect(compileExpression(source)).toBeNull();
@@ -73,7 +71,7 @@ describe('expressions', () => {
   });
 
   it.each(['[a\\p{L}', '[[:alpha:]', '[\\x{41}', '[', '[^]', '[[:', '\\p{', '\\Q', '(?', '{1', '{1,', '\\'])(
-    '%s many times is weighed at once',
+    'estimate many repetitions of %s at once',
     (part) => {
       const source = part.repeat(Math.floor(1_024 / part.length));
       const spentMs = processorTime();
@@ -83,7 +81,7 @@ describe('expressions', () => {
     },
   );
 
-  it('are weighed before they are made', () => {
+  it('are estimated before they are compiled', () => {
     const random = seededRandom(SEED);
     const parts = [
       ...PIECES,
@@ -109,14 +107,14 @@ describe('expressions', () => {
     expect(made).toBeGreaterThan(ROUNDS / 5);
   });
 
-  it('keep little of what they have seen', () => {
+  it('use little memory for their cache', () => {
     const random = seededRandom(SEED);
     const expression = compileExpression('(?:a|b)*a(?:a|b){18}$');
     const [tests, signs] = [60, 2_000];
     const seen = () => Array.from({ length: signs }, () => 'ab'[random.below(2)]).join('');
     const before = process.memoryUsage().heapUsed;
     for (let count = 0; count < tests; count += 1) expression?.test(seen());
-    // Each of the signs leads to a state of its own.
+    // Each character leads to another state.
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(200 * 1024 * 1024);
   });
 
@@ -125,20 +123,19 @@ describe('expressions', () => {
     ['(?P<name>a)', 'xa', true],
     ['^.$', '😀', true],
     ['[😀-😂]', '😁', true],
-    // As in Go.
+    // Same as in Go.
     ['^\\s$', '\u00a0', false],
     ['^.$', '\r', true],
     ['^[[:alpha:]]\\x{62}\\pL$', 'abc', true],
     ['(?i)^RTMP$', 'rtmp', true],
     ['^\\Qa.b\\E\\z', 'a.b', true],
     ['[]a]', ']', true],
-    // Half a sign is one.
     ['^.$', '\ud83d', true],
     ['', '', true],
-  ])('%s on %s: %s', (source, text, fits) => expect(compileExpression(source)?.test(text)).toBe(fits));
+  ])('match %s on %s: %s', (source, text, fits) => expect(compileExpression(source)?.test(text)).toBe(fits));
 
   it.each(['(a+)+$', '^(a|a)*$', '(a|aa)+$', '(.*)*x$', '([a-z]+)*[0-9]$', '(a?){500}a{500}$', '(.*a){20}$'])(
-    '%s takes no longer than the text is long',
+    'match %s in linear time',
     (source) => {
       let steps = 0;
       const expression = compileExpression(source, (spent) => {
@@ -146,7 +143,7 @@ describe('expressions', () => {
       });
       const text = `${'a'.repeat(2_000)}!`;
       expect(expression?.test(text)).toBe(false);
-      // Of any machine: each sign is looked at by each step once or twice.
+      // Each step reads each character at most twice.
       expect(steps).toBeLessThan(text.length * 4_000 * 2);
     },
   );

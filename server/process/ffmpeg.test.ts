@@ -9,7 +9,7 @@ import { createSkills } from '../ffmpeg/skills.ts';
 import { createProcesses, type Processes } from './index.ts';
 import { processesDeps } from './testing.ts';
 
-/** The only tests of this room that need ffmpeg itself. */
+/** These tests need a real ffmpeg. */
 const deps = processesDeps(testTempDir());
 let processes: Processes;
 beforeAll(async () => {
@@ -25,14 +25,14 @@ const input = [
 const output = [{ id: 'o', address: '-', options: ['-codec:v', 'mpeg2video', '-codec:a', 'aac', '-f', 'null'] }];
 const progress = (id: string) => processes.get(id).process.state().progress;
 
-it('runs, tells progress and streams, and ends well', async () => {
+it('a process reports progress and streams, and finishes', async () => {
   await processes.add({ id: 'live', input, output });
   await expect.poll(() => progress('live').frame).toBeGreaterThan(25);
   const { progress: seen, ...state } = processes.get('live').process.state();
   expect(state).toMatchObject({ order: 'start', exec: 'running', reconnect_seconds: -1 });
   expect(seen.time).toBeGreaterThan(0);
   expect(seen.inputs).toMatchObject([
-    // rawvideo before 6
+    // rawvideo before ffmpeg 6
     { id: 'v', type: 'video', codec: expect.stringMatching(/^(rawvideo|wrapped_avframe)$/), width: 320, height: 180 },
     { id: 'a', type: 'audio', codec: 'pcm_s16le', sampling_hz: 44100, layout: 'mono' },
   ]);
@@ -46,13 +46,13 @@ it('runs, tells progress and streams, and ends well', async () => {
   expect(processes.get('live').process.report().prelude[0]).toMatch(/^ffmpeg version /);
 });
 
-it('audio alone has progress too', async () => {
+it('an audio-only process reports progress', async () => {
   await processes.add({ id: 'audio', input: input.slice(1), output: [{ address: '-', options: ['-f', 'null'] }] });
   await expect.poll(() => progress('audio').time).toBeGreaterThan(0);
   await processes.remove('audio');
 });
 
-it('fails with the reason as last line', async () => {
+it('a failed process has the reason as its last log line', async () => {
   await processes.add({ id: 'bad', input: [{ address: 'does-not-exist.mp4' }], output });
   await expect.poll(() => processes.get('bad').process.exec()).toBe('failed');
   expect(processes.get('bad').process.state().last_logline).toMatch(
@@ -60,7 +60,7 @@ it('fails with the reason as last line', async () => {
   );
 });
 
-it('goes on with silence where a source has no audio, and takes it again when there is some', async () => {
+it('a process continues with silence if its source loses audio, and returns to the audio later', async () => {
   const folder = testTempDir();
   const file = join(folder, 'source.ts');
   const record = async (...inputs: string[]) => {
@@ -97,7 +97,7 @@ it('goes on with silence where a source has no audio, and takes it again when th
   await processes.remove('silent');
 });
 
-it('probes', async () => {
+it('a probe lists the streams', async () => {
   await processes.add({ id: 'probe', autostart: false, input, output });
   const { streams, log } = await processes.probe('probe');
   expect(streams).toMatchObject([
@@ -107,7 +107,7 @@ it('probes', async () => {
   expect(log.at(-1)).toBe('At least one output file must be specified');
 });
 
-it('knows its skills, and asks once', async () => {
+it('the skills are read once', async () => {
   const skills = createSkills({ binary: () => 'ffmpeg', log: deps.log });
   const known = await skills.get();
   expect(known.ffmpeg.version).toBe(await readFfmpegVersion('ffmpeg'));
@@ -120,7 +120,7 @@ it('knows its skills, and asks once', async () => {
   expect(await skills.reload()).not.toBe(known);
 });
 
-it('reports a missing ffmpeg', async () => {
+it('a missing ffmpeg is reported', async () => {
   const skills = createSkills({ binary: () => '/no/such/ffmpeg', log: deps.log });
   await expect(skills.get()).rejects.toThrow('/no/such/ffmpeg');
   expect(await readFfmpegVersion('/no/such/ffmpeg')).toBeNull();

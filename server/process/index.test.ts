@@ -14,7 +14,7 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((processes) => processes.stop()));
 });
 
-/** Children are no ffmpeg: they run the script that stands in the options. */
+/** Children run node with the script in `options`. */
 async function open(dir = testTempDir(), ffmpeg: Record<string, unknown> = {}) {
   const deps = processesDeps(dir, { binary: process.execPath, ...ffmpeg });
   const processes = await createProcesses(deps);
@@ -40,7 +40,7 @@ const saying = (processes: Processes, id: string, line: string) =>
 const write = ({ storages }: ProcessesDeps, name: string) => storages.mem.write(name, Buffer.from('x'));
 const files = async ({ storages }: ProcessesDeps) => (await storages.mem.list()).map(({ name }) => name);
 
-it('starts what is added with autostart, and what was added is on the disk', async () => {
+it('a process added with autostart starts, and is stored', async () => {
   const { processes, dir } = await open();
   await processes.add(child('a'));
   await processes.add(child('b', LIVES, { autostart: false }));
@@ -54,14 +54,14 @@ it('starts what is added with autostart, and what was added is on the disk', asy
   ]);
 });
 
-it('counts orders, not children, against max_processes', async () => {
+it('max_processes counts orders, not children', async () => {
   const { processes } = await open(testTempDir(), { max_processes: 1 });
   await processes.add(child('a', 'process.exit(1)'));
   await expect(processes.add(child('b'))).rejects.toThrow('max. number of running processes (1) reached');
   expect(() => processes.get('b')).toThrow('unknown process');
   await processes.add(child('b', LIVES, { autostart: false }));
   await expect(processes.command('b', 'start')).rejects.toThrow('max. number');
-  await processes.command('a', 'start'); // has its place
+  await processes.command('a', 'start');
   await processes.command('a', 'stop');
   await processes.command('b', 'start');
   expect(shown(processes, 'b')).toEqual(['start', 'running']);
@@ -88,7 +88,7 @@ it('a slow stop does not delay other processes', async () => {
   expect(shown(processes, 'slow')).toEqual(['stop', 'finished']);
 });
 
-it('commands on one process happen in the order they came', async () => {
+it('commands on one process run in order', async () => {
   const { processes } = await open();
   await processes.add(child('a', LIVES, { autostart: false }));
   await Promise.all((['start', 'start', 'stop', 'start', 'stop'] as const).map((name) => processes.command('a', name)));
@@ -97,10 +97,10 @@ it('commands on one process happen in the order they came', async () => {
   expect(() => processes.get('a')).toThrow('unknown process');
 });
 
-describe('an update', () => {
+describe('an update of a process', () => {
   const rule = (prefix: string) => [{ pattern: `memfs:/${prefix}**`, purge_on_delete: true }];
 
-  it('keeps the order, purges the files of the old rules, loses the metadata', async () => {
+  it('keeps the order, purges files of the old rules and drops the metadata', async () => {
     const { processes, deps } = await open();
     await processes.add(child('a', LIVES, { output: [{ id: 'o', address: '-', cleanup: rule('{processid}_') }] }));
     await processes.metadata.setOfProcess('a', 'k', 1);
@@ -114,7 +114,7 @@ describe('an update', () => {
     expect(await files(deps)).toEqual([]);
   });
 
-  it('that makes the same stream leaves its files to who reads them', async () => {
+  it('keeps the files of an unchanged stream for its readers', async () => {
     const { processes, deps } = await open();
     const output = { id: 'o', address: '-', cleanup: rule('{processid}_') };
     await processes.add(child('a', LIVES, { output: [output] }));
@@ -125,7 +125,7 @@ describe('an update', () => {
     expect(await files(deps)).toEqual([]);
   });
 
-  it('that is refused changes nothing', async () => {
+  it('changes nothing if it is rejected', async () => {
     const { processes } = await open();
     await processes.add(child('a'));
     await processes.add(child('b', LIVES, { autostart: false }));
@@ -139,14 +139,14 @@ describe('an update', () => {
 });
 
 describe('a reload of the core', () => {
-  it('ends the children, keeps orders and metadata, drops the reports', async () => {
+  it('ends the children, keeps orders and metadata, and drops the reports', async () => {
     const { processes, dir } = await open();
     await processes.add(child('a'));
     await processes.add(child('b', LIVES, { autostart: false }));
     await processes.metadata.setOfProcess('a', 'k', 1);
     await saying(processes, 'a', 'up');
     await processes.stopAll();
-    // a child that does not know SIGINT dies of it
+    // without a handler, SIGINT kills the child
     expect(shown(processes, 'a')).toEqual(['start', 'killed']);
     expect((await openDb(dir).read()).processes.map(({ order }) => order)).toEqual(['start', 'stop']);
     processes.resume();
@@ -158,7 +158,7 @@ describe('a reload of the core', () => {
     expect(processes.metadata.ofProcess('a').get('k')).toBe(1);
   });
 
-  it('finds a process invalid whose reference is gone, and not before', async () => {
+  it('makes a process with a missing reference invalid only on resume', async () => {
     const { processes } = await open();
     const refer = [{ id: 'i', address: '#a:output=o' }];
     await processes.add(child('a', LIVES, { autostart: false }));
@@ -176,7 +176,7 @@ describe('a reload of the core', () => {
   });
 });
 
-it('a core that is started anew goes on where the old one was', async () => {
+it('a restarted core continues where the last one stopped', async () => {
   const { processes, dir } = await open();
   await processes.add(child('a'));
   await processes.add(child('z', LIVES, { input: [{ id: 'i', address: '#a:output=o' }] }));
@@ -191,7 +191,7 @@ it('a core that is started anew goes on where the old one was', async () => {
   expect(again.processes.metadata.all().get('ui')).toEqual({ version: 1 });
 });
 
-it('global metadata is kept without any process', async () => {
+it('global metadata do not need a process', async () => {
   const { processes, dir } = await open();
   await processes.metadata.set('ui', { version: 1 });
   expect(JSON.parse(readFileSync(join(dir, 'db.json'), 'utf8')).metadata.system).toEqual({ ui: { version: 1 } });
@@ -199,7 +199,7 @@ it('global metadata is kept without any process', async () => {
   expect((await openDb(dir).read()).metadata.size).toBe(0);
 });
 
-it('ends a probe with the core', async () => {
+it('a stop of the core ends probes', async () => {
   const { processes } = await open();
   await processes.add(child('a', LIVES, { autostart: false }));
   const probing = processes.probe('a');
@@ -208,7 +208,7 @@ it('ends a probe with the core', async () => {
   expect((await probing).streams).toEqual([]);
 });
 
-it('cleans once a second, running or not', async () => {
+it('the cleanup runs once a second, with or without running processes', async () => {
   const { processes, deps } = await open();
   const cleanup = [{ pattern: 'memfs:/{processid}_*', max_files: 1 }];
   await processes.add(child('a', LIVES, { autostart: false, output: [{ id: 'o', address: '-', cleanup }] }));

@@ -33,66 +33,61 @@ import type { ProcessConfig, ProcessPatch } from './store/processConfig.ts';
 import { createWriteQueue, type WriteQueue } from './store/writeQueue.ts';
 
 /**
- * Changes resolve once they are on the disk. Rejects with `Refusal`, or with `ApiError` 500 if a change could not be
- * saved: then nothing has changed, except for a stop, as an operator who wants to go off air must succeed.
+ * Changes resolve once they are on the disk. They reject with a `Refusal`, or with an `ApiError` 500 if they could not
+ * be saved. Then nothing has changed, except that a stop always takes effect.
  */
 export interface Processes {
   list(query: ProcessQuery): ProcessEntry[];
-  /** Throws UnknownProcess. */
+  /** Throws `UnknownProcess`. */
   get(id: string): ProcessEntry;
   add(patch: ProcessPatch): Promise<ProcessConfig>;
-  /** The process is replaced: its metadata is lost, its created_at is new, files with purge_on_delete go. */
+  /** Replaces the process: it loses its metadata and the files with `purge_on_delete`, and gets a new `created_at`. */
   update(id: string, patch: ProcessPatch): Promise<ProcessConfig>;
   remove(id: string): Promise<void>;
   command(id: string, command: ProcessCommand): Promise<void>;
   probe(id: string): Promise<Probe>;
   readonly metadata: Metadata;
   metrics(): ProcessMetrics[];
-  /** How often a process entered each state since the core began. */
   stateCounts(): Readonly<StateCounts>;
-  /** After each change of what is stored; `rtmpUses` answers the new ones then. Answers what ends it. */
+  /** Called after each stored change. Returns a function that unsubscribes. */
   readonly watch: Registry['watch'];
   readonly rtmpUses: Registry['rtmpUses'];
-  /** See `Process`. Of one that is not there, nothing. */
+  /** These do nothing for an unknown id. */
   wake(id: string): void;
   noteChange(id: string, what: StreamChange): void;
   readAnew(id: string, why: AnewReason): void;
   readonly publisherKeyOf: Registry['publisherKeyOf'];
   readonly uploadWriterOf: Registry['uploadWriterOf'];
-  /** The memory has no room for a file of a process: if that goes on, it ends. */
+  /** Reports that the memory had no room for a file. If that persists, the process ends. */
   uploadRefused(id: string, path: string): void;
-  /** Ends every ffmpeg, keeps the orders. */
   stopAll(): Promise<void>;
-  /** Reads placeholders and references anew, drops the reports, starts what has order start. */
+  /** Resolves placeholders and references again, drops reports, and starts what has order start. */
   resume(): void;
   stop(): Promise<void>;
 }
 
 /**
- * `config()` and `placeholders()` answer what is active now: after a reload they answer the new values, so ask again
- * instead of keeping the answer. What can be relied on:
- * start: createProcesses (loads, starts nothing) -> servers listen -> `processes.resume()` (starts what has order start).
- * reload: `processes.stopAll()` (children end, orders are kept) -> servers close and listen again, config() is the new
- * one -> `processes.resume()` (placeholders are read again, report history is dropped).
+ * `config()` and `placeholders()` return current values, so do not cache them. At a start, the servers listen before
+ * `resume()`. At a reload, `stopAll()` comes first, then the servers reopen with the new config, then `resume()`.
  */
 export interface ProcessesDeps {
   config(): Config;
   readonly log: Log;
   readonly storages: Storages;
-  /** `db.json` in it holds records and metadata, written before success is answered. */
+  /** Folder of `db.json`. */
   readonly dbDir: string;
   readonly onRestored?: OnRestored;
   placeholders(): Placeholders;
   readonly rtmpChannelAt: OwnChannelAt;
-  /** A file of the core itself, that no output may be written to. */
+  /** Whether a file belongs to the core, so that no output may overwrite it. */
   isPrivate(file: string): boolean;
-  /** The time for ffmpeg to end before it is killed; else `KILL_AFTER_MS`. */
+  /** Time for ffmpeg to exit before it is killed; by default `KILL_AFTER_MS`. */
   readonly graceMs?: number;
 }
 
 const ROUND_EVERY_MS = 1_000;
 
-/** Loads what is stored and starts nothing: `resume()` does. Throws if the stored file cannot be used. */
+/** Loads the stored processes without starting them. Throws if the file is unusable. */
 export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
   const { log, storages, dbDir } = deps;
   await makeFolder(dbDir);
@@ -176,7 +171,7 @@ const saving =
       throw new ApiError(500, 'The change could not be saved', [String(error)]);
     });
 
-/** The files are useless by then, but a failure to remove them must not stop the change half way. */
+/** A failed purge must not stop a change half way. */
 const purging =
   (cleanup: Cleanup, log: Log): ChangeDeps['purge'] =>
   (rules) =>

@@ -16,9 +16,8 @@ interface LifecycleDeps {
   readonly log: Log;
 }
 
-/** Processes run from `resume` to `stopAll`. */
 export function createLifecycle({ registry, children, locks, queue, log }: LifecycleDeps) {
-  /** Nothing is started while the core reloads its config or ends; the orders are kept. */
+  /** Blocks starts while the core reloads or stops; orders stay. */
   let isQuiet = true;
 
   const start = (process: Process) => (isQuiet ? Promise.resolve() : process.command('start'));
@@ -28,7 +27,7 @@ export function createLifecycle({ registry, children, locks, queue, log }: Lifec
     try {
       resolved = registry.check(stored.config);
     } finally {
-      // An invalid process stays in the list, too.
+      // Invalid processes stay in the list.
       const fresh = registry.put(stored, resolved);
       if (resolved !== null && stored.order === 'start') {
         registry.refuseIfFull();
@@ -40,7 +39,7 @@ export function createLifecycle({ registry, children, locks, queue, log }: Lifec
   return {
     start,
 
-    /** Reads placeholders and references of one anew. Throws Refusal, and then it goes on as it was. */
+    /** Throws a `Refusal`, which leaves the process running as before. */
     async reload(id: string): Promise<void> {
       const entry = registry.get(id);
       const { config } = entry.process;
@@ -53,7 +52,7 @@ export function createLifecycle({ registry, children, locks, queue, log }: Lifec
     resume(): void {
       isQuiet = false;
       const resume = async (id: string) => {
-        // The process may have been changed or deleted while this waited for its turn.
+        // May have changed or disappeared while waiting for the lock.
         const stored = findStoredProcess(queue.content(), id);
         if (stored !== undefined) await resumeOne(stored);
       };
@@ -72,7 +71,7 @@ export function createLifecycle({ registry, children, locks, queue, log }: Lifec
       isQuiet = true;
       await Promise.all(registry.all().map(({ process }) => process.halt()));
       await locks.idle();
-      await children.endAll(); // probes
+      await children.endAll();
     },
   };
 }

@@ -20,7 +20,7 @@ function open() {
   return { running, ask };
 }
 
-it('runs so many probes at a time, and all of them in the end, also after one that fails', async () => {
+it('a limited number of probes runs at once, and all run in the end, even after a failure', async () => {
   const { running, ask } = open();
   const most = limit('probes');
   const all = Array.from({ length: 3 * most }, (_, n) => ask(`p${n}`).catch(() => 'failed'));
@@ -39,7 +39,7 @@ it('runs so many probes at a time, and all of them in the end, also after one th
   expect(running).toHaveLength(3 * most + 1);
 });
 
-it('probes a process once for all who ask meanwhile', async () => {
+it('concurrent probes of one process share one run', async () => {
   const { running, ask } = open();
   const all = [ask('cam'), ask('cam'), ask('cam')];
   await turn();

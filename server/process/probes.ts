@@ -2,11 +2,11 @@ import type { Probe } from '../ffmpeg/probe.ts';
 import { limit } from '../util/limits.ts';
 
 export interface Probes {
-  /** Its result once it is its turn; the same for all who ask of one process meanwhile. */
+  /** Queues the probe. Concurrent calls for one process share the result. */
   run(process: string, probe: () => Promise<Probe>): Promise<Probe>;
 }
 
-/** Each probe is an ffmpeg, and anyone with a token can ask for any number. */
+/** Each probe is an ffmpeg, and any token may request any number. */
 export function createProbes(most = limit('probes')): Probes {
   const asked = new Map<string, Promise<Probe>>();
   const waiting: (() => void)[] = [];
@@ -16,7 +16,6 @@ export function createProbes(most = limit('probes')): Probes {
     if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
     else running += 1;
   };
-  /** The next one takes over the place. */
   const leave = () => {
     const next = waiting.shift();
     if (next === undefined) running -= 1;

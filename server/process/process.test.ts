@@ -10,7 +10,7 @@ afterEach(() => vi.useRealTimers());
 
 const FRAME = 'frame=   25 fps= 25 q=29.0 size=N/A time=00:00:01.00 bitrate=N/A speed=1x';
 
-/** A process whose children do what the test says. */
+/** Opens a process with children that the test controls. */
 function open(patch: Partial<ProcessPatch> = {}, roomAt?: ProcessDeps['roomAt'], memoryRoomBytes = () => 0) {
   const children: {
     say(line: string): void;
@@ -77,7 +77,7 @@ function open(patch: Partial<ProcessPatch> = {}, roomAt?: ProcessDeps['roomAt'],
 
 const reconnecting = { reconnect: true, reconnect_delay_seconds: 5 };
 
-it('is finished and stopped before the first start', async () => {
+it('a new process is finished with order stop', async () => {
   const { shown, pass, subject } = open(reconnecting);
   await pass(2.5);
   expect(shown()).toEqual(['stop', 'finished', 2, -1]);
@@ -90,7 +90,7 @@ it('is finished and stopped before the first start', async () => {
   });
 });
 
-it('fails, counts down and starts again', async () => {
+it('a failed process counts down and restarts', async () => {
   const { subject, shown, pass, exit, newest, children } = open(reconnecting);
   await subject.command('start');
   expect(shown()).toEqual(['start', 'running', 0, -1]);
@@ -110,23 +110,26 @@ it('fails, counts down and starts again', async () => {
   expect(children).toHaveLength(2);
 });
 
-it.each(['finished', 'failed', 'killed'] as const)('%s without reconnect: stays dead with order start', async (end) => {
-  const { subject, shown, pass, exit, children } = open();
-  await subject.command('start');
-  await exit(end);
-  await pass(100);
-  await subject.command('start');
-  expect(shown()).toEqual(['start', end, 100, -1]);
-  expect(children).toHaveLength(1);
-  await subject.command('stop');
-  await subject.command('start');
-  expect(children).toHaveLength(2);
-});
+it.each(['finished', 'failed', 'killed'] as const)(
+  'a %s process without reconnect stays dead with order start',
+  async (end) => {
+    const { subject, shown, pass, exit, children } = open();
+    await subject.command('start');
+    await exit(end);
+    await pass(100);
+    await subject.command('start');
+    expect(shown()).toEqual(['start', end, 100, -1]);
+    expect(children).toHaveLength(1);
+    await subject.command('stop');
+    await subject.command('start');
+    expect(children).toHaveLength(2);
+  },
+);
 
 it.each([
   ['with reconnect', reconnecting],
   ['without reconnect', {}],
-])('reads anew at once %s, and once for several changes', async (_, config) => {
+])('a process rereads its input at once %s, and once for several changes', async (_, config) => {
   const { subject, pass, exit, newest, children } = open(config);
   await subject.command('start');
   await pass(5);
@@ -140,7 +143,7 @@ it.each([
   expect(children).toHaveLength(2);
 });
 
-it('reads nothing anew that is stopped, and need not wait where its input is there again', async () => {
+it('a stopped process does not reread, and a returning input ends the countdown', async () => {
   const { subject, pass, exit, children } = open(reconnecting);
   subject.wake();
   expect(subject.readAnew({ isOther: false })).toBe(false);
@@ -155,7 +158,7 @@ it('reads nothing anew that is stopped, and need not wait where its input is the
   expect(children).toHaveLength(2);
 });
 
-it('starts once a second at most, however often its input comes and goes', async () => {
+it('a process restarts at most once a second, however often its input returns', async () => {
   const { subject, pass, exit, children } = open(reconnecting);
   await subject.command('start');
   for (let i = 0; i < 20; i += 1) {
@@ -166,7 +169,7 @@ it('starts once a second at most, however often its input comes and goes', async
   expect(children.length).toBeLessThanOrEqual(3);
 });
 
-it('stop answers when ffmpeg is gone, and finishing is seen meanwhile', async () => {
+it('a stop resolves after the exit, and shows finishing until then', async () => {
   const { subject, shown, exit, newest, pass, children } = open(reconnecting);
   await subject.command('start');
   let isStopped = false;
@@ -182,7 +185,7 @@ it('stop answers when ffmpeg is gone, and finishing is seen meanwhile', async ()
   expect(children).toHaveLength(1);
 });
 
-it('stop while it waits forgets the countdown and nothing else', async () => {
+it('a stop during the countdown only clears the countdown', async () => {
   const { subject, shown, exit, pass, children } = open(reconnecting);
   await subject.command('start');
   await exit('failed');
@@ -193,7 +196,7 @@ it('stop while it waits forgets the countdown and nothing else', async () => {
   expect(children).toHaveLength(1);
 });
 
-describe('restart', () => {
+describe('the restart command', () => {
   it('interrupts and waits for the whole delay', async () => {
     const { subject, shown, exit, newest, pass, children } = open(reconnecting);
     await subject.command('start');
@@ -216,7 +219,7 @@ describe('restart', () => {
     expect([children.length, ...shown()]).toEqual([1, 'start', 'finished', 60, -1]);
   });
 
-  it('does nothing while it waits', async () => {
+  it('does nothing during the countdown', async () => {
     const { subject, exit, pass, children } = open(reconnecting);
     await subject.command('start');
     await exit('failed');
@@ -229,7 +232,7 @@ describe('restart', () => {
 describe('the stale timeout', () => {
   const stale = { ...reconnecting, stale_timeout_seconds: 4 };
 
-  it('interrupts when no frames come', async () => {
+  it('interrupts a process without new frames', async () => {
     const { subject, newest, pass, noted, shown, exit } = open(stale);
     await subject.command('start');
     newest().say(FRAME);
@@ -238,15 +241,15 @@ describe('the stale timeout', () => {
     await pass(1);
     expect([newest().interrupts, ...shown()]).toEqual([1, 'start', 'finishing', 0, -1]);
     await exit('finished');
-    // In the words of the real core.
+    // The real core's wording.
     expect(noted).toEqual(['Started', 'Stale timeout after 4s (4.00).', 'Stopping', 'Finished']);
     expect(shown()).toEqual(['start', 'finished', 0, 5]);
   });
 
   it.each([
     ['frames', (second: number) => FRAME.replace('25', String(25 * second))],
-    ['audio alone', (second: number) => `size=N/A time=00:00:0${second}.00 bitrate=N/A speed=1x`],
-  ])('leaves alone what brings %s', async (_, line) => {
+    ['audio only', (second: number) => `size=N/A time=00:00:0${second}.00 bitrate=N/A speed=1x`],
+  ])('ignores a process that outputs %s', async (_, line) => {
     const { subject, newest, pass } = open(stale);
     await subject.command('start');
     for (let second = 1; second < 10; second += 1) {
@@ -256,7 +259,7 @@ describe('the stale timeout', () => {
     expect(newest().interrupts).toBe(0);
   });
 
-  it('does not count frames that are the same', async () => {
+  it('does not count repeated frames', async () => {
     const { subject, newest, pass } = open(stale);
     await subject.command('start');
     for (let second = 1; second < 10; second += 1) {
@@ -267,7 +270,7 @@ describe('the stale timeout', () => {
   });
 });
 
-it('shows progress and streams while it runs, and nothing afterwards', async () => {
+it('progress and streams are shown only while the process runs', async () => {
   const { subject, newest, exit } = open();
   await subject.command('start');
   newest().say("Input #0, lavfi, from 'in':");
@@ -291,11 +294,11 @@ it('shows progress and streams while it runs, and nothing afterwards', async () 
   expect(subject.stateJson()).toBe(JSON.stringify(subject.state()));
 });
 
-describe('a process whose files the memory has no room for', () => {
+describe('a process whose files do not fit into the memory', () => {
   const MB = 1024 * 1024;
   const wordsOf = (file: string) => `/memfs/${file}: No space left in the memory storage`;
 
-  it('ends after some seconds, is not started again until there is room, and says why', async () => {
+  it('ends after some seconds, waits for room and logs the reason', async () => {
     let room = 10_000;
     const { subject, shown, pass, exit, newest, children, noted } = open(reconnecting, undefined, () => room);
     await subject.command('start');
@@ -321,7 +324,7 @@ describe('a process whose files the memory has no room for', () => {
     expect([...shown().slice(0, 2), children.length]).toEqual(['start', 'running', 2]);
   });
 
-  it('goes on after a few refusals that pass', async () => {
+  it('continues after a few passing rejections', async () => {
     const { subject, pass, newest, exit } = open(reconnecting);
     await subject.command('start');
     for (let hour = 0; hour < 3; hour += 1) {
@@ -334,7 +337,7 @@ describe('a process whose files the memory has no room for', () => {
     expect(subject.state().last_logline).toBe('in: Connection reset by peer');
   });
 
-  it('says so as well when ffmpeg itself ends of it', async () => {
+  it('logs the reason even if ffmpeg exits by itself', async () => {
     const { subject, newest, exit } = open(reconnecting);
     await subject.command('start');
     subject.uploadRefused('/cam.jpg');
@@ -352,7 +355,7 @@ describe('a recording', () => {
   });
   const SEGMENTS = ['-f', 'segment', '-strftime', '1'];
 
-  it('ends before its disk is full, is not started again until there is room, and says why', async () => {
+  it('ends before its disk is full, waits for room and logs the reason', async () => {
     const room = { freeBytes: 30 * GB, totalBytes: 100 * GB };
     const { subject, shown, pass, exit, newest, children, noted } = open(recording(SEGMENTS), async () => room);
     await subject.command('start');
@@ -375,7 +378,7 @@ describe('a recording', () => {
     expect(children).toHaveLength(2);
   });
 
-  it('has ended when the disk answers: the next run is not blamed for it', async () => {
+  it('that ended before the disk responds does not affect the next run', async () => {
     const full = { freeBytes: 0, totalBytes: 100 * GB };
     const answers: ((room: typeof full) => void)[] = [];
     let isSlow = false;
@@ -397,7 +400,7 @@ describe('a recording', () => {
     expect(subject.state().last_logline).toBe('the last line');
   });
 
-  it('is stopped while the disk is asked: it does not begin', async () => {
+  it('that is stopped while the disk is checked does not start', async () => {
     const { subject, pass, shown, children } = open(recording(SEGMENTS), async () => null);
     await Promise.all([subject.command('start'), subject.command('stop')]);
     await pass(1);
@@ -407,10 +410,10 @@ describe('a recording', () => {
 
   it.each<[string, string[], string, Awaited<ReturnType<NonNullable<ProcessDeps['roomAt']>>>]>([
     ['a share of a small disk is free', SEGMENTS, '/srv/disk/x.mp4', { freeBytes: GB / 2, totalBytes: 20 * GB }],
-    ['nobody knows how full its disk is', SEGMENTS, '/srv/disk/x.mp4', null],
+    ['the free space is unknown', SEGMENTS, '/srv/disk/x.mp4', null],
     ['it replaces its own files', ['-f', 'hls'], '/srv/disk/x.m3u8', { freeBytes: 0, totalBytes: GB }],
-    ['it writes elsewhere', SEGMENTS, 'http://192.0.2.1/x.mp4', { freeBytes: 0, totalBytes: GB }],
-  ])('goes on where %s', async (_, options, address, room) => {
+    ['it writes to another machine', SEGMENTS, 'http://192.0.2.1/x.mp4', { freeBytes: 0, totalBytes: GB }],
+  ])('continues if %s', async (_, options, address, room) => {
     const { subject, pass, newest } = open(recording(options, address), async () => room);
     await subject.command('start');
     await pass(25);
@@ -418,7 +421,7 @@ describe('a recording', () => {
   });
 });
 
-it('a stored process that is no longer valid is empty and cannot be started', async () => {
+it('an invalid stored process is empty and cannot start', async () => {
   const config = patchConfig(createBlankConfig(), {
     id: 'p',
     input: [{ address: '#x:output=y' }],
@@ -451,7 +454,7 @@ it('a stored process that is no longer valid is empty and cannot be started', as
   expect(deps.launch).not.toHaveBeenCalled();
 });
 
-it('without a delay is started once a second at most, and at once if it has run for longer', async () => {
+it('without a delay, a process restarts at most once a second, or at once after a longer run', async () => {
   const { subject, pass, exit, children } = open({ reconnect: true, reconnect_delay_seconds: 0 });
   await subject.command('start');
   await pass(0.4);
@@ -466,7 +469,7 @@ it('without a delay is started once a second at most, and at once if it has run 
   expect(children).toHaveLength(3);
 });
 
-it('a live source whose video comes late is waited for, and watched again when it has come', async () => {
+it('late video of a live source is awaited, and watched again afterwards', async () => {
   const hls = ['-map', '0:0', '-codec:v', 'copy', '-map', '0:1', '-codec:a', 'copy', '-f', 'hls'];
   const udp = {
     input: [{ id: 'i', address: 'udp://h:1', options: [] }],
@@ -491,22 +494,25 @@ it('a live source whose video comes late is waited for, and watched again when i
   expect([children.length, isWatched()]).toEqual([3, true]);
 });
 
-describe('a system clock that is set', () => {
-  it.each([3_600_000, -3_600_000])('by %d ms: nothing goes stale and the countdown goes on', async (shiftMs) => {
-    const { shown, pass, exit, newest, children, subject } = open({ ...reconnecting, stale_timeout_seconds: 10 });
-    await subject.command('start');
-    newest().say(FRAME);
-    await pass(2);
-    vi.setSystemTime(Date.now() + shiftMs);
-    await pass(2);
-    expect(shown()).toEqual(['start', 'running', 4, -1]);
-    expect(newest().interrupts).toBe(0);
-    await exit('failed');
-    vi.setSystemTime(Date.now() - shiftMs);
-    await pass(2.5);
-    expect(shown()).toEqual(['start', 'failed', 2, 2]);
-    await pass(2.5);
-    expect(shown()).toEqual(['start', 'running', 0, -1]);
-    expect(children).toHaveLength(2);
-  });
+describe('a change of the system clock', () => {
+  it.each([3_600_000, -3_600_000])(
+    'by %d ms makes nothing stale and does not affect the countdown',
+    async (shiftMs) => {
+      const { shown, pass, exit, newest, children, subject } = open({ ...reconnecting, stale_timeout_seconds: 10 });
+      await subject.command('start');
+      newest().say(FRAME);
+      await pass(2);
+      vi.setSystemTime(Date.now() + shiftMs);
+      await pass(2);
+      expect(shown()).toEqual(['start', 'running', 4, -1]);
+      expect(newest().interrupts).toBe(0);
+      await exit('failed');
+      vi.setSystemTime(Date.now() - shiftMs);
+      await pass(2.5);
+      expect(shown()).toEqual(['start', 'failed', 2, 2]);
+      await pass(2.5);
+      expect(shown()).toEqual(['start', 'running', 0, -1]);
+      expect(children).toHaveLength(2);
+    },
+  );
 });

@@ -29,7 +29,7 @@ export interface ProcessMetrics {
   readonly exec: Exec;
   readonly order: Order;
   readonly stateCounts: Readonly<StateCounts>;
-  /** The core's names; bytes, bits per second, seconds, percent. */
+  /** The real core's names, in bytes, bit/s, seconds or percent. */
   readonly values: Readonly<Record<string, number>>;
 }
 
@@ -65,19 +65,17 @@ export interface ProcessDeps extends RunnerDeps {
   readonly maxLines: number;
   readonly maxHistory: number;
   onExec(exec: Exec): void;
-  /** Of the playlists among these files. */
   readPlaylistVersions(rules: readonly CleanupRule[]): Promise<ReadonlyMap<string, string>>;
-  /** What it puts out is another stream than before, and can be read. */
+  /** Called when the output became another stream and can be read. */
   onFreshOutput(): void;
-  /** A source over the network, of which no server of ours says what arrives. */
+  /** Whether it is a network source that does not pass through our servers. */
   isLive(input: InputOrOutput): boolean;
-  /** Its packets cannot be watched. */
+  /** Called when ffmpeg cannot print the packets. */
   onUnwatchable(): void;
-  /** Adds the keys that only our own servers may see. */
   signed(output: InputOrOutput): InputOrOutput;
 }
 
-/** `resolved` is null for a stored process that is no longer valid. */
+/** `resolved` is null for an invalid stored process. */
 export function createProcess(config: ProcessConfig, resolved: ResolvedProcess | null, deps: ProcessDeps) {
   const runnable = resolved === null ? null : runnableOf(resolved, deps);
   const report = createReport(deps, Date.now());
@@ -89,12 +87,12 @@ export function createProcess(config: ProcessConfig, resolved: ResolvedProcess |
     if (missingAudio === null || !missingAudio.isSilent()) return runnable;
     return silentForm(missingAudio.current());
   };
-  /** What its source has changed last; unix seconds. */
+  /** `at`: Unix seconds. */
   let streamChange: { readonly what: StreamChange; readonly at: number } | null = null;
   const noteChange = (what: StreamChange) => {
     streamChange = { what, at: Math.floor(Date.now() / 1000) };
   };
-  /** The source names video of which nothing has come, so there is no size yet, which `packetWatchOutput` needs. */
+  /** Whether announced video has not arrived yet: without its size, ffmpeg rejects `packetWatchOutput`. */
   let isPictureAwaited = false;
   const hasten = () => supervision.hasten();
   const readAnew = (isOther: boolean) => {
@@ -106,7 +104,7 @@ export function createProcess(config: ProcessConfig, resolved: ResolvedProcess |
     if (order !== 'start' || execState.exec() === 'finishing') return;
     if (what === 'audio-lost' && !missingAudio?.mute()) return;
     noteChange(what);
-    // ffmpeg goes on with what there is.
+    // ffmpeg continues with the remaining streams.
     if (what === 'audio-added' || what === 'video-lost' || (what === 'video-added' && !isPictureAwaited)) return;
     isPictureAwaited = false;
     deps.note('info', 'Reads its input anew', { id: config.id, reason: what });
@@ -159,21 +157,20 @@ export function createProcess(config: ProcessConfig, resolved: ResolvedProcess |
     isValid: resolved !== null,
     runtimeSeconds: (): number => Math.floor(execState.ageMs(elapsedMs()) / 1000),
 
-    /** Throws Refusal if the process is not valid. Resolves, after a stop, when ffmpeg is gone. */
+    /** Throws a `Refusal` for an invalid process. A stop resolves after the exit. */
     async command(name: Command): Promise<void> {
       if (resolved === null) throw new Refusal('invalid process definition');
       await actions[COMMAND_TABLE[order][execState.exec()][name]]();
     },
 
-    /** Its input is there again: what waits for its next try need not. */
+    /** Ends the countdown, because the input is back. */
     wake(): void {
       if (order === 'start' && !runner.isRunning()) supervision.hasten();
     },
-    /** A server of ours says what its source has changed. */
     noteChange,
-    /** Ends what it reads now, and reads it anew at once. `isOther`: readers of its output have to as well. Answers whether it does. */
+    /** Restarts ffmpeg at once. `isOther`: readers of the output must restart too. Returns whether it restarts. */
     readAnew({ isOther }: { isOther: boolean }): boolean {
-      // A publisher may send one change after the other: this one is under way.
+      // A publisher may send several changes in a row.
       if (order !== 'start' || execState.exec() === 'finishing') return false;
       readAnew(isOther);
       return true;
@@ -181,7 +178,6 @@ export function createProcess(config: ProcessConfig, resolved: ResolvedProcess |
 
     uploadRefused: runner.uploadRefused,
 
-    /** Ends ffmpeg and its reconnecting without a change of the order; resolves when it is gone. */
     halt: supervision.halt,
 
     probe: async (): Promise<Probe> =>
@@ -189,7 +185,6 @@ export function createProcess(config: ProcessConfig, resolved: ResolvedProcess |
         ? { streams: [], log: [] }
         : probe((onLine) => deps.launch(buildProbeArguments(resolved), onLine)),
 
-    /** As the API returns it; empty for an invalid process. */
     state,
     stateJson: (): string => stateJsonOf(state()),
 
@@ -235,10 +230,9 @@ function stateOf({ config, runnable, order, execState, runner, report, streamCha
   };
 }
 
-/** Serializations of parts that never change during the life of a process. */
 const keptJson = memoizeByObject((of: object) => JSON.stringify(of));
 
-/** The text of `JSON.stringify`. Lists of hundreds are read every second, and most of a state never changes. */
+/** Equals `JSON.stringify`, but caches: hundreds of states are read every second, and most parts never change. */
 function stateJsonOf(state: ReturnType<typeof stateOf> | typeof INVALID_STATE): string {
   if (state.command === null) return keptJson(state);
   const { progress, memory_bytes, cpu_usage, command, ...changing } = state;
@@ -259,5 +253,5 @@ const INVALID_STATE = {
   command: null,
 } as const;
 
-// The zero time of the core whose API this is.
+// Go's zero time, as in the real core.
 const INVALID_REPORT = JSON.stringify({ created_at: -62135596800, prelude: null, log: [], history: [] });

@@ -22,7 +22,7 @@ import {
 
 export type ProcessCommand = Command | 'reload';
 
-/** `reload` resolves the config anew; `forward` stores nothing; `stop` and `start` store a new order if it `isNews`. */
+/** `forward` stores nothing; `stop` and `start` store a new order if it `isNews`. */
 type CommandPlan =
   | { readonly action: 'reload' }
   | { readonly action: 'forward'; readonly command: Command }
@@ -30,7 +30,7 @@ type CommandPlan =
 
 interface Orders {
   readonly isValid: boolean;
-  /** The order of the process and the stored one differ while the core reloads. */
+  /** Differs from `stored` while the core reloads. */
   readonly order: Order;
   readonly stored: Order;
 }
@@ -58,7 +58,7 @@ export async function commandProcess(deps: ChangeDeps, id: string, command: Proc
   }
 }
 
-/** A stop takes effect whether or not it can be saved. */
+/** A stop takes effect even if it cannot be saved. */
 async function stop({ save }: ChangeDeps, process: Process, isNews: boolean): Promise<void> {
   const [saved] = await Promise.allSettled([
     isNews ? save(setStoredOrder(process.config.id, 'stop'), { kept: true }) : null,
@@ -83,9 +83,8 @@ export interface ChangeDeps {
   readonly registry: Registry;
   readonly queue: Pick<WriteQueue, 'content'>;
   readonly lifecycle: Pick<Lifecycle, 'start' | 'reload'>;
-  /** Throws ApiError 500. `kept`: it counts all the same, and is written with whatever is written next. */
+  /** Throws an `ApiError` 500. `kept`: on failure the change stays in memory and is written with the next one. */
   save(change: DbChange, options?: { kept: boolean }): Promise<void>;
-  /** Removes the files of these rules, as far as they can be. */
   purge(rules: readonly CleanupRule[]): Promise<void>;
 }
 
@@ -122,10 +121,10 @@ export async function updateProcess(deps: ChangeDeps, id: string, patch: Process
   if (config.id !== id) registry.refuseIfTaken(config.id);
   const resolved = registry.check(config);
   const stored = stamped(config, findStoredOrder(queue.content(), id));
-  // Before anything is touched: if it cannot be saved, a show that runs goes on.
+  // Saved first: a failure must leave the running process alone.
   await save(putStoredProcess(id, stored));
   await process.halt();
-  // A reader of the stream would end if its playlist were gone even for a moment.
+  // Readers would stop if their playlist were missing even for a moment.
   const kept = new Set(isSameStream(process.config, config) ? resolved.rules.map(({ pattern }) => pattern) : []);
   await purge((process.resolved?.rules ?? []).filter(({ pattern }) => !kept.has(pattern)));
   if (config.id !== id) registry.forget(id);

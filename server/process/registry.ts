@@ -24,14 +24,14 @@ import type { StoredProcess } from './store/db.ts';
 import type { ProcessConfig } from './store/processConfig.ts';
 import { Refusal, UnknownProcess } from './store/refusal.ts';
 
-/** A process in the list. Times in unix seconds. */
+/** Times in Unix seconds. */
 export interface ProcessEntry {
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly process: Process;
 }
 
-/** A null criterion does not filter. If `reference` is given, `ids` is ignored. */
+/** A null criterion matches all. With a `reference`, `ids` is ignored. */
 export interface ProcessQuery {
   readonly ids: readonly string[] | null;
   readonly reference: string | null;
@@ -39,7 +39,7 @@ export interface ProcessQuery {
   readonly refPattern: string | null;
 }
 
-/** A broken pattern selects nothing. */
+/** An invalid pattern selects nothing. */
 export function selectProcesses(
   entries: readonly ProcessEntry[],
   { ids, reference, idPattern, refPattern }: ProcessQuery,
@@ -55,7 +55,7 @@ export function selectProcesses(
   );
 }
 
-// In ids and references a slash is a sign like any other.
+// In ids and references a slash is an ordinary character.
 const matcherOf = (glob: string | null) => (glob === null ? /^/ : compileGlob(glob.replace(/\*+/g, '**')));
 
 interface RegistryDeps {
@@ -72,12 +72,12 @@ const LIVE = /^(?:srt|udp|rtp|rtsps?|rtmps?|tcp|https?):/i;
 export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof createChildren>) {
   const { config, log, placeholders } = deps;
   const entries = new Map<string, ProcessEntry>();
-  /** Admitted processes that start once they are on the disk. */
+  /** Accepted processes that start after they are saved. */
   const reserved = new Set<string>();
-  /** Totals of all processes, deleted ones included. */
+  /** Includes deleted processes. */
   const stateCounts = createStateCounts();
 
-  /** ffmpeg cannot tell the packets of these. */
+  /** Processes whose packets ffmpeg cannot print. */
   const unwatchable = new Set<string>();
   const publisherKeys = createPublisherKeys();
   const uploadKeys = createUploadKeys();
@@ -86,7 +86,7 @@ export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof c
     for (const watcher of watchers) watcher();
   };
 
-  /** Publications and renditions of a channel: muxers write one header, and go on with it whatever comes. */
+  /** Restarts publications and renditions of a channel, because a muxer cannot change its header. */
   const renewReaders = ({ id, reference }: ProcessConfig) => {
     if (readsFeed(id)) return;
     for (const { process } of entries.values()) {
@@ -130,7 +130,6 @@ export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof c
     stateCounts,
     all: (): ProcessEntry[] => [...entries.values()],
 
-    /** Throws UnknownProcess. */
     get(id: string): ProcessEntry {
       const entry = entries.get(id);
       if (entry === undefined) throw new UnknownProcess();
@@ -138,7 +137,6 @@ export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof c
     },
     has: (id: string): boolean => entries.has(id),
 
-    /** A new process, or the next form of one that is there. Times in unix seconds. */
     put(
       { config: wanted, createdAt, updatedAt }: Omit<StoredProcess, 'order'>,
       resolved: ResolvedProcess | null,
@@ -155,14 +153,14 @@ export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof c
       changed();
     },
 
-    /** Called after each change of what is stored, until what is answered is called. */
+    /** Returns a function that unsubscribes. */
     watch(watcher: () => void): () => void {
       watchers.add(watcher);
       return () => void watchers.delete(watcher);
     },
     publisherKeyOf: publisherKeys.keyOf,
     uploadWriterOf: uploadKeys.writerOf,
-    /** Includes processes that do not run, or cannot. */
+    /** Includes processes that are stopped or invalid. */
     rtmpUses: (values: Placeholders, channelAt: OwnChannelAt): RtmpUse[] =>
       [...entries.values()].map(({ process: { config: stored } }) =>
         findRtmpUse(
@@ -171,7 +169,7 @@ export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof c
         ),
       ),
 
-    /** Throws Refusal if ffmpeg must not get it. */
+    /** Throws a `Refusal`. */
     check(wanted: ProcessConfig): ResolvedProcess {
       const values = placeholders();
       const resolved = resolveProcess(wanted, values, (id) => {
@@ -193,7 +191,7 @@ export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof c
       if (entries.has(id)) throw new Refusal('process already exists');
     },
 
-    /** Counts the processes that shall run, whether they do or wait. */
+    /** Counts processes with order start, running or not. */
     refuseIfFull(): void {
       const most = config().ffmpeg.max_processes;
       const wanted = [...entries.values()].filter(
@@ -203,7 +201,7 @@ export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof c
         throw new Refusal(`max. number of running processes (${most}) reached`);
       }
     },
-    /** Takes a place among those that shall run, until `release`. Throws Refusal if there is none. */
+    /** Reserves a slot until `release`. Throws a `Refusal` if there is none. */
     reserve(id: string): void {
       this.refuseIfFull();
       reserved.add(id);

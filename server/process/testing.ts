@@ -3,7 +3,6 @@ import type { Placeholders } from '../config/placeholders.ts';
 import { createMemory } from '../storage/memory.ts';
 import type { ProcessesDeps } from './index.ts';
 
-/** Builders for the tests of this room. */
 export const placeholders: Placeholders = {
   memfs: 'http://admin:pw@127.0.0.1:18080/memfs',
   diskfs: '/srv/disk',
@@ -12,7 +11,7 @@ export const placeholders: Placeholders = {
     `srt://127.0.0.1:16000?mode=caller&transtype=live&latency=${latency}&streamid=${name},mode:${mode},token:t2`,
 };
 
-/** The dependencies of processes; both storages are in memory. */
+/** Both storages are in memory. */
 export function processesDeps(dbDir: string, ffmpeg: Record<string, unknown> = {}): ProcessesDeps {
   const config = Config.parse({ ffmpeg });
   return {

@@ -1,20 +1,20 @@
 import { areSecretsEqual } from '../util/equalSecrets.ts';
 
-/** The requested stream and the command that names it: `connect` names an app, `publish` or `play` a stream. */
+/** `connect` names an app, `publish` or `play` a stream. */
 export interface RequestedStream {
   readonly app: string;
   readonly stream: string;
 }
 
-/** `key`: of the process of this core that asks, '' for everybody else. */
+/** `key`: publisher key of a process of this core, else ''. */
 export type Access = { status: 'granted'; channel: string; key: string } | { status: 'refused'; reason: Refusal };
 
-/** A parameter of the query, beside the token. */
+/** Query parameter beside `token`. */
 export const KEY_PARAMETER = 'process-key';
 
 type Refusal = 'wrong or missing token' | 'invalid app' | 'no name' | 'name is too long';
 
-/** Reads app and stream as one path: clients cut an address at different places, as ffmpeg does before `?token=T`. */
+/** Joins app and stream: clients split a URL at different places, as ffmpeg does before `?token=T`. */
 export function authorize({ app, stream }: RequestedStream, rules: { app: string; token: string }): Access {
   const [appPath = '', appQuery = ''] = cut(app);
   const [streamPath = '', streamQuery = ''] = cut(stream);

@@ -1,16 +1,16 @@
 import { limit } from '../util/limits.ts';
 
-/** A peer sent something that is not RTMP, or exceeds a limit: only its connection is closed. */
+/** Malformed RTMP or an exceeded limit; closes this connection only. */
 export class RtmpError extends Error {}
 
 /** A value of AMF0. Objects of any class and ECMA arrays are plain objects, dates are milliseconds. */
 export type Amf = number | boolean | string | null | undefined | Amf[] | { [key: string]: Amf };
 
 const OBJECT_END = 9;
-/** Commands nest two deep; more is an attempt on the stack. */
+/** Commands nest two levels; more is an attack on the stack. */
 const MAX_DEPTH = 8;
 
-/** The first values of a command or data message, in order. Throws `RtmpError` if they are not AMF0, or too many. */
+/** Decodes the first values of a message. Throws `RtmpError` for malformed or too many values. */
 export function decodeAmf(data: Buffer, first = Number.POSITIVE_INFINITY): Amf[] {
   let at = 0;
   let left = limit('rtmpValues');
@@ -30,7 +30,7 @@ export function decodeAmf(data: Buffer, first = Number.POSITIVE_INFINITY): Amf[]
       const key = shortText();
       if (key === '' && data[at] === OBJECT_END) {
         take(1);
-        // From entries: a key `__proto__` becomes a member like any other.
+        // `fromEntries` makes `__proto__` an ordinary key.
         return Object.fromEntries(object);
       }
       object.set(key, value(depth + 1));
@@ -60,7 +60,7 @@ export function decodeAmf(data: Buffer, first = Number.POSITIVE_INFINITY): Amf[]
       case 6:
         return undefined;
       case 8:
-        take(4); // the count is a hint only, the end marker decides
+        take(4); // The count is only a hint; the end marker decides.
         return members(depth);
       case 10:
         return items(depth);

@@ -17,14 +17,14 @@ const reader = (most = HUGE) => {
   opened.read(chunkSizeOf(0x7fffffff));
   return opened;
 };
-/** The header of a message that announces so many bytes, and some of them. */
+/** A message header that announces `length` bytes, followed by `bytes` of them. */
 const begun = (type: number, length: number, bytes: number, chunkStream = 3) => {
   const head = Buffer.from([chunkStream, 0, 0, 0, 0, 0, 0, type, 1, 0, 0, 0]);
   head.writeUIntBE(length, 4, 3);
   return Buffer.concat([head, Buffer.alloc(bytes)]);
 };
 
-describe('messages', () => {
+describe('RTMP messages', () => {
   it.each([
     ['command', messageType.command, limit('rtmpCommand')],
     ['command of AMF3', messageType.commandAmf3, limit('rtmpCommand')],
@@ -32,20 +32,20 @@ describe('messages', () => {
     ['metadata of AMF3', messageType.dataAmf3, limit('rtmpCommand')],
     ['control message', messageType.userControl, limit('rtmpControl')],
     ['chunk size', messageType.setChunkSize, limit('rtmpControl')],
-    ['picture', messageType.video, limit('rtmpFrame')],
-    ['sound', messageType.audio, limit('rtmpFrame')],
+    ['video', messageType.video, limit('rtmpFrame')],
+    ['audio', messageType.audio, limit('rtmpFrame')],
     ['unknown', 99, limit('rtmpCommand')],
-  ])('%s is as long as it may be, and not a byte longer', (_, type, most) => {
+  ])('of type %s are limited in length', (_, type, most) => {
     expect(reader().read(begun(type, most, 1))).toEqual([]);
     expect(() => reader().read(begun(type, most + 1, 0))).toThrow('bytes');
   });
 
-  it('come in chunks that carry something', () => {
+  it('reject empty chunks', () => {
     expect(() => reader().read(chunkSizeOf(limit('rtmpSmallestChunk')))).not.toThrow();
     expect(() => reader().read(chunkSizeOf(limit('rtmpSmallestChunk') - 1))).toThrow('chunk size');
   });
 
-  it('may be unfinished up to a limit, and occupy the bytes received, not those announced', () => {
+  it('count received bytes, not announced ones, up to a limit', () => {
     const some = createChunkReader(HUGE);
     for (let at = 0; at < limit('rtmpUnfinished'); at += 1) {
       some.read(begun(messageType.video, limit('rtmpFrame'), 128, 3 + at));
@@ -54,7 +54,7 @@ describe('messages', () => {
     expect(() => some.read(begun(messageType.video, 1000, 128, 60))).toThrow('unfinished');
   });
 
-  it('of one publisher take so much memory at most', () => {
+  it('of one publisher are limited in memory', () => {
     const frame = limit('rtmpFrame');
     const publisher = createChunkReader(limit('rtmpPublisher'));
     publisher.read(chunkSizeOf(frame - 1));
@@ -65,7 +65,7 @@ describe('messages', () => {
     expect(() => publisher.read(picture(60))).toThrow('unfinished');
   });
 
-  it('that are finished leave nothing behind', () => {
+  it('leave no memory in use when complete', () => {
     const some = createChunkReader(HUGE);
     const whole = message(messageType.video, 0, Buffer.alloc(100_000, 7));
     const read = [whole.subarray(0, 50_000), whole.subarray(50_000)].flatMap((part) => some.read(part));
@@ -73,34 +73,34 @@ describe('messages', () => {
     expect(some.held()).toBe(0);
   });
 
-  it('hold few values', () => {
+  it('are limited in their number of values', () => {
     const values = (count: number) => Buffer.concat(Array.from({ length: count }, () => encodeAmf([null])));
     expect(decodeAmf(values(limit('rtmpValues')))).toHaveLength(limit('rtmpValues'));
     expect(() => decodeAmf(values(limit('rtmpValues') + 1))).toThrow('too many');
     const keys = Object.fromEntries(Array.from({ length: limit('rtmpValues') }, (_, at) => [String(at), null]));
     expect(() => decodeAmf(encodeAmf(['connect', 1, keys]))).toThrow('too many');
-    // What nobody asks for is not even looked at.
+    // Values that are not requested are not parsed.
     expect(decodeAmf(Buffer.concat([encodeAmf(['x', 1]), Buffer.alloc(99, 255)]), 2)).toEqual(['x', 1]);
   });
 });
 
 const roomy = () => createConnectionSlots({ most: 100, yielding: 'fairly' });
 
-describe('a channel', () => {
+describe('an RTMP channel', () => {
   const open = () => createChannel('/x', { budget: createMemoryBudget(HUGE), slots: roomy() });
   const header = (bytes: number) => {
     const body = Buffer.alloc(bytes);
     body[0] = 0x17;
     return { type: messageType.video, timestamp: 0, streamId: 1, body };
   };
-  it('keeps headers that are headers', () => {
+  it('keeps stream headers only', () => {
     const channel = open();
     channel.publish(header(limit('rtmpHeader')));
     expect(channel.headerBytes()).toBe(limit('rtmpHeader'));
     expect(() => channel.publish(header(limit('rtmpHeader') + 1))).toThrow('videoHeader');
   });
 
-  it('keeps so many pictures, and small ones in few pieces', () => {
+  it('keeps a limited number of frames, and small ones in blocks', () => {
     const gop = createGop();
     const small = Buffer.alloc(13);
     gop.begin(0);
@@ -112,7 +112,7 @@ describe('a channel', () => {
     expect([gop.began(), gop.bytes()]).toEqual([null, 0]);
   });
 
-  it('sends what came together in one piece, from the keyframe on', () => {
+  it('sends messages that arrived together in one piece, from the keyframe on', () => {
     const channel = open();
     const sent: Buffer[] = [];
     const player: Player = { send: (data) => sent.push(data), backlog: () => 0, pieces: () => 0, cut() {}, over() {} };
@@ -140,7 +140,7 @@ afterEach(() => {
   for (const socket of open.splice(0)) socket.destroy();
 });
 
-/** A connection whose peer never reads: what is written stays. `said` are lines of the log. */
+/** Serves a connection whose peer never reads. `said`: log lines. */
 function serve(rules: Partial<ServeDeps['rules']> = {}) {
   const socket = connect({ host: 'nowhere.invalid', port: 1, lookup: () => undefined });
   open.push(socket);
@@ -184,8 +184,8 @@ function serve(rules: Partial<ServeDeps['rules']> = {}) {
 
 const times = (count: number, bytes: Buffer) => Buffer.concat(Array.from({ length: count }, () => bytes));
 
-describe('a connection', () => {
-  // What it may send in a second does not grow while the test computes.
+describe('an RTMP connection', () => {
+  // Freezes the allowance per second.
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['performance'] });
   });
@@ -193,7 +193,7 @@ describe('a connection', () => {
     vi.useRealTimers();
   });
   const ping = message(messageType.userControl, 0, Buffer.from([0, 6, 0, 0, 0, 1]));
-  it('is over after too many orders', () => {
+  it('is closed after too many commands', () => {
     const { socket, said, receive } = serve();
     receive(handshake);
     receive(times(4 * limit('rtmpOrders') - 10, ping));
@@ -203,7 +203,7 @@ describe('a connection', () => {
     expect(said.join()).toContain('too many commands');
   });
 
-  it('is over when it asks and does not read', () => {
+  it('is closed when it sends commands without reading', () => {
     const { socket, said, receive } = serve();
     receive(handshake);
     receive(times(4 * limit('rtmpOrders') - 10, command('connect', 1, { app: 'live' })));
@@ -212,7 +212,7 @@ describe('a connection', () => {
     expect(socket.writableLength).toBeLessThanOrEqual(limit('rtmpReplies') * 1.1);
   });
 
-  it('that publishes too many messages is read more slowly, and goes on', () => {
+  it('that publishes too many messages is read more slowly', () => {
     const { socket, receive } = serve();
     receive(Buffer.concat([hello('publish', 'x'), videoHeader, keyframe]));
     socket.resume();
@@ -224,9 +224,9 @@ describe('a connection', () => {
   });
 
   it.each([
-    ['pictures', message(messageType.video, 40, Buffer.alloc(60_000, 0x27), 65_536)],
-    ['sound in between', message(messageType.audio, 40, Buffer.alloc(60_000, 0xaf), 65_536)],
-  ])('that publishes video and then %s without a keyframe is ended by bytes, with a reason', (_, frame) => {
+    ['more video', message(messageType.video, 40, Buffer.alloc(60_000, 0x27), 65_536)],
+    ['audio', message(messageType.audio, 40, Buffer.alloc(60_000, 0xaf), 65_536)],
+  ])('that publishes video and then %s without a keyframe is closed by its bytes, with a reason', (_, frame) => {
     const keyframeBytes = limit('rtmpKeyframeBytes') / 256;
     const { socket, said, channels, receive } = serve({ keyframeBytes });
     receive(Buffer.concat([hello('publish', 'x'), chunkSizeOf(65_536), videoHeader, keyframe]));
@@ -241,7 +241,7 @@ describe('a connection', () => {
     expect(said.join()).toContain('no keyframe within 1 MB');
   });
 
-  it('that publishes sound alone goes on', () => {
+  it('that publishes audio only is not limited by keyframes', () => {
     const keyframeBytes = limit('rtmpKeyframeBytes') / 256;
     const { socket, receive } = serve({ keyframeBytes, keyframeMs: 0 });
     receive(Buffer.concat([hello('publish', 'x'), chunkSizeOf(65_536)]));
@@ -249,7 +249,7 @@ describe('a connection', () => {
     expect(socket.destroyed).toBe(false);
   });
 
-  it('that plays and is too many pieces behind is dropped', () => {
+  it('that plays and has too many pending writes is dropped', () => {
     const { socket, said, channel, receive } = serve();
     const played = channel('/live/x');
     receive(hello('play', 'x'));
@@ -267,7 +267,7 @@ describe('a connection', () => {
     ['publish', 'a', '', true],
     ['publish', 'aa', '', false],
     ['play', 'aa', '', false],
-  ] as const)('may %s a name of the longest length and %s: %s%s', (verb, end, _, isFine) => {
+  ] as const)('may %s a name of the maximum length and %s: %s%s', (verb, end, _, isFine) => {
     const { socket, said, channels, receive } = serve();
     receive(hello(verb, `${'x'.repeat(limit('rtmpName') - '/live/a'.length)}${end}`));
     expect(channels.size).toBe(isFine ? 1 : 0);
@@ -277,17 +277,17 @@ describe('a connection', () => {
   });
 });
 
-describe('a watch for keyframes', () => {
+describe('the keyframe watch', () => {
   const most = limit('rtmpKeyframe');
   it.each([
-    ['video without one', ['videoHeader', 'video'], 'no keyframe for 60 s'],
-    ['a header and no picture', ['videoHeader', 'audio'], 'no keyframe for 60 s'],
-    ['one, then sound', ['keyframe', 'audio'], 'no keyframe for 60 s'],
-    ['another header', ['keyframe', 'videoHeader'], 'no keyframe for 60 s'],
-    ['one in time', ['video', 'keyframe'], null],
-    ['sound alone', ['audioHeader', 'audio'], null],
-    ['data alone', ['metadata', 'data'], null],
-  ] as const)('%s', (_, [first, next], expected) => {
+    ['video without a keyframe', ['videoHeader', 'video'], 'no keyframe for 60 s'],
+    ['a header without frames', ['videoHeader', 'audio'], 'no keyframe for 60 s'],
+    ['a keyframe followed by audio', ['keyframe', 'audio'], 'no keyframe for 60 s'],
+    ['a second header', ['keyframe', 'videoHeader'], 'no keyframe for 60 s'],
+    ['a keyframe in time', ['video', 'keyframe'], null],
+    ['audio only', ['audioHeader', 'audio'], null],
+    ['data only', ['metadata', 'data'], null],
+  ] as const)('judges %s', (_, [first, next], expected) => {
     let nowMs = 0;
     const watch = createKeyframeWatch({ keyframeMs: most, keyframeBytes: HUGE }, () => nowMs);
     expect(watch.faultOf(first, 1)).toBe(null);
@@ -298,7 +298,7 @@ describe('a watch for keyframes', () => {
   });
 });
 
-describe('a bucket', () => {
+describe('a token bucket', () => {
   it('returns the wait after too many tokens were taken', () => {
     let nowMs = 0;
     const rate = limit('rtmpMessages');

@@ -10,19 +10,18 @@ import { STREAM_ID } from './replies.ts';
 import { createSilence } from './silence.ts';
 import { createStreamWatch, mediumOf } from './streamWatch.ts';
 
-/** The frames since the last keyframe, for players that come later. */
+/** Frames since the last keyframe, for late players. */
 interface Gop {
-  /** The time of its keyframe; null: there is none. */
+  /** Timestamp of its keyframe; null if empty. */
   began(): number | null;
   begin(timestamp: number): void;
   add(chunks: Buffer): void;
-  /** All of it, in few pieces. */
   together(): readonly Buffer[];
   forget(): void;
   bytes(): number;
 }
 
-/** Many small frames are one block, which costs less than an object for each. */
+/** Blocks of small frames cost less than an object per frame. */
 const BLOCK_BYTES = 64 * 1024;
 const BLOCK_OVERHEAD_BYTES = 128;
 
@@ -56,7 +55,7 @@ export function createGop(): Gop {
       loose.push(chunks);
       looseBytes += chunks.length;
       bytes += chunks.length;
-      // A longer group of pictures is not kept: players then wait for the next keyframe.
+      // A longer GOP is not stored: players wait for the next keyframe.
       if (bytes > limit('rtmpGop')) reset(null);
       else if (looseBytes >= BLOCK_BYTES) pack();
     },
@@ -69,38 +68,35 @@ export function createGop(): Gop {
   };
 }
 
-/** A connection that plays. `send` never waits: a connection that is too slow is closed by its owner. */
+/** `send` never blocks: the owner closes a slow connection. */
 export interface Player {
   send(chunks: Buffer): void;
-  /** Bytes that wait to be sent, in so many pieces. */
+  /** Pending bytes and writes. */
   backlog(): number;
   pieces(): number;
-  /** The player exceeds its memory. */
   cut(): void;
-  /** The publisher has left. */
   over(): void;
 }
 
 export interface Channel {
   readonly name: string;
   readonly slots: ConnectionSlots;
-  /** A channel is on air once it has sent a stream header or a frame. */
+  /** After its first stream header or frame. */
   onAir(): boolean;
-  /** Players get it with the next `flush`. Throws `RtmpError` if it is longer than its kind may be. */
+  /** Players get the message with the next `flush`. Throws `RtmpError` if it is too long. */
   publish(message: Message): void;
   flush(): void;
   join(player: Player): void;
   leave(player: Player): void;
   headerBytes(): number;
-  /** What arrives now. The same object until something of it changes. */
+  /** Same object until something changes. */
   stream(): ArrivingStream;
-  /** Says goodbye to all players. */
   end(): void;
 }
 
-/** Each pending write of a player costs memory beyond its bytes. */
+/** Overhead of a pending write. */
 const PIECE_BYTES = 64;
-/** Messages that came together go out together, if it is little enough to be copied once more. */
+/** Up to this size, messages that arrived together are copied into one write. */
 const TOGETHER_BYTES = 128 * 1024;
 
 const chunkStreams = new Map<number, number>([
@@ -112,31 +108,28 @@ const chunkStreams = new Map<number, number>([
 const isHeader = (kind: MediaKind) => kind === 'metadata' || kind === 'audioHeader' || kind === 'videoHeader';
 
 interface Playback {
-  /** The player waits for a keyframe. */
   waiting: boolean;
-  /** Bytes of headers that were encoded for this player alone. */
+  /** Bytes of headers encoded for this player only. */
   readonly ownBytes: number;
 }
 
-/** Why what has been read so far does not go on: it decodes to something else, or has other times. */
 export type AnewReason = 'the stream has changed' | 'its clock was restarted';
 
 interface ChannelDeps {
   readonly budget: MemoryBudget;
   readonly slots: ConnectionSlots;
-  /** The first header or frame has come. */
   onAired?(): void;
-  /** Before the message that makes the change reaches a player. */
+  /** Called before the message reaches a player. */
   onChange?(change: StreamChange): void;
-  /** Before the first message that players cannot go on with. */
+  /** Called before a message that players cannot decode. */
   onBreak?(why: AnewReason): void;
-  /** A process of this core ends if there is no audio. */
+  /** Whether a process of this core exits without audio. */
   wantsAudio?(): boolean;
-  /** The header of the audio that was published last under this name. */
+  /** Last published audio header of this name. */
   readonly audioMemory?: { get(): Buffer | null; set(header: Buffer): void };
 }
 
-/** One publisher's messages to all its players, each encoded once. New players start at the last keyframe. */
+/** Sends one publisher's messages to all players, encoded once. New players start at the last keyframe. */
 export function createChannel(
   name: string,
   { budget, slots, onAired, onChange, onBreak, wantsAudio, audioMemory }: ChannelDeps,
@@ -148,7 +141,7 @@ export function createChannel(
   const waiting = budget.open(() => slowest()?.cut());
   const watch = createStreamWatch();
   const silence = createSilence(wantsAudio ?? (() => false), audioMemory?.get() ?? null);
-  /** What decodes the frames that players were given. */
+  /** Codec headers that players have. */
   const given = { video: '', audio: '' };
   let stream: ArrivingStream = { video: null, audio: null, silence: false, change: null };
   let changedSecond = 0;
@@ -168,7 +161,7 @@ export function createChannel(
     }
     if (isHeader(kind)) {
       headers.set(kind, { ...message, body: copyBuffer(message.body) });
-      // Frames before a new header cannot be decoded with it.
+      // Earlier frames do not match the new header.
       if (kind === 'videoHeader') gop.forget();
       return;
     }
@@ -176,7 +169,7 @@ export function createChannel(
     gop.add(chunks);
   };
 
-  /** Frames are shared by all players, so it is the slowest one that holds them; the rest is each one's own. */
+  /** Frames are shared, so the slowest player determines their memory; headers are per player. */
   const count = () => {
     let most = 0;
     let own = 0;
@@ -196,7 +189,6 @@ export function createChannel(
     }
   };
 
-  /** Whether players can go on with what comes now. */
   const compare = (kind: MediaKind, message: Message) => {
     const medium = mediumOf(kind);
     if (medium === null) return;
@@ -224,11 +216,11 @@ export function createChannel(
         gop.forget();
         onBreak?.('its clock was restarted');
       }
-      // Players that come later would wait for it.
+      // Late players would wait for it.
       if (change === 'audio-lost') headers.delete('audioHeader');
       if (change === 'video-lost') headers.delete('videoHeader');
       if (change === 'video-added') onBreak?.('the stream has changed');
-      // A publisher may change with each message: it is told once a second.
+      // A publisher may change with each message, so reports are limited to one per second.
       const second = Math.floor(elapsedMs() / 1000);
       if (stream.change?.what === change && changedSecond === second) continue;
       changedSecond = second;
@@ -286,7 +278,7 @@ export function createChannel(
       for (const kind of ['metadata', 'videoHeader', 'audioHeader'] as const) {
         const header = headers.get(kind);
         if (header === undefined) continue;
-        // ffmpeg takes metadata of a later time for a stream of subtitles.
+        // ffmpeg mistakes metadata with a later timestamp for a subtitle stream.
         const chunks = encode({ ...header, timestamp: kind === 'metadata' ? 0 : timestamp });
         ownBytes += chunks.length;
         player.send(chunks);

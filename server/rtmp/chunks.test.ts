@@ -5,9 +5,9 @@ const message = (body: Buffer, timestamp = 7): Message => ({ type: 9, timestamp,
 const bytesOf = (length: number) => Buffer.from(Array.from({ length }, (_, at) => at % 251));
 const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex');
 
-describe('a written message can be read', () => {
+describe('a written message is read back', () => {
   it.each([
-    ['empty', message(Buffer.alloc(0))],
+    ['no body', message(Buffer.alloc(0))],
     ['one byte', message(bytesOf(1))],
     ['exactly one chunk', message(bytesOf(128))],
     ['one byte more than a chunk', message(bytesOf(129))],
@@ -15,7 +15,7 @@ describe('a written message can be read', () => {
     ['many chunks', message(bytesOf(5_000))],
     ['extended timestamp', message(bytesOf(300), 0x1000000)],
     ['the last timestamp', message(bytesOf(300), 0xffffffff)],
-  ])('%s', (_, given) => {
+  ])('with %s', (_, given) => {
     const written = writeChunks(given, 6, 128);
     for (const step of [written.length, 1, 7]) {
       const reader = createChunkReader(1e6);
@@ -26,7 +26,7 @@ describe('a written message can be read', () => {
   });
 });
 
-describe('headers of all sizes', () => {
+describe('chunk headers of all sizes', () => {
   it.each([
     [
       'delta and new length',
@@ -78,13 +78,13 @@ describe('headers of all sizes', () => {
       ],
     ],
     [
-      'an abort drops what has come',
+      'an abort drops the received part',
       `06 000064 000100 09 01000000 ${'aa'.repeat(128)}` +
         '02 000000 000004 02 00000000 00000006' +
         '06 000065 000001 09 01000000 cc',
       [[101, 'cc']],
     ],
-  ])('%s', (_, bytes, expected) => {
+  ])('are parsed: %s', (_, bytes, expected) => {
     const read = createChunkReader(1000)
       .read(hex(bytes))
       .filter(({ type }) => type === 9)
@@ -92,7 +92,7 @@ describe('headers of all sizes', () => {
     expect(read).toEqual(expected);
   });
 
-  it('keeps messages of several chunk streams apart', () => {
+  it('keep messages of several chunk streams apart', () => {
     const picture = writeChunks(message(bytesOf(200)), 6, 128);
     const sound = writeChunks({ ...message(bytesOf(10)), type: 8 }, 4, 128);
     const read = createChunkReader(1000).read(Buffer.concat([picture.subarray(0, 140), sound, picture.subarray(140)]));
@@ -103,7 +103,7 @@ describe('headers of all sizes', () => {
   });
 });
 
-describe('refuses', () => {
+describe('the chunk reader rejects', () => {
   it.each([
     ['chunk size 0', '02 000000 000004 01 00000000 00000000'],
     ['chunk size 127', '02 000000 000004 01 00000000 0000007f'],

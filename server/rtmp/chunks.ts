@@ -31,7 +31,6 @@ interface ChunkStream {
   length: number;
   type: number;
   streamId: number;
-  /** The part of the current message that has arrived; it grows with each chunk. */
   body: Buffer;
   received: number;
 }
@@ -42,7 +41,7 @@ const EXTENDED = 0xffffff;
 const messageHeaderBytes = [11, 7, 3, 0] as const;
 /** Encoders use five or six. */
 const MAX_CHUNK_STREAMS = 64;
-/** A message gets this much room with its first byte, and then four times what has come: it may be lying about its length. */
+/** Initial bytes of a message, then four times what arrived, because its length may be wrong. */
 const FIRST_ROOM = 1024;
 const GROWTH = 4;
 
@@ -63,22 +62,21 @@ const longest = new Map<number, number>([
 const longestOf = (type: number): number => longest.get(type) ?? limit('rtmpCommand');
 
 export interface ChunkReader {
-  /** Complete messages; bodies may share `data`, so kept ones must be copied. The reader is dead after `RtmpError`. */
+  /** Bodies may share memory with `data`, so copy what you keep. Unusable after an `RtmpError`. */
   read(data: Buffer): Message[];
-  /** Bytes of unfinished messages that are held. */
+  /** Bytes of unfinished messages. */
   held(): number;
-  /** The largest amount of unfinished messages that is held; grows when a peer has shown its token. */
+  /** Raises the limit of unfinished bytes, after a peer has sent its token. */
   allow(bytes: number): void;
 }
 
-/** Bytes of a connection, after the handshake, to messages. Chunk size and abort are obeyed here. */
+/** Parses the bytes after the handshake. Handles chunk size and abort. */
 export function createChunkReader(maxBytes: number): ChunkReader {
   const streams = new Map<number, ChunkStream>();
   let most = maxBytes;
   let held = 0;
   let unfinished = 0;
   let chunkSize = FIRST_CHUNK_SIZE;
-  /** The beginning of a header. */
   let rest: Buffer = NOTHING;
   let open: { stream: ChunkStream; left: number } | null = null;
 
@@ -105,7 +103,7 @@ export function createChunkReader(maxBytes: number): ChunkReader {
     stream.received = needed;
   };
 
-  /** The header of a chunk at `at`; null: more bytes are needed. */
+  /** Returns null if more bytes are needed. */
   const header = (data: Buffer, at: number) => {
     const first = data[at];
     if (first === undefined) return null;
@@ -132,7 +130,7 @@ export function createChunkReader(maxBytes: number): ChunkReader {
       if (streams.size >= MAX_CHUNK_STREAMS) throw new RtmpError('too many chunk streams');
       streams.set(id, stream);
     }
-    // A continuation carries no news; a full header in the middle of a message begins another one.
+    // A continuation has no new fields; a full header within a message starts another one.
     if (format === 3 && stream.received > 0) return stream;
     drop(stream);
     if (format < 3) stream.delta = extended ? data.readUInt32BE(end - 4) : data.readUIntBE(fieldsAt, 3);
@@ -151,7 +149,7 @@ export function createChunkReader(maxBytes: number): ChunkReader {
     if (body.length < 4) throw new RtmpError('control message is cut off');
     const value = body.readUInt32BE(0);
     if (type === messageType.setChunkSize) {
-      // Smaller ones cost more than they carry; no encoder uses them, and 128 is what the specification asks for.
+      // Smaller chunks cost more than they carry, and no encoder uses them. The specification's default is 128.
       if (value < limit('rtmpSmallestChunk') || value > 0x7fffffff) throw new RtmpError(`chunk size ${value}`);
       chunkSize = value;
       return;
@@ -210,17 +208,16 @@ export function createChunkReader(maxBytes: number): ChunkReader {
   };
 }
 
-/** On its own: what the socket has read is let go. */
+/** Releases the socket's read buffer. */
 export function copyBuffer(part: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(part.length);
   part.copy(copy);
   return copy;
 }
 
-/** The chunk size announced before the first longer message. Large chunks mean fewer bytes to copy per player. */
+/** Large chunks mean fewer bytes to copy per player. */
 export const OUT_CHUNK_SIZE = 65_536;
 
-/** A message in chunks of at most `chunkSize`, with full header: it can be sent to any player at any time. */
 export function writeChunks(message: Message, chunkStream: number, chunkSize = OUT_CHUNK_SIZE): Buffer {
   const { type, streamId, body } = message;
   const timestamp = message.timestamp >>> 0;

@@ -3,8 +3,8 @@ import { toNetworkPrefix } from '../util/networks.ts';
 import { createConnectionSlots } from './connectionSlots.ts';
 import { createMemoryBudget } from './memoryBudget.ts';
 
-describe('slots', () => {
-  /** The connections that are open after these have come one after the other: `network+number`. */
+describe('connection slots', () => {
+  /** Returns which of the successive connections (`network+number`) are still open. */
   const insideAfter = (rules: Parameters<typeof createConnectionSlots>[0], comers: readonly string[]) => {
     const slots = createConnectionSlots(rules);
     const inside = new Set<string>();
@@ -19,18 +19,20 @@ describe('slots', () => {
   it.each([
     ['the oldest of a flood goes', 'always', ['a1', 'a2', 'a3', 'a4'], 'a2 a3 a4'],
     ['the flood goes, not the others', 'always', ['b1', 'a1', 'a2', 'a3', 'a4'], 'b1 a3 a4'],
-    ['one of each: the first goes', 'always', ['a1', 'b1', 'c1', 'd1'], 'b1 c1 d1'],
-    ['a full house is full for its own', 'fairly', ['a1', 'a2', 'a3', 'a4'], 'a1 a2 a3'],
-    ['who holds most gives to who holds none', 'fairly', ['a1', 'a2', 'a3', 'b1', 'b2'], 'a2 a3 b1'],
-    ['equals stay', 'fairly', ['a1', 'b1', 'c1', 'd1'], 'a1 b1 c1'],
-    ['this machine gives nothing', 'fairly', ['local1', 'local2', 'local3', 'b1'], 'local1 local2 local3'],
-    ['this machine takes its share', 'fairly', ['a1', 'a2', 'a3', 'local1'], 'a2 a3 local1'],
-  ] as const)('%s', (_, yielding, comers, inside) => expect(insideAfter({ most: 3, yielding }, comers)).toBe(inside));
+    ['equal networks lose the oldest', 'always', ['a1', 'b1', 'c1', 'd1'], 'b1 c1 d1'],
+    ['a full network gets no more', 'fairly', ['a1', 'a2', 'a3', 'a4'], 'a1 a2 a3'],
+    ['the largest network yields to one without slots', 'fairly', ['a1', 'a2', 'a3', 'b1', 'b2'], 'a2 a3 b1'],
+    ['equal networks do not yield', 'fairly', ['a1', 'b1', 'c1', 'd1'], 'a1 b1 c1'],
+    ['this machine never yields', 'fairly', ['local1', 'local2', 'local3', 'b1'], 'local1 local2 local3'],
+    ['this machine gets a slot', 'fairly', ['a1', 'a2', 'a3', 'local1'], 'a2 a3 local1'],
+  ] as const)('follow the rule: %s', (_, yielding, comers, inside) =>
+    expect(insideAfter({ most: 3, yielding }, comers)).toBe(inside),
+  );
 
-  it('of one network are fewer', () =>
+  it('are limited per network', () =>
     expect(insideAfter({ most: 9, mostOfOne: 2, yielding: 'always' }, ['a1', 'b1', 'a2', 'a3'])).toBe('b1 a2 a3'));
 
-  it('are given back once', () => {
+  it('are released once', () => {
     const slots = createConnectionSlots({ most: 2, yielding: 'fairly' });
     const slotClient = { network: 'a', leave() {} };
     slots.take(slotClient);
@@ -40,7 +42,7 @@ describe('slots', () => {
   });
 });
 
-describe('a network', () => {
+describe('the network of an address', () => {
   it.each([
     ['192.0.2.1', '192.0.2.1'],
     ['::ffff:192.0.2.1', '192.0.2.1'],
@@ -55,8 +57,8 @@ describe('a network', () => {
   ])('of %s is %s', (address, network) => expect(toNetworkPrefix(address)).toBe(network));
 });
 
-describe('a budget', () => {
-  it('asks the largest holders first, until there is room', () => {
+describe('the memory budget', () => {
+  it('asks the largest holders to release first', () => {
     const budget = createMemoryBudget(100);
     const released: number[] = [];
     const holdings = [10, 40, 30].map((bytes) => {

@@ -1,29 +1,31 @@
 import { THIS_MACHINE } from '../util/networks.ts';
 
 export interface SlotClient {
-  /** Those of one network count as one: see `clientNetwork`. */
+  /** Clients of one network share a limit. */
   readonly network: string;
-  /** Another connection gets its slot. */
+  /** Called when another connection takes the slot. */
   leave(): void;
 }
 
 export interface ConnectionSlots {
-  /** false: there is none. */
+  /** Returns false if there is no slot. */
   take(slotClient: SlotClient): boolean;
-  /** Nothing happens to a slotClient that has none. */
+  /** No-op without a slot. */
   give(slotClient: SlotClient): void;
   count(): number;
 }
 
 interface SlotRules {
   readonly most: number;
-  /** The most slots of one network. */
+  /** Per network. */
   readonly mostOfOne?: number;
   /** `always`: a newcomer replaces the longest waiting. `fairly`: only if that one's network holds more slots. */
   readonly yielding: 'always' | 'fairly';
 }
 
-/** The network with the most slots loses its oldest, so a flood meets itself. The core's own processes never yield. */
+/**
+ * The network with the most slots loses its oldest, so a flood displaces itself. The core's own processes never yield.
+ */
 export function createConnectionSlots({ most, mostOfOne = most, yielding }: SlotRules): ConnectionSlots {
   const networks = new Map<string, Set<SlotClient>>();
   let count = 0;

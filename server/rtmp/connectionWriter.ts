@@ -4,23 +4,21 @@ import { toNetworkPrefix } from '../util/networks.ts';
 export interface Connection {
   /** `address:port`, brackets around IPv6. */
   readonly remote: string;
-  /** See `clientNetwork`. */
   readonly network: string;
-  /** Bytes since the connection stands, in both directions. */
+  /** Since the start of the connection. */
   bytes(): { read: number; written: number };
   backlog(): number;
-  /** In so many pieces. */
   pieces(): number;
-  /** Does nothing while the connection closes. */
+  /** No-op while the connection closes. */
   write(data: Buffer): void;
-  /** Lets the peer read the last word, then cuts. */
+  /** Lets the peer read the last message, then closes. */
   goodbye(last?: Buffer): void;
-  /** Closes at once and drops waiting bytes. */
+  /** Closes at once and drops pending bytes. */
   cut(): void;
   isOpen(): boolean;
 }
 
-/** Closing at once would discard what was said if the peer is still sending, so it has this long to read it. */
+/** Closing while the peer sends would discard the last message. */
 const GOODBYE_MS = 2_000;
 
 export function createConnection(socket: Socket): Connection {

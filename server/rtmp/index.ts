@@ -16,39 +16,37 @@ import { type ConnectionLimits, serveConnection } from './serveConnection.ts';
 export interface RtmpDeps {
   /** `host:port` or `:port`; port 0 takes a free one. */
   readonly address: string;
-  /** RTMPS: the same channels over TLS, at an address of its own. null: off. */
+  /** RTMPS: the same channels over TLS at an address of its own; null if off. */
   readonly secure?: { readonly address: string; readonly certificates: Pick<CertificateSource, 'serve'> } | null;
-  /** Channels live below this prefix; `/` is no prefix. */
+  /** Prefix of all channels; `/` for none. */
   readonly app: string;
-  /** Asked of publishers and players; empty asks nothing. */
+  /** Of publishers and players; empty for none. */
   readonly token: string;
   readonly ownersOf?: OwnersOf;
-  /** The processes of this core that read a channel. */
   readonly readers?: ChannelReaders;
   readonly sessions: Pick<Sessions, 'open'>;
   readonly log: Log;
 }
 
 export interface ChannelReaders {
-  /** They end if there is no audio. */
+  /** Whether these processes exit without audio. */
   wantAudio(channel: string): boolean;
-  /** The channel is there: those that wait for their next try need not. */
+  /** The channel is on air, so waiting processes need not. */
   wake(channel: string): void;
-  /** The encoder has changed its stream. */
+  /** The encoder changed its stream. */
   changed(channel: string, what: StreamChange): void;
-  /** They cannot go on with what comes now. */
+  /** These processes cannot decode the new stream. */
   readAnew(channel: string, why: AnewReason): void;
 }
 
 export interface RtmpServer {
   readonly port: number;
-  /** null: there is no RTMPS server. */
   readonly securePort: number | null;
-  /** Paths of the channels that are on air, with app, without token: `/live/x`. */
+  /** Channels on air, with app and without token: `/live/x`. */
   channels(): string[];
-  /** The same, with what arrives of each. */
+  /** `channels` with their streams. */
   published(): { readonly name: string; readonly stream: ArrivingStream }[];
-  /** Names have new owners: cuts off publishers that no longer may use theirs. */
+  /** Disconnects publishers that no longer own their name. */
   enforceOwners(): void;
   stop(): Promise<void>;
 }
@@ -77,12 +75,12 @@ const defaultLimits = (): Limits => ({
   bytes: limit('rtmpBytes'),
 });
 const NO_READERS: ChannelReaders = { wantAudio: () => false, wake: () => {}, changed: () => {}, readAnew: () => {} };
-/** However many publish, each may send so many messages a second: twice what pictures and sound of any encoder are. */
+/** Each publisher may send this many messages per second, twice what any encoder needs. */
 const FEWEST_MESSAGES = 500;
 
 /**
- * Publish and play only. The protocol is written here (chunks, amf, handshake), because packages do not bound what a
- * client without a token makes them hold. Rejects if it cannot listen.
+ * Publish and play only. Chunks, AMF and handshake are our own code, because packages do not limit the memory of
+ * clients without a token. Rejects if it cannot listen.
  */
 export async function createRtmp(deps: RtmpDeps, limits: Partial<Limits> = {}): Promise<RtmpServer> {
   const { address, secure = null, app, token, ownersOf = () => null, readers = NO_READERS, sessions, log } = deps;
@@ -194,7 +192,7 @@ export async function createRtmp(deps: RtmpDeps, limits: Partial<Limits> = {}): 
   };
 }
 
-/** Answers the port. Rejects with a sentence that names the server. */
+/** Resolves to the port. Rejects with a sentence that names the server. */
 function bind(server: Server, name: 'RTMP' | 'RTMPS', address: string): Promise<number> {
   const { host, port } = parseAddress(address);
   return new Promise((resolve, reject) => {

@@ -3,18 +3,20 @@ import { encodeAmf } from './amf.ts';
 import { type Message, messageType } from './chunks.ts';
 
 export interface KeyframeRules {
-  /** The longest time between two keyframes, by our clock: timestamps of sound and pictures may be unrelated. */
+  /** By our clock, because timestamps of audio and video may be unrelated. */
   readonly keyframeMs: number;
-  /** The most bytes of all media between two keyframes. */
+  /** Of all media between two keyframes. */
   readonly keyframeBytes: number;
 }
 
 interface KeyframeWatch {
-  /** The reason to cut the publisher off; null: none. */
+  /** Returns why the publisher must be disconnected; null if it may continue. */
   faultOf(kind: MediaKind | null, bytes: number): string | null;
 }
 
-/** Without a keyframe, ffmpeg holds one growing segment. Sound counts once there was video; sound alone may go on. */
+/**
+ * Without keyframes, ffmpeg holds one growing segment. Audio counts once there was video; audio only is not limited.
+ */
 export function createKeyframeWatch(
   { keyframeMs, keyframeBytes }: KeyframeRules,
   now: () => number = elapsedMs,
@@ -36,17 +38,16 @@ export function createKeyframeWatch(
   };
 }
 
-/** The meaning of a publisher's message for players that join later. */
 export type MediaKind = 'metadata' | 'audioHeader' | 'videoHeader' | 'keyframe' | 'video' | 'audio' | 'data';
 
 const AAC = 10;
 const AVC = 7;
-/** HEVC in the old header: an extension of some encoders, laid out like AVC. */
+/** HEVC in the legacy header: a common extension with AVC's layout. */
 const HEVC = 12;
 const ENHANCED_AUDIO = 9;
 const KEYFRAME = 1;
 
-/** null: not media, or empty. */
+/** Returns null for other or empty messages. */
 export function findMediaKind({ type, body }: Message): MediaKind | null {
   const first = body[0];
   if (first === undefined) return null;
@@ -57,7 +58,7 @@ export function findMediaKind({ type, body }: Message): MediaKind | null {
       return format === ENHANCED_AUDIO && (first & 15) === 0 ? 'audioHeader' : 'audio';
     }
     case messageType.video: {
-      // The top bit announces enhanced RTMP: the low bits are the packet type then (0: sequence start), a FourCC follows.
+      // The top bit marks enhanced RTMP: the low bits are the packet type (0: sequence start), and a FourCC follows.
       const enhanced = (first & 0x80) !== 0;
       const packetType = enhanced ? first & 15 : hasPacketType(first & 15) ? body[1] : 1;
       if (packetType === 0) return 'videoHeader';
@@ -72,7 +73,7 @@ export function findMediaKind({ type, body }: Message): MediaKind | null {
   }
 }
 
-/** The codecs of the old headers, by their numbers in FLV. */
+/** Legacy codecs by their FLV number. */
 const VIDEO_CODECS: Readonly<Record<number, string>> = { 2: 'h263', 3: 'flashsv', 4: 'vp6', 7: 'h264', 12: 'hevc' };
 const AUDIO_CODECS: Readonly<Record<number, string>> = {
   ...{ 0: 'pcm', 2: 'mp3', 3: 'pcm', 4: 'nellymoser', 5: 'nellymoser', 6: 'nellymoser' },
@@ -83,8 +84,8 @@ const MULTITRACK = { video: 6, audio: 5 } as const;
 const MOD_EX = 7;
 
 /**
- * The codec of a message of video or audio: a name, or the FourCC of enhanced RTMP. A format without a header of its own
- * has its rate and channels behind it, as players must know when they change. null: this message does not say.
+ * Returns a name, or the FourCC of enhanced RTMP; null if unknown. A codec without a header includes rate and
+ * channels, because players must know when they change.
  */
 export function readCodec({ type, body }: Message): string | null {
   const first = body[0] ?? 0;
@@ -101,7 +102,7 @@ export function readCodec({ type, body }: Message): string | null {
   return name === 'aac' ? name : `${name}-${first & 15}`;
 }
 
-/** The frames of this codec are decoded without a stream header. */
+/** Whether frames of this codec need no stream header. */
 export function isHeaderless({ type, body }: Message): boolean {
   const first = body[0] ?? 0;
   if (type === messageType.video) return (first & 0x80) === 0 && !hasPacketType(first & 15);
@@ -113,9 +114,9 @@ const hasPacketType = (codec: number) => codec === AVC || codec === HEVC;
 const SET_DATA_FRAME = encodeAmf(['@setDataFrame']);
 const ON_META_DATA = encodeAmf(['onMetaData']);
 
-/** A data message as players get it: publishers wrap metadata in an order to the server. */
+/** Unwraps metadata, which publishers send as a command to the server. */
 export function prepareForPlayers(message: Message): { kind: 'metadata' | 'data'; message: Message } {
-  // AMF3 data messages begin with a format byte; what follows is AMF0 in all encoders seen.
+  // AMF3 data messages start with a format byte; AMF0 follows in all known encoders.
   const plain = message.type === messageType.dataAmf3 ? message.body.subarray(1) : message.body;
   const body = startsWith(plain, SET_DATA_FRAME) ? plain.subarray(SET_DATA_FRAME.length) : plain;
   const kind = startsWith(body, ON_META_DATA) ? 'metadata' : 'data';

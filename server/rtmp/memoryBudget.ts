@@ -4,7 +4,7 @@ export interface MemoryShare {
 }
 
 export interface MemoryBudget {
-  /** `release`: all together hold too much, so this one must let go: first each `spare` one, then the largest. */
+  /** `release`: called above the limit, for each `spare` holder first, then the largest. */
   open(release: () => void, kind?: 'spare' | 'needed'): MemoryShare;
   sum(): number;
 }
@@ -15,7 +15,7 @@ interface Holder {
   readonly release: () => void;
 }
 
-/** Frees down to this share, so that not every further byte searches for the largest holder. */
+/** Frees down to this share, so that not every further byte searches for a holder. */
 const RELIEF = 0.9;
 
 export function createMemoryBudget(most: number): MemoryBudget {
@@ -26,7 +26,7 @@ export function createMemoryBudget(most: number): MemoryBudget {
   const relieve = () => {
     if (sum <= most || isRelieving) return;
     isRelieving = true;
-    // A holder that was asked to let go no longer counts: its memory is about to be freed.
+    // Its memory is about to be freed, so it no longer counts.
     const inOrder = [...holders.values()].sort(
       (one, other) => Number(other.isSpare) - Number(one.isSpare) || other.bytes - one.bytes,
     );

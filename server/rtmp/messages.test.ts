@@ -3,7 +3,7 @@ import { authorize, toReference } from './access.ts';
 import { type Amf, decodeAmf, encodeAmf } from './amf.ts';
 import { findMediaKind, prepareForPlayers } from './mediaKind.ts';
 
-describe('which channel is meant, and may it be', () => {
+describe('the channel of an RTMP request', () => {
   const live = { app: '/live', token: 'T' };
   const root = { app: '/', token: '' };
   const id = '11111111-2222-4333-8444-555555555555.stream';
@@ -13,9 +13,9 @@ describe('which channel is meant, and may it be', () => {
     ['ffmpeg without a second slash', { app: `${id}?token=T`, stream: '' }, { app: '/', token: 'T' }, `/${id}`],
     ['token of the server address', { app: 'live?token=T', stream: 'x' }, live, '/live/x'],
     ['dots', { app: 'live', stream: `${id}?token=T` }, live, `/live/${id}`],
-    ['no token asked', { app: 'x', stream: 'y' }, root, '/x/y'],
-    ['a token nobody asks for', { app: 'live', stream: 'x?token=other' }, { app: '/live', token: '' }, '/live/x'],
-  ])('%s', (_, requested, rules, channel) =>
+    ['a server without a token', { app: 'x', stream: 'y' }, root, '/x/y'],
+    ['an unnecessary token', { app: 'live', stream: 'x?token=other' }, { app: '/live', token: '' }, '/live/x'],
+  ])('is found for %s', (_, requested, rules, channel) =>
     expect(authorize(requested, rules)).toEqual({ status: 'granted', channel, key: '' }),
   );
 
@@ -28,12 +28,12 @@ describe('which channel is meant, and may it be', () => {
       live,
       'wrong or missing token',
     ],
-    ['nothing at all', { app: '', stream: '' }, live, 'wrong or missing token'],
+    ['an empty request', { app: '', stream: '' }, live, 'wrong or missing token'],
     ['another app', { app: 'other', stream: 'x?token=T' }, live, 'invalid app'],
-    ['an app that begins alike', { app: 'lively', stream: 'x?token=T' }, live, 'invalid app'],
+    ['an app with the same prefix', { app: 'lively', stream: 'x?token=T' }, live, 'invalid app'],
     ['the app itself', { app: 'live', stream: '?token=T' }, live, 'invalid app'],
     ['no name', { app: '', stream: '' }, root, 'no name'],
-  ])('refused: %s', (_, requested, rules, reason) =>
+  ])('is refused for %s', (_, requested, rules, reason) =>
     expect(authorize(requested, rules)).toEqual({ status: 'refused', reason }),
   );
 
@@ -41,10 +41,10 @@ describe('which channel is meant, and may it be', () => {
     ['/live/two.stream', 'two'],
     ['/live/loop', 'loop'],
     ['/x', 'x'],
-  ])('sessions of %s are grouped as %s', (channel, reference) => expect(toReference(channel)).toBe(reference));
+  ])('groups sessions of %s as %s', (channel, reference) => expect(toReference(channel)).toBe(reference));
 });
 
-describe('the meaning of a message for a late player', () => {
+describe('the media kind of a message', () => {
   it.each([
     ['AVC sequence header', 9, '17 00 000000', 'videoHeader'],
     ['AVC keyframe', 9, '17 01 000000', 'keyframe'],
@@ -63,7 +63,7 @@ describe('the meaning of a message for a late player', () => {
     ['data', 18, '02', 'data'],
     ['empty', 9, '', null],
     ['a command', 20, '02', null],
-  ])('%s', (_, type, body, kind) =>
+  ])('is right for %s', (_, type, body, kind) =>
     expect(findMediaKind({ type, timestamp: 0, streamId: 1, body: Buffer.from(body.replaceAll(' ', ''), 'hex') })).toBe(
       kind,
     ),
@@ -71,9 +71,14 @@ describe('the meaning of a message for a late player', () => {
 
   it.each([
     ['metadata loses its wrapping', 18, encodeAmf(['@setDataFrame', 'onMetaData', { width: 320 }]), 'metadata'],
-    ['metadata without wrapping', 18, encodeAmf(['onMetaData', { width: 320 }]), 'metadata'],
-    ['AMF3 data', 15, Buffer.concat([Buffer.from([0]), encodeAmf(['onMetaData', { width: 320 }])]), 'metadata'],
-  ])('%s', (_, type, body, kind) => {
+    ['metadata has no wrapping', 18, encodeAmf(['onMetaData', { width: 320 }]), 'metadata'],
+    [
+      'AMF3 data is unwrapped',
+      15,
+      Buffer.concat([Buffer.from([0]), encodeAmf(['onMetaData', { width: 320 }])]),
+      'metadata',
+    ],
+  ])('is right when %s', (_, type, body, kind) => {
     const result = prepareForPlayers({ type, timestamp: 0, streamId: 1, body });
     expect(result.kind).toBe(kind);
     expect(result.message.type).toBe(18);
@@ -97,13 +102,15 @@ describe('AMF0', () => {
     ['long text', '0c 00000002 6869', ['hi']],
     ['typed object', '10 0001 54 0001 61 0101 0000 09', [{ a: true }]],
     ['a member called __proto__', '03 0009 5f5f70726f746f5f5f 05 0000 09', [JSON.parse('{"__proto__":null}')]],
-  ])('%s', (_, bytes, expected) => expect(decodeAmf(Buffer.from(bytes.replaceAll(' ', ''), 'hex'))).toEqual(expected));
+  ])('decodes %s', (_, bytes, expected) =>
+    expect(decodeAmf(Buffer.from(bytes.replaceAll(' ', ''), 'hex'))).toEqual(expected),
+  );
 
   it.each([
     ['cut off text', '02 0005 61'],
     ['an unknown type', '0d'],
     ['an object without end', '03 0001 61 05'],
     ['four billion items', '0a ffffffff'],
-    ['a deep nest', '03 0001 61 '.repeat(50)],
-  ])('refuses %s', (_, bytes) => expect(() => decodeAmf(Buffer.from(bytes.replaceAll(' ', ''), 'hex'))).toThrow());
+    ['deep nesting', '03 0001 61 '.repeat(50)],
+  ])('rejects %s', (_, bytes) => expect(() => decodeAmf(Buffer.from(bytes.replaceAll(' ', ''), 'hex'))).toThrow());
 });

@@ -3,29 +3,28 @@ import { parseAddress } from '../config/address.ts';
 import type { Config } from '../config/configSchema.ts';
 import { createNetworkMatcher } from '../util/networks.ts';
 
-/** An address as ffmpeg opens it: the options before it count too. */
+/** ffmpeg's options before an address count too. */
 export interface RtmpTarget {
   readonly address: string;
   readonly options: readonly string[];
 }
 
-/** The channel that ffmpeg publishes or plays at a target, as the server names it; null: that is no channel of ours. */
+/** Channel of our server that ffmpeg publishes or plays; null for any other address. */
 export type OwnChannelAt = (target: RtmpTarget) => string | null;
 
-/** The ports that ffmpeg takes where an address names none. */
+/** ffmpeg's default ports. */
 const USUAL_PORTS = { rtmp: 1935, rtmps: 443 } as const;
 const isLoopback = createNetworkMatcher(['127.0.0.0/8', '::1/128', '0.0.0.0/32', '::/128']);
 
 export const PLAYPATH = '-rtmp_playpath';
 const APP = '-rtmp_app';
 
-/** The ports that are listened on; null: that server is off. */
+/** null if the server is off. */
 interface OwnPorts {
   readonly port: number | null;
   readonly securePort: number | null;
 }
 
-/** `ports` null: there is no server. */
 export function createOwnChannelAt({ rtmp, host: { name: names } }: Config, ports: OwnPorts | null): OwnChannelAt {
   const listening = [rtmp.address, rtmp.address_tls].map((each) => parseAddress(each).host);
   const interfaces = Object.values(networkInterfaces()).flatMap((list) => (list ?? []).map(({ address }) => address));
@@ -51,7 +50,7 @@ export function createOwnChannelAt({ rtmp, host: { name: names } }: Config, port
   };
 }
 
-/** Follows ffmpeg: a playpath replaces all that is neither app nor instance. */
+/** As in ffmpeg, a playpath replaces everything except app and instance. */
 function pathOf(place: string, options: readonly string[]): string[] {
   const elements = elementsOf(place);
   const playpath = optionIn(options, PLAYPATH);

@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0).toReversed()) await stop();
 });
 
-/** A server whose name `feed` belongs to these keys; null: to who comes first. */
+/** A server whose name `feed` belongs to these keys; null for anybody. */
 async function serve(given: { owners: string[] | null }) {
   const said: string[] = [];
   const server = await createRtmp({
@@ -25,7 +25,7 @@ async function serve(given: { owners: string[] | null }) {
   const publish = async (name: string) => {
     const socket = connect(server.port, '127.0.0.1');
     stops.push(() => socket.destroy());
-    socket.on('error', () => undefined); // cut off
+    socket.on('error', () => undefined);
     await once(socket, 'connect');
     socket.resume().write(Buffer.concat([hello('publish', name), videoHeader, keyframe]));
     return socket;
@@ -38,7 +38,7 @@ async function serve(given: { owners: string[] | null }) {
   return { server, publish, says };
 }
 
-it('reserves the name of a process, whether it publishes or not', async () => {
+it("a process's channel name is reserved, whether it publishes or not", async () => {
   const { server, publish, says } = await serve({ owners: ['K'] });
   await publish('feed');
   await says('name belongs to a process of this core');
@@ -52,7 +52,7 @@ it('reserves the name of a process, whether it publishes or not', async () => {
   expect(server.channels()).toEqual(['/live/feed']);
 });
 
-it('a process takes its name from its own connection of before, and not from another owner', async () => {
+it("a process replaces its own earlier connection, but not another owner's", async () => {
   const { publish, says } = await serve({ owners: ['K', 'L'] });
   const before = await publish('feed?process-key=K');
   await says('Publishing');
@@ -63,7 +63,7 @@ it('a process takes its name from its own connection of before, and not from ano
   await says('Publishing', 2);
 });
 
-it('disconnects an earlier publisher of a name that is given to a process', async () => {
+it('an earlier publisher is disconnected when its name goes to a process', async () => {
   const given: { owners: string[] | null } = { owners: null };
   const { server, publish, says } = await serve(given);
   const stranger = await publish('feed');

@@ -12,15 +12,14 @@ import { createKeyframeWatch, findMediaKind, type KeyframeRules } from './mediaK
 import { replies } from './replies.ts';
 
 export interface Publisher {
-  /** The publisher key of a process of this core; '' for other clients. */
+  /** Publisher key of a process of this core; '' for other clients. */
   readonly key: string;
-  /** Another publisher takes over the name. */
+  /** Called when another publisher takes the name. */
   cut(): void;
-  /** It sends something else than before. */
   changed(change: StreamChange): void;
 }
 
-/** The channels of the server. A name has one publisher. */
+/** A name has one publisher. */
 export interface Channels {
   publisherOf(name: string): Publisher | null;
   find(name: string): Channel | null;
@@ -29,7 +28,7 @@ export interface Channels {
   close(channel: Channel): void;
 }
 
-/** Keys of the only processes that may publish a channel, empty for nobody; null: the first one that comes. */
+/** Keys that may publish a channel, empty for nobody; null for the first client. */
 export type OwnersOf = (channel: string) => readonly string[] | null;
 
 export const mayPublish = (key: string, owners: readonly string[] | null): boolean =>
@@ -39,7 +38,7 @@ export interface PeerDeps {
   readonly rules: KeyframeRules & {
     readonly app: string;
     readonly token: string;
-    /** A player that is further behind than this is dropped. */
+    /** A player with a larger backlog is dropped. */
     readonly backlogBytes: number;
   };
   readonly channels: Channels;
@@ -54,20 +53,19 @@ type PeerState =
   | { role: 'publisher'; channel: Channel; counter: Counter }
   | { role: 'player'; channel: Channel; player: Player; counter: Counter };
 
-/** A connection publishes or plays one channel, once. */
 export interface Peer {
   role(): PeerState['role'];
   publish(requested: RequestedStream): void;
   play(requested: RequestedStream): void;
-  /** Messages of media; only a publisher's count. Throws `RtmpError`. */
+  /** Throws `RtmpError`. */
   media(messages: readonly Message[]): void;
-  /** Bytes of stream headers that are kept for players. */
+  /** Bytes of stored stream headers. */
   headerBytes(): number;
   received(bytes: number): void;
   leave(): void;
 }
 
-/** The words of the real core, which operators search for. `full` is our own. */
+/** The real core's wording, which operators search for. `full` is our own. */
 type Action = 'start' | 'stop' | 'forbidden' | 'conflict' | 'notfound' | 'full';
 
 export function createPeer(connection: Connection, deps: PeerDeps): Peer {
@@ -105,7 +103,6 @@ export function createPeer(connection: Connection, deps: PeerDeps): Peer {
 
   let told: ArrivingStream | null = null;
 
-  /** Says in the session what arrives. */
   const tellStream = ({ channel, counter }: { channel: Channel; counter: Counter }) => {
     const stream = channel.stream();
     if (stream === told) return;
@@ -183,7 +180,7 @@ export function createPeer(connection: Connection, deps: PeerDeps): Peer {
           access.channel,
         );
       const other = channels.publisherOf(access.channel);
-      // The process itself may have been killed, and its connection not noticed it yet.
+      // The process may have been killed without its connection noticing yet.
       const givesWay = owners !== null && other !== null && (other.key === key || !mayPublish(other.key, owners));
       if (other !== null && !givesWay)
         return refuse('NetStream.Publish.BadName', 'conflict', 'name is already publishing', access.channel);
@@ -236,7 +233,7 @@ export function createPeer(connection: Connection, deps: PeerDeps): Peer {
   };
 }
 
-/** What was asked for, without a token in the query. One in the path cannot be told from a name, so only the app is left. */
+/** Removes the token for the log. A token in the path looks like a name, so only the app is left. */
 const withoutQuery = ({ app, stream }: RequestedStream) => {
   const [first = ''] = `${app.split('?')[0]}/${stream.split('?')[0]}`.split('/').filter((element) => element !== '');
   return `/${first.slice(0, limit('rtmpName'))}`;

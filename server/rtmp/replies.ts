@@ -1,12 +1,12 @@
 import { type Amf, encodeAmf } from './amf.ts';
 import { messageType, OUT_CHUNK_SIZE, writeChunks } from './chunks.ts';
 
-/** Every connection has one stream, so its media can be encoded once for all players. */
+/** The same stream id for every connection, so that media is encoded once for all players. */
 export const STREAM_ID = 1;
 
 const CONTROL = 2;
 const COMMAND = 3;
-/** Until it has been announced, the peer expects chunks of 128 bytes; the answers to connect are longer. */
+/** Before this announcement, the peer expects chunks of 128 bytes; responses to connect are longer. */
 const WINDOW_BYTES = 5_000_000;
 
 const control = (type: number, body: Buffer) => writeChunks({ type, timestamp: 0, streamId: 0, body }, CONTROL);
@@ -41,7 +41,7 @@ export const replies = {
       ),
     ]),
   streamCreated: (transaction: number) => command(0, '_result', transaction, null, STREAM_ID),
-  /** Encoders do not wait for more than an answer here. */
+  /** Encoders only wait for any response here. */
   done: (transaction: number) => command(0, '_result', transaction, null, undefined),
   publishing: () => status('status', 'NetStream.Publish.Start', 'Publishing.'),
   playing: () =>

@@ -12,7 +12,6 @@ import { encodeAmf } from './amf.ts';
 import { createChunkReader, type Message, messageType, writeChunks } from './chunks.ts';
 import { createRtmp, type RtmpServer } from './index.ts';
 
-/** Facts are asked for again until they are true; only the limit is a time. */
 const until = (fact: () => boolean) =>
   vi.waitFor(() => expect(fact()).toBe(true), { timeout: PATIENCE_MS, interval: 20 });
 
@@ -21,7 +20,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((one) => one.stop()));
 });
 
-/** Sessions as the server opens and closes them, with the bytes it counts. */
+/** Records sessions with their bytes. */
 function countingSessions() {
   const log: (Omit<Identity, 'extra'> & { extra: string; rx: number; tx: number; closed: boolean })[] = [];
   return {
@@ -70,7 +69,7 @@ async function start(
 const portOf = ({ port, securePort }: RtmpServer, scheme: Scheme): number =>
   scheme === 'rtmp' ? port : (securePort ?? 0);
 
-/** A real ffmpeg; `frames` resolves when it has reported that many, `ended` with exit code and last lines. */
+/** Starts a real ffmpeg; `frames` resolves after that many frames, `ended` with exit code and last lines. */
 function ffmpeg(...args: string[]) {
   const child: ChildProcess = spawn(
     'ffmpeg',
@@ -130,7 +129,7 @@ const play = (url: string, ...options: string[]) => ffmpeg('-i', url, ...options
 const onAir = (server: RtmpServer, name: string) => until(() => server.channels().includes(name));
 
 describe.each<Scheme>(['rtmp', 'rtmps'])('a real ffmpeg at %s://', (scheme) => {
-  it('reaches two players, and takes them along when it leaves', async () => {
+  it('publishes to two players, which end with it', async () => {
     const { server, sessions, url } = await start({ scheme });
     const publisher = publish(url('/live/two.stream?token=secret'));
     await onAir(server, '/live/two.stream');
@@ -154,12 +153,12 @@ describe.each<Scheme>(['rtmp', 'rtmps'])('a real ffmpeg at %s://', (scheme) => {
     expect(sessions.log.every(({ closed }) => closed)).toBe(true);
   });
 
-  it('starts a late player at the last keyframe, whatever the distance of keyframes', async () => {
+  it('plays from the last keyframe, whatever the keyframe interval', async () => {
     const { server, url } = await start({ scheme, app: '/', token: '' });
     const publisher = publish(url('/long'), '-g', '100000');
     await onAir(server, '/long');
     await publisher.frames(50);
-    // The only keyframe is two seconds old, and the next one would come in an hour.
+    // The only keyframe is two seconds old, and the next would come in an hour.
     const player = play(url('/long'), '-frames:v', '60');
     expect((await player.ended).code).toBe(0);
   });
@@ -168,7 +167,7 @@ describe.each<Scheme>(['rtmp', 'rtmps'])('a real ffmpeg at %s://', (scheme) => {
     ['wrong token', '/live/x?token=wrong'],
     ['no token', '/live/x'],
     ['another app', '/other/x?token=secret'],
-  ])('may not publish: %s', async (_, path) => {
+  ])('is refused as a publisher: %s', async (_, path) => {
     const { server, sessions, url } = await start({ scheme });
     const { code } = await publish(url(path)).ended;
     expect(code).toBe(1);
@@ -176,7 +175,7 @@ describe.each<Scheme>(['rtmp', 'rtmps'])('a real ffmpeg at %s://', (scheme) => {
     expect(sessions.log).toEqual([]);
   });
 
-  it('may not play without a token, nor a channel without a publisher', async () => {
+  it('is refused as a player without a token or publisher', async () => {
     const { server, url } = await start({ scheme });
     publish(url('/live/x?token=secret'));
     await onAir(server, '/live/x');
@@ -190,7 +189,7 @@ describe.each<Scheme>(['rtmp', 'rtmps'])('a real ffmpeg at %s://', (scheme) => {
     expect(unknown.stderr).toContain('nobody publishes this name');
   });
 
-  it('cannot take a name that is on air, and the first publisher goes on', async () => {
+  it('cannot take a name that is on air, and the first publisher continues', async () => {
     const { server, url } = await start({ scheme });
     const first = publish(url('/live/x?token=secret'));
     await onAir(server, '/live/x');
@@ -203,7 +202,7 @@ describe.each<Scheme>(['rtmp', 'rtmps'])('a real ffmpeg at %s://', (scheme) => {
 
   it('is not slowed by a player that stops reading, and that player is dropped @timed', async () => {
     const { server, sessions, lines, url } = await start({ scheme, backlogBytes: 512 * 1024 });
-    // 25 frames a second at 20 Mbit/s fill the kernel's buffers and ours within seconds.
+    // 25 frames a second at 20 Mbit/s fill all buffers within seconds.
     const publisher = publish(
       url('/live/x?token=secret'),
       '-b:v',
@@ -242,13 +241,13 @@ const command = (name: string, transaction: number, ...args: Parameters<typeof e
   body: encodeAmf([name, transaction, ...args]),
 });
 
-/** A client of a few lines: sends messages, and waits for one that fits. */
+/** A minimal client that sends messages and waits for a matching one. */
 async function clientOf(server: RtmpServer, scheme: Scheme = 'rtmp') {
   const at = { host: '127.0.0.1', port: portOf(server, scheme) };
   const socket: Socket = scheme === 'rtmp' ? connect(at) : connectTls({ ...at, ca: cert, servername: 'localhost' });
   open.push({ stop: () => socket.destroy() });
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
-  socket.on('error', () => {}); // a reset is one way to be thrown out
+  socket.on('error', () => {}); // may be reset
   await once(socket, scheme === 'rtmp' ? 'connect' : 'secureConnect');
   socket.write(Buffer.concat([Buffer.from([3]), Buffer.alloc(2 * 1536)]));
   let head = Buffer.alloc(0);
@@ -299,8 +298,8 @@ const playing = (path: string) => [
   command('play', 3, null, path),
 ];
 
-describe('a client by hand', () => {
-  it('passes enhanced RTMP through untouched, and an empty message breaks nothing', async () => {
+describe('a scripted RTMP client', () => {
+  it('gets enhanced RTMP unchanged, and an empty message breaks nothing', async () => {
     const { server } = await start();
     const publisher = await clientOf(server);
     const hevc = [...Buffer.from('hvc1'), 1, 2, 3];
@@ -323,7 +322,7 @@ describe('a client by hand', () => {
     ]);
   });
 
-  it('is listed only when the first header has come', async () => {
+  it('is listed after its first header', async () => {
     const { server, sessions } = await start();
     const publisher = await clientOf(server);
     publisher.send(...publishing('x?token=secret'));
@@ -349,7 +348,7 @@ describe('a client by hand', () => {
       'a command without a name',
       Buffer.concat([shaken, writeChunks({ ...command('', 0), body: Buffer.alloc(900, 3) }, 3, 128)]),
     ],
-  ])('is closed after %s, and the server lives', async (_, bytes) => {
+  ])('is disconnected after %s, and the server continues', async (_, bytes) => {
     const { server } = await start();
     const socket = connect(server.port, '127.0.0.1');
     socket.on('error', () => {});
@@ -361,7 +360,7 @@ describe('a client by hand', () => {
     expect((await next.message(({ body }) => body.includes('NetStream.Publish'))).body.includes('Start')).toBe(true);
   });
 
-  it('may send anything: 300 damaged publishers, and one that is well', async () => {
+  it('may send anything: a valid publisher works after 300 malformed ones', async () => {
     const { server } = await start();
     const whole = Buffer.concat([
       shaken,
@@ -380,7 +379,7 @@ describe('a client by hand', () => {
         for (let times = 0; times <= random(6); times++)
           damaged[shaken.length + random(damaged.length - shaken.length)] = random(256);
         const socket = connect(server.port, '127.0.0.1');
-        socket.on('error', () => {}); // a reset is one way to be thrown out
+        socket.on('error', () => {}); // may be reset
         socket.resume();
         socket.end(damaged);
         return socket;
@@ -393,7 +392,7 @@ describe('a client by hand', () => {
     await onAir(server, '/live/well');
   });
 
-  it('that is silent is closed', async () => {
+  it('that is silent is disconnected', async () => {
     const { server } = await start({ setUpMs: 50 });
     const socket = connect(server.port, '127.0.0.1');
     await once(socket, 'close');

@@ -45,7 +45,7 @@ async function serve(limits: Parameters<typeof createRtmp>[1] = {}, secureAddres
 
 const open = async <S extends Socket>(socket: S, event: 'connect' | 'secureConnect'): Promise<S> => {
   stops.push(() => socket.destroy());
-  socket.on('error', () => undefined); // thrown out
+  socket.on('error', () => undefined);
   await once(socket, event);
   return socket;
 };
@@ -65,9 +65,9 @@ async function publishOver(port: number, name: string): Promise<TLSSocket> {
 
 describe('a TLS handshake', () => {
   it.each([
-    ['that never begins', Buffer.alloc(0)],
+    ['that never starts', Buffer.alloc(0)],
     ['that stops within its first message', Buffer.from([0x16, 3, 1, 2, 0, 1, 0])],
-  ])('%s is given up in time', async (_, bytes) => {
+  ])('%s times out', async (_, bytes) => {
     const { port, said } = await serve({ setUpMs: 300 });
     const slow = await plainTo(port);
     slow.write(bytes);
@@ -75,7 +75,7 @@ describe('a TLS handshake', () => {
     expect(said.join('\n')).toContain('debug RTMPS TLS handshake failed');
   });
 
-  it('that is slow gives its place to others, so that a flood of them keeps no encoder out', async () => {
+  it('that is slow yields its slot, so that a flood keeps no encoder out', async () => {
     const { server, port, said } = await serve({ waiting: 20, waitingOfOne: 20 });
     const slow = await Promise.all(Array.from({ length: 20 }, () => plainTo(port)));
     await publishOver(port, 'x');
@@ -90,7 +90,7 @@ describe('a TLS handshake', () => {
     expect(slow.filter(({ destroyed }) => !destroyed)).toHaveLength(19);
   });
 
-  it('that is over frees its place at once', async () => {
+  it('frees its slot at once when it ends', async () => {
     const { server, port } = await serve({ waiting: 1, waitingOfOne: 1 });
     for (const name of ['a', 'b', 'c']) {
       await publishOver(port, name);
@@ -106,7 +106,7 @@ describe('the wrong protocol', () => {
   it.each([
     ['RTMP', hello('publish', 'x')],
     ['HTTP', Buffer.from('GET / HTTP/1.1\r\nHost: x\r\n\r\n')],
-  ])('at the port of RTMPS is refused, and the log says why: %s', async (_, bytes) => {
+  ])('on the RTMPS port is rejected with a log line: %s', async (_, bytes) => {
     const { port, said } = await serve();
     const lost = await plainTo(port);
     lost.write(bytes);
@@ -114,16 +114,16 @@ describe('the wrong protocol', () => {
     expect(said).toEqual(['warn RTMPS Refused it does not speak TLS: this is the port of rtmps:// addresses']);
   });
 
-  it('at the port of RTMP is refused, and the log says why: TLS', async () => {
+  it('on the RTMP port is rejected with a log line: TLS', async () => {
     const { server, said } = await serve();
     const lost = connectTls({ port: server.port, host: '127.0.0.1', ca: first.cert });
-    lost.on('error', () => undefined); // thrown out
+    lost.on('error', () => undefined);
     await gone(lost);
     expect(said).toEqual(['warn RTMP Refused it speaks TLS: this is the port of rtmp:// addresses']);
   });
 });
 
-it('a new certificate counts for whoever comes, and who is there goes on', async () => {
+it('a new certificate is used for new connections, and existing ones continue', async () => {
   const { server, port, renew } = await serve();
   const publisher = await publishOver(port, 'x');
   await until(
@@ -138,7 +138,7 @@ it('a new certificate counts for whoever comes, and who is there goes on', async
   expect(server.channels()).toEqual(['/live/x']);
 });
 
-it('a port of RTMPS that is taken is named, and the one of RTMP is free again', async () => {
+it('a taken RTMPS port is named in the error, and the RTMP port is released', async () => {
   const holder = createServer().listen(0, '127.0.0.1');
   stops.push(() => holder.close());
   await once(holder, 'listening');
@@ -149,7 +149,7 @@ it('a port of RTMPS that is taken is named, and the one of RTMP is free again', 
   );
 });
 
-it('stopping the server ends a handshake under way', async () => {
+it('stopping the server aborts a handshake', async () => {
   const { server, port } = await serve();
   const slow = await plainTo(port);
   await server.stop();

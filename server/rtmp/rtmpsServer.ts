@@ -8,20 +8,19 @@ import { createConnection } from './connectionWriter.ts';
 
 interface RtmpsDeps {
   readonly certificates: Pick<CertificateSource, 'serve'>;
-  /** A handshake must be over this soon. */
   readonly handshakeMs: number;
-  /** A connection in its handshake is one of those that neither publish nor play. */
+  /** Slots of connections that neither publish nor play. */
   readonly waiting: ConnectionSlots;
   readonly log: Log;
-  /** Gets each connection whose handshake is over. */
+  /** Called after the handshake. */
   serve(socket: Socket): void;
 }
 
-/** TLS in front of the RTMP server. Of a connection that never gets through, it holds a slot and no more. */
+/** TLS in front of the RTMP server. During the handshake, a connection holds a slot and nothing more. */
 export function createRtmpsServer({ certificates, handshakeMs, waiting, log, serve }: RtmpsDeps): Server {
   const server = createServer({ noDelay: true, handshakeTimeout: handshakeMs });
   certificates.serve(server);
-  /** Node names the connection below TLS only here, so both ends of the way know it by its addresses. */
+  /** By addresses, because Node exposes the raw connection only in this event. */
   const handshakes = new Map<string, () => void>();
   const writeLog = (level: 'debug' | 'warn', text: string, remote: string, error: unknown) =>
     log.write(level, 'RTMPS', text, { remote, error: messageOf(error) });
@@ -53,13 +52,13 @@ export function createRtmpsServer({ certificates, handshakeMs, waiting, log, ser
     const isPlain = plainCodes.has(errorCodeOf(error));
     if (isPlain) writeLog('warn', 'Refused', remote, 'it does not speak TLS: this is the port of rtmps:// addresses');
     else writeLog('debug', 'TLS handshake failed', remote, error);
-    // After its own time limit, Node leaves the connection open.
+    // After its own timeout, Node leaves the connection open.
     cut();
   });
   return server;
 }
 
-/** What OpenSSL says of RTMP, and of HTTP, in place of a handshake. */
+/** OpenSSL's errors for RTMP and HTTP instead of a handshake. */
 const plainCodes: ReadonlySet<unknown> = new Set(['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_HTTP_REQUEST']);
 
 const nameOf = ({ localAddress, localPort, remoteAddress, remotePort }: Socket): string =>

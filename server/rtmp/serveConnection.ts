@@ -11,20 +11,20 @@ import { createPeer, type PeerDeps } from './peer.ts';
 import { replies } from './replies.ts';
 
 const VERSION = 3;
-/** The first byte of a client that was given the port of RTMP for an `rtmps://` address. */
+/** First byte of a client that uses an `rtmps://` address with the RTMP port. */
 const TLS_HANDSHAKE = 0x16;
 const SPEAKS_TLS = 'it speaks TLS: this is the port of rtmp:// addresses';
 const PART_BYTES = 1536;
 const ALL_BYTES = 1 + 2 * PART_BYTES;
 
 interface Handshake {
-  /** Answers what is to be sent, and once the handshake is complete the bytes that came after it. */
+  /** Returns the reply, and after the handshake the bytes that follow it. */
   read(data: Buffer): { send: Buffer | null; rest: Buffer | null };
 }
 
-/** The plain handshake: no encoder or player of today insists on the signed variant of Flash Player. */
+/** The plain handshake: today's encoders and players do not need Flash Player's signed variant. */
 export function createHandshake(): Handshake {
-  // A copy: what a socket has read can be large, and a peer may send it byte by byte.
+  // A copy, because the socket's buffer may be large and the peer slow.
   let held: Buffer = Buffer.alloc(0);
   let received = 0;
   let answered = false;
@@ -40,7 +40,7 @@ export function createHandshake(): Handshake {
       let send: Buffer | null = null;
       if (!answered && received >= 1 + PART_BYTES) {
         answered = true;
-        // Eight zero bytes (time and version) say: no signature in here.
+        // Eight zero bytes (time and version) mean unsigned.
         const own = Buffer.concat([Buffer.alloc(8), randomBytes(PART_BYTES - 8)]);
         send = Buffer.concat([Buffer.from([VERSION]), own, held.subarray(1)]);
         held = Buffer.alloc(0);
@@ -50,24 +50,23 @@ export function createHandshake(): Handshake {
   };
 }
 
-/** The arguments of a command; missing ones are empty. */
+/** Missing arguments are empty. */
 interface Command {
   readonly name: string;
   readonly transaction: number;
-  /** Set by connect. */
+  /** Of connect. */
   readonly app: string;
-  /** Set by connect: 0 or 3. */
+  /** Of connect: 0 or 3. */
   readonly objectEncoding: number;
-  /** Set by publish and play: the name with its query. */
+  /** Of publish and play: the name with its query. */
   readonly stream: string;
 }
 
-/** Name, transaction, object, stream: nothing of what comes later is asked for. */
+/** Name, transaction, object, stream; the rest is not parsed. */
 const VALUES = 4;
 
-/** Throws `RtmpError`. */
 export function readCommand({ type, body }: Message): Command {
-  // Commands of AMF3 have a format byte, and are AMF0 after it.
+  // AMF3 commands have a format byte before AMF0.
   const [name, transaction, object, stream] = decodeAmf(
     type === messageType.commandAmf3 ? body.subarray(1) : body,
     VALUES,
@@ -87,9 +86,9 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const number = (value: unknown) => (typeof value === 'number' ? value : 0);
 
 export interface ConnectionLimits {
-  /** A connection must publish or play this soon. */
+  /** Time to publish or play. */
   readonly setUpMs: number;
-  /** A publisher that is silent, or a player that takes nothing, for this long is gone. */
+  /** Time without data before the connection counts as dead. */
   readonly idleMs: number;
 }
 
@@ -98,7 +97,7 @@ export interface ServeDeps extends PeerDeps {
   /** `waiting`: connections that neither publish nor play yet. */
   readonly slots: PeerDeps['slots'] & { readonly waiting: ConnectionSlots };
   readonly budgets: { readonly waiting: MemoryBudget; readonly publishers: MemoryBudget };
-  /** Messages a second that each publisher may send. */
+  /** Messages per second allowed for each publisher. */
   messageRate(): number;
 }
 
@@ -137,7 +136,7 @@ export function serveConnection(socket: Socket, deps: ServeDeps): void {
   const setUp = setTimeout(() => connection.cut(), rules.setUpMs);
   setUp.unref();
 
-  /** A client that sends requests without reading the replies is disconnected. */
+  /** Disconnects clients that do not read the replies. */
   const reply = (answer: Buffer) => {
     if (peer.role() !== 'player' && connection.backlog() > limit('rtmpReplies')) return connection.cut();
     connection.write(answer);
@@ -190,7 +189,7 @@ export function serveConnection(socket: Socket, deps: ServeDeps): void {
     }
   };
 
-  /** Media up to the next order goes out together. */
+  /** Consecutive media messages are sent together. */
   const receive = (messages: readonly Message[]) => {
     let media: Message[] = [];
     for (const message of messages) {
@@ -206,7 +205,7 @@ export function serveConnection(socket: Socket, deps: ServeDeps): void {
     if (connection.isOpen() && media.length > 0) peer.media(media);
   };
 
-  /** A publisher whose messages are many and small is read more slowly; its own sending waits then. */
+  /** Reads a publisher with many small messages more slowly, which blocks its sending. */
   const pace = (count: number) => {
     if (peer.role() !== 'publisher' || count === 0) return;
     const pauseMs = messageBurst.owe(count, deps.messageRate());
@@ -257,13 +256,12 @@ export function serveConnection(socket: Socket, deps: ServeDeps): void {
     try {
       read(data);
     } catch (error) {
-      // Anything a peer can send must end here: its own connection, not the server.
+      // A malformed message must end its own connection, not the server.
       if (error instanceof RtmpError && error.message === SPEAKS_TLS) writeLog('warn', 'Refused', SPEAKS_TLS);
       else writeLog(error instanceof RtmpError ? 'debug' : 'warn', 'Malformed', error);
       connection.cut();
     }
   });
-  // A reset connection is a closed one.
   socket.on('error', (error) => writeLog('debug', 'Connection failed', error));
   socket.on('close', over);
 }

@@ -16,17 +16,17 @@ const timesOf = (sent: readonly Message[]) => sent.map(({ timestamp }) => timest
 it.each([
   ['stereo at 44100 Hz', 'af001210', { rate: 44_100, channels: 2 }],
   ['mono at 48000 Hz', 'af001188', { rate: 48_000, channels: 1 }],
-  ['what an encoder adds behind it', 'af00121056e500', { rate: 44_100, channels: 2 }],
+  ['a header with an extension', 'af00121056e500', { rate: 44_100, channels: 2 }],
   ['5.1', 'af001230', null],
   ['HE-AAC', 'af002b11', null],
   ['a frame', 'af011210', null],
   ['MP3', '2fff', null],
-  ['nothing', '', null],
-])('reads %s', (_, hex, format) => {
+  ['an empty message', '', null],
+])('reads the AAC format of %s', (_, hex, format) => {
   expect(readAacFormat(Buffer.from(hex, 'hex'))).toEqual(format);
 });
 
-it('waits for audio that is late, and then fills the time since there was none', () => {
+it('silence starts after a delay for late audio, and then fills the gap', () => {
   const silence = createSilence(() => true, null);
   expect(silence.before(video(0))).toEqual([]);
   expect(silence.before(video(1480))).toEqual([]);
@@ -38,7 +38,7 @@ it('waits for audio that is late, and then fills the time since there was none',
   expect(timesOf(silence.before(video(1540)))).toHaveLength(2);
 });
 
-it('goes on from the last audio in its own format, and ends where audio comes', () => {
+it('silence continues the last audio in its format, and ends when audio arrives', () => {
   const silence = createSilence(() => true, null);
   silence.learn(Buffer.from('af001188', 'hex'));
   for (let at = 0; at <= 1000; at += 20) expect(silence.admits(audio(at))).toBe(true);
@@ -46,24 +46,24 @@ it('goes on from the last audio in its own format, and ends where audio comes', 
   const sent = silence.before(video(2500));
   expect(sent[0]?.body.toString('hex')).toBe('af001188');
   expect(sent[1]?.timestamp).toBe(1021);
-  // It was on its way while silence was sent for its time.
+  // Sent late: its time was already filled with silence.
   expect(silence.admits(audio(2400))).toBe(false);
   expect(silence.admits(audio(2520))).toBe(true);
   expect(silence.isOn()).toBe(false);
 });
 
-it('sends nothing where nobody expects audio', () => {
+it('no silence is sent if no process expects audio', () => {
   const silence = createSilence(() => false, null);
   expect([0, 5000, 60_000].flatMap((at) => silence.before(video(at)))).toEqual([]);
 });
 
-it('uses the format that was published before', () => {
+it('silence uses the previously published format', () => {
   const silence = createSilence(() => true, Buffer.from('af001190', 'hex'));
   silence.before(video(0));
   expect(silence.before(video(2000))[0]?.body.toString('hex')).toBe('af001190');
 });
 
-it('follows a video clock that leaps, without hours of silence', () => {
+it('a jump of the video clock does not cause hours of silence', () => {
   const silence = createSilence(() => true, null);
   silence.before(video(0));
   silence.before(video(2000));

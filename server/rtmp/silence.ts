@@ -2,7 +2,7 @@ import { limit } from '../util/limits.ts';
 import { type Message, messageType } from './chunks.ts';
 import { STREAM_ID } from './replies.ts';
 
-/** Silent frames of AAC-LC by their number of channels; they are the same at every sample rate. */
+/** Silent AAC-LC frames by number of channels, the same at every sample rate. */
 const FRAMES: Readonly<Record<number, Buffer>> = {
   1: Buffer.from('00c800802380', 'hex'),
   2: Buffer.from('210049900219002380', 'hex'),
@@ -20,7 +20,7 @@ interface AacFormat {
   readonly channels: number;
 }
 
-/** Reads a header of AAC as RTMP carries it; null: it is none of AAC-LC in mono or stereo. */
+/** Reads an AAC header of RTMP; null unless AAC-LC in mono or stereo. */
 export function readAacFormat(header: Buffer): AacFormat | null {
   const [tag = 0, kind, first = 0, second = 0] = header;
   if (tag >> 4 !== AAC >> 4 || kind !== 0 || first >> 3 !== AAC_LC) return null;
@@ -29,32 +29,30 @@ export function readAacFormat(header: Buffer): AacFormat | null {
   return rate === undefined || FRAMES[channels] === undefined ? null : { rate, channels };
 }
 
-/** Audio that is late by less is on its way. */
+/** Audio may be late by this. */
 const PATIENCE_MS = 1_500;
 
 export interface Silence {
-  /** Whether it is sent now. */
   isOn(): boolean;
-  /** What goes out before a frame of video; the first of them is the header. */
+  /** Returns the messages to send before a video frame, starting with the header. */
   before(video: Message): Message[];
-  /** Audio of the publisher: false if silence has been sent for its time already. */
+  /** Returns false for audio whose time was already filled with silence. */
   admits(audio: Message): boolean;
-  /** A header of the publisher, which silence is made for as far as it can be. */
+  /** Adapts to the publisher's header if possible. */
   learn(header: Buffer): void;
-  /** Timestamps go on from anywhere. */
   forgetTime(): void;
 }
 
-/** Silence in place of the audio that a channel's process expects: it would end without, and the picture with it. */
+/** Replaces the audio that a channel's process expects, because the process would exit without it. */
 export function createSilence(isWanted: () => boolean, known: Buffer | null): Silence {
   let header = known !== null && readAacFormat(known) !== null ? known : USUAL_HEADER;
   let format = readAacFormat(header) ?? { rate: 44_100, channels: 2 };
   let isOn = false;
-  /** Where the audio has got to; null: none has come. */
+  /** Timestamp that the audio has reached; null before the first. */
   let reached: number | null = null;
-  /** Since when there is video without audio. */
+  /** Timestamp since which there is video without audio. */
   let alone: number | null = null;
-  /** Fractions of milliseconds would add up. */
+  /** Rounded milliseconds would add up to a drift. */
   let from = 0;
   let sent = 0;
 
@@ -83,7 +81,7 @@ export function createSilence(isWanted: () => boolean, known: Buffer | null): Si
         out.push(message(nextAt(), header));
       }
       const frame = Buffer.concat([Buffer.from([AAC, 1]), FRAMES[format.channels] ?? Buffer.alloc(0)]);
-      // A video clock that leaps is no reason to send hours of silence.
+      // The video clock jumped.
       if (((timestamp - nextAt()) | 0) > limit('rtmpSilence')) [from, sent] = [timestamp, 0];
       for (; ((timestamp - nextAt()) | 0) >= 0; sent += 1) out.push(message(nextAt(), frame));
       return out;

@@ -10,7 +10,7 @@ const bodies = {
   picture: [0x27, 1, 0, 0, 0, 1],
   hevc: [0x90, ...Buffer.from('hvc1'), 1],
   hevcFrame: [0xa3, ...Buffer.from('hvc1'), 1],
-  // ModEx and multitrack put something in front of the FourCC.
+  // ModEx and multitrack put other fields before the FourCC.
   modEx: [0xa7, 0, 1, 2, 3, 4, 5],
   multitrack: [0xa6, 0x01, ...Buffer.from('hvc1'), 1],
   aac: [0xaf, 0, 0x12, 0x10],
@@ -125,7 +125,7 @@ it.each<[string, TimedMessage[], object]>([
     { changes: ['clock-restarted 2500'], ...known },
   ],
   [
-    'a clock of 32 bits that is full',
+    'a 32-bit clock that wraps',
     [
       ...begin,
       ...both(2 ** 32 - 1000, 2 ** 32 - 500),
@@ -133,6 +133,6 @@ it.each<[string, TimedMessage[], object]>([
     ],
     { changes: [], ...known },
   ],
-])('notices in %s what has changed', (_, sent, seen) => {
+])('detects the changes in %s', (_, sent, seen) => {
   expect(changesOf(sent)).toEqual(seen);
 });

@@ -15,47 +15,47 @@ const MEDIA: Partial<Record<MediaKind, Medium>> = {
 
 export const mediumOf = (kind: MediaKind): Medium | null => MEDIA[kind] ?? null;
 
-/** The codecs that arrive now, as `readCodec` names them; null: nothing of that kind. */
+/** Codecs as `readCodec` names them; null for none. */
 export interface StreamCodecs {
   readonly video: string | null;
   readonly audio: string | null;
 }
 
 export interface StreamWatch {
-  /** What this message changes in the stream, before it reaches anybody. */
+  /** Returns the changes that this message makes. */
   see(kind: MediaKind, message: Message): StreamChange[];
   codecs(): StreamCodecs;
 }
 
 interface Track {
   codec: string;
-  /** What decodes it; null: none has come. */
+  /** null before the first. */
   header: Buffer | null;
-  /** Of its last frame; null: none has come since the clock was restarted. */
+  /** null before the first frame after a clock restart. */
   timestamp: number | null;
   atMs: number;
-  /** Where the other medium was when this one was last heard of. */
+  /** Position of the other medium at this one's last frame. */
   other: { readonly timestamp: number; readonly atMs: number } | null;
 }
 
-/** Encoders send both media within a second; a track that is silent for this long is gone. */
+/** Encoders send both media within a second. */
 const GONE_MS = 3_000;
-/** A clock that was set back by less is corrected by ffmpeg. */
+/** ffmpeg corrects smaller steps back. */
 const BACK_MS = 1_000;
-/** A clock that is ahead by so much more than the time that has passed. */
+/** Ahead of the elapsed time by this. */
 const AHEAD_MS = 10_000;
 /** The other medium follows a restarted clock within this time. */
 const CLOCK_SETTLES_MS = 3_000;
 
-/** Timestamps have 32 bits and begin anew after 49 days. */
+/** Timestamps have 32 bits and wrap after 49 days. */
 const elapsed = (from: number, to: number) => (to - from) | 0;
 
-/** Compares what a publisher sends with what it sent before. Headers that are repeated unchanged are no change. */
+/** Compares a publisher's messages with its earlier ones; repeated headers are no change. */
 export function createStreamWatch(now: () => number = elapsedMs): StreamWatch {
   const tracks: Record<Medium, Track | null> = { video: null, audio: null };
   let firstAtMs: number | null = null;
   let clockAtMs = Number.NEGATIVE_INFINITY;
-  /** It may still come at the beginning. */
+  /** Video may still arrive at the start. */
   let isVideoAwaited = true;
 
   const isClockBroken = (track: Track, timestamp: number, atMs: number): boolean => {
@@ -98,7 +98,7 @@ export function createStreamWatch(now: () => number = elapsedMs): StreamWatch {
       track.codec = codec;
       if (isHeader) {
         if (track.header === null || !track.header.equals(body)) track.header = copyBuffer(body);
-        // Headers often have the time 0.
+        // Headers often have timestamp 0.
         return changes;
       }
       if (isClockBroken(track, timestamp, atMs)) {

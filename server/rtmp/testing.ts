@@ -1,7 +1,6 @@
 import { encodeAmf } from './amf.ts';
 import { messageType, writeChunks } from './chunks.ts';
 
-/** The bytes that a client sends. */
 export const message = (type: number, timestamp: number, body: Buffer, chunkSize = 128, chunkStream = 3): Buffer =>
   writeChunks({ type, timestamp, streamId: 1, body }, chunkStream, chunkSize);
 
@@ -10,7 +9,7 @@ export const command = (...values: Parameters<typeof encodeAmf>[0]): Buffer =>
 
 export const handshake = Buffer.concat([Buffer.from([3]), Buffer.alloc(2 * 1536)]);
 
-/** All until somebody publishes or plays. */
+/** All messages up to publish or play. */
 export const hello = (verb: 'publish' | 'play', name: string): Buffer =>
   Buffer.concat([
     handshake,
@@ -25,6 +24,5 @@ export const chunkSizeOf = (bytes: number): Buffer => {
   return message(messageType.setChunkSize, 0, body);
 };
 
-/** AVC pictures, and what decodes them. */
 export const videoHeader = message(messageType.video, 0, Buffer.from([0x17, 0, 0, 0, 0, 1]));
 export const keyframe = message(messageType.video, 0, Buffer.from([0x17, 1, 0, 0, 0, 1]));

@@ -34,7 +34,6 @@ const request = (more: Partial<FileRequest>): FileRequest => ({
   ...more,
 });
 
-/** A viewer of these bytes. */
 function watch(sessions: Sessions, bytes: number, more: Partial<FileRequest> = {}) {
   const query = `session=${ids.create()}`;
   sessions.playlist(request({ query, ...more }), media);
@@ -44,14 +43,14 @@ function watch(sessions: Sessions, bytes: number, more: Partial<FileRequest> = {
 const sizeOf = (answer: unknown) => Buffer.byteLength(JSON.stringify(answer));
 const heapMb = () => process.memoryUsage().heapUsed / 1024 / 1024;
 
-describe('texts of viewers', () => {
+describe('texts sent by viewers', () => {
   it.each([
     ['a program', { userAgent: `"${'\u00ff'.repeat(14_000)}` }],
     ['a page', { referer: `https://${'a.'.repeat(7_000)}example/` }],
     ['a page that fits', { referer: `https://${'a.'.repeat(1_000)}example/` }],
     ['an address', { address: `${'9'.repeat(14_000)}.` }],
     ['a path', { path: `/memfs/${'p'.repeat(14_000)}.m3u8` }],
-  ])('%s is cut', (_, more) => {
+  ])('are truncated: %s', (_, more) => {
     const sessions = start();
     const spentMs = processorTime();
     for (let times = 0; times < 20; times += 1) watch(sessions, 1, more);
@@ -65,7 +64,7 @@ describe('texts of viewers', () => {
 });
 
 describe('a list of active sessions', () => {
-  it('is as small for thousands of viewers with a lot to say, and counts them all', () => {
+  it('stays small for thousands of viewers with long texts, and counts them all', () => {
     const sessions = start();
     const before = heapMb();
     for (let viewer = 0; viewer < 4_000; viewer += 1) {
@@ -99,7 +98,7 @@ describe('a list of active sessions', () => {
     expect(sessions.widget('x').current).toBe(4_000);
   });
 
-  it('of an honest audience of hundreds is whole, in the order they came', () => {
+  it('is complete for hundreds of viewers, in order of arrival', () => {
     const sessions = start();
     for (let viewer = 0; viewer < 400; viewer += 1) {
       watch(sessions, viewer, { userAgent: `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/${viewer}` });
@@ -109,7 +108,7 @@ describe('a list of active sessions', () => {
     );
   });
 
-  it('is asked for by few names', () => {
+  it('is requested for a limited number of collectors', () => {
     const names = Array.from({ length: 5_000 }, (_, at) => `n${at}`);
     const sessions = start();
     expect(sizeOf(sessions.summary(names))).toBeLessThan(20_000);
@@ -117,11 +116,11 @@ describe('a list of active sessions', () => {
   });
 });
 
-describe('a collector', () => {
+describe('a session collector', () => {
   const clocks = { timeoutMs: 30_000, now: () => performance.now(), date: Date.now };
   const identity = (network: string) => ({ reference: 'x', local: '/x', remote: '', extra: '', network });
 
-  it('has so many active sessions; the network with most makes room', () => {
+  it('limits active sessions; the network with the most loses some', () => {
     const mostActive = limit('activeSessions') / 100;
     const collector = createCollector({ ...clocks, mostActive });
     collector.open('honest', identity('192.0.2.1'), 'active');
@@ -134,7 +133,7 @@ describe('a collector', () => {
     expect(collector.active.size + collector.ended.sessions()).toBe(20 * mostActive + 2);
   });
 
-  it('waits for so many viewers', () => {
+  it('limits pending viewers', () => {
     const mostPending = limit('pendingSessions') / 100;
     const collector = createCollector({ ...clocks, mostPending });
     for (let at = 0; at <= mostPending; at += 1) collector.open(`${at}`, identity('a'), 'pending');
@@ -143,7 +142,7 @@ describe('a collector', () => {
 });
 
 describe('sums of ended sessions', () => {
-  it('have so many names, and those that are often there stay', () => {
+  it('limit the number of names, and keep the frequent ones', () => {
     const totals = createTotals();
     const add = (name: string) =>
       totals.add({ reference: name, local: `/${name}`, remote: name }, { sessions: 1, rx: 0, tx: 1 });
@@ -162,7 +161,7 @@ describe('sums of ended sessions', () => {
   });
 });
 
-it('an encoder with the key of a channel takes nothing of what is counted of others', () => {
+it("an encoder with a channel's push key cannot displace the counts of others", () => {
   const sessions = start();
   const key = '11111111-2222-4333-8444-555555555555';
   const names = [`../x_0000.ts`, '/memfs/x_0000.ts'].map((name) => `#EXTINF:2,\n${name}\n`).join('');

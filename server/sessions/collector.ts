@@ -3,11 +3,11 @@ import { createTotals, type Totals } from './totals.ts';
 import type { Counter, Identity, SessionEntry } from './types.ts';
 import { decayPeak } from './viewerLimits.ts';
 
-/** Whole seconds that a rate is the mean of. */
+/** Averaging window of a rate, in whole seconds. */
 const WINDOW_S = 10;
 const SLOTS = WINDOW_S + 1;
 
-/** Bytes per second of the last ten whole seconds; the running second does not count yet. */
+/** Bytes of the last ten whole seconds; the current second does not count yet. */
 interface Rate {
   total(): number;
   add(bytes: number, second: number): void;
@@ -16,13 +16,13 @@ interface Rate {
 }
 
 export function createRate(firstSecond: number): Rate {
-  /** One more slot than the window: the running second. Most connections go one way only, and need none for the other. */
+  /** One more slot than the window, for the current second. Empty until used: most connections go one way only. */
   let slots: number[] = [];
   let newest = firstSecond;
   let total = 0;
 
   const roll = (second: number) => {
-    // A clock that was set back must not bring old seconds to life.
+    // A clock that was set back must not revive old seconds.
     if (second <= newest) return;
     if (slots.length === 0) newest = second;
     else if (second - newest > WINDOW_S) slots.fill(0);
@@ -49,7 +49,7 @@ export function createRate(firstSecond: number): Rate {
   };
 }
 
-/** Cuts a text from outside. A copy, as a slice would keep all of a text of many kilobytes in memory. */
+/** Copies, because a slice would keep the whole text in memory. */
 const shortText = (text: string, most = limit('sessionText')): string => Buffer.from(text.slice(0, most)).toString();
 
 export interface Session extends Counter {
@@ -57,7 +57,7 @@ export interface Session extends Counter {
   readonly identity: Identity;
   readonly rxBytes: () => number;
   readonly txBytes: () => number;
-  /** Bits per second, see limits.ts. */
+  /** Bits per second, decaying (`decayPeak`). */
   peak: number;
   /** Bits per second of the busier direction. */
   readonly bitrate: () => number;
@@ -67,7 +67,7 @@ export interface Session extends Counter {
 
 interface MutableSession extends Session {
   touchedMs: number;
-  /** A connection that stands: it does not time out. */
+  /** An open connection does not time out. */
   standing: boolean;
 }
 
@@ -76,27 +76,27 @@ export interface Collector {
   readonly rx: Rate;
   readonly tx: Rate;
   readonly ended: Totals;
-  /** Does not touch the session. */
+  /** Does not refresh the session. */
   find(id: string): Session | undefined;
-  /** The session of this id, a new one if there is none. */
+  /** Returns the session with this id, or a new one. */
   open(id: string, identity: Identity, as: 'active' | 'pending' | 'standing'): Session;
   activate(session: Session): void;
   end(session: Session): void;
   endAll(): void;
-  /** Ends what has timed out, and once a second lets peaks fall. */
+  /** Ends expired sessions, and lets peaks decay once a second. */
   sweep(): void;
 }
 
-/** The share of sessions that end at once beyond the limit, because choosing them takes a while. */
+/** Share of sessions that end at once above the limit, because selecting them is slow. */
 const ROOM = 0.05;
 
 export const toSecond = (milliseconds: number) => Math.floor(milliseconds / 1000);
 
 interface Clocks {
   readonly timeoutMs: number;
-  /** The clock for the age of sessions. */
+  /** Monotonic milliseconds. */
   readonly now: () => number;
-  /** The clock for displayed times, unix milliseconds. */
+  /** Unix milliseconds. */
   readonly date: () => number;
   readonly mostActive?: number;
   readonly mostPending?: number;
@@ -174,7 +174,7 @@ export function createCollector({
       collector.ended.add(session.identity, { sessions: 1, rx: session.rxBytes(), tx: session.txBytes() });
   };
 
-  /** The sessions that have been silent the longest, of the network with the most. */
+  /** Ends the longest idle sessions of the network with the most. */
   const makeRoom = () => {
     const networks = new Map<string, MutableSession[]>();
     for (const session of active.values()) {

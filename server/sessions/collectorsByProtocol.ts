@@ -27,7 +27,7 @@ export function createCollectors(clocks: Clocks): Collectors {
   };
 }
 
-/** 0: no limit. Who publishes is not limited. */
+/** 0 for unlimited. Publishers are not limited. */
 export interface SessionLimits {
   readonly maxSessions: number;
   readonly maxBitrateMbit: number;
@@ -39,7 +39,6 @@ const limitsOf = (name: CollectorName, limits: SessionLimits): SessionLimits =>
 
 interface SummaryParts {
   readonly limits: SessionLimits;
-  /** The present second on the clock of the collectors. */
   readonly second: number;
   readonly list: SessionEntry[];
 }

@@ -10,10 +10,9 @@ import { isSessionId, type SessionIds } from './sessionId.ts';
 import type { Counter, FileRequest, Identity, PlaylistAnswer } from './types.ts';
 import { estimatePeak, findRejectionReason, findYieldingViewer } from './viewerLimits.ts';
 
-/** File name without extension: the channel, if the file is a channel's. */
+/** File name without extension, which is the channel for channel files. */
 const streamName = (path: string) => path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
 
-/** An address with its page is not longer; the name of a host even less. */
 const REFERER = 2048;
 
 const referringHost = (referer: string) => {
@@ -22,22 +21,21 @@ const referringHost = (referer: string) => {
   return host === '' ? 'unknown' : host;
 };
 
-/** Segments that were written and wait for a playlist that lists them; the newest matter. */
+/** Written segments that no playlist lists yet; the newest matter. */
 const MAX_UNLISTED_SEGMENTS = 1_000;
-/** A longer path is not counted. */
 const LONGEST_PATH = 1024;
-/** New segments are listed at the end: of a recording of hours no more than this is looked at, every time it grows. */
+/** New segments are listed at the end, so only this much of a long playlist is read when it grows. */
 const END_BYTES = 256 * 1024;
 
 const MEMORY = '/memfs';
 
-/** The channel that an encoder pushes to; '' for all that the core and the operator write. */
+/** Channel that an encoder pushes to; '' for files of the core and the operator. */
 const publisherOf = (path: string): string =>
   pushedTo(path.startsWith(MEMORY) ? path.slice(MEMORY.length) : path) ?? '';
 
-/** Sessions of who writes HLS: one per playlist, with the bytes of the segments that it lists. */
+/** Sessions of HLS writers: one per playlist, with the bytes of its listed segments. */
 export function createHlsPublishers(hlsingress: Collector) {
-  /** By publisher, so that none takes the segments of another, or its places. */
+  /** Per publisher, so that none displaces another's segments. */
   const unlisted = new Map<string, Map<string, number>>();
 
   return {
@@ -76,7 +74,7 @@ export function createHlsPublishers(hlsingress: Collector) {
 }
 
 const MBIT = 1024 * 1024;
-/** The most viewers that leave for one newcomer. */
+/** Viewers dropped for one newcomer. */
 const MOST_LEAVING = 8;
 
 interface HlsViewersDeps {
@@ -86,7 +84,7 @@ interface HlsViewersDeps {
   isIgnored(address: string): boolean;
 }
 
-/** Sessions of viewers of HLS: a playlist hands one out, the first segment that is fetched with it makes it count. */
+/** A playlist hands out a session id; the first segment fetched with it starts the session. */
 export function createHlsViewers({ collectors, settings, ids, isIgnored }: HlsViewersDeps) {
   const { hls, hlsingress } = collectors;
   const templates = createTemplates();
@@ -122,7 +120,7 @@ export function createHlsViewers({ collectors, settings, ids, isIgnored }: HlsVi
     return findYieldingViewer(viewers, network)?.session ?? null;
   };
 
-  /** null: there is room, or another viewer has made it. */
+  /** Returns the reason of a rejection; null if there is room. */
   const turnedAway = (address: string, streamPeak: number): string | null => {
     if (!settings.enable) return null;
     for (let times = 0; ; times += 1) {
@@ -133,7 +131,7 @@ export function createHlsViewers({ collectors, settings, ids, isIgnored }: HlsVi
     }
   };
 
-  /** Playlists check admission. A network that was admitted several times at once takes one place. */
+  /** Only playlists check the limit, so of sessions of one network that were admitted at once, one becomes active. */
   const isCrowding = ({ identity }: Session): boolean => {
     if (settings.max_sessions <= 0 || hls.active.size < settings.max_sessions) return false;
     for (const { identity: other } of hls.active.values()) if (other.network === identity.network) return true;
@@ -153,7 +151,7 @@ export function createHlsViewers({ collectors, settings, ids, isIgnored }: HlsVi
       const template = templates.of(body, request.path, diskDir);
       if (id === '' && !template.isMaster) return masterFor(request, ids.create(), diskDir);
       const rendered = renderPlaylist(template, id, ids.create);
-      // A made-up id plays, but counts for nobody.
+      // A forged id plays, but is not counted.
       if (id === '' || !settings.enable || (known === undefined && !ids.isOurs(id)))
         return { kind: 'body', body: rendered, counter: null };
       if (known !== undefined) return { kind: 'body', body: rendered, counter: known };
@@ -185,7 +183,7 @@ const limitExceeded = (detail: string): PlaylistAnswer => ({
 });
 
 function masterFor({ path, query }: FileRequest, id: string, diskDir: string | undefined): PlaylistAnswer {
-  // Playlists on the disk pass through one more rewriting in the core, which ends every line.
+  // The real core rewrites disk playlists once more, which ends every line.
   const end = diskDir === undefined ? '' : '\n';
   return { kind: 'body', body: Buffer.from(`${buildSessionMaster(path, query, id)}${end}`), counter: null };
 }

@@ -1,13 +1,13 @@
 import { isIPv6 } from 'node:net';
 import { createNetworkMatcher } from '../util/networks.ts';
 
-/** Longer texts cannot be an address with a port, but can be sent as one. */
+/** Longest address with a port. */
 const LONGEST = 80;
 
-/** Answers are kept for this many addresses. */
+/** Cached addresses. */
 const MAX_KNOWN = 10_000;
 
-/** Whether an address (`1.2.3.4`, `::1`, or either with a port) is in one of these networks. */
+/** Tests addresses with or without a port: `1.2.3.4`, `[::1]:80`. */
 export function createIgnoreList(list: readonly string[]): (address: string) => boolean {
   const within = createNetworkMatcher(list);
   const known = new Map<string, boolean>();
@@ -22,7 +22,7 @@ export function createIgnoreList(list: readonly string[]): (address: string) => 
   };
 }
 
-/** Removes port and brackets; an IPv4-mapped IPv6 address becomes the IPv4 address. */
+/** Removes port and brackets, and unmaps IPv4. */
 function plainAddress(text: string): string {
   const unmapped = text.replace(/^\[?::ffff:(\d+\.\d+\.\d+\.\d+)\]?/i, '$1');
   if (isIPv6(unmapped)) return unmapped;
@@ -30,7 +30,7 @@ function plainAddress(text: string): string {
   return bracketed ?? unmapped.replace(/:\d+$/, '');
 }
 
-/** Sessions show the network of a viewer, not the address. */
+/** Sessions show a viewer's network, not the address. */
 export function anonymizeAddress(text: string): string {
   const address = plainAddress(text.slice(0, LONGEST));
   return isIPv6(address) ? address.replace(/(?<![^:])[^:]*$/, '0') : address.replace(/(?<![^.])[^.]*$/, '0');

@@ -19,7 +19,7 @@ import type { CollectorName, Counter, Sessions } from './types.ts';
 export type { FileRequest, Sessions } from './types.ts';
 
 const SWEEP_MS = 1_000;
-/** The most collectors in one request; there are seven. */
+/** Collectors per request; there are seven. */
 const MOST_NAMES = 32;
 const noCounter: Counter = { rx() {}, tx() {}, tell() {}, close() {} };
 /** Clients of the HTTP server share one session. */
@@ -32,7 +32,7 @@ interface SessionsDeps {
 }
 
 interface CountedSessions extends Sessions {
-  /** Of the sessions that have ended. */
+  /** Of ended sessions. */
   readonly totals: Readonly<Record<CollectorName, Totals>>;
 }
 

@@ -3,10 +3,10 @@ import { roundToThousandths } from './collector.ts';
 import type { Collectors } from './collectorsByProtocol.ts';
 import { collectorNames, type SessionEntry } from './types.ts';
 
-/** The share of a list's bytes reserved for entries that summarize unlisted sessions. */
+/** Share of the bytes for entries that sum up unlisted sessions. */
 const SHARE_OF_OTHERS = 0.1;
 
-/** Bounds the JSON bytes of all lists. Beyond it, the busiest are listed; one entry per reference sums the rest. */
+/** Limits the JSON bytes of all lists. Above it, only the busiest are listed; one entry per reference sums the rest. */
 export function listSessions(
   collectors: Collectors | null,
   names: readonly string[],

@@ -31,20 +31,26 @@ const rendered = (...playlist: Parameters<typeof renderPlaylist>) => renderPlayl
 const anySession = (text: string) => text.replace(/(?<=session=)[0-9A-Za-z]{22}/g, 'ID');
 const written = recorded('the playlist as ffmpeg wrote it (through the API)').response.body;
 
-describe('as recorded', () => {
-  it.each(['public playlist without session', 'playlist with other query parameters'])('%s', (name) => {
-    const { request, response } = recorded(name);
-    const [path = '', query = ''] = request.path.split('?');
-    expect(anySession(buildSessionMaster(path, query, createSessionId()))).toBe(anySession(response.body));
-  });
+describe('a recorded playlist', () => {
+  it.each(['public playlist without session', 'playlist with other query parameters'])(
+    'gets the same master playlist as from the real core: %s',
+    (name) => {
+      const { request, response } = recorded(name);
+      const [path = '', query = ''] = request.path.split('?');
+      expect(anySession(buildSessionMaster(path, query, createSessionId()))).toBe(anySession(response.body));
+    },
+  );
 
-  it.each(['public playlist with the session', 'session of right shape, never seen'])('%s', (name) => {
-    const { request, response } = recorded(name);
-    const [path = '', query = ''] = request.path.split('?');
-    expect(rendered(compilePlaylist(written, path), query.replace('session=', ''))).toBe(response.body);
-  });
+  it.each(['public playlist with the session', 'session of right shape, never seen'])(
+    'is rendered like by the real core: %s',
+    (name) => {
+      const { request, response } = recorded(name);
+      const [path = '', query = ''] = request.path.split('?');
+      expect(rendered(compilePlaylist(written, path), query.replace('session=', ''))).toBe(response.body);
+    },
+  );
 
-  it('a master playlist in the memory storage', () => {
+  it('that is a master gets a new session for each entry', () => {
     const { request, response } = recorded('a master playlist in the memory storage');
     const original = [
       '#EXTM3U',
@@ -66,20 +72,20 @@ describe('as recorded', () => {
     expect(rendered(template, '')).not.toBe(first);
   });
 
-  it('a playlist on the disk storage loses the folder', () => {
+  it('of the disk storage loses the folder', () => {
     const { response } = recorded('the same with a session');
     const original = '#EXTM3U\n#EXTINF:2,\n/srv/data/disk_0.ts\n#EXTINF:2,\n/srv/data/disk_1.ts\n';
     const text = rendered(compilePlaylist(original, '/disk.m3u8', '/srv/data'), '7SBmNdKSbLdkrFbkDcSgLn');
     expect(text).toBe(response.body);
   });
 
-  it('fMP4 playlist with session', () => {
+  it('with fMP4 segments stays unchanged', () => {
     const { request, response } = recorded('fMP4 playlist with session');
     expect(rendered(compilePlaylist(response.body, request.path), 'x')).toBe(response.body);
   });
 });
 
-describe('lines', () => {
+describe('a line of a playlist', () => {
   it.each([
     ['seg.ts', 'seg.ts?session=ID'],
     ['seg.ts?z=1&a=2', 'seg.ts?a=2&session=ID&z=1'],
@@ -93,36 +99,36 @@ describe('lines', () => {
     ['/other/ü x.m3u8', '/other/ü x.m3u8?session=ID'],
     ['http://[broken.m3u8', 'http://[broken.m3u8?session=ID'],
     ['%zz.m3u8', '%zz.m3u8?session=ID'],
-  ])('%s', (line, expected) => {
+  ])('%s is rewritten', (line, expected) => {
     const session = createSessionId();
     expect(anySession(rendered(compilePlaylist(line, '/memfs/ü x.m3u8'), session))).toBe(`${expected}\n`);
   });
 
-  it('a name with a colon stays a name', () =>
+  it('with a colon in the name stays a name', () =>
     expect(anySession(buildSessionMaster('/memfs/rec:a b.m3u8', '', createSessionId())).split('\n')[3]).toBe(
       'rec%3Aa%20b.m3u8?session=ID',
     ));
 
-  it('a playlist of very many playlists gets a few sessions', () => {
+  it('that names a playlist gets a session, up to a limit', () => {
     const text = '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\n'.concat('x.m3u8\n'.repeat(5_000));
     const filled = rendered(compilePlaylist(text, '/memfs/m.m3u8'), '');
     const ids = [...filled.matchAll(/session=(\w{22})\n/g)].map(([, id]) => id);
     expect([ids.length, new Set(ids).size]).toEqual([5_000, 64]);
   });
 
-  it('segments are named by their paths', () =>
+  it('that names a segment is listed by path', () =>
     expect(
       listSegments('#EXTM3U\na.ts?x=1\n/memfs/b.ts\nhttps://cdn.example/c.ts\nd.m4s\n', '/memfs/sub/x.m3u8'),
     ).toEqual(['/memfs/sub/a.ts', '/memfs/b.ts']));
 });
 
 describe('a long playlist', () => {
-  // Names of one to four bytes a letter: gaps are found by bytes.
+  // Letters of one to four bytes, because gaps are byte offsets.
   const names = ['a.ts', 'ü x.ts', '日本/0.ts', '🎥.ts', 'https://cdn.example/ü.ts'];
   const listed = (count: number) =>
     Array.from({ length: count }, (_, at) => `#EXTINF:2,ü ${at}\n${names[at % names.length]}`).join('\n');
 
-  it.each([1, 2, 7, 500])('of %i segments is filled in as line by line, and again for the next viewer', (count) => {
+  it.each([1, 2, 7, 500])('of %i segments is filled like line by line, for each viewer', (count) => {
     const text = `#EXTM3U\n${listed(count)}\n`;
     const template = compilePlaylist(text, '/memfs/x.m3u8');
     for (const session of [createSessionId(), '', createSessionId()]) {
@@ -130,7 +136,7 @@ describe('a long playlist', () => {
     }
   });
 
-  it('is prepared once for all viewers, and once more when it has grown', () => {
+  it('is compiled once for all viewers, and again after it has grown', () => {
     const compiled: string[] = [];
     const templates = createTemplates((text, ...rest) => {
       compiled.push(text);
@@ -139,7 +145,7 @@ describe('a long playlist', () => {
     const texts = [listed(1000), listed(1001)];
     for (const text of texts) {
       for (let viewer = 0; viewer < 50; viewer += 1) {
-        // Read from the disk it is another buffer every time; another channel is asked for in between.
+        // The disk returns another buffer each time; another channel's request comes in between.
         templates.of(Buffer.from(text), '/memfs/x.m3u8', undefined);
         templates.of(Buffer.from('#EXTM3U\n'), '/memfs/y.m3u8', undefined);
       }
@@ -148,7 +154,7 @@ describe('a long playlist', () => {
     expect(compiled).toHaveLength(3);
   });
 
-  it('goes out as it is above the limit, whatever the session', () => {
+  it('is sent unchanged above the limit', () => {
     const config = Config.parse({ sessions: { enable: true } });
     const sessions = createSessions({ config: () => config });
     const viewer = { path: '/memfs/x.m3u8', address: '198.51.100.23', userAgent: '', referer: '' };
@@ -164,12 +170,12 @@ describe('a long playlist', () => {
 });
 
 describe('session ids', () => {
-  it('have the shape that is asked for', () => {
+  it('have the requested format', () => {
     const ids = Array.from({ length: 500 }, createSessionId);
     expect(ids.filter((id) => !isSessionId(id))).toEqual([]);
     expect(new Set(ids).size).toBe(500);
   });
-  it('are known again by their secret, and only by it', () => {
+  it('are recognized by their secret only', () => {
     const ids = createSessionIds('a');
     const id = ids.create();
     const wrong = `${id.slice(0, -1)}${id.endsWith('2') ? '3' : '2'}`;
@@ -178,7 +184,8 @@ describe('session ids', () => {
     expect([wrong, 'abc', '', createSessionId()].map(ids.isOurs)).toEqual([false, false, false, false]);
     expect(new Set(Array.from({ length: 100 }, ids.create)).size).toBe(100);
   });
-  it.each(['abc', '', '0SBmNdKSbLdkrFbkDcSgLn', '7SBmNdKSbLdkrFbkDcSgLnx', 'lSBmNdKSbLdkrFbkDcSgLn'])('not %s', (id) =>
-    expect(isSessionId(id)).toBe(false),
+  it.each(['abc', '', '0SBmNdKSbLdkrFbkDcSgLn', '7SBmNdKSbLdkrFbkDcSgLnx', 'lSBmNdKSbLdkrFbkDcSgLn'])(
+    'do not include %s',
+    (id) => expect(isSessionId(id)).toBe(false),
   );
 });

@@ -1,6 +1,6 @@
 import { createSessionId, SESSION_ID_LENGTH } from './sessionId.ts';
 
-/** The cache keeps the latest requested playlists, up to these limits. */
+/** Limits of the cache, which keeps the latest requested playlists. */
 const MOST = 64;
 const MOST_BYTES = 16 * 1024 * 1024;
 
@@ -9,11 +9,11 @@ interface StoredTemplate {
   readonly template: Template;
 }
 
-/** Bytes; an offset is a number of eight. */
+/** In bytes; an offset takes eight. */
 const sizeOf = ({ body, template: { bytes, own, fresh } }: StoredTemplate): number =>
   body.length + bytes.length + 8 * (own.length + fresh.length);
 
-/** Playlists are prepared once for all viewers, until they change. */
+/** Compiles each playlist once for all viewers, until it changes. */
 export function createTemplates(compile = compilePlaylist) {
   const known = new Map<string, StoredTemplate>();
   let [newest, bytes]: [StoredTemplate | undefined, number] = [undefined, 0];
@@ -27,7 +27,7 @@ export function createTemplates(compile = compilePlaylist) {
   return {
     of(body: Buffer, path: string, diskDir: string | undefined): Template {
       const found = known.get(path);
-      // The disk storage reads another buffer every time.
+      // The disk storage returns another buffer each time.
       const isSame = found !== undefined && (found.body === body || found.body.equals(body));
       if (isSame && found === newest) return found.template;
       const template = isSame ? found.template : compile(body.toString('utf8'), path, diskDir);
@@ -44,28 +44,28 @@ export function createTemplates(compile = compilePlaylist) {
   };
 }
 
-/** A playlist with gaps for session ids, each as long as one. It is made once per playlist and filled for every viewer. */
+/** A playlist with gaps of the length of a session id, filled for each viewer. */
 export interface Template {
-  /** A playlist of playlists needs no made-up one in front of it. */
+  /** A master playlist needs no generated one in front. */
   readonly isMaster: boolean;
-  /** The gaps contain an id that no session has. */
+  /** The gaps contain an unused id. */
   readonly bytes: Buffer;
-  /** Offsets of gaps for the session of the viewer, in bytes. */
+  /** Byte offsets of gaps for the viewer's session. */
   readonly own: readonly number[];
-  /** Offsets of gaps for new sessions. */
+  /** Byte offsets of gaps for new sessions. */
   readonly fresh: readonly number[];
 }
 
-/** Stand-in while a line is put together. Random, so no playlist can contain it. */
+/** Random placeholder, so that no playlist can contain it. */
 const GAP = createSessionId();
 const SESSION = `session=${GAP}`;
 
-/** The address of the playlist, against which relative references are resolved. Only its path counts. */
+/** Base URL for relative references. Only its path counts. */
 const HERE = 'http://this.invalid';
 
 /**
- * Every `.ts` gets the viewer's session, every `.m3u8` its own. A self-reference becomes a comment, as players would
- * follow it for ever. `diskDir` is cut off ffmpeg's absolute paths.
+ * Every `.ts` gets the viewer's session, every `.m3u8` a new one. A self-reference becomes a comment, because players
+ * would loop. `diskDir` is removed from ffmpeg's absolute paths.
  */
 export function compilePlaylist(text: string, path: string, diskDir?: string): Template {
   const ended = text.endsWith('\n') ? text : `${text}\n`;
@@ -88,7 +88,7 @@ export function compilePlaylist(text: string, path: string, diskDir?: string): T
   return { isMaster: /^#EXT-X-STREAM-INF:/m.test(text), bytes: Buffer.from(lines.join('\n')), own, fresh };
 }
 
-/** ffmpeg writes absolute paths into playlists on the disk; nobody else can follow them. */
+/** ffmpeg writes absolute paths into playlists on the disk, which clients cannot follow. */
 export const removeFolder = (text: string, folder: string): string =>
   text.replaceAll(folder.endsWith('/') ? folder : `${folder}/`, '');
 
@@ -98,9 +98,9 @@ function kindOf(line: string): 'segment' | 'playlist' | 'other' {
   return address.endsWith('.ts') ? 'segment' : address.endsWith('.m3u8') ? 'playlist' : 'other';
 }
 
-/** Resolves references of the playlist at `path` to paths; null: on another host. */
+/** Resolves references of the playlist at `path`; null for another host. */
 function resolverAt(path: string): (address: string) => string | null {
-  // Put together, not resolved: a path that begins with two slashes would name a host.
+  // Concatenated, because a path with two leading slashes would name a host.
   const base = new URL(`${HERE}${path.split('/').map(encodeURIComponent).join('/')}`);
   return (address) => {
     const target = URL.parse(address, base);
@@ -112,7 +112,7 @@ function decode(pathname: string): string {
   try {
     return decodeURIComponent(pathname);
   } catch {
-    // A stray percent sign means itself.
+    // A malformed percent encoding is literal.
     return pathname;
   }
 }
@@ -128,7 +128,7 @@ function withSession(line: string): string {
   return `${address}?${query === '' ? SESSION : queryWith(query, GAP)}`;
 }
 
-/** The query with this session; sorted by name, as the core writes queries. */
+/** Sorted by name, like the real core's queries. */
 function queryWith(query: string, session: string): string {
   if (query === '') return `session=${session}`;
   const parameters = new URLSearchParams(query);
@@ -137,10 +137,10 @@ function queryWith(query: string, session: string): string {
   return parameters.toString();
 }
 
-/** More playlists than this in one are no choice of qualities; the rest share the last session. */
+/** A master playlist has fewer entries; more share the last session. */
 const MOST_NEW = 64;
 
-/** The playlist for one viewer. An empty session is left empty. Costs a copy, whatever the number of lines. */
+/** Fills in the session, which may be empty. Takes one copy, whatever the number of lines. */
 export function renderPlaylist(template: Template, session: string, create: () => string = createSessionId): Buffer {
   const filled = Buffer.from(template.bytes);
   const ids = template.fresh.slice(0, MOST_NEW).map(() => Buffer.from(create()));
@@ -154,7 +154,7 @@ export function renderPlaylist(template: Template, session: string, create: () =
   return filled;
 }
 
-/** Byte by byte: so few are written sooner than a method of Buffer is called. */
+/** For so few bytes, a loop is faster than a Buffer method. */
 function fill(bytes: Buffer, at: number, id: Buffer): void {
   for (let index = 0; index < SESSION_ID_LENGTH; index += 1) bytes[at + index] = id[index] ?? 0;
 }
@@ -170,13 +170,13 @@ function without(bytes: Buffer, gaps: readonly number[]): Buffer {
   return closed;
 }
 
-/** The playlist that hands out a session: it points to the same name (escaped: a colon would look like a scheme). */
+/** The playlist that hands out a session. The name is escaped, because a colon would look like a scheme. */
 export function buildSessionMaster(path: string, query: string, session: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
   return `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-STREAM-INF:BANDWIDTH=1024\n${encodeURIComponent(name)}?${queryWith(query, session)}`;
 }
 
-/** Paths of the segments that a playlist lists; segments on other hosts are left out. */
+/** Leaves out segments on other hosts. */
 export function listSegments(text: string, path: string): string[] {
   const resolve = resolverAt(path);
   return text.split(/\r?\n/).flatMap((line) => {

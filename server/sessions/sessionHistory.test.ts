@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0).toReversed()) await stop();
 });
 
-/** The sessions of one life of a core. */
+/** Sessions of one run of a core. */
 async function live(dir: string, settings: object = {}) {
   const config = Config.parse({ db: { dir }, sessions: { persist: true, ip_ignorelist: [], ...settings } });
   const sessions = createSessions({ config: () => config });
@@ -39,8 +39,8 @@ async function live(dir: string, settings: object = {}) {
 
 const MB = 1024 * 1024;
 
-describe('viewer statistics', () => {
-  it('are there again after a restart, in every sum, those who were still watching included', async () => {
+describe('stored viewer statistics', () => {
+  it('survive a restart in every sum, including viewers who were still watching', async () => {
     const dir = testTempDir();
     const first = await live(dir);
     first.watch('a', 3 * MB);
@@ -61,9 +61,9 @@ describe('viewer statistics', () => {
   });
 
   it.each([
-    ['they are not to be stored', { persist: false }],
-    ['nobody is counted', { enable: false }],
-  ])('leave no file where %s', async (_, settings) => {
+    ['storing is off', { persist: false }],
+    ['sessions are off', { enable: false }],
+  ])('leave no file if %s', async (_, settings) => {
     const dir = testTempDir();
     const only = await live(dir, settings);
     only.watch('a', MB);
@@ -71,11 +71,11 @@ describe('viewer statistics', () => {
     expect(readdirSync(dir)).toEqual([]);
   });
 
-  it('are stored in between, for a core that has no time to say good-bye', async () => {
+  it('are stored periodically, in case the core is killed', async () => {
     const dir = testTempDir();
     const first = await live(dir, { persist_interval_sec: 1, session_timeout_sec: 1 });
     first.watch('a', MB);
-    first.sessions.stop(); // it has left
+    first.sessions.stop();
     await until(
       async () => readdirSync(findHistoryFolder(dir)),
       (files) => files.includes('rtmp.json'),
@@ -83,7 +83,7 @@ describe('viewer statistics', () => {
     expect((await live(dir)).summary()).toMatchObject({ sessions: 1 });
   });
 
-  it('of a real core are read, as it writes them', async () => {
+  it('of the real core are readable', async () => {
     const dir = testTempDir();
     mkdirSync(findHistoryFolder(dir), { recursive: true });
     const entry = { location: 'play:/a', peer: '192.0.2.1:5', reference: 'a', total_rxbytes: 0, total_txbytes: 2 * MB };
@@ -94,7 +94,7 @@ describe('viewer statistics', () => {
     expect(said).toEqual([]);
   });
 
-  it('that are larger than any are not read, and set aside by the next write', async () => {
+  it('above the size limit are ignored, and set aside by the next write', async () => {
     const dir = testTempDir();
     mkdirSync(findHistoryFolder(dir), { recursive: true });
     const file = join(findHistoryFolder(dir), 'rtmp.json');
@@ -109,7 +109,7 @@ describe('viewer statistics', () => {
     expect(aside).toHaveLength(1);
   });
 
-  it('of a real core with any number of names hold up no start, and the most watched keep theirs', async () => {
+  it('of the real core with very many names do not delay the start, and keep the most watched', async () => {
     const dir = testTempDir();
     mkdirSync(findHistoryFolder(dir), { recursive: true });
     const entry = (n: number, sessions: number) => ({
@@ -127,7 +127,7 @@ describe('viewer statistics', () => {
     await end();
   });
 
-  it('are not stored without a pause where the interval is longer than a timer can be', async () => {
+  it('are not stored continuously if the interval exceeds the longest timer', async () => {
     const timers = vi.spyOn(globalThis, 'setInterval');
     await live(testTempDir(), { persist_interval_sec: 5_000_000 });
     expect(timers.mock.calls.map(([, ms]) => ms)).toContain(2 ** 31 - 1);
@@ -135,11 +135,11 @@ describe('viewer statistics', () => {
   });
 
   it.each([
-    ['cut off', '{"all":{"sess'],
+    ['truncated', '{"all":{"sess'],
     ['empty', ''],
-    ['something else', '[]'],
-    ['of negative numbers', '{"sessions":{"a":{"location":"","peer":"","reference":"","total_sessions":-1}}}'],
-  ])('begin anew where file and copy are %s; it is set aside, and the other files count', async (_, text) => {
+    ['another type', '[]'],
+    ['with negative numbers', '{"sessions":{"a":{"location":"","peer":"","reference":"","total_sessions":-1}}}'],
+  ])('restart if file and copy are %s; the file is set aside, and other files count', async (_, text) => {
     const dir = testTempDir();
     const first = await live(dir);
     first.watch('a', MB);
@@ -158,13 +158,13 @@ describe('viewer statistics', () => {
     expect((await live(dir)).summary()).toMatchObject({ sessions: 1 });
   });
 
-  it('that cannot be written are kept in mind, said, and written as soon as it is possible', async () => {
+  it('that cannot be written stay in memory, with a log line, and are written later', async () => {
     const dir = testTempDir();
     const folder = findHistoryFolder(dir);
     writeFileSync(folder, 'a file in its place');
     const first = await live(dir, { persist_interval_sec: 1 });
     first.watch('a', MB);
-    first.sessions.stop(); // it has left
+    first.sessions.stop();
     await until(
       async () => first.said,
       (said) => said.includes('warn Viewer statistics could not be stored'),
@@ -177,7 +177,7 @@ describe('viewer statistics', () => {
     );
   });
 
-  it('of a write that was broken off are those of before', async () => {
+  it('keep their old state after an interrupted write', async () => {
     const dir = testTempDir();
     const first = await live(dir);
     first.watch('a', MB);

@@ -8,7 +8,7 @@ import { LONGEST_TIMER_MS } from '../util/longestTimerMs.ts';
 import { createTotals, StoredTotals, type Totals } from './totals.ts';
 import { type CollectorName, collectorNames } from './types.ts';
 
-/** A real core keeps each name of a viewer and never forgets one: more would hold up the start. */
+/** The real core stores each viewer name forever; reading more would delay the start. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 interface HistoryDeps {
@@ -19,13 +19,13 @@ interface HistoryDeps {
 }
 
 export interface SessionHistory {
-  /** Writes what has ended since the last write. Never rejects. */
+  /** Writes the last changes. Never rejects. */
   stop(): Promise<void>;
 }
 
 export const findHistoryFolder = (dbDir: string): string => join(resolve(dbDir), 'sessions');
 
-/** A file of the real core: the sessions that have ended, by name. */
+/** A file of the real core: ended sessions by name. */
 const RecordedByCore = z
   .object({
     sessions: z.record(
@@ -41,7 +41,7 @@ const RecordedByCore = z
     ),
   })
   .transform(({ sessions }): StoredTotals => {
-    // Of any number: as they are restored, the smallest become one.
+    // Unlimited here; the smallest are merged when they are restored.
     const totals = createTotals(Number.POSITIVE_INFINITY);
     for (const { location, peer, reference, ...sum } of Object.values(sessions)) {
       totals.add(
@@ -57,8 +57,8 @@ const Stored = z.union([StoredTotals, RecordedByCore]);
 const isHistory = (text: string): boolean => isJsonObject(text) && Stored.safeParse(JSON.parse(text)).success;
 
 /**
- * Viewer statistics that survive a restart (`sessions.persist`): a file for each collector where the real core has its
- * own, which is read too. What cannot be read or written costs no more than the numbers in it.
+ * Keeps viewer statistics across restarts (`sessions.persist`), in one file per collector where the real core has its
+ * own. Errors cost only these numbers.
  */
 export async function openSessionHistory({ config, totals, log, onRestored }: HistoryDeps): Promise<SessionHistory> {
   const { enable, persist, persist_interval_sec } = config.sessions;
@@ -69,7 +69,7 @@ export async function openSessionHistory({ config, totals, log, onRestored }: Hi
     const kept = { content: 'statistics', isWhole: isHistory, mostBytes: MOST_BYTES, onRestored } as const;
     return { name, path, file: keptFile(path, kept) };
   });
-  /** Ended sessions that each file has. */
+  /** Ended sessions in each file. */
   const written = new Map<CollectorName, number>();
 
   const load = async ({ name, path, file }: (typeof files)[number]) => {
@@ -80,7 +80,7 @@ export async function openSessionHistory({ config, totals, log, onRestored }: Hi
         await file.ensureCopy();
       }
     } catch (error) {
-      // It is somebody's data: the next write sets it aside.
+      // The next write sets the foreign file aside.
       log.write('warn', 'Session', 'Stored viewer statistics cannot be read, they begin anew', {
         path,
         error: messageOf(error),
@@ -107,7 +107,7 @@ export async function openSessionHistory({ config, totals, log, onRestored }: Hi
     saving = saving.then(save);
     return saving;
   };
-  // 0 stores them at the end alone, as in the real core.
+  // 0 stores them at the end only, as in the real core.
   const timer =
     persist_interval_sec > 0 ? setInterval(saveNext, Math.min(persist_interval_sec * 1000, LONGEST_TIMER_MS)) : null;
   timer?.unref();

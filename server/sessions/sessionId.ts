@@ -1,19 +1,19 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** `hash` of Node would do the same, and is there from 20.12 on: on 32-bit ARM there may be an older one. */
+/** Node's `hash` exists since 20.12; on 32-bit ARM, Node may be older. */
 const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex');
 
-/** No 0, 1, I, O, l: ids are read aloud and typed. */
+/** Without 0, 1, I, O, l, because ids are read aloud and typed. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 export const SESSION_ID_LENGTH = 22;
 const shape = new RegExp(`^[${alphabet}]{${SESSION_ID_LENGTH}}$`);
-/** The largest multiple of the alphabet's length in a byte; larger bytes would prefer the first letters. */
+/** Larger bytes are skipped, because they would favor the first letters. */
 const FAIR = 256 - (256 % alphabet.length);
 
-/** 22 random letters, as much as 128 bits. */
+/** 22 random letters, about 128 bits. */
 export const createSessionId = (): string => randomLetters(SESSION_ID_LENGTH);
 
-/** A pool, as separate requests for randomness would take longer than all the rest. */
+/** A pool, because a system call per id would be slow. */
 const POOL_BYTES = 4096;
 let pool = Buffer.alloc(0);
 let used = 0;
@@ -38,19 +38,18 @@ function randomLetters(count: number): string {
 
 export const isSessionId = (text: string): boolean => shape.test(text);
 
-/** Ids that we know again as ours, without keeping them. */
+/** Ids that are recognized without being stored. */
 export interface SessionIds {
   create(): string;
-  /** True for ids of a core with this secret. */
   isOurs(id: string): boolean;
 }
 
 const RANDOM = SESSION_ID_LENGTH / 2;
 
-/** The second half of an id is a signature of the first. The secret outlives a restart, and so do the ids of viewers. */
+/** The second half of an id signs the first. The secret survives a restart, and so do viewers' ids. */
 export function createSessionIds(secret: string): SessionIds {
   const key = sha256(secret === '' ? randomBytes(32) : `viewers ${secret}`);
-  // Every playlist asks. The input's length is fixed and the digest is cut, so no HMAC is needed.
+  // Runs for every playlist. With a fixed input length and a truncated digest, no HMAC is needed.
   const signed = (random: string): string => {
     const digest = sha256(key + random);
     let id = random;

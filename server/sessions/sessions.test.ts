@@ -48,7 +48,7 @@ const request = (name: string, query = '', more: Partial<FileRequest> = {}): Fil
 const playlist = (query = '', more: Partial<FileRequest> = {}) => request(`${CHANNEL}.m3u8`, query, more);
 const segment = (query = '') => request(`${CHANNEL}_0000.ts`, query);
 
-/** A viewer as a player is one: playlist, then a segment of so many bytes. */
+/** Acts like a player: fetches the playlist, then a segment. */
 function watch(sessions: Sessions, id: string, bytes = 114_680, more: Partial<FileRequest> = {}) {
   const answer = sessions.playlist(playlist(`session=${id}`, more), media);
   if (answer.kind === 'body') answer.counter?.tx(500);
@@ -58,7 +58,7 @@ function watch(sessions: Sessions, id: string, bytes = 114_680, more: Partial<Fi
 const hls = (sessions: Sessions) => sessions.active(['hls']).hls ?? [];
 
 describe('a viewer', () => {
-  it('is listed only after the first segment, as recorded', () => {
+  it('is listed after the first segment, as recorded', () => {
     const sessions = start();
     expect(sessions.playlist(playlist(), media)).toMatchObject({ kind: 'body', counter: null });
     expect(hls(sessions)).toEqual([]);
@@ -78,13 +78,13 @@ describe('a viewer', () => {
     });
   });
 
-  it('comes from a page, and its address is not told', () => {
+  it('is listed with the referring page instead of the address', () => {
     const sessions = start();
     watch(sessions, ID, 1, { referer: 'https://site.example/a?b', address: '2001:db8::17' });
     expect(hls(sessions)[0]).toMatchObject({ remote: 'site.example', extra: '[2001:db8::0] rec-viewer/2' });
   });
 
-  it('stays while it fetches, and ends when the time is over', () => {
+  it('stays while fetching, and ends after the timeout', () => {
     const sessions = start();
     watch(sessions, ID);
     for (let times = 0; times < 4; times++) {
@@ -107,20 +107,20 @@ describe('a viewer', () => {
     });
   });
 
-  it('that only asks for the playlist is forgotten', () => {
+  it('that only requests the playlist is forgotten', () => {
     const sessions = start();
     sessions.playlist(playlist(`session=${ID}`), media);
     seconds(6);
     expect(sessions.segment(segment(`session=${ID}`))).toBeNull();
   });
 
-  it('on this machine is neither rewritten nor counted', () => {
+  it('on this machine gets the original playlist and is not counted', () => {
     const sessions = start();
     expect(sessions.playlist(playlist('', { address: '127.0.0.1' }), media)).toEqual({ kind: 'pass' });
     expect(sessions.playlist(playlist('', { address: '::ffff:127.0.0.1' }), media)).toEqual({ kind: 'pass' });
   });
 
-  it('with an id of wrong shape is refused', () =>
+  it('with a malformed id is rejected', () =>
     expect(start().playlist(playlist('session=abc'), media)).toEqual({
       kind: 'refused',
       status: 403,
@@ -135,9 +135,9 @@ describe('a viewer', () => {
   });
 });
 
-describe('an id', () => {
+describe('a session id', () => {
   const body = (answer: ReturnType<Sessions['playlist']>) => (answer.kind === 'body' ? answer.body.toString() : '');
-  it('that was made up plays, and makes no session', () => {
+  it('that is forged plays without a session', () => {
     const sessions = start();
     const answer = watch(sessions, MADE_UP);
     expect(answer).toMatchObject({ kind: 'body', counter: null });
@@ -146,7 +146,7 @@ describe('an id', () => {
     expect(sessions.segment(segment(`session=${MADE_UP}`))).toBeNull();
   });
 
-  it('that the core handed out before it was started again goes on, and counts again', () => {
+  it('of the previous run stays valid and counts again', () => {
     const before = start();
     const id = /session=(\w+)/.exec(body(before.playlist(playlist(), media)))?.[1] ?? '';
     watch(before, id);
@@ -155,7 +155,7 @@ describe('an id', () => {
     expect(hls(after).map((entry) => entry.id)).toEqual([id]);
   });
 
-  it('does not pass the limit by being made up', () => {
+  it('cannot evade the limit by being forged', () => {
     const sessions = start({ max_sessions: 1 });
     watch(sessions, ID);
     expect(sessions.playlist(playlist(`session=${MADE_UP}`), media)).toMatchObject({ status: 509 });
@@ -170,7 +170,7 @@ describe('the limit of sessions', () => {
     detail: 'Number of sessions exceeded',
   };
 
-  it('turns new viewers away; known ones go on, waiting ones do not count', () => {
+  it('rejects new viewers; known ones continue, pending ones do not count', () => {
     const sessions = start({ max_sessions: 2 });
     watch(sessions, ID);
     sessions.playlist(playlist(`session=${THIRD}`), media);
@@ -185,13 +185,13 @@ describe('the limit of sessions', () => {
   });
 });
 
-describe('a stranger that takes all places', () => {
+describe('a client that takes all slots', () => {
   const from = (address: string) => ({ address });
   const taken = (sessions: Sessions, count: number) => {
     for (let times = 0; times < count; times += 1) watch(sessions, ids.create(), 1_000, from('203.0.113.9'));
   };
 
-  it('replaces sessions without playback by viewers', () => {
+  it('loses idle sessions to viewers', () => {
     const sessions = start({ max_sessions: 3, session_timeout_sec: 60 });
     taken(sessions, 3);
     expect(sessions.playlist(playlist(), media)).toMatchObject({ status: 509 });
@@ -205,7 +205,7 @@ describe('a stranger that takes all places', () => {
     expect(hls(sessions)).toHaveLength(3);
   });
 
-  it('does not replace viewers that watch', () => {
+  it('cannot displace active viewers', () => {
     const sessions = start({ max_sessions: 3 });
     for (let second = 0; second < 10; second += 1) {
       for (const id of [ID, OTHER, THIRD]) watch(sessions, id, 65_536);
@@ -215,7 +215,7 @@ describe('a stranger that takes all places', () => {
     expect(watch(sessions, ID).kind).toBe('body');
   });
 
-  it('takes no more by asking for many at once', () => {
+  it('gets no more slots by concurrent requests', () => {
     const sessions = start({ max_sessions: 3 });
     const many = Array.from({ length: 20 }, () => ids.create());
     for (const id of many) sessions.playlist(playlist(`session=${id}`), media);
@@ -223,7 +223,7 @@ describe('a stranger that takes all places', () => {
     expect(hls(sessions)).toHaveLength(3);
   });
 
-  it('takes no bandwidth that it does not use', () => {
+  it('reserves no unused bandwidth', () => {
     const sessions = start({ max_bitrate_mbit: 3, session_timeout_sec: 60 });
     const ingest = (second: number) => {
       sessions.written(request(`${CHANNEL}_0000.ts`), 65_536, null);
@@ -239,7 +239,7 @@ describe('a stranger that takes all places', () => {
 });
 
 describe('the limit of bandwidth', () => {
-  /** The ingest writes 0.5 Mbit/s for some seconds. */
+  /** Simulates an ingest of 0.5 Mbit/s. */
   const ingest = (sessions: Sessions) => {
     for (let second = 0; second < 4; second++) {
       sessions.written(request(`${CHANNEL}_0000.ts`), 65_536, null);
@@ -253,14 +253,14 @@ describe('the limit of bandwidth', () => {
     [1, []],
     [2, [ID]],
     [3, [ID, OTHER]],
-  ])('of %s Mbit/s lets in %j', (max_bitrate_mbit, welcome) => {
+  ])('of %s Mbit/s admits %j', (max_bitrate_mbit, welcome) => {
     const sessions = start({ max_bitrate_mbit });
     ingest(sessions);
     for (const id of welcome) expect(watch(sessions, id).kind).toBe('body');
     expect(sessions.playlist(playlist(), media)).toMatchObject(refused);
   });
 
-  it('falls again when peaks fade', () => {
+  it('admits again when peaks decay', () => {
     const sessions = start({ max_bitrate_mbit: 2, session_timeout_sec: 60 });
     ingest(sessions);
     watch(sessions, ID, 1_000);
@@ -271,7 +271,7 @@ describe('the limit of bandwidth', () => {
 });
 
 describe('other collectors', () => {
-  it('what is written over HTTP counts as ingress, segments with the playlist that lists them', () => {
+  it('count HTTP writes as ingress, and segments with the playlist that lists them', () => {
     const sessions = start();
     const writer = { address: '127.0.0.1', userAgent: 'Lavf/59.27.100' };
     sessions.written(request(`${CHANNEL}_0000.ts`, '', writer), 114_680, null);
@@ -288,7 +288,7 @@ describe('other collectors', () => {
     ]);
   });
 
-  it('a standing connection does not time out, and lingers after it is closed', () => {
+  it('keep an open connection, and a closed one for the timeout', () => {
     const sessions = start();
     const identity = { id: '/live/x', reference: 'x', local: 'publish:/live/x', remote: '192.0.2.1:59934', extra: '' };
     const counter = sessions.open('rtmp', identity);
@@ -301,7 +301,7 @@ describe('other collectors', () => {
     expect(sessions.active(['rtmp']).rtmp).toMatchObject([{ bytes_rx: 15 }]);
   });
 
-  it('connections of this machine are not counted, unless asked for', () => {
+  it('skip connections of this machine unless configured otherwise', () => {
     const identity = { reference: 'x', local: 'play:/x', remote: '127.0.0.1:59934', extra: '' };
     const [ignoring, counting] = [start(), start({ ip_ignorelist: [] })];
     ignoring.open('rtmp', identity).tx(1);
@@ -310,7 +310,7 @@ describe('other collectors', () => {
     expect(counting.active(['rtmp']).rtmp).toHaveLength(1);
   });
 
-  it('all of HTTP is one session', () => {
+  it('count all of HTTP as one session', () => {
     const sessions = start();
     sessions.transfer('http', '192.0.2.1', 10, 1_000);
     sessions.transfer('http', '192.0.2.2', 10, 1_000);
@@ -321,14 +321,14 @@ describe('other collectors', () => {
   });
 });
 
-describe('answers', () => {
-  it.each(['summary, no collector', 'active, no collector', 'active, unknown collector'])('%s', (name) => {
+describe('the session API', () => {
+  it.each(['summary, no collector', 'active, no collector', 'active, unknown collector'])('returns %s', (name) => {
     const sessions = start();
     const names = name.includes('unknown') ? ['none'] : [''];
     expect(name.startsWith('active') ? sessions.active(names) : sessions.summary(names)).toEqual(recordedBody(name));
   });
 
-  it('while sessions are off', () => {
+  it('is empty while sessions are off', () => {
     const sessions = start({ enable: false });
     expect(watch(sessions, ID)).toMatchObject({ kind: 'body', counter: null });
     expect(sessions.active(['hls', 'rtmp'])).toEqual(recordedBody('sessions disabled: active'));
@@ -337,7 +337,7 @@ describe('answers', () => {
     expect(sessions.widget('')).toEqual({ current: 0, total: 0 });
   });
 
-  it('the widget counts by the beginning of the reference', () => {
+  it('counts for the widget by prefix of the reference', () => {
     const sessions = start();
     watch(sessions, ID);
     seconds(6);
@@ -347,7 +347,7 @@ describe('answers', () => {
     expect(sessions.widget('other')).toEqual({ current: 0, total: 0 });
   });
 
-  it('metrics are those of the collectors', () => {
+  it('returns metrics of all collectors', () => {
     const sessions = start({ max_sessions: 2, max_bitrate_mbit: 3 });
     watch(sessions, ID, 115_420 - 500);
     seconds(7);
@@ -372,7 +372,7 @@ describe('answers', () => {
 });
 
 describe('a rate', () => {
-  it('is the mean of the last ten whole seconds', () => {
+  it('averages the last ten whole seconds', () => {
     const rate = createRate(100);
     rate.add(1_000, 100);
     const seen = [100, 101, 102, 105, 110].map((second) => rate.bitsPerSecond(second));
@@ -380,7 +380,7 @@ describe('a rate', () => {
     expect(rate.bitsPerSecond(111)).toBe(0);
     expect(rate.total()).toBe(1_000);
   });
-  it('does not count the running second', () => {
+  it('excludes the current second', () => {
     const rate = createRate(100);
     rate.add(1_000, 105);
     expect(rate.bitsPerSecond(105)).toBe(0);

@@ -5,21 +5,18 @@ import type { CollectorSummary, Identity, Traffic } from './types.ts';
 export interface Totals {
   add(identity: Pick<Identity, 'local' | 'reference' | 'remote'>, ended: Sum): void;
   sessions(): number;
-  /** Sessions whose reference begins with this. */
+  /** Counts sessions whose reference has this prefix. */
   sessionsOf(reference: string): number;
   summary(): CollectorSummary['summary'];
-  /** The same over a restart of the core: see `sessionHistory.ts`. */
   stored(): StoredTotals;
   restore(stored: StoredTotals): void;
 }
 
 const amount = z.int().nonnegative();
 const Sum = z.object({ sessions: amount, rx: amount, tx: amount });
-/** Bytes. */
 type Sum = z.infer<typeof Sum>;
 
 const sums = z.record(z.string(), Sum);
-/** As the file has them. */
 export const StoredTotals = z.object({ all: Sum, remotes: sums, pairs: sums, locals: sums, references: sums });
 export type StoredTotals = z.infer<typeof StoredTotals>;
 
@@ -37,7 +34,7 @@ export function createTotals(most = limit('sessionNames')): Totals {
   const locals = createTally(most);
   const references = createTally(most);
   const remotes = createTally(most);
-  /** The key is remote and local, with a line feed between. */
+  /** The key is remote and local, separated by a line feed. */
   const pairs = createTally(2 * most);
 
   return {
@@ -91,7 +88,7 @@ export function createTotals(most = limit('sessionNames')): Totals {
   };
 }
 
-/** Viewers choose the names. The smallest sums become one, so made-up names displace each other, not regular ones. */
+/** Viewers choose the names. The smallest sums are merged, so forged names displace each other, not regular ones. */
 function createTally(most: number) {
   const sums = new Map<string, Sum>();
   const sumOf = (name: string): Sum => {
@@ -115,7 +112,7 @@ function createTally(most: number) {
   return {
     sums,
     add,
-    /** Sorted once: a file may have any number of names. */
+    /** Sorts once, because a file may have any number of names. */
     addAll(stored: Readonly<Record<string, Sum>>): void {
       for (const [name, one] of Object.entries(stored)) count(sumOf(name), one);
       const named = [...sums].filter(([name]) => name !== THE_REST);
@@ -132,7 +129,7 @@ const isSmaller = (one: Sum, other: Sum): boolean =>
   one.sessions < other.sessions || (one.sessions === other.sessions && one.rx + one.tx < other.rx + other.tx);
 
 const MIB = 1024 * 1024;
-/** Megabytes are cut to whole numbers. */
+/** Megabytes are rounded down. */
 const traffic = ({ sessions, rx, tx }: Sum): Traffic => ({
   sessions,
   traffic_rx_mb: Math.floor(rx / MIB),

@@ -1,42 +1,37 @@
-/** Connections of one kind are counted by one collector. */
 export const collectorNames = ['hls', 'hlsingress', 'rtmp', 'srt', 'http', 'https', 'ffmpeg'] as const;
 export type CollectorName = (typeof collectorNames)[number];
 
-/** Counts what goes over one connection; bytes. A connection that is not counted has a counter that does nothing. */
+/** Bytes of one connection; a no-op if it is not counted. */
 export interface Counter {
   rx(bytes: number): void;
   tx(bytes: number): void;
-  /** Replaces the `extra` of the session. */
+  /** Replaces the session's `extra`. */
   tell(extra: string): void;
-  /** The connection is gone: the session ends after the session timeout. */
   close(): void;
 }
 
 /** `local`: the path read or written; `remote`: an address or the host of a referrer. */
 export interface Identity {
-  /** Two connections of one id are one session; a random id if left out. */
+  /** Connections with the same id share a session; random by default. */
   readonly id?: string;
   readonly reference: string;
   readonly local: string;
   readonly remote: string;
   readonly extra: string;
-  /** See `clientNetwork`. */
   readonly network?: string;
 }
 
 export interface FileRequest {
-  /** Path of the request without query, decoded, with the mount: `/memfs/a.m3u8`. */
+  /** Decoded path with mount and without query: `/memfs/a.m3u8`. */
   readonly path: string;
-  /** The query string without `?`; empty if there is none. */
   readonly query: string;
-  /** Address of the client, after forwarding headers were looked at. */
+  /** Client address behind trusted proxies. */
   readonly address: string;
   readonly userAgent: string;
-  /** The Referer header; empty if there is none. */
   readonly referer: string;
 }
 
-/** `counter` counts the bytes of headers and body. */
+/** `counter` counts headers and body. */
 export type PlaylistAnswer =
   | { kind: 'pass' }
   | { kind: 'body'; body: Buffer; counter: Counter | null }
@@ -62,7 +57,7 @@ export interface Traffic {
   traffic_tx_mb: number;
 }
 
-/** `GET /v3/session` of one collector: running sessions, and the sums of those that have ended. */
+/** `GET /v3/session`: active sessions, and sums of ended ones. */
 export interface CollectorSummary {
   active: {
     list: SessionEntry[];
@@ -80,7 +75,7 @@ export interface CollectorSummary {
   };
 }
 
-/** The input for metrics. Rates are bits per second; a limit of 0 means none. */
+/** Rates in bits per second; a limit of 0 means none. */
 export interface CollectorMetrics {
   collector: CollectorName;
   active: number;
@@ -95,23 +90,21 @@ export interface CollectorMetrics {
 }
 
 export interface Sessions {
-  /** Counts one connection. Addresses of the ignore list are not counted. */
+  /** No-op for addresses in the ignore list. */
   open(collector: CollectorName, identity: Identity): Counter;
-  /** One request or answer of the HTTP server, all in one session. */
+  /** One request or response of the HTTP server. */
   transfer(collector: 'http' | 'https', address: string, rxBytes: number, txBytes: number): void;
-  /** A GET or HEAD of a playlist that exists. `diskDir` is cut off the paths in playlists of the disk storage. */
+  /** For GET or HEAD of an existing playlist. `diskDir` is removed from its paths. */
   playlist(request: FileRequest, body: Buffer, diskDir?: string): PlaylistAnswer;
-  /** A GET of a segment (`.ts`): null if it belongs to no session. */
+  /** For GET of a segment (`.ts`); null without a session. */
   segment(request: FileRequest): Counter | null;
-  /** A playlist or segment was written over HTTP: `bytes` of it, and the body if it is a playlist. */
+  /** After a playlist or segment was written over HTTP; `playlist` is its body. */
   written(request: FileRequest, bytes: number, playlist: Buffer | null): void;
-  /** Answers an empty list for an unknown name. Beyond a limit of bytes, one entry sums the rest of each reference. */
+  /** Returns an empty list for an unknown name. Above a size limit, one entry per reference sums the rest. */
   active(collectors: readonly string[]): Record<string, SessionEntry[]>;
   summary(collectors: readonly string[]): Record<string, CollectorSummary>;
-  /** Viewers of processes whose reference begins with this one; `total` counts those that have left. */
+  /** Viewers of processes whose reference has this prefix; `total` includes former ones. */
   widget(reference: string): { current: number; total: number };
-  /** Empty while sessions are switched off. */
   metrics(): CollectorMetrics[];
-  /** Ends all sessions. */
   stop(): void;
 }

@@ -1,22 +1,22 @@
-/** Bitrates are bits per second. */
+/** Bitrates in bits per second. */
 export interface CurrentLoad {
   readonly sessions: number;
-  /** 0: no limit. */
+  /** 0 for unlimited. */
   readonly maxSessions: number;
-  /** Peaks of all running sessions together. */
+  /** Sum of all active sessions' peaks. */
   readonly peaks: number;
-  /** Peak at which the stream that is asked for is written. */
+  /** Peak of writing the requested stream. */
   readonly streamPeak: number;
-  /** 0: no limit. */
+  /** 0 for unlimited. */
   readonly maxBitrate: number;
 }
 
-/** Viewers do not all ask for segments at once, but when they do, the line must carry it. */
+/** Viewers may fetch their segments at the same moment. */
 const HEADROOM = 1.15;
 /** A player fetches several segments in a row when it starts. */
 const START_FACTOR = 2;
 
-/** null: the viewer is admitted. */
+/** null if the viewer is admitted. */
 export function findRejectionReason({
   sessions,
   maxSessions,
@@ -31,29 +31,28 @@ export function findRejectionReason({
 
 export const estimatePeak = (streamPeak: number) => START_FACTOR * streamPeak;
 
-/** A peak is forgotten by 5 % a second. */
+/** Decays by 5 % per second. */
 export const decayPeak = (peak: number, rate: number) => Math.max(peak * 0.95, rate);
 
 export interface Viewer {
   readonly network: string;
   readonly ageMs: number;
   readonly txBytes: number;
-  /** The bitrate of the requested stream; 0: not known. */
+  /** Bitrate of the requested stream; 0 if unknown. */
   readonly streamPeak: number;
 }
 
-/** The time for which every session counts as active. */
+/** A younger session always counts as active. */
 const GRACE_MS = 5_000;
-/** Less than any stream has, for those whose rate is not known. */
+/** Lower than any stream, for unknown rates. */
 const LEAST_RATE = 32_000;
 
-/** A viewer takes all of its stream, sooner or later. */
 export const isWatching = ({ ageMs, txBytes, streamPeak }: Viewer): boolean =>
   ageMs < GRACE_MS || txBytes * 8_000 >= 0.5 * (streamPeak || LEAST_RATE) * ageMs;
 
 /**
- * The oldest idle viewer of the other network with the most idle ones, so a few requests of one stranger keep nobody
- * out. Active viewers are never dropped. null: all stay.
+ * Returns the oldest idle viewer of the other network with the most idle ones, so that a few requests cannot block
+ * others; null if all stay.
  */
 export function findYieldingViewer<T extends Viewer>(viewers: Iterable<T>, network: string): T | null {
   const idle = new Map<string, T[]>();

@@ -14,24 +14,24 @@ import type { Notice, Order } from './relayProcess.ts';
 export interface SrtDeps {
   /** `host:port` or `:port`; port 0 takes a free one. */
   readonly address: string;
-  /** Asked of publishers and players; empty asks nothing. */
+  /** Of publishers and players; empty for none. */
   readonly token: string;
-  /** Encrypts all connections; empty: none is encrypted. */
+  /** Encrypts all connections; empty for no encryption. */
   readonly passphrase: string;
   readonly sessions: Pick<Sessions, 'open'>;
   readonly log: Log;
-  /** The program that runs `runRelay` when its argument says so. */
+  /** Program that calls `runRelay` for its argument. */
   readonly program: string;
 }
 
 export interface SrtServer {
   readonly port: number;
-  /** Empty while the relay starts anew. */
+  /** Empty while the relay restarts. */
   channels(): Promise<SrtChannels>;
   stop(): Promise<void>;
 }
 
-/** A relay that ended by itself comes back after this; it doubles up to the most while it keeps ending. */
+/** Pause before a crashed relay restarts; doubles up to the longest. */
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 const LIST_PATIENCE_MS = 2_000;
@@ -194,6 +194,6 @@ export async function createSrt(deps: SrtDeps): Promise<SrtServer> {
 
 const send = (child: ChildProcess, order: Order) => void child.send(order, () => undefined);
 
-/** libsrt takes numbers only. */
+/** libsrt accepts IP addresses only. */
 const resolveHost = async ({ host, port }: Address): Promise<Address> =>
   host === '' || isIP(host) !== 0 ? { host, port } : { host: (await lookup(host)).address, port };

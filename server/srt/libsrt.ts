@@ -5,7 +5,7 @@ import path from 'node:path';
 import { getSystemErrorName } from 'node:util';
 import type { Address } from '../config/address.ts';
 
-/** libsrt is on the machine because ffmpeg needs it. Its numbers are those of `srt.h`, the same since version 1.4. */
+/** libsrt is installed with ffmpeg. The constants are those of `srt.h`, unchanged since 1.4. */
 const NAMES = ['libsrt-gnutls.so.1.5', 'libsrt-openssl.so.1.5', 'libsrt.so.1.5'];
 const TRIPLETS: Readonly<Record<string, string>> = {
   x64: 'x86_64-linux-gnu',
@@ -14,11 +14,11 @@ const TRIPLETS: Readonly<Record<string, string>> = {
 };
 const FOLDERS = [`/usr/lib/${TRIPLETS[process.arch] ?? ''}`, '/usr/local/lib', '/usr/lib64', '/usr/lib', '/lib'];
 
-/** The file of libsrt on this machine; null: there is none. The file is not opened. */
+/** Returns the path of libsrt without opening it; null if missing. */
 export const findLibsrt = (): string | null =>
   FOLDERS.flatMap((folder) => NAMES.map((name) => path.join(folder, name))).find(existsSync) ?? null;
 
-/** Whether `openLibsrt` can work for this program, whose packages may lack the one that calls the library. */
+/** Whether `openLibsrt` can work: the program's packages may lack koffi. */
 export function isSrtInstalled(program: string): boolean {
   try {
     createRequire(program).resolve('koffi');
@@ -34,16 +34,16 @@ const ERROR = 8;
 const AF_INET = 2;
 const AF_INET6 = 10;
 const SOCKADDR_BYTES = 28;
-/** The longest message of a live connection. */
+/** Longest message in live mode. */
 const MESSAGE_BYTES = 1456;
-/** Of each player. Live connections drop what is too late to be shown long before it is full. */
+/** Per player. In live mode, late packets are dropped long before it is full. */
 const SEND_BUFFER_BYTES = 4 * 1024 * 1024;
 const READY_AT_ONCE = 256;
 const BACKLOG = 128;
-/** Otherwise each refusal and each look for callers is a line. */
+/** At a lower level, each rejection and each poll logs a line. */
 const LOG_CRITICAL = 2;
 
-/** Reasons that a caller may show: 1000 plus the status of HTTP, from `access_control.h`. */
+/** Rejection reasons for callers: 1000 plus an HTTP status (`access_control.h`). */
 export const rejection = {
   badRequest: 1400,
   unauthorized: 1401,
@@ -56,37 +56,37 @@ export const rejection = {
 
 export interface Caller {
   readonly socket: number;
-  /** Empty for callers that send none. */
+  /** Empty if the caller sends none. */
   readonly streamId: string;
   readonly address: string;
   readonly port: number;
 }
 
-/** Of one connection, since it began; the names are those of the core's API. */
+/** Totals of one connection by the core API's names. */
 export type SrtStatistics = Readonly<Record<string, number>>;
 
-/** Calls into libsrt, in the thread that makes them. None waits, except `ready`. */
+/** Calls libsrt synchronously. Only `ready` blocks. */
 export interface Libsrt {
   /**
-   * `decide` is asked before a connection exists: null admits the caller, a number is the reason of its refusal.
-   * Throws with the system's `code` if the port cannot be had. @returns the port in use
+   * `decide` runs before a connection exists: null admits, a number is the rejection reason. Throws with the system's
+   * `code` if the port is taken. @returns the port in use
    */
   listen(address: Address, passphrase: string, decide: (caller: Caller) => number | null): number;
-  /** Sockets that can be read, accepted, or have ended. @param ms how long it waits for the first of them */
+  /** Returns sockets that are readable, acceptable or closed. @param ms longest wait for the first of them */
   ready(ms: number): number[];
-  /** An admitted socket whose handshake is complete, or null; `listener` is among those that are ready. */
+  /** Returns an admitted socket after its handshake, or null. */
   accept(): number | null;
   isListener(socket: number): boolean;
-  /** The next message, valid until the next call; null: none for now; 'over': the connection has ended. */
+  /** Returns the next message, valid until the next call; null if there is none; 'over' after the end. */
   receive(socket: number): Buffer | null | 'over';
-  /** false: the message is dropped, because the buffer is full or the connection has ended. */
+  /** Returns false for a dropped message: buffer full or connection closed. */
   send(socket: number, message: Buffer): boolean;
   statistics(socket: number): SrtStatistics;
   close(socket: number): void;
   stop(): void;
 }
 
-/** The fields of `CBytePerfMon` in their order, by the names of the core's API; '' is not shown there. */
+/** Fields of `CBytePerfMon` in order, by the core API's names; '' is not in the API. */
 const STATISTICS: readonly (readonly [type: 'int' | 'int64_t' | 'uint64_t' | 'double', ...names: string[]])[] = [
   ['int64_t', 'timestamp_ms', 'sent_pkt', 'recv_pkt'],
   ['int', 'send_loss_pkt', 'recv_loss_pkt', 'sent_retrans_pkt'],
@@ -95,7 +95,7 @@ const STATISTICS: readonly (readonly [type: 'int' | 'int64_t' | 'uint64_t' | 'do
   ['int', 'send_drop_pkt', 'recv_drop_pkt', 'recv_undecrypt_pkt'],
   ['uint64_t', 'sent_bytes', 'recv_bytes', 'recv_loss_bytes', 'sent_retrans_bytes', 'send_drop_bytes'],
   ['uint64_t', 'recv_drop_bytes', 'recv_undecrypt_bytes'],
-  // Since the last call; the API has the sums only.
+  // Since the last call; the API has only totals.
   ['int64_t', '', ''],
   ['int', '', '', '', 'recv_retran_pkts', '', '', '', ''],
   ['double', '', ''],
@@ -105,7 +105,7 @@ const STATISTICS: readonly (readonly [type: 'int' | 'int64_t' | 'uint64_t' | 'do
   ['int64_t', ''],
   ['int', '', '', ''],
   ['uint64_t', '', '', '', '', '', '', ''],
-  // At this moment.
+  // Current values.
   ['double', 'pkt_send_period_us'],
   ['int', 'flow_window_pkt', '', 'flight_size_pkt'],
   ['double', 'rtt_ms', 'bandwidth_mbit'],
@@ -141,9 +141,9 @@ function readStatistics(from: Buffer): SrtStatistics {
   return read;
 }
 
-/** Opens the library. Rejects if it, or the package that calls it, cannot be loaded. */
+/** Rejects if libsrt or koffi cannot be loaded. */
 export async function openLibsrt(file: string): Promise<Libsrt> {
-  // Not before somebody wants it: the package has native parts, which only this process shall depend on.
+  // Imported here, because only this process may depend on the package's native parts.
   const { default: koffi } = await import('koffi');
   const library = koffi.load(file);
   const hook = koffi.proto('int Hook(void *, int socket, int version, const void *peer, const char *streamId)');
@@ -175,7 +175,7 @@ export async function openLibsrt(file: string): Promise<Libsrt> {
     bytes.writeInt32LE(value);
     return bytes;
   };
-  /** Throws with the code of the system, as Node does, if it gave one. */
+  /** Throws with the system's error code, as Node does. */
   const must = (result: number): number => {
     if (result >= 0) return result;
     const errno = [0];
@@ -203,7 +203,7 @@ export async function openLibsrt(file: string): Promise<Libsrt> {
     const socket = must(srt.createSocket());
     try {
       neverWait(socket);
-      // Two servers could share a port otherwise, and each would get some of the callers.
+      // Otherwise two servers could share a port and its callers.
       set(socket, OPTION.reuseAddress, number(0));
       set(socket, OPTION.sendBuffer, number(SEND_BUFFER_BYTES));
       if (passphrase !== '') set(socket, OPTION.passphrase, Buffer.from(passphrase));
@@ -227,14 +227,14 @@ export async function openLibsrt(file: string): Promise<Libsrt> {
             if (reason === null) return 0;
             srt.setRejectReason(socket, reason);
           } catch {
-            // A caller that cannot be judged is not admitted.
+            // On an error the caller is rejected.
           }
           return -1;
         },
         koffi.pointer(hook),
       );
       const peerBytes = (peer: unknown) => Buffer.from(koffi.decode(peer, 'uint8_t', SOCKADDR_BYTES));
-      // Both kinds of addresses, if the machine has both.
+      // IPv6 and IPv4, if available.
       const open4 = () => open({ host: host === '' ? '0.0.0.0' : host, port }, passphrase);
       listener = host === '' ? tryBoth(() => open({ host: '::', port }, passphrase), open4) : open4();
       must(srt.listenCallback(listener, onCall, null));
@@ -309,7 +309,7 @@ function ipv6Bytes(host: string): Uint8Array {
   );
 }
 
-/** The caller's address as the log shows it: IPv4 also where it came over IPv6. */
+/** IPv4-mapped addresses become IPv4, as in the log. */
 export function decodeAddress(bytes: Buffer): { address: string; port: number } {
   const port = bytes.readUInt16BE(2);
   if (bytes.readUInt16LE(0) === AF_INET) return { address: [...bytes.subarray(4, 8)].join('.'), port };

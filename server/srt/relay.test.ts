@@ -3,7 +3,7 @@ import { limit } from '../util/limits.ts';
 import { type Caller, decodeAddress, encodeAddress, rejection } from './libsrt.ts';
 import { createRelay, type RelayEvent, type RelayRules } from './relay.ts';
 
-/** A library whose sockets are lists of messages. */
+/** Replaces libsrt by lists of messages. */
 function openRelay(given: Partial<RelayRules> = {}) {
   const rules = {
     token: '',
@@ -48,7 +48,6 @@ function openRelay(given: Partial<RelayRules> = {}) {
     return { socket: sockets, streamId, address, port: 5000 + sockets };
   };
   const call = (streamId: string, address?: string) => relay.decide(caller(streamId, address));
-  /** Admitted and connected. */
   const connect = (streamId: string, address?: string) => {
     const who = caller(streamId, address);
     const reason = relay.decide(who);
@@ -74,7 +73,7 @@ function openRelay(given: Partial<RelayRules> = {}) {
 }
 
 describe('the SRT relay', () => {
-  it('carries the messages of a publisher to its players, and of no other', () => {
+  it('forwards messages of a publisher to its own players only', () => {
     const { connect, receive, sentTo } = openRelay();
     const [one, other] = [connect('one,mode:publish'), connect('other,mode:publish')];
     const [first, second] = [connect('one,mode:request'), connect('one')];
@@ -90,10 +89,10 @@ describe('the SRT relay', () => {
     ['another mode', {}, 'a,mode:watch', rejection.badMode, 'INVALID'],
     ['no name', {}, ',mode:publish', rejection.badRequest, 'INVALID'],
     ['a long name', { nameLength: 5 }, 'abcdef,mode:publish', rejection.badRequest, 'INVALID'],
-    ['a name that nobody publishes', {}, 'a,mode:request', rejection.notFound, 'NOTFOUND'],
-    ['a name that is taken', {}, 'taken,mode:publish', rejection.conflict, 'CONFLICT'],
-    ['a name of every object', {}, 'constructor', rejection.notFound, 'NOTFOUND'],
-  ])('refuses %s, and says why', (_, rules, streamId, reason, action) => {
+    ['a name without a publisher', {}, 'a,mode:request', rejection.notFound, 'NOTFOUND'],
+    ['a taken name', {}, 'taken,mode:publish', rejection.conflict, 'CONFLICT'],
+    ['the name of an Object property', {}, 'constructor', rejection.notFound, 'NOTFOUND'],
+  ])('rejects %s with the reason', (_, rules, streamId, reason, action) => {
     const { call, connect, events } = openRelay(rules);
     if (rules.token === undefined) connect('taken,mode:publish');
     expect(call(streamId)).toBe(reason);
@@ -101,7 +100,7 @@ describe('the SRT relay', () => {
     expect(JSON.stringify(events)).not.toContain('token:X');
   });
 
-  it('says once of a caller whose handshake libsrt has ended that its passphrase is wrong', () => {
+  it('reports a wrong passphrase once per caller whose handshake libsrt ended', () => {
     const { call, connect, relay, events, pass } = openRelay();
     const said = () => events.filter(({ type }) => type === 'refused');
     expect(call('a,mode:publish')).toBeNull();
@@ -130,7 +129,7 @@ describe('the SRT relay', () => {
     expect(Object.keys(relay.channels().publisher)).toEqual(['10.0.0.9:5001']);
   });
 
-  it('closes the second of two publishers that called at once', () => {
+  it('closes the second of two concurrent publishers', () => {
     const { relay, caller, waiting, closed, events } = openRelay();
     const both = [caller('a,mode:publish'), caller('a,mode:publish')];
     expect(both.map(relay.decide)).toEqual([null, null]);
@@ -151,7 +150,7 @@ describe('the SRT relay', () => {
     expect(closed).toContain(player.socket);
   });
 
-  it('ends the players with their publisher, and frees the name', () => {
+  it('closes the players with their publisher, and frees the name', () => {
     const { connect, receive, closed, relay, events } = openRelay();
     const [publisher, player] = [connect('a,mode:publish'), connect('a')];
     receive(publisher, 'x', null);
@@ -162,7 +161,7 @@ describe('the SRT relay', () => {
     connect('a,mode:publish');
   });
 
-  it('drops messages for a player that cannot keep up, and the others get them', () => {
+  it('drops messages for a slow player only', () => {
     const { connect, receive, full, sentTo } = openRelay();
     const [publisher, slow, fast] = [connect('a,mode:publish'), connect('a'), connect('a')];
     full.add(slow);
@@ -170,7 +169,7 @@ describe('the SRT relay', () => {
     expect([sentTo(slow), sentTo(fast)]).toEqual([[], ['x']]);
   });
 
-  it('reports bytes once, also of a connection that has ended', () => {
+  it('reports bytes once, including those of a closed connection', () => {
     const { connect, receive, relay, events } = openRelay();
     const [publisher, player] = [connect('a,mode:publish'), connect('a')];
     receive(publisher, 'four');
@@ -188,7 +187,7 @@ describe('the SRT relay', () => {
   it.each<[string, Partial<RelayRules>]>([
     ['players', { players: 2 }],
     ['players of a channel', { channelPlayers: 2 }],
-  ])('gives the place of the network with the most %s to a newcomer', (_, rules) => {
+  ])('gives a slot of the network with the most %s to a newcomer', (_, rules) => {
     const { connect, closed, relay } = openRelay(rules);
     connect('a,mode:publish');
     const [first] = [connect('a', '10.0.0.2'), connect('a', '10.0.0.2')];
@@ -197,7 +196,7 @@ describe('the SRT relay', () => {
     expect(relay.channels().subscriber).toMatchObject({ a: [3, 4] });
   });
 
-  it('closes who holds the most, where all together hold too much, and nobody else', () => {
+  it('closes the connection with the largest buffer above the memory limit', () => {
     const { connect, closed, relay, events, buffered } = openRelay();
     connect('a,mode:publish');
     const [mine, theirs] = [connect('a', '10.0.0.3'), Array.from({ length: 100 }, () => connect('a', '10.0.0.2'))];
@@ -214,7 +213,7 @@ describe('the SRT relay', () => {
     expect(events).toContainEqual(expect.objectContaining({ type: 'refused', action: 'FULL' }));
   });
 
-  it('refuses a publisher beyond the limit', () => {
+  it('rejects a publisher above the limit', () => {
     const { connect, closed, events } = openRelay({ publishers: 1 });
     connect('a,mode:publish', '10.0.0.2');
     const second = connect('b,mode:publish', '10.0.0.3');
@@ -230,7 +229,7 @@ describe('the SRT relay', () => {
     expect(relay.isBusy()).toBe(false);
   });
 
-  it('reports no more refusals than the log can use', () => {
+  it('limits the reported rejections', () => {
     const { call, relay, events } = openRelay();
     for (let i = 0; i < 1_000; i++) expect(call('nobody')).toBe(rejection.notFound);
     expect(events).toHaveLength(50);
@@ -239,7 +238,7 @@ describe('the SRT relay', () => {
     expect(events).toHaveLength(51);
   });
 
-  it('reads what a player sends and ends it with the player', () => {
+  it('discards what a player sends, and ends with the player', () => {
     const { connect, receive, closed, sentTo } = openRelay();
     const [publisher, player] = [connect('a,mode:publish'), connect('a')];
     receive(player, 'noise', null);

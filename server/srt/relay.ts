@@ -5,24 +5,24 @@ import { type Caller, type Libsrt, rejection, type SrtStatistics } from './libsr
 import { parseStreamId } from './streamId.ts';
 
 export interface RelayRules {
-  /** Asked of publishers and players; empty asks nothing. */
+  /** Of publishers and players; empty for none. */
   readonly token: string;
   readonly publishers: number;
   readonly players: number;
   readonly channelPlayers: number;
   readonly nameLength: number;
-  /** Of the buffers of all connections: a caller chooses how long its own keeps what comes. */
+  /** Limit of all buffers: a caller chooses the latency of its own. */
   readonly bytes: number;
 }
 
-/** What happened, for the log and the sessions. `bytes` are those of payloads since the last report. */
+/** For log and sessions. `bytes`: payload since the last report. */
 export type RelayEvent =
   | { type: 'joined'; id: number; role: Role; name: string; remote: string; address: string }
   | { type: 'left'; id: number; role: Role; name: string; remote: string }
   | { type: 'refused'; action: Refusal; reason: string; name: string; remote: string }
   | { type: 'carried'; id: number; received: number; sent: number };
 type Role = 'publisher' | 'player';
-/** The words of the real core, which operators search for. `FULL` is our own. */
+/** The real core's wording, which operators search for. `FULL` is our own. */
 type Refusal = 'INVALID' | 'FORBIDDEN' | 'CONFLICT' | 'NOTFOUND' | 'FULL';
 
 /** `GET /v3/srt` */
@@ -34,13 +34,12 @@ export interface SrtChannels {
 }
 
 export interface Relay {
-  /** null admits the caller; a number is the reason of the refusal. */
+  /** null admits the caller; a number is the rejection reason. */
   decide(caller: Caller): number | null;
-  /** Moves what has arrived; waits up to `ms` for it. */
+  /** Forwards arrived messages; waits up to `ms`. */
   turn(ms: number): void;
-  /** Whether `turn` has anything to wait for. */
   isBusy(): boolean;
-  /** Reports the bytes since the last call, and whose handshake has failed, and drops who holds too much; once a second. */
+  /** Call it once a second: reports bytes and failed handshakes, and drops the largest buffers above the limit. */
   count(): void;
   channels(): SrtChannels;
 }
@@ -68,20 +67,20 @@ interface Admission {
   readonly until: number;
 }
 
-/** A caller whose handshake is not complete by then has been refused by libsrt, which gives it 3 s. */
+/** libsrt itself gives up after 3 s. */
 const HANDSHAKE_MS = 5_000;
-/** So much of one publisher goes out before it is another's turn. */
+/** Per publisher, before the next one's turn. */
 const MESSAGES_AT_ONCE = 64;
 
-/** No connection can hold more: so few are not looked at. */
+/** Bound of one connection's buffer: few connections need no check. */
 const MOST_OF_ONE = 16 * 1024 * 1024;
-/** Frees down to this share, as it is looked at once a second. */
+/** Frees down to this share, because it is checked once a second. */
 const RELIEF = 0.9;
 
-/** Callers cost nothing, so the log learns of so many refusals a second. */
+/** Reported per second, because callers cost nothing. */
 const REFUSALS_A_SECOND = 50;
 
-/** One publisher's messages to all its players, unchanged. Players that cannot keep up lose messages, as SRT has it. */
+/** Forwards one publisher's messages to all players, unchanged. Slow players lose messages, as usual in SRT. */
 export function createRelay(
   srt: Pick<Libsrt, 'ready' | 'accept' | 'isListener' | 'receive' | 'send' | 'statistics' | 'close'>,
   rules: RelayRules,
@@ -126,7 +125,6 @@ export function createRelay(
     const { send_buf_bytes = 0, recv_buf_bytes = 0 } = srt.statistics(id);
     return send_buf_bytes + recv_buf_bytes;
   };
-  /** The connections that hold the most go first. */
   const relieve = () => {
     if (connections.size * MOST_OF_ONE <= rules.bytes) return;
     const held = [...connections.values()].map((connection) => ({ connection, bytes: bufferedBytes(connection) }));
@@ -148,7 +146,7 @@ export function createRelay(
       reportRefusal({ action, reason, name, remote });
     };
     const before = channels.get(name);
-    // Another one may have come in between.
+    // Another one may have arrived meanwhile.
     if (role === 'publisher' && before !== undefined) return refuse('CONFLICT', 'already publishing');
     if (role === 'player' && before === undefined) return refuse('NOTFOUND', 'no publisher for this resource found');
     const slot: SlotClient = { network: toNetworkPrefix(caller.address), leave: () => leave(connection) };
@@ -230,7 +228,7 @@ export function createRelay(
       for (const [socket, { until, name, caller }] of admitted) {
         if (until >= at) continue;
         admitted.delete(socket);
-        // libsrt checks the encryption after we have admitted the caller, and says nothing of it.
+        // libsrt checks the passphrase after the admission and reports nothing.
         reportRefusal({ action: 'FORBIDDEN', reason: 'wrong or missing passphrase', name, remote: remoteOf(caller) });
       }
       for (const connection of connections.values()) count(connection);

@@ -1,2 +1,2 @@
-/** The argument with which the core's program starts as an SRT relay. */
+/** First argument that makes the core's program run as the SRT relay. */
 export const RELAY = 'srt-relay';

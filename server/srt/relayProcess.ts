@@ -30,19 +30,16 @@ export type Notice =
   | { type: 'channels'; request: number; channels: SrtChannels }
   | RelayEvent;
 
-/** How long a turn may keep the orders of the core, and callers, waiting. */
+/** Longest delay of the core's messages and of callers. */
 const TURN_MS = 10;
 const COUNT_EVERY_MS = 1_000;
 
-/**
- * The relay has a process of its own: a fault in libsrt ends the SRT connections, and nothing else that the core does.
- * Ends with the core.
- */
+/** A separate process, so that a crash of libsrt ends SRT connections only. Exits with the core. */
 export async function runRelay(): Promise<void> {
   const notify = (notice: Notice) => process.send?.(notice);
-  // libsrt has threads that an orderly exit would wait for.
+  // A regular exit would wait for libsrt's threads.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-  // The core stops its relay itself, after the ffmpegs that use it.
+  // The core stops its relay after the ffmpegs that use it.
   process.on('SIGTERM', () => undefined);
   process.on('SIGINT', () => undefined);
 
@@ -74,7 +71,7 @@ export async function runRelay(): Promise<void> {
       notify({ type: 'failed', reason: describeListenError(error) });
     }
   };
-  /** Nobody is connected most of the time: then nothing turns. */
+  /** The loop runs only while somebody is connected. */
   const wake = () => {
     if (isTurning) return;
     isTurning = true;

@@ -17,6 +17,6 @@ it.each([
   ['#!::r=ch1,token=a=b', { name: 'ch1', mode: 'request', token: 'a=b' }],
   ['#!::', { name: '', mode: 'request', token: '' }],
   ['#!:__proto__=x,r=constructor', { name: 'constructor', mode: 'request', token: '' }],
-])('parseStreamId reads %s', (streamId, request) => {
+])('parseStreamId parses %s', (streamId, request) => {
   expect(parseStreamId(streamId)).toEqual(request);
 });

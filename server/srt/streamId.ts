@@ -1,4 +1,4 @@
-/** What a caller asks for. `publish` sends, `request` receives. */
+/** `publish` sends, `request` receives. */
 export interface StreamRequest {
   readonly mode: string;
   readonly name: string;
@@ -8,8 +8,8 @@ export interface StreamRequest {
 const KEY = /,(token|mode):/g;
 
 /**
- * Reads `name,mode:publish,token:T` or `#!:m=publish,r=name,token=T`, as the real core does; of a repeated key the last counts.
- * Also the standard form `#!::`, which encoders write by themselves. No mode is a request.
+ * Parses `name,mode:publish,token:T`, `#!:m=publish,r=name,token=T` and the standard form `#!::`. The last of a
+ * repeated key counts; the default mode is request.
  */
 export function parseStreamId(streamId: string): StreamRequest {
   if (streamId.startsWith('#!:')) return parseKeyed(streamId.replace(/^#!::?/, ''));

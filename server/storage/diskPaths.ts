@@ -11,28 +11,26 @@ export const createBadRequest = (detail: string) => new ApiError(400, 'Bad reque
 const isAbsent = (error: unknown): boolean =>
   ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP', 'EACCES'].includes(String(errorCodeOf(error)));
 
-/** null where the file system reports a missing file; other errors pass through. */
 export const nullIfAbsent = <T>(work: Promise<T>): Promise<T | null> =>
   work.catch((error: unknown) => {
     if (isAbsent(error)) return null;
     throw error;
   });
 
-/** Uploads are written here and then renamed, so a reader never meets half a file. */
+/** Uploads are written here and then renamed, so that readers never see a partial file. */
 export const UPLOADS = '.uploads';
-/** The lock beside it names the core that uses the folder. */
+/** Names the core that uses the folder. */
 export const UPLOADS_LOCK = `${UPLOADS}.lock`;
 
-/** Maps names of the storage to paths of the machine; none leads out of the root. */
+/** Maps names of the storage to paths of the machine; none leaves the root. */
 export function createDiskPaths(root: string, privateFiles: PrivateFiles) {
   const own = join(root, UPLOADS);
   const isInside = (real: string) => real === root || real.startsWith(root === sep ? sep : root + sep);
   const isFileName = (name: string) => !name.includes('\0');
-  /** Hides uploads under way, the lock and private files under any name. */
   const isHidden = (real: string): boolean =>
     real === own || real.startsWith(`${own}/`) || real.startsWith(`${own}.lock`) || privateFiles.hides(real, root);
 
-  /** Throws if `target`, below the existing `folder`, really lies outside of the root or is hidden. */
+  /** Throws if `target`, below the existing `folder`, resolves outside of the root or is hidden. */
   const requireInside = async (folder: string, target: string, name: string): Promise<void> => {
     const real = await realpath(folder);
     if (!isInside(real)) throw createBadRequest(`${name} is not inside of the storage`);
@@ -40,7 +38,6 @@ export function createDiskPaths(root: string, privateFiles: PrivateFiles) {
   };
 
   return {
-    /** The real path of an existing file or folder; null if there is none, or if a link leads out of the root. */
     async real(path: string): Promise<string | null> {
       const name = normalizeName(path);
       if (!isFileName(name)) return null;
@@ -50,7 +47,6 @@ export function createDiskPaths(root: string, privateFiles: PrivateFiles) {
 
     isHidden,
 
-    /** The path of a new file, whose folders are created. */
     async target(name: string): Promise<string> {
       if (name === '/' || !isFileName(name)) throw createBadRequest(`${name} is not a file name`);
       const target = join(root, name);
@@ -60,7 +56,7 @@ export function createDiskPaths(root: string, privateFiles: PrivateFiles) {
       }
       await requireInside(existing, target, name);
       await makeFolder(dirname(target));
-      // A link may have come in between.
+      // A symlink may have appeared meanwhile.
       await requireInside(dirname(target), target, name);
       const found = await nullIfAbsent(stat(target));
       if (found !== null && privateFiles.isOne(found)) throw createBadRequest(`${name} is not a file name`);

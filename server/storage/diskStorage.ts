@@ -58,7 +58,7 @@ function createDiskFiles(root: string, paths: DiskPaths, { isOne }: PrivateFiles
         await handle.close();
         return { file, body: Buffer.alloc(0) };
       }
-      // The end is fixed, so that a file that grows does not run over its Content-Length.
+      // The end is fixed, so that a growing file does not exceed its Content-Length.
       return { file, body: handle.createReadStream(range ?? { start: 0, end: found.size - 1 }) };
     },
   };
@@ -74,7 +74,6 @@ const fileOf = (path: string, { size, mtime, mtimeMs }: Stats): StoredFile => ({
 
 const NO_SPACE = 'not enough space on device';
 
-/** Names that the file system does not take. */
 const refusedNames: Readonly<Record<string, string>> = {
   EISDIR: 'is a directory',
   ENOTDIR: 'not a directory',
@@ -86,17 +85,16 @@ const refusedNames: Readonly<Record<string, string>> = {
 interface DiskUploadsDeps {
   readonly root: string;
   readonly paths: DiskPaths;
-  /** Bytes that a new content of `name` may have. */
+  /** Bytes that a new version of `name` may have. */
   roomFor(name: string): Promise<number>;
 }
 
-/** Writes files so that readers see the old or the new one, and all uploads together keep to the limit. */
+/** Readers see the old or the new file, and all uploads together respect the limit. */
 function createDiskUploads({ root, paths, roomFor }: DiskUploadsDeps) {
-  /** The bytes of uploads under way. */
   let incomingBytes = 0;
   let lastCommit: Promise<void> = Promise.resolve();
 
-  /** Commits run one after the other and check the room again, as another upload may have taken it. */
+  /** Commits are serialized and check the space again, because another upload may have taken it. */
   const commit = (name: string, upload: string, target: string, sizeBytes: number): Promise<void> => {
     const committed = lastCommit.then(async () => {
       if (sizeBytes > (await roomFor(name))) throw createBadRequest(NO_SPACE);
@@ -118,7 +116,7 @@ function createDiskUploads({ root, paths, roomFor }: DiskUploadsDeps) {
       const limit = limited((bytes) => {
         ownBytes += bytes;
         incomingBytes += bytes;
-        // All uploads together: each of them alone may fit.
+        // Each upload alone may fit.
         return incomingBytes <= room;
       });
       const source = Buffer.isBuffer(body) ? Readable.from([body]) : body;
@@ -134,7 +132,6 @@ function createDiskUploads({ root, paths, roomFor }: DiskUploadsDeps) {
   };
 }
 
-/** Explains errors that the client can do something about. */
 function refusalOf(error: unknown, name: string): unknown {
   const code = String(errorCodeOf(error));
   if (code === 'ENOSPC') return createBadRequest(NO_SPACE);
@@ -152,12 +149,11 @@ function limited(fits: (bytes: number) => boolean): Transform {
 }
 
 export interface DiskStorage extends Storage {
-  /** Absolute, without symbolic links. */
   readonly root: string;
   isFolder(path: string): Promise<boolean>;
 }
 
-/** Opens a folder, made if missing. Throws with one clear line if it cannot be written to. */
+/** Creates the folder if missing. Throws a one-line message if it is not writable. */
 export async function createDisk(
   dir: string,
   { limitBytes, privateFiles = nothingPrivate }: { limitBytes: number; privateFiles?: PrivateFiles },
@@ -172,7 +168,7 @@ export async function createDisk(
   return openDisk(await realpath(dir), limitBytes, privateFiles);
 }
 
-/** Opens a folder that exists and is only read. */
+/** Opens an existing folder for reading only. */
 export const openReadOnlyDisk = async (dir: string, privateFiles: PrivateFiles): Promise<DiskStorage> =>
   openDisk(await realpath(dir), 0, privateFiles);
 
@@ -197,7 +193,7 @@ function openDisk(root: string, limitBytes: number, privateFiles: PrivateFiles):
     write: createDiskUploads({ root, paths, roomFor }),
     remove: async (path) => {
       if ((await files.stat(path)) === null) return false;
-      // The link itself, not what it leads to.
+      // Unlinks the symlink itself, not its target.
       return (
         (await nullIfAbsent(unlink(join(root, normalizeName(path))))) !== null || (await files.stat(path)) === null
       );

@@ -7,7 +7,7 @@ const names = ['/rec/a.txt', '/rec/b.ts', '/rec/c.m3u8', '/rec/sub/d.ts', '/rec/
 
 describe('compileGlob', () => {
   it.each([
-    // recorded in the file lists of the memory storage
+    // recorded in file lists of the memory storage
     ['/**', names],
     ['/*', ['/up.txt']],
     ['/rec/*.ts', ['/rec/b.ts']],
@@ -22,21 +22,23 @@ describe('compileGlob', () => {
     ['/rec/[!a].*', ['/rec/b.ts', '/rec/c.m3u8']],
     ['/rec/a.tx', []],
     ['/rec/a+txt', []],
-  ])('%s', (glob, found) => {
+  ])('matches the recorded names for %s', (glob, found) => {
     const pattern = compileGlob(glob);
     expect(names.filter((name) => pattern?.test(name))).toEqual(found);
   });
 
-  it.each(['/rec/[', '/rec/{a', '\\', '[b-a]'])('%s is broken', (glob) => expect(compileGlob(glob)).toBeNull());
+  it.each(['/rec/[', '/rec/{a', '\\', '[b-a]'])('returns null for the malformed %s', (glob) =>
+    expect(compileGlob(glob)).toBeNull(),
+  );
 });
 
 it.each([
   ['/channel_*.ts', '/'],
   ['/a/b/{x,y}/*', '/a/b/'],
   ['**.ts', '/'],
-])('%s only looks into %s', (glob, folder) => expect(findGlobFolder(glob)).toBe(folder));
+])('the glob %s is searched in %s only', (glob, folder) => expect(findGlobFolder(glob)).toBe(folder));
 
-/** The same globs as an expression of the language, which goes back and forth: right, and slow without bounds. */
+/** The same glob as a backtracking regular expression: correct, but slow. */
 function asExpression(glob: string): RegExp | null {
   let depth = 0;
   const source = glob.replace(/\\(.)|\*\*|\[(.[^\]]*)\]|./gsu, (part, escaped?: string, listed?: string) => {
@@ -48,7 +50,7 @@ function asExpression(glob: string): RegExp | null {
     if (part === '**') return '.*';
     if (part === '*') return '[^/]*';
     if (part === '?') return '[^/]';
-    if (part === '[' || part === '\\') depth = Number.NaN; // broken
+    if (part === '[' || part === '\\') depth = Number.NaN;
     if (part === '{') depth += 1;
     if (part === '{') return '(?:';
     if (part === ',' && depth > 0) return '|';
@@ -64,7 +66,7 @@ function asExpression(glob: string): RegExp | null {
 }
 const literal = (character: string) => character.replace(/[\\^$.|+()[\]{}*?/]/, '\\$&');
 
-describe('a glob', () => {
+describe('a compiled glob', () => {
   const pieces = [
     'a',
     'b',
@@ -84,7 +86,7 @@ describe('a glob', () => {
     '\\',
     '\\*',
   ].concat(['.', '+', '(', '$', '😀', '[😀a]', '[', ']', '-', '\n']);
-  it('matches the same names as the expression', () => {
+  it('matches the same names as a regular expression', () => {
     const random = seededRandom(SEED);
     let [read, fits] = [0, 0];
     for (let round = 0; round < 4_000; round += 1) {
@@ -109,7 +111,7 @@ describe('a glob', () => {
 
   const name = `/${'a'.repeat(120)}`;
   it.each(['/**a**a**a**a**a**b', `/${'*a'.repeat(60)}b`, `/${'{a,a}'.repeat(60)}b`, `/${'{*,a}'.repeat(40)}b`])(
-    '%s takes no longer than the name is long',
+    'matches %s in linear time',
     (glob) => {
       const spentMs = processorTime();
       for (let count = 0; count < 50; count += 1) expect(compileGlob(glob)?.test(name)).toBe(false);
@@ -117,7 +119,7 @@ describe('a glob', () => {
     },
   );
 
-  it.each(['*'.repeat(1_025), `${'{a,b}'.repeat(1_000)}`])('that is longer than a path is broken (%#)', (glob) =>
+  it.each(['*'.repeat(1_025), `${'{a,b}'.repeat(1_000)}`])('is null above the length of a path (%#)', (glob) =>
     expect(compileGlob(glob)).toBeNull(),
   );
 });

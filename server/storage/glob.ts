@@ -1,11 +1,11 @@
 import { compileWhole, type Pattern } from '../pattern/expression.ts';
 
-/** Longer than any path: such a glob only costs work. */
+/** Longer than any path. */
 const MOST_SIGNS = 1_024;
 
 /**
- * A glob as cleanup rules and file lists use it: `*` and `?` stop at `/`, `**` does not, `[ab]`, `[!a]`, `{a,b}`, and
- * `\` before a character that means itself. It must match the whole name. null: the glob is broken.
+ * Compiles a glob of cleanup rules and file lists: `*` and `?` stop at `/`, `**` does not, `[ab]`, `[!a]`, `{a,b}`,
+ * and `\` escapes. Matches the whole name; null if malformed.
  */
 export function compileGlob(glob: string): Pattern | null {
   if (glob.length > MOST_SIGNS) return null;
@@ -15,11 +15,11 @@ export function compileGlob(glob: string): Pattern | null {
   const source = expressionOf([...glob.slice(prefix.length)]);
   const rest = source === null ? null : compileWhole(source);
   if (rest === null) return null;
-  // Most names differ in what stands before the first star.
+  // Most names already differ before the first star.
   return { test: (name) => name.startsWith(prefix) && rest.test(name.slice(prefix.length)) };
 }
 
-/** The form of nearly all globs; thousands of names are matched every second. */
+/** Fast path for nearly all globs; thousands of names are matched every second. */
 const oneStar = (before: string, after: string, isAny: boolean): Pattern => ({
   test: (name) =>
     name.length >= before.length + after.length &&
@@ -28,7 +28,6 @@ const oneStar = (before: string, after: string, isAny: boolean): Pattern => ({
     (isAny || !name.slice(before.length, name.length - after.length).includes('/')),
 });
 
-/** null: the glob is broken. */
 function expressionOf(glob: readonly string[]): string | null {
   let [source, groups] = ['', 0];
   for (let at = 0; at < glob.length; at += 1) {
@@ -59,10 +58,9 @@ function expressionOf(glob: readonly string[]): string | null {
   return groups === 0 ? source : null;
 }
 
-/** A sign that means itself. */
 const literal = (character: string): string => (/^[!-/:-@[-`{-~]$/.test(character) ? `\\${character}` : character);
 
-/** `ab`, `a-z`, `!a`. A range in the wrong order is left to the expression, which is none then. */
+/** `ab`, `a-z`, `!a`. An inverted range makes the expression invalid. */
 function listOf(listed: readonly string[]): string {
   const isNegated = listed[0] === '!' || listed[0] === '^';
   const rest = isNegated ? listed.slice(1) : listed;
@@ -83,7 +81,7 @@ const NOTHING = '[^\\x{0}-\\x{10ffff}]';
 /** `/a/b` for `/a/b*.ts`. */
 export const findGlobPrefix = (glob: string): string => /^[^*?[\]{}\\]*/.exec(glob)?.[0] ?? '';
 
-/** The folder that everything a glob can match lies in: `/a/b/` for `/a/b/*.ts`. */
+/** Returns the folder of all possible matches: `/a/b/` for `/a/b/*.ts`. */
 export function findGlobFolder(glob: string): string {
   const plain = findGlobPrefix(glob);
   return plain.startsWith('/') ? plain.slice(0, plain.lastIndexOf('/') + 1) : '/';

@@ -20,8 +20,8 @@ interface Upload<T> {
 }
 
 /**
- * ffmpeg sends a segment and, without waiting, its playlist on another connection, which arrives first; players would
- * miss the segment. A playlist therefore waits for the earlier uploads that it names, and for its older self.
+ * ffmpeg uploads a segment and its playlist on separate connections without waiting. A playlist that arrives first
+ * waits for the segments that it names, and for its older version.
  */
 function createUploadOrder(): <T>(upload: Upload<T>) => Promise<T> {
   const underWay = new Set<PendingUpload>();
@@ -50,9 +50,9 @@ interface MemoryFile extends StoredFile {
 }
 
 interface MemoryLimits extends Omit<ShareLimits, 'pushBytes'> {
-  /** Of the files pushed to one channel; unlimited if it is left out. */
+  /** Of the files pushed to one channel; unlimited by default. */
   readonly pushBytes?: number;
-  /** Old files make room for a new one that does not fit: those of its writer and of the operator, not of other streams. */
+  /** Whether a new file replaces the oldest ones of its writer and the operator, not those of other streams. */
   readonly purge: boolean;
 }
 
@@ -65,12 +65,12 @@ export interface MemoryStorage extends SharedStorage {
 const refuse = (detail: string) => new ApiError(400, 'Bad request', [detail]);
 const TOO_BIG = 'File is too big';
 const NO_SPACE = 'not enough space on device';
-/** Less does no harm: it is below the seconds of HTTP. */
+/** HTTP dates have whole seconds. */
 const CLOCK_SET_MS = 1_000;
 
 export function createMemory(limits: MemoryLimits): MemoryStorage {
   const receive = createUploadOrder();
-  /** In the order of their last change: the first is the oldest. */
+  /** In order of their last change. */
   const files = new Map<string, MemoryFile>();
   const withDefaults = ({ limitBytes, purge, pushBytes = Number.POSITIVE_INFINITY }: MemoryLimits) => ({
     ...{ limitBytes, purge, pushBytes },
@@ -82,7 +82,7 @@ export function createMemory(limits: MemoryLimits): MemoryStorage {
   let writes = 0;
   let clockMs = Date.now() - elapsedMs();
 
-  /** A clock that was set moves all times along: players tell by `Date` and `Last-Modified` whether a stream goes on. */
+  /** Shifts all times with the clock: players judge by `Date` and `Last-Modified` whether a stream continues. */
   const followClock = (): void => {
     const byMs = Math.round(Date.now() - elapsedMs() - clockMs);
     if (Math.abs(byMs) < CLOCK_SET_MS) return;
@@ -93,7 +93,7 @@ export function createMemory(limits: MemoryLimits): MemoryStorage {
     }
   };
 
-  /** No two files share a time. A version lasts, whatever happens to the times. */
+  /** Times are distinct. A version does not change when times shift. */
   const stamp = () => {
     lastStamp = Math.max(Date.now(), lastStamp + 1);
     writes += 1;
@@ -108,7 +108,7 @@ export function createMemory(limits: MemoryLimits): MemoryStorage {
     return files.delete(name);
   };
 
-  /** Whether the owner may hold `moreBytes` for a file of this name, in place of what has the name. */
+  /** Whether the owner may add `moreBytes` to a file of this name, minus what it replaces. */
   const fits = (name: string, owner: FileOwner, moreBytes: number): boolean => {
     const replaced = files.get(name);
     const own = replaced !== undefined && isSameOwner(replaced.owner, owner) ? replaced : null;
@@ -128,7 +128,7 @@ export function createMemory(limits: MemoryLimits): MemoryStorage {
     throw refuse(NO_SPACE);
   };
 
-  /** null: the upload may go on; its bytes count already. */
+  /** Returns null if the upload may continue; its bytes already count. */
   const refusalOf = (name: string, owner: FileOwner, sizeBytes: number): ApiError | null => {
     const { limitBytes, purge } = current;
     if (limitBytes > 0 && sizeBytes > limitBytes) return refuse(TOO_BIG);
@@ -136,8 +136,8 @@ export function createMemory(limits: MemoryLimits): MemoryStorage {
   };
 
   /**
-   * Uses events, as an iterator costs more than the bytes. A refused body pauses, so its request can be answered. What
-   * has come counts until `release`, as a playlist may wait for long.
+   * Uses events, because an iterator costs more than the bytes. Received bytes count until `release`, because a
+   * playlist may wait long.
    */
   const collect = (name: string, owner: FileOwner, body: Readable) => {
     let sizeBytes = 0;
@@ -163,7 +163,7 @@ export function createMemory(limits: MemoryLimits): MemoryStorage {
         const bytes = Buffer.isBuffer(part) ? part : Buffer.from(String(part));
         sizeBytes += bytes.length;
         shares.change(owner, { incomingBytes: bytes.length });
-        // While it comes in, so that an endless upload is refused early and not after it has filled the machine.
+        // Checked while data arrives, so that an endless upload is rejected early.
         const refusal = refusalOf(name, owner, sizeBytes);
         if (refusal !== null) fail(refusal);
         else parts.push(bytes);

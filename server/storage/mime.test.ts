@@ -10,10 +10,10 @@ it.each([
   ['/a.m3u8', 'application/vnd.apple.mpegurl'],
   ['/a.unknown', 'application/data'],
   ['/own', 'application/data'],
-])('%s is %s by an own list', (name, type) => expect(parseMimeTypes(own)(name)).toBe(type));
+])("%s has type %s by an operator's list", (name, type) => expect(parseMimeTypes(own)(name)).toBe(type));
 
-it('keeps to ours without a list', () => expect(parseMimeTypes('')('/a.ts')).toBe('video/MP2T'));
+it('the built-in types apply without a list', () => expect(parseMimeTypes('')('/a.ts')).toBe('video/MP2T'));
 
-it.each(['/a.constructor', '/a.toString', '/a.__proto__'])('%s is a file of unknown extension', (name) =>
+it.each(['/a.constructor', '/a.toString', '/a.__proto__'])('%s has an unknown extension', (name) =>
   expect(parseMimeTypes('')(name)).toBe('application/data'),
 );

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 
-/** By extension; mpd, m4s and webm are missing in the list of the real core, players need them. */
+/** Players need mpd, m4s and webm, which the real core lacks. */
 const types = new Map(
   Object.entries({
     m3u8: 'application/vnd.apple.mpegurl',
@@ -38,7 +38,7 @@ const types = new Map(
   }),
 );
 
-/** The type that the real core sends for unknown extensions. */
+/** The real core's type for unknown extensions. */
 const UNKNOWN = 'application/data';
 
 const extensionOf = (name: string): string => posix.extname(name).slice(1).toLowerCase();
@@ -47,7 +47,10 @@ export type TypeOf = (name: string) => string;
 
 export const findMimeType: TypeOf = (name) => types.get(extensionOf(name)) ?? UNKNOWN;
 
-/** A list of the operator (`storage.mimetypes_file`) goes before ours: lines of a type and extensions, `#` comments. */
+/**
+ * Parses an operator's list (`storage.mimetypes_file`), which overrides ours: a type and its extensions per line, `#`
+ * comments.
+ */
 export function parseMimeTypes(text: string): TypeOf {
   const own = new Map(
     text.split(/\r?\n/).flatMap((line) => {

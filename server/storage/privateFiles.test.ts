@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it('knows a file by whatever name, also once it was replaced, and nothing that only takes its old place', async () => {
+it('private files are recognized under any name, even after a replacement, but not a new file with the old inode', async () => {
   const at = (name: string) => join(folder, name);
   const [db, next, page, alias] = [at('db.json'), at('db.json.next'), at('page.html'), at('alias')];
   await writeFile(db, 'first');
@@ -18,7 +18,7 @@ it('knows a file by whatever name, also once it was replaced, and nothing that o
   const first = await stat(db);
   expect(isOne(first)).toBe(true);
 
-  // The inode of the old one is free then, and file systems give it to the next that is written.
+  // The old inode is free now, and file systems reuse it.
   await writeFile(next, 'second');
   await rename(next, db);
   await writeFile(page, 'page');

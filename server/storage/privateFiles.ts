@@ -2,24 +2,24 @@ import { realpathSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { BESIDE_KEPT_FILE } from '../util/keptFile.ts';
 
-/** Files of the core itself, with secrets in them: no folder that is served may show or change them. */
+/** The core's own files contain secrets; no served folder may expose or change them. */
 export interface PrivateFiles {
   /** `real` is a real path below a served folder; it need not exist. */
   hides(real: string, root: string): boolean;
-  /** Compares the inode, as a file may have other names. */
+  /** Compares the inode, because a file may have other names. */
   isOne(found: Pick<Stats, 'dev' | 'ino'>): boolean;
-  /** True for any path that leads to a private file. */
+  /** True for any path that resolves to a private file. */
   names(path: string): boolean;
   below(root: string): string[];
 }
 
 interface Places {
   readonly files: readonly string[];
-  /** Hidden as a whole where they lie in a folder that is served. */
+  /** Hidden as a whole inside a served folder. */
   readonly folders: readonly string[];
 }
 
-/** Inodes are cached for this long: every save replaces a file by a new one. */
+/** Inodes are cached for this long; every save replaces a file by a new one. */
 const LOOK_AGAIN_MS = 1_000;
 
 export const nothingPrivate: PrivateFiles = {
@@ -49,7 +49,7 @@ export function createPrivateFiles({ files, folders }: Places): PrivateFiles {
     known.some((path) => real === path || beside.some((ending) => real.startsWith(path + ending)));
   const isHiddenBy = (real: string) => (folder: string) =>
     real === folder || isBelow(real, folder) || real.startsWith(`${folder}.lock`);
-  // Looked at again before anything is hidden: the place of one that was replaced goes to the next new file.
+  // Reads the inodes again before hiding a file, because a freed inode may be reused.
   const isOne = (found: Pick<Stats, 'dev' | 'ino'>) => ids().has(idOf(found)) && look().has(idOf(found));
 
   return {
@@ -71,7 +71,7 @@ function statOf(path: string): Stats | null {
   try {
     return statSync(path, { throwIfNoEntry: false }) ?? null;
   } catch {
-    return null; // not to be reached
+    return null;
   }
 }
 

@@ -10,7 +10,7 @@ const files = ['/b', '/a_10.ts', '/a_1.ts', '/a', '/A', '/ab/1.ts', '/ä', '/a_2
 const sorted = sortByName(files);
 
 it.each(['', '/', '/a', '/a_', '/a_1', '/a_10.ts', '/a_10.tsx', '/b', '/c', 'a', '/ä', '/a\uffff', '\uffff'])(
-  'the files that begin with %j stand together',
+  'sorted files with the prefix %j are contiguous',
   (prefix) => {
     const found = findFilesByPrefix(sorted, prefix).map(({ name }) => name);
     const all = files.map(({ name }) => name).filter((name) => name.startsWith(prefix));
@@ -19,7 +19,7 @@ it.each(['', '/', '/a', '/a_', '/a_1', '/a_10.ts', '/a_10.tsx', '/b', '/c', 'a',
 );
 
 it.each(['/a*', '/a_*.ts', '/a_{1,10}.ts', '/\\a*', '/a\\*', '**', '/[ab]', '/a', '/a**/*.ts', '/x*'])(
-  'a glob (%s) finds the same among those that begin with its prefix',
+  'the glob %s finds the same files within its prefix',
   async (glob) => {
     const pattern = compileGlob(glob);
     if (pattern === null) throw new Error('The glob is broken');

@@ -5,11 +5,10 @@ interface NamedFile {
   readonly name: string;
 }
 
-/** Short enough to go unnoticed. */
 const AT_ONCE_MS = 8;
 const LOOK_EVERY = 4;
 
-/** Keeps the order. Other requests run in between when there are many files. */
+/** Keeps the order, and yields to other requests if there are many files. */
 export async function selectFiles<T extends NamedFile>(pattern: Pattern, files: readonly T[]): Promise<T[]> {
   const found: T[] = [];
   let began = performance.now();
@@ -22,18 +21,17 @@ export async function selectFiles<T extends NamedFile>(pattern: Pattern, files: 
   return found;
 }
 
-/** Sorts by JavaScript's `<`, which puts names with a common beginning together. */
+/** Sorts by code units (`<`), so that names with a common prefix are contiguous. */
 export const sortByName = <T extends NamedFile>(files: readonly T[]): T[] =>
   files.toSorted((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)));
 
-/** @param sorted by `sortedByName` */
+/** @param sorted by `sortByName` */
 export function findFilesByPrefix<T extends NamedFile>(sorted: readonly T[], prefix: string): readonly T[] {
   const start = firstIndex(sorted, (name) => name >= prefix);
   const end = firstIndex(sorted, (name) => name >= prefix && !name.startsWith(prefix));
   return sorted.slice(start, end);
 }
 
-/** The first index from which on `isBehind` holds, by halving. */
 function firstIndex(sorted: readonly NamedFile[], isBehind: (name: string) => boolean): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {

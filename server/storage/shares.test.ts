@@ -23,7 +23,7 @@ afterEach(() => {
 
 const open = (purge: boolean, limitBytes = LIMIT_BYTES) => createMemory({ limitBytes, purge, pushBytes: PUSH_BYTES });
 
-/** A live channel that keeps its newest segments, and deletes before it writes: a gap for somebody who waits for one. */
+/** Keeps its newest segments, and deletes before it writes, which leaves a gap for others. */
 function liveChannel(memory: MemoryStorage, owner = camera, segmentBytes = MB) {
   let n = 0;
   const name = (at: number) => `/${owner.id}_${at}.ts`;
@@ -41,7 +41,6 @@ function liveChannel(memory: MemoryStorage, owner = camera, segmentBytes = MB) {
   };
 }
 
-/** An upload in pieces, as it comes over a network. */
 const inPieces = (bytes: number) =>
   Readable.from(
     (function* () {
@@ -51,7 +50,7 @@ const inPieces = (bytes: number) =>
 
 type Write = (path: string, bytes: number, writer?: FileOwner) => Promise<unknown>;
 
-/** What somebody writes who has the key of one channel, two of them, or the login. */
+/** Writers with the key of one or two channels, or with the login. */
 const floods: Record<string, (write: Write) => Promise<void>> = {
   'many large files': async (write) => {
     for (let n = 0; n < 40; n += 1) await write(`/ingest/${A}_${n}.ts`, 4 * MB);
@@ -115,22 +114,21 @@ describe.each([
 describe.each([
   ['a memory', LIMIT_BYTES],
   ['an unlimited memory', 0],
-])('%s', (_, limitBytes) => {
+])('%s with a push', (_, limitBytes) => {
   it.each(Object.entries(floods).filter(([name]) => !/operator|encoder|two/.test(name)))(
-    'holds no more than the share of a channel of its push: %s',
+    "holds at most a channel's share: %s",
     async (_name, flood) => {
       const memory = open(false, limitBytes);
       await flood((path, bytes) => memory.write(path, inPieces(bytes)).catch(() => undefined));
       const pushed = (await memory.list()).filter(({ name }) => name.startsWith('/ingest/'));
       expect(pushed.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)).toBeLessThanOrEqual(PUSH_BYTES);
       expect(pushed.length).toBeLessThanOrEqual(limit('pushedFiles'));
-      // Another channel still has all of its own.
       await expect(memory.write(`/ingest/${C}.ts`, inPieces(PUSH_BYTES))).resolves.toBe('created');
     },
   );
 });
 
-it('lets uploads under way count, also playlists that wait for what they name', async () => {
+it('uploads in flight count, including playlists that wait for their segments', async () => {
   const memory = open(false);
   const segment = new PassThrough();
   segment.write('half');
@@ -146,14 +144,14 @@ it('lets uploads under way count, also playlists that wait for what they name', 
   segment.destroy(new Error('gone'));
   await expect(never).rejects.toThrow('gone');
   await outcomes;
-  // All is given back.
+  // Everything is freed again.
   for (const { name } of await memory.list()) await memory.remove(name);
   await expect(memory.write(`/ingest/${A}.ts`, inPieces(PUSH_BYTES))).resolves.toBe('created');
 });
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-it.each(Object.entries(floods))('leaves room for a stream that begins: %s', async (_name, flood) => {
+it.each(Object.entries(floods))('there is room for a new stream: %s', async (_name, flood) => {
   const memory = open(false);
   const early = liveChannel(memory, camera, MB / 8);
   await early.step();
@@ -164,7 +162,7 @@ it.each(Object.entries(floods))('leaves room for a stream that begins: %s', asyn
   expect([early.missing(), late.missing()]).toEqual([[], []]);
 });
 
-it('lets the operator use what a stream has left behind', async () => {
+it('the operator may use the room of a stream that ended', async () => {
   const memory = open(false);
   const stream = liveChannel(memory);
   for (let n = 0; n < SEGMENTS; n += 1) await stream.step();
@@ -172,7 +170,7 @@ it('lets the operator use what a stream has left behind', async () => {
   await expect(memory.write('/whole.bin', Buffer.alloc(LIMIT_BYTES))).resolves.toBe('created');
 });
 
-it('drops with purge what a stream of minutes ago has left, and nothing of one that is live', async () => {
+it('purging drops files of a stream that ended minutes ago, but not of a live one', async () => {
   const memory = open(true);
   const [old, live] = [liveChannel(memory, { kind: 'process', id: 'old' }), liveChannel(memory)];
   for (let n = 0; n < SEGMENTS; n += 1) await old.step();

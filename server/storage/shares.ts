@@ -2,7 +2,7 @@ import { isChannelId } from '../../src/api/processIds.ts';
 import { elapsedMs } from '../util/elapsedMs.ts';
 import { limit } from '../util/limits.ts';
 
-/** The writer of a file: a process of this core, an encoder with the key of a channel (`id`), or the operator. */
+/** A process of this core, an encoder with the push key of channel `id`, or the operator. */
 export interface FileOwner {
   readonly kind: 'operator' | 'process' | 'push';
   readonly id: string;
@@ -13,30 +13,30 @@ export const OPERATOR: FileOwner = { kind: 'operator', id: '' };
 const PUSHED = '/ingest/';
 const UUID_LENGTH = 36;
 
-/** The channel that a file is pushed to, by its name: they begin with its id. null: none. No id is a prefix of another one. */
+/** Returns the channel that a file is pushed to, by its name; null if none. No id is a prefix of another. */
 export function pushedTo(name: string): string | null {
   if (!name.startsWith(PUSHED)) return null;
   const channel = name.slice(PUSHED.length, PUSHED.length + UUID_LENGTH);
   return isChannelId(channel) ? channel : null;
 }
 
-/** Pushed files count by their name, as addresses of before the keys hold the password of the whole storage. */
+/** Pushed files count by name, because old encoder URLs contain the password of the whole storage. */
 export function ownerOf(name: string, writer: FileOwner): FileOwner {
   const channel = pushedTo(name);
   return channel === null ? writer : { kind: 'push', id: channel };
 }
 
 /**
- * The part of what others leave that an owner may hold: something is always left for those who come later. An encoder
- * decides what its channel's process writes, so that has a bound as well.
+ * Share of the remaining memory that an owner may hold, so that later ones get some. Encoders determine what their
+ * process writes, so processes are limited too.
  */
 const PART: Readonly<Record<FileOwner['kind'], number>> = { push: 0.5, process: 0.9, operator: 0.5 };
 
-/** What a stream held at its largest stays reserved for it between two segments, and for so long after the last one. */
+/** A stream's peak stays reserved between segments, and for this long after the last. */
 const RESERVED_MS = 5 * 60_000;
 
 export interface ShareLimits {
-  /** Of all owners together; 0: unlimited. */
+  /** Of all owners; 0 for unlimited. */
   readonly limitBytes: number;
   /** Of the files pushed to one channel. */
   readonly pushBytes: number;
@@ -45,7 +45,7 @@ export interface ShareLimits {
 interface OwnerUsage {
   readonly owner: FileOwner;
   storedBytes: number;
-  /** Of uploads under way. */
+  /** Of uploads in flight. */
   incomingBytes: number;
   files: number;
   peakBytes: number;
@@ -60,14 +60,13 @@ const heldBytes = ({ storedBytes, incomingBytes }: OwnerUsage) => storedBytes + 
 
 export const isSameOwner = (one: FileOwner, other: FileOwner): boolean => keyOf(one) === keyOf(other);
 
-/** The use of the memory by owner. Nobody may take what another one holds, or held a moment ago. */
+/** Tracks memory by owner. Nobody may take what another holds or recently held. */
 export function createShares(limitsNow: () => ShareLimits) {
   const holdings = new Map<string, OwnerUsage>();
 
   const reservedBytes = ({ owner, peakBytes, peakAtMs }: OwnerUsage, nowMs: number): number =>
     owner.kind === 'operator' || nowMs - peakAtMs > RESERVED_MS ? 0 : peakBytes;
 
-  /** What one may hold where the others hold what `ofOther` says. */
   const allowedBytes = (owner: FileOwner, ofOther: (other: OwnerUsage) => number): number => {
     const { limitBytes, pushBytes } = limitsNow();
     const most = owner.kind === 'push' ? pushBytes : Number.POSITIVE_INFINITY;
@@ -80,17 +79,17 @@ export function createShares(limitsNow: () => ShareLimits) {
       left -= ofOther(holding);
       isAlone = false;
     }
-    // The operator may fill a memory that no stream uses.
+    // The operator may fill a memory without streams.
     return Math.min(most, owner.kind === 'operator' && isAlone ? left : left * PART[owner.kind]);
   };
 
-  /** What an owner may hold beside what it has; less than 0 where it has too much. */
+  /** Negative if the owner exceeds its share. */
   const roomBytes = (owner: FileOwner): number => {
     const own = holdings.get(keyOf(owner));
     const nowMs = elapsedMs();
     const allowed = allowedBytes(owner, (other) => Math.max(heldBytes(other), reservedBytes(other, nowMs)));
     if (own === undefined) return allowed;
-    // What is reserved for it, it may have, however little is left beside.
+    // Its own reservation is always available.
     return Math.max(allowed, reservedBytes(own, nowMs)) - heldBytes(own);
   };
 
@@ -104,7 +103,7 @@ export function createShares(limitsNow: () => ShareLimits) {
       holding.incomingBytes += incomingBytes;
       holding.files += files;
       if (storedBytes > 0) holding.writtenAtMs = nowMs;
-      // What comes in may be refused yet.
+      // Incoming bytes may still be rejected.
       if (holding.storedBytes >= holding.peakBytes || nowMs - holding.peakAtMs > RESERVED_MS) {
         holding.peakBytes = holding.storedBytes;
         holding.peakAtMs = nowMs;
@@ -113,16 +112,15 @@ export function createShares(limitsNow: () => ShareLimits) {
       else holdings.set(key, holding);
     },
     roomBytes,
-    /** Whether an owner may hold `moreBytes` in `moreFiles` beside what it has. */
+    /** Whether an owner may add `moreBytes` in `moreFiles`. */
     fits(owner: FileOwner, moreBytes: number, moreFiles: number): boolean {
       const files = holdings.get(keyOf(owner))?.files ?? 0;
       if (owner.kind === 'push' && files + moreFiles > limit('pushedFiles')) return false;
       return moreBytes <= roomBytes(owner);
     },
-    /** The same of its uploads alone, where stored files are going to make room. */
     fitsIncoming: (owner: FileOwner): boolean =>
       (holdings.get(keyOf(owner))?.incomingBytes ?? 0) <= allowedBytes(owner, ({ incomingBytes }) => incomingBytes),
-    /** Where old files make room: whether those of `owner` may be dropped for the writer's. */
+    /** Whether files of `owner` may be purged for the writer's. */
     mayDrop(writer: FileOwner, owner: FileOwner): boolean {
       if (isSameOwner(writer, owner)) return true;
       if (writer.kind === 'push') return false;

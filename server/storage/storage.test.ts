@@ -20,8 +20,8 @@ async function content(storage: Storage, path: string): Promise<string | null> {
 describe.each([
   ['memory', async (limitBytes: number) => createMemory({ limitBytes, purge: false })],
   ['disk', async (limitBytes: number) => createDisk(await folder(), { limitBytes })],
-])('%s', (_, open) => {
-  it('creates, replaces, lists and removes', async () => {
+])('the %s storage', (_, open) => {
+  it('creates, replaces, lists and removes files', async () => {
     const storage = await open(0);
     expect(await storage.write('/rec/a.txt', Readable.from([Buffer.from('one'), Buffer.from(' two')]))).toBe('created');
     expect(await storage.write('rec/a.txt', Buffer.from('three'))).toBe('replaced');
@@ -44,14 +44,14 @@ describe.each([
     expect(await storage.read('/../../../../etc/passwd')).toBeNull();
   });
 
-  it('rejects uploads that exceed the limit together, though each alone would fit', async () => {
+  it('rejects uploads that exceed the limit together', async () => {
     const storage = await open(MB);
     const half = Buffer.alloc(300 * 1024);
     const uploads = ['/1', '/2', '/3', '/4', '/5'].map((name) => storage.write(name, Readable.from([half, half])));
     const outcomes = await Promise.allSettled(uploads);
     expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(1);
     expect((await storage.usage()).usedBytes).toBeLessThanOrEqual(MB);
-    // What was refused takes no room.
+    // Rejected uploads take no room.
     await storage.remove('/1');
     expect(await storage.write('/6', Readable.from([half]))).toBe('created');
   });
@@ -76,8 +76,8 @@ describe.each([
   });
 });
 
-describe('memory', () => {
-  it('keeps the old bytes for their readers', async () => {
+describe('the memory storage', () => {
+  it('keeps the old bytes for current readers', async () => {
     const storage = createMemory({ limitBytes: 0, purge: false });
     await storage.write('/a', Buffer.from('old'));
     const held = storage.get('/a');
@@ -86,7 +86,7 @@ describe('memory', () => {
     expect(storage.get('/a')?.lastModified.getTime()).toBeGreaterThan(held?.lastModified.getTime() ?? 0);
   });
 
-  describe('a playlist that names a segment still being uploaded', () => {
+  describe('a playlist that names a segment in flight', () => {
     const playlist = (text: string) => Readable.from([Buffer.from(text)]);
     const turn = () => new Promise((resolve) => setImmediate(resolve));
     const open = () => {
@@ -96,7 +96,7 @@ describe('memory', () => {
       return { storage, segment, segmentKept: storage.write('/live/a_1.ts', segment) };
     };
 
-    it('is kept after it', async () => {
+    it('is stored after the segment', async () => {
       const { storage, segment, segmentKept } = open();
       const first = storage.write('/live/a.m3u8', playlist('a_1.ts'));
       const second = storage.write('/live/a.m3u8', playlist('a_2.ts'));
@@ -108,7 +108,7 @@ describe('memory', () => {
       expect((await storage.list()).map(({ name }) => name)).toEqual(['/live/a_1.ts', '/live/a.m3u8']);
     });
 
-    it('is kept when that broke off', async () => {
+    it("is stored when the segment's upload fails", async () => {
       const { storage, segment, segmentKept } = open();
       const kept = storage.write('/live/a.m3u8', playlist('a_1.ts'));
       segment.destroy(new Error('connection lost'));
@@ -125,7 +125,7 @@ describe('memory', () => {
     });
   });
 
-  describe.each([30, -3])('over a jump of the clock by %d days', (days) => {
+  describe.each([30, -3])('after a clock jump by %d days', (days) => {
     const jumpMs = days * 24 * 3_600_000;
     const place = () => {
       vi.useFakeTimers({ now: Date.UTC(2026, 10, 28) });
@@ -136,7 +136,7 @@ describe('memory', () => {
       return { storage, agesMs, jump: () => vi.setSystemTime(Date.now() + jumpMs) };
     };
 
-    it('dates new files by the clock, and old ones so that their age stays what it was (A14)', async () => {
+    it('dates new files by the clock, and old ones so that their age stays (A14)', async () => {
       const { storage, agesMs, jump } = place();
       await storage.write('/ended.m3u8', Buffer.from('x'));
       vi.advanceTimersByTime(60_000);
@@ -151,7 +151,7 @@ describe('memory', () => {
       ]);
     });
 
-    it('keeps the version of what is unchanged, and gives every write another one', async () => {
+    it('keeps the version of unchanged files, and gives every write another one', async () => {
       const { storage, jump } = place();
       const versionOf = async (name: string) => (await storage.stat(name))?.version;
       await storage.write('/a', Buffer.from('x'));
@@ -164,7 +164,7 @@ describe('memory', () => {
     });
   });
 
-  it('purges the oldest', async () => {
+  it('purges the oldest files', async () => {
     const storage = createMemory({ limitBytes: 10, purge: true });
     for (const name of ['/1', '/2', '/3']) await storage.write(name, Buffer.alloc(3));
     await storage.write('/1', Buffer.alloc(3));
@@ -173,8 +173,8 @@ describe('memory', () => {
   });
 });
 
-describe('disk', () => {
-  it('follows no link out of its root', async () => {
+describe('the disk storage', () => {
+  it('follows no symlink out of its root', async () => {
     const outside = await folder();
     await writeFile(join(outside, 'secret'), 's');
     const root = await folder();
@@ -190,7 +190,7 @@ describe('disk', () => {
     expect(await readFile(join(outside, 'secret'), 'utf8')).toBe('s');
   });
 
-  it('refuses a folder as a file, and a file as a folder', async () => {
+  it('rejects a folder as a file, and a file as a folder', async () => {
     const root = await folder();
     const disk = await createDisk(root, { limitBytes: 0 });
     await mkdir(join(root, 'channels'));
@@ -201,7 +201,7 @@ describe('disk', () => {
     expect(await disk.remove('/channels')).toBe(false);
   });
 
-  it('leaves nothing of an upload that broke off', async () => {
+  it('keeps nothing of a failed upload', async () => {
     const root = await folder();
     const disk = await createDisk(root, { limitBytes: 0 });
     await disk.write('/a', Buffer.from('old'));

@@ -1,39 +1,38 @@
 import type { Readable } from 'node:stream';
 import type { FileOwner } from './shares.ts';
 
-/** A file of a storage. `name` begins with `/`. */
+/** `name` starts with `/`. */
 export interface StoredFile {
   readonly name: string;
   readonly sizeBytes: number;
   /** By the wall clock: only to be shown and sent. */
   readonly lastModified: Date;
-  /** Another for each content of this name. */
+  /** Unique per content of this name. */
   readonly version: string;
-  /** On the clock of `elapsedMs()`; null: a file of the disk, of which nobody knows it. */
+  /** Monotonic time; null for a file of the disk. */
   readonly changedAtMs: number | null;
 }
 
 export interface Storage {
   readonly name: 'mem' | 'disk';
-  /** All depths, in no order; for globs see `compileGlob`. A broken glob finds nothing. No glob: all files. */
+  /** All depths, unsorted; see `compileGlob`. A malformed glob finds nothing, no glob everything. */
   list(glob?: string): Promise<StoredFile[]>;
-  /** null: no such file. */
   stat(path: string): Promise<StoredFile | null>;
-  /** The whole file, or the bytes from `start` to `end` (both included); null: no such file. */
+  /** Both ends of the range are inclusive; null if there is no such file. */
   read(path: string, range?: ByteRange): Promise<{ file: StoredFile; body: Buffer | Readable } | null>;
   /**
-   * Readers see the old or the new file, never a half. Throws `ApiError` (400) if it does not fit. In the memory it counts
-   * in the share of the writer; by default the operator's.
+   * Atomic for readers. Throws an `ApiError` 400 if it does not fit. `writer`: whose share it counts in, by default
+   * the operator's.
    */
   write(path: string, body: Buffer | Readable, writer?: FileOwner): Promise<'created' | 'replaced'>;
-  /** false: there was no such file. */
+  /** Returns false if there was no such file. */
   remove(path: string): Promise<boolean>;
   /** `limitBytes` 0: unlimited. */
   usage(): Promise<{ usedBytes: number; limitBytes: number; files: number }>;
 }
 
 export interface SharedStorage extends Storage {
-  /** What a writer may store beside what it has. */
+  /** Bytes that a writer may add. */
   roomBytes(writer: FileOwner): number;
 }
 

@@ -3,7 +3,7 @@ import { TOKEN_PREFIX } from '../../src/api/tokenScopes.ts';
 const BEARER = 'Bearer ';
 const TOKEN = /^\S+$/;
 
-/** The token of the agent in an Authorization header, which the agent judges itself; null: there is none. */
+/** Returns an agent token from an Authorization header, unverified; null if there is none. */
 export function agentTokenIn(header: string | undefined): string | null {
   const token = header?.startsWith(BEARER) ? header.slice(BEARER.length) : '';
   return token.startsWith(TOKEN_PREFIX) && TOKEN.test(token) ? token : null;

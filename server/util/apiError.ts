@@ -1,4 +1,4 @@
-/** A refusal with a status: the server turns it into `{"code", "message", "details"}`. */
+/** Becomes the response `{"code", "message", "details"}`. */
 export class ApiError extends Error {
   readonly status: number;
   readonly details: readonly string[];

@@ -2,7 +2,7 @@ import { lstat, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises
 import { dirname } from 'node:path';
 import { errorCodeOf, messageOf } from './errorMessage.ts';
 
-/** Node's own `recursive` never ends below folders that refuse new ones with "not found", such as `/proc`. */
+/** Node's own `recursive` loops forever below folders like `/proc`, where creating one fails with ENOENT. */
 export async function makeFolder(path: string): Promise<void> {
   const tried = await mkdir(path).then(() => null, reasonOf);
   if (tried === null) return;
@@ -12,7 +12,7 @@ export async function makeFolder(path: string): Promise<void> {
     if (again === null) return;
     if (again.code !== 'EEXIST') throw again.error;
   }
-  // Whatever else was wrong: what counts is whether it is there.
+  // Only its existence matters.
   const found = await stat(path).catch(() => null);
   if (!found?.isDirectory()) throw tried.error;
 }
@@ -20,8 +20,8 @@ export async function makeFolder(path: string): Promise<void> {
 const reasonOf = (error: unknown) => ({ error, code: errorCodeOf(error) });
 
 /**
- * A crash leaves the old or the new content whole, which only the owner may read. `path` is no link.
- * `before` runs when the new content is on the disk, and has not replaced the old one yet.
+ * A crash leaves the old or the new content, readable only by the owner. `path` must not be a symlink. `before` runs
+ * when the new content is on the disk, but not yet in place.
  */
 export async function writeFileAtomically(
   path: string,
@@ -30,7 +30,7 @@ export async function writeFileAtomically(
 ): Promise<void> {
   const next = `${path}.next`;
   try {
-    // A leftover file has rights of its own, and may be a link.
+    // A leftover file has its own mode, and may be a symlink.
     await rm(next, { force: true });
     const file = await open(next, 'wx', 0o600);
     try {
@@ -45,7 +45,7 @@ export async function writeFileAtomically(
     await rm(next, { force: true });
     throw error;
   }
-  // The rename itself is only safe on disk once the folder is.
+  // The rename is durable only after this.
   const folder = await open(dirname(path), 'r');
   try {
     await folder.sync();
@@ -54,7 +54,7 @@ export async function writeFileAtomically(
   }
 }
 
-/** null: there is no such file. Throws a sentence for people when it cannot be read, with the error as its `cause`. */
+/** Returns null if there is no such file. Otherwise throws a readable sentence with the error as `cause`. */
 export async function readBytes(path: string): Promise<Buffer | null> {
   try {
     const found = await stat(path);
@@ -63,7 +63,7 @@ export async function readBytes(path: string): Promise<Buffer | null> {
     return await readFile(path);
   } catch (error) {
     const isAbsent = errorCodeOf(error) === 'ENOENT';
-    // A link to a volume that is not mounted is no first start.
+    // A symlink to a volume that is not mounted does not count as absent.
     const leadsNowhere =
       isAbsent &&
       (await lstat(path).then(

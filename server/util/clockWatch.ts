@@ -1,16 +1,16 @@
 import { elapsedMs } from './elapsedMs.ts';
 
-/** Less is what a time service does all the time. */
+/** Smaller corrections are normal for a time service. */
 const JUMP_MS = 60_000;
 
 export interface ClockWatch {
-  /** Milliseconds by which the wall clock has jumped since the last look, negative if it was set back; 0: it has not. */
+  /** Returns the jump in ms since the last call, negative for backward; 0 for none. */
   look(): number;
-  /** Infinity: it has not jumped since the watch began. */
+  /** Infinity without a jump. */
   sinceJumpMs(): number;
 }
 
-/** Finds jumps of the wall clock by the steady one: it was set, or the machine slept. */
+/** Detects wall clock changes and sleeps of the machine by the monotonic clock. */
 export function createClockWatch(): ClockWatch {
   const ahead = () => Date.now() - elapsedMs();
   let known = ahead();

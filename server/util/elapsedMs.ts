@@ -1,2 +1,2 @@
-/** Steady milliseconds for waits and ages: a machine without a battery sets its clock minutes after its start. */
+/** Monotonic milliseconds: a machine without a battery sets its clock minutes after the start. */
 export const elapsedMs = (): number => performance.now();

@@ -3,6 +3,6 @@ export const messageOf = (error: unknown): string => (error instanceof Error ? e
 export const stackOf = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error);
 
-/** The code of an error of Node, as `ENOENT`. */
+/** Returns the code of a Node error, such as `ENOENT`. */
 export const errorCodeOf = (error: unknown): unknown =>
   error instanceof Error ? Reflect.get(error, 'code') : undefined;

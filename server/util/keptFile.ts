@@ -6,15 +6,15 @@ import { errorCodeOf } from './errorMessage.ts';
 
 export type KeptContent = 'channels' | 'settings' | 'certificates' | 'statistics';
 
-/** The last good copy was taken in place of a file. */
+/** A file that was replaced by its last good copy. */
 export interface RestoredFile {
   readonly path: string;
   readonly content: KeptContent;
-  /** Where the damaged file is now; null: there was none, or the disk refuses to move it. */
+  /** Path of the damaged file; null if there was none, or moving failed. */
   readonly setAside: string | null;
-  /** When the copy was written (unix time, ms). */
+  /** Unix time in ms. */
   readonly copyFromMs: number;
-  /** At an earlier start. */
+  /** True if it was restored at an earlier start. */
   readonly isEarlier: boolean;
 }
 
@@ -22,29 +22,29 @@ export type OnRestored = (restored: RestoredFile) => void;
 
 interface KeptFileOptions {
   readonly content: KeptContent;
-  /** Whether all of it is there: a power cut leaves zeros, nothing, or the beginning. */
+  /** Whether the text is complete: a power cut leaves zeros, nothing, or a prefix. */
   isWhole(text: string): boolean;
   readonly onRestored: OnRestored;
-  /** A larger file counts as one that cannot be read. */
+  /** A larger file counts as unreadable. */
   readonly mostBytes?: number;
-  /** A file that is missing is taken for lost, not for deleted. */
+  /** Whether a missing file counts as lost, not as deleted. */
   readonly restoresMissing?: boolean;
 }
 
 /**
- * A file that outlives a power cut: the generation before the current one stays beside it as `NAME.previous`, and is
- * taken when the file is damaged. Writes must not overlap.
+ * Survives a power cut: the previous generation stays as `NAME.previous`, and replaces a damaged file. Writes must not
+ * overlap.
  */
 export interface KeptFile {
   readonly path: string;
   /**
-   * null: there is no such file. A damaged one without a copy is answered as it is. Throws a sentence for people when it
-   * cannot be read.
+   * Returns null if there is no such file. A damaged one without a copy is returned unchanged. Throws a readable
+   * sentence if unreadable.
    */
   read(): Promise<string | null>;
-  /** Throws when it could not be written: the old content stays. */
+  /** Throws if it could not be written: the old content stays. */
   write(next: string): Promise<void>;
-  /** Copies a file that has no copy, such as one of another core. Call it when the content is known to be good. Never throws. */
+  /** Copies a file without a copy, such as one of the real core. Call it with valid content. Never throws. */
   ensureCopy(): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export function keptFile(
   place: string,
   { content, isWhole, onRestored, mostBytes = Number.POSITIVE_INFINITY, restoresMissing = false }: KeptFileOptions,
 ): KeptFile {
-  /** The state of the file that is known to be whole. */
+  /** Stamp of the file that is known to be complete. */
   let known: string | null = null;
 
   const look = async (path: string): Promise<FileState> => {
@@ -71,7 +71,7 @@ export function keptFile(
     });
     if (bytes === null) return { kind: 'absent' };
     if (bytes instanceof Error) return { kind: 'unreadable', error: bytes };
-    // Editors of Windows put a mark in front.
+    // Windows editors add a byte order mark.
     const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
     return { kind: isUtf8(bytes) && isWhole(text) ? 'whole' : 'damaged', text };
   };
@@ -87,7 +87,7 @@ export function keptFile(
     return null;
   };
 
-  /** Keeps what is in the place of the next content, each in its way. */
+  /** Keeps the current file as the previous generation, or sets it aside if damaged. */
   const makeRoom = async (path: string): Promise<void> => {
     if ((await stampOf(path)) === null) return;
     if (await isCurrentWhole(path)) await keepGeneration(path);
@@ -116,7 +116,7 @@ export function keptFile(
         return found.text;
       }
       if (found.kind === 'absent' && !restoresMissing) return null;
-      // Content that was about to replace a damaged file is whole as well. A first one was never acknowledged.
+      // Content that was about to replace a damaged file is complete too. A first write was never confirmed.
       const copy = await findCopy(found.kind === 'absent' ? [copyOf(path)] : [copyOf(path), nextOf(path)]);
       if (copy === null) {
         if (found.kind === 'unreadable') throw found.error;
@@ -124,7 +124,7 @@ export function keptFile(
       }
       const { copyFromMs } = copy;
       let aside: string | null = null;
-      // A disk that refuses is no reason not to start.
+      // A failing disk must not prevent the start.
       await writeFileAtomically(path, copy.text, async () => {
         if (found.kind !== 'absent') aside = await setAside(path, copyFromMs);
       }).catch(() => undefined);
@@ -149,7 +149,7 @@ type FileState =
   | { readonly kind: 'unreadable'; readonly error: Error }
   | { readonly kind: 'whole' | 'damaged'; readonly text: string };
 
-/** How the files that stand beside one begin, after its name. */
+/** Suffixes of the files beside it. */
 export const BESIDE_KEPT_FILE = ['.next', '.previous', '.damaged'];
 
 const copyOf = (path: string): string => `${path}.previous`;
@@ -163,7 +163,7 @@ const stampOf = (path: string): Promise<string | null> =>
     () => null,
   );
 
-/** The content is on the disk already: only its name is new. */
+/** The content is already synced; only its name is new. */
 async function keepGeneration(path: string): Promise<void> {
   const next = `${copyOf(path)}.next`;
   try {
@@ -172,7 +172,7 @@ async function keepGeneration(path: string): Promise<void> {
     await chmod(next, 0o600);
     await rename(next, copyOf(path));
   } catch {
-    // A file system without links, or a file of somebody else.
+    // No hard links here, or a foreign owner.
     await copyWhole(path).catch(() => undefined);
   }
 }
@@ -184,23 +184,23 @@ async function copyWhole(path: string): Promise<void> {
   await writeFileAtomically(copyOf(path), bytes, (next) => utimes(next, mtime, mtime));
 }
 
-/** More are deleted: a disk that fails again and again must not fill up. */
+/** Older ones are deleted, so that a failing disk does not fill up. */
 const MOST_SET_ASIDE = 3;
 
-/** Both times are in the name, so that the next start knows them too. */
+/** Both times are in the name, for the next start. */
 async function setAside(path: string, copyFromMs: number | null): Promise<string> {
   const copy = copyFromMs === null ? 'none' : stampIn(copyFromMs);
   const aside = `${path}.damaged-${stampIn(Date.now())}-copy-${copy}`;
   const earlier = await findSetAside(path);
   for (const { name } of earlier.slice(MOST_SET_ASIDE - 1)) await rm(name, { force: true });
   await rm(aside, { force: true });
-  // By link: at no moment is the file missing.
+  // A hard link, so that the file is never missing.
   await link(path, aside).catch(() => rename(path, aside));
   await chmod(aside, 0o600).catch(() => undefined);
   return aside;
 }
 
-/** `20261128T154500.123Z`: no file system refuses it. */
+/** `20261128T154500.123Z`, valid on every file system. */
 const stampIn = (ms: number): string => new Date(ms).toISOString().replaceAll(/[-:]/g, '');
 
 const SET_ASIDE = /\.damaged-\d{8}T\d{6}\.\d{3}Z-copy-(?:none|(\d{4})(\d\d)(\d\dT\d\d)(\d\d)(\d\d\.\d{3}Z))$/;

@@ -19,7 +19,7 @@ it.each<[string, NodeJS.Dict<NetworkInterfaceInfo[]>, string[]]>([
     ['192.168.1.20'],
   ],
   [
-    'a home network beside another',
+    'a home network beside another network',
     { eth0: [four('10.0.0.4')], wlan0: [four('192.168.1.21')] },
     ['192.168.1.21', '10.0.0.4'],
   ],
@@ -36,7 +36,9 @@ it.each<[string, NodeJS.Dict<NetworkInterfaceInfo[]>, string[]]>([
     ['172.20.3.4'],
   ],
   ['an interface without a list', { eth0: undefined }, []],
-])('%s: tells %j', (_, interfaces, expected) => expect(lanAddresses(interfaces, false)).toEqual(expected));
+])('the addresses of %s are %j', (_, interfaces, expected) =>
+  expect(lanAddresses(interfaces, false)).toEqual(expected),
+);
 
-it('a container tells no address of its own network', () =>
+it('a container lists no addresses of its own network', () =>
   expect(lanAddresses({ eth0: [four('192.168.1.20')] }, true)).toEqual([]));

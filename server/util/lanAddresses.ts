@@ -1,23 +1,23 @@
 import { existsSync } from 'node:fs';
 import type { NetworkInterfaceInfo } from 'node:os';
 
-/** Networks inside of this machine, and tunnels: bridges of containers and virtual machines, VPNs. */
+/** Internal networks and tunnels: bridges of containers and virtual machines, VPNs. */
 const INNER =
   /^(docker|br-|veth|virbr|vmnet|vbox|vnic|lxc|lxd|incus|podman|cni|flannel|cali|tun|tap|utun|wg|zt|tailscale|ppp)/i;
 
-/** Public ones, which only a machine without a router has; of the others 192.168.* first: homes and studios have it. */
+/** Public addresses first; of the private ones 192.168.*, as homes and studios have it. */
 const rankOf = ({ address }: NetworkInterfaceInfo): number => {
   if (address.startsWith('192.168.')) return 1;
   if (/^10\.|^172\.(1[6-9]|2\d|3[01])\./.test(address)) return 2;
   return /^100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\./.test(address) ? 3 : 0;
 };
 
-/** Docker and Podman leave these marks. */
+/** Docker and Podman create these files. */
 export const isInContainer = ['/.dockerenv', '/run/.containerenv'].some((file) => existsSync(file));
 
 /**
- * Addresses at which other machines reach this one, the best first: IPv4, and IPv6 only where there is none.
- * @param inContainer its networks are not those of the machine
+ * Returns addresses of this machine in its network, the best first: IPv4, or IPv6 without any.
+ * @param inContainer its networks are not the machine's
  */
 export function lanAddresses(interfaces: NodeJS.Dict<NetworkInterfaceInfo[]>, inContainer: boolean): string[] {
   if (inContainer) return [];

@@ -4,12 +4,12 @@ import { formatLimitsPage, limits } from './limits.ts';
 
 const root = new URL('../../', import.meta.url);
 
-describe('limits of strangers', () => {
-  it('are told in docs/limits.md', async () => {
+describe('the limits for clients without a login', () => {
+  it('are listed in docs/limits.md', async () => {
     await expect(formatLimitsPage()).toMatchFileSnapshot('../../docs/limits.md');
   });
 
-  it.each(Object.entries(limits))('%s is tested where its row says', async (name, { test }) => {
+  it.each(Object.entries(limits))('include %s, tested in the file that its row names', async (name, { test }) => {
     expect(await readFile(new URL(test, root), 'utf8')).toContain(`limit('${name}')`);
   });
 });

@@ -8,13 +8,11 @@ type Unit = 'bytes' | 'ms' | 'characters' | 'connections' | 'items' | 'per secon
 interface Limit {
   readonly value: number;
   readonly unit: Unit;
-  /** Subject, scope, and the effect of exceeding it. */
   readonly what: string;
-  /** The test that goes beyond it. */
   readonly test: string;
 }
 
-/** Bounds for clients without a login. It generates `docs/limits.md`; `limits.test.ts` requires a test of each. */
+/** Limits for clients without a login. Source of `docs/limits.md`; each needs a test. */
 export const limits = {
   loginBody: {
     value: 16 * KB,

@@ -1,2 +1,2 @@
-/** A longer timer rings at once. */
+/** A longer timer fires at once. */
 export const LONGEST_TIMER_MS = 2 ** 31 - 1;

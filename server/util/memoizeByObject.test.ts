@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { memoizeByObject } from './memoizeByObject.ts';
 
-it('makes a text once for each object', () => {
+it('memoizeByObject computes once per object', () => {
   const make = vi.fn(({ name }: { name: string }) => `<${name}>`);
   const kept = memoizeByObject(make);
   const one = { name: 'a' };

@@ -1,4 +1,4 @@
-/** `of` is immutable; the value is kept as long as the object. */
+/** Keys must be immutable; values live as long as their key. */
 export function memoizeByObject<Of extends object, Made extends string | object>(
   make: (of: Of) => Made,
 ): (of: Of) => Made {

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** The part of an address that identifies one customer: all of IPv4, the first half of IPv6. */
+/** Returns the part of an address that identifies a customer: all of IPv4, the first half of IPv6. */
 export function toNetworkPrefix(address: string): string {
   if (isIP(address) === 0) return 'unknown';
   const parsed = ipaddr.process(address);
@@ -17,9 +17,9 @@ export function toNetworkPrefix(address: string): string {
 
 export const THIS_MACHINE = 'this machine';
 
-/** Whether an address is in one of these networks (`10.0.0.0/8`)? What is no address is in none. */
+/** Tests whether an address is in one of the networks (`10.0.0.0/8`); false for anything else. */
 export function createNetworkMatcher(list: readonly string[]): (address: string) => boolean {
-  // Every request asks, and the lists are mostly empty.
+  // Called for every request, mostly with an empty list.
   if (list.length === 0) return () => false;
   const block = new BlockList();
   for (const each of list) {
@@ -33,7 +33,7 @@ export function createNetworkMatcher(list: readonly string[]): (address: string)
   };
 }
 
-/** `10.0.0.0/8`, with its bits. */
+/** `10.0.0.0/8`; the prefix length is required. */
 export function isNetwork(text: string): boolean {
   const [ip = '', bits = '', ...rest] = text.split('/');
   const most = { 0: -1, 4: 32, 6: 128 }[isIP(ip)] ?? -1;

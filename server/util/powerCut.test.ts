@@ -16,7 +16,7 @@ import { createSessions } from '../sessions/index.ts';
 import { openSessionHistory } from '../sessions/sessionHistory.ts';
 import type { RestoredFile } from './keptFile.ts';
 
-/** Steps of the file system until the power is cut. */
+/** File system operations left before the power cut. */
 const power = vi.hoisted(() => ({ stepsLeft: Number.POSITIVE_INFINITY, unsynced: new Set<string>() }));
 
 vi.mock('node:fs/promises', async (original) => {
@@ -123,13 +123,13 @@ const sessionsOf = async (dir: string, onRestored: (restored: RestoredFile) => v
 
 interface OwnedFile {
   readonly file: string;
-  /** The module that writes it. */
+  /** Module that writes the file. */
   readonly by: string;
-  /** Writes content number 1, 2, 3 and so on, each over the one before. */
+  /** Writes the contents number 1, 2, 3 … over each other. */
   write(dir: string, generation: number): Promise<unknown>;
-  /** Opens it as a start of the core does. Answers the number of the content; null: it begins anew. */
+  /** Opens the file like a start of the core. Returns the number of the content; null for a new file. */
   read(dir: string, onRestored: (restored: RestoredFile) => void): Promise<unknown>;
-  /** Nothing in it outlives a power cut, so that there is no copy of it. */
+  /** Has no copy, because its content is useless after a power cut. */
   readonly isForThisRun?: true;
 }
 
@@ -220,14 +220,13 @@ const OWNED: readonly OwnedFile[] = [
 
 const kept = OWNED.filter(({ isForThisRun }) => isForThisRun !== true);
 
-/** The writes before, whole. */
 async function filled(row: OwnedFile, generations: number): Promise<string> {
   const dir = testTempDir();
   for (let generation = 1; generation <= generations; generation += 1) await row.write(dir, generation);
   return dir;
 }
 
-/** Cuts the power in the middle of the next write. false: it had ended before. */
+/** Cuts the power during the next write. Returns false if the write was faster. */
 async function cutAt(row: OwnedFile, dir: string, generation: number, steps: number): Promise<boolean> {
   power.stepsLeft = steps;
   const isCut = await row.write(dir, generation).then(
@@ -244,60 +243,60 @@ async function openedAfter(row: OwnedFile, dir: string) {
   return { content, restored };
 }
 
-describe.each(kept)('$file, when the power is cut', (row) => {
+describe.each(kept)('$file after a power cut', (row) => {
+  it.each(DAMAGES)('is the old or the new one at any step of a write, with unsynced files %s', async (_, damage) => {
+    for (let generations = 0; generations <= 2; generations += 1) {
+      let isCut = true;
+      for (let steps = 0; isCut; steps += 1) {
+        const dir = await filled(row, generations);
+        isCut = await cutAt(row, dir, generations + 1, steps);
+        for (const path of power.unsynced)
+          if (existsSync(path)) writeFileSync(path, damage(readFileSync(path, 'utf8')));
+        power.unsynced.clear();
+        const { content, restored } = await openedAfter(row, dir);
+        const allowed: unknown[] = isCut ? [generations, generations + 1] : [generations + 1];
+        if (generations === 0) allowed.push(null, Number.NaN);
+        expect(allowed, `after ${generations}, cut at ${steps}`).toContainEqual(content);
+        expect(restored).toEqual([]);
+      }
+    }
+  });
+
   it.each(DAMAGES)(
-    'at any step of its writes, is the old or the new one, unsynced files being %s',
+    'that turns it into %s is restored from a copy and set aside, at any step of a write',
     async (_, damage) => {
-      for (let generations = 0; generations <= 2; generations += 1) {
-        let isCut = true;
-        for (let steps = 0; isCut; steps += 1) {
-          const dir = await filled(row, generations);
-          isCut = await cutAt(row, dir, generations + 1, steps);
-          for (const path of power.unsynced)
-            if (existsSync(path)) writeFileSync(path, damage(readFileSync(path, 'utf8')));
-          power.unsynced.clear();
-          const { content, restored } = await openedAfter(row, dir);
-          const allowed: unknown[] = isCut ? [generations, generations + 1] : [generations + 1];
-          if (generations === 0) allowed.push(null, Number.NaN);
-          expect(allowed, `after ${generations}, cut at ${steps}`).toContainEqual(content);
-          expect(restored).toEqual([]);
-        }
+      let isCut = true;
+      for (let steps = 0; isCut; steps += 1) {
+        const dir = await filled(row, 2);
+        const path = join(dir, row.file);
+        isCut = await cutAt(row, dir, 3, steps);
+        writeFileSync(path, damage(readFileSync(path, 'utf8')));
+        const damaged = readFileSync(path);
+        const { content, restored } = await openedAfter(row, dir);
+        expect([1, 2, 3], `cut at ${steps}`).toContain(content);
+        expect(restored).toEqual([
+          {
+            path,
+            content: expect.any(String),
+            setAside: expect.stringContaining(`${path}.damaged-`),
+            copyFromMs: expect.any(Number),
+            isEarlier: false,
+          },
+        ]);
+        expect(readFileSync(restored[0]?.setAside ?? '')).toEqual(damaged);
+        expect(Date.now() - (restored[0]?.copyFromMs ?? 0)).toBeLessThan(600_000);
+
+        // Now it is intact, but every start reports the file that was set aside.
+        const again = await openedAfter(row, dir);
+        expect(again.content).toBe(content);
+        expect(again.restored).toEqual(restored.map((each) => ({ ...each, isEarlier: true })));
+        await row.write(dir, 3);
+        expect((await openedAfter(row, dir)).content).toBe(3);
       }
     },
   );
 
-  it.each(DAMAGES)('and turns to %s, is taken from a copy and set aside, at any step of a write', async (_, damage) => {
-    let isCut = true;
-    for (let steps = 0; isCut; steps += 1) {
-      const dir = await filled(row, 2);
-      const path = join(dir, row.file);
-      isCut = await cutAt(row, dir, 3, steps);
-      writeFileSync(path, damage(readFileSync(path, 'utf8')));
-      const damaged = readFileSync(path);
-      const { content, restored } = await openedAfter(row, dir);
-      expect([1, 2, 3], `cut at ${steps}`).toContain(content);
-      expect(restored).toEqual([
-        {
-          path,
-          content: expect.any(String),
-          setAside: expect.stringContaining(`${path}.damaged-`),
-          copyFromMs: expect.any(Number),
-          isEarlier: false,
-        },
-      ]);
-      expect(readFileSync(restored[0]?.setAside ?? '')).toEqual(damaged);
-      expect(Date.now() - (restored[0]?.copyFromMs ?? 0)).toBeLessThan(600_000);
-
-      // From now on it is whole, and every start tells of the file that was set aside.
-      const again = await openedAfter(row, dir);
-      expect(again.content).toBe(content);
-      expect(again.restored).toEqual(restored.map((each) => ({ ...each, isEarlier: true })));
-      await row.write(dir, 3);
-      expect((await openedAfter(row, dir)).content).toBe(3);
-    }
-  });
-
-  it('and the disk refuses every step of the repair, is taken from its copy all the same', async () => {
+  it('is read from its copy even if the disk rejects every step of the repair', async () => {
     const dir = await filled(row, 2);
     const path = join(dir, row.file);
     writeFileSync(path, '');
@@ -311,7 +310,7 @@ describe.each(kept)('$file, when the power is cut', (row) => {
     expect(readdirSync(dirname(path)).filter((name) => name.startsWith(`${basename(path)}.damaged-`))).toHaveLength(1);
   });
 
-  it('again and again, does not fill the disk', async () => {
+  it('repeated many times does not fill the disk', async () => {
     const dir = await filled(row, 2);
     const path = join(dir, row.file);
     for (let times = 0; times < 6; times += 1) {
@@ -323,7 +322,7 @@ describe.each(kept)('$file, when the power is cut', (row) => {
 });
 
 it.each(OWNED.flatMap((row) => DAMAGES.map(([name, damage]) => ({ row, name, damage, file: row.file }))))(
-  'a core whose only $file turned to $name opens it or says that it cannot',
+  'a core whose only $file turned to $name opens it or reports that it cannot',
   async ({ row, damage }) => {
     const dir = await filled(row, 1);
     const path = join(dir, row.file);
@@ -343,16 +342,15 @@ it.each(OWNED.flatMap((row) => DAMAGES.map(([name, damage]) => ({ row, name, dam
   },
 );
 
-/** Modules that write files of others, or write for those above. */
+/** Modules that write files of others, or on behalf of modules above. */
 const OTHER_WRITERS = [
   'server/util/atomicFiles.ts',
   'server/util/keptFile.ts',
-  // A number for the kernel.
+  // Writes to /proc.
   'server/agent/superviseAgent.ts',
-  // Databases, which are killed and cut in journalDisk, historyDisk, journalStore, historyStore, alarmStore and
-  // alarmsKilled.test.ts. What alarms hold is synced with each change.
+  // Databases, tested in journalDisk, historyDisk, journalStore, historyStore, alarmStore and alarmsKilled.test.ts.
   'agent/sqliteFile.ts',
-  // Reads the beginning of a file.
+  // Only reads.
   'agent/metricsToken.ts',
   // Opens folders.
   'server/lock/owner.ts',
@@ -360,7 +358,7 @@ const OTHER_WRITERS = [
   'server/storage/diskStorage.ts',
 ];
 
-it('every module that writes files stands in the table', () => {
+it('every module that writes files is listed', () => {
   const root = new URL('../..', import.meta.url).pathname;
   const WRITES =
     /\b(?:openSync|keptFile|openConfigFile|writeFileAtomically|writeFile(?:Sync)?|appendFile(?:Sync)?|writeSync|createWriteStream)\(/;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** null: it is not there, as on a system without /proc, or cannot be read. */
+/** Returns null if the file is missing or unreadable, as on a system without /proc. */
 export function readFileIfPresent(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');
@@ -9,15 +9,15 @@ export function readFileIfPresent(path: string): string | null {
   }
 }
 
-/** Fields of `/proc/<pid>/stat` behind the name, which may hold blanks and brackets itself. */
+/** Returns the fields of `/proc/<pid>/stat` after the name, which may itself contain blanks and brackets. */
 export const parseStatFields = (stat: string): string[] => stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 
-/** The start of a process; null: it does not exist, or is dead and not yet reaped. */
+/** Returns the start time of a process; null if it does not exist or is a zombie. */
 export function readProcessStart(pid: number): string | null {
   const stat = readFileIfPresent(`/proc/${pid}/stat`);
   const [state, ...fields] = stat === null ? [] : parseStatFields(stat);
   return state === undefined || state === 'Z' ? null : (fields[18] ?? null); // field 22 of proc(5)
 }
 
-/** The id of the running system, which changes with each start; '' where it has none. */
+/** Changes with each boot; '' if unknown. */
 export const readBootId = (): string => readFileIfPresent('/proc/sys/kernel/random/boot_id')?.trim() ?? '';

@@ -1,10 +1,10 @@
 import { elapsedMs } from './elapsedMs.ts';
 
-/** A rate for each second, with occasional bursts. */
+/** Limits a rate per second, with bursts. */
 export interface TokenBucket {
-  /** false: there is not so much in it. */
+  /** Returns false if there are not enough tokens. */
   take(count?: number): boolean;
-  /** Takes also what is not there. Milliseconds until it is there: 0 if it was. */
+  /** Takes tokens into debt, and returns the milliseconds until the debt is paid. */
   owe(count: number, perSecond: number): number;
 }
 

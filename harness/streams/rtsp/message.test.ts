@@ -19,16 +19,16 @@ it.each([
     { kind: 'packet', channel: 1, bytes: packet },
     packet.toString(),
   ],
-])('%s', (_, arrived, message, rest) => {
+])('nextMessage parses %s', (_, arrived, message, rest) => {
   const next = nextMessage(arrived);
   expect(next?.message).toMatchObject(message);
   expect(next?.rest.toString()).toBe(rest);
 });
 
 it.each([
-  ['nothing', Buffer.alloc(0)],
-  ['half a head', Buffer.from('OPTIONS * RTSP/1.0\r\nCSeq')],
-  ['half a body', Buffer.from(announce.slice(0, -1))],
-  ['half a packet', packet.subarray(0, 5)],
+  ['no bytes', Buffer.alloc(0)],
+  ['an incomplete header', Buffer.from('OPTIONS * RTSP/1.0\r\nCSeq')],
+  ['an incomplete body', Buffer.from(announce.slice(0, -1))],
+  ['an incomplete packet', packet.subarray(0, 5)],
   ['the start of a packet', packet.subarray(0, 3)],
-])('%s waits for more', (_, arrived) => expect(nextMessage(arrived)).toBeNull());
+])('nextMessage returns null for %s', (_, arrived) => expect(nextMessage(arrived)).toBeNull());

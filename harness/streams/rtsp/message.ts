@@ -1,4 +1,4 @@
-/** One RTSP request, or one packet of RTP or RTCP that travels in between ("interleaved", RFC 2326 section 10.12). */
+/** An RTSP request, or an interleaved packet of RTP or RTCP (RFC 2326 section 10.12). */
 export type Message =
   | { kind: 'request'; method: string; url: string; headers: Readonly<Record<string, string>>; body: string }
   | { kind: 'packet'; channel: number; bytes: Buffer };
@@ -6,7 +6,7 @@ export type Message =
 const DOLLAR = 0x24;
 const HEAD_END = '\r\n\r\n';
 
-/** The first whole message of what has arrived and the bytes after it; null while more has to arrive. */
+/** Returns the first complete message and the remaining bytes; null if incomplete. */
 export function nextMessage(arrived: Buffer): { message: Message; rest: Buffer } | null {
   if (arrived[0] === DOLLAR) {
     if (arrived.length < 4) return null;

@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net';
 import { listenOnLoopback, type OpenServer } from '../listenOnLoopback.ts';
 import { nextMessage } from './message.ts';
 
-/** An RTSP camera that describes nothing: `rtsp://host/404` is answered with 404. */
+/** An RTSP camera that responds to `rtsp://host/404` with 404. */
 export const refusingCamera = (): Promise<OpenServer> => listenOnLoopback(createServer(refuse));
 
 function refuse(socket: Socket) {

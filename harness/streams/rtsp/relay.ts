@@ -4,9 +4,9 @@ import { createServer, type Socket } from 'node:net';
 import { type Message, nextMessage } from './message.ts';
 
 const SESSION = '1';
-/** The header before an interleaved packet. */
+/** Header size of an interleaved packet. */
 const INTERLEAVED = 4;
-/** A player that reads slower than this is behind for good. */
+/** A player with more pending bytes never catches up. */
 const BEHIND_BYTES = 4_000_000;
 
 export type Transport = 'tcp' | 'udp';
@@ -14,22 +14,20 @@ export type Transport = 'tcp' | 'udp';
 type Request = Extract<Message, { kind: 'request' }>;
 
 export interface Relay {
-  /** Resolves when the stream is there to be played. */
+  /** Resolves when the stream can be played. */
   readonly recording: Promise<void>;
-  /** Throws everybody out and frees the port. */
   close(): Promise<void>;
 }
 
 /**
- * A small RTSP server for one stream: the first who announces it is relayed to everybody who plays it, over one
- * transport only, TCP unless said otherwise; it is always announced over TCP.
- * Publisher and players number the channels of a track alike (as ffmpeg does), so packets go through as they are.
+ * A minimal RTSP server that relays one stream to all players over one transport; it is always announced over TCP.
+ * Publisher and players number the channels alike (as ffmpeg does), so packets pass unchanged.
  */
 export async function startRelay(port: number, transport: Transport = 'tcp'): Promise<Relay> {
   let description: string | null = null;
   const datagrams = await startDatagrams();
   const players = new Set<Socket>();
-  /** Of those who play over UDP: where each channel goes. */
+  /** UDP ports of each player's channels. */
   const ports = new Map<Socket, readonly number[]>();
   const everybody = new Set<Socket>();
   let announceRecording = () => {};
@@ -37,7 +35,7 @@ export async function startRelay(port: number, transport: Transport = 'tcp'): Pr
     announceRecording = resolve;
   });
 
-  /** Answers with headers and a body, or with a status when the request cannot be met. */
+  /** Returns headers and body, or an error status. */
   function answerTo(
     { method, url, headers, body }: Request,
     socket: Socket,
@@ -75,7 +73,7 @@ export async function startRelay(port: number, transport: Transport = 'tcp'): Pr
     }
   }
 
-  /** 461 is "unsupported transport": players then try another, if they are free to. */
+  /** 461 is "unsupported transport": players may then try another. */
   function setUp(wanted: string, socket: Socket) {
     const overTcp = wanted.includes('TCP');
     if (!wanted.includes('mode=record') && overTcp !== (transport === 'tcp')) return 461;
@@ -115,7 +113,7 @@ export async function startRelay(port: number, transport: Transport = 'tcp'): Pr
         receive(next.message, socket);
       }
     });
-    socket.on('error', () => socket.destroy()); // a reader that was killed
+    socket.on('error', () => socket.destroy()); // a killed reader
   }).listen(port, '127.0.0.1');
   await once(server, 'listening');
   return {

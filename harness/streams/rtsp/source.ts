@@ -4,7 +4,7 @@ import type { Source } from '../restartableSource.ts';
 import { type Picture, testPictures } from '../testPattern.ts';
 import { type Relay, startRelay, type Transport } from './relay.ts';
 
-/** A live RTSP stream on the loopback interface, as an IP camera offers it. */
+/** Starts a live RTSP stream on loopback, like an IP camera. */
 export async function rtspSource({
   picture = 'h264',
   transport = 'tcp',
@@ -21,7 +21,7 @@ export async function rtspSource({
     url,
     async revive() {
       relay = await startRelay(port, transport);
-      // global_header: the parameter sets stand in the description, so that readers know the picture's size at once
+      // global_header: puts the parameter sets into the description, so that readers know the size at once
       ffmpeg = runFfmpeg([
         ...testPictures[picture],
         '-flags',

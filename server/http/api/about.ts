@@ -15,7 +15,7 @@ import { isInContainer, lanAddresses } from '../../util/lanAddresses.ts';
 import type { Authorization } from '../login/authorization.ts';
 import { createRouteNotFound } from '../request/errorResponse.ts';
 
-/** The version of the API's behaviour: clients choose by it what they may ask for. */
+/** Clients choose their calls by it. */
 export const CORE_VERSION = '16.14.0';
 
 interface AboutDeps {
@@ -30,7 +30,7 @@ interface AboutDeps {
 
 const goArch = arch === 'x64' ? 'amd64' : arch;
 
-/** Answers 200 to everybody; without a login, it lists only the ways to log in and the major version. */
+/** Responds 200 to everybody; without a login, only with the ways to log in and the major version. */
 export const aboutRoutes =
   ({ config, authorization, startedAt, tenants, hasSrt, restored, clockJump }: AboutDeps): FastifyPluginAsync =>
   async (app) => {
@@ -52,7 +52,7 @@ export const aboutRoutes =
           .toISOString()
           .replace(/\.\d+Z$/, 'Z'),
         uptime_seconds: Math.floor((elapsedMs() - startedMs) / 1000),
-        // Where encoders in the same network reach this machine, when the page was opened at `localhost`.
+        // Shown for encoders in the same network when the page was opened at `localhost`.
         addresses: lanAddresses(networkInterfaces(), isInContainer),
         extensions: hasSrt ? EXTENSIONS.filter((extension) => extension !== 'no-srt-server') : EXTENSIONS,
         ...(restoredFiles.length === 0 ? {} : { restored_files: restoredFiles }),
@@ -71,7 +71,7 @@ export const aboutRoutes =
 
 const LogQuery = z.object({ format: z.unknown().optional() });
 
-/** The lines of the log as texts, or as objects with `format=raw`. */
+/** Texts, or objects with `format=raw`. */
 export const logRoutes =
   ({ log }: { log: LogRing }): FastifyPluginAsync =>
   async (app) => {
@@ -87,7 +87,7 @@ export const skillsRoutes =
     app.get('/v3/skills/reload', () => skills.reload());
   };
 
-/** The channels on air, each with what arrives. While the RTMP server is off there is no such route. */
+/** The route is missing while the RTMP server is off. */
 export const rtmpRoutes =
   ({ rtmp }: { rtmp: () => Pick<RtmpServer, 'published'> | null }): FastifyPluginAsync =>
   async (app) => {
@@ -98,7 +98,7 @@ export const rtmpRoutes =
     });
   };
 
-/** Connections of the SRT server, with their statistics. While it is off there is no such route. */
+/** The route is missing while the SRT server is off. */
 export const srtRoutes =
   ({ srt }: { readonly srt: Pick<SrtServer, 'channels'> | null }): FastifyPluginAsync =>
   async (app) => {

@@ -11,7 +11,6 @@ import { readJson } from '../request/readJson.ts';
 interface ConfigRouteDeps {
   readonly store: ConfigStore;
   readonly authorization: Pick<Authorization, 'hasJustLoggedIn'>;
-  /** Called once the answer to the reload has left. */
   readonly reload: () => void;
 }
 
@@ -34,7 +33,7 @@ export const configRoutes =
         ...{ address: findClientAddress(request.raw), via: findServer(request.raw) },
         hasJustLoggedIn: await authorization.hasJustLoggedIn(request),
       });
-      // The one refusal that is not an error body: texts by field.
+      // The only error response that is texts by field.
       if (Object.keys(refused).length > 0) return reply.code(409).send(refused);
       return 'OK';
     });
@@ -45,7 +44,7 @@ export const configRoutes =
     });
   };
 
-/** Until a reload puts a first login into effect, anybody may ask: the secrets that will keep them out stay hidden. */
+/** Until a reload activates the first login, anybody may read the config, so its secrets stay hidden. */
 function forReader(store: Pick<ConfigStore, 'active' | 'answer'>): ConfigAnswer {
   const answer = store.answer();
   const active = store.active();

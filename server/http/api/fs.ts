@@ -57,7 +57,6 @@ export const fsRoutes =
         reply.header('Allow', `OPTIONS, ${METHODS.join(', ')}`);
         throw new ApiError(405, 'Method Not Allowed', ['Method Not Allowed']);
       }
-      // From here on the answer is bytes, not JSON.
       for (const [name, value] of Object.entries(reply.getHeaders())) {
         if (value !== undefined && name !== 'content-type') reply.raw.setHeader(name, value);
       }

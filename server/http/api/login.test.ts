@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What is answered to these bytes until the other side closes, and after how long. */
+/** Returns the response and the milliseconds until the server closes. */
 function speak(port: number, text: string): Promise<{ text: string; ms: number }> {
   return new Promise((resolve, reject) => {
     const began = performance.now();
@@ -25,20 +25,24 @@ function speak(port: number, text: string): Promise<{ text: string; ms: number }
 
 const head = 'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
 
-describe('a login that is not sent as one', () => {
+describe('a malformed login request', () => {
   it.each([
-    ['of no length', `${head}Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`, 411],
-    ['of no length that waits to be asked', `${head}Expect: 100-continue\r\nTransfer-Encoding: chunked\r\n\r\n`, 411],
+    ['without a length', `${head}Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`, 411],
+    [
+      'without a length that expects 100-continue',
+      `${head}Expect: 100-continue\r\nTransfer-Encoding: chunked\r\n\r\n`,
+      411,
+    ],
     ['too large', `${head}Content-Length: ${limit('loginBody') + 1}\r\n\r\n{`, 413],
-    ['too large and waits', `${head}Expect: 100-continue\r\nContent-Length: 999999\r\n\r\n`, 413],
-  ])('%s is refused at once and not listened to', async (_, text, status) => {
+    ['too large that expects 100-continue', `${head}Expect: 100-continue\r\nContent-Length: 999999\r\n\r\n`, 413],
+  ])('%s is rejected at once, without reading its body', async (_, text, status) => {
     const { core } = await loggedIn();
     const answer = await speak(core.ports().http, text);
     expect(answer.text.slice(0, 12)).toBe(`HTTP/1.1 ${status}`);
     if (suite === 'whole') expect(answer.ms).toBeLessThan(limit('loginBodyTime'));
   });
 
-  it('ends when it takes too long @timed', async () => {
+  it('times out when its body is slow @timed', async () => {
     const { core } = await loggedIn();
     const { text, ms } = await speak(core.ports().http, `${head}Content-Length: 50\r\n\r\n{`);
     expect(text).toMatch(/^HTTP\/1\.1 408 /);
@@ -47,7 +51,7 @@ describe('a login that is not sent as one', () => {
   });
 });
 
-describe('a forbidden request', () => {
+describe('an unauthorized request', () => {
   it.each([
     'PUT /api/v3/config',
     'POST /api/v3/process',
@@ -56,7 +60,7 @@ describe('a forbidden request', () => {
     'PUT /nope',
     'OPTIONS /api',
     'GET /api',
-  ])('%s is answered before its body is there, and the rest is not waited for', async (request) => {
+  ])('%s gets its response before the body arrives', async (request) => {
     const { core } = await loggedIn();
     const { text, ms } = await speak(
       core.ports().http,
@@ -66,7 +70,7 @@ describe('a forbidden request', () => {
     if (suite === 'whole') expect(ms).toBeLessThan(limit('loginBodyTime'));
   });
 
-  it('is not told to go on either', async () => {
+  it('gets no `100 Continue`', async () => {
     const { core } = await loggedIn();
     const { text } = await speak(
       core.ports().http,
@@ -76,7 +80,7 @@ describe('a forbidden request', () => {
   });
 });
 
-it('a wrong password for /memfs counts like a wrong login, but holds up neither ffmpeg nor who is in @timed', async () => {
+it('a wrong password for /memfs counts as a failed login, but delays neither ffmpeg nor other users @timed', async () => {
   const { ask, json, core, token } = await loggedIn({ CORE_STORAGE_MEMORY_AUTH_PASSWORD: 'mem' });
   const basic = (password: string) => `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`;
   const far = { 'X-Forwarded-For': '1.2.3.4, 203.0.113.9' };
@@ -87,7 +91,7 @@ it('a wrong password for /memfs counts like a wrong login, but holds up neither 
   expect(new Set(statuses)).toEqual(new Set([401, 429]));
   const compared = statuses.filter((status) => status === 401).length;
   const lines = () => core.log.lines().filter((line) => line.includes('msg="Wrong password for /memfs"'));
-  // Those of a second that were too many are told in a line of their own.
+  // Excess lines of a second are summed up in one line.
   const leftOut = () =>
     core.log.lines().flatMap((line) => /(\d+) HTTP Wrong password for \/memfs/.exec(line)?.[1] ?? []);
   await until(
@@ -107,7 +111,7 @@ it.each([
   ['/api/login', (_: number) => ({ 'Content-Type': 'application/json' }), 401],
   ['/memfs/a.txt', (index: number) => ({ Authorization: `Basic ${btoa(`admin:wrong${index}`)}` }), 401],
 ] as const)(
-  '%s: a made-up address for each try does not get round the brake @timed',
+  '%s: forged `X-Forwarded-For` addresses do not evade the rate limit @timed',
   async (path, headersOf, wrong) => {
     const { ask } = await loggedIn({ CORE_STORAGE_MEMORY_AUTH_PASSWORD: 'mem' });
     const attempt = (index: number) =>
@@ -117,7 +121,7 @@ it.each([
       });
     const free = await Promise.all(Array.from({ length: limit('freeLoginsOfProxy') }, (_, index) => attempt(index)));
     expect(new Set(free.map(({ status }) => status))).toEqual(new Set([wrong]));
-    // Of these, those that wait are not waited for.
+    // Does not wait for queued requests.
     const refused = Array.from({ length: 60 }, async (_, index) => {
       const { status } = await attempt(1000 + index);
       if (status !== 429) throw new Error(`answered ${status}`);

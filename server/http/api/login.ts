@@ -15,7 +15,6 @@ import type { BodyReader } from '../request/bodyReader.ts';
 import { findClientAddress } from '../request/clientAddress.ts';
 
 interface LoginDeps {
-  /** The login in effect: user and password may change without a restart. */
   readonly auth: () => Config['api']['auth'];
   readonly log: Log;
   readonly tokens: Tokens;
@@ -23,16 +22,16 @@ interface LoginDeps {
   readonly bodies: BodyReader;
   readonly loginQueue: LoginQueue;
   readonly tenants: Tenants;
-  /** The delay of the answer to a wrong login. Other logins do not wait meanwhile. */
+  /** Other logins continue during this delay. */
   readonly failureDelayMs: number;
 }
 
 const Credentials = z.object({ username: z.string().min(1), password: z.string().min(1) });
 
-// The real core's one answer to any fault of the body.
+// The real core sends this for any fault of the body.
 const missing = () => new ApiError(400, 'Bad Request', ['Missing authorization credentials']);
 
-/** Anybody may send a body, so a wrong one is refused without a search for the fault. */
+/** Anybody may send a body, so a malformed one is rejected without details. */
 async function credentialsOf(request: IncomingMessage, bodies: BodyReader, signal: AbortSignal) {
   if (request.headers['transfer-encoding'] !== undefined) {
     throw new ApiError(411, 'Length Required', ['a login needs a Content-Length']);
@@ -47,7 +46,6 @@ async function credentialsOf(request: IncomingMessage, bodies: BodyReader, signa
   }
 }
 
-/** Without authentication, login and refresh are unknown routes. They read their bodies themselves. */
 export const loginRoutes =
   ({ auth, log, tokens, authorization, bodies, loginQueue, tenants, failureDelayMs }: LoginDeps): FastifyPluginAsync =>
   async (app) => {
@@ -55,7 +53,7 @@ export const loginRoutes =
 
     const tokensFor = async (user: TokenUser) => {
       const [access_token, refresh_token] = await Promise.all([
-        // A provider's user has given no password, and is not shown it: it would outlive the list.
+        // Shows no secrets: a provider's user could keep the password after being removed from the list.
         user === 'operator' ? tokens.issueForLogin() : tokens.issue('access', user),
         tokens.issue('refresh', user),
       ]);

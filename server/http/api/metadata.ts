@@ -18,10 +18,10 @@ interface ByIdAndKey {
   Params: { id: string; key: string };
 }
 
-// Values that cannot be serialized again are rejected, else nothing could be saved. No legitimate value is that deep.
+// Deeper values could not be serialized again, which would block every save.
 const MOST_LEVELS = 500;
 
-// Any JSON is one value of it, so the schema has nothing to say of those inside.
+// Any JSON counts as one value, so its inner values are limited here.
 const READING = { name: 'Metadata', mostBytes: limit('jsonBody'), mostValues: limit('metadataValues') };
 
 function readValue(request: FastifyRequest): unknown {
@@ -34,7 +34,6 @@ function readValue(request: FastifyRequest): unknown {
   return value;
 }
 
-/** An unaddressable key may still be removed. */
 function requireAddressable(key: string, value: unknown): void {
   const fault = value === null ? null : findAddressFault(key);
   if (fault !== null) throw new ApiError(400, 'Bad Request', [`this key is not allowed: ${fault}`]);
@@ -70,7 +69,7 @@ export const metadataRoutes =
 
     app.get<ByIdAndKey>('/v3/process/:id/metadata/:key', async ({ params: { id, key } }, reply) => {
       const value = (await answerUnknownWith404(() => metadata.ofProcess(id))).get(key);
-      // The wording of the core whose API this is: it speaks of the id and means the key.
+      // The real core's wording, which says id for the key.
       if (value === undefined) throw new ApiError(404, 'Unknown process ID', ['unknown key']);
       return sendJson(reply, JSON.stringify(value));
     });

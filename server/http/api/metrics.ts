@@ -38,11 +38,11 @@ export const metricsRoutes =
     });
   };
 
-/** An open route outside of the API, registered only if `metrics.enable_prometheus` is set. */
+/** Public; registered only with `metrics.enable_prometheus`. */
 export const prometheusRoutes =
   ({ metrics }: MetricsRouteDeps): FastifyPluginAsync =>
   async (app) => {
-    // The endpoint is public and reads the disk: requests in the meantime share one result.
+    // The route is public and reads the disk, so concurrent requests share one result.
     let asked: ReturnType<Metrics['prometheus']> | null = null;
     app.get('/metrics', async (_request, reply) => {
       asked ??= metrics.prometheus().finally(() => {

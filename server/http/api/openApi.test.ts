@@ -19,7 +19,6 @@ const documented = Object.values(createOpenApi().paths)
   .flatMap((methods) => Object.values(methods))
   .map((operation) => Operation.parse(operation));
 
-/** The schema of an endpoint's JSON answer. */
 function schemaOf(endpoint: string) {
   const found = documented.find(({ operationId }) => operationId === endpoint);
   return JsonContent.parse(found?.responses[200]?.content)['application/json'].schema;
@@ -30,7 +29,6 @@ function bodyOf(endpoint: string) {
   return JsonContent.parse(found?.requestBody?.content)['application/json'].schema;
 }
 
-/** Routes that two calls of the interface share are documented once. */
 const DOCUMENTED_AS: Partial<Record<keyof Endpoints, keyof Endpoints>> = {
   loginWithToken: 'login',
   memFiles: 'diskFiles',
@@ -56,7 +54,7 @@ describe('the OpenAPI document', () => {
     expect(valid).toBe(true);
   });
 
-  it('has every call of the interface', () => {
+  it('contains every call of the interface', () => {
     const ids = documented.map(({ operationId }) => operationId);
     const missing = Object.keys(endpoints).filter(
       (endpoint) => !ids.includes(DOCUMENTED_AS[endpoint as keyof Endpoints] ?? endpoint) && endpoint !== 'page',
@@ -65,7 +63,7 @@ describe('the OpenAPI document', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('has every route of the server, and no other', async () => {
+  it('contains exactly the routes of the server', async () => {
     const files = (await readdir(import.meta.dirname)).filter((name) => /^[a-zA-Z]+\.ts$/.test(name));
     const sources = await Promise.all(files.map((name) => readFile(`${import.meta.dirname}/${name}`, 'utf8')));
     const routes = sources
@@ -79,7 +77,7 @@ describe('the OpenAPI document', () => {
 
   const ajv = new Ajv2020({ strict: false });
   it.each(answers.filter(({ endpoint }) => isJson(endpoint)))(
-    'describes the recorded answer of core $core to $endpoint: $name',
+    'matches the recorded response of core $core to $endpoint: $name',
     ({ endpoint, body }) => {
       const validate = ajv.compile(schemaOf(DOCUMENTED_AS[endpoint as keyof Endpoints] ?? endpoint));
       validate(body);
@@ -94,7 +92,7 @@ describe('the OpenAPI document', () => {
     ['processes', [{ id: 7 }]],
     ['diskFiles', [{ size_bytes: 1 }]],
     ['config', { config: { rtmp: { enable: 'yes' } } }],
-  ])('rejects a wrong answer to %s: %j', (endpoint, body) => {
+  ])('rejects a wrong response to %s: %j', (endpoint, body) => {
     expect(ajv.compile(schemaOf(endpoint))(body)).toBe(false);
   });
 
@@ -110,18 +108,15 @@ describe('the OpenAPI document', () => {
     ['processUpdate', 'PUT', '/held', { input: 'testsrc2' }],
     ['processCommand', 'PUT', '/held/command', { command: 'stop' }],
     ['processCommand', 'PUT', '/held/command', { command: 'go' }],
-  ])(
-    '%s: the document takes what the core takes, and describes its answer: %s %s %j',
-    async (id, method, path, body) => {
-      const { json, token } = await loggedIn();
-      await json('POST', '/api/v3/process', { id: 'held', input, output, autostart: false }, token);
-      const answer = await json(method, `/api/v3/process${path}`, body, token);
-      expect([ajv.compile(bodyOf(id))(body), answer.text]).toEqual([answer.status === 200, answer.text]);
-      if (answer.status === 200) expect(ajv.compile(schemaOf(id))(answer.json())).toBe(true);
-    },
-  );
+  ])('agrees with the core on %s: %s %s %j', async (id, method, path, body) => {
+    const { json, token } = await loggedIn();
+    await json('POST', '/api/v3/process', { id: 'held', input, output, autostart: false }, token);
+    const answer = await json(method, `/api/v3/process${path}`, body, token);
+    expect([ajv.compile(bodyOf(id))(body), answer.text]).toEqual([answer.status === 200, answer.text]);
+    if (answer.status === 200) expect(ajv.compile(schemaOf(id))(answer.json())).toBe(true);
+  });
 
-  it('describes how files are written', async () => {
+  it('describes the responses to a file upload', async () => {
     const { ask, token } = await loggedIn();
     const { responses } = Operation.parse(createOpenApi().paths['/api/v3/fs/{storage}/{path}']?.put);
     const write = async () => (await ask('PUT', '/api/v3/fs/disk/a.txt', { token, body: 'a' })).status;
@@ -129,14 +124,14 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(responses)).toEqual([...statuses.map(String), 'default']);
   });
 
-  it('is served to everybody', async () => {
+  it('is public', async () => {
     const { ask } = await loggedIn();
     const answer = await ask('GET', '/api/v3/openapi.json');
     expect(answer.status).toBe(200);
     expect(answer.json()).toEqual(JSON.parse(JSON.stringify(createOpenApi())));
   });
 
-  it('says which routes need no token', async () => {
+  it('marks exactly the routes without a token', async () => {
     const { ask } = await loggedIn();
     const open = Object.entries(createOpenApi().paths).flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, operation]) =>
@@ -154,7 +149,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('describes what a core without a login answers', async () => {
+  it('matches the responses of a core without a login', async () => {
     const { ask } = await start({ CORE_RTMP_ENABLE: 'true' });
     const simple = documented.filter(({ operationId }) =>
       [

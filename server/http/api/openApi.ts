@@ -13,24 +13,21 @@ import { sendJson } from './process.ts';
 type Schema = z.core.$ZodType;
 
 interface Operation {
-  /** The section of the document. */
   readonly tag: string;
   readonly summary: string;
-  /** The call of the interface that has its schemas; routes that the interface does not use have their own. */
+  /** Call of the interface with the same schemas; other routes have their own. */
   readonly endpoint?: keyof Endpoints;
   readonly body?: Schema;
   readonly answer?: Schema;
-  /** Answers without content, in the place of 200: what they mean. */
   readonly empty?: Readonly<Record<number, string>>;
   readonly query?: Readonly<Record<string, string>>;
 }
 
 const AnyJson = z.unknown();
-/** `"OK"` */
 const Done = z.string();
 
 const ProcessConfig = z.object(endpoints.processAdd.body.shape);
-/** The core makes an id where none is given, and takes no process without a list of inputs and of outputs. */
+/** The core generates a missing id, but requires inputs and outputs. */
 const NewProcess = ProcessConfig.extend({
   id: z.string().optional(),
   input: z.array(ProcessInput),
@@ -47,10 +44,7 @@ const PROCESS_QUERY = {
   filter: 'Comma-separated parts of the answer: `config`, `state`, `report`, `metadata`. Without it, all.',
 };
 
-/**
- * Every route of the API below `/api`, in the order of the document. Routes are written as the server registers them;
- * a test finds those that are missing.
- */
+/** In the order of the document. A test compares them with the server. */
 export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'POST /login': { tag: 'Login', summary: 'Log in with username and password', endpoint: 'login' },
   'GET /login/refresh': {
@@ -243,7 +237,7 @@ function operationOf(route: string, operation: Operation) {
   });
 }
 
-/** `GET /v3/process/:id/config` as `getProcessIdConfig`. */
+/** `GET /v3/process/:id/config` becomes `getProcessIdConfig`. */
 const idOf = (route: string): string =>
   route
     .replace('/v3', '')
@@ -251,7 +245,6 @@ const idOf = (route: string): string =>
     .map((word, index) => (index === 0 ? word.toLowerCase() : `${word.charAt(0).toUpperCase()}${word.slice(1)}`))
     .join('');
 
-/** The OpenAPI 3.1 document of the API. */
 export function createOpenApi() {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [route, operation] of Object.entries(OPERATIONS)) {

@@ -5,7 +5,7 @@ import { readJson } from '../request/readJson.ts';
 
 const PageRequest = z.object({ address: z.string().max(8192) });
 
-/** What stands at an address, and the streams in it. In a body, as addresses have passwords, which a log would keep. */
+/** The address is in the body, because it may contain a password and URLs are logged. */
 export const pageRoutes =
   ({ readPage }: { readPage: (address: string) => Promise<PageFound> }): FastifyPluginAsync =>
   async (app) => {

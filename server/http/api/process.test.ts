@@ -10,10 +10,7 @@ import { metadataRoutes } from './metadata.ts';
 import { processRoutes } from './process.ts';
 import { selectParts } from './processJson.ts';
 
-/**
- * Cases recorded from a core of version 16.14.0, in their order; the ones without a name prepare the next.
- * `loose`: its texts speak of the types of another language, so only status and message are compared.
- */
+/** From core 16.14.0, in order. `loose`: only status and message are compared, because the texts name Go types. */
 const Case = z.object({
   name: z.string().default(''),
   method: z.enum(['GET', 'PUT', 'POST', 'DELETE']),
@@ -56,12 +53,11 @@ const ask = ({ method, path, type, body }: z.infer<typeof Case>) => {
   return app.inject({ method, url: path, headers: { 'content-type': type }, payload });
 };
 
-/** Times are those of the run. */
 const timeless = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value ?? null), (key, inner) => (/^(created|updated)_at$/.test(key) ? 0 : inner));
 
-describe('as recorded', () => {
-  it.each(cases)('$name $method $path', async (recording) => {
+describe('a recorded request', () => {
+  it.each(cases)('$name $method $path has the same response', async (recording) => {
     const { status, answer, ids, keys, loose } = recording;
     const response = await ask(recording);
     expect(response.statusCode, response.body).toBe(status);
@@ -84,9 +80,9 @@ it.each([
   ['state', ['state']],
   ['metadata,config', ['config', 'metadata']],
   ['nonsense', []],
-])('filter %j: %j', (filter, parts) => expect([...selectParts(filter)]).toEqual(parts));
+])('the filter %j selects the parts %j', (filter, parts) => expect([...selectParts(filter)]).toEqual(parts));
 
-it('rejects a process that could not be serialized again', async () => {
+it('metadata that are nested too deep to be serialized again are rejected', async () => {
   const payload = '['.repeat(5_000) + ']'.repeat(5_000);
   const headers = { 'content-type': 'application/json' };
   const response = await app.inject({ method: 'PUT', url: '/api/v3/metadata/deep', headers, payload });
@@ -94,7 +90,7 @@ it('rejects a process that could not be serialized again', async () => {
 });
 
 it.each(['/api/v3/process/', '/api/v3/process//state', '/api/v3/metadata/', '/api/v3/process/x/metadata/'])(
-  '%s is no route',
+  '%s responds with 404',
   async (url) => {
     const response = await app.inject({ method: 'GET', url });
     expect(response.json()).toEqual({ code: 404, message: 'Not Found', details: ['Not Found'] });

@@ -12,7 +12,7 @@ interface ProcessRouteDeps {
   readonly processes: Processes;
 }
 
-/** A parameter given twice counts once. */
+/** Of a repeated parameter the first value counts. */
 const word = z
   .union([z.string(), z.array(z.string()).transform(([first]) => first ?? '')])
   .default('')
@@ -104,23 +104,21 @@ export const processRoutes =
     });
   };
 
-/** A path like `/v3/process/` has an id without a sign: for a client that is no route. */
+/** `/v3/process/` matches the route with an empty id, but clients expect a 404. */
 export async function refuseEmptyParameters({ params }: FastifyRequest): Promise<void> {
   if (typeof params === 'object' && params !== null && Object.values(params).includes('')) throw createRouteNotFound();
 }
 
-/** A ready text goes out as it is. */
 export const sendJson = (reply: FastifyReply, json: string): FastifyReply =>
   reply.type(JSON_TYPE).serializer(String).send(`${json}\n`);
 
-/** Turns a Refusal into a 400 with this message; `ifUnknown` throws something else for an unknown process. */
+/** `ifUnknown` may throw another error for an unknown process. */
 const refusalIs400 = <T>(message: string, work: Promise<T>, ifUnknown?: () => never): Promise<T> =>
   work.catch((error: unknown) => {
     if (error instanceof UnknownProcess) ifUnknown?.();
     throw error instanceof Refusal ? new ApiError(400, message, [error.message]) : error;
   });
 
-/** An unknown process is a 404. */
 export async function answerUnknownWith404<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();

@@ -4,13 +4,13 @@ import { createProcesses } from '../../process/index.ts';
 import { processesDeps } from '../../process/testing.ts';
 import { encodeJsonList, formatProcess, selectParts } from './processJson.ts';
 
-describe('a list as bytes', () => {
-  it.each([[[]], [['1']], [['{"a":1}', '"ä"', '"\u{1F600}"', 'null']]])('%j', (texts) => {
+describe('an encoded JSON list', () => {
+  it.each([[[]], [['1']], [['{"a":1}', '"ä"', '"\u{1F600}"', 'null']]])('of the texts %j is valid JSON', (texts) => {
     expect(encodeJsonList(texts).toString()).toBe(`[${texts.join(',')}]\n`);
   });
 });
 
-it('keeps no text of a process that has changed', async () => {
+it('a changed process is serialized again', async () => {
   const processes = await createProcesses(processesDeps(testTempDir()));
   try {
     const shown = () =>

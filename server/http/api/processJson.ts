@@ -5,13 +5,13 @@ import { memoizeByObject } from '../../util/memoizeByObject.ts';
 const PARTS = ['config', 'state', 'report', 'metadata'] as const;
 type Part = (typeof PARTS)[number];
 
-/** A comma list of parts, in the order of the answer; nothing means all, an unknown word alone none. */
+/** An empty filter selects all parts; unknown words are ignored. */
 export function selectParts(filter: string): ReadonlySet<Part> {
   const words = filter.split(',');
   return new Set(filter === '' ? PARTS : PARTS.filter((part) => words.includes(part)));
 }
 
-/** Joins texts: unchanged parts are not serialized again. */
+/** Unchanged parts are not serialized again. */
 export function formatProcess(entry: ProcessEntry, parts: ReadonlySet<Part>, metadata: Metadata): string {
   let json = headJson(entry);
   for (const part of parts) json += `,"${part}":${TEXTS[part](entry, metadata)}`;
@@ -25,24 +25,22 @@ const TEXTS: Readonly<Record<Part, (entry: ProcessEntry, metadata: Metadata) => 
   metadata: ({ process }, metadata) => formatMetadata(metadata, process.config.id),
 };
 
-/** Omits the closing bracket. */
+/** Without the closing bracket. */
 const headJson = memoizeByObject(({ process, createdAt, updatedAt }: ProcessEntry) => {
   const { id, type, reference } = process.config;
   return JSON.stringify({ id, type, reference, created_at: createdAt, updated_at: updatedAt }).slice(0, -1);
 });
 
-/** `null` if a process has none. */
 export function formatMetadata(metadata: Metadata, id: string): string {
   const values = metadata.ofProcess(id);
   return values.size === 0 ? 'null' : valuesJson(values);
 }
 
-/** A change makes them anew. */
 const valuesJson = memoizeByObject((values: ReturnType<Metadata['ofProcess']>) =>
   JSON.stringify(Object.fromEntries(values)),
 );
 
-/** A JSON list with a line feed. Joining it as one text would copy it twice and walk it for its length. */
+/** Joining the texts first would copy everything twice. */
 export function encodeJsonList(texts: readonly string[]): Buffer {
   const size = texts.reduce((sum, text) => sum + Buffer.byteLength(text) + 1, 3);
   const bytes = Buffer.allocUnsafeSlow(size);

@@ -5,7 +5,6 @@ import { ApiError } from '../../util/apiError.ts';
 
 interface SessionRouteDeps {
   readonly sessions: Pick<Sessions, 'active' | 'summary' | 'widget'>;
-  /** The process whose viewers a widget shows; null: there is none. */
   process(id: string): { readonly reference: string; readonly runtimeSeconds: number } | null;
 }
 

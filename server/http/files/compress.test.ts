@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { limit } from '../../util/limits.ts';
 import { compress, compressionGate, createCompressionGate } from './compress.ts';
 
-it('bounds the data compressed at the same time', async () => {
+it('the compression gate limits the bytes in flight', async () => {
   const gate = createCompressionGate();
   const done: (() => void)[] = [];
   const work = () => new Promise<void>((resolve) => done.push(resolve));
@@ -21,7 +21,7 @@ it('bounds the data compressed at the same time', async () => {
   await second;
 });
 
-it('and each of it counts', async () => {
+it('compress() counts its bytes at the gate', async () => {
   const large = Buffer.alloc(limit('compressing'), 'x');
   const compressed = compress(large, 'gzip');
   expect(compressionGate.isFree()).toBe(false);

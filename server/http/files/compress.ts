@@ -6,7 +6,7 @@ import type { Encoding } from './responsePlan.ts';
 const gzipped = promisify(gzip);
 const brotlied = promisify(brotliCompress);
 
-// Playlists and pages are asked for many times and compressed once per version.
+// Moderate, because each version is compressed once and requested often.
 const BROTLI_QUALITY = 5;
 
 export const compress = (bytes: Buffer, encoding: Encoding): Promise<Buffer> =>
@@ -21,7 +21,7 @@ export interface CompressionGate {
   run<T>(bytes: number, work: () => Promise<T>): Promise<T>;
 }
 
-/** Anybody may request compressed forms, so the bytes in work are limited. */
+/** Anybody may request compressed files, so the bytes in flight are limited. */
 export function createCompressionGate(mostBytes = limit('compressing')): CompressionGate {
   let bytes = 0;
   return {
@@ -37,7 +37,6 @@ export function createCompressionGate(mostBytes = limit('compressing')): Compres
   };
 }
 
-/** All servers share it, as there is one machine. */
 export const compressionGate = createCompressionGate();
 
 interface CacheEntry {

@@ -35,18 +35,18 @@ interface FileServerDeps {
   readonly typeOf: TypeOf;
   readonly loginQueue: LoginQueue;
   readonly pushKeyOf: (channel: string) => string | null;
-  /** Our own ffmpegs write below a folder that is a key. */
+  /** Our own ffmpegs write below a secret folder name. */
   readonly processes: Pick<Processes, 'uploadWriterOf' | 'uploadRefused'>;
 }
 
 export interface FileServer {
-  /** `path` is what follows `/memfs`. */
+  /** `path` follows `/memfs`. */
   memory(request: IncomingMessage, response: ServerResponse, path: string, query: string): Promise<void>;
   disk(request: IncomingMessage, response: ServerResponse, path: string, query: string): Promise<void>;
 }
 
 const MEMORY_MOUNT = '/memfs';
-// Playlists on the disk are read whole and rewritten; a larger file is none.
+// Playlists on the disk are read whole and rewritten; a larger file is not one.
 const PLAYLIST_BYTES = 4 * 1024 * 1024;
 const COMPRESS_FROM_BYTES = 1000;
 
@@ -55,7 +55,7 @@ export function createFileServer(deps: FileServerDeps): FileServer {
   const { cache } = config.storage.disk;
   const isOwnHost = createHostCheck(config);
 
-  /** Without a password, any page could write. With one, browsers add it to foreign forms; all else asks first. */
+  /** With a password, browsers attach it to cross-origin forms, while other requests need a preflight. */
   const isForeignWrite = ({ headers, method }: IncomingMessage): boolean => {
     if (config.storage.memory.auth.enable) return method === 'POST' && isOfAnotherPage(headers, false);
     return isOfPage(headers) && findForeignReason(headers, isOwnHost, true) !== null;
@@ -63,7 +63,7 @@ export function createFileServer(deps: FileServerDeps): FileServer {
 
   const mayWrite = createMemoryAccess({ auth: config.storage.memory.auth, log, loginQueue, pushKeyOf });
 
-  /** true: answered, with a playlist made for this viewer or a refusal. */
+  /** Returns true if it responded. */
   const answerPlaylist = async (
     request: IncomingMessage,
     response: ServerResponse,
@@ -92,7 +92,7 @@ export function createFileServer(deps: FileServerDeps): FileServer {
       'Content-Type': type,
       'Content-Length': bytes.length,
       'Last-Modified': file.lastModified.toUTCString(),
-      // The answer belongs to one viewer: no cache may keep it for another.
+      // The playlist belongs to one viewer and must not be cached for another.
       'Cache-Control': 'private, no-cache',
       Vary: 'Origin, Accept-Encoding',
       ...(encoding === null ? {} : { 'Content-Encoding': encoding }),
@@ -132,7 +132,7 @@ export function createFileServer(deps: FileServerDeps): FileServer {
     response.end(request.method === 'HEAD' ? undefined : page);
   };
 
-  /** Browsers may keep what the operator lets be kept; the core itself keeps no copy, so it is never behind. */
+  /** Browsers may cache what the operator allows. The core itself caches nothing. */
   const diskHeaders = (path: string): Readonly<Record<string, string>> => {
     const { allow, block } = cache.types;
     const extension = posix.extname(path);
@@ -144,7 +144,7 @@ export function createFileServer(deps: FileServerDeps): FileServer {
     };
   };
 
-  /** Takes the key out of the address, so that nobody sees it. `process`: whose key it is; null: there is none. */
+  /** Keeps the key out of logs. `process`: owner of the key; null without one. */
   const withoutKey = (request: IncomingMessage, path: string): { path: string; process: string | null } => {
     const writer = isFromThisMachine(request) ? processes.uploadWriterOf(path) : null;
     if (writer === null) return { path, process: null };
@@ -152,7 +152,6 @@ export function createFileServer(deps: FileServerDeps): FileServer {
     return { path: path.slice(writer.folder.length), process: writer.process };
   };
 
-  /** Uploads under way by the channel that they are pushed to. */
   const pushes = new Map<string, number>();
   const asPush = async (request: IncomingMessage, path: string, upload: () => Promise<void>) => {
     const channel = pushedTo(normalizeName(path));
@@ -163,7 +162,7 @@ export function createFileServer(deps: FileServerDeps): FileServer {
       if (count >= limit('pushedUploads')) throw tooManyUploads();
       await upload();
     } catch (error) {
-      // The encoder may not say so, and the channel only sees that nothing new comes.
+      // Logged here, because the encoder may not show the error.
       if (error instanceof ApiError) {
         const fields = { client: findClientAddress(request), path: MEMORY_MOUNT + path, reason: error.details[0] };
         log.write('warn', 'HTTP', 'Push refused', fields);
@@ -245,7 +244,6 @@ interface RequestedFile {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** For requests that do not count, e.g. because sessions are off; null: the file as it is. */
 function uncounted(body: Buffer, root: string | undefined): Exclude<PlaylistAnswer, { kind: 'pass' }> | null {
   if (root === undefined || !body.includes(root)) return null;
   return { kind: 'body', body: Buffer.from(removeFolder(body.toString('utf8'), root)), counter: null };
@@ -259,7 +257,7 @@ const viewerOf = (request: IncomingMessage, path: string, query: string): FileRe
   referer: request.headers.referer ?? '',
 });
 
-/** Headers and body, also of a download that breaks off. */
+/** Counts headers and body, including those of an aborted download. */
 function count(response: ServerResponse, counter: Counter): void {
   const { socket } = response;
   const before = socket?.bytesWritten ?? 0;

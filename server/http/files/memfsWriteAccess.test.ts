@@ -10,7 +10,7 @@ const OTHER = '11111111-2222-4333-8444-666666666666';
 const KEY = 'abcdef-abcdef-abcdef';
 const basic = (user: string, password: string) => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 
-/** The path as it is written: fetch would resolve what it holds. */
+/** Sends the raw path, which fetch would normalize. */
 const send = (port: number, method: string, path: string, authorization: string, more = {}): Promise<number> =>
   new Promise((resolve, reject) => {
     const body = method === 'PUT' || method === 'POST' ? 'x' : '';
@@ -36,7 +36,6 @@ async function opened() {
 
 const storage = basic('admin', 'storage-password');
 
-/** Credentials other than the operator's login, each as a remote client sends it. */
 const lesser: Record<string, (with_: { token: string; refresh: string }) => [string, string, string]> = {
   'the key of a channel': () => ['PUT', `/memfs/ingest/${MINE}.ts`, basic(MINE, KEY)],
   'the password of the storage': () => ['PUT', '/memfs/x.ts', storage],
@@ -64,7 +63,7 @@ const foreign = [
   `/memfs/ingest/${MINE.slice(0, -1)}.m3u8`,
 ];
 
-describe('the key of a channel', () => {
+describe('the push key of a channel', () => {
   it('writes and deletes files pushed to the channel', async () => {
     const { write, ask } = await opened();
     expect(await write('PUT', `/memfs/ingest/${MINE}.m3u8`)).toBe(201);
@@ -74,7 +73,7 @@ describe('the key of a channel', () => {
     expect(await write('DELETE', `/memfs/ingest/${MINE}0.ts`)).toBe(200);
   });
 
-  it('opens nothing else, however it is written', async () => {
+  it('opens no other path, however it is written', async () => {
     const { write, ask } = await opened();
     for (const file of [`ingest/${OTHER}.m3u8`, `ingest/${OTHER}0.ts`, `${OTHER}.m3u8`, 'x.m3u8']) {
       expect(await write('PUT', `/memfs/${file}`, storage)).toBe(201);
@@ -88,7 +87,7 @@ describe('the key of a channel', () => {
     expect((await ask('GET', `/memfs/ingest/${OTHER}.m3u8`)).headers.get('etag')).toBe(before);
   });
 
-  it('holds a few connections at a time, so that others get theirs', async () => {
+  it('opens a limited number of concurrent connections', async () => {
     const { core, write, ask } = await opened();
     const slow = Array.from({ length: limit('pushedUploads') + 20 }, (_, index) => {
       const socket = connect(core.ports().http, '127.0.0.1');
@@ -114,14 +113,14 @@ describe('the key of a channel', () => {
     expect((await ask('GET', `/memfs/ingest/${MINE}.ts`)).text).toBe('x');
   });
 
-  it('takes no name that is too long', async () => {
+  it('rejects overlong file names', async () => {
     const { write } = await opened();
     const path = (characters: number) => `/ingest/${MINE}`.padEnd(characters, 'x');
     expect(await write('PUT', `/memfs${path(limit('pushedFileName'))}`)).toBe(201);
     expect(await write('PUT', `/memfs${path(limit('pushedFileName') + 1)}`)).toBe(400);
   });
 
-  it('is not to be guessed, nor another secret of the core', async () => {
+  it('does not match wrong or foreign secrets', async () => {
     const { write } = await opened();
     const wrong = {
       'another key': basic(MINE, 'abcdef-abcdef-abcdeg'),
@@ -145,7 +144,7 @@ describe('the key of a channel', () => {
     }
   });
 
-  it('is renewed at once, and is the same after a restart of the core', async () => {
+  it('is replaced at once, and survives a restart of the core', async () => {
     const { core, home, json, token, write } = await opened();
     expect(await write('PUT', `/memfs/ingest/${MINE}.m3u8`)).toBe(201);
     const renewed = 'ghijkm-ghijkm-ghijkm';
@@ -162,7 +161,7 @@ describe('the key of a channel', () => {
 describe('a secret that opens less than the login', () => {
   const far = { 'X-Forwarded-For': '203.0.113.9' };
 
-  /** So many at once are let wait where nothing went wrong before, and not where a few dozens did. */
+  /** Without failures that many concurrent logins may wait; after a few dozen failures they get 429. */
   const isSlowed = async (guess: (index: number) => Promise<number>) => {
     const refused = Array.from({ length: 90 }, async (_, index) => {
       const status = await guess(1000 + index);
@@ -174,7 +173,7 @@ describe('a secret that opens less than the login', () => {
     );
   };
 
-  it.each(Object.entries(lesser))('forgives no wrong login: %s', async (_, shown) => {
+  it.each(Object.entries(lesser))('does not reset the count of failed logins: %s', async (_, shown) => {
     const { ask, core, token, refresh } = await opened();
     const [method, path, authorization] = shown({ token, refresh });
     const guess = async (index: number) => {
@@ -184,13 +183,13 @@ describe('a secret that opens less than the login', () => {
     };
     for (let round = 0; round < 9; round += 1) {
       await Promise.all(Array.from({ length: limit('freeLogins') - 1 }, (_, index) => guess(index)));
-      // A connection of its own, as a proven one does not queue.
+      // A new connection, because an authenticated one skips the queue.
       expect(await send(core.ports().http, method, path, authorization, far)).toBeLessThan(300);
     }
     expect(await isSlowed(guess)).toBe(true);
   });
 
-  it('proves nothing about another secret on the same connection', async () => {
+  it('does not authenticate another secret on the same connection', async () => {
     const { core } = await opened();
     const { http: port } = core.ports();
     const put = (authorization: string) =>

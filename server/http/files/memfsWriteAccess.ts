@@ -15,7 +15,6 @@ interface MemoryAccessDeps {
   readonly auth: Config['storage']['memory']['auth'];
   readonly log: Log;
   readonly loginQueue: LoginQueue;
-  /** The key with which an encoder pushes to a channel; null: the channel has none. */
   readonly pushKeyOf: (channel: string) => string | null;
 }
 
@@ -28,11 +27,11 @@ function pairOf(basic: string): { user: string; password: string } {
 }
 
 /**
- * The password opens all of `/memfs`, a key the files of its channel (else 403). A wrong one counts as a failed login
- * and throws 429 as a login does, a right one forgives none. Who shows the same on the same connection does not wait.
+ * The password opens all of `/memfs`, a key the files of its channel (else 403). A wrong one may throw 429; a right
+ * one does not reset the count of failed logins.
  */
 export function createMemoryAccess({ auth, log, loginQueue, pushKeyOf }: MemoryAccessDeps) {
-  /** What was right last on a connection: it proves nothing about another secret. */
+  /** The last valid credentials of each connection. */
   const proven = new WeakMap<Socket, string>();
 
   const opens = (path: string, { user, password }: { user: string; password: string }): boolean => {
@@ -55,14 +54,13 @@ export function createMemoryAccess({ auth, log, loginQueue, pushKeyOf }: MemoryA
     return fits;
   };
 
-  /** `path` is what follows `/memfs`, decoded. */
   return async (request: IncomingMessage, path: string): Promise<boolean> => {
     if (!auth.enable) return true;
     const basic = /^Basic (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-    // ffmpeg shows its password only when asked for it.
+    // ffmpeg sends its password only after a 401.
     if (basic === undefined) return false;
     const decide = () => isRight(request, path, basic);
-    // A key may have been renewed meanwhile, so it is compared again.
+    // Compared again, because the key may have been replaced.
     if (isFromThisMachine(request) || proven.get(request.socket) === basic) return decide();
     return attemptLogin(loginQueue, request, (visitor) => visitor.compare({ decide, forgives: false }));
   };

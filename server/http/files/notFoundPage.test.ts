@@ -6,17 +6,17 @@ const asked = { path: '/gone.html', accept: BROWSER, languages: 'en-GB' };
 
 it.each([
   ['a program', { accept: '*/*' }],
-  ['a program that says nothing', { accept: undefined }],
-  ['who asks for something else than a page', { path: '/memfs/a.m3u8' }],
-])('%s gets none', (_, changed) => expect(renderNotFoundPage({ ...asked, ...changed })).toBeNull());
+  ['a client without an Accept header', { accept: undefined }],
+  ['a request for another file', { path: '/memfs/a.m3u8' }],
+])('no page is rendered for %s', (_, changed) => expect(renderNotFoundPage({ ...asked, ...changed })).toBeNull());
 
 it.each([
-  ['a channel that is gone', {}, 'This page does not exist'],
-  ['the same in German', { languages: 'de-DE,de;q=0.9' }, 'Diese Seite gibt es nicht'],
-  ['the first language that it has words in', { languages: 'nl, fr-CH;q=0.9, en;q=0.8' }, 'Cette page'],
-  ['English for who reads none of them', { languages: 'constructor, xx' }, 'This page does not exist'],
+  ['a deleted channel', {}, 'This page does not exist'],
+  ['a German browser', { languages: 'de-DE,de;q=0.9' }, 'Diese Seite gibt es nicht'],
+  ['a browser whose second language is translated', { languages: 'nl, fr-CH;q=0.9, en;q=0.8' }, 'Cette page'],
+  ['a browser without a translated language', { languages: 'constructor, xx' }, 'This page does not exist'],
   ['a server without a website and without an interface', { path: '/index.html' }, 'Nothing is published here yet'],
-])('%s', (_, changed, title) => {
+])('the page is right for %s', (_, changed, title) => {
   const page = renderNotFoundPage({ ...asked, ...changed }) ?? '';
   expect(page).toContain(`<h1>${title}`);
   expect(page).not.toContain('<script');

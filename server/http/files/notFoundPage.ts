@@ -36,7 +36,7 @@ const words: Readonly<Record<string, Words>> = {
   },
 };
 
-/** The first language of `Accept-Language` (RFC 9110, sent in order of preference by every browser) that there are words in. */
+/** Browsers send `Accept-Language` in order of preference (RFC 9110). */
 function languageOf(header: string): readonly [code: string, words: Words] {
   for (const wanted of header.split(',')) {
     const code = wanted.trim().slice(0, 2).toLowerCase();
@@ -50,7 +50,7 @@ const STYLE = `html{color-scheme:dark;background:#101416;color:#e9eff0;font:1rem
 body{margin:0;min-height:100vh;display:grid;place-content:center;justify-items:center;padding:24px;box-sizing:border-box;text-align:center}
 h1{margin:0;font-size:1.25rem}p{margin:8px 0 0;color:#a3b1b6}`;
 
-/** The page runs no script: it may be embedded in a foreign page in place of a player. */
+/** The page may be embedded in a foreign page in place of a player, and needs no script. */
 export const gonePageHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
@@ -58,7 +58,7 @@ export const gonePageHeaders = {
   Vary: 'Accept, Accept-Language',
 } as const;
 
-/** Where the website begins. While none is published, a server with an interface leads there instead. */
+/** Start of the website. While none is published, a server with an interface redirects there instead. */
 export const ROOT_PAGE = '/index.html';
 
 interface PageRequest {
@@ -67,7 +67,7 @@ interface PageRequest {
   readonly languages: string | undefined;
 }
 
-/** The page for a person with a browser; null: a program asks, or what it asks for is no page. */
+/** Returns null for programs, and for paths that are not pages. */
 export function renderNotFoundPage({ path, accept = '', languages = '' }: PageRequest): string | null {
   if (!accept.includes('text/html') || !path.endsWith('.html')) return null;
   const [language, { gone, nothingYet }] = languageOf(languages);

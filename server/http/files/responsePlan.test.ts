@@ -34,19 +34,21 @@ it.each([
   [{ 'if-none-match': '"x"', 'if-modified-since': 'Fri, 20 Nov 2026 21:36:32 GMT' }, whole],
   [{ 'if-modified-since': 'Fri, 20 Nov 2026 21:36:32 GMT' }, { kind: 'unchanged' }],
   [{ 'if-modified-since': 'Fri, 20 Nov 2026 21:36:31 GMT' }, whole],
-  // The clock was set back since.
+  // The clock was set back since then.
   [{ 'if-modified-since': 'Mon, 23 Nov 2026 21:36:32 GMT' }, whole],
   [{ 'if-modified-since': 'yesterday' }, whole],
   [{ 'accept-encoding': 'gzip, deflate, br' }, { kind: 'whole', encoding: 'br' }],
   [{ 'accept-encoding': 'gzip;q=1, br;q=0' }, { kind: 'whole', encoding: 'gzip' }],
   [{ 'accept-encoding': 'identity' }, whole],
-])('%j', (headers, plan) => expect(planResponse(headers, file, ['br', 'gzip'])).toEqual(plan));
+])('plans the response to a request with %j', (headers, plan) =>
+  expect(planResponse(headers, file, ['br', 'gzip'])).toEqual(plan),
+);
 
-it('leaves small files as they are', () => {
+it('does not compress small files', () => {
   expect(planResponse({ 'accept-encoding': 'gzip' }, { ...file, sizeBytes: 999 }, ['gzip'])).toEqual(whole);
 });
 
-it('has an empty file whole', () => {
+it('an empty file is sent whole, and any range of it is unsatisfiable', () => {
   expect(planResponse({ range: 'bytes=0-' }, { ...file, sizeBytes: 0 }, [])).toEqual({ kind: 'unsatisfiable' });
   expect(planResponse({}, { ...file, sizeBytes: 0 }, [])).toEqual(whole);
 });

@@ -9,7 +9,7 @@ export type ResponsePlan =
   | { kind: 'unchanged' }
   | { kind: 'unsatisfiable' };
 
-const GZIP_FROM_BYTES = 1000; // below that the core does not compress either
+const GZIP_FROM_BYTES = 1000; // The real core compresses nothing smaller.
 
 export const createEtag = ({ version }: StoredFile): string => `"${version}"`;
 
@@ -47,7 +47,7 @@ function isUnchanged(headers: IncomingHttpHeaders, file: StoredFile): boolean {
 
 const seconds = (ms: number): number => Math.floor(ms / 1000);
 
-/** null: no range that counts, so everything is sent. Several ranges at once are answered with everything. */
+/** Returns null for the whole file, also for several ranges. */
 function rangeOf(headers: IncomingHttpHeaders, file: StoredFile): ByteRange | 'unsatisfiable' | null {
   const condition = headers['if-range'];
   if (condition !== undefined && !holds(String(condition), file)) return null;

@@ -6,8 +6,8 @@ import { sendFile } from './sendFile.ts';
 
 const segment = Buffer.alloc(1024 * 1024, 'abcdefg');
 
-/** What is handed to the connection: the bytes of a file must not be copied on their way to hundreds of viewers. */
-describe('a memory file on its way out', () => {
+/** The bytes of a file must not be copied on their way to hundreds of viewers. */
+describe('a memory file that is sent', () => {
   const mem = createMemory({ limitBytes: 0, purge: false });
   let written: unknown[][] = [];
   const server = createServer((request, response: ServerResponse) => {
@@ -35,15 +35,15 @@ describe('a memory file on its way out', () => {
     await expect.poll(() => written.length).toBeGreaterThan(0);
     return body;
   };
-  it('is kept as it came', () => expect(mem.get('/a.ts')?.body).toBe(segment));
+  it('is stored without a copy', () => expect(mem.get('/a.ts')?.body).toBe(segment));
 
-  it('goes out in one piece that is the kept one', async () => {
+  it('is written in one piece, which is the stored buffer', async () => {
     expect((await get({})).equals(segment)).toBe(true);
     expect(written).toHaveLength(1);
     expect(written[0]?.[0]).toBe(segment);
   });
 
-  it('goes out in part as a view of the kept one', async () => {
+  it('is written as a view of the stored buffer for a range', async () => {
     expect((await get({ Range: 'bytes=7-1000' })).equals(segment.subarray(7, 1001))).toBe(true);
     expect(written).toHaveLength(1);
     const part = written[0]?.[0];

@@ -13,7 +13,7 @@ import { createEtag, type Encoding, planResponse, type ResponsePlan } from './re
 export interface FileToSend {
   readonly storage: Storage;
   readonly path: string;
-  /** Instead of the type by extension. */
+  /** Replaces the type by extension. */
   readonly type?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** In order of preference; none by default. */
@@ -21,7 +21,7 @@ export interface FileToSend {
 }
 
 const IN_ONE_PIECE_BYTES = 1024 * 1024;
-/** The memory that a file counts for while it is compressed on the fly. */
+/** Memory that counts for a file while it is compressed. */
 const STREAM_BYTES = 4 * 1024 * 1024;
 const KEPT_COMPRESSED = 256;
 const kept = new WeakMap<Storage, CompressionCache>();
@@ -32,7 +32,7 @@ function compressedOf(storage: Storage): CompressionCache {
   return found;
 }
 
-/** false: there is no such file, nothing was sent. */
+/** Returns false if there is no such file; nothing was sent. */
 export async function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
@@ -55,7 +55,7 @@ export async function sendFile(
   }
   const found = await given.storage.read(given.path, plan.kind === 'part' ? plan.range : undefined);
   if (found === null) return false;
-  // Replaced since we looked: decide again on what is there now.
+  // Replaced meanwhile: decide again.
   if (createEtag(found.file) !== createEtag(file)) {
     if (!Buffer.isBuffer(found.body)) found.body.destroy();
     return sendFile(request, response, given, held);
@@ -66,7 +66,7 @@ export async function sendFile(
     response.writeHead(statusOf(plan), headers).end(found.body);
     const { storage, path } = given;
     held.hold(response, {
-      // A part of it keeps the whole.
+      // A slice keeps the whole buffer in memory.
       owner: found.body.buffer,
       bytes: found.body.buffer.byteLength,
       isStored: async () => {
@@ -142,7 +142,7 @@ function exactly(bytes: number): Transform {
   });
 }
 
-/** A folder of the disk shows its `index.html`. The memory storage has no folders. */
+/** A folder of the disk serves its `index.html`. The memory storage has no folders. */
 export async function findIndexPage(
   storage: Storage & { isFolder?: (path: string) => Promise<boolean> },
   path: string,

@@ -11,16 +11,16 @@ import { findIndexPage, sendFile } from './sendFile.ts';
 const HASHED = /-[A-Z0-9]{8}\./;
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** A file with a hash in its name never changes; everything else is asked about each time, and mostly a 304. */
+/** A file with a hash in its name never changes; all others are revalidated. */
 const cachingOf = (path: string): string => (HASHED.test(posix.basename(path)) ? FOR_EVER : 'no-cache');
 
 const withCharset = (type: string): string =>
   /^text\/|javascript|json|xml/.test(type) ? `${type}; charset=utf-8` : type;
 
-/** Static files of one folder below a mount (`/ui`). No fallback: what is unknown is a 404. */
+/** Without a fallback: an unknown path is a 404. */
 export function createStaticFiles(mount: string, disk: DiskStorage) {
   const guards = createPageGuards(disk);
-  /** true: this request was for here and is answered. */
+  /** Returns true if it responded. */
   return async (request: IncomingMessage, response: ServerResponse, path: string, query: string): Promise<boolean> => {
     if (path !== mount && !path.startsWith(`${mount}/`)) return false;
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -37,7 +37,7 @@ export function createStaticFiles(mount: string, disk: DiskStorage) {
   };
 }
 
-/** A page's content rules its headers; they are read anew when it was replaced. */
+/** Caches the headers that a page's content requires until it is replaced. */
 function createPageGuards(disk: DiskStorage) {
   const known = new Map<string, { etag: string; headers: Readonly<Record<string, string>> }>();
   return async (path: string): Promise<Readonly<Record<string, string>>> => {
@@ -63,7 +63,7 @@ async function send(
 ): Promise<boolean> {
   const type = withCharset(findMimeType(path));
   const headers = { 'Cache-Control': cachingOf(path), Vary: 'Origin, Accept-Encoding' };
-  // Compressed when built: the better form, and no work here.
+  // Compressed at build time.
   const encoding = request.headers.range === undefined ? chooseEncoding(request.headers, ['br', 'gzip']) : null;
   if (encoding !== null) {
     const built = `${path}.${encoding === 'br' ? 'br' : 'gz'}`;

@@ -4,7 +4,7 @@ import type { FileOwner } from '../../storage/shares.ts';
 import type { Storage } from '../../storage/types.ts';
 import { acceptBody } from '../request/bodyReader.ts';
 
-/** Stores the body of a request; 201 if the file is new, else 204. */
+/** Responds 201 for a new file, else 204. */
 export async function storeUpload(
   request: IncomingMessage,
   response: ServerResponse,
@@ -17,7 +17,7 @@ export async function storeUpload(
   else response.writeHead(201, { 'Content-Type': 'text/plain; charset=UTF-8', 'Content-Length': 0 }).end();
 }
 
-/** Separates the body from its request: the disk can end a refused body, and the request still gets its answer. */
+/** Separates the body from the request, so that the disk can destroy a rejected body before the response. */
 function bodyOf(request: IncomingMessage): Readable {
   const body = request.pipe(new PassThrough());
   request.once('close', () => {
@@ -26,7 +26,7 @@ function bodyOf(request: IncomingMessage): Readable {
   return body;
 }
 
-/** false: there is no such file, nothing was sent. */
+/** Returns false if there is no such file; nothing was sent. */
 export async function removeFile(
   response: ServerResponse,
   { storage, path }: { storage: Storage; path: string },

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { loggedIn, until } from '../../../harness/test/core/testing.ts';
 
-/** The command lines of all programs of this machine that hold a text. */
 const commandLinesWith = (text: string): string[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -10,12 +9,12 @@ const commandLinesWith = (text: string): string[] =>
       try {
         return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
       } catch {
-        return []; // it has ended meanwhile
+        return [];
       }
     })
     .filter((line) => line.includes(text));
 
-it('our own ffmpeg stores its files with a key that nobody is shown and no proxy can use', async () => {
+it('our own ffmpeg stores files with a key that appears nowhere and that no proxy can use', async () => {
   const { ask, json, token } = await loggedIn({
     CORE_STORAGE_MEMORY_AUTH_PASSWORD: 'storage-password',
     CORE_LOG_LEVEL: 'debug',

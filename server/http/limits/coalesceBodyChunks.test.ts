@@ -6,7 +6,6 @@ import { limit } from '../../util/limits.ts';
 import { dial, listenOn } from '../testing.ts';
 import { CoalescingRequest, isTooFine } from './coalesceBodyChunks.ts';
 
-/** Answers with the number of pieces and the hash of a body, read after a while. */
 async function serve(afterMs = 0) {
   const server = createServer({ IncomingMessage: CoalescingRequest }, async (request, response) => {
     await sleep(afterMs);
@@ -35,13 +34,13 @@ const letters = (count: number, size = 1) =>
   Array.from({ length: count }, (_, index) => String.fromCharCode(97 + (index % 26)).repeat(size));
 
 it.each([
-  ['nothing', [], 0],
-  ['one letter', ['a'], 1],
-  ['letters', letters(900), 3],
-  ['words', letters(20_000, limit('bodyPiece')), 40],
-  ['large ones', letters(40, 100_000), 200],
-  ['all sizes', Array.from({ length: 500 }, (_, at) => letters(1, 1 + ((at * 7919) % 9_000)).join('')), 450],
-])('%s arrive as they were sent, in few pieces', async (_, parts, most) => {
+  ['no bytes', [], 0],
+  ['one byte', ['a'], 1],
+  ['single bytes', letters(900), 3],
+  ['small chunks', letters(20_000, limit('bodyPiece')), 40],
+  ['large chunks', letters(40, 100_000), 200],
+  ['chunks of all sizes', Array.from({ length: 500 }, (_, at) => letters(1, 1 + ((at * 7919) % 9_000)).join('')), 450],
+])('%s arrive unchanged in few chunks', async (_, parts, most) => {
   for (const send of [await serve(), await serve(50)]) {
     const { pieces, isSame } = await send(parts);
     expect(isSame).toBe(true);
@@ -49,7 +48,7 @@ it.each([
   }
 });
 
-it('a long body of letters ends its connection', async () => {
+it('a long body in one-byte chunks closes its connection', async () => {
   expect((await (await serve())(letters(5_000))).isSame).toBe(false);
   expect((await (await serve(200))(letters(50_000))).isSame).toBe(false);
 });
@@ -59,4 +58,4 @@ it.each([
   [1017, 1016, true],
   [100_000, 100_000 * limit('bodyPiece'), false],
   [100_000, 98_000 * limit('bodyPiece'), true],
-])('%d pieces of %d bytes are too fine: %s', (pieces, bytes, is) => expect(isTooFine(pieces, bytes)).toBe(is));
+])('%d chunks of %d bytes are too fine: %s', (pieces, bytes, is) => expect(isTooFine(pieces, bytes)).toBe(is));

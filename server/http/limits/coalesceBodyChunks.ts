@@ -2,18 +2,17 @@ import { IncomingMessage } from 'node:http';
 import { limit } from '../../util/limits.ts';
 
 const BLOCK_BYTES = 64 * 1024;
-/** Smaller ones are put together: each has a price of its own for as long as it is kept. */
+/** Smaller chunks are joined, because each has an overhead. */
 const SMALL_BYTES = 4 * 1024;
-/** A short body may come letter by letter. */
+/** A short body may arrive in any chunks. */
 const FREE_PIECES = 1000;
 
-/** Each piece takes some work, however small it is: no honest client sends a long body like that. */
+/** Each chunk takes some work, and no honest client sends a long body in tiny ones. */
 export const isTooFine = (pieces: number, bytes: number, leastBytes = limit('bodyPiece')): boolean =>
   pieces > FREE_PIECES + bytes / leastBytes;
 
-/** Joins small body chunks for any reader: Node keeps each chunk with a hundred times its bytes. */
+/** Joins small body chunks: Node keeps each chunk with a hundred times its bytes. */
 export class CoalescingRequest extends IncomingMessage {
-  /** Most requests have no body. */
   #gathering: ChunkBuffer | null = null;
 
   override push(piece: unknown, encoding?: BufferEncoding): boolean {
@@ -33,7 +32,7 @@ export class CoalescingRequest extends IncomingMessage {
     if (piece.length >= SMALL_BYTES || gathering.filled + piece.length > BLOCK_BYTES) this.#flush();
     if (piece.length >= SMALL_BYTES) return super.push(piece);
     add(gathering, piece);
-    // The reader is notified once, when all chunks that arrived together are available.
+    // Notifies the reader once for all chunks that arrived together.
     gathering.flushing ??= setImmediate(() => this.#flush());
     return this.readableLength + gathering.filled < this.readableHighWaterMark;
   }
@@ -61,7 +60,6 @@ interface ChunkBuffer {
 
 function add(gathering: ChunkBuffer, piece: Buffer): void {
   if (gathering.block === null) {
-    // Mostly it is the only one.
     gathering.block = piece;
   } else {
     const room = gathering.filled + piece.length;

@@ -5,7 +5,7 @@ import { limit } from '../../util/limits.ts';
 import { dial, listenOn } from '../testing.ts';
 import { countAllowedConnections, createConnections } from './connections.ts';
 
-/** Answers `/now` at once, and others when told to. */
+/** Responds to `/now` at once, and to other paths on demand. */
 async function serve(most: number) {
   const waiting: ServerResponse[] = [];
   const connections = createConnections(most);
@@ -33,8 +33,8 @@ async function serve(most: number) {
   return { open, waiting };
 }
 
-describe('where there are too many connections', () => {
-  it('an idle one of the address with the most goes', async () => {
+describe('above the limit of connections', () => {
+  it('an idle connection of the greediest address is closed', async () => {
     const { open, waiting } = await serve(4);
     const other = await open('127.0.0.2');
     const greedy = [await open(), await open(), await open()];
@@ -47,7 +47,7 @@ describe('where there are too many connections', () => {
     await expect.poll(() => late.seen.text + other.seen.text).toMatch(/now[\s\S]*now$/);
   });
 
-  it('closes a busy connection for another address, unless it uploads, but not for its own', async () => {
+  it('a busy connection is closed for another address unless it uploads, but not for its own address', async () => {
     const { open, waiting } = await serve(3);
     const greedy = [await open(), await open(), await open()];
     greedy[0]?.ask('/later', 1, 'PUT');
@@ -64,7 +64,7 @@ describe('where there are too many connections', () => {
   });
 });
 
-it('requests that are sent without waiting for answers are handled one after the other', async () => {
+it('pipelined requests are handled one after the other', async () => {
   const { open, waiting } = await serve(4);
   const { seen, ask } = await open();
   ask('/later', limit('pipelined'));
@@ -77,7 +77,7 @@ it('requests that are sent without waiting for answers are handled one after the
   await expect.poll(() => seen.text).toMatch(/now$/);
 });
 
-it('too many of them end their connection', async () => {
+it('too many pipelined requests close their connection', async () => {
   const { open, waiting } = await serve(4);
   const { seen, ask } = await open();
   ask('/later', limit('pipelined') + 2);
@@ -90,4 +90,6 @@ it.each([
   ['Max open files            1048576              1048576              files', limit('connections')],
   ['Max open files            4096                 4096                 files', 1792],
   ['Max open files            256                  256                  files', 64],
-])('a system that says %s allows %d', (text, most) => expect(countAllowedConnections(text)).toBe(most));
+])('a system with the limits %s allows %d connections', (text, most) =>
+  expect(countAllowedConnections(text)).toBe(most),
+);

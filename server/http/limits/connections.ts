@@ -4,12 +4,12 @@ import { TLSSocket } from 'node:tls';
 import { limit } from '../../util/limits.ts';
 import { toNetworkPrefix } from '../../util/networks.ts';
 
-/** Descriptors for ffmpeg, files and RTMP. */
+/** For ffmpeg, files and RTMP. */
 const KEPT_FREE = 512;
-/** A connection and the file that it is sent. */
+/** A connection and the file that it gets. */
 const PER_CONNECTION = 2;
 
-/** The limit of the table, or less if the system provides fewer descriptors. */
+/** @param limits contents of `/proc/self/limits`; null if unknown */
 export function countAllowedConnections(limits: string | null): number {
   const open = Number(/^Max open files\s+(\d+)/m.exec(limits ?? '')?.[1] ?? Number.POSITIVE_INFINITY);
   return Math.max(64, Math.min(limit('connections'), Math.floor((open - KEPT_FREE) / PER_CONNECTION)));
@@ -17,11 +17,11 @@ export function countAllowedConnections(limits: string | null): number {
 
 interface Connection {
   readonly network: string;
-  /** Requests that wait for the one before them. */
+  /** Pipelined requests. */
   readonly line: (() => void)[];
-  /** The last one that was begun; the connection is busy until it is closed. */
+  /** The connection is busy until this response closes. */
   answer: ServerResponse | null;
-  /** An upload under way: ffmpeg's own are among them. */
+  /** True during an upload, which may be one of our own ffmpegs. */
   isWriting: boolean;
   isOver: boolean;
 }
@@ -30,7 +30,6 @@ type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface Connections {
   watch(server: Server, event: 'connection' | 'secureConnection'): void;
-  /** Handles the requests of one connection one after the other, however many are sent at once. */
   inTurn(handle: Handle): Handle;
 }
 
@@ -39,8 +38,8 @@ const isBusy = ({ answer }: Connection): boolean => answer !== null && !answer.c
 const BUSY = 'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 5\r\nContent-Length: 0\r\n\r\n';
 
 /**
- * Bounds the connections of all servers together. The network with the most loses its first idle one or, if the
- * newcomer is of another network, its first one without an upload.
+ * Limits the connections of all servers together. The greediest network loses an idle one, or for a newcomer of
+ * another network its first one without an upload.
  */
 export function createConnections(most: number, mostInLine = limit('pipelined')): Connections {
   const all = new Map<Socket, Connection>();
@@ -53,7 +52,6 @@ export function createConnections(most: number, mostInLine = limit('pipelined'))
     else sizes.set(network, left);
   };
 
-  /** The connection to close for a new one, which is in the list; null: the new one. */
   const leaving = (newcomer: Socket): Socket | null => {
     const own = all.get(newcomer)?.network;
     const [greediest = ''] = [...sizes].reduce((a, b) => (b[1] > a[1] ? b : a), ['', 0]);
@@ -77,7 +75,6 @@ export function createConnections(most: number, mostInLine = limit('pipelined'))
     else socket.end(BUSY, () => socket.destroy());
   };
 
-  /** Called when an answer is closed that others wait for. */
   const next = (socket: Socket, connection: Connection) => {
     if (socket.destroyed) connection.line.length = 0;
     while (connection.line.length > 0 && !isBusy(connection)) connection.line.shift()?.();
@@ -90,7 +87,7 @@ export function createConnections(most: number, mostInLine = limit('pipelined'))
     },
     inTurn: (handle) => (request, response) => {
       const connection = all.get(request.socket);
-      // Thrown out, and its last words are still being read.
+      // Already closed; its last data still arrive.
       if (connection === undefined || connection.isOver) return;
       if (connection.line.length >= mostInLine) {
         connection.isOver = true;

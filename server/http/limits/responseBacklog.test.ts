@@ -27,14 +27,14 @@ async function serve(mostBytes?: number) {
   return { mem, stall, closed, port };
 }
 
-it('bounds replaced versions of a file: the oldest reader is disconnected', async () => {
+it('replaced versions of a file are limited: the oldest reader is disconnected', async () => {
   const { mem, stall, closed, port } = await serve(30 * MB);
   for (let version = 0; version < 5; version += 1) {
     await mem.write(`/${version}.ts`, Buffer.alloc(10 * MB, String(version)));
     await stall(`/${version}.ts`);
     await stall(`/${version}.ts`);
   }
-  // Nothing of it is extra so far.
+  // The current version costs nothing extra.
   const answer = await fetch(`http://127.0.0.1:${port}/4.ts`);
   expect((await answer.arrayBuffer()).byteLength).toBe(10 * MB);
   await expect.poll(() => closed).toEqual(['/4.ts']);
@@ -44,7 +44,7 @@ it('bounds replaced versions of a file: the oldest reader is disconnected', asyn
   await expect.poll(() => closed).toEqual(['/4.ts', '/0.ts', '/0.ts', '/1.ts', '/1.ts']);
 });
 
-it('counts the bytes of a file once for all of its readers', async () => {
+it('the bytes of a file count once for all its readers', async () => {
   const { mem, stall, closed } = await serve();
   await mem.write('/a.ts', Buffer.alloc(limit('unsent') / 2, 'x'));
   for (let viewer = 0; viewer < 10; viewer += 1) await stall('/a.ts');
@@ -60,7 +60,7 @@ it('counts the bytes of a file once for all of its readers', async () => {
   expect(closed).not.toContain('/c.ts');
 });
 
-it('takes from the network that holds the most, though another waits for longer', async () => {
+it('the network with the most bytes loses a response, even if another waits longer', async () => {
   const { mem, stall, closed } = await serve(30 * MB);
   for (let version = 0; version < 5; version += 1) {
     await mem.write(`/${version}.ts`, Buffer.alloc(10 * MB, String(version)));

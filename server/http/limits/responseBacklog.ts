@@ -3,17 +3,17 @@ import { elapsedMs } from '../../util/elapsedMs.ts';
 import { limit } from '../../util/limits.ts';
 import { toNetworkPrefix } from '../../util/networks.ts';
 
-/** Bytes that an answer keeps for as long as the other side has not taken them. */
+/** Unsent bytes of a response. */
 interface PendingResponse {
-  /** Several answers with the same one keep it only once. */
+  /** Responses with the same owner count once. */
   readonly owner: object;
   readonly bytes: number;
-  /** The memory is in use in any case. */
+  /** Whether the owner is still stored, so that its memory is in use anyway. */
   readonly isStored?: () => Promise<boolean>;
 }
 
 export interface ResponseBacklog {
-  /** To be called when the answer was ended. Sent bytes cost nothing. */
+  /** Call it after the response was ended. Sent bytes cost nothing. */
   hold(response: ServerResponse, held: PendingResponse): void;
 }
 
@@ -25,11 +25,11 @@ interface Owner {
 
 const CHECK_EVERY_MS = 250;
 
-/** Kept, as a connection that is closed has no address any more. */
+/** A closed connection has no address. */
 const networks = new WeakMap<ServerResponse, string>();
 const networkOf = (response: ServerResponse): string => networks.get(response) ?? 'unknown';
 
-/** Bounds the memory for clients that read slowly: beyond it, the network that holds the most loses its oldest answers. */
+/** Limits the memory for slow clients: beyond it, the greediest network loses its oldest responses. */
 export function createResponseBacklog(mostBytes = limit('unsent')): ResponseBacklog {
   const owners = new Map<object, Owner>();
   let bytes = 0;
@@ -72,7 +72,7 @@ export function createResponseBacklog(mostBytes = limit('unsent')): ResponseBack
     }
   };
 
-  /** Stored files may be replaced at any time, so the sum is computed again while it is this large. */
+  /** Stored files may be replaced at any time, so the sum is polled while it is this large. */
   const watch = () => {
     if (timer !== null || bytes <= mostBytes) return;
     timer = setTimeout(
@@ -103,5 +103,4 @@ export function createResponseBacklog(mostBytes = limit('unsent')): ResponseBack
   };
 }
 
-/** All servers share it, as there is one memory. */
 export const responseBacklog = createResponseBacklog();

@@ -7,7 +7,6 @@ import { expect, it } from 'vitest';
 import { start } from '../../../harness/test/core/testing.ts';
 import { testTempDir } from '../../../harness/test/core/testTempDir.ts';
 
-/** Files with a certificate of this machine, and its key. */
 function ownCertificate() {
   const home = testTempDir();
   const files = { key: join(home, 'key.pem'), cert: join(home, 'cert.pem') };
@@ -39,7 +38,7 @@ const statusOverTls = (port: number): Promise<number> =>
 it.each([
   ['http', 403, 200],
   ['https', 200, 403],
-])('networks that %s keeps out', async (server, plain, secure) => {
+])('the access list of %s applies to that server only', async (server, plain, secure) => {
   const { cert, key } = ownCertificate();
   const port = await freePort();
   const { ask } = await start({

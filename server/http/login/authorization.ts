@@ -11,7 +11,7 @@ import { createRouteNotFound } from '../request/errorResponse.ts';
 import { createHostCheck, type Foreign, findForeignReason } from '../request/foreignRequest.ts';
 import { parseBearerToken, type Tokens } from './tokens.ts';
 
-/** Routes that answer without a token: about shows less then, login and refresh look at what they are given. */
+/** Routes without a token: about then returns less, login and refresh check their own credentials. */
 export const OPEN_ROUTES: ReadonlySet<string> = new Set([
   'GET /api',
   'POST /api/login',
@@ -22,22 +22,22 @@ export const OPEN_ROUTES: ReadonlySet<string> = new Set([
   'GET /agent/api/v1/healthz',
 ]);
 
-/** Login answers also to addresses that the rest is blocked for. */
+/** Login is open even to blocked addresses. */
 const login = new Set(['POST /api/login', 'GET /api/login/refresh']);
 
-/** `api.read_only` hides routes that change something, judged by method, with these exceptions. */
+/** Exceptions of `api.read_only`, which hides routes by method. */
 const readingPosts = new Set(['POST /api/login', 'POST /api/v3/metrics']);
 const writingGets = new Set(['GET /api/v3/config/reload']);
 
-/** Players on any page and programs that collect figures may request these. */
+/** Public for players on any page and for Prometheus. */
 const forPages = new Set(['GET /api/v3/widget/process/:id', 'GET /metrics']);
-/** A GET that does more than answer. */
+/** GET routes with side effects. */
 const actingGets = new Set([...writingGets, 'GET /api/v3/skills/reload']);
 
 const acts = (route: string): boolean =>
   !(route.startsWith('GET ') || route.startsWith('HEAD ')) || actingGets.has(route);
 
-// The route, as the address of a request can be written in many ways. Empty without a route.
+// The route, because a URL can be written in many ways. Empty if unknown.
 const routeOf = ({ method, routeOptions }: FastifyRequest): string => `${method} ${routeOptions.url ?? ''}`;
 
 function endsInSlash(url: string): boolean {
@@ -54,15 +54,15 @@ const reasons: Readonly<Record<Foreign, string>> = {
 
 export interface Authorization {
   isAuthorized(request: FastifyRequest): boolean | Promise<boolean>;
-  /** Has the sender given the password since the token before? True where no login is needed. */
+  /** Whether the token comes from a login with the password. True if no login is needed. */
   hasJustLoggedIn(request: FastifyRequest): boolean | Promise<boolean>;
-  /** Throws for a page in another tab, which would have access too without a login. */
+  /** Throws for cross-site pages, which would have access without a login. */
   refuseForeign(request: FastifyRequest, route: string): void;
   /** Needs no token because it comes from this machine. */
   isExempt(request: FastifyRequest): boolean;
 }
 
-/** A program that collects figures may have a token for them alone. */
+/** A monitoring program may have a token for this route only. */
 const AGENT_METRICS = `GET ${AGENT_API}${agentEndpoints.agentMetrics.path}`;
 
 const isOfAgent = ({ routeOptions }: FastifyRequest) => routeOptions.url?.startsWith(`${AGENT_API}/`) === true;
@@ -81,7 +81,7 @@ export function createAuthorization(config: Config, tokens: Tokens, mayReadMetri
     },
     isExempt,
     isAuthorized: (request) => {
-      // The agent judges it, and is told of no login.
+      // The agent checks its own tokens.
       if (isOfAgent(request) && agentTokenIn(request.headers.authorization) !== null) return true;
       const token = parseBearerToken(request.headers.authorization);
       const isForMetrics = routeOf(request) === AGENT_METRICS && mayReadMetrics(token);
@@ -92,17 +92,15 @@ export function createAuthorization(config: Config, tokens: Tokens, mayReadMetri
   };
 }
 
-/** Whether lists of networks keep an address out. */
 function refusalBy({ allow, block }: { readonly allow: readonly string[]; readonly block: readonly string[] }) {
   const isAllowed = createNetworkMatcher(allow);
   const isBlocked = createNetworkMatcher(block);
   return (address: string): boolean => isBlocked(address) || (allow.length > 0 && !isAllowed(address));
 }
 
-/** Connections with a request under way that a token was shown for. */
 export type TokenHolders = Set<Socket>;
 
-/** One hook before every route of the API: blocked addresses, tokens, read-only mode. */
+/** Checks blocked addresses, tokens and read-only mode before every API route. */
 export function addAccessHook(
   app: FastifyInstance,
   config: Config,
@@ -121,7 +119,7 @@ export function addAccessHook(
     authorization.refuseForeign(request, route);
     if (!OPEN_ROUTES.has(route)) {
       const isAuthorized = authorization.isAuthorized(request);
-      // To wait for what is known takes a turn.
+      // Awaiting a known value would cost a turn of the event loop.
       if (!(isAuthorized === true || (await isAuthorized))) throw createUnauthorized();
       const { socket } = request.raw;
       holders.add(socket);
@@ -129,7 +127,7 @@ export function addAccessHook(
     }
     const writes = method === 'GET' || method === 'HEAD' ? writingGets.has(route) : !readingPosts.has(route);
     if (config.api.read_only && writes) throw createRouteNotFound();
-    // The router takes `/process/` as a process with an empty name; routes are exact here.
+    // The router matches `/process/` with an empty name; here routes are exact.
     if (endsInSlash(request.url) && !route.endsWith('/*')) throw createRouteNotFound();
   });
 }

@@ -9,7 +9,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A login that is told what came of it. */
 function visit(loginQueue: LoginQueue, address: string, isRight = false, peer = address, forgives = true) {
   const seen = { compared: false, outcome: 'open' };
   try {
@@ -38,7 +37,7 @@ const many = (loginQueue: LoginQueue, address: string, count: number) =>
   Array.from({ length: count }, () => visit(loginQueue, address).seen);
 const comparedOf = (all: readonly { compared: boolean }[]) => all.filter(({ compared }) => compared).length;
 
-it('checks the first logins at once and the others in turn, with a limited wait', async () => {
+it('the first logins are checked at once, later ones in turn with a limited wait', async () => {
   const loginQueue = createLoginQueue();
   const wrong = many(loginQueue, '203.0.113.1', 90);
   expect(comparedOf(wrong)).toBe(limit('freeLogins'));
@@ -50,11 +49,10 @@ it('checks the first logins at once and the others in turn, with a limited wait'
   expect(comparedOf(wrong)).toBeLessThan(50);
   await vi.advanceTimersByTimeAsync(limit('loginWait'));
   expect([comparedOf(wrong), own.outcome]).toEqual([90, 'right']);
-  // All is forgiven.
   expect(loginQueue.size()).toBe(0);
 });
 
-it('a lesser secret that is right forgives nothing, however often it is shown', async () => {
+it('a valid lesser secret does not reset the count of failures', async () => {
   const loginQueue = createLoginQueue();
   const guesses: { compared: boolean }[] = [];
   const guess = async (rounds: number, forgives: boolean) => {
@@ -77,7 +75,7 @@ it('a lesser secret that is right forgives nothing, however often it is shown', 
   expect(comparedOf(many(loginQueue, '203.0.113.1', 9))).toBe(9);
 });
 
-it('an address that goes on is compared once a second in the end, however often it tries', async () => {
+it('an address that keeps failing is checked once a second', async () => {
   const loginQueue = createLoginQueue();
   const tries: { compared: boolean; outcome: string }[] = [];
   for (let second = 0; second < 900; second += 1) {
@@ -91,7 +89,7 @@ it('an address that goes on is compared once a second in the end, however often 
   expect(tries.filter(({ outcome }) => outcome === 'Too Many Requests').length).toBeGreaterThan(5_000);
 });
 
-it('does not check a login whose client has left, and forgets it', async () => {
+it('a login whose client has disconnected is dropped unchecked', async () => {
   const loginQueue = createLoginQueue();
   many(loginQueue, '203.0.113.1', 30);
   const { seen, visitor } = visit(loginQueue, '203.0.113.1', true);
@@ -102,20 +100,19 @@ it('does not check a login whose client has left, and forgets it', async () => {
   expect([seen.compared, seen.outcome, loginQueue.size()]).toEqual([false, 'Too Many Requests', 1]);
 });
 
-describe('one address does not keep another out', () => {
-  it('by being inside', () => {
+describe('another address is not blocked', () => {
+  it('by an address with open logins', () => {
     const loginQueue = createLoginQueue();
     const visitors = Array.from({ length: limit('openLoginsOfAddress') }, () =>
       loginQueue.enter('2001:db8:1:2::a', '::1'),
     );
-    // The same network.
     expect(() => loginQueue.enter('2001:db8:1:2:ffff::1', '::1')).toThrow('Too Many Requests');
     loginQueue.enter('2001:db8:1:3::1', '::1').leave();
     visitors[0]?.leave();
     loginQueue.enter('2001:db8:1:2::b', '::1').leave();
   });
 
-  it('nor do a few of them', () => {
+  it('by a few addresses', () => {
     const loginQueue = createLoginQueue();
     const each = limit('openLoginsOfAddress');
     const visitors = Array.from({ length: limit('openLogins') }, (_, index) =>
@@ -127,19 +124,18 @@ describe('one address does not keep another out', () => {
     expect(late.signal.aborted).toBe(false);
   });
 
-  it('nor very many of them, each with one', () => {
+  it('by very many addresses with one login each', () => {
     const loginQueue = createLoginQueue({ inAll: 10 });
     const visitors = Array.from({ length: 11 }, (_, index) => loginQueue.enter(`203.0.113.${index}`, '127.0.0.1'));
     expect(visitors.map(({ signal }) => signal.aborted).lastIndexOf(true)).toBe(0);
   });
 });
 
-it('bounds the remembered addresses, and forgets them after a time', async () => {
+it('the number of remembered addresses is limited, and they expire', async () => {
   const most = limit('loginAddresses');
   const loginQueue = createLoginQueue();
   for (let index = 0; index < most + 500; index += 1) {
     visit(loginQueue, `10.0.${index >> 8}.${index & 255}`);
-    // They answer and leave.
     if (index % 500 === 499) await vi.advanceTimersByTimeAsync(0);
   }
   expect(loginQueue.size()).toBe(most);
@@ -150,7 +146,7 @@ it('bounds the remembered addresses, and forgets them after a time', async () =>
   expect(comparedOf(many(loginQueue, '203.0.113.1', 10))).toBe(10);
 });
 
-describe('addresses that one peer names', () => {
+describe('addresses forwarded by one proxy', () => {
   const PROXY = '172.17.0.1';
   const made = (index: number) => `192.168.${(index >> 8) & 255}.${index & 255}`;
   const forge = async (loginQueue: LoginQueue, seconds: number, perSecond: number) => {
@@ -161,23 +157,21 @@ describe('addresses that one peer names', () => {
       );
       tries.push(...batch);
       await vi.advanceTimersByTimeAsync(400);
-      // They hang up.
       for (const { visitor } of batch) visitor?.leave();
       await vi.advanceTimersByTimeAsync(600);
     }
     return tries.map(({ seen }) => seen);
   };
 
-  it('do not get round the brake by being others each time', async () => {
+  it('do not evade the rate limit by changing', async () => {
     const loginQueue = createLoginQueue();
     const first = await forge(loginQueue, 5, 390);
     expect(comparedOf(first)).toBeLessThanOrEqual(limit('freeLoginsOfProxy') + 5_000 / limit('freeLoginsOfProxy'));
-    // As slow as one address in the end.
     await forge(loginQueue, 800, 20);
     expect(comparedOf(await forge(loginQueue, 20, 390))).toBeLessThanOrEqual(20 * (1_000 / limit('loginPause')) + 1);
   });
 
-  it('are compared before, and have the brake of their own', async () => {
+  it('that were checked before keep their own rate limit', async () => {
     const loginQueue = createLoginQueue();
     const wrong = Array.from({ length: 90 }, () => visit(loginQueue, '203.0.113.1', false, PROXY).seen);
     const other = visit(loginQueue, '203.0.113.2', true, PROXY).seen;
@@ -187,7 +181,7 @@ describe('addresses that one peer names', () => {
     expect(comparedOf(wrong)).toBe(90);
   });
 
-  it('wait for each other, and for nobody of another peer, and never longer than a login may', async () => {
+  it('wait for each other only, and not longer than a login may', async () => {
     const loginQueue = createLoginQueue();
     await forge(loginQueue, 10, 100);
     const waiting = Array.from(
@@ -206,7 +200,7 @@ describe('addresses that one peer names', () => {
     expect(late.outcome).toBe('right');
   });
 
-  it('leave nothing behind where they hang up while the proxy’s line holds them', async () => {
+  it('leave no trace when they disconnect while queued', async () => {
     const loginQueue = createLoginQueue();
     await forge(loginQueue, 10, 100);
     await vi.advanceTimersByTimeAsync(limit('loginPause'));

@@ -7,7 +7,7 @@ import { createLoginLines, createTooManyLogins, createWaitRule } from './network
 
 const listeners = new WeakMap<Socket, Set<() => void>>();
 
-/** Calls once when the connection ends; answers how to be called no more. Any number may wait for the same one. */
+/** Calls back once when the connection ends; returns a function to cancel. Any number may wait for one socket. */
 function onHangUp(socket: Socket, call: () => void): () => void {
   if (socket.destroyed) {
     call();
@@ -25,15 +25,15 @@ function onHangUp(socket: Socket, call: () => void): () => void {
   return () => all.delete(call);
 }
 
-// Without a reason, each abort would create an error with its stack.
+// Without a reason, each abort would create an error with a stack.
 const LEFT = 'left';
 
 export interface LoginAttempt {
-  /** Aborted when another login needs the place. */
+  /** Aborted when another login needs the slot. */
   readonly signal: AbortSignal;
   /**
-   * `decide` is called when it is this one's turn, or never if the visitor left before. Only the operator's own password
-   * `forgives`: whoever has a lesser secret could guess at it for ever.
+   * `decide` runs in turn, or never after a disconnect. Only the operator's password `forgives`: with a lesser secret
+   * one could guess forever.
    */
   compare(check: { readonly decide: () => boolean; readonly forgives: boolean }): Promise<boolean>;
   leave(): void;
@@ -46,15 +46,14 @@ interface DeskLimits {
 }
 
 export interface LoginQueue {
-  /** `peer` holds the connection; `address` may be made up. Throws 429 if too many of this address are inside. */
+  /** `peer` is the connection's; `address` may be forged. Throws 429 if this address has too many open logins. */
   enter(address: string, peer: string): LoginAttempt;
-  /** Addresses that something is remembered of. */
   readonly size: () => number;
 }
 
 /**
- * Passwords are compared one after the other for each address, and slower the more were wrong. Addresses wait for
- * others only if their proxy has named very many wrong ones: a client that makes up addresses would have no brake else.
+ * Checks passwords of an address one after the other, and slower after failures. A proxy that forwarded very many
+ * failures is slowed as a whole, because its clients may forge addresses.
  */
 export function createLoginQueue({
   inAll = limit('openLogins'),
@@ -65,11 +64,10 @@ export function createLoginQueue({
   const addresses = createLoginLines({ rule, remembered });
   const proxyRule = { ...rule, free: limit('freeLoginsOfProxy') };
   const proxies = createLoginLines({ rule: proxyRule, remembered });
-  /** Logins in progress by address, oldest first. */
   const inside = new Map<string, Set<AbortController>>();
   let count = 0;
 
-  /** The oldest login of the address with the most in progress: it had the most time. */
+  /** Drops the oldest login of the address with the most. */
   const sendAway = (newcomer: string) => {
     let greediest = inside.get(newcomer) ?? new Set();
     for (const visitors of inside.values()) if (visitors.size > greediest.size) greediest = visitors;
@@ -102,9 +100,9 @@ export function createLoginQueue({
         compare: async (check) => {
           if (signal.aborted) throw createTooManyLogins();
           if (proxy === network) return addresses.stand(network, check, signal);
-          // Each line knows how long it takes by itself, and neither knows the other.
+          // Each queue computes its own wait only.
           const late = setTimeout(goAway, rule.longestWaitMs);
-          // A right password of one client proves nothing about the proxy's others.
+          // A valid password of one client must not clear the failures of the proxy's others.
           const atProxy = () => proxies.stand(proxy, { ...check, forgives: false }, signal);
           const inBoth = addresses.stand(network, { ...check, decide: atProxy }, signal);
           return inBoth.finally(() => clearTimeout(late));
@@ -115,7 +113,7 @@ export function createLoginQueue({
   };
 }
 
-/** The client is in the queue while this lasts, and leaves it when the connection ends. */
+/** Keeps the client in the queue during `work`, or until the connection ends. */
 export async function attemptLogin<T>(
   queue: LoginQueue,
   request: IncomingMessage,

@@ -3,13 +3,13 @@ import { elapsedMs } from '../../util/elapsedMs.ts';
 import { limit } from '../../util/limits.ts';
 
 interface WaitRule {
-  /** Wrong logins of an address after which the next ones still do not wait. */
+  /** Failed logins that cause no wait yet. */
   readonly free: number;
-  /** The longest time between two comparisons of one address. */
+  /** Between two checks of one address. */
   readonly longestPauseMs: number;
-  /** The longest time that one login stands in line. */
+  /** In the queue. */
   readonly longestWaitMs: number;
-  /** Wrong logins are forgotten after so long without another one. */
+  /** Time without another failure after which failures expire. */
   readonly forgetMs: number;
 }
 
@@ -20,11 +20,11 @@ export const createWaitRule = (): WaitRule => ({
   forgetMs: 10 * 60_000,
 });
 
-/** The pause after the last wrong login of an address: a millisecond for each so far. */
+/** One millisecond per failure. */
 export const computePause = (failures: number, { free, longestPauseMs }: WaitRule): number =>
   failures < free ? 0 : Math.min(failures, longestPauseMs);
 
-/** May one more stand in line behind `waiting` others, all of which may be wrong? */
+/** Whether one more fits behind `waiting` others, assuming that all of them fail. */
 export function mayWait(failures: number, waiting: number, rule: WaitRule): boolean {
   let total = 0;
   for (let ahead = 0; ahead <= waiting && total <= rule.longestWaitMs; ahead += 1) {
@@ -38,7 +38,7 @@ export const createTooManyLogins = (): ApiError =>
     'Too many logins from this address at the same time. Try again in a moment.',
   ]);
 
-/** A promise if the decision waits for something else. Its rejection counts as no failure. */
+/** A rejection does not count as a failure. */
 type Decide = () => boolean | Promise<boolean>;
 
 interface QueuedLogin extends LoginCheck {
@@ -56,23 +56,22 @@ interface NetworkRecord {
 
 interface LinesDeps {
   readonly rule: WaitRule;
-  /** Networks that something is remembered of, at most. */
   readonly remembered: number;
 }
 
-/** `forgives`: if right, it clears the failures before it. */
+/** `forgives`: success clears earlier failures. */
 export interface LoginCheck {
   readonly decide: Decide;
   readonly forgives: boolean;
 }
 
 export interface LoginLines {
-  /** The result of `decide` once it is this login's turn; 429 if that takes too long, or once `signal` is aborted. */
+  /** Returns the result of `decide` in turn; throws 429 after too long a wait or an abort. */
   stand(network: string, check: LoginCheck, signal: AbortSignal): Promise<boolean>;
   readonly size: () => number;
 }
 
-/** One line for each network: its logins are decided one after the other, and slower the more of them were wrong. */
+/** One queue per network, decided one after the other, slower after failures. */
 export function createLoginLines({ rule, remembered }: LinesDeps): LoginLines {
   /** Sorted by the last failure. */
   const records = new Map<string, NetworkRecord>();

@@ -50,22 +50,22 @@ const signed = ({
 const tenants = (over: object = {}) => createTenants({ enable: true, tenants: [TENANT], ...over });
 
 describe('an identity provider', () => {
-  it('is named as the real core names it, and only while it is enabled', () => {
+  it("is listed under the real core's name, and only while enabled", () => {
     expect(tenants().names()).toEqual(['auth0 domain=id.example audience=https://core clientid=sluice']);
     expect(tenants({ enable: false }).names()).toEqual([]);
   });
 
   it.each([
     ['a listed user', {}, { issuer: ISSUER, audience: TENANT.audience, name: 'auth0|one' }],
-    ['somebody else', { sub: 'auth0|two' }, false],
+    ['an unlisted user', { sub: 'auth0|two' }, false],
     ['a token for another audience', { aud: 'https://other' }, false],
-    ['one that has expired', { exp: '-1m' }, false],
-    ['one that never expires', { exp: null }, false],
-    ['one that names nobody', { sub: null }, false],
-    ['one that names nobody, in words', { sub: '' }, false],
-    ['another provider', { iss: 'https://other.example/' }, null],
-  ] as const)('%s', async (_, given, expected) => {
-    // An empty name in the list lets nobody in.
+    ['an expired token', { exp: '-1m' }, false],
+    ['a token without expiry', { exp: null }, false],
+    ['a token without a subject', { sub: null }, false],
+    ['a token with an empty subject', { sub: '' }, false],
+    ['a token of another provider', { iss: 'https://other.example/' }, null],
+  ] as const)('decides about %s', async (_, given, expected) => {
+    // An empty name in the list must not match.
     const listed = tenants({ tenants: [{ ...TENANT, users: ['', ...TENANT.users] }] });
     expect(await listed.letsIn(await signed(given))).toEqual(expected);
   });
@@ -78,15 +78,15 @@ describe('an identity provider', () => {
     ['the second', { sub: 'b', aud: TWO.audience }, TWO.audience],
     ['another client with the audience of the second', { sub: 'c', aud: TWO.audience }, TWO.audience],
     [
-      'the second, in a token for more than one',
+      'the second in a token with several audiences',
       { sub: 'b', aud: ['https://more/', ...[ONE, TWO].map((t) => t.audience)] },
       TWO.audience,
     ],
-    ['the first only, in a token for the second', { sub: 'a', aud: TWO.audience }, false],
-    ['the second only, in a token for the first', { sub: 'b', aud: ONE.audience }, false],
-    ['the second, in a token for nobody', { sub: 'b', aud: [] }, false],
-    ['the second, in one that never expires', { sub: 'b', aud: TWO.audience, exp: null }, false],
-  ])('that several tenants share lets in a user of %s', async (_, given, audience) => {
+    ['the first in a token for the second', { sub: 'a', aud: TWO.audience }, false],
+    ['the second in a token for the first', { sub: 'b', aud: ONE.audience }, false],
+    ['the second in a token without an audience', { sub: 'b', aud: [] }, false],
+    ['the second in a token without expiry', { sub: 'b', aud: TWO.audience, exp: null }, false],
+  ])('shared by several tenants decides about a user of %s', async (_, given, audience) => {
     const several = tenants({ tenants: [ONE, TWO, SAME] });
     const user = audience === false ? false : { issuer: ISSUER, audience, name: given.sub };
     expect(await several.letsIn(await signed(given))).toEqual(user);
@@ -94,14 +94,14 @@ describe('an identity provider', () => {
     expect(provider.mock.calls.length).toBeLessThanOrEqual(2);
   });
 
-  it('rejects logins with a foreign key, while it is off, or without a token', async () => {
+  it('rejects a foreign key or a missing token, and everything while it is off', async () => {
     expect(await tenants().letsIn(await signed({ by: others }))).toBe(false);
     expect(await tenants({ enable: false }).letsIn(await signed())).toBeNull();
     expect(await tenants().letsIn('')).toBeNull();
     expect(await tenants().letsIn(`${'x'.repeat(5000)}.e30.x`)).toBeNull();
   });
 
-  it('with a domain that is none lets nobody in, and stops nothing', async () => {
+  it('with an invalid domain lets nobody in and breaks nothing', async () => {
     const odd = createTenants({ enable: true, tenants: [{ ...TENANT, domain: 'a b' }] });
     expect(await odd.letsIn(await signed({ iss: 'https://a b/' }))).toBe(false);
   });
@@ -111,7 +111,7 @@ describe('a token of a provider’s user', () => {
   const { auth } = Config.parse({ api: { auth: { username: 'op', password: 'secret', jwt: { secret: 's' } } } }).api;
   const user = { issuer: ISSUER, audience: TENANT.audience, name: 'auth0|one' };
 
-  it('names the user, and ends when the list does not', async () => {
+  it('names the user, and ends with the list entry', async () => {
     const listed = tenants();
     const tokens = createTokens(auth, listed.isListed);
     const all = { access: await tokens.issue('access', user), refresh: await tokens.issue('refresh', user) };
@@ -127,7 +127,7 @@ describe('a token of a provider’s user', () => {
       { tenants: [{ ...TENANT, users: ['auth0|two'] }] },
       { tenants: [{ ...TENANT, audience: 'https://other' }] },
       { tenants: [{ ...TENANT, domain: 'other.example' }] },
-      // Another tenant’s user of the same name is somebody else.
+      // Another tenant’s user of the same name is a different person.
       {
         tenants: [
           { ...TENANT, users: [] },
@@ -144,7 +144,7 @@ describe('a token of a provider’s user', () => {
     expect(await found()).toEqual([null, null]);
   });
 
-  it('is no token of the operator, also under that name', async () => {
+  it('is never the operator’s, even under that name', async () => {
     const listed = tenants({ tenants: [{ ...TENANT, users: ['op'] }] });
     const tokens = createTokens(auth, listed.isListed);
     const token = await tokens.issue('access', { ...user, name: 'op' });
@@ -155,7 +155,7 @@ describe('a token of a provider’s user', () => {
   });
 });
 
-it('a user who is taken off the list is logged out at the reload, and nobody else', async () => {
+it('a user removed from the list is logged out at the reload, and no other user', async () => {
   const TENANTS = [{ ...TENANT, users: ['auth0|one', 'auth0|two'] }];
   const started = await start();
   const { ask, json, core } = started;
@@ -177,7 +177,7 @@ it('a user who is taken off the list is logged out at the reload, and nobody els
   const renewed = (await ask('GET', '/api/login/refresh', { token: one.refresh_token })).json().access_token;
   expect(decodeJwt(renewed).sub).toBe('auth0|one');
 
-  // The password of the operator would let a user in who is not listed any more.
+  // The operator's password would let a user in who is no longer listed.
   const headers = { Authorization: `Bearer ${one.access_token}` };
   const config = (await sendRawRequest(core.ports().http, { path: '/api/v3/config', headers })).body.toString();
   expect(JSON.parse(config).config.api.auth.password).toBe(SET);
@@ -201,6 +201,6 @@ it('a user who is taken off the list is logged out at the reload, and nobody els
     expect(await status('/api/v3/log', access_token)).toBe(200);
     expect(await status('/api/login/refresh', refresh_token)).toBe(200);
   }
-  // Streams go on.
+  // Streams continue.
   expect(core.log.lines().filter((line) => line.includes('The login has changed'))).toHaveLength(1);
 });

@@ -6,7 +6,7 @@ import { limit } from '../../util/limits.ts';
 type Auth0 = Config['api']['auth']['auth0'];
 type Tenant = Auth0['tenants'][number];
 
-/** A user as an identity provider names them, and the tenant that let them in. */
+/** A user as named by an identity provider, and the matching tenant. */
 export interface ProviderUser {
   readonly issuer: string;
   readonly audience: string;
@@ -14,11 +14,10 @@ export interface ProviderUser {
 }
 
 export interface Tenants {
-  /** The real core's names among the ways to log in. */
+  /** Entries of the real core's list of ways to log in. */
   names(): readonly string[];
-  /** null: the token is from no configured provider. false: it is, but grants no access. */
+  /** null: not from a configured provider. false: from one, but without access. */
   letsIn(token: string): Promise<ProviderUser | false | null>;
-  /** Is the user on the list now? */
   isListed(user: ProviderUser): boolean;
   configure(auth0: Auth0): void;
 }
@@ -34,19 +33,19 @@ async function fetchKeys(...request: Parameters<typeof fetch>): Promise<Response
 
 const issuerOf = ({ domain }: Tenant) => `https://${domain}/`;
 
-/** The claims that tell the tenant; nothing of it is verified. */
+/** Unverified claims that select the tenant. */
 function readClaims(token: string): { issuer: string; audiences: readonly string[] } | null {
   try {
     const { iss: issuer = '', aud = [] } = decodeJwt(token);
     return { issuer, audiences: [aud].flat() };
   } catch {
-    return null; // no token at all
+    return null;
   }
 }
 
 /**
- * Admits listed users only, and compares the audience, which the real core does not. Keys are fetched with the first
- * token, so that a provider that is away stops no start.
+ * Admits listed users only and checks the audience, which the real core does not. Keys load with the first token, so
+ * an unreachable provider blocks no start.
  */
 export function createTenants(auth0: Auth0): Tenants {
   let known: readonly Tenant[] = [];
@@ -83,7 +82,7 @@ export function createTenants(auth0: Auth0): Tenants {
         const users = audience.map((each): ProviderUser => ({ issuer, audience: each, name }));
         return (name !== '' && users.find(isListed)) || false;
       } catch {
-        return false; // forged, expired, for somebody else, or the provider's keys are out of reach
+        return false; // forged, expired, for another audience, or the provider's keys are unreachable
       }
     },
   };

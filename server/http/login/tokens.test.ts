@@ -8,7 +8,7 @@ const { auth } = Config.parse({ api: { auth: { username: 'admin', password: 'sec
 
 afterEach(() => vi.useRealTimers());
 
-it('longer than any is none, also when it is signed', async () => {
+it('an overlong token is invalid even with a good signature', async () => {
   const key = Buffer.from(auth.username + auth.password + auth.jwt.secret);
   const signed = (note: string) =>
     new SignJWT({ usefor: 'access', note }).setProtectedHeader({ alg: 'HS256' }).sign(key);
@@ -17,20 +17,20 @@ it('longer than any is none, also when it is signed', async () => {
   expect(await tokens.isValid(await signed('x'.repeat(limit('token'))), 'access')).toBe(false);
 });
 
-describe('tokens', () => {
-  it('are good for one use, and for their time only', async () => {
+describe('access and refresh tokens', () => {
+  it('are valid for one use and for a limited time', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] });
     const tokens = createTokens(auth);
     const access = await tokens.issue('access', 'operator');
     expect(await tokens.isValid(access, 'access')).toBe(true);
     expect(await tokens.isValid(access, 'refresh')).toBe(false);
     vi.advanceTimersByTime(601_000);
-    // also one that was verified before
+    // even one that was verified before
     expect(await tokens.isValid(access, 'access')).toBe(false);
     expect(await createTokens(auth).isValid(access, 'access')).toBe(false);
   });
 
-  it.each([30, -3])('last as long as before when the clock is set by %d days', async (days) => {
+  it.each([30, -3])('live as long as before when the clock is set by %d days', async (days) => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] });
     const tokens = createTokens(auth);
     const access = await tokens.issueForLogin();
@@ -46,7 +46,7 @@ describe('tokens', () => {
     expect(await tokens.isValid(refresh, 'refresh')).toBe(false);
   });
 
-  it('of 1970 are good when the clock is set to today', async () => {
+  it('issued in 1970 stay valid when the clock is set to today', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'], now: 20_000 });
     const tokens = createTokens(auth);
     const given = {
@@ -59,7 +59,7 @@ describe('tokens', () => {
     expect(await tokens.isValid(given.refresh, 'refresh')).toBe(true);
   });
 
-  it('of another run end by the clock, also those of a core that knows no runs', async () => {
+  it('of another run or of the real core expire by `exp`', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] });
     const key = Buffer.from(auth.username + auth.password + auth.jwt.secret);
     const exp = Date.now() / 1000 + 600;
@@ -75,7 +75,7 @@ describe('tokens', () => {
     }
   });
 
-  it('survive a restart, but not another user or password', async () => {
+  it('survive a restart, but no change of user or password', async () => {
     const token = await createTokens(auth).issue('refresh', 'operator');
     expect(await createTokens(auth).isValid(token, 'refresh')).toBe(true);
     expect(await createTokens({ ...auth, password: 'other' }).isValid(token, 'refresh')).toBe(false);
@@ -83,7 +83,7 @@ describe('tokens', () => {
     expect(await createTokens({ ...auth, jwt: { secret: 'other' } }).isValid(token, 'refresh')).toBe(false);
   });
 
-  it('know whether a login was answered with them', async () => {
+  it('record whether they were issued for a login', async () => {
     const tokens = createTokens(auth);
     const given = { login: await tokens.issueForLogin(), refreshed: await tokens.issue('access', 'operator') };
     expect(await tokens.isValid(given.login, 'access')).toBe(true);
@@ -95,13 +95,13 @@ describe('tokens', () => {
   });
 
   it.each(['', 'a.b.c', 'eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.eyJ1c2Vmb3IiOiJhY2Nlc3MifQ.'])(
-    '%s is none',
+    'do not include the malformed %s',
     async (token) => {
       expect(await createTokens(auth).isValid(token, 'access')).toBe(false);
     },
   );
 
-  it('of another algorithm or key are refused', async () => {
+  it('with another algorithm or key are rejected', async () => {
     const foreign = await new SignJWT({ usefor: 'access' })
       .setProtectedHeader({ alg: 'HS256' })
       .sign(new TextEncoder().encode('another key of a good length, yes'));
@@ -114,4 +114,4 @@ it.each([
   ['Token abc', ''],
   ['Bearer', ''],
   [undefined, ''],
-])('%s', (header, token) => expect(parseBearerToken(header)).toBe(token));
+])('parses the Authorization header %s', (header, token) => expect(parseBearerToken(header)).toBe(token));

@@ -11,42 +11,41 @@ export type TokenUse = 'access' | 'refresh';
 
 type Auth = Config['api']['auth'];
 
-/** The owner of a token. A user of an identity provider may have the name of the operator. */
+/** A provider's user may have the operator's name. */
 export type TokenUser = 'operator' | ProviderUser;
 
 export interface Tokens {
   issue(use: TokenUse, user: TokenUser): Promise<string>;
-  /** An access token that proves that its owner has just given the operator's password. */
+  /** Proves that its owner has just entered the operator's password. */
   issueForLogin(): Promise<string>;
-  /** Whose token it is; null: it is not valid. As in the real core, `iss` and `sub` of an operator's token are not checked. */
+  /** null if invalid. As in the real core, `iss` and `sub` of an operator's token are not checked. */
   findUser(token: string, use: TokenUse): Promise<TokenUser | null>;
   isValid(token: string, use: TokenUse): Promise<boolean>;
-  /** Is it a good access token of a login with the password, not of a refresh? */
+  /** Whether it is an access token from a login with the password, not from a refresh. */
   isOfLogin(token: string): Promise<boolean>;
-  /** With another user, password or secret all tokens end. */
+  /** Another user, password or secret invalidates all tokens. */
   rekey(auth: Auth): void;
 }
 
 const lifeSeconds: Readonly<Record<TokenUse, number>> = { access: 600, refresh: 86_400 };
 const KEPT = 200;
-// Ours have 400. Anybody may send one, so longer texts are not checked.
+// Our tokens have 400. Anybody may send one, so longer ones are not parsed.
 const MOST_CHARACTERS = limit('token');
 
 const keyOf = (auth: Auth): Uint8Array => Buffer.from(deriveTokenKey(auth));
 
-/** The claim that only tokens of users of identity providers have. */
+/** Claim of provider users only. */
 const ProviderClaim = z.object({ issuer: z.string(), audience: z.string() });
 
-/** Throws if the claims name no user. */
 function userOf({ provider, sub }: JWTPayload): TokenUser {
   return provider === undefined ? 'operator' : { ...ProviderClaim.parse(provider), name: z.string().parse(sub) };
 }
 
-/** @param isListed whether an identity provider's user may be logged in now; a shorter list ends logins */
+/** @param isListed whether a provider's user may be logged in now */
 export function createTokens(auth: Auth, isListed: (user: ProviderUser) => boolean = () => false): Tokens {
   let { username } = auth;
   let key = keyOf(auth);
-  /** Tokens whose signature was good: a page sends the same one every second. */
+  /** Cache of verified tokens: a page sends the same one every second. */
   const verified = new Map<string, { use: unknown; life: JWTPayload; ofLogin: boolean; user: TokenUser }>();
 
   const verify = async (token: string) => {
@@ -74,7 +73,7 @@ export function createTokens(auth: Auth, isListed: (user: ProviderUser) => boole
       .setJti(randomUUID())
       .sign(key);
 
-  /** null: not a token, not ours, or expired; the caller only asks whether it is good. */
+  /** Returns null if the token is malformed, foreign or expired. */
   const known = async (token: string, use: TokenUse) => {
     if (token.length > MOST_CHARACTERS) return null;
     try {
@@ -93,7 +92,7 @@ export function createTokens(auth: Auth, isListed: (user: ProviderUser) => boole
       verified.clear();
     },
     issue: (use, user) => issued(use, user, {}),
-    // The claim of OpenID Connect for the time of a login.
+    // The OpenID Connect claim for the time of a login.
     issueForLogin: () => issued('access', 'operator', { auth_time: Math.floor(Date.now() / 1000) }),
     findUser: async (token, use) => (await known(token, use))?.user ?? null,
     isValid: async (token, use) => (await known(token, use)) !== null,
@@ -101,5 +100,5 @@ export function createTokens(auth: Auth, isListed: (user: ProviderUser) => boole
   };
 }
 
-/** The token of an Authorization header; '' if there is none. */
+/** Returns the bearer token of an Authorization header, or ''. */
 export const parseBearerToken = (header: string | undefined): string => /^Bearer (\S+)$/.exec(header ?? '')?.[1] ?? '';

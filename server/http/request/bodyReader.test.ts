@@ -7,7 +7,7 @@ import { type BodyReader, createBodyReader } from './bodyReader.ts';
 
 const LIMITS = { bytes: limit('jsonBody'), ms: 20_000, bytesPerSecond: 0 };
 
-/** Answers with what came of reading: the length, or the status of the refusal. */
+/** Responds with the length of the body, or the error's status. */
 async function serve(reader: BodyReader, limits = LIMITS) {
   const server = createServer((request, response) => {
     reader.read(request, limits).then(
@@ -27,7 +27,7 @@ async function serve(reader: BodyReader, limits = LIMITS) {
   };
 }
 
-it('takes a body in pieces as one', async () => {
+it('a body in chunks is read as one', async () => {
   const send = await serve(createBodyReader());
   const pieces = send('Transfer-Encoding: chunked\r\nConnection: close');
   pieces.socket.write(`${'40\r\n'.concat('x'.repeat(64), '\r\n').repeat(10_000)}0\r\n\r\n`);
@@ -37,7 +37,7 @@ it('takes a body in pieces as one', async () => {
   await expect.poll(whole.answer).toContain('5 hello');
 });
 
-it('rejects a body that is too large before and while it is received', async () => {
+it('a body that is too large is rejected by its header or while it arrives', async () => {
   const send = await serve(createBodyReader(), { ...LIMITS, bytes: 100 });
   await expect.poll(send('Content-Length: 101').answer).toContain('refused 413');
   const { socket, answer } = send('Transfer-Encoding: chunked');
@@ -46,7 +46,7 @@ it('rejects a body that is too large before and while it is received', async () 
   await expect.poll(answer).toContain('refused 413');
 });
 
-it('ends a slow one, but gives time for what has come', async () => {
+it('a slow body is rejected, but received bytes extend the time', async () => {
   const send = await serve(createBodyReader(), { ...LIMITS, ms: 300 });
   const { socket, answer } = send('Content-Length: 1000');
   const drip = setInterval(() => socket.write('x'), 20);
@@ -64,7 +64,7 @@ it('ends a slow one, but gives time for what has come', async () => {
   clearInterval(flow);
 });
 
-it('all together are bounded: the largest goes, and one that is only announced takes nothing', async () => {
+it('concurrent bodies are limited: the largest is rejected, and an announced length costs nothing', async () => {
   const most = limit('jsonBodies');
   const size = 15 * 1024 * 1024;
   const send = await serve(createBodyReader());

@@ -5,7 +5,7 @@ import { limit } from '../../util/limits.ts';
 import { toNetworkPrefix } from '../../util/networks.ts';
 import { findClientAddress } from './clientAddress.ts';
 
-/** Clients that wait for a go-ahead before the body (ffmpeg does, to learn of a 401 first). */
+/** Requests with `Expect: 100-continue`, which ffmpeg sends to learn of a 401 first. */
 const expecting = new WeakMap<IncomingMessage, ServerResponse>();
 
 export const markExpectsContinue = (request: IncomingMessage, response: ServerResponse): void => {
@@ -14,7 +14,7 @@ export const markExpectsContinue = (request: IncomingMessage, response: ServerRe
 
 export const expectsContinue = (request: IncomingMessage): boolean => expecting.has(request);
 
-/** To be called when the body is wanted. */
+/** Call it when the body is wanted. */
 export function acceptBody(request: IncomingMessage): void {
   const response = expecting.get(request);
   if (expecting.delete(request)) response?.writeContinue();
@@ -27,30 +27,30 @@ const brokenOff = (): ApiError => new ApiError(400, 'Bad Request', ['the body br
 
 interface BodyLimits {
   readonly bytes: number;
-  /** The time limit for the body; received bytes extend it. */
+  /** Time limit for the body; received bytes extend it. */
   readonly ms: number;
-  /** 0: no time on top. */
+  /** 0 for no extension. */
   readonly bytesPerSecond: number;
   readonly signal?: AbortSignal;
 }
 
 interface PendingBody {
   readonly network: string;
-  /** Taken for it, be it filled or not. */
+  /** Allocated bytes. */
   bytes: number;
   end(error: ApiError): void;
 }
 
 export interface BodyReader {
-  /** The body in one piece. Throws `ApiError`; the rest of a refused body is not kept. */
+  /** Returns the body in one piece. Throws an `ApiError`; the rest of a rejected body is discarded. */
   read(request: IncomingMessage, limits: BodyLimits): Promise<Buffer>;
 }
 
 const FIRST_BYTES = 4 * 1024;
 
 /**
- * Copies each body into one growing buffer: a million pieces cost no more than one, and an announced body nothing.
- * Where all together get too large, the largest one of the network that sends most is given up.
+ * Copies each body into one growing buffer, so that neither many chunks nor an announced length cost memory. Above the
+ * limit, the largest body of the greediest network is rejected.
  */
 export function createBodyReader(mostBytes = limit('jsonBodies')): BodyReader {
   const readings = new Set<PendingBody>();
@@ -96,7 +96,7 @@ export function createBodyReader(mostBytes = limit('jsonBodies')): BodyReader {
       const take = (piece: Buffer) => {
         if (size + piece.length > limits.bytes) return fail(createTooLarge());
         if (size + piece.length > body.length) grow(size + piece.length);
-        // Growing may have been what was too much.
+        // Growing may have exceeded the limit.
         if (!readings.has(reading)) return;
         piece.copy(body, size);
         size += piece.length;
@@ -126,7 +126,6 @@ export function createBodyReader(mostBytes = limit('jsonBodies')): BodyReader {
   };
 }
 
-/** The bodies of the network that takes most, the largest first. */
 function greedyFirst(readings: ReadonlySet<PendingBody>): PendingBody[] {
   const sums = new Map<string, number>();
   for (const { network, bytes } of readings) sums.set(network, (sums.get(network) ?? 0) + bytes);

@@ -43,12 +43,12 @@ describe('the address of a client', () => {
     ['too many', '10.0.0.2', forwarded(`203.0.113.9${',127.0.0.1'.repeat(1600)}`), '10.0.0.2'],
     ['the last of very many', '10.0.0.2', forwarded(`${'203.0.113.9,'.repeat(1300)}198.51.100.7`), '198.51.100.7'],
     ['nothing but commas', '10.0.0.2', forwarded(','.repeat(16_000)), '10.0.0.2'],
-    ['one behind a comma', '10.0.0.2', forwarded(',198.51.100.7'), '198.51.100.7'],
-    ['something that is none behind it', '10.0.0.2', forwarded('203.0.113.9,unknown'), '10.0.0.2'],
+    ['an address behind a comma', '10.0.0.2', forwarded(',198.51.100.7'), '198.51.100.7'],
+    ['a word behind the address', '10.0.0.2', forwarded('203.0.113.9,unknown'), '10.0.0.2'],
     ['markup', '10.0.0.2', forwarded('<script>'), '10.0.0.2'],
-  ])('%s: %s %j', (_, peer, headers, address) => expect(findClientAddress(asked(peer, headers))).toBe(address));
+  ])('with %s: %s %j', (_, peer, headers, address) => expect(findClientAddress(asked(peer, headers))).toBe(address));
 
-  it('is read from the end, however much a client has made up', () => {
+  it('is parsed from the end of a header that the client may have forged', () => {
     const made = Array.from({ length: 100 }, (_, i) =>
       asked('10.0.0.2', forwarded(`${','.repeat(16_000)}10.1.2.${i}`)),
     );
@@ -69,7 +69,7 @@ it.each([
   ['', {}, false],
   ['203.0.113.9', { 'x-forwarded-for': '127.0.0.1' }, false],
   ['192.168.1.7', { 'x-real-ip': '127.0.0.1' }, false],
-  // A proxy that passes on what it was sent.
+  // A proxy that forwards headers unchanged.
   ['127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }, false],
   ['127.0.0.1', { forwarded: 'for=127.0.0.1' }, false],
   ['127.0.0.1', { via: '1.1 proxy' }, false],
@@ -77,18 +77,18 @@ it.each([
   expect(isFromThisMachine(asked(peer, headers))).toBe(is),
 );
 
-describe('CORS', () => {
+describe('CORS headers', () => {
   it.each([
     [undefined, ['*'], undefined],
     ['https://a.example', ['*'], '*'],
     ['https://a.example', ['https://a.example', 'https://b.example'], 'https://a.example'],
     ['https://c.example', ['https://a.example'], undefined],
-  ])('%s of %j: %s', (origin, origins, allowed) => {
+  ])('for origin %s with the list %j: %s', (origin, origins, allowed) => {
     expect(buildCorsHeaders(origin, origins)['Access-Control-Allow-Origin']).toBe(allowed);
     expect(buildPreflightHeaders(origin, origins)['Access-Control-Allow-Origin']).toBe(allowed);
   });
 
-  it('answers a preflight as recorded', () => {
+  it('respond to a preflight as recorded', () => {
     expect(buildPreflightHeaders('https://ui.example', ['*'])).toEqual({
       'Access-Control-Allow-Credentials': 'true',
       'Access-Control-Allow-Headers': 'Origin,Content-Length,Content-Type,Authorization',

@@ -7,10 +7,10 @@ type RequestOrigin = Pick<IncomingMessage, 'headers' | 'socket'>;
 
 const isOfThisMachine = createNetworkMatcher(['127.0.0.0/8', '::1/128', '0.0.0.0/8', '::/128']);
 
-/** Connections of proxies that are believed who the client is. */
+/** Connections of trusted proxies. */
 const believed = new WeakSet<Socket>();
 
-/** To be called with each new connection: those from these networks belong to proxies. */
+/** Returns a listener for new connections that recognizes proxies by these networks. */
 export function believeProxies(networks: readonly string[]): (socket: Socket) => void {
   const isProxy = createNetworkMatcher(networks);
   return (socket) => {
@@ -18,12 +18,12 @@ export function believeProxies(networks: readonly string[]): (socket: Socket) =>
   };
 }
 
-/** No address is longer, with brackets, zone and port. */
+/** Longest address with brackets, zone and port. */
 const LONGEST = 64;
 
 /**
- * The last address that a trusted proxy wrote into X-Forwarded-For, then X-Real-IP, then the socket. The client may
- * have sent all that stands before it. No header makes a request one of this machine.
+ * Returns the last address in X-Forwarded-For from a trusted proxy, else X-Real-IP, else the socket's. Earlier entries
+ * may be forged. No header makes a request local.
  */
 export function findClientAddress(request: RequestOrigin): string {
   const { headers } = request;
@@ -33,22 +33,22 @@ export function findClientAddress(request: RequestOrigin): string {
   return lastNamed(String(headers['x-forwarded-for'] || headers['x-real-ip'] || '')) || peer;
 }
 
-/** The address at the other end of the connection, which cannot be forged. */
+/** Address of the connection, which cannot be forged. */
 export const readPeerAddress = ({ socket }: Pick<RequestOrigin, 'socket'>): string => plain(socket.remoteAddress ?? '');
 
-/** Which of our two servers it came to; a proxy may have taken the TLS off before. */
+/** A TLS-terminating proxy counts as `http`. */
 export const findServer = ({ socket }: Pick<RequestOrigin, 'socket'>): 'http' | 'https' =>
   socket instanceof TLSSocket ? 'https' : 'http';
 
-/** Parsed headers: proxies send the same viewers repeatedly. */
+/** Cache of parsed headers: proxies send the same viewers repeatedly. */
 const known = new Map<string, string>();
 const KNOWN = 1000;
-/** No chain of proxies is longer. */
+/** Longest chain of proxies. */
 const PROXIES = 10;
 
-/** The last address in the list that is not this machine; '' if there is none. Proxies on one machine name each other. */
+/** Returns the last address that is not this machine, or ''. Proxies on one machine list each other. */
 function lastNamed(list: string): string {
-  // Reading the end of a long list is faster than looking it up.
+  // For a long list, parsing its end is faster than a lookup.
   if (list.length > LONGEST) return lastOf(list);
   const found = known.get(list);
   if (found !== undefined) return found;
@@ -58,11 +58,11 @@ function lastNamed(list: string): string {
   return named;
 }
 
-/** Reads from the end, as the client may have made up 16 kB at the beginning. */
+/** Parses from the end, because the client may have forged 16 kB at the start. */
 function lastOf(list: string): string {
   let end = list.length;
   for (let looked = 0; looked < PROXIES && end >= 0; looked += 1) {
-    // Before the first sign there is no comma; the search would begin at it, though.
+    // At index 0, `lastIndexOf` with -1 would still find a comma there.
     const comma = end === 0 ? -1 : list.lastIndexOf(',', end - 1);
     const address = addressIn(list.slice(comma + 1, end));
     if (!isOfThisMachine(address)) return address;
@@ -71,7 +71,7 @@ function lastOf(list: string): string {
   return '';
 }
 
-/** An address without port, brackets and zone; '' if it is none. */
+/** Strips port, brackets and zone; '' if malformed. */
 function addressIn(text: string): string {
   const entry = text.trim();
   if (entry.length > LONGEST) return '';
@@ -89,6 +89,6 @@ const isLoopback = (address: string): boolean => address === '127.0.0.1' || addr
 /** Proxies add these headers. */
 const PROXY = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via', 'x-forwarded-host', 'x-forwarded-proto'];
 
-/** A request through a local proxy may come from anywhere, so it does not count. */
+/** A request through a local proxy may come from anywhere. */
 export const isFromThisMachine = (request: RequestOrigin): boolean =>
   isLoopback(readPeerAddress(request)) && PROXY.every((name) => request.headers[name] === undefined);

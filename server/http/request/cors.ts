@@ -11,13 +11,13 @@ const ALLOWED = {
 
 const API = new RegExp(`^(/api|${AGENT_API})(/|$)`);
 
-/** The API, with that of the agent, allows every origin with a token; without a login, only its public figures. `path` is decoded. */
+/** With a login, the API allows every origin; without one, only the public widget. `path` is decoded. */
 export function findAllowedOrigins(path: string, { api, storage }: Config): readonly string[] {
   if (!API.test(path)) return storage.cors.origins;
   return api.auth.enable || path.startsWith('/api/v3/widget/') ? ['*'] : [];
 }
 
-/** An origin that is not allowed gets its answer without these headers; the browser then keeps it from the page. */
+/** Without these headers, the browser hides the response from the page. */
 function corsHeaders(origin: string | undefined, origins: readonly string[]): Headers {
   if (origin === undefined) return {};
   const any = origins.includes('*');

@@ -2,10 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError } from '../../util/apiError.ts';
 import { expectsContinue } from './bodyReader.ts';
 
-/** The time to read and discard the rest of a body after the answer. */
+/** Time to read and discard the rest of a body after the response. */
 const REST_MS = 2_000;
 
-/** A client that keeps sending after the answer is read only for a limited time. */
 export function endAfterAnswer(request: IncomingMessage, response: ServerResponse): void {
   const { headers } = request;
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
@@ -42,7 +41,7 @@ export function refuse(
   headers: Readonly<Record<string, string>> = {},
 ): void {
   if (response.headersSent) {
-    // Too late for a status: the client must not take what it has for the whole.
+    // Too late for a status: a partial response must not look complete.
     response.destroy();
     return;
   }
@@ -60,7 +59,7 @@ export function refuse(
   else endEarly(response, body);
 }
 
-/** Reads and discards the rest of the request for a while: closing at once would hide the answer from the client. */
+/** Discards the rest of the request for a while: closing at once would hide the response from the client. */
 function endEarly(response: ServerResponse, body: string): void {
   const { req } = response;
   response.write(body);

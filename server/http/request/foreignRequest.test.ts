@@ -40,9 +40,9 @@ describe('the name of this core', () => {
     ['[::1', false],
     ['', false],
     ['.', false],
-  ])('%s: %s', (host, own) => expect(isOwnHost(host)).toBe(own));
+  ])('includes %s: %s', (host, own) => expect(isOwnHost(host)).toBe(own));
 
-  it('is read without port, final dot and size of letters', () =>
+  it('is compared without port, final dot and case', () =>
     expect(['A.b.:80', '[::1]:80', 'a b', ''].map(parseHostName)).toEqual(['a.b', '::1', null, null]));
 });
 
@@ -76,16 +76,18 @@ describe('a page of another site', () => {
     ['an empty origin', { host, origin: '' }, true],
     ['a page elsewhere', { host, referer: 'http://evil.example/' }, true],
     ['no host', { origin: 'http://localhost' }, true],
-    ['a host that is none', { host: 'a/b', origin: 'http://a/b' }, true],
-  ])('%s: %j', (_, headers, foreign) => expect(isOfAnotherPage(headers, false)).toBe(foreign));
+    ['a malformed host', { host: 'a/b', origin: 'http://a/b' }, true],
+  ])('is detected for %s: %j', (_, headers, foreign) => expect(isOfAnotherPage(headers, false)).toBe(foreign));
 
   it.each([
-    ['a picture of another site', { host, ...browser }, true],
+    ['an image of another site', { host, ...browser }, true],
     ['a program', { host, 'user-agent': 'curl/8' }, false],
     ['the interface', { host, ...browser, referer: `http://${host}/ui/` }, false],
     ['the interface over TLS', { host, ...browser, 'sec-fetch-site': 'same-origin' }, false],
     ['an address that was typed', { host, ...browser, 'sec-fetch-site': 'none' }, false],
-  ])('a GET that acts, by %s', (_, headers, foreign) => expect(isOfAnotherPage(headers, true)).toBe(foreign));
+  ])('is suspected behind a GET with side effects by %s', (_, headers, foreign) =>
+    expect(isOfAnotherPage(headers, true)).toBe(foreign),
+  );
 
   it.each([
     [{ host: 'evil.example', 'sec-fetch-site': 'same-origin' }, 'name'],
@@ -94,10 +96,10 @@ describe('a page of another site', () => {
     [{}, 'name'],
     [{ host, origin: 'null' }, 'page'],
     [{ host }, null],
-  ])('%j: %s', (headers, foreign) => expect(findForeignReason(headers, isOwnHost, false)).toBe(foreign));
+  ])('%j is rejected by: %s', (headers, foreign) => expect(findForeignReason(headers, isOwnHost, false)).toBe(foreign));
 });
 
-/** As bytes, because clients do not let everything be said. */
+/** Raw, because HTTP clients do not allow every header. */
 async function raw(at: string, request: string, ...headers: string[]): Promise<string> {
   const socket = connect(Number(new URL(at).port), '127.0.0.1');
   socket.write([request, 'Connection: close', ...headers, '', ''].join('\r\n'));
@@ -124,7 +126,7 @@ describe('a core without a user', () => {
     ['GET', '/api/nope'],
   ];
 
-  it('answers no page of another site, at any route, and is not taken over', async () => {
+  it('rejects pages of other sites at every route', async () => {
     const { ask, at } = await start();
     for (const [method, path] of routes) {
       for (const headers of [evil, { 'Sec-Fetch-Site': 'cross-site' }, { 'Sec-Fetch-Site': 'same-site' }]) {
@@ -139,18 +141,18 @@ describe('a core without a user', () => {
     expect(
       (await ask('PUT', '/api/v3/config', { headers: { Origin: new URL(at('/')).origin }, body: register })).status,
     )
-      // the interface itself, last
+      // The interface comes last.
       .toBe(200);
   });
 
-  it('promises nothing to a page that asks beforehand', async () => {
+  it('rejects a cross-site preflight', async () => {
     const { ask } = await start();
     const headers = { ...evil, 'Access-Control-Request-Method': 'PUT' };
     const preflight = await ask('OPTIONS', '/api/v3/config', { headers });
     expect([...preflight.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 
-  it('answers only at names that it knows', async () => {
+  it('responds only at its own names', async () => {
     const { at } = await start({ CORE_HOST_NAME: 'live.example.org,b.example' });
     const status = async (path: string, ...headers: string[]) =>
       (await raw(at(''), `GET ${path} HTTP/1.1`, ...headers)).split(' ')[1];
@@ -165,7 +167,7 @@ describe('a core without a user', () => {
       expect(await status(path, 'Host: evil.example')).not.toBe('403');
   });
 
-  it('still tells every page what players need', async () => {
+  it('still serves the public player data to every page', async () => {
     const { ask } = await start({ CORE_METRICS_ENABLE_PROMETHEUS: 'true' });
     await ask('PUT', '/api/v3/fs/mem/a.m3u8', { body: '#EXTM3U' });
     const headers = { ...evil, 'Sec-Fetch-Site': 'cross-site' };
@@ -182,22 +184,22 @@ describe('a core without a user', () => {
 });
 
 it.each([
-  ['two hosts', ['Host: localhost', 'Host: evil.example']],
-  ['the same twice', ['Host: localhost', 'host: localhost']],
-])('%s are refused everywhere, with a login also', async (_, hosts) => {
+  ['two different Host headers', ['Host: localhost', 'Host: evil.example']],
+  ['two equal Host headers', ['Host: localhost', 'host: localhost']],
+])('%s are rejected everywhere, even with a login', async (_, hosts) => {
   const { at } = await loggedIn();
   for (const path of ['/ping', '/api', '/ui/', 'http://localhost/ping'])
     expect(await raw(at(''), `GET ${path} HTTP/1.1`, ...hosts), path).toMatch(/^HTTP\/1.1 400 /);
 });
 
-it('an address with another host than the header is refused', async () => {
+it('a URL with another host than the Host header is rejected', async () => {
   const { at } = await start();
   expect(await raw(at(''), 'GET http://evil.example/api HTTP/1.1', 'Host: localhost')).toMatch(/^HTTP\/1.1 400 /);
   expect(await raw(at(''), 'GET http://LOCALHOST/ping HTTP/1.1', 'Host: localhost')).toMatch(/^HTTP\/1.1 200 /);
 });
 
-describe('a core that lets this machine in', () => {
-  it('asks a page of another site, and a name that is not ours, for a token like everybody', async () => {
+describe('a core that exempts this machine from the login', () => {
+  it('requires a token from cross-site pages and under foreign names', async () => {
     const { ask, at, token } = await loggedIn({ CORE_API_AUTH_DISABLE_LOCALHOST: 'true' });
     expect((await ask('GET', '/api/v3/config')).status).toBe(200);
     expect((await ask('GET', '/api/v3/config', { headers: evil })).status).toBe(401);
@@ -210,10 +212,10 @@ describe('a core that lets this machine in', () => {
   });
 });
 
-describe('files in the memory', () => {
+describe('files in the memory storage', () => {
   const writes = ['PUT', 'POST', 'DELETE'] as const;
 
-  it('cannot be written by pages of other sites without a password', async () => {
+  it('cannot be written by cross-site pages without a password', async () => {
     const { ask, at } = await loggedIn({ CORE_STORAGE_MEMORY_AUTH_ENABLE: 'false' });
     for (const method of writes) {
       const write = async (headers: Record<string, string>) =>
@@ -226,15 +228,15 @@ describe('files in the memory', () => {
     }
     const put = (...headers: string[]) => raw(at(''), 'PUT /memfs/a.ts HTTP/1.1', 'Content-Length: 0', ...headers);
     expect(await put('Host: evil.example', 'Origin: http://evil.example')).toMatch(/^HTTP\/1.1 403 /);
-    // An encoder, at whatever name.
+    // An encoder may use any name.
     expect(await put('Host: ingest.example')).toMatch(/^HTTP\/1.1 201 /);
   });
 
-  it('are not written by a form of another site with a password that the browser remembers', async () => {
+  it("cannot be written by a cross-site form with the browser's stored password", async () => {
     const { ask } = await loggedIn({ CORE_STORAGE_MEMORY_AUTH_PASSWORD: 'p' });
     const headers = { Authorization: `Basic ${Buffer.from('admin:p').toString('base64')}` };
     expect((await ask('POST', '/memfs/a', { headers: { ...headers, ...evil }, body: 'x' })).status).toBe(403);
-    // It asked beforehand.
+    // A cross-site PUT needs a preflight.
     expect((await ask('PUT', '/memfs/a', { headers: { ...headers, ...evil }, body: 'x' })).status).toBe(201);
   });
 });

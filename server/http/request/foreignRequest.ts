@@ -5,16 +5,16 @@ import { parseAddress } from '../../config/address.ts';
 import type { Config } from '../../config/configSchema.ts';
 
 export type Foreign =
-  /** The request names a host that is not known as ours, which may be DNS rebinding. */
+  /** The host is not ours, possibly DNS rebinding. */
   | 'name'
-  /** A page of another site sent it. */
+  /** From a page of another site. */
   | 'page';
 
 type Headers = Pick<IncomingHttpHeaders, 'host' | 'origin' | 'referer' | 'user-agent'> & NodeJS.Dict<string | string[]>;
 
 const HOST = /^(\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i;
 
-/** The name in a Host header, small and without port, brackets and final dot; null: it is none. */
+/** Returns the lower-case host without port, brackets and final dot; null if malformed. */
 export function parseHostName(host: string): string | null {
   const [, name = ''] = HOST.exec(host) ?? [];
   return (
@@ -25,7 +25,7 @@ export function parseHostName(host: string): string | null {
   );
 }
 
-/** Foreign DNS cannot point addresses, localhost or the machine's names here; the operator lists all other names. */
+/** Foreign DNS cannot point IP addresses, localhost or the machine's names here; all other names must be configured. */
 export function createHostCheck({ host, address }: Pick<Config, 'host' | 'address'>, machine = hostname()) {
   const [short = ''] = machine.split('.');
   const given = [...host.name, parseAddress(address).host, machine, `${short}.local`];
@@ -34,7 +34,7 @@ export function createHostCheck({ host, address }: Pick<Config, 'host' | 'addres
     const name = parseHostName(header);
     return name !== null && (isIP(name) !== 0 || /(^|\.)localhost$/.test(name) || own.has(name));
   };
-  // Nearly all requests name the same one.
+  // Nearly all requests have the same host.
   let last = { header: '', isOwn: isOwn('') };
   return (header: string): boolean => {
     if (header !== last.header) last = { header, isOwn: isOwn(header) };
@@ -44,10 +44,9 @@ export function createHostCheck({ host, address }: Pick<Config, 'host' | 'addres
 
 type HostCheck = ReturnType<typeof createHostCheck>;
 
-/** No chain of proxies is longer. */
 const PROXIES = 10;
 
-/** The host name of the request. A proxy that sets its own Host reports the original one. */
+/** A proxy that sets its own Host forwards the original one. */
 function hostsOf(headers: Headers): string[] {
   const forwarded = headers['x-forwarded-host'];
   const names = forwarded === undefined ? [] : String(forwarded).split(',');
@@ -55,7 +54,7 @@ function hostsOf(headers: Headers): string[] {
   return [headers.host ?? '', ...hosts];
 }
 
-/** Do these hosts serve the page of this address (an Origin, a Referer)? `null` and the like belong to no page. */
+/** Whether these hosts serve the page at `address` (an Origin or Referer). `null` belongs to no page. */
 function isServedBy(address: string, hosts: readonly string[]): boolean {
   const page = URL.canParse(address) ? new URL(address) : null;
   if (page === null || !/^https?:$/.test(page.protocol) || page.username !== '' || page.password !== '') return false;
@@ -65,29 +64,29 @@ function isServedBy(address: string, hosts: readonly string[]): boolean {
   });
 }
 
-/** Only browsers send pages of others here; each of these three words stands for a page. */
+/** Programs send none of these headers. */
 export const isOfPage = (headers: Headers): boolean =>
   headers.origin !== undefined || headers['sec-fetch-site'] !== undefined || headers.referer !== undefined;
 
-/** Scripts in a browser cannot omit all of these. They may belong to extensions and pages of other sites. */
+/** Scripts in a browser cannot omit all of these headers, including those of extensions and other sites. */
 export const isOfBrowser = (headers: Headers): boolean =>
   isOfPage(headers) ||
   headers['accept-language'] !== undefined ||
   headers['sec-fetch-mode'] !== undefined ||
   /^Mozilla\//.test(headers['user-agent'] ?? '');
 
-/** The browser reports a page of another site, or the origin of the page. */
+/** Whether the browser reports a cross-site request. */
 export function isOfAnotherPage(headers: Headers, changes: boolean): boolean {
   const site = headers['sec-fetch-site'];
   if (site === 'same-origin') return false;
   if (site !== undefined && site !== 'none') return true;
   const page = headers.origin ?? headers.referer;
   if (page !== undefined) return !isServedBy(page, hostsOf(headers));
-  // Over plain HTTP a picture or a link of another site comes without any of these words. Ours come with a Referer.
+  // Over plain HTTP, a cross-site image or link has none of these headers; our own requests have a Referer.
   return changes && site === undefined && /^Mozilla\//.test(headers['user-agent'] ?? '');
 }
 
-/** The check for requests that need no login but are not public. `changes`: the request does more than read. */
+/** Checks requests that need no login but are not public. `changes`: the request does more than read. */
 export function findForeignReason(headers: Headers, isOwnHost: HostCheck, changes: boolean): Foreign | null {
   if (!hostsOf(headers).every(isOwnHost)) return 'name';
   return isOfAnotherPage(headers, changes) ? 'page' : null;

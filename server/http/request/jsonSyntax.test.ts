@@ -13,6 +13,6 @@ it.each([
   ['[1,2,3]', 2, 4, null],
   ['[",,,,,,,,,"]', 9, 3, null],
   ['{"a":1,"b":[2,3]}', 9, 4, 'tooMany'],
-])('%s, at most %d deep and %d values: %j', (text, levels, values, expected) =>
+])('%s with at most %d levels and %d values: %j', (text, levels, values, expected) =>
   expect(findShapeFault(text, { levels, values })).toEqual(expected),
 );

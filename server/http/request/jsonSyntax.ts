@@ -38,21 +38,21 @@ function endOfString(text: string, from: number): number {
   return text.length;
 }
 
-/** The position of a syntax error in JSON, in the words of the core. `offset` includes the bad character. */
+/** In the real core's words. `offset` includes the bad character. */
 interface SyntaxFault {
   readonly kind: 'fault';
   readonly offset: number;
   readonly message: string;
 }
 
-/** The end of a requested place (for lists and objects: the beginning), and its note. */
+/** `offset` is the end of the value, or the start of a list or object. */
 interface FoundPlace<T> {
   readonly kind: 'found';
   readonly offset: number;
   readonly noted: T;
 }
 
-/** Places in a document that are looked for: a tree of the keys that lead to them. */
+/** Tree of the keys that lead to requested places. */
 export interface Places<T> {
   noted: T | null;
   readonly inside: Map<string, Places<T>>;
@@ -84,14 +84,14 @@ class Broken extends Error {
   }
 }
 
-/** A list or an object that the reader is inside of; `places` is null where nothing is looked for. */
+/** `places` is null if nothing is requested inside. */
 interface Container<T> {
   readonly isList: boolean;
   readonly places: Places<T> | null;
   index: number;
 }
 
-/** Reads once, up to the first fault or requested place, and keeps only the way in: anybody may send the text. */
+/** Reads once, up to the first fault or requested place, and keeps only the path: anybody may send the text. */
 export function locateInJson<T>(text: string, places: Places<T> | null): SyntaxFault | FoundPlace<T> | null {
   let at = 0;
 
@@ -122,7 +122,7 @@ export function locateInJson<T>(text: string, places: Places<T> | null): SyntaxF
     }
     at += 1;
   };
-  /** Goes to the next value of a container; answers the places to look for in it. */
+  /** Advances to the next value of a container, and returns the places requested in it. */
   const enter = (container: Container<T>): Places<T> | null => {
     if (container.isList) {
       container.index += 1;
@@ -163,7 +163,7 @@ export function locateInJson<T>(text: string, places: Places<T> | null): SyntaxF
       here = enter(around);
     }
   };
-  /** Out of all that ends here, to the container that goes on; null: the text is over. */
+  /** Leaves all containers that end here; null at the end of the text. */
   const climb = (inside: Container<T>[]): Container<T> | null => {
     for (;;) {
       skip();
@@ -189,7 +189,7 @@ export function locateInJson<T>(text: string, places: Places<T> | null): SyntaxF
   }
 }
 
-/** `line 2, character 14`; the core counts the line feed as the first character of its line. */
+/** `line 2, character 14`; the real core counts the line feed as the first character of its line. */
 export function formatPosition(text: string, offset: number): string {
   const end = Math.min(offset + 1, text.length);
   let line = 1;

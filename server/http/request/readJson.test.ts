@@ -13,14 +13,12 @@ const ProcessConfig = z.object({
 
 describe('parseJson', () => {
   it.each([
-    // recorded: POST with broken JSON
     [
       '{"id":"x",\n "input": [,]}',
       "syntax error at line 2, character 14: invalid character ',' looking for beginning of value",
     ],
     ['{"version":3,', 'syntax error at line 1, character 13: unexpected end of JSON input'],
     ['', 'syntax error at line 1, character 0: unexpected end of JSON input'],
-    // recorded: POST with a wrong type
     ['{"id":5}', "expect type 'string' for 'id' at line 1, character 8"],
     ['{"input":[{"address":5}],"output":[]}', "expect type 'string' for 'input.address' at line 1, character 23"],
     ['{} x', "syntax error at line 1, character 4: invalid character 'x' after top-level value"],
@@ -36,9 +34,8 @@ describe('parseJson', () => {
       '{"input":[{"address":"a"},{"address":[]}],"id":1}',
       "expect type 'string' for 'input.address' at line 1, character 39",
     ],
-    // as deep as a hostile body may be
     ['['.repeat(100_000), 'syntax error at line 1, character 10001: exceeded max depth'],
-  ])('%.40s', (text, detail) => {
+  ])('rejects %.40s with the position', (text, detail) => {
     expect(refusal(text)).toEqual({ status: 400, message: 'Invalid JSON', details: [detail] });
   });
 
@@ -49,7 +46,7 @@ describe('parseJson', () => {
     ]);
   });
 
-  it('gives the document', () => {
+  it('returns the document', () => {
     expect(parseJson('{"input":[],"output":[]}', ProcessConfig, 'ProcessConfig')).toEqual({ input: [], output: [] });
   });
 });
@@ -64,10 +61,10 @@ function refusal(text: string, schema: z.ZodType = ProcessConfig) {
   throw new Error('was accepted');
 }
 
-describe('bodies made to cost', () => {
+describe('hostile JSON bodies', () => {
   const zeros = (count: number) => Array.from({ length: count }, () => '0').join(',');
 
-  it('have few values, but those that are one value to us have more', () => {
+  it('are limited in their number of values, with a higher limit for metadata', () => {
     const tooMany = { status: 413, details: ['the body has too many values'] };
     expect(refusal(`[${zeros(limit('jsonValues'))}]`)).toMatchObject(tooMany);
     const many = `[${zeros(limit('jsonValues'))}]`;
@@ -76,7 +73,7 @@ describe('bodies made to cost', () => {
     expect(() => parseJson(more, z.unknown(), 'Metadata', limit('metadataValues'))).toThrow('Request Entity Too Large');
   });
 
-  it('get a short answer', () => {
+  it('get a short error message', () => {
     const objects = Array.from({ length: 5000 }, () => '{}').join(',');
     expect(refusal(`{"input":[],"output":[],"type":"a","x":[${objects}]}`).details).toHaveLength(1);
     const Strict = z.record(z.string(), z.object({ value: z.enum(['a']) }));
@@ -100,7 +97,7 @@ describe('bodies made to cost', () => {
     ['only lines', `${'\n'.repeat(200_000)}{"input":1}`],
     ['brackets without an end', '['.repeat(9_900)],
     ['keys without an end', '{"a":'.repeat(9_900)],
-  ])('%s are looked through in no time', (_, text) => {
+  ])('with %s are scanned in linear time', (_, text) => {
     const began = process.cpuUsage();
     for (let time = 0; time < 5; time += 1) expect(refusal(text).details).toHaveLength(1);
     const { user, system } = process.cpuUsage(began);

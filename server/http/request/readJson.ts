@@ -8,26 +8,26 @@ import { buildPlaces, findShapeFault, formatPosition, locateInJson } from './jso
 const refuse = (...details: string[]) => new ApiError(400, 'Invalid JSON', details);
 
 interface JsonReadOptions {
-  /** The core's name of the document, seen in its messages: `Key: 'ProcessConfig.Input' ...` */
+  /** The real core's name of the document, shown in its messages: `Key: 'ProcessConfig.Input' ...` */
   readonly name?: string;
-  /** Accept any content type (PUT config does). */
+  /** For PUT config. */
   readonly anyContentType?: boolean;
   readonly mostBytes?: number;
   readonly mostValues?: number;
 }
 
-// A schema reports one fault per value, so values must be few. No honest body is as large.
+// A schema reports one fault per value, so values must be few.
 const MOST_BYTES = 2 * 1024 * 1024;
-// The depth limit of the parser of the real core.
+// The depth limit of the real core's parser.
 const MAX_DEPTH = 10_000;
-/** Longer texts are not searched for the place of a fault: nobody would look for it by hand. */
+/** In longer texts the position of a fault is not searched. */
 const LOCATED_CHARACTERS = 256 * 1024;
-/** The most faults in one answer. */
+/** In one response. */
 const TOLD_FAULTS = 20;
-/** A fault names the field, and the name may be the client's own. */
+/** A fault contains the field name, which the client may have chosen. */
 const TOLD_CHARACTERS = 300;
 
-/** The JSON body of a request, parsed by `schema`. Throws ApiError 400 `Invalid JSON` with one detail per fault. */
+/** Throws an `ApiError` 400 `Invalid JSON` with one detail per fault. */
 export function readJson<S extends z.ZodType>(
   request: FastifyRequest,
   schema: S,
@@ -69,7 +69,7 @@ export function parseJson<S extends z.ZodType>(
 const told = (detail: string): string =>
   detail.length > TOLD_CHARACTERS ? `${detail.slice(0, TOLD_CHARACTERS)}…` : detail;
 
-/** The core stops at the first value of a wrong type; only then it looks for what is missing or not allowed. */
+/** The real core reports the first value of a wrong type; only without one, what is missing or forbidden. */
 function details(text: string, document: unknown, issues: readonly z.core.$ZodIssue[], name: string): string[] {
   const wrong = issues.filter((issue) => isOfType(issue) && valueAt(document, issue.path) !== undefined);
   const [first] = wrong;
@@ -89,11 +89,11 @@ function details(text: string, document: unknown, issues: readonly z.core.$ZodIs
   });
 }
 
-/** A number below 0 is of a wrong type there, as whole numbers of a process have no sign. */
+/** The real core's unsigned types make a negative number a wrong type. */
 const isOfType = (issue: z.core.$ZodIssue): boolean =>
   issue.code === 'invalid_type' || (issue.code === 'too_small' && issue.origin === 'number' && issue.minimum === 0);
 
-/** The core's word for the type. */
+/** Returns the real core's name of the type. */
 function typeOf(issue: z.core.$ZodIssue, name: string): string {
   const expected = issue.code === 'invalid_type' ? issue.expected : 'int';
   return expected === 'int' && name === 'ProcessConfig' ? 'uint64' : expected;

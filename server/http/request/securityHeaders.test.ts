@@ -7,11 +7,11 @@ import { endpoints } from '../../../src/api/endpoints.ts';
 
 const POLICY = 'content-security-policy';
 
-/** Names that a browser may take for something that runs. */
+/** Extensions that a browser may execute or render. */
 const active = ['html', 'htm', 'xhtml', 'svg', 'xml', 'xsl', 'mht', 'pdf', 'js', 'txt', 'unknown', 'HTML', ''];
 
-describe('files in the memory', () => {
-  it.each(active)('.%s is no page of this origin', async (extension) => {
+describe('files in the memory storage', () => {
+  it.each(active)('with extension .%s cannot act as a page of this origin', async (extension) => {
     const { ask, token } = await loggedIn();
     const path = `a${extension === '' ? '' : `.${extension}`}`;
     await ask('PUT', `/api/v3/fs/mem/${path}`, { token, body: '<script>1</script>' });
@@ -24,7 +24,7 @@ describe('files in the memory', () => {
     expect(through.headers.get(POLICY)).toMatch(/^sandbox; default-src 'none'/);
   });
 
-  it('has it on refusals, parts and unchanged files also', async () => {
+  it('have the policy on errors, ranges and 304s too', async () => {
     const { ask, token } = await loggedIn();
     await ask('PUT', '/api/v3/fs/mem/a.html', { token, body: 'x'.repeat(100) });
     const { headers } = await ask('GET', '/memfs/a.html');
@@ -39,7 +39,7 @@ describe('files in the memory', () => {
     for (const answer of others) expect(answer.headers.get(POLICY)).toMatch(/^sandbox;/);
   });
 
-  it('are what the list of the operator calls them, and still run nowhere', async () => {
+  it("keep the policy with an operator's own content types", async () => {
     const list = join(testTempDir(), 'mime.types');
     await writeFile(list, 'text/html ts\n');
     const { ask, token } = await loggedIn({ CORE_STORAGE_MIMETYPES_FILE: list });
@@ -49,7 +49,7 @@ describe('files in the memory', () => {
   });
 });
 
-it('on the disk pages run, drawings and documents have an origin of their own', async () => {
+it('pages on the disk run scripts, while SVG and XML get an opaque origin', async () => {
   const { ask, token } = await loggedIn();
   const policy = async (name: string) => {
     await ask('PUT', `/api/v3/fs/disk/${name}`, { token, body: '<x/>' });
@@ -62,7 +62,7 @@ it('on the disk pages run, drawings and documents have an origin of their own', 
   for (const name of ['a.svg', 'a.xml', 'A.SVG']) expect(await policy(name)).toBe('sandbox allow-scripts allow-popups');
 });
 
-it('the website is shown in no frame of another site', async () => {
+it('the website cannot be framed by another site', async () => {
   const { ask, token } = await loggedIn();
   for (const name of ['index.html', 'playersite_a.html', 'playersite_imprint.html'])
     await ask('PUT', `/api/v3/fs/disk/${name}`, { token, body: '<x/>' });
@@ -85,7 +85,7 @@ describe('the interface', () => {
     ['', "frame-ancestors 'self'"],
     [meta("default-src 'self'"), "default-src 'self'; frame-ancestors 'self'"],
     [meta("default-src\n 'self'\r\nX-Evil: ö"), "default-src 'self' X-Evil: ; frame-ancestors 'self'"],
-  ])('says in headers what %j says', async (html, policy) => {
+  ])('repeats the policy of the page %j as a header', async (html, policy) => {
     const { ask } = await open(html);
     for (const path of ['/ui/', '/ui/index.html']) {
       const { headers } = await ask('GET', path);
@@ -96,20 +96,20 @@ describe('the interface', () => {
     }
   });
 
-  it('says it anew when it is replaced', async () => {
+  it('reads the policy again after the page was replaced', async () => {
     const { ask, home } = await open(meta('a'));
     await ask('GET', '/ui/');
     await writeFile(join(home, 'ui', 'index.html'), meta("default-src 'none'"));
     expect((await ask('GET', '/ui/')).headers.get(POLICY)).toMatch(/^default-src 'none';/);
   });
 
-  it('leaves scripts as they are: a worker is bound by what it comes with', async () => {
+  it('sends no policy with scripts, because a worker would be bound by it', async () => {
     const { ask } = await start();
     expect((await ask('GET', '/ui/assets/app-ABCD1234.js')).headers.get(POLICY)).toBeNull();
   });
 });
 
-it('no answer of the API is kept, granted or refused, but for the public figures', async () => {
+it('no API response is cached, whether granted or rejected, except public player data', async () => {
   const { ask, token } = await loggedIn({ CORE_RTMP_ENABLE: 'true' });
   const kept: string[] = [];
   const all = Object.values(endpoints).filter(({ path }) => !path.endsWith('/reload'));

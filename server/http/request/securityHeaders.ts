@@ -5,8 +5,8 @@ type Header = readonly [name: string, value: string];
 const POLICY = 'Content-Security-Policy';
 
 /**
- * Headers below a decoded path. Browsers must run nothing there, as files in memory may come from anywhere and API
- * answers are for programs. Pages on the disk are the operator's and rule themselves. Players' media are not bound.
+ * By decoded path. Files in memory may come from anywhere and API responses are for programs, so browsers must run
+ * nothing there. Pages on the disk belong to the operator.
  */
 const guards: readonly { readonly below: string; readonly headers: readonly Header[] }[] = [
   {
@@ -21,7 +21,7 @@ const guards: readonly { readonly below: string; readonly headers: readonly Head
     below: '/api',
     headers: [
       [POLICY, "sandbox; default-src 'none'; frame-ancestors 'none'"],
-      // Settings, stream keys, tokens: they belong into no cache.
+      // Contains settings, stream keys and tokens.
       ['Cache-Control', 'no-store'],
     ],
   },
@@ -31,20 +31,20 @@ export const findSecurityHeaders = (path: string): readonly Header[] =>
   guards.find(({ below }) => path.startsWith(below) && (path.length === below.length || path[below.length] === '/'))
     ?.headers ?? [];
 
-/** Pictures and documents in XML may hold scripts. Opened by themselves, they get an origin of their own. */
+/** SVG and XML may contain scripts; opened directly, they get an opaque origin. */
 export const buildDocumentGuards = (type: string): Readonly<Record<string, string>> =>
   /xml/i.test(type) ? { [POLICY]: 'sandbox allow-scripts allow-popups' } : {};
 
-/** The pages of the publication website. Those of the player are made to be embedded. */
+/** The publication website; player pages are made to be embedded. */
 const WEBSITE = /^\/(index\.html|playersite_[^/]*\.html)$/;
 
-/** Frames of other sites must not show the website. `path` is the path on the disk. */
+/** Forbids frames of other sites. `path` is a path on the disk. */
 export const buildWebsiteGuards = (path: string): Readonly<Record<string, string>> =>
   WEBSITE.test(path) ? { [POLICY]: "frame-ancestors 'self'" } : {};
 
 const IN_PAGE = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/;
 
-/** The page contains its policy, for cores that send none. Only a header can say the rest. */
+/** The policy in the page is for cores that send none; `frame-ancestors` works only as a header. */
 export const buildPageGuards = (html: string): Readonly<Record<string, string>> => {
   const [, policy] = IN_PAGE.exec(html) ?? [];
   return {

@@ -16,7 +16,7 @@ const check = (input: string, output: string, access = rules.access) =>
     { ...rules, access },
   );
 
-describe('an input', () => {
+describe('an input address', () => {
   it.each([
     'testsrc2=size=320x180:rate=25',
     '/dev/video0',
@@ -27,7 +27,7 @@ describe('an input', () => {
     'http://exa mple/x y',
     'does-not-exist.mp4',
     '-',
-  ])('%s', (address) => expect(() => check(address, '-')).not.toThrow());
+  ])('is accepted: %s', (address) => expect(() => check(address, '-')).not.toThrow());
 
   it.each([
     ['  ', "the address for input '#p:i' must not be empty"],
@@ -36,10 +36,10 @@ describe('an input', () => {
       'http://h:80a/x',
       `the address for input '#p:i' (http://h:80a/x) is invalid: parse "//h:80a": invalid port ":80a" after host`,
     ],
-  ])('%j: %s', (address, message) => expect(() => check(address, '-')).toThrow(message));
+  ])('is rejected: %j with %s', (address, message) => expect(() => check(address, '-')).toThrow(message));
 });
 
-describe('an output', () => {
+describe('an output address', () => {
   it.each([
     '-',
     '/dev/fb0',
@@ -54,7 +54,7 @@ describe('an output', () => {
     'hls+http://h/x',
     'file:///srv/disk/f.mp4',
     'icecast://source:pw@h:8000/x',
-  ])('%s', (address) => expect(() => check('in', address)).not.toThrow());
+  ])('is accepted: %s', (address) => expect(() => check('in', address)).not.toThrow());
 
   const refused = "the address for output '#p:o' is invalid:";
   it.each([
@@ -85,10 +85,10 @@ describe('an output', () => {
     ['/srv/disk/db.json', `${refused} address is not allowed`],
     ['crypto:/srv/disk/./db.json', `${refused} address is not allowed`],
     ['[f=hls]/srv/disk/a.m3u8|[f=flv]/etc/b.flv', `${refused} /etc/b.flv is not inside of /srv/disk`],
-  ])('%j: %s', (address, message) => expect(() => check('in', address)).toThrow(message));
+  ])('is rejected: %j with %s', (address, message) => expect(() => check('in', address)).toThrow(message));
 });
 
-describe('expressions', () => {
+describe('access patterns', () => {
   const limited = (allow: string[], block: string[]) => ({ input: { allow, block }, output: { allow, block } });
   it.each([
     [[], ['blocked'], 'http://free.example/x', true],
@@ -96,10 +96,10 @@ describe('expressions', () => {
     [['^rtmp:'], [], 'http://free.example/x', false],
     [['^rtmp:'], [], 'rtmp://free.example/x', true],
     [['^rtmp:'], ['secret'], 'rtmp://free.example/secret', false],
-    // what cannot be read keeps everything out
+    // an invalid pattern blocks everything
     [[], ['('], 'rtmp://free.example/x', false],
     [['('], [], 'rtmp://free.example/x', false],
-  ])('allow %j, block %j, %s: %s', (allow, block, address, isAllowed) => {
+  ])('with allow %j and block %j decide about %s: %s', (allow, block, address, isAllowed) => {
     const access = limited(allow, block);
     const tries = [() => check(address, address, access), () => check('in', address, { ...access, input: open })];
     for (const attempt of tries) {
@@ -109,7 +109,7 @@ describe('expressions', () => {
   });
 });
 
-describe('blocked addresses', () => {
+describe('a blocked folder', () => {
   const blocked = { input: { allow: [], block: ['^/etc'] }, output: open };
   it.each([
     '/etc/passwd',
@@ -128,11 +128,11 @@ describe('blocked addresses', () => {
     'crypto+file:/etc/passwd',
     'hls+file:/etc/passwd',
     'async:cache:crypto:/etc/passwd',
-    // nobody can tell what these lead to
+    // it is unknown which files these open
     'concatf:/srv/list',
     'data:text/plain;base64,ZmlsZSAvZXRjL3Bhc3N3ZA==',
     `${'async:'.repeat(20)}/srv/x`,
-  ])('%s', (address) => expect(() => check(address, '-', blocked)).toThrow('address is not allowed'));
+  ])('is recognized in %s', (address) => expect(() => check(address, '-', blocked)).toThrow('address is not allowed'));
 
   it.each([
     '/srv/etc/x',
@@ -140,10 +140,10 @@ describe('blocked addresses', () => {
     'concat:/srv/a|/srv/b',
     'does-not-exist.mp4',
     'subfile,,start,0,end,9,,:/srv/x',
-  ])('is not %s', (address) => expect(() => check(address, '-', blocked)).not.toThrow());
+  ])('is not found in %s', (address) => expect(() => check(address, '-', blocked)).not.toThrow());
 });
 
-describe('what is allowed', () => {
+describe('an allowed address', () => {
   const allowed = (...allow: string[]) => ({ input: { allow, block: [] }, output: open });
   it.each([
     ['^/srv/', '/srv/x.mp4', true],
@@ -156,13 +156,13 @@ describe('what is allowed', () => {
     ['/srv/', 'concat:/srv/a|/srv/b', true],
     ['^https?://', 'https://h/a/../b', true],
     ['^data:', 'data:,x', true],
-  ])('by %s: %s is %s', (allow, address, isAllowed) => {
+  ])('by the pattern %s: %s is %s', (allow, address, isAllowed) => {
     const attempt = () => check(address, '-', allowed(allow));
     if (isAllowed) expect(attempt).not.toThrow();
     else expect(attempt).toThrow('address is not allowed');
   });
 
-  it('is found in no time, whatever is asked for', () => {
+  it('is checked in linear time', () => {
     const spentMs = processorTime();
     expect(() => check(`rtmp://${'a'.repeat(5_000)}!`, '-', allowed('^rtmp://(a+)+$'))).toThrow(
       'address is not allowed',
@@ -176,6 +176,6 @@ it.each([
   [[entry('i', 'a')], [], "at least one output must be defined for the process '#p'"],
   [[entry('a', 'a'), entry('a', 'b')], [entry('o', '-')], "the input ID 'a' is already in use for the process `p`"],
   [[entry('i', 'a')], [entry('o', '-'), entry('o', '-')], "the output ID 'o' is already in use for the process `p`"],
-])('%#: %s', (input, output, message) =>
+])('process %# is rejected with: %s', (input, output, message) =>
   expect(() => checkAddresses('p', { options: [], rules: [], input, output }, rules)).toThrow(message),
 );

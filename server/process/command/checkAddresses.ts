@@ -3,24 +3,24 @@ import { compileExpression } from '../../pattern/expression.ts';
 import { Refusal } from '../store/refusal.ts';
 import type { ResolvedProcess } from './resolveProcess.ts';
 
-/** Protocols of ffmpeg that read or write by way of another address: `crypto:/file`, `hls+http://…`, `subfile,…,:/file`. */
+/** ffmpeg protocols that wrap another address: `crypto:/file`, `hls+http://…`, `subfile,…,:/file`. */
 const WRAPPER = /^(async|cache|concat|crypto|hls|md5|subfile|tee)(?::|\+|,[^:]*:)(.*)$/s;
-/** These protocols find their addresses in what they read. */
+/** Protocols that read their addresses from data. */
 const OPAQUE = /^(?:concatf|data)[:,+]/;
 const MOST_WRAPPED = 8;
 
 interface Target {
   readonly address: string;
-  /** `concat:`, and `` for an address that means itself. */
+  /** `concat:`, or '' without a wrapper. */
   readonly wrapper: string;
 }
 
-/** The addresses that ffmpeg opens in the end. null: unknown. */
+/** Returns the addresses that ffmpeg finally opens; null if unknown. */
 export function findOpenedAddresses(address: string, depth = 0): readonly Target[] | null {
   if (OPAQUE.test(address) || depth > MOST_WRAPPED) return null;
   const [, name, wrapped = ''] = WRAPPER.exec(address) ?? [];
   if (name === undefined) return [{ address, wrapper: '' }];
-  // `md5:` alone writes to where `-` does.
+  // A bare `md5:` writes to stdout, like `-`.
   const parts = name === 'concat' || name === 'tee' ? teeParts(wrapped) : [wrapped || '-'];
   const inner = parts.map((part) => findOpenedAddresses(part, depth + 1));
   return inner.includes(null)
@@ -33,10 +33,9 @@ const teeParts = (address: string): string[] => address.split('|').map((part) =>
 
 const isUrl = (address: string): boolean => /^[a-z][a-z0-9+.-]*:\//i.test(address) && !/^file:/.test(address);
 
-/** The path after `file:`, which ffmpeg uses unchanged. */
 const pathOf = (address: string): string => address.replace(/^file:/, '');
 
-/** The ways in which an address that is to be kept out can be written. */
+/** Returns other spellings of the same address, for the block list. */
 function writtenForms(address: string): string[] {
   const forms = [address, address.trim()];
   if (isUrl(address)) return forms;
@@ -44,14 +43,14 @@ function writtenForms(address: string): string[] {
   return [...forms, path, posix.normalize(path), posix.resolve(path)];
 }
 
-/** Removes steps up, which lead out of an allowed folder; null: there are none. */
+/** Resolves `..`, which could leave an allowed folder; null if there is none. */
 function withoutStepsUp(address: string): string | null {
   if (isUrl(address) || !/(?:^|\/|:)\.\.(?:\/|$)/.test(address)) return null;
   const path = pathOf(address);
   return address.slice(0, address.length - path.length) + posix.normalize(path);
 }
 
-/** Expressions of `ffmpeg.access`. Nothing in `allow`: everything that is not blocked. */
+/** Patterns of `ffmpeg.access`. An empty `allow` allows everything not blocked. */
 export interface Access {
   readonly allow: readonly string[];
   readonly block: readonly string[];
@@ -59,13 +58,13 @@ export interface Access {
 
 interface Rules {
   readonly access: { readonly input: Access; readonly output: Access };
-  /** The address of an output that is no URL must be inside of it. Its options may still name any file. */
+  /** Output files must be inside of it. Options may still name any file. */
   readonly diskDir: string;
-  /** A file of the core itself. */
+  /** Whether it is a file of the core itself. */
   isPrivate(file: string): boolean;
 }
 
-/** Throws Refusal at the first entry that must not reach ffmpeg. The addresses themselves are not changed. */
+/** Throws a `Refusal` for the first forbidden entry. */
 export function checkAddresses(id: string, { input, output }: ResolvedProcess, rules: Rules): void {
   if (input.length === 0) throw new Refusal(`at least one input must be defined for the process '#${id}'`);
   if (output.length === 0) throw new Refusal(`at least one output must be defined for the process '#${id}'`);
@@ -120,7 +119,7 @@ function outputFault(address: string, rules: Rules): string | null {
   return isAddressAllowed(address, access.output) && !isPrivate(file) ? null : NOT_ALLOWED;
 }
 
-/** A wrapped address was checked together with its wrapper. */
+/** A wrapped address was already checked with its wrapper. */
 const OPEN = { input: { allow: [], block: [] }, output: { allow: [], block: [] } };
 
 function isInside(folder: string, file: string): boolean {
@@ -128,7 +127,7 @@ function isInside(folder: string, file: string): boolean {
   return inner !== '' && inner !== '..' && !inner.startsWith('../') && !isAbsolute(inner);
 }
 
-/** Only what no reader of URLs accepts: ffmpeg's own are looser than the standard. */
+/** Reports only faults that every URL parser rejects: ffmpeg's is lenient. */
 function urlFault(address: string): string | null {
   const [, rest = ''] = /^[^:]+:(.*)$/s.exec(address) ?? [];
   if (/[\p{Cc}]/u.test(address)) return `parse "${rest}": invalid control character in URL`;
@@ -140,7 +139,7 @@ function urlFault(address: string): string | null {
   return /^(?::\d*)?$/.test(port) ? null : `parse "//${authority}": invalid port "${port}" after host`;
 }
 
-/** A help against mistakes, no boundary: options and playlists can name any address. It tries usual other spellings. */
+/** Prevents mistakes, but is no security boundary: options and playlists can name any address. */
 export function isAddressAllowed(address: string, { allow, block }: Access): boolean {
   const targets = findOpenedAddresses(address);
   if (block.length > 0) {
@@ -159,6 +158,6 @@ export function isAddressAllowed(address: string, { allow, block }: Access): boo
   );
 }
 
-/** An expression that cannot be read keeps everything out, so that a slip of the pen never lets anything through. */
+/** An invalid pattern blocks, so that a typo never grants access. */
 const matches = (expression: string, address: string, ifBroken: boolean): boolean =>
   compileExpression(expression)?.test(address) ?? ifBroken;

@@ -1,18 +1,18 @@
 import type { InputOrOutput, ResolvedProcess } from './resolveProcess.ts';
 
-/** What `-map` takes from an input, up to the next one. */
+/** A stream that `-map` selects. */
 export interface MappedStream {
-  /** As it is written: `0:1`. */
+  /** As written: `0:1`. */
   readonly map: string;
   readonly input: number;
-  /** By the coder that follows, or by the map itself; null: neither says. */
+  /** From the codec option that follows, or from the map; null if unknown. */
   readonly type: 'video' | 'audio' | null;
 }
 
 const CODER = /^-(?:(?:c|codec):([av])(?::\d+)?|([av])codec)$/;
 const TYPES: Readonly<Record<string, 'video' | 'audio'>> = { v: 'video', a: 'audio' };
 
-/** Places of `-map` and of the coder behind it in the options of an output. Maps that may match nothing are left out. */
+/** Positions of `-map` and the codec option after it. Optional maps are left out. */
 function placesOf(options: readonly string[]) {
   const starts = options.flatMap((option, at) => (option === '-map' ? [at] : []));
   return starts.flatMap((start, i) => {
@@ -30,7 +30,7 @@ function placesOf(options: readonly string[]) {
 export const findMappedStreams = (output: readonly Pick<InputOrOutput, 'options'>[]): MappedStream[] =>
   output.flatMap(({ options }) => placesOf(options));
 
-/** All players and platforms accept these values. */
+/** A format that all players and platforms accept. */
 export interface SilenceFormat {
   readonly rate: number;
   readonly layout: string;
@@ -39,7 +39,7 @@ export const USUAL_SILENCE: SilenceFormat = { rate: 44_100, layout: 'stereo' };
 
 const ENCODED = ['aac', '-b:a', '64k'];
 
-/** Silence in place of the audio that these maps name, so that the rest of the stream goes on without it. */
+/** Replaces the audio of these maps by silence, so that the other streams continue. */
 export function replaceBySilence(
   process: ResolvedProcess,
   missing: ReadonlySet<string>,
@@ -55,7 +55,7 @@ export function replaceBySilence(
       if (maps.has(at)) return [silent];
       return coders.has(at) && option === 'copy' ? ENCODED : [option];
     });
-    // Silence has no end.
+    // Silence is endless.
     return { ...entry, options: options.includes('-shortest') ? options : [...options, '-shortest'] };
   });
   if (output.every((entry, i) => entry === process.output[i])) return process;

@@ -15,14 +15,14 @@ describe('placeholders', () => {
     ['{memfs}/a', 'http://admin:pw@127.0.0.1:8080/memfs/a'],
     ['{unknown} {Memfs} {}', '{unknown} {Memfs} {}'],
     ['{memfs^:}/a', String.raw`http\\://admin\\:pw@127.0.0.1\\:8080/memfs/a`],
-    // signs that mean something to a replacement stay what they are
+    // special characters of `String.replace`
     ['{processid}', 'p$&1'],
     ['{processid^$}', String.raw`p\\$&1`],
-  ])('%s', (text, expected) => expect(fillPlaceholders(text, values)).toBe(expected));
+  ])('are filled in %s', (text, expected) => expect(fillPlaceholders(text, values)).toBe(expected));
 });
 
-it('resolves the same placeholders in the same places as a real core', () => {
-  // The recorded case "placeholders: how addresses are resolved".
+it('placeholders resolve in the same places as in the real core', () => {
+  // Recorded case "placeholders: how addresses are resolved".
   const config = patchConfig(createBlankConfig(), {
     id: 'rec:ph',
     reference: 'ref1',
@@ -59,7 +59,7 @@ it('resolves the same placeholders in the same places as a real core', () => {
   ]);
 });
 
-describe('addresses of other hosts', () => {
+describe('placeholders with secrets in an address', () => {
   const memfs = 'http://admin:pw@127.0.0.1:18080/memfs';
   const addressOf = (address: string, options: string[] = []) =>
     buildFfmpegArguments(
@@ -77,7 +77,7 @@ describe('addresses of other hosts', () => {
     'icecast://source:{fs:mem}@host/mount',
     'srt://host:1?streamid={srt,name=x}',
     'http://host/{diskfs}/{fs:disk}{memfs^:}',
-  ])('is not filled: %s', (address) => expect(addressOf(address)).toEqual([address]));
+  ])('stay unfilled for the foreign host %s', (address) => expect(addressOf(address)).toEqual([address]));
 
   it.each<[string, string, string[]]>([
     ['{memfs}/a://{memfs}', `${memfs}/a://{memfs}`, []],
@@ -85,12 +85,12 @@ describe('addresses of other hosts', () => {
     ['tee://h/x|{memfs}/a', `tee://h/x|${memfs}/a`, ['-f', 'tee']],
     ['concat:http://h/{memfs}|{memfs}/b', `concat:http://h/{memfs}|${memfs}/b`, []],
     ['async:{memfs}/a', `async:${memfs}/a`, []],
-  ])('of a list each target is its own: %s', (address, filled, options) =>
+  ])('are filled per part of the list %s', (address, filled, options) =>
     expect(addressOf(address, options)).toEqual([filled]),
   );
 });
 
-it('knows only the ids in cleanup patterns', () => {
+it('cleanup patterns have only the id placeholders', () => {
   const config = patchConfig(createBlankConfig(), {
     id: 'p',
     reference: 'r',
@@ -100,7 +100,7 @@ it('knows only the ids in cleanup patterns', () => {
   expect(resolveProcess(config, placeholders, none).rules[0]?.pattern).toBe('memfs:/p_o_r_{memfs}*');
 });
 
-describe('a reference', () => {
+describe('a reference to another process', () => {
   const outputs = [{ id: 'out', address: '/srv/disk/a.mp4', options: [] }];
   const refer = (address: string) =>
     resolveProcess(
@@ -113,7 +113,8 @@ describe('a reference', () => {
       (id) => (id === 'other:1' ? outputs : null),
     );
 
-  it('becomes the address', () => expect(refer('#other:1:output=out').input[0]?.address).toBe('/srv/disk/a.mp4'));
+  it('resolves to its output address', () =>
+    expect(refer('#other:1:output=out').input[0]?.address).toBe('/srv/disk/a.mp4'));
 
   it.each([
     ['', "reference error for '#self:in': empty address"],
@@ -124,5 +125,5 @@ describe('a reference', () => {
       '#other:1:output=zzz',
       "reference error for '#self:in': the process 'other:1' has no outputs with the ID 'zzz' (#other:1:output=zzz)",
     ],
-  ])('%s: %s', (address, message) => expect(() => refer(address)).toThrow(message));
+  ])('fails for %s: %s', (address, message) => expect(() => refer(address)).toThrow(message));
 });

@@ -3,19 +3,18 @@ import type { CleanupRule, ProcessConfig } from '../store/processConfig.ts';
 import { Refusal } from '../store/refusal.ts';
 
 type Parameters = ReadonlyMap<string, string>;
-/** A placeholder's value; it may depend on its parameters (`{rtmp,name=x}`). */
 type Value = (parameters: Parameters) => string;
 
-// The name ends at the first `}`: placeholders cannot be nested, parameters name others with `$` instead.
+// Placeholders cannot be nested; parameters refer to others with `$`.
 const PLACEHOLDER = /\{([a-z]+(?::[^{}^,]+)?)(?:\^(.))?(?:,([^}]*))?\}/g;
 
-/** They stand for addresses of this core, with its passwords and tokens. */
+/** Their values contain passwords and tokens of this core. */
 const OWN_ADDRESSES = new Set(['memfs', 'diskfs', 'fs:mem', 'fs:disk', 'rtmp', 'srt']);
 
 /**
- * Fills in placeholders; unknown ones stay. Those of this core's addresses stay behind a foreign host, which would get
- * its passwords: behind `://`, in a list (`a|b`) of the same target. `{name^:}` puts two backslashes before every `:`
- * of the value (for tee outputs and filters). `variables` are the values of `$name` in parameters.
+ * Unknown placeholders stay. So do addresses of this core after a foreign host (`://`, per part of a list `a|b`),
+ * which would get the passwords. `{name^:}` puts two backslashes before every `:` of the value. `variables`: values of
+ * `$name` in parameters.
  */
 export function fillPlaceholders(
   text: string,
@@ -23,7 +22,7 @@ export function fillPlaceholders(
   { variables = new Map(), isList = false }: { variables?: Parameters; isList?: boolean } = {},
 ): string {
   if (!text.includes('{')) return text;
-  // No placeholder ends behind the last `}`: each `{` there would search all that follows.
+  // Without this cut, each `{` after the last `}` would scan to the end.
   const end = text.lastIndexOf('}') + 1;
   const isBehindHost = hostsBefore(text, isList);
   const filled = text
@@ -37,12 +36,12 @@ export function fillPlaceholders(
   return filled + text.slice(end);
 }
 
-/** Answers for ascending places whether an address with a host has begun before them. */
+/** Returns a test for ascending positions: does a URL with a host start before them? */
 function hostsBefore(text: string, isList: boolean): (place: number) => boolean {
   let read = 0;
   let begun = '';
   return (place) => {
-    // Only what is new is looked at, as there may be many placeholders.
+    // Only the new text is scanned, because there may be many placeholders.
     const since = begun + text.slice(read, place);
     const target = isList ? since.slice(since.lastIndexOf('|') + 1) : since;
     read = place;
@@ -61,7 +60,7 @@ function parametersOf(text: string, variables: ReadonlyMap<string, string>): Par
   return parameters;
 }
 
-/** A process as ffmpeg and the cleanup get it: no placeholder and no reference is left. */
+/** Without placeholders and references. */
 export interface ResolvedProcess {
   readonly options: readonly string[];
   readonly input: readonly InputOrOutput[];
@@ -75,7 +74,6 @@ export interface InputOrOutput {
   readonly options: readonly string[];
 }
 
-/** The resolved outputs of another process; null: there is no such process. */
 export type OutputsOf = (id: string) => readonly InputOrOutput[] | null;
 
 const constants = (entries: Record<string, string>): [string, Value][] =>
@@ -83,7 +81,7 @@ const constants = (entries: Record<string, string>): [string, Value][] =>
 
 type Ids = Pick<ProcessConfig, 'id' | 'reference'>;
 
-/** Several addresses, as the tee muxer and the concat protocol take them. */
+/** Lists of addresses, for the tee muxer and the concat protocol. */
 const isList = ({ address, options }: InputOrOutput) => /^(?:\[|concat:)/.test(address) || options.includes('tee');
 
 function resolveEntry(
@@ -111,15 +109,13 @@ function resolveEntry(
   };
 }
 
-/** The parts of a process that others may refer to. */
 export const resolveOutputs = (config: ProcessConfig, placeholders: Placeholders): InputOrOutput[] =>
   config.output.map((entry) => resolveEntry(entry, config, placeholders, 'output'));
 
-/** Resolved as far as possible without other processes. */
 export const resolveInputs = (config: ProcessConfig, placeholders: Placeholders): InputOrOutput[] =>
   config.input.map((entry) => resolveEntry(entry, config, placeholders, 'input'));
 
-/** Throws Refusal if an input refers to an output that is not there. */
+/** Throws a `Refusal` for a reference to a missing output. */
 export function resolveProcess(
   config: ProcessConfig,
   placeholders: Placeholders,
@@ -142,7 +138,7 @@ export function resolveProcess(
   };
 }
 
-/** `#<process>:output=<output>` stands for that output's address. */
+/** `#<process>:output=<output>` refers to that output's address. */
 function dereference({ id, address }: InputOrOutput, self: string, outputsOf: OutputsOf): string {
   const refuse = (reason: string) => new Refusal(`reference error for '#${self}:${id}': ${reason}`);
   if (address === '') throw refuse('empty address');

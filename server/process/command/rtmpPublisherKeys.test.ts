@@ -9,7 +9,7 @@ const channelAt = createOwnChannelAt(Config.parse({ rtmp, host: { name: ['Studio
   securePort: 1936,
 });
 
-describe('a channel of our own', () => {
+describe('the channel of an address', () => {
   it.each([
     ['rtmp://localhost:1935/live/x?token=T', [], '/live/x'],
     ['rtmp://127.0.0.1/live/x/T', [], '/live/x'],
@@ -28,7 +28,7 @@ describe('a channel of our own', () => {
     ['/data/rtmp://localhost/live/x', [], null],
   ])('%s %j', (address, options, channel) => expect(channelAt({ address, options })).toBe(channel));
 
-  it('is none while the server is off', () =>
+  it('is null while the server is off', () =>
     expect(createOwnChannelAt(Config.parse({ rtmp }), null)({ address: 'rtmp://localhost/live/x', options: [] })).toBe(
       null,
     ));
@@ -39,17 +39,17 @@ const side = (address: string) => [{ address, options: [] }];
 
 it.each([
   ['copies it', ['-map', '0:0', '-codec:v', 'copy', '-map', '0:1', '-codec:a', 'copy'], ['/live/key']],
-  ['does without', ['-map', '0:0', '-codec:v', 'copy', '-an'], []],
-  ['takes it from elsewhere', ['-map', '0:0', '-codec:v', 'copy', '-map', '1:0', '-codec:a', 'aac'], []],
-  ['may do without', ['-map', '0:0', '-codec:v', 'copy', '-map', '0:1?', '-codec:a', 'copy'], []],
-])('knows that a process expects audio of what it reads: %s', (_, options, expectsAudio) => {
+  ['has no audio', ['-map', '0:0', '-codec:v', 'copy', '-an'], []],
+  ['maps audio of another input', ['-map', '0:0', '-codec:v', 'copy', '-map', '1:0', '-codec:a', 'aac'], []],
+  ['maps it optionally', ['-map', '0:0', '-codec:v', 'copy', '-map', '0:1?', '-codec:a', 'copy'], []],
+])('a process expects audio from its RTMP input if it %s', (_, options, expectsAudio) => {
   const input = [...side('rtmp://localhost/live/key'), ...side('anullsrc')];
   expect(findRtmpUse({ id: 'p', input, output: [{ address: '-', options }] }, channelAt).expectsAudio).toEqual(
     expectsAudio,
   );
 });
 
-it('finds what a process publishes and reads, also in a list', () => {
+it('published and read channels are found, also in a list', () => {
   const list = `[f=hls]http://localhost/memfs/a.m3u8|[f=flv]${FEED}|[f=flv]rtmp\\://localhost\\:1935/live/y`;
   const use = { id: 'p', input: side('async:rtmp://localhost/live/key'), output: side(list) };
   expect(findRtmpUse(use, channelAt)).toEqual({
@@ -60,7 +60,7 @@ it('finds what a process publishes and reads, also in a list', () => {
   });
 });
 
-describe('owners of a name', () => {
+describe('the owners of a channel name', () => {
   const ingest = 'restreamer-ui:ingest:11111111-2222-4333-8444-555555555555';
   const publication = 'restreamer-ui:egress:youtube:11111111-2222-4333-8444-555555555556';
   const uses = (...all: [id: string, reads: string[], publishes: string[]][]) =>
@@ -68,19 +68,19 @@ describe('owners of a name', () => {
   it.each([
     ['who publishes it', uses([ingest, ['/key'], ['/feed']], [publication, ['/feed'], []]), '/feed', [ingest]],
     ['an encoder, where a source reads it', uses([ingest, ['/key'], ['/feed']]), '/key', undefined],
-    ['nobody, where only a publication reads it', uses([publication, ['/feed'], []]), '/feed', []],
+    ['nobody, if only a publication reads it', uses([publication, ['/feed'], []]), '/feed', []],
     [
-      'an encoder, where a publication reads what its source reads',
+      'an encoder, if a publication and its ingest read it',
       uses([publication, ['/key'], []], [ingest, ['/key'], []]),
       '/key',
       undefined,
     ],
-    ['an encoder, where a process reads and publishes it', uses([ingest, ['/key'], ['/key']]), '/key', undefined],
-    ['all that publish it', uses(['a', [], ['/x']], ['b', [], ['/x']]), '/x', ['a', 'b']],
-  ])('%s', (_, owners, name, ids) => expect(owners.get(name)).toEqual(ids));
+    ['an encoder, if one process reads and publishes it', uses([ingest, ['/key'], ['/key']]), '/key', undefined],
+    ['all processes that publish it', uses(['a', [], ['/x']], ['b', [], ['/x']]), '/x', ['a', 'b']],
+  ])('are %s', (_, owners, name, ids) => expect(owners.get(name)).toEqual(ids));
 });
 
-describe('the key of a process', () => {
+describe('the publisher key of a process', () => {
   it.each([
     [FEED, [], `${FEED}&process-key=K`, []],
     ['rtmp://localhost/live/x', [], 'rtmp://localhost/live/x?process-key=K', []],
@@ -88,7 +88,7 @@ describe('the key of a process', () => {
     [`[f=hls]a|[f=flv]${FEED}|[f=flv]b`, [], `[f=hls]a|[f=flv]${FEED}&process-key=K|[f=flv]b`, []],
     ['rtmp://localhost/live', ['-rtmp_playpath', 'x'], 'rtmp://localhost/live', ['-rtmp_playpath', 'x?process-key=K']],
     ['rtmp://a.rtmp.youtube.com/live/x', [], 'rtmp://a.rtmp.youtube.com/live/x', []],
-  ])('is shown to our server alone: %s', (address, options, signed, signedOptions) => {
+  ])('is added for our own server only: %s', (address, options, signed, signedOptions) => {
     const entry = addPublisherKey({ address, options }, 'K', channelAt);
     expect(entry).toEqual({ address: signed, options: signedOptions });
     expect(removePublisherKey(`to '${entry.address}':`)).toBe(`to '${address}':`);

@@ -5,30 +5,29 @@ import { type OwnChannelAt, PLAYPATH, type RtmpTarget } from '../../rtmp/ownChan
 import { findOpenedAddresses } from './checkAddresses.ts';
 import { findMappedStreams } from './missingStream.ts';
 
-/** The channels of our RTMP server that a stored process publishes or plays. */
+/** RTMP channels of our server that a stored process publishes or reads. */
 export interface RtmpUse {
   readonly id: string;
   readonly publishes: readonly string[];
   readonly reads: readonly string[];
-  /** Of those that it reads: where it ends if there is no audio. */
+  /** Channels without whose audio the process would exit. */
   readonly expectsAudio: readonly string[];
 }
 
 interface Sides {
   readonly id: string;
-  /** Placeholders are filled. */
   readonly input: readonly RtmpTarget[];
   readonly output: readonly RtmpTarget[];
 }
 
-/** Each target of an address has its own options: `[f=hls]a|[f=flv]b`. */
+/** Each part of an address has its own options: `[f=hls]a|[f=flv]b`. */
 const partsOf = (address: string): { readonly options: string; readonly target: string }[] =>
   address.split('|').map((part) => {
     const options = /^\s*\[[^\]]*\]/.exec(part)?.[0] ?? '';
     return { options, target: part.slice(options.length) };
   });
 
-/** A colon in a list may be written with a backslash in front of it. */
+/** In a list, colons may be escaped. */
 const channelsAt = ({ address, options }: RtmpTarget, channelAt: OwnChannelAt): string[] =>
   (findOpenedAddresses(address.replaceAll('\\', '')) ?? []).flatMap(
     (target) => channelAt({ address: target.address, options }) ?? [],
@@ -47,12 +46,12 @@ export const findRtmpUse = ({ id, input, output }: Sides, channelAt: OwnChannelA
   ),
 });
 
-/** These processes read only output of the core itself, never that of an encoder. */
+/** Publications and renditions read only output of the core, never an encoder's. */
 export const readsFeed = (id: string): boolean => isEgress(id) || renditionOf(id) !== null;
 
 /**
- * A process owns the channels that it publishes. Nobody owns those that only publications read: their feed is off, and
- * nobody may stand in for it. Encoders send all others that are read, also those that one process reads and publishes.
+ * A process owns the channels that it publishes. Channels that only publications read have no owner, so nobody may
+ * publish them. Encoders publish all other channels that are read.
  */
 export function findOwners(uses: readonly Omit<RtmpUse, 'expectsAudio'>[]): ReadonlyMap<string, readonly string[]> {
   const owners = new Map<string, string[]>();
@@ -66,13 +65,12 @@ export function findOwners(uses: readonly Omit<RtmpUse, 'expectsAudio'>[]): Read
   return owners;
 }
 
-/** The key by which the RTMP server knows a process again. It is another one at the next start of the core. */
+/** Keys by which the RTMP server recognizes a process; new ones at each start of the core. */
 export function createPublisherKeys(): { keyOf(id: string): string } {
   const secret = randomBytes(32);
   return { keyOf: (id) => createHmac('sha256', secret).update(id).digest('base64url') };
 }
 
-/** An output that shows this key where it publishes at our RTMP server. */
 export function addPublisherKey<T extends RtmpTarget>(entry: T, key: string, channelAt: OwnChannelAt): T {
   const { address, options } = entry;
   const isOwn = (target: string) => channelsAt({ address: target, options }, channelAt).length > 0;
@@ -88,6 +86,6 @@ export function addPublisherKey<T extends RtmpTarget>(entry: T, key: string, cha
 
 const SHOWN_KEY = new RegExp(`[?&]${KEY_PARAMETER}=[\\w-]*`, 'g');
 
-/** Removes the key, which no reader of the log may see. */
+/** Keeps the key out of the log. */
 export const removePublisherKey = (line: string): string =>
   line.includes(KEY_PARAMETER) ? line.replace(SHOWN_KEY, '') : line;

@@ -2,29 +2,27 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { InputOrOutput } from './resolveProcess.ts';
 
 /**
- * ffmpeg shows a password only when asked, so each upload takes two connections; a key in the path takes one. The
- * memory storage accepts it from this machine alone, and knows by it which process writes.
+ * ffmpeg sends a password only after a 401, so each upload takes two requests; a key in the path takes one. The memory
+ * storage accepts it from this machine only.
  */
 export interface UploadKey {
-  /** The folder of `/memfs` that it opens: `/~key`. */
+  /** Path below `/memfs`: `/~key`. */
   readonly folder: string;
-  /** An output as ffmpeg gets it. @param memfs the address of the storage with its password, as outputs name it */
+  /** @param memfs address of the storage with its password, as outputs contain it */
   addTo(output: InputOrOutput, memfs: string): InputOrOutput;
-  /** A line of ffmpeg as it would be without the key. Nearly all lines are without, so that the address is not asked for. */
+  /** `memfs` is a function, because nearly all lines are without a key. */
   removeFrom(line: string, memfs: () => string): string;
 }
 
-/** A folder that could be the one of a key, at the beginning of a path below `/memfs`. */
 const FOLDER = /^\/~[\w-]{32}(?=\/)/;
 
 export interface UploadKeys {
   of(process: string): UploadKey;
   forget(process: string): void;
-  /** The process that writes to this path below `/memfs`, and the folder of its key; null: the path has none. */
+  /** Returns the process and key folder of a path below `/memfs`; null without a key. */
   writerOf(path: string): { readonly process: string; readonly folder: string } | null;
 }
 
-/** The keys change at each start of the core. */
 export function createUploadKeys(): UploadKeys {
   const secret = randomBytes(32);
   const processes = new Map<string, string>();
@@ -45,7 +43,7 @@ export function createUploadKeys(): UploadKeys {
   };
 }
 
-/** The beginning of an address of this machine, with the user and password, if there are any. */
+/** Start of a local address, with optional login. */
 const OWN = /^(http:\/\/)(?:[^@/]+@)?(?=(?:127\.0\.0\.1|\[::1\]|localhost)[:/])/;
 
 function createUploadKey(folder: string): UploadKey {

@@ -5,22 +5,20 @@ import { describe, expect, it } from 'vitest';
 import { testTempDir } from '../../../harness/test/core/testTempDir.ts';
 import { createOrphanReaper, findOrphans } from './children.ts';
 
-// Children need their time on a busy machine.
-
-describe('leftovers', () => {
+describe('orphans in a journal', () => {
   const started: Record<number, string> = { 10: '100', 20: '200', 30: '999' };
   const startOf = (pid: number) => started[pid] ?? null;
   it.each([
     ['children of a dead core', 'boot 1 5\n10 100\n20 200\n', [10, 20]],
-    ['a pid that belongs to somebody else by now', 'boot 1 5\n30 300\n', []],
-    ['a pid that is gone', 'boot 1 5\n40 400\n', []],
+    ['a reused PID', 'boot 1 5\n30 300\n', []],
+    ['a PID that is gone', 'boot 1 5\n40 400\n', []],
     ['another boot', 'other 1 5\n10 100\n', []],
-    ['a core that is alive', 'boot 20 200\n10 100\n', []],
+    ['a living core', 'boot 20 200\n10 100\n', []],
     ['garbage', 'boot 1 5\n10 100 1\nx\n-1 100\n', []],
-    ['nothing', '', []],
-  ])('%s', (_, journal, pids) => expect(findOrphans(journal, 'boot', startOf)).toEqual(pids));
+    ['an empty journal', '', []],
+  ])('are right for %s', (_, journal, pids) => expect(findOrphans(journal, 'boot', startOf)).toEqual(pids));
 
-  it('finds no orphans without a boot id', () => expect(findOrphans(' 1 5\n10 100\n', '', startOf)).toEqual([]));
+  it('are not searched without a boot id', () => expect(findOrphans(' 1 5\n10 100\n', '', startOf)).toEqual([]));
 });
 
 it('the journal lists living children', () => {
@@ -43,7 +41,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-// A core of a few lines with one child that lives for ever.
+// A minimal core with one child that never exits.
 const CORE = (dir: string) => `
   const { createChildren } = await import(${JSON.stringify(new URL('./children.ts', import.meta.url).href)});
   const children = createChildren(${JSON.stringify(dir)}, { write() {} });
@@ -51,7 +49,7 @@ const CORE = (dir: string) => `
   const child = children.launch(process.execPath, ['-e', script], () => process.stdout.write(child.pid + '\\n'));
 `;
 
-it('no child outlives a core that dies by kill -9', async () => {
+it('no child survives a core killed by SIGKILL', async () => {
   const core = spawn(process.execPath, ['--input-type=module', '-e', CORE(testTempDir())]);
   const pid = await new Promise<number>((resolve) => core.stdout.once('data', (chunk) => resolve(Number(chunk))));
   expect(isAlive(pid)).toBe(true);

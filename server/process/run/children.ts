@@ -6,9 +6,8 @@ import type { Log } from '../../log/index.ts';
 import { readBootId, readFileIfPresent, readProcessStart } from '../../util/procFiles.ts';
 
 /**
- * No ffmpeg outlives the core. Start times tell its children from strangers with the same pid. If the core dies, a
- * guard (a shell that learns each child through its stdin, which ends with the core) kills them at once, and the next
- * start of the core kills the rest by a journal.
+ * No ffmpeg outlives the core: a guard shell learns each child through its stdin and kills them when that closes. The
+ * next start kills the rest by a journal, whose start times exclude reused PIDs.
  */
 interface OrphanReaper {
   track(pid: number): void;
@@ -16,8 +15,8 @@ interface OrphanReaper {
   stop(): void;
 }
 
-// Node cannot ask the kernel for a signal at the death of the parent, and ffmpeg goes on without its stdin and stderr.
-// The guard ignores what a terminal or a service sends to everybody: it must be the last to leave. It needs no disk.
+// Node has no parent-death signal, and ffmpeg continues without stdin and stderr. The guard ignores signals to the
+// whole group, because it must exit last.
 const GUARD = `
 trap '' HUP INT TERM QUIT PIPE
 children=' '
@@ -47,14 +46,14 @@ export function createOrphanReaper(dbDir: string, log: Log): OrphanReaper {
   const children = new Map<number, string>();
   const write = () => {
     try {
-      // A half-written journal would forget all children at once. A leftover file may be a link.
+      // A half-written journal would lose all children. A leftover file may be a symlink.
       rmSync(`${journal}.next`, { force: true });
       writeFileSync(`${journal}.next`, [owner, ...[...children].map((child) => child.join(' ')), ''].join('\n'), {
         ...{ flag: 'wx', mode: 0o600 },
       });
       renameSync(`${journal}.next`, journal);
     } catch (error) {
-      // A full disk: the guard still knows, and the next change writes it anew.
+      // The disk is full: the guard still knows the child.
       log.write('warn', 'Process', 'The journal of children could not be written', { error: String(error) });
     }
   };
@@ -63,7 +62,7 @@ export function createOrphanReaper(dbDir: string, log: Log): OrphanReaper {
     const started = spawnGuard();
     guard = started;
     for (const child of children) started.stdin.write(added(child));
-    // An outsider killed the guard: the next child starts another one.
+    // The next child starts another guard.
     started.once('exit', () => {
       if (guard === started) guard = null;
     });
@@ -73,7 +72,7 @@ export function createOrphanReaper(dbDir: string, log: Log): OrphanReaper {
   return {
     track(pid) {
       const start = readProcessStart(pid);
-      if (start === null) return; // gone already, or a system without /proc
+      if (start === null) return; // already gone, or no /proc
       children.set(pid, start);
       if (guard === null) startGuard();
       else guard.stdin.write(added([pid, start]));
@@ -97,17 +96,17 @@ const added = ([pid, start]: readonly [number, string]) => `add ${pid}:${start}\
 
 function spawnGuard() {
   const guard = spawn('/bin/sh', ['-c', GUARD], {
-    detached: true, // a group of its own: whoever kills the core's group does not reach it
+    detached: true, // a group of its own, out of reach of signals to the core's group
     stdio: ['pipe', 'ignore', 'ignore'],
     env: { PATH: '/usr/bin:/bin', PATIENCE: String(KILL_AFTER_MS / 1000) },
   });
-  guard.on('error', () => undefined); // without a shell there is still the next start
+  guard.on('error', () => undefined); // without a shell, the next start kills the children
   guard.stdin.on('error', () => undefined);
   guard.unref();
   return guard;
 }
 
-/** The pids of a journal that are still the processes they were, if the core that wrote it is dead. */
+/** Returns the PIDs of a dead core's journal that are still the same processes. */
 export function findOrphans(journal: string, boot: string, startOfPid: (pid: number) => string | null): number[] {
   const [header = '', ...lines] = journal.split('\n');
   const [writtenIn, corePid, coreStart] = header.split(' ');
@@ -122,13 +121,10 @@ function killAll(pids: readonly number[]): void {
   for (const pid of pids) {
     try {
       process.kill(pid, 'SIGKILL');
-    } catch {
-      // it ended in this very moment
-    }
+    } catch {}
   }
 }
 
-/** No child outlives the core, however it ends. */
 export function createChildren(dbDir: string, log: Log, graceMs?: number) {
   const reaper = createOrphanReaper(dbDir, log);
   const alive = new Set<Child>();
@@ -153,7 +149,6 @@ export function createChildren(dbDir: string, log: Log, graceMs?: number) {
       });
       return child;
     },
-    /** Resolves when the last child is gone, after its grace at most. */
     async endAll(): Promise<void> {
       for (const child of alive) child.end();
       await Promise.all([...alive].map(({ ended }) => ended));

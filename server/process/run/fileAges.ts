@@ -5,40 +5,38 @@ import { elapsedMs } from '../../util/elapsedMs.ts';
 export interface AgedFile {
   readonly name: string;
   readonly version: string;
-  /** Since when the core knows this version, on the steady clock: no jump of the other one changes the order. */
+  /** Monotonic time since which the core knows this version. */
   readonly seenMs: number;
   readonly lastModified: Date;
-  /** The age that is certain: no clock that was set makes it longer. */
+  /** A lower bound, independent of clock changes. */
   readonly ageMs: number;
 }
 
 export interface FileAges {
-  /** The files of one listing, each with the age by which it may be removed. */
   of(glob: string, files: readonly StoredFile[]): AgedFile[];
 }
 
-/** For so long the clock must not have jumped, and a file have been seen, before its time is believed. */
+/** File times count after this long without a clock jump and with the file known. */
 const TRUST_MS = 3 * 60 * 60 * 1000;
-/** What no rule has named for so long is gone. */
+/** Files without a rule are dropped after this. */
 const FORGET_MS = 60 * 60 * 1000;
-/** A file with an earlier time was written by a machine that did not know the time yet. */
+/** Earlier file times come from a machine that did not know the time yet. */
 const NO_TIME_BEFORE_MS = Date.UTC(2020, 0);
 
-/** For the order of files only: those of a machine without a time are newer than all of before, as it was off meanwhile. */
+/** For sorting only: files without a valid time are the newest, because the machine was off before. */
 export const orderOf = ({ lastModified }: Pick<AgedFile, 'lastModified'>): number =>
   lastModified.getTime() + (lastModified.getTime() < NO_TIME_BEFORE_MS ? Number.MAX_SAFE_INTEGER / 2 : 0);
 
 interface SeenFile {
   readonly version: string;
   readonly sinceMs: number;
-  /** It may be older than the first look at it. */
   readonly wasThere: boolean;
   readonly lookedMs: number;
 }
 
 /**
- * Files of the disk have a time of the wall clock, which may be wrong for a moment: what it makes old then would be gone
- * for good. So a file is as old as the core has known it. The time of one that was there before is believed after hours.
+ * A wrong wall clock could make files look old, and their deletion is final. So a file is as old as the core knows it;
+ * the time of files that existed before counts after hours.
  */
 export function createFileAges(): FileAges {
   const clock = createClockWatch();

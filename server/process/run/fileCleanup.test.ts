@@ -19,9 +19,9 @@ it.each([
   ['s3:/a', null],
   ['/a', null],
   ['', null],
-])('%j is %j', (pattern, target) => expect(parseCleanupTarget(pattern)).toEqual(target));
+])('the cleanup pattern %j means %j', (pattern, target) => expect(parseCleanupTarget(pattern)).toEqual(target));
 
-describe('a rule gives up', () => {
+describe('an expired file', () => {
   const file = (name: string, second: number): AgedFile => ({
     ...{ name, version: '', lastModified: new Date(0) },
     seenMs: second * 1000,
@@ -29,17 +29,17 @@ describe('a rule gives up', () => {
   });
   const files = [file('/3', 3), file('/1', 1), file('/2', 2)];
   it.each([
-    ['nothing', {}, []],
-    ['the oldest beyond the number', { max_files: 2 }, ['/1']],
-    ['what is too old', { max_file_age_seconds: 8 }, ['/1']],
+    ['none', {}, []],
+    ['the oldest beyond the limit', { max_files: 2 }, ['/1']],
+    ['one that is too old', { max_file_age_seconds: 8 }, ['/1']],
     ['both', { max_files: 1, max_file_age_seconds: 9 }, ['/2', '/1']],
-    ['nothing that is young and few', { max_files: 3, max_file_age_seconds: 9 }, []],
-  ])('%s: %j', (_, limits, names) =>
+    ['none that is young and within the limit', { max_files: 3, max_file_age_seconds: 9 }, []],
+  ])('is %s with %j', (_, limits, names) =>
     expect(findExpiredFiles({ ...rule, ...limits }, files).map(({ name }) => name)).toEqual(names),
   );
 });
 
-it('files that were written while the clock said 1970 outlive all older ones after a restart', () => {
+it('files written in 1970 outlive all older ones after a restart', () => {
   const files = ['2026-11-28T10:00Z', '1970-01-01T00:05Z', '2026-11-27T10:00Z', '1970-01-01T00:09Z'].map(
     (at): AgedFile => ({ name: at, version: '', lastModified: new Date(at), seenMs: 0, ageMs: 0 }),
   );
@@ -49,7 +49,7 @@ it('files that were written while the clock said 1970 outlive all older ones aft
   ]);
 });
 
-describe('in the storages', () => {
+describe('the cleanup of storages', () => {
   const write = async (storage: Storage, names: string[]) => {
     for (const name of names) await storage.write(name, Buffer.from('x'));
   };
@@ -60,7 +60,7 @@ describe('in the storages', () => {
     return { mem, disk, cleanup: createCleanup({ mem, disk }) };
   };
 
-  it('keeps the newest', async () => {
+  it('keeps the newest files', async () => {
     const { mem, disk, cleanup } = open();
     await write(mem, ['/a_1.ts', '/a_2.ts', '/a_3.ts', '/b_1.ts', '/b_2.ts']);
     await write(disk, ['/a_1.ts', '/a_2.ts']);
@@ -86,7 +86,7 @@ describe('in the storages', () => {
 });
 
 it.each([3_600_000, -3_600_000])(
-  'a system clock that is set by %d ms makes no file older or newer',
+  'setting the system clock by %d ms does not change the age of a file',
   async (shiftMs) => {
     vi.useFakeTimers({ now: 1_000_000_000_000 });
     onTestFinished(() => void vi.useRealTimers());
@@ -116,7 +116,7 @@ describe('recordings on the disk', () => {
   const DAY_MS = 24 * HOUR_MS;
   const WEEK = { ...rule, pattern: 'diskfs:/rec_*', max_file_age_seconds: (7 * DAY_MS) / 1000 };
 
-  /** A core whose clocks are fake. The files have the times that the wall clock says. */
+  /** Fakes the clocks. File times follow the wall clock. */
   async function place() {
     vi.useFakeTimers({ now: Date.UTC(2026, 10, 28) });
     onTestFinished(() => void vi.useRealTimers());
@@ -139,7 +139,7 @@ describe('recordings on the disk', () => {
       set: (byMs: number) => vi.setSystemTime(Date.now() + byMs),
     };
   }
-  /** Rounds are a second apart; fewer show the same. */
+  /** Fewer rounds than one per second have the same effect. */
   const pass = async (look: () => Promise<void>, ms: number) => {
     const steps = Math.max(Math.min(10, ms / 1000), ms / (HOUR_MS / 2));
     for (let step = 0; step < steps; step += 1) {
@@ -166,7 +166,7 @@ describe('recordings on the disk', () => {
     expect(await names()).toEqual([]);
   });
 
-  it('outlive a clock that is wrong when the core starts', async () => {
+  it("outlive a wrong clock at the core's start", async () => {
     const { write, look, names, set } = await place();
     await write('rec_1');
     set(30 * DAY_MS);
@@ -178,7 +178,7 @@ describe('recordings on the disk', () => {
     expect(await names()).toEqual([]);
   });
 
-  it('are kept by a core that starts in 1970 and learns the time later', async () => {
+  it('stay on a core that starts in 1970 and learns the time later', async () => {
     const { write, look, names, set, restart } = await place();
     await write('rec_young');
     await write('rec_old', 10 * DAY_MS);
@@ -197,7 +197,7 @@ describe('recordings on the disk', () => {
     expect(await names()).toEqual(['/rec_of_1970']);
   });
 
-  it('that the core has watched go in time, and older ones some hours after its start', async () => {
+  it('expire in time if the core has seen them, older ones hours after its start', async () => {
     const { write, look, names } = await place();
     await write('rec_old', 8 * DAY_MS);
     await write('rec_new');
@@ -213,7 +213,7 @@ describe('recordings on the disk', () => {
     expect(await names()).toEqual([]);
   });
 
-  it.each([30 * DAY_MS, -3 * DAY_MS])('are counted in their order over a jump of %d ms', async (jumpMs) => {
+  it.each([30 * DAY_MS, -3 * DAY_MS])('are counted in order across a jump of %d ms', async (jumpMs) => {
     const { write, look, names, set } = await place();
     const three = { ...WEEK, max_files: 3, max_file_age_seconds: 0 };
     for (const [index, jump] of [0, jumpMs, 0, -jumpMs, 0, 0].entries()) {
@@ -226,7 +226,7 @@ describe('recordings on the disk', () => {
     expect(await names()).toEqual(['/rec_3', '/rec_4', '/rec_5']);
   });
 
-  it('under way are never the oldest, whatever the clock says', async () => {
+  it('in progress are never the oldest, whatever the clock', async () => {
     const { write, look, names, set } = await place();
     const one = { ...WEEK, max_files: 1, max_file_age_seconds: 0 };
     await write('rec_b');
@@ -256,12 +256,11 @@ describe('recordings on the disk', () => {
       const due = [...born].filter(([, at]) => performance.now() - at < 12 * HOUR_MS).map(([name]) => name);
       expect(await names()).toEqual(expect.arrayContaining(due));
     }
-    // What was old by the steady clock is gone all the same.
     expect((await names()).length).toBeLessThanOrEqual(13);
   });
 });
 
-it('others are served while globs are hard to match', async () => {
+it('requests are served while globs are expensive to match', async () => {
   const mem = createMemory({ limitBytes: 0, purge: false });
   for (let index = 0; index < 300; index += 1) await mem.write(`/${'a'.repeat(120)}${index}`, Buffer.from('x'));
   const cleanup = createCleanup({ mem, disk: mem });
@@ -276,10 +275,9 @@ it('others are served while globs are hard to match', async () => {
   onTestFinished(() => clearInterval(watch));
   const rules = Array.from({ length: 3 }, (_, index) => ({ ...rule, pattern: `${hard}${index}`, max_files: 1 }));
   await cleanup.round(rules);
-  // On a fast machine the round ends before the first interval.
   look();
   expect(longestMs).toBeGreaterThan(0);
-  // One name is looked at in well below a millisecond; the rest is what a busy machine does.
+  // One name takes well below a millisecond; the rest is load of the machine.
   expect(longestMs).toBeLessThan(1_000);
   expect(await mem.list()).toHaveLength(300);
 });

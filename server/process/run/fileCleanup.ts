@@ -11,7 +11,7 @@ interface Target {
   readonly glob: string;
 }
 
-/** `memfs:/x**` or `diskfs:/x**` (also `mem:`, `disk:`); null: a rule that means no storage does nothing. */
+/** `memfs:/x**` or `diskfs:/x**` (also `mem:`, `disk:`); null for a rule without a storage, which does nothing. */
 export function parseCleanupTarget(pattern: string): Target | null {
   const [, name, glob] = /^(mem|disk)(?:fs)?:(.+)$/s.exec(pattern) ?? [];
   if (glob === undefined) return null;
@@ -24,7 +24,7 @@ const newestFirst = (a: AgedFile, b: AgedFile): number =>
 const isWithin = ({ max_files, max_file_age_seconds }: CleanupRule, count: number): boolean =>
   max_file_age_seconds <= 0 && count <= max_files;
 
-/** The files that a rule gives up: those beyond the newest `max_files`, and those that are too old by now. */
+/** Returns the files beyond `max_files` and those older than the maximum age. */
 export function findExpiredFiles(rule: CleanupRule, files: readonly AgedFile[]): AgedFile[] {
   if (isWithin(rule, files.length)) return [];
   return files
@@ -37,13 +37,13 @@ export function findExpiredFiles(rule: CleanupRule, files: readonly AgedFile[]):
 }
 
 export interface Cleanup {
-  /** Applies the rules once. A round that is still under way is not doubled. */
+  /** Applies the rules once. An overlapping call joins the running round. */
   round(rules: readonly CleanupRule[]): Promise<void>;
-  /** Removes all files of the rules that ask for it when their process goes. */
+  /** Removes all files of rules with `purge_on_delete`. */
   purge(rules: readonly CleanupRule[]): Promise<void>;
 }
 
-/** A round of many rules lets others be served in between. */
+/** Yields to requests after this time. */
 const AT_ONCE_MS = 8;
 
 export function createCleanup(storages: Storages): Cleanup {
@@ -62,7 +62,7 @@ export function createCleanup(storages: Storages): Cleanup {
         await turn();
         began = performance.now();
       }
-      // Those of the disk are looked at all the same, as their ages are learned from it.
+      // Disk files are always inspected, to learn their ages.
       if (target.storage === 'mem' && isWithin(rule, files.length)) continue;
       await removeUnchanged(storages[target.storage], findExpiredFiles(rule, ages.of(target.glob, files)));
     }
@@ -90,7 +90,7 @@ export function createCleanup(storages: Storages): Cleanup {
   };
 }
 
-/** Removes only files unchanged since they were listed: a rewritten file is young again. */
+/** Skips files rewritten since the listing. */
 async function removeUnchanged(storage: Storage, expired: readonly AgedFile[]): Promise<void> {
   for (const { name, version } of expired) {
     const now = await storage.stat(name);
@@ -105,7 +105,7 @@ async function removeAll(storage: Storage, names: readonly string[]): Promise<vo
 const compiled = new Map<string, Pattern | null>();
 const MOST_COMPILED = 5000;
 
-/** The memory is listed once for all rules of a round; on the disk, walking a pattern's own folder is cheaper. */
+/** The memory is listed once per round; on the disk, walking a pattern's own folder is cheaper. */
 function createListings({ mem, disk }: Storages) {
   let memory: Promise<StoredFile[]> | null = null;
   return async ({ storage, glob }: Target): Promise<StoredFile[]> => {

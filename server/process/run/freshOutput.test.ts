@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 const playlist = 'memfs:/c.m3u8';
 
-it('tells once that the playlist of another stream is there', async () => {
+it('a playlist of another stream is reported once', async () => {
   let version = 'one';
   const onFresh = vi.fn();
   const fresh = createFreshOutput(async () => new Map([[playlist, version]]), onFresh);
@@ -24,7 +24,7 @@ it('tells once that the playlist of another stream is there', async () => {
   expect(onFresh).toHaveBeenCalledOnce();
 });
 
-it('waits for the next run where one ends too early', async () => {
+it('if a run ends too early, the next one is awaited', async () => {
   let version = 'one';
   const onFresh = vi.fn();
   const fresh = createFreshOutput(async () => new Map([[playlist, version]]), onFresh);
@@ -43,7 +43,7 @@ it('waits for the next run where one ends too early', async () => {
   expect(onFresh).toHaveBeenCalledOnce();
 });
 
-it('takes the last playlist of the ffmpeg before for no other, which comes when that is gone', async () => {
+it('a late playlist of the previous ffmpeg is not mistaken for a new one', async () => {
   let version = 'one';
   const onFresh = vi.fn();
   const fresh = createFreshOutput(async () => new Map([[playlist, version]]), onFresh);
@@ -58,7 +58,7 @@ it('takes the last playlist of the ffmpeg before for no other, which comes when 
   expect(onFresh).toHaveBeenCalledOnce();
 });
 
-it('takes no playlist for another where the first look failed', async () => {
+it('after a failed first look, no playlist is mistaken for a new one', async () => {
   const read = vi.fn(async () => new Map([[playlist, 'one']])).mockRejectedValueOnce(new Error('the disk is gone'));
   const onFresh = vi.fn();
   const fresh = createFreshOutput(read, onFresh);
@@ -68,7 +68,7 @@ it('takes no playlist for another where the first look failed', async () => {
   expect(onFresh).not.toHaveBeenCalled();
 });
 
-it('finds playlists by the rules for their files, and each write by its version', async () => {
+it('playlists are found by the cleanup rules, and each write by its version', async () => {
   vi.useRealTimers();
   const mem = createMemory({ limitBytes: 0, purge: false });
   const storages = { mem, disk: createMemory({ limitBytes: 0, purge: false }) };

@@ -5,7 +5,7 @@ import { parseCleanupTarget } from './fileCleanup.ts';
 const LOOK_EVERY_MS = 200;
 const GLOB = /[*?[{]/;
 
-/** The version of each playlist that these rules name, by its address. */
+/** Versions by address of the playlists in these rules. */
 export async function readPlaylistVersions(
   rules: readonly CleanupRule[],
   storages: Storages,
@@ -21,14 +21,13 @@ export async function readPlaylistVersions(
 }
 
 export interface FreshOutput {
-  /** The next run makes another stream than the one before. */
+  /** Announces that the next run outputs another stream. */
   expect(): void;
-  /** A run begins. */
   begin(): void;
   end(): void;
 }
 
-/** Calls `onFresh` once the output of a run that makes another stream can be read. */
+/** Calls `onFresh` when the output of such a run can be read. */
 export function createFreshOutput(
   readVersions: () => Promise<ReadonlyMap<string, string>>,
   onFresh: () => void,
@@ -44,7 +43,7 @@ export function createFreshOutput(
       let before: ReadonlyMap<string, string> | null = null;
       const isOther = async () => {
         const now = await readVersions();
-        // Not at once: what the ffmpeg before has sent last may still be on its way when it is gone.
+        // The previous ffmpeg's last upload may still arrive after its exit.
         before ??= now;
         return [...now].some(([playlist, version]) => before?.get(playlist) !== version);
       };

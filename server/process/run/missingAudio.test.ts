@@ -30,7 +30,7 @@ it.each([
   ['0:1', ['New audio stream 0:2 at pos:1 and DTS:1s'], false],
   ['0:i:0x101', ['New audio stream 0:2 at pos:1 and DTS:1s'], true],
   ['0:i:0x101', ['New audio stream 1:0 at pos:1 and DTS:1s'], false],
-])('silence in place of %s ends: %j, %s', (map, lines, isBack) => {
+])('silence in place of %s ends after %j: %s', (map, lines, isBack) => {
   const audio = createMissingAudio(processOf(map));
   audio.begin();
   audio.line(`Stream map '${map}' matches no streams.`, 0);
@@ -42,7 +42,7 @@ it.each([
   expect(audio.isSilent()).toBe(!isBack);
 });
 
-it('takes no silence for a picture that is missing', () => {
+it('silence does not replace missing video', () => {
   const audio = createMissingAudio(processOf('0:1'));
   audio.begin();
   audio.line("Stream map '0:0' matches no streams.", 0);
@@ -50,7 +50,7 @@ it('takes no silence for a picture that is missing', () => {
   expect(audio.isSilent()).toBe(false);
 });
 
-describe('audio that has ended although the source names it', () => {
+describe('announced audio that has ended', () => {
   const muted = () => {
     const audio = createMissingAudio(processOf('0:1'));
     audio.begin();
@@ -62,30 +62,30 @@ describe('audio that has ended although the source names it', () => {
     return audio;
   };
 
-  it('is replaced, and its name alone is not believed', () => {
+  it('is replaced by silence, and its announcement is ignored', () => {
     const audio = muted();
     expect([INPUT, VIDEO, GERMAN].map((line) => audio.line(line, 1))).toEqual([null, null, null]);
     expect(audio.isSilent()).toBe(true);
   });
-  it('is taken when it begins as another stream', () => {
+  it('is used again when it starts as another stream', () => {
     const audio = muted();
     expect(audio.line('New audio stream 0:1 at pos:1 and DTS:1s', 1)).toBe('back');
     expect([audio.ended(2), audio.isSilent()]).toEqual([true, false]);
   });
-  it('is tried again when the source begins anew, and when an operator starts it', () => {
+  it('is tried again when the source restarts or an operator starts the process', () => {
     const audio = muted();
     expect([audio.ended(2), audio.isSilent()]).toEqual([false, false]);
     const stopped = muted();
     stopped.believe();
     expect(stopped.isSilent()).toBe(false);
   });
-  it('is replaced at once where nothing of it has come yet', () => {
+  it('is replaced at once if it never arrived', () => {
     const audio = createMissingAudio(processOf('0:1'));
     audio.begin();
     audio.line('[hls @ 0x55d5] sample rate not set', 0);
     expect([audio.ended(0), audio.isSilent()]).toEqual([true, true]);
   });
-  it('is no reason where nothing can replace it', () => {
+  it('is ignored if nothing can replace it', () => {
     const audio = createMissingAudio({ ...processOf('0:1'), output: [] });
     audio.begin();
     expect([audio.mute(), audio.ended(0), audio.isSilent()]).toEqual([false, false, false]);
@@ -96,6 +96,6 @@ it.each([
   ['0:1', 'New audio stream 0:1 at pos:1 and DTS:1s', false],
   ['1:0', '[mpegts @ 0x1] New audio stream 0:1 at pos:1 and DTS:1s', true],
   ['1:0', 'New video stream 0:1 at pos:1 and DTS:1s', false],
-])('a process that maps %s does not use what comes: %s, %s', (map, line, isUnused) => {
+])('a process that maps %s does not use %s: %s', (map, line, isUnused) => {
   expect(bringsUnusedAudio(line, processOf(map))).toBe(isUnused);
 });

@@ -3,11 +3,11 @@ import { findMappedStreams, replaceBySilence, type SilenceFormat, USUAL_SILENCE 
 import type { ResolvedProcess } from '../command/resolveProcess.ts';
 
 const NO_MATCH = /Stream map '([^']+)' matches no streams/;
-/** A source names audio of which nothing has come. */
+/** Announced audio that never arrived. */
 const UNSET = /\] sample rate not set$/;
 const LATE_AUDIO = /New audio stream (\d+):(\d+) at pos/;
 
-/** Whether a source begins to send audio of which the process takes none. */
+/** Whether a source starts to send audio that the process does not map. */
 export function bringsUnusedAudio(line: string, { output }: Pick<ResolvedProcess, 'output'>): boolean {
   const [, input] = LATE_AUDIO.exec(line) ?? [];
   return (
@@ -16,7 +16,7 @@ export function bringsUnusedAudio(line: string, { output }: Pick<ResolvedProcess
   );
 }
 
-/** Audio that was announced and then could not be mapped all the same is believed again only after this long. */
+/** After a failed attempt, announced audio is ignored for this long. */
 const DOUBT_MS = 60_000;
 
 const LAYOUTS = new Set(['mono', 'stereo']);
@@ -42,22 +42,21 @@ function isAnnounced(map: string, lines: readonly string[]): boolean {
 }
 
 export interface MissingAudio {
-  /** The process as it is to run: with silence where audio is missing. */
+  /** The process, with silence in place of missing audio. */
   current(): ResolvedProcess;
   isSilent(): boolean;
-  /** A run begins. */
   begin(): void;
-  /** `back`: audio that is replaced is there again, so this run is to be ended. */
+  /** Returns `back` if replaced audio is back, so that this run should end. */
   line(text: string, nowMs: number): 'back' | null;
-  /** The audio has ended: whether the next run has silence in its place. */
+  /** The audio ended. Returns whether the next run replaces it. */
   mute(): boolean;
-  /** The source is to be tried as a whole again. */
+  /** Tries all audio again. */
   believe(): void;
-  /** The run has ended: whether the next one will do better, and at once. */
+  /** The run ended. Returns whether to restart at once. */
   ended(nowMs: number): boolean;
 }
 
-/** A source may lose its audio, and ffmpeg ends where a map names a stream that is not there. */
+/** A source may lose its audio, and ffmpeg exits if a mapped stream is missing. */
 export function createMissingAudio(resolved: ResolvedProcess): MissingAudio {
   const replaceable = new Set(
     findMappedStreams(resolved.output).flatMap(({ map, type }) => (type === 'audio' ? map : [])),
@@ -69,7 +68,7 @@ export function createMissingAudio(resolved: ResolvedProcess): MissingAudio {
   let noMatch: string | null = null;
   let isUnset = false;
   let isBack = false;
-  /** What the source announces has proved to be nothing. It is believed again when it begins anew. */
+  /** The announced audio never arrived; it is tried again when the source restarts. */
   let isMute = false;
   let isMuting = false;
   let believedAtMs = Number.NEGATIVE_INFINITY;

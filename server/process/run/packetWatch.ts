@@ -5,9 +5,8 @@ import type { InputOrOutput, ResolvedProcess } from '../command/resolveProcess.t
 const isHls = ({ options }: InputOrOutput) => options.some((option, i) => option === 'hls' && options[i - 1] === '-f');
 
 /**
- * An output on stdout with one line for each packet that is read, and the hash of what decodes the video at each keyframe:
- * of sources that no server of ours carries, ffmpeg says nothing when their audio ends or their picture changes.
- * None where no video of a source that `isLive` names becomes HLS.
+ * An output on stdout with one line per packet and the hash of the codec header at each keyframe, because ffmpeg does
+ * not report that audio ended or video changed. Empty unless video of a live source becomes HLS.
  */
 export function packetWatchOutput(
   { input, output }: Pick<ResolvedProcess, 'input' | 'output'>,
@@ -22,7 +21,7 @@ export function packetWatchOutput(
   return [
     ...[...maps].flatMap((map) => ['-map', `${map}?`]),
     ...['-c', 'copy', '-bsf:v', 'extract_extradata'],
-    // Of two streams, the muxer would wait for the one that has ended.
+    // Otherwise, the muxer would wait for a stream that ended.
     ...['-max_interleave_delta', '500000', '-flush_packets', '1', '-f', 'framehash', '-hash', 'adler32', 'pipe:1'],
   ];
 }
@@ -30,21 +29,21 @@ export function packetWatchOutput(
 const REFUSALS =
   /not supported by the bitstream filter 'extract_extradata'|bitstream filter:? '?extract_extradata|output format 'framehash'|Unrecognized option '(?:hash|max_interleave_delta)'/i;
 
-/** Whether ffmpeg says that it cannot run with this output: not of every codec, nor in every build. */
+/** Whether ffmpeg rejects this output, which depends on codec and build. */
 export const refusesPacketWatch = (line: string): boolean => REFUSALS.test(line);
 
 const NO_SIZE = /^\[framehash @ \w+\] dimensions not set/;
 
-/** Whether this output ends ffmpeg because no video has come yet, of which HLS would wait. */
+/** Whether ffmpeg exits because no video has arrived yet, while HLS would wait. */
 export const lacksPicture = (line: string): boolean => NO_SIZE.test(line);
 
-/** Encoders send both media within a second; one that is away for this long has ended. */
+/** Encoders send both media within a second. */
 const GONE_MS = { audio: 2_000, video: 3_000 };
-/** In bytes. Times and ids that some packets carry are shorter than any header of H.264 or HEVC. */
+/** In bytes. Side data such as times and ids is shorter than any H.264 or HEVC header. */
 const SHORTEST_HEADER = 17;
 const MOST_LEARNED = 16;
 
-/** More is a clock that leaps. */
+/** Longer pauses are clock jumps. */
 const LONGEST_PAUSE_S = 10;
 
 const MEDIA = /^#media_type (\d+): (\w+)/;
@@ -61,30 +60,30 @@ function headersIn(line: string): string[] {
 }
 
 export interface PacketWatch {
-  /** A line of `packetWatchOutput`; `nowMs` of `elapsedMs()`. */
+  /** Takes a line of `packetWatchOutput`; `nowMs` is monotonic. */
   line(text: string, nowMs: number): StreamChange | null;
 }
 
 type Medium = keyof typeof GONE_MS;
 
-/** `isVideoLost`: the run before lacked it at last. */
+/** `isVideoLost`: the previous run ended without video. */
 export function createPacketWatch({ isVideoLost = false } = {}): PacketWatch {
   const types = new Map<number, string>();
   const ticks = new Map<number, number>();
-  /** The first packet of a medium without the other one beside it. */
+  /** First packet of a medium since the last one of the other. */
   const alone: Record<Medium, { readonly seconds: number; readonly atMs: number } | null> = {
     audio: null,
     video: null,
   };
   const away = new Set<Medium>(isVideoLost ? ['video'] : []);
-  /** Between the last two pictures, in seconds: some sources send one every few seconds. */
+  /** Seconds between the last two pictures: some sources send one every few seconds. */
   let pause = 0;
   let shownAt: number | null = null;
   let known: readonly string[] = [];
   let isLearned = false;
   let next: readonly string[] = [];
 
-  /** Whether one is gone by now, of which another one was seen. */
+  /** Whether `medium` ended, judged by a packet of the other one. */
   const isGone = (medium: Medium, beside: Medium, seconds: number, nowMs: number): boolean => {
     if (away.has(medium) || ![...types.values()].includes(medium)) return false;
     const since = alone[beside];
@@ -95,8 +94,8 @@ export function createPacketWatch({ isVideoLost = false } = {}): PacketWatch {
   };
 
   /**
-   * A header counts from its second keyframe on: some encoders alternate. All are known until one comes again, as the
-   * first one of a playlist may begin with a byte less.
+   * A new header counts from its second keyframe on, because some encoders alternate. All headers are learned until
+   * one repeats: the first of a playlist may be a byte shorter.
    */
   const isOtherVideo = (headers: readonly string[]): boolean => {
     if (headers.length === 0) return false;
@@ -132,7 +131,7 @@ export function createPacketWatch({ isVideoLost = false } = {}): PacketWatch {
         pause = shownAt === null ? 0 : Math.min(LONGEST_PAUSE_S, Math.max(0, seconds - shownAt));
         shownAt = seconds;
       }
-      // Audio has silence in its place by now.
+      // Lost audio was already replaced by silence.
       if (medium === 'video' && away.delete('video')) return 'video-added';
       if (medium === 'video' && isOtherVideo(headersIn(text))) return 'video-changed';
       if (!isGone(other, medium, seconds, nowMs)) return null;

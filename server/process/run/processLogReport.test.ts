@@ -6,7 +6,7 @@ const say = (report: ReturnType<typeof createReport>, ...lines: string[]) => {
   for (const line of lines) report.line(line, 5_999);
 };
 
-describe('a report', () => {
+describe('a process report', () => {
   it('is empty before the first start', () =>
     expect(createReport(limits, 1_000).get()).toEqual({ created_at: 1, prelude: [], log: [], history: [] }));
 
@@ -52,14 +52,14 @@ describe('a report', () => {
     expect(report.lastLine()).toBe('run 4');
   });
 
-  it('keeps nothing where nothing is wanted', () => {
+  it('keeps nothing if all limits are 0', () => {
     const report = createReport({ maxLines: 0, maxHistory: 0 }, 0);
     say(report, 'a', 'b');
     report.begin(0);
     expect(report.get()).toMatchObject({ log: [], history: [] });
   });
 
-  it('is the same as JSON, also after a change', () => {
+  it('equals its cached JSON, even after a change', () => {
     const report = createReport(limits, 0);
     for (const line of ['a', 'b']) {
       say(report, line);
@@ -67,7 +67,7 @@ describe('a report', () => {
     }
   });
 
-  it('inherits the history of a process that it replaces', () => {
+  it('inherits the history of the process that it replaces', () => {
     const old = createReport(limits, 0);
     old.begin(1_000);
     say(old, 'old');

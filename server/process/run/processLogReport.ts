@@ -17,10 +17,10 @@ interface ReportLimits {
 }
 
 const unix = (ms: number) => Math.floor(ms / 1000);
-// slice(-0) would be the whole list.
+// `slice(-0)` would return the whole list.
 const newest = <T>(list: readonly T[], count: number): T[] => (count > 0 ? list.slice(-count) : []);
 
-/** The log of a process: the current run on top, older runs in the history (oldest first). Times in unix seconds. */
+/** The log of the current run, and older runs in the history, oldest first. Times in Unix seconds. */
 export function createReport(limits: ReportLimits, nowMs: number) {
   let createdAt = unix(nowMs);
   let prelude = createHeadAndTail(PRELUDE_HEAD, PRELUDE_TAIL);
@@ -42,17 +42,16 @@ export function createReport(limits: ReportLimits, nowMs: number) {
     line(text: string, atMs: number): void {
       json = null;
       log.push([String(unix(atMs)), text]);
-      // Cut in strides: one by one would move the whole list for every line.
+      // Trimmed in batches, because each trim moves the whole list.
       if (log.length > limits.maxLines * 2 + 1) log = newest(log, Math.max(1, limits.maxLines));
       if (preludeOpen) prelude.push(text);
     },
-    /** The first status line: ffmpeg works, the prelude is complete. */
     closePrelude(): void {
       preludeOpen = false;
     },
     lastLine: (): string => log.at(-1)?.[1] ?? '',
     get,
-    /** The report as JSON, kept until something changes: a list of hundreds of processes asks for it every second. */
+    /** Cached, because hundreds of reports are read every second. */
     json: (): string => {
       json ??= JSON.stringify(get());
       return json;

@@ -4,7 +4,7 @@ import { createUsageSampler, createWatchdog, readUsage } from './resourceUsage.t
 const off = { cpu_usage: 0, memory_mbytes: 0, waitfor_seconds: 0 };
 const MIB = 1024 * 1024;
 
-/** The verdict of each second; rows are [silent seconds, cpu percent, MiB]. */
+/** Verdict per second; rows are [silent seconds, CPU percent, MiB]. */
 const verdicts = (config: Parameters<typeof createWatchdog>[0], seconds: [number, number, number][]) => {
   const watch = createWatchdog(config, 1000 * MIB);
   return seconds.map(([silent, cpuPercent, mib], second) =>
@@ -12,7 +12,7 @@ const verdicts = (config: Parameters<typeof createWatchdog>[0], seconds: [number
   );
 };
 
-describe('a run is ended', () => {
+describe('a run is interrupted', () => {
   it.each([
     ['never, with all off', { stale_timeout_seconds: 0, limits: off }, [[99, 99, 500]], [null]],
     [
@@ -65,14 +65,14 @@ describe('a run is ended', () => {
   );
 });
 
-it('a process that is gone uses nothing', () => {
+it('a dead process has no usage', () => {
   expect(createUsageSampler(1, () => null)()).toEqual({ cpuPercent: 0, memoryBytes: 0 });
 });
 
-it('the memory of a process is what is resident', () => {
+it('the memory of a process is its resident size', () => {
   const [used, resident] = [readUsage(process.pid)?.memoryBytes ?? 0, process.memoryUsage().rss];
   expect(used).toBeGreaterThan(resident / 1.5);
   expect(used).toBeLessThan(resident * 1.5);
 });
 
-it('of a process that is gone nothing is read', () => expect(readUsage(2 ** 30)).toBeNull());
+it('nothing is read for a dead process', () => expect(readUsage(2 ** 30)).toBeNull());

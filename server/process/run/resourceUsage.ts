@@ -8,11 +8,11 @@ const MEBIBYTE = 1024 * 1024;
 
 type WatchdogVerdict = 'stale' | 'cpu limit' | 'memory limit';
 
-/** The default limit: no process, whatever its source sends, may take the whole machine. */
+/** Share of the machine, so that a source cannot exhaust it. */
 const MOST_MEMORY = 0.5;
 const MOST_MEMORY_SECONDS = 5;
 
-/** Looks once a second; null: all is well. A 0 turns a check off, or sets the memory's to a share of the machine. */
+/** Call it every second; null if all is well. 0 turns a check off, or limits memory to a share of the machine. */
 export function createWatchdog(
   { stale_timeout_seconds, limits }: Pick<ProcessConfig, 'stale_timeout_seconds' | 'limits'>,
   machineBytes: number,
@@ -29,7 +29,7 @@ export function createWatchdog(
   };
 }
 
-/** True once a value was above the limit for the whole time. */
+/** Returns true after the value exceeded the limit for the whole time. */
 function createLimit(limit: number, waitSeconds: number) {
   let aboveSinceMs: number | null = null;
   return (nowMs: number, value: number): boolean => {
@@ -42,7 +42,7 @@ function createLimit(limit: number, waitSeconds: number) {
   };
 }
 
-// Linux counts the time of processes in hundredths of a second, on every architecture.
+// The same on every architecture of Linux.
 const TICKS_PER_SECOND = 100;
 
 interface UsageSample {
@@ -51,7 +51,7 @@ interface UsageSample {
 }
 
 export interface ResourceUsage {
-  /** Percent of the whole machine since the sample before. */
+  /** Percent of the whole machine since the last sample. */
   readonly cpuPercent: number;
   /** Resident. */
   readonly memoryBytes: number;
@@ -60,21 +60,21 @@ export interface ResourceUsage {
 const USUAL_PAGE_BYTES = 4096;
 let knownPageBytes: number | null = null;
 
-/** The unit of memory in `stat`: 4 KiB, 16 on a Raspberry Pi 5. By our own memory, which `status` has in KiB. */
+/** Page size in bytes: 4 KiB, or 16 on a Raspberry Pi 5. Derived from our own memory, which `status` has in KiB. */
 function pageBytes(): number {
   const [, resident] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
   const pages = Number(parseStatFields(readFileSync('/proc/self/stat', 'utf8'))[21]);
-  // Both are counted a moment apart, and pages are powers of two.
+  // Both are read a moment apart, and page sizes are powers of two.
   const measured = 2 ** Math.round(Math.log2((Number(resident) * 1024) / pages));
   knownPageBytes = Number.isFinite(measured) ? measured : USUAL_PAGE_BYTES;
   return knownPageBytes;
 }
 
-/** null where it is gone, or on a system without /proc: then there is nothing to show. */
+/** Returns null if the process is gone or there is no /proc. */
 export function readUsage(pid: number): UsageSample | null {
   try {
     const fields = parseStatFields(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-    // utime, stime and rss are the fields 14, 15 and 24 of proc(5); two stand before the ones here.
+    // Fields 14, 15 and 24 of proc(5): utime, stime, rss; the first two and the offset are cut.
     return {
       cpuTicks: Number(fields[11]) + Number(fields[12]),
       memoryBytes: Number(fields[21]) * (knownPageBytes ?? pageBytes()),
@@ -84,7 +84,7 @@ export function readUsage(pid: number): UsageSample | null {
   }
 }
 
-/** Samples one process; each call covers the time since the call before. */
+/** Each call covers the time since the last one. */
 export function createUsageSampler(pid: number, read: (pid: number) => UsageSample | null = readUsage) {
   let before = { ticks: read(pid)?.cpuTicks ?? 0, atMs: elapsedMs() };
   return (): ResourceUsage => {

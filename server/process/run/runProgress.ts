@@ -33,11 +33,11 @@ export const NO_PROGRESS = {
 
 const isOpened = (line: string) => line.includes("] Opening '") && line.endsWith("' for writing");
 
-/** A sound that goes on is no sign of life where pictures are counted. */
+/** If there are frames, ongoing audio is no progress. */
 const reachedIn = ({ hasFrames, frame, clockSeconds, sizeKb }: StatusLine): readonly number[] =>
   hasFrames ? [frame] : [clockSeconds ?? Number.NEGATIVE_INFINITY, sizeKb ?? 0];
 
-/** The progress of one run, from the lines of ffmpeg. Times in milliseconds of `elapsedMs()`. */
+/** Times in ms of `elapsedMs()`. */
 export function createRunProgress({ input, output }: Pick<ResolvedProcess, 'input' | 'output'>, startedAtMs: number) {
   const average = createMovingAverage();
   const announcements = createAnnouncements();
@@ -48,11 +48,11 @@ export function createRunProgress({ input, output }: Pick<ResolvedProcess, 'inpu
 
   const entries = (direction: 'input' | 'output') => {
     const files = direction === 'input' ? input : output;
-    // Per-stream counters are only known to a patched ffmpeg.
+    // Only a patched ffmpeg has per-stream counters.
     streams ??= parseStreams(announcements.lines);
     return (
       streams
-        // Behind the last one is what the core itself reads of the packets.
+        // The last output is the core's own packet watch.
         .filter((stream) => stream.direction === direction && stream.index < files.length)
         .map((stream) => ({
           id: files[stream.index]?.id ?? '',
@@ -73,12 +73,12 @@ export function createRunProgress({ input, output }: Pick<ResolvedProcess, 'inpu
   };
 
   return {
-    /** True for a status line, which does not belong into the log. */
+    /** Returns true for a status line, which is not logged. */
     line(text: string, atMs: number): boolean {
       const parsed = parseStatus(text);
       if (parsed === null) {
         if (announcements.add(text)) streams = null;
-        // A new segment is the only sign of life of an HLS output whose clock stands still.
+        // For HLS with a stopped clock, a new segment is the only progress.
         if (!status?.hasFrames && isOpened(text)) grownAtMs = atMs;
         return false;
       }
@@ -90,7 +90,7 @@ export function createRunProgress({ input, output }: Pick<ResolvedProcess, 'inpu
       }
       return true;
     },
-    /** How long nothing new came: frames are what counts; where ffmpeg prints none, its time, the size and segments. */
+    /** Counts frames; without any, ffmpeg's clock, size and new segments. */
     silentMs: (nowMs: number): number => nowMs - grownAtMs,
     progress(nowMs: number) {
       if (status === null) return NO_PROGRESS;

@@ -15,7 +15,7 @@ import { createUsageSampler, createWatchdog, type ResourceUsage } from './resour
 import { createRunProgress, NO_PROGRESS } from './runProgress.ts';
 import type { Exec, ExecState } from './states.ts';
 
-/** Kept free for the database, uploads and the other channels; of a small disk, a share of it. */
+/** Reserve for the database, uploads and other channels; on a small disk, a share of it. */
 const FLOOR_BYTES = 1_000_000_000;
 const FLOOR_SHARE = 0.02;
 const LOOK_EVERY_MS = 10_000;
@@ -28,7 +28,6 @@ interface DiskRoom {
 const isNearlyFull = ({ freeBytes, totalBytes }: DiskRoom) =>
   freeBytes < Math.min(FLOOR_BYTES, totalBytes * FLOOR_SHARE);
 
-/** null: there is no such folder, or its disk cannot be asked. */
 async function diskRoomAt(folder: string): Promise<DiskRoom | null> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder);
@@ -38,14 +37,14 @@ async function diskRoomAt(folder: string): Promise<DiskRoom | null> {
   }
 }
 
-/** The files of the segment muxer stay, unlike those of HLS and of snapshots, which replace their own. */
+/** Segment files accumulate, while HLS and snapshots replace their own files. */
 const isRecording = ({ address, options }: InputOrOutput) =>
   isAbsolute(address) && options.some((option, i) => option === 'segment' && options[i - 1] === '-f');
 
-/** Operators know ffmpeg's words for a full disk. */
+/** ffmpeg's wording, which operators know. */
 const saidOf = (address: string) => `${address}: No space left on device`;
 
-/** null: the process records nothing. Its checks answer the line that reports a full disk, or null. */
+/** null if the process records nothing. Its checks return the log line for a full disk, or null. */
 function createRecordingSpace(output: readonly InputOrOutput[], roomAt = diskRoomAt) {
   const addresses = output.filter(isRecording).map(({ address }) => address);
   if (addresses.length === 0) return null;
@@ -59,7 +58,6 @@ function createRecordingSpace(output: readonly InputOrOutput[], roomAt = diskRoo
   let lookedAtMs = Number.NEGATIVE_INFINITY;
   return {
     refusal,
-    /** The same of a run, at most every ten seconds. */
     refusalLately: async (nowMs: number): Promise<string | null> => {
       if (nowMs - lookedAtMs < LOOK_EVERY_MS) return null;
       lookedAtMs = nowMs;
@@ -68,23 +66,22 @@ function createRecordingSpace(output: readonly InputOrOutput[], roomAt = diskRoo
   };
 }
 
-/** A refusal that goes on for so long ends the run, as its viewers get nothing new. */
+/** Lasting this long, rejected uploads end the run. */
 const REFUSED_MS = 5_000;
-/** Longer than a segment: after that, one that was refused is past. */
+/** Longer than a segment, so an older rejection has passed. */
 const REFUSAL_PAST_MS = 30_000;
 
-/** What comes and goes with the segments of others. */
+/** Normal fluctuation by other channels' segments. */
 const ROOM_CHANGES_BYTES = 100_000;
 
 const saidOfUpload = (path: string) => `/memfs${path}: No space left in the memory storage`;
 
-/** The files of a run that the memory had no room for. */
 function createUploadRefusals() {
   let sinceMs = 0;
   let lastMs = Number.NEGATIVE_INFINITY;
   let last = '';
   return {
-    /** `isFirst`: after a time without; `isLasting`: it goes on for too long. */
+    /** `isFirst`: after a pause; `isLasting`: for too long. */
     add(path: string, nowMs: number): { isFirst: boolean; isLasting: boolean } {
       const isFirst = nowMs - lastMs > REFUSAL_PAST_MS;
       if (isFirst) sinceMs = nowMs;
@@ -92,25 +89,25 @@ function createUploadRefusals() {
       last = path;
       return { isFirst, isLasting: nowMs - sinceMs >= REFUSED_MS };
     },
-    /** What a run that ends now says of it; null: nothing. */
+    /** The line for a run that ends now; null without a recent rejection. */
     lastWords: (nowMs: number): string | null => (nowMs - lastMs <= REFUSED_MS ? saidOfUpload(last) : null),
   };
 }
 
 interface SupervisedRun {
-  /** Runs one child from its start to its end; interrupts it when the signal aborts. Never rejects. */
+  /** Runs one child to its end; the signal interrupts it. Never rejects. */
   runOnce(signal: AbortSignal): Promise<void>;
-  /** The pause before the next start, after a success too; null: one run only. */
+  /** Pause before the next start, even after success; null for a single run. */
   readonly reconnectAfterMs: number | null;
   readonly signal: AbortSignal;
-  /** A new one for each run: aborted where the next run is wanted at once. */
+  /** A signal per run, aborted when the next run should start at once. */
   nextHaste(): AbortSignal;
 }
 
-/** A minimum whatever the delay: failing ffmpegs without one made every answer of the core wait for seconds. */
+/** Without a minimum pause, failing ffmpegs delayed every response of the core by seconds. */
 const START_EVERY_MS = 1_000;
 
-/** Keeps one ffmpeg alive until the signal aborts; resolves when the last child has gone. */
+/** Keeps one ffmpeg running until the signal aborts; resolves after the last child's exit. */
 async function supervise({ runOnce, reconnectAfterMs, signal, nextHaste }: SupervisedRun): Promise<void> {
   while (!signal.aborted) {
     const startedMs = elapsedMs();
@@ -135,7 +132,6 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Runs at most one child at a time. */
 export function createSupervision(
   { reconnect, reconnect_delay_seconds }: Pick<ProcessConfig, 'reconnect' | 'reconnect_delay_seconds'>,
   runOnce: SupervisedRun['runOnce'],
@@ -153,9 +149,8 @@ export function createSupervision(
       const end = new AbortController();
       current = { end, over: supervise({ runOnce, reconnectAfterMs, signal: end.signal, nextHaste }) };
     },
-    /** The next run follows this one, or the wait after it, at once. */
+    /** Skips the rest of this run, or the wait after it. */
     hasten: (): void => haste.abort(),
-    /** Resolves when the last child has gone. */
     async halt(): Promise<void> {
       current?.end.abort();
       await current?.over;
@@ -170,16 +165,15 @@ const NO_USAGE: ResourceUsage = { cpuPercent: 0, memoryBytes: 0 };
 export interface RunnerDeps {
   launch(args: readonly string[], onLine: (line: string) => void, onOutput?: (line: string) => void): Child;
   note(level: 'warn' | 'info', message: string, fields: Readonly<Record<string, string | number>>): void;
-  /** The room of a folder's disk; the default asks the machine. */
   roomAt?(folder: string): Promise<DiskRoom | null>;
-  /** What the process may store in the memory beside what it has. */
+  /** What the process may add to the memory. */
   memoryRoomBytes(): number;
 }
 
-/** The real core's words: operators search the log for them. */
+/** The real core's wording: operators search the log for it. */
 const ENDS: Partial<Record<Exec, string>> = { finished: 'Finished', failed: 'Failed', killed: 'Killed' };
 
-/** A duration in the format of Go: 10s, 1m30s, 1h0m0s. */
+/** Formats like Go: 10s, 1m30s, 1h0m0s. */
 const duration = (seconds: number): string => {
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   if (h > 0) return `${h}h${m}m${s}s`;
@@ -187,30 +181,29 @@ const duration = (seconds: number): string => {
 };
 
 export interface Runnable extends ResolvedProcess {
-  /** ffmpeg's arguments, as they are shown. */
+  /** As shown in the API. */
   readonly command: readonly string[];
   readonly launched: readonly string[];
 }
 
 interface RunnerParts {
   readonly config: ProcessConfig;
-  /** null: a stored process that is no longer valid; it never runs. */
+  /** null for an invalid stored process, which never runs. */
   readonly runnable: Runnable | null;
-  /** As it is to run now: its inputs may lack something. */
+  /** Adapted to missing inputs. */
   current(): Runnable | null;
   readonly missingAudio: MissingAudio | null;
   readonly freshOutput: FreshOutput;
   readonly report: ReturnType<typeof createReport>;
   readonly execState: ExecState;
-  /** The next run is wanted at once. */
   hasten(): void;
-  /** What ffmpeg is to write besides; see `packetWatchOutput`. */
+  /** See `packetWatchOutput`. */
   watchOutput(): readonly string[];
   isVideoLost(): boolean;
-  /** It waits for its first picture, without that output. */
+  /** Whether the run waits for its first picture without the packet watch. */
   isPictureAwaited(): boolean;
   onNoPicture(): void;
-  /** What ffmpeg says of a live source. */
+  /** A change in a live source. */
   onChange(change: StreamChange): void;
   onUnwatchable(): void;
 }
@@ -218,30 +211,29 @@ interface RunnerParts {
 interface Run {
   readonly progress: ReturnType<typeof createRunProgress>;
   interrupt(): void;
-  /** Why it was ended, said below what ffmpeg says of its end. */
+  /** Reason of the core, logged after ffmpeg's last line. */
   lastWords: string | null;
-  /** It cannot write what is to be known of its packets. */
+  /** Whether ffmpeg rejects the packet watch. */
   isUnwatchable: boolean;
-  /** No video has come before this output was to begin. */
+  /** Whether ffmpeg exited because no video had arrived yet. */
   isPictureless: boolean;
   readonly refusals: ReturnType<typeof createUploadRefusals>;
 }
 
-/** Runs the ffmpeg of one process, one child after the other, and watches each while it lives. */
+/** Runs the ffmpeg of one process, one child at a time, and watches it. */
 export function createRunner(parts: RunnerParts, deps: RunnerDeps) {
   const { config, runnable, missingAudio, freshOutput, report, execState } = parts;
   const { id } = config;
   const space = createRecordingSpace(runnable?.output ?? [], deps.roomAt);
   let run: Run | null = null;
   let usage = NO_USAGE;
-  /** The last run ended because the memory had no more room than this. */
+  /** The last run ended because the memory had only this room. */
   let lacked: { readonly roomBytes: number; readonly words: string } | null = null;
 
-  /** A recording stops before the disk is full. */
   const watchSpace = async (watched: Run) => {
     if (space === null || watched.lastWords !== null) return;
     const refusal = await space.refusalLately(elapsedMs());
-    // A slow disk may answer when the run has ended.
+    // A slow disk may respond after the run.
     if (refusal === null || run !== watched) return;
     watched.lastWords = refusal;
     deps.note('warn', 'Stopping because the disk is nearly full', { id });
@@ -311,7 +303,7 @@ export function createRunner(parts: RunnerParts, deps: RunnerDeps) {
     return { child, started };
   };
 
-  /** Why a run would end as the last one did; null: it would not. */
+  /** Returns why a run would fail like the last one; null if it would not. */
   const memoryRefusal = (): string | null => {
     if (lacked !== null && deps.memoryRoomBytes() > lacked.roomBytes + ROOM_CHANGES_BYTES) lacked = null;
     return lacked?.words ?? null;
@@ -328,7 +320,7 @@ export function createRunner(parts: RunnerParts, deps: RunnerDeps) {
   return {
     isRunning: (): boolean => run !== null,
     interrupt: (): void => run?.interrupt(),
-    /** @param path of the file below `/memfs` */
+    /** @param path below `/memfs` */
     uploadRefused(path: string): void {
       if (run === null) return;
       const { isFirst, isLasting } = run.refusals.add(path, elapsedMs());
@@ -342,7 +334,6 @@ export function createRunner(parts: RunnerParts, deps: RunnerDeps) {
     usage: (): ResourceUsage => usage,
     progress: (nowMs: number) => run?.progress.progress(nowMs) ?? NO_PROGRESS,
 
-    /** The signal interrupts the child. */
     async runOnce(signal: AbortSignal): Promise<void> {
       const wanted = parts.current();
       if (wanted === null) return;

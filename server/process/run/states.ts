@@ -1,7 +1,6 @@
 import type { ExitStatus } from '../../ffmpeg/child.ts';
 import { elapsedMs } from '../../util/elapsedMs.ts';
 
-/** The actual state of a process: which, since when, and how often each was entered. */
 export function createExecState(onExec: (exec: Exec) => void) {
   let exec: Exec = 'finished';
   let changedAtMs = elapsedMs();
@@ -40,7 +39,7 @@ export const createStateCounts = (): StateCounts => ({
   starting: 0,
 });
 
-/** Actual state by event. An event that is not listed changes nothing. */
+/** Next state by event; other events change nothing. */
 export const EXEC_TABLE: { readonly [E in Exec]: { readonly [V in ExecEvent]?: Exec } } = {
   finished: { launched: 'starting' },
   failed: { launched: 'starting' },
@@ -52,7 +51,7 @@ export const EXEC_TABLE: { readonly [E in Exec]: { readonly [V in ExecEvent]?: E
 
 const STOPPED = { start: 'begin', stop: 'nothing', restart: 'nothing' } as const;
 const ALIVE = { start: 'nothing', stop: 'end', restart: 'interrupt' } as const;
-// A dead process whose order is start is not started by start: stop comes first. A client that knows the core expects it.
+// As in the real core, start does not revive a dead process with order start: a stop must come first.
 const WAITING = { start: 'nothing', stop: 'end', restart: 'nothing' } as const;
 const LEAVING = { start: 'nothing', stop: 'end', restart: 'nothing' } as const;
 

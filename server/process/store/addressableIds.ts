@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { DbContent } from './db.ts';
 
-/** The limit in an address: proxies take lines of 8 kB, and a key of its metadata follows. */
+/** Proxies accept lines of 8 kB, and a metadata key may follow. */
 const MOST_SIGNS = 4_096;
-/** The longest id that our own server accepts. */
+/** Longest id that our own server accepts. */
 const MOST_SIGNS_EVER = 12_000;
 
-/** null: it has half a character, which no address can hold. */
+/** Returns null for a lone surrogate. */
 function encoded(name: string): string | null {
   try {
     return encodeURIComponent(name);
@@ -15,7 +15,7 @@ function encoded(name: string): string | null {
   }
 }
 
-/** A process whose name fits no address (`/v3/process/<id>`) could be created, but not be stopped. null: no fault. */
+/** Returns the fault of an id that no URL can contain; null if there is none. Such a process could not be stopped. */
 export function findAddressFault(name: string): string | null {
   const address = encoded(name);
   if (address === null) return 'it has half a character';
@@ -30,7 +30,7 @@ const isBeyondReach = (id: string): boolean =>
 const nameInstead = (id: string): string =>
   `unnamed-${createHash('sha256').update(JSON.stringify(id)).digest('hex').slice(0, 16)}`;
 
-/** Stored processes that no address can name get other ids, the same at each start, so that they can be deleted. */
+/** Renames unreachable stored processes, the same way at each start, so that they can be deleted. */
 export function renameUnreachableIds(content: DbContent): { content: DbContent; names: ReadonlyMap<string, string> } {
   const ids = content.processes.map(({ config }) => config.id).filter(isBeyondReach);
   const names = new Map(ids.map((id) => [id, nameInstead(id)]));

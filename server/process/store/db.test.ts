@@ -17,8 +17,6 @@ import { renameUnreachableIds } from './addressableIds.ts';
 import { type DbContent, openDb } from './db.ts';
 import { createBlankConfig, patchConfig } from './processConfig.ts';
 
-// Children need their time on a busy machine.
-
 const config = patchConfig(createBlankConfig(), {
   id: 'a/b c',
   reference: 'r',
@@ -37,14 +35,14 @@ const content: DbContent = {
   processMetadata: new Map([['a/b c', new Map<string, unknown>([['k', ['x']]])]]),
 };
 
-it('reads what it wrote', async () => {
+it('the database reads what it wrote', async () => {
   const dir = testTempDir();
   await openDb(dir).write(content);
   expect(await openDb(dir).read()).toEqual(content);
   expect(readdirSync(dir)).toEqual(['db.json', 'db.json.previous']);
 });
 
-it('keeps keys that mean something to the language', async () => {
+it('keys like `__proto__` are kept', async () => {
   const dir = testTempDir();
   const odd: DbContent = {
     processes: [{ config: { ...config, id: '__proto__' }, createdAt: 1, updatedAt: 2, order: 'stop' }],
@@ -58,14 +56,14 @@ it('keeps keys that mean something to the language', async () => {
   expect(await openDb(dir).read()).toEqual(odd);
 });
 
-it('begins empty, also in a folder that is not there', () =>
+it('a missing file or folder means an empty database', () =>
   expect(openDb(join(testTempDir(), 'new')).read()).resolves.toEqual({
     processes: [],
     metadata: new Map(),
     processMetadata: new Map(),
   }));
 
-it('reads the file of the core whose API this is', async () => {
+it("the real core's file is readable", async () => {
   const dir = testTempDir();
   writeFileSync(join(dir, 'db.json'), readFileSync(new URL('../../fixtures/db-v4.json', import.meta.url)));
   const { processes, metadata, processMetadata } = await openDb(dir).read();
@@ -81,7 +79,7 @@ it('reads the file of the core whose API this is', async () => {
 });
 
 it.each(['', '{', '[]', '{"version":3}', '{"version":4,"process":{"a":{}}}'])(
-  'does not touch what it cannot read: %j',
+  'an unreadable file stays untouched: %j',
   async (text) => {
     const dir = testTempDir();
     writeFileSync(join(dir, 'db.json'), text);
@@ -91,14 +89,14 @@ it.each(['', '{', '[]', '{"version":3}', '{"version":4,"process":{"a":{}}}'])(
 );
 
 it.each([
-  ['nothing', ''],
-  ['the beginning', '{'],
+  ['no text', ''],
+  ['a truncated text', '{'],
   ['a list', '[]'],
   ['no version', '{"process":{}}'],
   ['a process without its config', '{"version":4,"process":{"a":{}}}'],
-  ['a list in place of processes', '{"version":4,"process":[1]}'],
-  ['an order that there is not', JSON.stringify({ version: 4, process: { a: { config: { id: 'a' }, order: 'x' } } })],
-])('takes the last good copy of a file that holds %s, and sets it aside', async (_, text) => {
+  ['a list instead of processes', '{"version":4,"process":[1]}'],
+  ['an unknown order', JSON.stringify({ version: 4, process: { a: { config: { id: 'a' }, order: 'x' } } })],
+])('a file with %s is set aside and replaced by its copy', async (_, text) => {
   const dir = testTempDir();
   await openDb(dir).write(content);
   writeFileSync(join(dir, 'db.json'), text);
@@ -109,7 +107,7 @@ it.each([
   expect(await openDb(dir).read()).toEqual(content);
 });
 
-it('does not replace the file of a newer core by an older copy', async () => {
+it('a file of a newer core is not replaced by an older copy', async () => {
   const dir = testTempDir();
   await openDb(dir).write(content);
   const newer = '{"version":5,"process":[]}';
@@ -133,14 +131,14 @@ it.each([
     },
     /is larger than 256 MB/,
   ],
-])('does not start anew over %s', async (_, make, reason) => {
+])('%s is not replaced by an empty database', async (_, make, reason) => {
   const dir = testTempDir();
   make(join(dir, 'db.json'));
   await expect(openDb(dir).read()).rejects.toThrow(reason);
   expect(readdirSync(dir)).toEqual(['db.json']);
 });
 
-it('reads what an editor has put a mark in front of, and keeps it from others', async () => {
+it('a byte order mark of an editor is skipped, and removed by the next write', async () => {
   const dir = testTempDir();
   await openDb(dir).write(content);
   const file = join(dir, 'db.json');
@@ -152,8 +150,8 @@ it('reads what an editor has put a mark in front of, and keeps it from others', 
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-describe('kill -9 in the middle of writes', () => {
-  it.each([1, 7, 20, 41])('after %d answers: nothing that was answered is lost', async (count) => {
+describe('a SIGKILL during writes', () => {
+  it.each([1, 7, 20, 41])('after %d responses loses nothing that was confirmed', async (count) => {
     const dir = testTempDir();
     const writer = spawn(process.execPath, [
       new URL('../../../harness/test/core/faults/addProcessesEndlessly.ts', import.meta.url).pathname,
@@ -179,7 +177,7 @@ describe('kill -9 in the middle of writes', () => {
   });
 });
 
-it('a process that no address could name gets a name, the others keep theirs', () => {
+it('a process with an unreachable id gets another one, all others keep theirs', () => {
   const odd = ['.', '..', '\ud800', 'ü'.repeat(2_001), 'a\nb', 'a/b', ''];
   const { processes, processMetadata } = renameUnreachableIds({
     processes: odd.map((id) => ({ config: { ...config, id }, createdAt: 1, updatedAt: 2, order: 'start' })),

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { isJsonObject, type KeptFile, keptFile, type OnRestored } from '../../util/keptFile.ts';
 import type { ProcessConfig } from './processConfig.ts';
 
-/** Times in unix seconds. */
+/** Times in Unix seconds. */
 export interface StoredProcess {
   readonly config: ProcessConfig;
   readonly createdAt: number;
@@ -20,7 +20,7 @@ export interface DbContent {
 const MEBIBYTE = 1024 * 1024;
 const VERSION = 4;
 
-// The form of the real core's file: operators move the folder from one core to the other.
+// The real core's file format: operators move the folder between the cores.
 const strings = z.array(z.string()).nullish();
 const whole = z.number().min(0).default(0);
 const StoredInput = z.object({ id: z.string(), address: z.string(), options: strings });
@@ -44,7 +44,7 @@ const StoredConfig = z.object({
   limit_memory_bytes: whole,
   limit_waitfor_seconds: whole,
 });
-/** An object as the list of its entries: a record would drop the key `__proto__`, and any key may be stored. */
+/** An object as a list of entries, because a record would drop the key `__proto__`. */
 const entries = <T extends z.ZodType>(value: T) =>
   z.preprocess(
     (given) => (typeof given === 'object' && given !== null ? Object.entries(given) : given),
@@ -62,7 +62,7 @@ const File = z.object({
 
 const FileOfAnotherVersion = z.object({ version: z.number().refine((version) => version !== VERSION) });
 
-/** A file of another version may be whole: a copy that an older core has left must not replace it. */
+/** A file of another version may be intact, and must not be replaced by an older core's copy. */
 function isWhole(text: string): boolean {
   if (!isJsonObject(text)) return false;
   const document: unknown = JSON.parse(text);
@@ -72,9 +72,9 @@ function isWhole(text: string): boolean {
 const EMPTY: DbContent = { processes: [], metadata: new Map(), processMetadata: new Map() };
 
 export interface Db extends Pick<KeptFile, 'ensureCopy'> {
-  /** Throws a sentence for people when the file is there and neither it nor its copy can be used: nothing is overwritten then. */
+  /** Throws a sentence if neither the file nor its copy can be used: nothing is overwritten then. */
   read(): Promise<DbContent>;
-  /** Replaces the file; a crash at any moment leaves the old or the new one, whole. */
+  /** Atomic: a crash leaves the old or the new file. */
   write(content: DbContent): Promise<void>;
 }
 
@@ -161,7 +161,7 @@ function textOf({ processes, metadata, processMetadata }: DbContent): string {
   });
 }
 
-/** Throws as `read` does. */
+/** Throws like `read`. */
 export async function hasRecords(dbDir: string, onRestored?: OnRestored): Promise<boolean> {
   const { processes, metadata } = await openDb(dbDir, onRestored).read();
   return processes.length > 0 || metadata.size > 0;

@@ -9,7 +9,7 @@ const barrier = () => {
   return { open, opened };
 };
 
-it('work on one id waits, on another it does not', async () => {
+it('work on the same id waits, on another id it does not', async () => {
   const { locked } = createLocks();
   const seen: string[] = [];
   const first = barrier();
@@ -25,13 +25,13 @@ it('work on one id waits, on another it does not', async () => {
   expect(seen).toEqual(['c', 'a first', 'a and b']);
 });
 
-it('a failure opens the lock', async () => {
+it('a failure releases the lock', async () => {
   const { locked } = createLocks();
   await expect(locked(['a'], () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   await expect(locked(['a'], async () => 'yes')).resolves.toBe('yes');
 });
 
-it('is idle when running work has ended', async () => {
+it('idle() resolves after running work', async () => {
   const { locked, idle } = createLocks();
   const work = barrier();
   const seen: string[] = [];
@@ -42,11 +42,10 @@ it('is idle when running work has ended', async () => {
   expect(seen).toEqual(['done', 'and what waited for it']);
 });
 
-it('waits for running work, not for later work', async () => {
+it('idle() does not wait for later work', async () => {
   const { locked, idle } = createLocks();
   const busy = new AbortController();
   const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
-  // Two clients without a pause: there is always something under way.
   const client = async (id: string) => {
     while (!busy.signal.aborted) await locked([id], turn);
   };

@@ -1,4 +1,4 @@
-/** Work on the same ids happens one after the other, in the order of the calls; other ids do not wait. */
+/** Runs work on the same ids in order of the calls, without delaying other ids. */
 export function createLocks() {
   const tails = new Map<string, Promise<void>>();
   async function locked<T>(ids: readonly string[], work: () => Promise<T>): Promise<T> {
@@ -9,7 +9,7 @@ export function createLocks() {
     });
     for (const id of ids) tails.set(id, tail);
     try {
-      // Work without conflicts begins at once.
+      // Starts synchronously if there is no conflict.
       if (earlier.length > 0) await Promise.all(earlier);
       return await work();
     } finally {
@@ -17,7 +17,7 @@ export function createLocks() {
       for (const id of ids) if (tails.get(id) === tail) tails.delete(id);
     }
   }
-  /** Resolves when all that is under way now has ended. Clients that never pause must not hold up who asks. */
+  /** Resolves after the work in flight; later work of busy clients does not delay it. */
   const idle = async (): Promise<void> => {
     await Promise.all(tails.values());
   };

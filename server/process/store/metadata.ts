@@ -4,11 +4,11 @@ import type { DbChange } from './writeQueue.ts';
 
 type Values = ReadonlyMap<string, unknown>;
 
-/** Any JSON value under a key, for the core and per process. `null` as a value removes the key. */
+/** Any JSON value by key. `null` removes the key. */
 export interface Metadata {
   all(): Values;
   set(key: string, value: unknown): Promise<void>;
-  /** Empty: there is none. Throws UnknownProcess, as the next one does. */
+  /** Throws `UnknownProcess`, like `setOfProcess`. */
   ofProcess(id: string): Values;
   setOfProcess(id: string, key: string, value: unknown): Promise<void>;
 }
@@ -33,7 +33,7 @@ export function createMetadata({ content, isProcess, save }: MetadataDeps): Meta
     async setOfProcess(id, key, value) {
       requireProcess(id);
       await save((before) => {
-        // The process may have been deleted while this waited for its turn.
+        // Another call may have deleted the process meanwhile.
         if (!before.processes.some(({ config }) => config.id === id)) return before;
         const values = assigned(before.processMetadata.get(id), key, value);
         return { ...before, processMetadata: assigned(before.processMetadata, id, values.size === 0 ? null : values) };

@@ -18,7 +18,7 @@ const stored = patchConfig(createBlankConfig(), {
   limits: { cpu_usage: 50, memory_mbytes: 100, waitfor_seconds: 5 },
 });
 
-it('a new process has ids, starts, and does not reconnect', () => {
+it('a new process gets ids, starts, and does not reconnect', () => {
   const config = patchConfig(createBlankConfig(), { input: [{ address: 'a' }], output: [{ address: '-' }] });
   expect(config).toEqual({
     id: expect.stringMatching(/^[2-9A-HJ-NP-Za-km-z]{22}$/),
@@ -35,26 +35,26 @@ it('a new process has ids, starts, and does not reconnect', () => {
   });
 });
 
-describe('an update', () => {
-  it('keeps fields that an update does not name', () =>
+describe('an update of a process config', () => {
+  it('keeps fields that it does not contain', () =>
     expect(patchConfig(stored, { reconnect: false, limits: { cpu_usage: 1 } })).toEqual({
       ...stored,
       reconnect: false,
       limits: { ...stored.limits, cpu_usage: 1 },
     }));
 
-  it('merges entries with the old ones at their position', () =>
+  it('merges entries with the old ones by position', () =>
     expect(patchConfig(stored, { input: [{ address: 'a.mp4' }], output: [{ id: 'n', address: '-' }] })).toMatchObject({
       input: [{ id: 'input_0', address: 'a.mp4', options: ['-re'] }],
       output: [{ id: 'n', address: '-', options: ['-y'], cleanup: stored.output[0]?.cleanup }],
     }));
 
-  it('clears with empty lists', () => {
+  it('clears lists with empty lists', () => {
     const { output } = patchConfig(stored, { output: [{ address: '-', options: [], cleanup: [] }] });
     expect(output).toEqual([{ id: 'o', address: '-', options: [] }]);
   });
 
-  it('renames', () => expect(patchConfig(stored, { id: 'q' }).id).toBe('q'));
+  it('can rename the process', () => expect(patchConfig(stored, { id: 'q' }).id).toBe('q'));
 });
 
 it.each([
@@ -64,4 +64,4 @@ it.each([
   [{ reconnect_delay_seconds: 1.5 }],
   [{ input: [{ options: [1] }] }],
   [[]],
-])('%j is no body', (body) => expect(ProcessPatch.safeParse(body).success).toBe(false));
+])('%j is rejected as a body', (body) => expect(ProcessPatch.safeParse(body).success).toBe(false));

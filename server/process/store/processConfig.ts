@@ -16,7 +16,7 @@ const InputPatch = z.object({
 });
 const OutputPatch = InputPatch.extend({ cleanup: z.array(CleanupPatch).nullish() });
 
-/** Body of a PUT: what is left out (or null) keeps its value. */
+/** Body of a PUT: missing or null fields keep their value. */
 export const ProcessPatch = z.object({
   id: z.string().nullish(),
   type: z.enum(['ffmpeg']).nullish(),
@@ -55,11 +55,11 @@ export interface Input {
 }
 
 export interface Output extends Input {
-  /** Left out when there are no rules, as clients know it. */
+  /** Missing without rules, as clients expect. */
   readonly cleanup?: readonly CleanupRule[];
 }
 
-/** The record as it is stored and answered: placeholders unresolved, field by field in the order of the answer. */
+/** Placeholders are unresolved. Fields are in the order of the response. */
 export interface ProcessConfig {
   readonly id: string;
   readonly type: 'ffmpeg';
@@ -92,7 +92,7 @@ export const createBlankConfig = (): ProcessConfig => ({
   limits: { cpu_usage: 0, memory_mbytes: 0, waitfor_seconds: 0 },
 });
 
-/** Replaces lists, but merges entries by position: they inherit missing options and cleanup. Makes up missing ids. */
+/** Replaces lists, but merges entries by position: they inherit missing options and cleanup. Generates missing ids. */
 export function patchConfig(base: ProcessConfig, patch: ProcessPatch): ProcessConfig {
   const limits = patch.limits ?? {};
   return {
@@ -135,7 +135,7 @@ const mergedRules = (
     purge_on_delete: entry.purge_on_delete ?? old[index]?.purge_on_delete ?? false,
   })) ?? old;
 
-// Letters that people do not mix up; clients know ids of this form.
+// Without ambiguous letters; clients expect this format.
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
 const randomId = () => Array.from(randomBytes(22), (byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('');

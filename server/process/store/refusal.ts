@@ -1,4 +1,4 @@
-/** A request on processes that cannot be met; the message is the detail of the answer. */
+/** The message becomes the detail of the response. */
 export class Refusal extends Error {}
 
 export class UnknownProcess extends Refusal {

@@ -4,7 +4,6 @@ import { createWriteQueue, type DbChange } from './writeQueue.ts';
 
 const EMPTY: DbContent = { processes: [], metadata: new Map(), processMetadata: new Map() };
 
-/** A disk that takes writes until it is full. */
 function open() {
   const disk = { content: EMPTY, writes: 0, isFull: false };
   const queue = createWriteQueue(EMPTY, async (content) => {
@@ -24,7 +23,7 @@ const set =
   (key: string, value: number): DbChange =>
   (content) => ({ ...content, metadata: new Map(content.metadata).set(key, value) });
 
-it('a change counts when it is on the disk', async () => {
+it('a change takes effect once it is on the disk', async () => {
   const { queue, inMemory, onDisk } = open();
   const changed = queue.change(set('a', 1));
   expect(inMemory()).toEqual({});
@@ -32,15 +31,15 @@ it('a change counts when it is on the disk', async () => {
   expect([inMemory(), onDisk()]).toEqual([{ a: 1 }, { a: 1 }]);
 });
 
-it('shares a write among the changes that come while one is under way', async () => {
+it('changes during a write share the next one', async () => {
   const { queue, disk, onDisk } = open();
   await Promise.all(Array.from({ length: 50 }, (_, index) => queue.change(set(`k${index}`, index))));
   expect(disk.writes).toBeLessThanOrEqual(2);
   expect(Object.keys(onDisk())).toHaveLength(50);
 });
 
-describe('when a write fails', () => {
-  it('rejects a failed write, and leaves memory and disk unchanged', async () => {
+describe('a failed write', () => {
+  it('rejects, and changes neither memory nor disk', async () => {
     const { queue, disk, inMemory, onDisk } = open();
     await queue.change(set('a', 1));
     disk.isFull = true;
@@ -51,7 +50,7 @@ describe('when a write fails', () => {
     expect(onDisk()).toEqual({ a: 1, b: 1 });
   });
 
-  it('a change that came meanwhile does not carry the refused one along', async () => {
+  it('does not affect a change that arrived meanwhile', async () => {
     const { queue, disk, onDisk } = open();
     disk.isFull = true;
     const refused = queue.change(set('a', 1));
@@ -64,7 +63,7 @@ describe('when a write fails', () => {
     expect(onDisk()).toEqual({ b: 1 });
   });
 
-  it('applies a kept change at once, and writes it when the disk allows', async () => {
+  it('applies a kept change at once, and writes it later', async () => {
     const { queue, disk, inMemory, onDisk } = open();
     disk.isFull = true;
     const changes = [queue.change(set('stop', 1), { kept: true }), queue.change(set('a', 1))];
@@ -80,7 +79,7 @@ describe('when a write fails', () => {
     expect(disk.writes).toBe(writes);
   });
 
-  it('writes the old content again, because the failed write may be partial', async () => {
+  it('is followed by a write of the old content, because it may be partial', async () => {
     const { queue, disk } = open();
     disk.isFull = true;
     await expect(queue.change(set('a', 1))).rejects.toThrow();

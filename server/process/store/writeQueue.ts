@@ -1,17 +1,16 @@
 import type { DbContent, StoredProcess } from './db.ts';
 
-/** Computes the new content. It may run later, on content that others have changed meanwhile. */
+/** May run later, on content that others have changed meanwhile. */
 export type DbChange = (content: DbContent) => DbContent;
 
 export interface WriteQueue {
-  /** The content on the disk, and the content that is not written yet. */
   content(): DbContent;
   /**
-   * Resolves when the change is on the disk. Rejects if it could not be written: then nothing has changed, unless it is
-   * to be `kept`, which means it counts from now on and is written with whatever is written next.
+   * Rejects if the change could not be written, and drops it. `kept`: it takes effect anyway and is written with the
+   * next one.
    */
   change(change: DbChange, options?: { kept: boolean }): Promise<void>;
-  /** Tries again after a failure. Never rejects. */
+  /** Retries after a failure. Never rejects. */
   settle(): Promise<void>;
 }
 
@@ -21,7 +20,7 @@ interface QueuedChange {
   readonly done: (error: unknown) => void;
 }
 
-/** Memory follows the disk, so a full disk cannot make them disagree. Changes during a write share the next one. */
+/** Memory follows the disk, so a full disk cannot make them differ. Changes during a write share the next one. */
 export function createWriteQueue(stored: DbContent, write: (content: DbContent) => Promise<void>): WriteQueue {
   let content = stored;
   let queued: QueuedChange[] = [];
@@ -43,7 +42,7 @@ export function createWriteQueue(stored: DbContent, write: (content: DbContent) 
           batch.filter(({ kept }) => kept),
           content,
         );
-        // It is unknown how far the write came, so it is repeated even without a kept change.
+        // The failed write may be partial, so it is repeated even without a kept change.
         isSaved = false;
         for (const { done } of batch) done(error ?? new Error('not written'));
         if (queued.length === 0) break;
@@ -52,7 +51,7 @@ export function createWriteQueue(stored: DbContent, write: (content: DbContent) 
     writing = null;
   };
   const begin = () => {
-    // Delayed, so that changes of the same moment share the write.
+    // Deferred, so that concurrent changes share the write.
     writing ??= Promise.resolve().then(writeAll);
     return writing;
   };
@@ -79,7 +78,7 @@ export const findStoredProcess = ({ processes }: DbContent, id: string): StoredP
 export const findStoredOrder = (content: DbContent, id: string): StoredProcess['order'] =>
   findStoredProcess(content, id)?.order ?? 'stop';
 
-/** A process in place of the one with `id`, or at the end of the list. Its metadata is lost. */
+/** Replaces the process with `id` and drops its metadata, or appends. */
 export const putStoredProcess =
   (id: string, process: StoredProcess): DbChange =>
   (content) => {
