@@ -384,7 +384,7 @@ describe('the faults of a settings form', () => {
     ).toEqual({}));
 });
 
-describe('locked fields', () => {
+describe('the lock of a field', () => {
   it.each<[string, string, SettingsDraft, object, boolean]>([
     ['certificates without a domain', 'tls.auto', {}, {}, true],
     ['certificates with a domain', 'tls.auto', { 'host.name': 'a.org' }, {}, false],
@@ -398,7 +398,7 @@ describe('locked fields', () => {
     ['RTMPS without TLS', 'rtmp.enable_tls', {}, {}, true],
     ['RTMPS', 'rtmp.enable_tls', {}, withTls, false],
     ['the RTMPS port', 'rtmp.address_tls', { 'rtmp.enable_tls': true }, withTls, false],
-  ])('may include %s', (_, path, edits, config, locked) =>
+  ])('depends on the case: %s', (_, path, edits, config, locked) =>
     expect(reasonAt(path, at(edits, configOf(config))) !== null).toBe(locked),
   );
 
