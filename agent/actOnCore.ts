@@ -10,50 +10,44 @@ import { createWatch } from './watchHolds.ts';
 export type AgentEvent =
   | (HoldEvent & { channel: string })
   | { event: 'acting' | 'standing-by' }
-  /** Its encoder publishes again. */
   | { event: 'channel-started'; channel: string }
   | { event: 'not-ready'; reason: string }
   | { event: 'agent-started'; version: string }
   | { event: 'agent-stopped' }
-  /** The wall clock was set by so much, or the machine slept. */
+  /** The wall clock was set, or the machine slept. */
   | { event: 'clock-stepped'; seconds: number }
-  /** Nobody can ask this agent. */
   | { event: 'api-failed'; reason: string };
 
-/** Of this agent, at the moment. */
 export interface AgentReport {
   role: LeaseState['role'];
-  /** Why the core cannot be used; null: it can. */
   obstacle: string | null;
 }
 
 const LOOK_EVERY_MS = 2_000;
 const LEASE_EVERY_MS = 4_000;
-/** While publications are protected; else alarms and history alone look at the answers. */
+/** While publications are protected; alarms and history alone need fewer responses. */
 const HOLD_ANSWERS_EVERY_MS = 1_000;
 const ANSWERS_EVERY_MS = 2_000;
-/** Until a lease that was just taken is looked at once more. */
+/** Delay before a lease that was just taken is read again. */
 const SOON_MS = 300;
 const MOST_STEP = 1000;
 const now = () => performance.now() / 1000;
 
 interface ActOptions {
   core: Core;
-  /** Random, and the same after a restart. */
+  /** Random; survives restarts. */
   name: string;
-  /** Why the core cannot be used yet; null: it can. */
   ready: () => Promise<string | null>;
   tell: (event: AgentEvent) => void;
   report: (now: AgentReport) => void;
-  /** Each answer about all processes; null: the core gave none. */
+  /** Called after each poll of all processes; null if the core did not respond. */
   hear: (processes: Processes | null) => void;
-  /** Goes on beside all else, and never rejects. */
   beside?: (mayAct: () => boolean) => Promise<void>;
-  /** Nobody needs the agent any more: what it wrote is removed, and this ends. */
+  /** Aborted when the agent is no longer needed: it removes its files, and `actOnCore` returns. */
   leave: AbortSignal;
 }
 
-/** What the agent does on one core, while no other agent does it. */
+/** Runs the agent's work on one core while this agent has the lease. */
 export async function actOnCore({ core, name, ready, tell, report, hear, beside, leave }: ActOptions): Promise<void> {
   let lease = newLease(name, now());
   let toldReason: string | null = null;
@@ -69,13 +63,13 @@ export async function actOnCore({ core, name, ready, tell, report, hear, beside,
     const { role } = lease;
     const found = parseLease(await memory.text(LEASE_FILE));
     const { state, write } = leaseAfter(lease, found, now(), 1 + Math.floor(Math.random() * MOST_STEP));
-    // Before it is written: whether a write that failed has arrived is not known.
+    // Set before the write: a write that failed may still have arrived.
     lease = state;
     if (write !== null) await core.memWrite({ path: LEASE_FILE, body: JSON.stringify(write) });
     if (state.role !== role && state.role !== 'new') tell({ event: state.role });
   }
 
-  /** Runs in a loop of its own: a real core blocks requests about processes while it ends a frozen ffmpeg. */
+  /** Has a loop of its own: a real core blocks process requests while it ends a frozen ffmpeg. */
   async function keepLease() {
     while (!leave.aborted) {
       const reason = await ready();
@@ -93,13 +87,12 @@ export async function actOnCore({ core, name, ready, tell, report, hear, beside,
       else if (isOurs()) await watch.look(core);
       await pause(isOurs() ? LOOK_EVERY_MS : SOON_MS);
     }
-    // What the last publication leaves behind is removed before it goes.
     await processes.read();
     if (isOurs()) await watch.look(core);
     await watch.stop();
   }
 
-  /** Each in a loop of its own, for the same reason. */
+  /** Runs one loop per request, for the same reason. */
   async function keepReading(read: () => Promise<void>, isNeeded: () => boolean, everyMs: () => number) {
     while (!leave.aborted) {
       const begun = performance.now();

@@ -79,7 +79,6 @@ const add = (count: number, fields: object = {}) => {
   for (let at = 0; at < count; at++) journal.add({ event: 'on-air', channel: 'x', ...fields });
 };
 
-/** Reads server-sent events. */
 async function follow(headers: Record<string, string> = {}, query = '') {
   const gone = new AbortController();
   const answer = await fetch(`${address}${AGENT_API}/events${query}`, {
@@ -103,8 +102,8 @@ async function follow(headers: Record<string, string> = {}, query = '') {
   return { answer, ids, reading, end: () => gone.abort() };
 }
 
-describe('the events of a channel', () => {
-  it('are told without those of others, page by page', async () => {
+describe('GET /events for one channel', () => {
+  it('returns the events of that channel and global events, page by page', async () => {
     for (let at = 0; at < 50; at++) journal.add({ event: `e${at}`, channel: at % 2 ? 'a' : 'b' });
     journal.add({ event: 'of-all' });
     const first = await events('?channel=a&limit=10');
@@ -122,19 +121,19 @@ describe('the events of a channel', () => {
     ['channel=a&before=x', 'before'],
     ['channel=a&before=-1', 'before'],
     ['channel=a&limit=5000', 'limit'],
-  ])('are refused for ?%s', async (query, field) => {
+  ])('returns 400 for ?%s', async (query, field) => {
     const answer = await ask(`/events?${query}`, JSON_ONLY);
     expect(await problem(answer)).toMatchObject({ status: 400, field });
   });
 });
 
-describe('the metrics of an agent', () => {
+describe('GET /metrics', () => {
   it.each([
     ['good', 200],
     ['for-metrics', 200],
     ['wrong', 401],
     ['', 401],
-  ])('are told to who has the token %j: %i', async (token, status) => {
+  ])('with the token %j returns %i', async (token, status) => {
     const answer = await ask('/metrics', { token });
     expect(answer.status).toBe(status);
     if (status === 200) {
@@ -143,14 +142,14 @@ describe('the metrics of an agent', () => {
     }
   });
 
-  it('are all that their token is good for', async () => {
+  it('takes a token that is valid for no other path', async () => {
     for (const path of ['/state', '/events', '/history?subject=core&from=0&to=1', '/receivers', '/nothing'])
       expect((await ask(path, { token: 'for-metrics' })).status, path).toBe(401);
   });
 });
 
-describe('the state of an agent', () => {
-  it('is told to who has a token, as the schema says', async () => {
+describe('GET /state', () => {
+  it('returns the state of the agent to clients with a token', async () => {
     const answer = await ask('/state');
     expect(agentEndpoints.agentState.answer.parse(await answer.json())).toEqual(STATE);
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -163,7 +162,7 @@ describe('the state of an agent', () => {
     ['a token that is none', { token: '', Authorization: 'Bearer a b' }],
     ['a token without an end', { token: 'x'.repeat(5000) }],
     ['an empty token', { token: '', Authorization: 'Bearer ' }],
-  ])('is told to nobody with %s', async (_, headers) => {
+  ])('returns 401 for %s', async (_, headers) => {
     for (const path of ['/state', '/events', '/nothing']) {
       const answer = await ask(path, headers);
       expect(await problem(answer)).toMatchObject({ status: 401 });
@@ -175,7 +174,7 @@ describe('the state of an agent', () => {
     ['busy', /being checked/],
     ['unknown', /does not say/],
     ['closed', /disable_localhost/],
-  ])('is told later where a token is %s', async (admission, words) => {
+  ])('returns 503 if the token check results in "%s"', async (admission, words) => {
     admit.mockResolvedValue(admission);
     const said = await problem(await ask('/state'));
     expect(said).toMatchObject({ status: 503, detail: expect.stringMatching(words) });
@@ -185,7 +184,7 @@ describe('the state of an agent', () => {
     ['a stranger', 'https://other.example', false],
     ['no origin', 'null', false],
     ['another port of its host', 'http://127.0.0.1:8080', true],
-  ])('is told to pages of %s only where they may ask', async (_, origin, may) => {
+  ])('sends CORS headers to a page of %s only if it is allowed', async (_, origin, may) => {
     for (const path of ['/state', '/healthz', '/none']) {
       const answer = await ask(path, { Origin: origin });
       const preflight = await ask(
@@ -209,7 +208,7 @@ describe('the state of an agent', () => {
     expect((await ask('/state', { Origin: origin }, 'OPTIONS')).status).toBe(404);
   });
 
-  it('says nothing of origins where it is the core that admits', async () => {
+  it('sends no CORS headers if the core checks the logins', async () => {
     const inside = createAgentApi({
       ...{
         journal,
@@ -231,7 +230,7 @@ describe('the state of an agent', () => {
   });
 });
 
-it('the health of an agent is told to everybody, without a name', async () => {
+it('GET /healthz needs no token and reveals no names', async () => {
   const well = await ask('/healthz', { token: '' });
   expect([well.status, await well.json()]).toEqual([200, { status: 'ok' }]);
   trouble = 'The agent cannot use the core';
@@ -241,8 +240,8 @@ it('the health of an agent is told to everybody, without a name', async () => {
   expect(admit).not.toHaveBeenCalled();
 });
 
-describe('events as JSON', () => {
-  it('are the newest, or those after an id', async () => {
+describe('GET /events as JSON', () => {
+  it('returns the newest events, or those after an id', async () => {
     add(250);
     const { events: newest, last } = await events('');
     expect([newest.length, newest.at(-1)?.id]).toEqual([100, last]);
@@ -254,7 +253,7 @@ describe('events as JSON', () => {
     expect((await events(`?since=${Number.MAX_SAFE_INTEGER}`)).events).toEqual([]);
   });
 
-  it('of a size that is too much for one answer are many answers', async () => {
+  it('splits events that are too large for one response', async () => {
     add(1000, { line: 'x'.repeat(3000) });
     const seen: number[] = [];
     let since = 0;
@@ -275,17 +274,17 @@ describe('events as JSON', () => {
       value,
     ]),
     ...['0', '-1', '1001', 'all', '1.5', '', '99999999999999999999'].map((value) => ['limit', value]),
-  ])('are not told where %s is "%s"', async (field = '', value = '') => {
+  ])('rejects %s "%s"', async (field = '', value = '') => {
     expect(await problem(await ask(`/events?${field}=${value}`, JSON_ONLY))).toMatchObject({ status: 400, field });
   });
 
-  it('are not told where an id is given twice', async () => {
+  it('rejects a repeated id', async () => {
     expect(await problem(await ask('/events?since=1&since=2', JSON_ONLY))).toMatchObject({ field: 'since' });
   });
 });
 
-describe('events as a stream', () => {
-  it('come as they happen, once, and go on where a client was cut off', async () => {
+describe('GET /events as a stream', () => {
+  it('delivers each event exactly once across reconnects', async () => {
     add(30);
     const first = await follow();
     expect(first.answer.headers.get('content-type')).toBe('text/event-stream');
@@ -319,7 +318,7 @@ describe('events as a stream', () => {
     last.end();
   });
 
-  it('begin with what happens now for an id of the future', async () => {
+  it('starts with new events if Last-Event-ID is in the future', async () => {
     add(3);
     const stream = await follow({ 'Last-Event-ID': String(journal.last() + 1000) });
     add(2);
@@ -330,7 +329,7 @@ describe('events as a stream', () => {
     stream.end();
   });
 
-  it('begin after an id in the address, which a later one in the header wins over', async () => {
+  it('starts after the id in the query, or after a later Last-Event-ID', async () => {
     add(10);
     const last = journal.last();
     const stream = await follow({}, `?since=${last - 4}`);
@@ -343,19 +342,18 @@ describe('events as a stream', () => {
     later.end();
   });
 
-  it.each(['abc', '-1', '1.5', '{"a":1}', "1'--", '9'.repeat(40)])('do not begin after "%s"', async (id) => {
+  it.each(['abc', '-1', '1.5', '{"a":1}', "1'--", '9'.repeat(40)])('rejects the Last-Event-ID "%s"', async (id) => {
     expect(await problem(await ask('/events', { 'Last-Event-ID': id }))).toMatchObject({
       ...{ status: 400, field: 'Last-Event-ID' },
     });
   });
 
-  it('have so many clients, and one more when one has gone', async () => {
+  it('limits the number of clients, and admits another one when one leaves', async () => {
     const most = limit('agentStreams');
     const clients = await Promise.all(Array.from({ length: most }, () => follow()));
     expect(clients.map(({ answer }) => answer.status)).toEqual(Array(most).fill(200));
     const refused = await ask('/events');
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10']);
-    // The others are served meanwhile.
     add(1);
     await until(
       async () => clients.filter(({ ids }) => ids.length === 1).length,
@@ -373,14 +371,14 @@ describe('events as a stream', () => {
     for (const { end } of clients) end();
   });
 
-  it('of fifty clients, one of whom does not read, take little memory', async () => {
+  it('needs little memory for fifty clients, one of which does not read', async () => {
     const { port } = new URL(address);
     const clients = await Promise.all(
       Array.from({ length: limit('agentStreams') }, async (_, nth) => {
         const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined);
         const client = { socket, end: '' };
         if (nth === 0) socket.pause();
-        // Without what it has read before: this process is that of the agent as well.
+        // Keeps only the tail: the test shares its memory with the agent.
         else socket.on('data', (part) => (client.end = Buffer.from(part.subarray(-4096)).toString()));
         await once(socket, 'connect');
         socket.write(`GET ${AGENT_API}/events HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer good\r\n\r\n`);
@@ -389,7 +387,6 @@ describe('events as a stream', () => {
     );
     const reading = clients.slice(1);
     await until(async () => reading.every(({ end }) => end.includes(': begins')), Boolean);
-    /** Buffers that were read are given back some turns later. */
     const memory = async () => {
       let least = Number.POSITIVE_INFINITY;
       for (let look = 0; look < 5; look++) {
@@ -407,7 +404,7 @@ describe('events as a stream', () => {
         await until(async () => reading.every(({ end }) => end.includes(`last of ${told}"`)), Boolean);
       }
     };
-    // The journal keeps the newest thousand, whoever follows.
+    // Fills the journal, which keeps the newest 1000 events in memory.
     await tell(1000);
     const before = await memory();
     await tell(3000);
@@ -415,8 +412,8 @@ describe('events as a stream', () => {
     for (const { socket } of clients) socket.destroy();
   });
 
-  it('end for a client that does not read', async () => {
-    // What the system keeps for it comes on top.
+  it('disconnects a client that does not read', async () => {
+    // Socket buffers of the system come on top of `agentUnread`.
     const most = 20 * limit('agentUnread');
     let sent = 0;
     const { port } = new URL(address);
@@ -447,14 +444,13 @@ describe('events as a stream', () => {
     reader.end();
   });
 
-  it('end for a client that does not read what it has missed', async () => {
+  it('disconnects a client that does not read its backlog', async () => {
     add(1000, { line: 'x'.repeat(3500) });
     const { port } = new URL(address);
     const socket = connect(Number(port), '127.0.0.1');
     socket.pause();
     socket.on('error', () => undefined);
     socket.write(`GET ${AGENT_API}/events?since=0 HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer good\r\n\r\n`);
-    // What waits for it is a batch and what the system keeps, and what happens meanwhile is bounded.
     await once(socket, 'connect');
     await until(
       async () => {
@@ -467,7 +463,7 @@ describe('events as a stream', () => {
     socket.destroy();
   });
 
-  it('end with the agent', async () => {
+  it('ends when the agent closes', async () => {
     const stream = await follow();
     await app.close();
     await stream.reading;
@@ -475,7 +471,7 @@ describe('events as a stream', () => {
   });
 });
 
-it('the API of an agent has so many connections', async () => {
+it('the API of the agent limits its connections, and idle ones give way', async () => {
   const port = Number(new URL(address).port);
   const sockets = Array.from({ length: limit('agentConnections') + 20 }, () => connect(port, '127.0.0.1'));
   let closed = 0;
@@ -487,7 +483,6 @@ it('the API of an agent has so many connections', async () => {
     async () => closed,
     (count) => count === 20,
   );
-  // Those who ask nothing give way.
   expect((await ask('/healthz')).status).toBe(200);
   for (const socket of sockets) socket.destroy();
   await until(
@@ -496,7 +491,7 @@ it('the API of an agent has so many connections', async () => {
   );
 });
 
-it('streams and requests under way stay while strangers connect and ask nothing', async () => {
+it('streams and requests in flight survive a flood of idle connections', async () => {
   const stream = await follow();
   const port = Number(new URL(address).port);
   const strangers = Array.from({ length: 3 * AGENT_LIMITS.connections }, () => connect(port, '127.0.0.1'));
@@ -515,8 +510,7 @@ it('streams and requests under way stay while strangers connect and ask nothing'
   for (const socket of strangers) socket.destroy();
 });
 
-describe('a request', () => {
-  /** What comes back to what is written; the connection is closed. */
+describe('a request to the agent', () => {
   async function send(...parts: string[]): Promise<string> {
     const socket = connect(Number(new URL(address).port), '127.0.0.1');
     let answer = '';
@@ -539,11 +533,11 @@ describe('a request', () => {
     ['an address that cannot be decoded', head('/%zz', 'Connection: close'), '400'],
     ['an address of 4000 characters', head(`/${'x'.repeat(4000)}`, 'Connection: close'), '404'],
     ['rubbish in place of it', 'rubbish\r\n\r\n', '400'],
-  ])('with %s is refused', async (_, sent, status) => {
+  ])('is rejected with %s', async (_, sent, status) => {
     expect(await send(sent)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   });
 
-  it('that takes too long to send is cut off', async () => {
+  it('is cut off if it takes too long to send', async () => {
     const began = performance.now();
     expect(await send(`GET ${AGENT_API}/state HTTP/1.1\r\nHost:`)).toMatch(/^HTTP\/1\.1 400 |^$/);
     expect(performance.now() - began).toBeGreaterThan(limit('agentRequestTime') - 1000);
@@ -554,10 +548,10 @@ describe('a request', () => {
   });
 });
 
-describe('the history', () => {
+describe('GET /history', () => {
   const asked = '/history?subject=core&from=1000&to=2000';
 
-  it('is told as JSON, or as a file of CSV', async () => {
+  it('returns JSON or a CSV file', async () => {
     history.read.mockImplementation(async (query, format) => JSON.stringify({ ...query, format }));
     const answer = await ask(`${asked}&points=7`, JSON_ONLY);
     expect(await answer.json()).toEqual({ subject: 'core', from: 1000, to: 2000, points: 7, format: 'json' });
@@ -583,12 +577,12 @@ describe('the history', () => {
     ['points', 'subject=core&from=1&to=2&points=1000000'],
     ['points', 'subject=core&from=1&to=2&points=0'],
     ['points', 'subject=core&from=1&to=2&points=%00'],
-  ])('is refused where %s is wrong: %s', async (field, query) => {
+  ])('returns 422 for a wrong %s: %s', async (field, query) => {
     expect(await problem(await ask(`/history?${query}`))).toMatchObject({ status: 422, field });
     expect(history.read).not.toHaveBeenCalled();
   });
 
-  it('that cannot be read now is told later', async () => {
+  it('returns 503 with Retry-After while the history is unavailable', async () => {
     history.read.mockResolvedValue(null);
     const answer = await ask(asked);
     expect(answer.headers.get('retry-after')).toBe('30');

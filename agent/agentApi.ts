@@ -32,36 +32,31 @@ import { parseHistoryQuery } from './parseHistoryQuery.ts';
 import { Refusal } from './refusal.ts';
 import { type ScheduleCalls, scheduleRoutes } from './schedule/scheduleRoutes.ts';
 
-/** `closed`: whoever asks could be anybody. `busy`: ask again in a second. */
+/** `busy`: retry in a second. `closed`: the core trusts localhost, so it accepts any token. */
 export type Admission = 'granted' | 'refused' | 'busy' | 'unknown' | 'closed';
 
 interface AgentApiOptions {
   journal: Journal;
-  /** null: no samples are kept. */
   history: History | null;
   state: () => Promise<AgentState>;
-  /** null: there is no folder in which they could be stored. */
   alarms: AlarmCalls | null;
-  /** null: it carries out none. */
   schedules: ScheduleCalls | null;
-  /** Why the agent is not well, without names; null: it is. */
+  /** Why the agent is unhealthy, without names; null if healthy. */
   trouble: () => string | null;
-  /** In the text format of Prometheus. */
   metrics: () => Promise<{ type: string; text: string }>;
-  /** Whether a token may read them, and nothing else. */
   mayReadMetrics: (token: string) => boolean;
   tokens: TokenBook;
   control: ControlCalls;
-  /** null: a request of a login was let in by the core, which says so in `LOGIN_HEADER`. */
+  /** null in the embedded core, which checks logins itself and marks their requests with `LOGIN_HEADER`. */
   admit: ((token: string, address: string) => Promise<Admission>) | null;
-  /** Of pages that may ask, beside those of the host itself. Where `admit` is null, it is the core that says. */
+  /** Origins allowed by CORS besides the agent's own host. Unused if `admit` is null: the core sets these headers. */
   origins?: readonly string[];
 }
 
-/** A connection on which nothing moves; each stream has a comment sooner. */
+/** Event streams send a comment more often than this, so only idle connections are closed. */
 const IDLE_MS = 60_000;
 const USUAL_EVENTS = 100;
-/** An answer ends before it, and the next one goes on. */
+/** Longer lists of events are cut; the client requests the rest. */
 const MOST_ANSWER_CHARACTERS = 1024 * 1024;
 const METRICS = AGENT_API + agentEndpoints.agentMetrics.path;
 const CHANNEL = /^[\w-]{1,100}$/;
@@ -76,11 +71,10 @@ const REFUSALS: Readonly<Record<Exclude<Admission, 'granted'>, () => Refusal>> =
   closed: () => new Refusal(503, OPEN_CORE),
 };
 
-/** The core would take anybody for its operator who asks by way of the agent. */
+/** To a core that trusts localhost, every request through the agent would come from its operator. */
 export const OPEN_CORE =
   'The core lets in whoever asks from here without a login, so the agent lets in nobody: give the core a user, and switch api.auth.disable_localhost off';
 
-/** What others may ask the agent. Close it to end its streams. */
 export function createAgentApi(options: AgentApiOptions): FastifyInstance {
   const { journal, history, state, alarms, trouble, metrics, mayReadMetrics, admit } = options;
   const { schedules, tokens, control, origins = [] } = options;
@@ -110,7 +104,7 @@ export function createAgentApi(options: AgentApiOptions): FastifyInstance {
   app.addHook('preClose', async () => streams.end());
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, ({ method, routeOptions }, text, done) => {
-    // Many clients name a type of nothing.
+    // Many clients send a content type with an empty body.
     if (text === '' && !NEEDS_BODY.has(`${method} ${routeOptions.url}`)) return done(null, null);
     try {
       done(null, JSON.parse(String(text)));
@@ -119,7 +113,7 @@ export function createAgentApi(options: AgentApiOptions): FastifyInstance {
     }
   });
 
-  /** Throws a refusal. A token of the agent never costs a call to the core. */
+  /** Throws a `Refusal`. Tokens of the agent are checked without a request to the core. */
   async function judge(token: string | undefined, headers: IncomingHttpHeaders, address: string): Promise<Asker> {
     if (token?.startsWith(TOKEN_PREFIX)) {
       const asker = tokens.find(token);
@@ -186,13 +180,13 @@ export function createAgentApi(options: AgentApiOptions): FastifyInstance {
         if (typeof channel !== 'string' || !CHANNEL.test(channel))
           throw new Refusal(400, 'It is the id of a channel', { field: 'channel' });
         checkChannel(asker, channel);
-        // What is of all channels is read as well, and names other ones: more are read where it is left out.
+        // Hides events of all channels, which name other channels, so it reads more to fill the page.
         const most = isForChannel(asker, null) ? limit : MOST_EVENTS;
         const page = await journal.ofChannel(channel, readId('before', given.get('before')), most);
         const events = page.filter((entry) => isForChannel(asker, entry.channel)).slice(-limit);
         return { events: fitting(events, true), last: journal.last() } satisfies JournalEvents;
       }
-      // Filtered, a page could be empty although more events follow.
+      // After filtering, a page could be empty although more events follow.
       if (!isForChannel(asker, null)) throw new Refusal(403, 'This token is for some channels', { field: 'channel' });
       const events = await journal.read(since, limit);
       return { events: fitting(events, since === null), last: journal.last() } satisfies JournalEvents;
@@ -224,7 +218,7 @@ export function createAgentApi(options: AgentApiOptions): FastifyInstance {
   });
   let description: string | null = null;
   app.get(AGENT_API + agentEndpoints.agentOpenApi.path, async (_request, reply) => {
-    // Loaded with the first question for it: most agents are never asked.
+    // Loaded lazily: most agents never receive this request.
     const { createAgentOpenApi } = await import('../src/api/agentOpenApi.ts');
     description ??= JSON.stringify(createAgentOpenApi(project.version));
     return reply.type('application/json; charset=utf-8').send(description);
@@ -236,7 +230,7 @@ export function createAgentApi(options: AgentApiOptions): FastifyInstance {
   return app;
 }
 
-/** Strangers who connect and ask nothing give way to whoever comes: the first one on which no answer is awaited leaves. */
+/** Above the limit, a new connection replaces the oldest one without a request in flight. */
 function boundConnections(server: Server, most: number) {
   const open = new Set<Socket>();
   const answers = new WeakMap<Socket, ServerResponse>();
@@ -266,7 +260,7 @@ const ACCESS: ReadonlyMap<string, CallAccess> = new Map(
     AGENT_SCOPES[name as keyof typeof AGENT_SCOPES],
   ]),
 );
-/** There is no such call: only those who may ask are told. */
+/** Unknown paths return 404 to authorized clients only. */
 const UNKNOWN_CALL: CallAccess = { scope: 'read', ofChannels: true };
 
 const accepts = ({ accept = '' }: IncomingHttpHeaders, type: string) => accept.includes(type);
@@ -280,7 +274,7 @@ function readId(field: string, given: unknown): number | null {
   return id;
 }
 
-/** What has room in one answer: the newest where nobody asked for those after an id. */
+/** Returns as many events as fit into one response: the newest if `isNewest`, else the oldest. */
 function fitting(events: readonly JournalEntry[], isNewest: boolean): JournalEntry[] {
   let left = MOST_ANSWER_CHARACTERS;
   const fit = (isNewest ? events.toReversed() : events).filter((event) => {

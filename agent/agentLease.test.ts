@@ -4,7 +4,7 @@ import { type Lease, type LeaseState, leaseAfter, mayAct, newLease, parseLease }
 
 const EVERY_S = 2;
 
-/** Agents beside one core: each looks every two seconds unless it is paused, as by SIGSTOP. */
+/** Agents beside one core, each of which checks the lease every two seconds unless paused (like SIGSTOP). */
 function createScene() {
   let file: Lease | null = null;
   let at = 0;
@@ -20,7 +20,6 @@ function createScene() {
     empty() {
       file = null;
     },
-    /** The most that may act at one moment. */
     pass(seconds: number): number {
       let most = 0;
       for (const end = at + seconds; at < end; at += EVERY_S) {
@@ -37,22 +36,22 @@ function createScene() {
   };
 }
 
-describe('of agents beside one core', () => {
-  it('the first one acts within two looks', () => {
+describe('agents that share one core', () => {
+  it('the first agent acts within two checks', () => {
     const scene = createScene();
     scene.start('a');
     scene.pass(2 * EVERY_S);
     expect(scene.acting()).toEqual(['a']);
   });
 
-  it('one acts, however many begin at once', () => {
+  it('exactly one acts, even if several start at once', () => {
     const scene = createScene();
     for (const name of ['a', 'b', 'c']) scene.start(name);
     expect(scene.pass(600)).toBe(1);
     expect(scene.acting().length).toBe(1);
   });
 
-  it('another takes over after two quiet rounds, and not before', () => {
+  it('another agent takes over after two quiet rounds, not earlier', () => {
     const scene = createScene();
     scene.start('a');
     scene.pass(10);
@@ -61,12 +60,12 @@ describe('of agents beside one core', () => {
     scene.end('a');
     scene.pass(20);
     expect(scene.acting()).toEqual([]);
-    // Less than the 30 s that can be made good.
+    // In total less than the 30 s that the playlist can bridge.
     scene.pass(8);
     expect(scene.acting()).toEqual(['b']);
   });
 
-  it('one that was restarted goes on at once', () => {
+  it('a restarted agent continues immediately', () => {
     const scene = createScene();
     scene.start('a');
     scene.start('b');
@@ -78,7 +77,7 @@ describe('of agents beside one core', () => {
     expect(scene.acting()).toEqual([first]);
   });
 
-  it.each([6, 20, 40, 70, 3600])('never two act, where one is paused for %d s', (seconds) => {
+  it.each([6, 20, 40, 70, 3600])('two never act at once while one is paused for %d s', (seconds) => {
     const scene = createScene();
     scene.start('a');
     scene.pass(10);
@@ -91,7 +90,7 @@ describe('of agents beside one core', () => {
     expect(scene.acting()).toEqual([seconds < 30 ? 'a' : 'b']);
   });
 
-  it('one that was paused itself does not take over for what it has not watched', () => {
+  it('an agent that was paused does not take over for the time it did not watch', () => {
     const scene = createScene();
     scene.start('a');
     scene.pass(10);
@@ -104,7 +103,7 @@ describe('of agents beside one core', () => {
     expect(scene.acting()).toEqual(['a']);
   });
 
-  it('the same goes on acting where the memory was emptied', () => {
+  it("the same agent continues after a purge of the core's memory", () => {
     const scene = createScene();
     scene.start('a');
     scene.start('b');
@@ -115,7 +114,7 @@ describe('of agents beside one core', () => {
     expect(scene.acting()).toEqual(before);
   });
 
-  it('one acts where two have the same name', () => {
+  it('exactly one of two agents with the same name acts', () => {
     const scene = createScene();
     scene.start('a', 'twin');
     scene.pass(20);
@@ -124,7 +123,7 @@ describe('of agents beside one core', () => {
     expect(scene.pass(300)).toBe(1);
   });
 
-  it('one acts where two of one name look at the same moments, and one of them always writes last', () => {
+  it('exactly one of two agents with the same name acts, even if they check at the same moments and one always writes last', () => {
     const random = randomFrom(1);
     for (let show = 0; show < 50; show++) {
       let file: Lease | null = null;
@@ -142,7 +141,7 @@ describe('of agents beside one core', () => {
     }
   });
 
-  it('one whose writes fail is no twin of itself', () => {
+  it('an agent whose writes fail does not take itself for a twin', () => {
     const scene = createScene();
     scene.start('a');
     scene.pass(10);
@@ -160,6 +159,6 @@ it.each([
   [`{"name":"${'x'.repeat(65)}","counter":1}`, null],
   [`{"name":"a","counter":1,"more":"${'x'.repeat(600)}"}`, null],
   ['{"name":"a","counter":1}', { name: 'a', counter: 1 }],
-])('a lease of %j is %j', (text, lease) => {
+])('parses the lease %j as %j', (text, lease) => {
   expect(parseLease(text)).toEqual(lease);
 });

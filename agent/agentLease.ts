@@ -1,22 +1,18 @@
 import * as z from 'zod/mini';
 
-/** In the core's memory: anybody who can read that reads a name that says nothing, and a number. */
+/** Readable by anybody with access to the core's memory; contains a random name and a number only. */
 export const LEASE_FILE = 'sluice-agent.json';
 
 const Lease = z.object({ name: z.string().check(z.maxLength(64)), counter: z.number() });
 export type Lease = z.infer<typeof Lease>;
 
 const MOST_CHARACTERS = 512;
-/**
- * Two rounds without a change, looked at by an agent that is awake, and its writer is gone. Together they are less than
- * what can be made good, so that publications keep their sessions.
- */
+/** A lease unchanged for two rounds has no writer. Both end before the playlist does, so sessions survive. */
 const ROUND_S = 12;
 const QUIET_ROUNDS = 2;
-/** Less than a round: after it somebody else may act, so nothing is written until the lease was looked at. */
+/** Less than a round: afterwards another agent may act, so the lease must be read before the next write. */
 const TRUSTED_S = 10;
 
-/** null: there is none. */
 export function parseLease(text: string | null): Lease | null {
   if (text === null || text.length > MOST_CHARACTERS) return null;
   try {
@@ -26,16 +22,14 @@ export function parseLease(text: string | null): Lease | null {
   }
 }
 
-/** Of one agent. All times are seconds of its own monotonic clock. */
+/** State of one agent. All times are seconds of its own monotonic clock. */
 export interface LeaseState {
   name: string;
   role: 'new' | 'acting' | 'standing-by';
-  /** The last one that was seen or written. */
   seen: Lease | null;
-  /** When the round began in which it has not changed. */
   roundAt: number;
   quietRounds: number;
-  /** When it was last seen that the lease is ours. */
+  /** Time of the last read that showed our lease. */
   heldAt: number;
 }
 
@@ -45,10 +39,11 @@ export const newLease = (name: string, at: number): LeaseState => ({
 });
 
 /**
- * After each look at the lease, at most some seconds apart.
- * @param found in the core's memory
- * @param step by which the number rises, random: it tells two of one name apart that look at the same moments
- * @returns `write`: what is to be written now
+ * Computes the next state. Call it after each read of the lease, every few seconds.
+ * @param found the lease in the core's memory
+ * @param step increment of the counter, random: it distinguishes two agents of the same name that read at the same
+ * moments
+ * @returns `write`: the lease to write now
  */
 export function leaseAfter(
   before: LeaseState,
@@ -58,11 +53,11 @@ export function leaseAfter(
 ): { state: LeaseState; write: Lease | null } {
   const { name, role, seen } = before;
   const isOurs = found?.name === name;
-  // Another agent has the same name, as of two machines with one: it counts on from what this one has written.
+  // Another agent has the same name and continues our counter, for example on a cloned machine.
   if (isOurs && role === 'acting' && found.counter > (seen?.counter ?? 0))
     return { state: standBy({ ...before, name: `${name}+` }, found, at), write: null };
   if (role === 'acting' && found !== null && !isOurs) return { state: standBy(before, found, at), write: null };
-  // One that was restarted goes on at once: readers have some seconds in hand.
+  // A restarted agent continues immediately: readers still have some seconds buffered.
   if (role === 'acting' || isOurs) return act(before, found, at, { step, isHeld: true });
   if (role === 'new' && found === null) return act(before, found, at, { step, isHeld: false });
   const isSame = found?.name === seen?.name && found?.counter === seen?.counter;
@@ -73,7 +68,7 @@ export function leaseAfter(
   return { state: { ...before, quietRounds, roundAt: at }, write: null };
 }
 
-/** @param isHeld it was seen that the lease is ours; one that was just taken is looked at once more. */
+/** @param isHeld whether the lease in memory is ours; a lease that was just taken must be read once more */
 function act(before: LeaseState, found: Lease | null, at: number, { step, isHeld }: { step: number; isHeld: boolean }) {
   const write = { name: before.name, counter: (found ?? before.seen ?? { counter: 0 }).counter + step };
   const heldAt = isHeld ? at : before.heldAt;

@@ -29,7 +29,7 @@ const HEAD = /^# (?:HELP [a-z_]+ [^\\\n]+|TYPE [a-z_]+ (?:gauge|counter))$/;
 const SERIES =
   /^(?<name>[a-z_]+)(?<labels>\{[a-z]+="(?:[^"\\\n]|\\["\\n])*"(?:,[a-z]+="(?:[^"\\\n]|\\["\\n])*")*\})? (?<value>-?\d+(?:\.\d+)?(?:e[+-]\d+)?)$/;
 
-/** Of a text that keeps the format: each series once, below its type. */
+/** Parses the text strictly: each series once, below its type. */
 function seriesIn(text: string): Map<string, number> {
   const series = new Map<string, number>();
   let type = '';
@@ -50,7 +50,7 @@ function seriesIn(text: string): Map<string, number> {
 }
 
 describe('the metrics of an agent', () => {
-  it('are what is known of it, its core, channels, publications and alarms', async () => {
+  it('cover the agent, its core, channels, publications and alarms', async () => {
     const series = seriesIn(await textOf());
     const [channel, publication] = [`{channel="${CHANNEL}"`, `{publication="${EGRESS}"`];
     for (const [name, value] of [
@@ -79,7 +79,7 @@ describe('the metrics of an agent', () => {
     expect(series.has(`sluice_publication_frames_per_second${publication}}`)).toBe(false);
   });
 
-  it('have nothing of what nobody knows', async () => {
+  it('omit what is unknown', async () => {
     const series = seriesIn(
       await textOf({
         report: { role: 'new', obstacle: 'It was not asked yet' },
@@ -99,7 +99,7 @@ describe('the metrics of an agent', () => {
     ['a zero', 'a\0b'],
     ['half a letter', '\ud83d'],
     ['nothing', ''],
-  ])('keep their format where a name has %s', async (_, name) => {
+  ])('stay well-formed with %s in a name', async (_, name) => {
     const channels = [
       { id: CHANNEL, name, available: true, egresses: { [EGRESS]: { service: name, name: `${name}2` } } },
     ];
@@ -110,12 +110,12 @@ describe('the metrics of an agent', () => {
     expect(text.length).toBeLessThan(12_000);
   });
 
-  it.each([Number.NaN, Number.POSITIVE_INFINITY, -0])('keep their format where a figure is %s', async (kbitIn) => {
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, -0])('stay well-formed for the figure %s', async (kbitIn) => {
     const readings = new Map<string, Measurement>([[ingestId(CHANNEL), { state: 'live', figures: { kbitIn } }]]);
     seriesIn(await textOf({ readings }));
   });
 
-  it('are bounded, whatever the core has', async () => {
+  it('have a maximum size for any number of processes', async () => {
     const many = Array.from({ length: 5000 }, (_, at) => `${`${at}`.padStart(8, '0')}-2222-3333-4444-555555555555`);
     const readings = new Map<string, Measurement>(
       many.flatMap((id) => [
@@ -130,7 +130,7 @@ describe('the metrics of an agent', () => {
     expect(seriesIn(await textOf({ readings, channels })).size).toBeLessThan(20_000);
   });
 
-  it(`are as promtool wants them ${NIGHTLY}`, async () => {
+  it(`pass promtool ${NIGHTLY}`, async () => {
     const { error, status, stdout, stderr } = spawnSync(process.env.PROMTOOL ?? 'promtool', ['check', 'metrics'], {
       ...{ input: await textOf(), encoding: 'utf8' },
     });

@@ -5,17 +5,14 @@ import { boundedLine } from '../src/media/incident/boundedLine.ts';
 import { type Measurement, type Metric, SUBJECT_STATES } from '../src/media/series/sample.ts';
 import type { AgentReport } from './actOnCore.ts';
 
-/** What is known at the moment. */
 export interface MetricSources {
   version: string;
   report: AgentReport;
   isJournalKept: boolean;
   isHistoryKept: boolean;
-  /** By subject: the core, or the id of a process. Empty while nobody looks. */
+  /** By subject: the core, or the id of a process. Empty until the first observation. */
   readings: ReadonlyMap<string, Measurement>;
-  /** With their publications; for names. */
   channels: readonly Channel[];
-  /** null: the agent has no folder for alarms. */
   alarms: { firing: readonly string[]; waiting: number; failed: number } | null;
 }
 
@@ -27,17 +24,16 @@ interface Definition {
   help: string;
   type?: 'counter';
   labels?: readonly string[];
-  /** None: it is not known. */
+  /** Returns no samples if the figure is unknown. */
   read: (sources: MetricSources) => readonly Sample[];
 }
 
-/** Each has some ten series. */
+/** Each process has about ten series. */
 const MOST_PROCESSES = 1000;
 const BYTES_IN_KBIT = 125;
 
 const one = (value: number | boolean): Sample[] => [[{}, Number(value)]];
 
-/** Of the channels, or of the publications. */
 function ofProcesses(kind: 'channel' | 'publication', { readings }: MetricSources) {
   const found = [...readings].flatMap(([id, measurement]): [Labels, Measurement][] => {
     const channel = channelOfIngest(id);
@@ -168,9 +164,8 @@ const DEFINITIONS: readonly Definition[] = [
   },
 ];
 
-/** In the text format of Prometheus. */
 export async function agentMetrics(sources: MetricSources): Promise<{ type: string; text: string }> {
-  // Only where somebody asks for it is it kept in memory.
+  // Loaded on demand to save memory.
   const { Counter, Gauge, Registry } = await import('prom-client');
   const registry = new Registry();
   for (const { name, help, type, labels = [], read } of DEFINITIONS) {

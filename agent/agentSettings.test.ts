@@ -16,7 +16,7 @@ const file = (text: string) => {
 const config = (auth: object) => file(JSON.stringify({ version: 3, id: 'x', api: { auth: { jwt: {}, ...auth } } }));
 const stored = { enable: true, username: 'admin', password: 'secret' };
 
-describe('the core of an agent', () => {
+describe('the address of the core', () => {
   it.each([
     [{}, 'http://127.0.0.1:8080'],
     [{ SLUICE_AGENT_CORE: '' }, 'http://127.0.0.1:8080'],
@@ -27,12 +27,12 @@ describe('the core of an agent', () => {
     [{ CORE_ADDRESS: '9090' }, 'http://127.0.0.1:9090'],
     [{ SLUICE_AGENT_CORE: 'http://core:8080/', CORE_ADDRESS: ':1' }, 'http://core:8080'],
     [{ SLUICE_AGENT_CORE: 'https://live.example/core/' }, 'https://live.example/core'],
-  ])('is, by %j, at %s', (environment, address) => {
+  ])('from %j is %s', (environment, address) => {
     expect(readAgentSettings(environment).core).toBe(address);
   });
 
   it.each(['core:8080', 'core', 'ftp://core', 'http://admin:secret@core', 'http://', 'http://core?x=1'])(
-    'is not at %s',
+    'rejects %s',
     (address) => {
       expect(() => readAgentSettings({ SLUICE_AGENT_CORE: address })).toThrow('is no address of a core');
     },
@@ -43,11 +43,11 @@ it.each([
   [{}, null],
   [{ SLUICE_AGENT_DATA: '' }, null],
   [{ SLUICE_AGENT_DATA: '/agent/data' }, '/agent/data'],
-])('the folder of an agent is, by %j, %s', (environment, folder) => {
+])('the data folder from %j is %s', (environment, folder) => {
   expect(readAgentSettings(environment).folder).toBe(folder);
 });
 
-describe('the API of an agent', () => {
+describe('the listening address of the API', () => {
   it.each([
     [{}, null],
     [{ SLUICE_AGENT_LISTEN: '' }, null],
@@ -55,12 +55,12 @@ describe('the API of an agent', () => {
     [{ SLUICE_AGENT_LISTEN: ':8090' }, { host: '', port: 8090 }],
     [{ SLUICE_AGENT_LISTEN: '[::1]:8090' }, { host: '::1', port: 8090 }],
     [{ SLUICE_AGENT_LISTEN: 'agent.local:0' }, { host: 'agent.local', port: 0 }],
-  ])('listens, by %j, at %j', (environment, listen) => {
+  ])('from %j is %j', (environment, listen) => {
     expect(readAgentSettings(environment).listen).toEqual(listen);
   });
 
   it.each(['8090', 'http://127.0.0.1:8090', '127.0.0.1', '127.0.0.1:', ':65536', '::1:8090', 'a b:1', ':-1'])(
-    'does not listen at %s',
+    'rejects %s',
     (address) => {
       expect(() => readAgentSettings({ SLUICE_AGENT_LISTEN: address })).toThrow('is no address with a port');
     },
@@ -100,23 +100,23 @@ describe('the login of an agent', () => {
       { SLUICE_AGENT_USER_FILE: file('admin'), SLUICE_AGENT_PASSWORD_FILE: join(folder, 'absent') },
       /cannot read .*absent/,
     ],
-  ])('is asked for where there is %s, without a secret in the words', (_, environment, words) => {
+  ])('fails with %s, without a secret in the message', (_, environment, words) => {
     const read = readAgentSettings(environment);
     expect(read.credentials).toThrow(words);
     expect(read.credentials).not.toThrow('secret');
   });
 });
 
-describe('the room for the files of an agent', () => {
+describe('the disk quota of an agent', () => {
   it.each([
     ['', 200],
     ['20', 20],
     ['2000', 2000],
-  ])('is, by "%s", %d MB', (text, megabytes) => {
+  ])('from "%s" is %d MB', (text, megabytes) => {
     expect(megabytesIn({ SLUICE_AGENT_DATA_MB: text })).toBe(megabytes);
   });
 
-  it.each(['19', '2001', '-20', '1e3', '0x20', '20.5', '200 MB', 'all'])('is no "%s"', (text) => {
+  it.each(['19', '2001', '-20', '1e3', '0x20', '20.5', '200 MB', 'all'])('rejects "%s"', (text) => {
     expect(() => megabytesIn({ SLUICE_AGENT_DATA_MB: text })).toThrow('from 20 to 2000');
   });
 });

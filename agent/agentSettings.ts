@@ -2,26 +2,21 @@ import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { readOrigins } from './crossOriginHeaders.ts';
 
-/** Environment variables of an agent beside a core. An empty one counts as not set. */
+/** Settings from environment variables, for an agent beside a core. Empty variables count as unset. */
 export interface AgentSettings {
-  /** Of the core, without a trailing slash. */
   core: string;
-  /** Read anew each time: a password may be changed. null: there is nothing to log in with. Throws one line. */
+  /** Reads on each call, as the password may change. null: no login needed. Throws an error with a one-line message. */
   credentials: () => Credentials | null;
-  /** For the journal; null: it is kept in memory. */
   folder: string | null;
-  /** For all files in that folder. */
   megabytes: number;
-  /** Where its API listens; null: nowhere. */
   listen: ListenAddress | null;
-  /** Of pages that may ask its API, beside those of its own host. */
+  /** Origins allowed by CORS besides the agent's own host. */
   origins: readonly string[];
-  /** See `metricsToken`. */
   metricsTokenFile: string | undefined;
 }
 
 export interface ListenAddress {
-  /** Empty: all of this machine. */
+  /** An empty host listens on all interfaces. */
   host: string;
   port: number;
 }
@@ -40,7 +35,6 @@ const CoreConfig = z.object({
   }),
 });
 
-/** Throws one line for an address that is none. */
 export function readAgentSettings(environment: Readonly<Record<string, string | undefined>>): AgentSettings {
   const given = (name: string) => (environment[name] === '' ? undefined : environment[name]);
   const files = { username: given('SLUICE_AGENT_USER_FILE'), password: given('SLUICE_AGENT_PASSWORD_FILE') };
@@ -77,7 +71,7 @@ function coreAt({ SLUICE_AGENT_CORE: address = '' }: Readonly<Record<string, str
 
 const MEGABYTES = { usual: 200, least: 20, most: 2000 };
 
-/** Also of an agent that is a child of its core. Throws one line. */
+/** Also used by the embedded agent. Throws an error with a one-line message. */
 export function megabytesIn({ SLUICE_AGENT_DATA_MB: text = '' }: Readonly<Record<string, string | undefined>>): number {
   if (text === '') return MEGABYTES.usual;
   const megabytes = /^\d{1,4}$/.test(text) ? Number(text) : 0;
@@ -94,7 +88,7 @@ function listenAt(address: string | undefined): ListenAddress | null {
   return { host: six ?? host, port: Number(port) };
 }
 
-/** `:8080`, `0.0.0.0:8080`, `8080`: where the core of this machine listens. */
+/** Turns the core's listening address (`:8080`, `0.0.0.0:8080`, `8080`) into its URL on this machine. */
 function besideAddress(address = `:${USUAL_PORT}`): string {
   const [, host = '', port = USUAL_PORT] = /^(?:(.*):)?(\d+)$/.exec(address) ?? [];
   return `http://${['', '0.0.0.0', '[::]'].includes(host) ? '127.0.0.1' : host}:${port}`;
@@ -104,7 +98,7 @@ function firstLine(file: string): string {
   return readText(file).split(/\r?\n/)[0] ?? '';
 }
 
-/** null: the core has no login, or has not written its config yet. */
+/** Returns null if the core has no login or has not written its config yet. */
 function credentialsIn(file: string): Credentials | null {
   let raw: unknown;
   try {
@@ -114,7 +108,7 @@ function credentialsIn(file: string): Credentials | null {
     throw error;
   }
   const { data } = CoreConfig.safeParse(raw);
-  // As a first start leaves it.
+  // A first start leaves a config without `api`.
   if (data === undefined || !data.api.auth.enable) return null;
   return { username: data.api.auth.username, password: data.api.auth.password };
 }

@@ -21,11 +21,11 @@ it.each<[what: string, send: () => Promise<Response>, verdict: string]>([
     'unknown',
   ],
   ['is away', async () => Promise.reject(new TypeError('fetch failed')), 'unknown'],
-])('to a core that %s a token is %s', async (_, send, verdict) => {
+])('the token for a core that %s is %s', async (_, send, verdict) => {
   expect(await askCore('http://core', 'token', send)).toBe(verdict);
 });
 
-it('a token goes to the core alone, in the header', async () => {
+it('the token is sent to the core only, in the header', async () => {
   const sent: [string, RequestInit | undefined][] = [];
   await askCore('http://core/path', 'secret', async (to, options) => {
     sent.push([String(to), options]);

@@ -4,10 +4,10 @@ import type { Verdict } from './tokenCheck.ts';
 
 const WITHIN_MS = 5000;
 const MOST_BYTES = 64 * 1024;
-/** `GET /api` tells its id to who has a good token, and to nobody else. */
+/** `GET /api` returns the core's id only for a valid token. */
 const About = z.object({ id: z.string().check(z.minLength(1)) });
 
-/** @param core its address, without a trailing slash. Never rejects */
+/** Never rejects. @param core address without a trailing slash */
 export async function askCore(core: string, token: string, send: typeof fetch = fetch): Promise<Verdict> {
   try {
     const headers = { Authorization: `Bearer ${token}` };
@@ -18,7 +18,6 @@ export async function askCore(core: string, token: string, send: typeof fetch = 
     if (!response.ok) return 'unknown';
     const answer: unknown = JSON.parse(text);
     if (About.safeParse(answer).success) return 'good';
-    // Not a proxy that is in its place.
     return typeof answer === 'object' && answer !== null && 'app' in answer ? 'bad' : 'unknown';
   } catch {
     return 'unknown';

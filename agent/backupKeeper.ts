@@ -14,17 +14,17 @@ import type { Feed, Processes } from './coreFeed.ts';
 import { createProcessWatch } from './ingestWatch.ts';
 import type { MemoryReader } from './memoryReader.ts';
 
-/** Nothing happens to a backup while the source is good: its list is read about once a segment. */
+/** While the source is good, a backup is only checked about once a segment. */
 const READ_EVERY_S = 1.8;
 const READ_SOON_S = 0.2;
 const JUDGED_EVERY_S = 60;
-/** One that has no playlist by then has a fault. */
+/** A backup without a playlist after this time is faulty. */
 const STARTS_S = 20;
-/** A backup on demand runs on for so long, as a source that is back may fall again. */
+/** Keeps a backup on demand running, as a source that returned may fail again. */
 const DEMAND_KEPT_S = 60;
-/** A channel that begins is not yet one whose source is away. */
+/** Grace period of a channel that starts before its source counts as unavailable. */
 const BEGINS_S = 10;
-/** A command is seen in the states after a while. */
+/** A command appears in the polled states after this time. */
 const COMMANDED_S = 3;
 const now = () => performance.now() / 1000;
 
@@ -33,9 +33,7 @@ interface BackupKeeperOptions {
   processes: Feed<Processes>;
   channel: string;
   memory: MemoryReader;
-  /** In their order. */
   sources: () => readonly BackupSource[];
-  /** What the source was when it was judged last. */
   source: () => { figures: SegmentFigures | null; shape: SlateShape | null };
   channelState: () => { ingest: HoldLook['ingest']; order: HoldOrder; hold: Hold };
   mayWrite: () => boolean;
@@ -47,7 +45,6 @@ interface KeptBackup {
   watch: ReturnType<typeof createProcessWatch>;
   playlist: HoldPlaylist | null;
   readAt: number;
-  /** null: it was not judged yet. */
   differs: readonly BackupDifference[] | null;
   judgedAt: number;
   uptime: number;
@@ -57,7 +54,7 @@ interface KeptBackup {
   encodedFor: string | null;
 }
 
-/** Starts and stops the backup sources of a channel, reads what they deliver, and says which may be put on the air. */
+/** Starts and stops the backup sources of a channel, reads their playlists, and decides which may go on air. */
 export function createBackupKeeper(options: BackupKeeperOptions) {
   const { core, processes, channel, memory, sources, source, channelState, mayWrite, pause, signal } = options;
   const kept = new Map<number, KeptBackup>();
@@ -79,7 +76,7 @@ export function createBackupKeeper(options: BackupKeeperOptions) {
   const onAirOf = ({ hold }: ReturnType<typeof channelState>) =>
     hold.phase === 'on' && hold.onAir === 'backup' ? hold.input : null;
 
-  /** One that was not compared yet stays on the air, where an agent before has put it. */
+  /** A backup that a previous agent put on air stays there until it is compared. */
   function isUsable(id: number): boolean {
     const { differs } = keptOf(id);
     if (differs === null) return source().figures === null || onAirOf(channelState()) === id;
@@ -102,7 +99,7 @@ export function createBackupKeeper(options: BackupKeeperOptions) {
     return { id, state: isNew ? 'starting' : 'failing', differs: [] };
   }
 
-  /** Whether the source, or a backup before this one, does without it. */
+  /** Whether neither the source nor an earlier backup can do without it. */
   function isWanted({ id, mode }: BackupSource): boolean {
     const { ingest, order, hold } = channelState();
     if (ingest === 'stopped') return false;
@@ -129,7 +126,7 @@ export function createBackupKeeper(options: BackupKeeperOptions) {
     await core.processCommand({ id: process.id, body: { command: wanted ? 'start' : 'stop' } }, signal);
   }
 
-  /** Writes how it is encoded; what it reads is of the operator. */
+  /** Updates the encoding only; the input belongs to the operator. */
   async function encode({ id, encode: isEncoded }: BackupSource) {
     const backup = keptOf(id);
     const shape = isEncoded ? source().shape : null;
@@ -184,7 +181,6 @@ export function createBackupKeeper(options: BackupKeeperOptions) {
 
     statuses: () => sources().map(statusOf),
 
-    /** Reads the playlists of those that run; each call throws where the core does not answer. */
     async read() {
       const { hold } = channelState();
       const isNeeded = hold.phase === 'on' && (hold.onAir !== 'source' || hold.wanted !== null || now() > hold.due);
@@ -198,7 +194,7 @@ export function createBackupKeeper(options: BackupKeeperOptions) {
       }
     },
 
-    /** Commands may take seconds, in which the list goes on. */
+    /** Separate from the playlist loop: commands may take seconds. */
     async watch() {
       while (!signal.aborted) {
         if (mayWrite()) await keep().catch(() => undefined);

@@ -6,7 +6,6 @@ import { createChannelStates } from './channelStates.ts';
 const channelOf = (at: number) => `11111111-2222-3333-4444-${String(at).padStart(12, '0')}`;
 const status = { version: 1, beat: 3, onAir: 'slate', seconds: 12, why: 'ended', image: 'ready', limitIn: null };
 
-/** A core with these files in its memory. */
 function scene(files: Readonly<Record<string, string>>) {
   let seconds = 0;
   const given = { isAway: false };
@@ -25,7 +24,7 @@ function scene(files: Readonly<Record<string, string>>) {
   };
 }
 
-it('the state of channels is what their status files say, and nothing that cannot be read', async () => {
+it('the channel states come from valid status files only', async () => {
   const { read } = scene({
     [holdStatusFile(channelOf(1))]: JSON.stringify(status),
     [holdStatusFile(channelOf(2))]: 'half of it',
@@ -36,7 +35,7 @@ it('the state of channels is what their status files say, and nothing that canno
   expect(await read()).toEqual({ [channelOf(1)]: status });
 });
 
-it('the state of channels costs the core one look in two seconds, however many ask', async () => {
+it('the channel states are read from the core at most every two seconds, for any number of callers', async () => {
   const { read, core, pass } = scene({ [holdStatusFile(channelOf(1))]: JSON.stringify(status) });
   await Promise.all(Array.from({ length: 100 }, read));
   expect(core.calls.length).toBe(2);
@@ -45,14 +44,14 @@ it('the state of channels costs the core one look in two seconds, however many a
   expect(core.calls.length).toBe(4);
 });
 
-it('the state of channels of more than one look can read is that of some', async () => {
+it('the channel states are limited to 200 channels', async () => {
   const files = Object.fromEntries(
     Array.from({ length: 500 }, (_, at) => [holdStatusFile(channelOf(at)), JSON.stringify(status)]),
   );
   expect(Object.keys(await scene(files).read()).length).toBe(200);
 });
 
-it('a core that does not answer has no channels, until it does', async () => {
+it('the channel states are empty until the core responds', async () => {
   const { read, given, pass } = scene({ [holdStatusFile(channelOf(1))]: JSON.stringify(status) });
   given.isAway = true;
   expect(await read()).toEqual({});

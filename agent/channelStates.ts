@@ -9,7 +9,7 @@ const FRESH_MS = 2000;
 const MOST_CHANNELS = 200;
 const STATUS_FILE = new RegExp(`^/?${holdStatusFile('([0-9a-f-]{36})')}$`);
 
-/** The status files in the memory of a core, also those of another agent; none while the core does not answer. */
+/** Reads all status files in the core's memory, also of other agents. Empty while the core does not respond. */
 export function createChannelStates(core: Core, now = () => performance.now()) {
   const memory = createMemoryReader(core, '', new AbortController().signal);
   let read: { at: number; channels: Promise<AgentState['channels']> } | null = null;

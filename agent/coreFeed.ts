@@ -2,13 +2,10 @@ import type { Process } from '../src/api/answers/process.ts';
 import type { Core } from '../src/api/client.ts';
 import { holdOrderFile } from '../src/api/processIds.ts';
 
-/** One answer of the core for all who need it. */
+/** Shares one poll of the core among all consumers. */
 export interface Feed<T> {
-  /** null: the core did not give one. */
   latest(): T | null;
-  /** Called with each answer, null where the core did not give one. */
   listen(take: (answer: T | null) => void, signal: AbortSignal): void;
-  /** Never rejects. */
   read(): Promise<void>;
 }
 
@@ -28,13 +25,12 @@ function createFeed<T>(ask: () => Promise<T>): Feed<T> {
   };
 }
 
-/** By id, with their states. */
 export type Processes = ReadonlyMap<string, Process>;
 
 export const createProcessFeed = (core: Core): Feed<Processes> =>
   createFeed(async () => new Map((await core.processes({ filter: 'state' })).map((process) => [process.id, process])));
 
-/** Names of the files with orders, see `holdOrderFile`. */
+/** Names of the order files, see `holdOrderFile`. */
 export type OrderFiles = ReadonlySet<string>;
 
 export const createOrderFeed = (core: Core): Feed<OrderFiles> =>

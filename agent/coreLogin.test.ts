@@ -5,13 +5,12 @@ import { createCoreLogin } from './coreLogin.ts';
 
 const HOUR_S = 3600;
 
-/** Of the form of a token that counts until then. */
+/** Looks like a JWT that expires in 2096. */
 const token = (name: string) => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${part({ alg: 'HS256' })}.${part({ exp: 4_000_000_000, sub: name })}.x`;
 };
 
-/** A core with a login, and an agent that logs in there. */
 function scene({ isOpen = false, password = 'right' } = {}) {
   let seconds = 0;
   const core = { password, isOpen, isAway: false, tokens: 'first' };
@@ -49,7 +48,7 @@ function scene({ isOpen = false, password = 'right' } = {}) {
 }
 
 describe('an agent beside a core', () => {
-  it('logs in once, and again before the refresh token ends', async () => {
+  it('logs in once, and again before the refresh token expires', async () => {
     const { login, tries, pass, client } = scene();
     expect(await login()).toBeNull();
     expect(client.tokens.access).toBe(token('first'));
@@ -60,13 +59,13 @@ describe('an agent beside a core', () => {
     expect(tries.length).toBe(2);
   });
 
-  it('needs no login where there is none', async () => {
+  it('does not log in to a core without logins', async () => {
     const { login, tries } = scene({ isOpen: true });
     expect(await login()).toBeNull();
     expect(tries).toEqual([]);
   });
 
-  it('logs in where a core that was open has one now', async () => {
+  it('logs in after an open core enabled its login', async () => {
     const { login, core, client, tries } = scene({ isOpen: true });
     await login();
     core.isOpen = false;
@@ -75,7 +74,7 @@ describe('an agent beside a core', () => {
     expect(tries).toEqual(['right']);
   });
 
-  it('logs in anew where the core has come back with another secret', async () => {
+  it('logs in again after the core returned with another secret', async () => {
     const { login, core, client, tries } = scene();
     await login();
     core.tokens = 'second';
@@ -85,7 +84,7 @@ describe('an agent beside a core', () => {
     expect(tries.length).toBe(2);
   });
 
-  it('tries a wrong password once, and then when it is another one', async () => {
+  it('tries a wrong password once, and again after it changed', async () => {
     const { login, given, tries, pass } = scene({ password: 'new' });
     for (let look = 0; look < 20; look++) {
       expect(await login()).toMatch(/refuses/);
@@ -97,7 +96,7 @@ describe('an agent beside a core', () => {
     expect(tries).toEqual(['right', 'new']);
   });
 
-  it('tries the same password again after five minutes', async () => {
+  it('retries the same password after five minutes', async () => {
     const { login, core, tries, pass } = scene({ password: 'new' });
     await login();
     core.password = 'right';
@@ -108,7 +107,7 @@ describe('an agent beside a core', () => {
     expect(tries.length).toBe(2);
   });
 
-  it('waits for a core that is away, which is no wrong password', async () => {
+  it('does not take an unreachable core for a wrong password', async () => {
     const { login, core, tries } = scene();
     core.isAway = true;
     expect(await login()).toMatch(/core is running/);
@@ -117,7 +116,7 @@ describe('an agent beside a core', () => {
     expect(tries.length).toBe(1);
   });
 
-  it('says that it has nothing to log in with', async () => {
+  it('reports missing credentials', async () => {
     const { login, given, tries } = scene();
     given.credentials = null;
     expect(await login()).toMatch(/wants a login/);

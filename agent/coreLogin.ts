@@ -3,18 +3,14 @@ import type { Core } from '../src/api/client.ts';
 import { CoreError, isRefusal } from '../src/api/error.ts';
 import type { Credentials } from './agentSettings.ts';
 
-/** A password that was refused is tried again when it is another one, or after so long: a core may have been wrong. */
+/** A rejected password is retried after this time or when it changes: the core may have been wrong. */
 const REFUSED_S = 300;
-/** The refresh token of a core lives for 24 h. */
 const LOGIN_EVERY_S = 12 * 3600;
 
-/** Why the core cannot be used yet, as one line; null: it can. */
+/** Resolves to one line with the reason why the core cannot be used yet, or null. */
 type Login = () => Promise<string | null>;
 
-/**
- * Logs in at a core as its operator, and again before the tokens end. Call it again and again.
- * @param now seconds of a monotonic clock
- */
+/** Logs in to the core as its operator and renews the login. Call it repeatedly. `now`: monotonic seconds. */
 export function createCoreLogin(core: Core, read: () => Credentials | null, now: () => number): Login {
   let isIn = false;
   let loggedInAt = 0;

@@ -3,7 +3,7 @@ import { crossOriginHeaders, preflightHeaders, readOrigins } from './crossOrigin
 
 const NAMED = ['https://live.example.org'];
 
-describe('pages of other origins', () => {
+describe('CORS headers of the agent', () => {
   it.each<[origin: string | undefined, host: string | undefined, is: boolean]>([
     ['http://10.0.0.5:8080', '10.0.0.5:8090', true],
     ['http://10.0.0.5', '10.0.0.5:8090', true],
@@ -31,7 +31,7 @@ describe('pages of other origins', () => {
     ['*', '*', false],
     ['', '', false],
     [undefined, 'studio.lan:8090', false],
-  ])('%s at %s: %s', (origin, host, is) => {
+  ])('for a page of %s at the host %s: %s', (origin, host, is) => {
     const headers = { ...(origin === undefined ? {} : { origin }), ...(host === undefined ? {} : { host }) };
     const allowed = crossOriginHeaders(headers, NAMED);
     expect(allowed?.['Access-Control-Allow-Origin']).toBe(is ? origin : undefined);
@@ -47,7 +47,7 @@ describe('SLUICE_AGENT_ORIGINS', () => {
     ['', []],
     ['https://a.example', ['https://a.example']],
     [' https://a.example , http://b.example:8080,', ['https://a.example', 'http://b.example:8080']],
-  ])('%j: %j', (given, origins) => expect(readOrigins(given)).toEqual(origins));
+  ])('parses %j as %j', (given, origins) => expect(readOrigins(given)).toEqual(origins));
 
   it.each([
     '*',
@@ -61,5 +61,5 @@ describe('SLUICE_AGENT_ORIGINS', () => {
     'file:///x',
     'https://u:p@a.example',
     Array.from({ length: 51 }, (_, n) => `https://a${n}.example`).join(','),
-  ])('is refused: %s', (given) => expect(() => readOrigins(given)).toThrow('SLUICE_AGENT_ORIGINS is no list'));
+  ])('rejects %s', (given) => expect(() => readOrigins(given)).toThrow('SLUICE_AGENT_ORIGINS is no list'));
 });

@@ -7,10 +7,8 @@ const ALLOWED = {
 };
 
 /**
- * For whom a browser opens an answer: the interface at another port of the host that was asked, and `origins`. A request
- * without a token learns nothing more for it, and no cookie counts, so there are no credentials.
- * @param origins exact: `https://live.example.org`
- * @returns null: for no page of another origin
+ * CORS headers for `origins` and for other ports of the requested host; null for other origins. Never allows
+ * credentials, as the API uses no cookies.
  */
 export function crossOriginHeaders(
   { origin, host }: IncomingHttpHeaders,
@@ -20,7 +18,6 @@ export function crossOriginHeaders(
   return { 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': 'Retry-After, Content-Disposition' };
 }
 
-/** To a request that asks what may be asked. */
 export const preflightHeaders = (headers: IncomingHttpHeaders, origins: readonly string[]) => {
   const allowed = crossOriginHeaders(headers, origins);
   return allowed && { ...allowed, ...ALLOWED };
@@ -33,7 +30,7 @@ function isOfHost(origin: string, host: string | undefined): boolean {
   return page.hostname === asked.hostname && asked.pathname === '/' && asked.username === '';
 }
 
-/** `SLUICE_AGENT_ORIGINS`: separated by commas. Throws one line for what is no origin. */
+/** Parses `SLUICE_AGENT_ORIGINS`, separated by commas. Throws an error with a one-line message. */
 export function readOrigins(given: string | undefined): readonly string[] {
   const origins = (given ?? '').split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]));
   if (origins.length > MOST_ORIGINS || !origins.every(isOrigin))

@@ -3,30 +3,25 @@ import { AGENT_LIMITS } from '../src/api/agentLimits.ts';
 import type { Journal } from './journal.ts';
 import type { JournalEntry } from './journalStore.ts';
 
-/** Proxies take a connection on which nothing comes for dead. */
+/** Proxies close connections without traffic. */
 const COMMENT_EVERY_MS = 15_000;
-/** As long as an access token lives: who comes back shows another one, and goes on where it was. */
+/** Lifetime of an access token: the client reconnects with a new one and continues where it was. */
 const MOST_MS = 600_000;
 const BATCH = 100;
-/** A client that has not taken a batch by then reads nothing. */
+/** A client that does not read a batch within this time is disconnected. */
 const TAKES_WITHIN_MS = 30_000;
 
 interface StreamOptions {
-  /** null, or of the future: from now on. */
+  /** null, or an id of the future: only new events. */
   after: number | null;
-  /** Beside those of a stream. */
   headers: Readonly<Record<string, string>>;
-  /** Whether its client is let in still. */
   isGood: () => boolean;
-  /** Whether its client may see this. */
   isShown: (entry: JournalEntry) => boolean;
 }
 
-/** Streams of server-sent events out of the journal. */
 export function createEventStreams(journal: Journal) {
   const open = new Map<ServerResponse, StreamOptions>();
 
-  /** What a client missed, and then what happens. */
   async function follow(response: ServerResponse, { after, isShown, isGood }: StreamOptions) {
     const isOpen = () => open.has(response);
     const live: JournalEntry[] = [];
@@ -67,7 +62,7 @@ export function createEventStreams(journal: Journal) {
     isFull: () => open.size >= AGENT_LIMITS.streams,
     serve(request: IncomingMessage, response: ServerResponse, options: StreamOptions) {
       open.set(response, options);
-      // A client may leave while it is written to.
+      // The client may disconnect during a write.
       response.on('error', () => undefined);
       request.socket.setNoDelay(true);
       response.writeHead(200, {
@@ -95,7 +90,6 @@ export function createEventStreams(journal: Journal) {
       });
       void follow(response, options).catch(() => end(response));
     },
-    /** Those of clients who are let in no more. */
     endRevoked() {
       for (const [response, { isGood }] of open) if (!isGood()) end(response);
     },
@@ -105,7 +99,6 @@ export function createEventStreams(journal: Journal) {
   };
 }
 
-/** Whether a client has read what was sent to it, which may take some time. */
 function isTaken(response: ServerResponse): Promise<boolean> {
   if (!response.writableNeedDrain) return Promise.resolve(true);
   return new Promise((resolve) => {

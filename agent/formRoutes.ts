@@ -4,10 +4,7 @@ import { Refusal } from './refusal.ts';
 
 const MOST_FAULTS = 50;
 
-/**
- * The body of a call. Throws a refusal that names all that is wrong with it.
- * @param form where the fields of the form are in it, which go by their names there
- */
+/** Throws a `Refusal` that names all faults. `form`: property with the form, left out of field names. */
 export function readBody<Body extends z.ZodMiniType>(schema: Body, body: unknown, form = ''): z.output<Body> {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
@@ -18,7 +15,7 @@ export function readBody<Body extends z.ZodMiniType>(schema: Body, body: unknown
   return refuseForm(faults);
 }
 
-/** @param faults none: the form as a whole cannot be read */
+/** @param faults empty if the form as a whole is malformed */
 export function refuseForm(faults: readonly { field: string; text: string }[]): never {
   const [first] = faults;
   throw new Refusal(422, first?.text ?? 'The form cannot be read', {
@@ -27,14 +24,14 @@ export function refuseForm(faults: readonly { field: string; text: string }[]): 
   });
 }
 
-/** Of what is stored: another one after each change. */
+/** Hash of the stored value; changes with every save. */
 export const revisionOf = (stored: unknown) =>
   createHash('sha256')
     .update(JSON.stringify(stored ?? null))
     .digest('hex')
     .slice(0, 16);
 
-/** One after the other: each begins with what the one before it has stored, also where that failed. */
+/** Serializes actions: each starts after the previous one settled. */
 export function createTurns() {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(act: () => Promise<T>): Promise<T> => {

@@ -14,14 +14,13 @@ interface Scene {
   healing?: object;
   version?: number;
   journal?: readonly JournalEntry[];
-  /** Of the process just before it is restarted. */
   order?: 'start' | 'stop';
   rendition?: 'running' | 'failed';
   metadata?: 'away';
   acting?: boolean;
 }
 
-/** A publication that hangs from its 100th second on, looked at once a second. */
+/** A publication that hangs from second 100 on, polled once a second. */
 function scene({
   healing = {},
   version = 1,
@@ -79,8 +78,8 @@ const restarted = (secondsAgo: number): JournalEntry => ({
   fields: { output: EGRESS, rule: 'stalled', n: 60, nth: 1 },
 });
 
-describe('the agent', () => {
-  it('restarts what hangs, tells so, and gives up', async () => {
+describe('the healing of publications', () => {
+  it('restarts a hanging publication, reports it, and gives up in the end', async () => {
     const { told, commands, pass } = scene({});
     await pass(1000);
     expect(commands).toEqual([160, 221, 341].map((at) => `${at} reload ${EGRESS}`));
@@ -103,13 +102,13 @@ describe('the agent', () => {
       'that it had restarted before it was restarted itself',
       { journal: [restarted(9), restarted(8), restarted(-600)] },
     ],
-  ])('does not restart what hangs %s', async (_, given) => {
+  ])('does not restart a hanging publication %s', async (_, given) => {
     const { commands, pass } = scene(given);
     await pass(500);
     expect(commands).toEqual([]);
   });
 
-  it('forgets what it restarted more than an hour ago', async () => {
+  it('forgets restarts older than an hour', async () => {
     const { commands, pass } = scene({ journal: [restarted(3700), restarted(3650), restarted(3620)] });
     await pass(300);
     expect(commands).toHaveLength(2);

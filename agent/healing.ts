@@ -14,7 +14,7 @@ import type { SeenOutput } from './alarms/channelFacts.ts';
 import type { Processes } from './coreFeed.ts';
 import type { Journal } from './journal.ts';
 
-/** `nth`: of this hour. `n`: in the unit of the rule. `output`: its process. */
+/** `nth`: restart of this hour. `n`: in the unit of the rule. `output`: process id. */
 export type HealingEvent = { channel: string; publication: string; output: string } & (
   | { event: 'publication-restarted'; rule: string; n: number; nth: number }
   | { event: 'publication-healed'; seconds: number }
@@ -22,9 +22,8 @@ export type HealingEvent = { channel: string; publication: string; output: strin
 );
 
 const SETTINGS_EVERY_MS = 10_000;
-/** Events of a busy hour. */
 const MOST_READ = 5000;
-/** By then the journal has written what it was told: a restart that is not in it would be repeated after a kill. */
+/** Gives the journal time to write: a restart missing from it would be repeated after a kill. */
 const WRITTEN_AFTER_MS = 1_000;
 
 interface HealingOptions {
@@ -32,19 +31,16 @@ interface HealingOptions {
   journal: Pick<Journal, 'opened' | 'read'>;
   outputs: () => readonly SeenOutput[];
   tell: (event: HealingEvent) => void;
-  /** false: another agent may have taken over. */
+  /** False if another agent may have taken over. */
   mayAct: () => boolean;
-  /** ms, of a clock that only goes on. */
+  /** Monotonic clock, in milliseconds. */
   now: () => number;
   wall?: () => number;
   random?: () => number;
   pause?: (ms: number) => Promise<unknown>;
 }
 
-/**
- * Restarts publications that hang, by the rules that are stored for each.
- * @returns to be called with each list of processes
- */
+/** Restarts hanging publications by their stored rules. Call the result with each list of processes. */
 export function createHealing(options: HealingOptions) {
   const { core, journal, outputs, tell, mayAct, now, wall = Date.now, random = Math.random, pause = sleep } = options;
   const states = new Map<string, HealingState>();
@@ -53,13 +49,12 @@ export function createHealing(options: HealingOptions) {
   let storedAt = Number.NEGATIVE_INFINITY;
   let isBusy = false;
 
-  /** What was restarted before this program began counts as well. */
   async function readEarlier() {
     await journal.opened;
     const acts = new Map<string, number[]>();
     for (const { event, time, fields } of await journal.read(null, MOST_READ)) {
       const { output } = fields;
-      // A time of the future is of a clock that was ahead.
+      // A future time was recorded while the clock was ahead.
       const age = Math.max(0, wall() - time);
       if (event !== 'publication-restarted' || typeof output !== 'string' || age >= HOUR_MS) continue;
       acts.set(output, [...(acts.get(output) ?? []), now() - age]);
@@ -112,7 +107,7 @@ export function createHealing(options: HealingOptions) {
       const before = states.get(id) ?? newHealing(at, earlier.get(id) ?? []);
       const { state, act } = healingAfter(before, at, choice);
       states.set(id, state);
-      // A core that ends a process that hangs answers after seconds: others do not wait for it.
+      // Not awaited: a core that ends a hanging process responds after seconds, and others must not wait.
       if (act !== null) void carryOut(output, act).catch(() => undefined);
     }
   }

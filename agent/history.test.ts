@@ -19,7 +19,6 @@ const setAt = (time: number, subjects: readonly string[] = ['core']): SampleSet 
 });
 const QUERY = { subject: 'core', from: 0, to: 100, points: 10 };
 
-/** A disk that does what the test says. */
 function scene() {
   const disk = { fault: null as StoreFault | null, hangs: false, requests: [] as StoreRequest[] };
   const thread: StoreThread = {
@@ -35,7 +34,6 @@ function scene() {
   const history = openHistory({ thread, tell: (notice) => told.push(notice) });
   const written = () =>
     disk.requests.flatMap((each) => (each.type === 'history-write' ? [each.sets.map(({ time }) => time)] : []));
-  /** A set each ten seconds. */
   const add = async (from: number, count: number, subjects?: readonly string[]) => {
     await vi.advanceTimersByTimeAsync(0);
     for (let at = 0; at < count; at++) {
@@ -46,8 +44,8 @@ function scene() {
   return { disk, told, history, written, add };
 }
 
-describe('samples', () => {
-  it('are written once in 30 seconds, and told before that', async () => {
+describe('samples of the history', () => {
+  it('are written every 30 seconds and can be read before', async () => {
     const { written, add, history } = scene();
     await add(0, 7);
     expect(written()).toEqual([
@@ -58,7 +56,7 @@ describe('samples', () => {
     expect(await history.read({ ...QUERY, subject: 'other' }, 'csv')).toBe('0 csv');
   });
 
-  it('are written before the history is closed, unless the disk does not answer', async () => {
+  it('are written when the history closes, unless the disk hangs', async () => {
     const { written, add, history, disk } = scene();
     await add(0, 1);
     await history.close(1000);
@@ -70,7 +68,7 @@ describe('samples', () => {
     await closed;
   });
 
-  it('are of subjects that are on the disk, or were seen', async () => {
+  it('belong to subjects that are on the disk or were observed', async () => {
     const { history, add } = scene();
     await add(0, 1, ['core', 'new']);
     expect(['of-before', 'new', 'never'].map(history.knows)).toEqual([true, true, false]);
@@ -80,7 +78,7 @@ describe('samples', () => {
 describe.each<StoreFault>(['full', 'read-only', 'damaged', 'newer', 'in-use', 'unsupported', 'failed'])(
   'a disk that is %s',
   (fault) => {
-    it('is told of once, and has what was kept when it is back', async () => {
+    it('is reported once, and gets the collected samples when it is back', async () => {
       const { disk, told, history, written, add } = scene();
       await add(0, 3);
       disk.fault = fault;
@@ -97,7 +95,7 @@ describe.each<StoreFault>(['full', 'read-only', 'damaged', 'newer', 'in-use', 'u
       expect(Math.max(...written().map(({ length }) => length))).toBe(12);
     });
 
-    it('for long costs so much memory and no more', async () => {
+    it('for a long time uses a limited amount of memory', async () => {
       const { disk, history, add, written } = scene();
       await add(0, 3);
       disk.fault = fault;
@@ -110,7 +108,7 @@ describe.each<StoreFault>(['full', 'read-only', 'damaged', 'newer', 'in-use', 'u
   },
 );
 
-it('as many as ask at once, few reads wait for the disk, and later ones are answered again', async () => {
+it('with a hanging disk, a few reads wait while the rest fail fast, and later reads work again', async () => {
   const { disk, history, add } = scene();
   await add(0, 1);
   disk.hangs = true;
@@ -124,7 +122,7 @@ it('as many as ask at once, few reads wait for the disk, and later ones are answ
   expect(await history.read(QUERY, 'json')).toBe('1 json');
 });
 
-it('a disk that does not answer is told of once, and keeps nobody waiting', async () => {
+it('a hanging disk is reported once and delays no reader', async () => {
   const { disk, told, history, add } = scene();
   await add(0, 3);
   disk.hangs = true;

@@ -4,45 +4,39 @@ import type { StoreFault } from './sqliteFile.ts';
 import { StoreError, type StoreThread } from './storeThread.ts';
 import type { HistoryFormat } from './storeWorker.ts';
 
-/** Of the history itself. */
 export type HistoryNotice =
   | { event: 'history-failed'; fault: StoreFault | 'slow' }
   | { event: 'history-back' }
   | { event: 'history-set-aside'; copy: string };
 
 export interface History {
-  /** Neither waits nor throws. */
+  /** Never blocks or throws. */
   add(set: SampleSet): void;
-  /** Whether there may be samples of it. */
   knows(subject: string): boolean;
-  /** As JSON, see `HistoryAnswer` of the API, or as CSV; null: the file cannot be used now, or too many read it. */
+  /** Returns JSON (`HistoryAnswer` of the API) or CSV; null if the file is unusable or too many reads are in flight. */
   read(query: HistoryQuery, format: HistoryFormat): Promise<string | null>;
-  /** Whether samples outlive this process. */
   isKept(): boolean;
-  /** Writes what is left, for so long. The file is closed with the journal. */
+  /** Writes the remaining samples. The file is closed with the journal. */
   close(patienceMs: number): Promise<void>;
 }
 
-/** One transaction for 30 seconds. */
 const BATCH_SETS = 3;
-/** After a time without the file. */
 const MOST_BATCH_SETS = 12;
 const RETRY_AFTER_MS = 30_000;
 const READS_WITHIN_MS = 5000;
-/** Journal and alarms wait behind those that were asked for before. */
+/** Reads share one thread with the journal and the alarms, which would wait. */
 const MOST_READS = 8;
-/** Kept in memory at most, some 3 MB: older ones are lost, which is seen as a gap. */
+/** About 3 MB. Older samples are dropped and appear as a gap. */
 const MOST_SAMPLES_IN_MEMORY = 3000;
 
 interface HistoryOptions {
   thread: StoreThread;
-  /** Said once until it is otherwise. */
+  /** Called once per change of state. */
   tell: (notice: HistoryNotice) => void;
-  /** Steady milliseconds. */
   now?: () => number;
 }
 
-/** Samples, in memory for 30 seconds and then on the disk. */
+/** Keeps samples in memory for 30 seconds, then writes them to the disk. */
 export function openHistory({ thread, tell, now = () => performance.now() }: HistoryOptions): History {
   const subjects = new Set<string>();
   let unwritten: SampleSet[] = [];

@@ -29,7 +29,7 @@ function openAt(folder: string) {
     ...{ folder, agent: AGENT_PROGRAM, megabytes: 200 },
     onSetAside: (_, copy) => told.push({ event: 'history-set-aside', copy }),
   });
-  // Each set comes 30 s after the one before: what failed is tried again.
+  // Each set is 30 s later, so that failed writes are retried.
   const history = openHistory({ thread, tell: (notice) => told.push(notice), now: () => (clock += 30_000) });
   const journal = openJournal({ disk: createJournalDisk(thread), tell: () => undefined });
   const end = async () => {
@@ -44,7 +44,6 @@ function openAt(folder: string) {
   return { history, journal, told, observed, end };
 }
 
-/** Adds samples as fast as it can, and says each that is written. */
 const PROGRAM = `
   const [folder, program, from] = process.argv.slice(1);
   const { createStoreThread } = await import(${JSON.stringify(new URL('./storeThread.ts', import.meta.url).href)});
@@ -58,7 +57,7 @@ const PROGRAM = `
   }
 `;
 
-it('an agent that is killed at any write keeps every sample that was written, in each resolution', async () => {
+it('an agent that is killed at any write keeps every written sample in each resolution', async () => {
   const folder = testTempDir();
   let time = 0;
   for (const writes of [1, 2, 3, 7, 31, 64]) {
@@ -79,17 +78,15 @@ it('an agent that is killed at any write keeps every sample that was written, in
     const store = openHistoryStore(folder, 20_000_000);
     for (const points of [2000, 400, 20, 6]) {
       const { availability } = store.read({ ...ALL, points }, []);
-      // One may have been written, and not told.
       expect([time, time + 30]).toContain(availability.observedSeconds);
     }
-    // The next one begins after that.
     time = store.read(ALL, []).availability.observedSeconds;
     store.close();
   }
   expect(time).toBeGreaterThan(3000);
 });
 
-it('a disk that keeps its thread waiting delays nobody else', async () => {
+it('a disk that blocks the store thread does not block the main thread', async () => {
   const folder = testTempDir();
   const first = openAt(folder);
   for (let at = 0; at < 30; at += 10) first.history.add(setAt(at));
@@ -108,7 +105,7 @@ it('a disk that keeps its thread waiting delays nobody else', async () => {
   await until(async () => late.told.length, Boolean);
   clearInterval(watch);
   expect(late.told).toEqual([{ event: 'history-failed', fault: 'in-use' }]);
-  // The thread was waiting for 500 ms and more.
+  // The store thread was blocked for 500 ms and more.
   expect(most).toBeLessThan(400);
   other.exec('COMMIT');
   other.close();
@@ -121,7 +118,7 @@ it('a disk that keeps its thread waiting delays nobody else', async () => {
   expect(await late.observed()).toBe(120);
 });
 
-it('a history that is damaged is set aside while the journal goes on', async () => {
+it('a damaged history is set aside while the journal continues', async () => {
   const folder = testTempDir();
   chmodSync(folder, 0o700);
   writeFileSync(join(folder, HISTORY_FILE), 'no history at all'.repeat(1000));
@@ -133,7 +130,7 @@ it('a history that is damaged is set aside while the journal goes on', async () 
   expect(journal.isKept()).toBe(true);
 });
 
-it('a history that is found damaged only when it is read is set aside then, and the answer is of a new one', async () => {
+it('a history whose damage shows during a read is set aside, and the response comes from a new one', async () => {
   const folder = testTempDir();
   const store = openHistoryStore(folder, 20_000_000);
   const subjects = ['core', ...Array.from({ length: 100 }, (_, at) => `subject ${at}`)];
@@ -141,7 +138,7 @@ it('a history that is found damaged only when it is read is set aside then, and 
   store.close();
   const file = join(folder, HISTORY_FILE);
   const bytes = readFileSync(file);
-  // The heads of all pages but the first hundred kB.
+  // Overwrites the page headers after the first 100 kB.
   for (let at = 98_304; at < bytes.length; at += 8192) bytes.fill(0xa5, at, at + 16);
   writeFileSync(file, bytes);
   const { history, told, observed } = openAt(folder);
@@ -152,7 +149,7 @@ it('a history that is found damaged only when it is read is set aside then, and 
   expect(history.isKept()).toBe(true);
 });
 
-it.runIf(mayMount())('a disk that is full is told of once, and the history goes on when there is room', async () => {
+it.runIf(mayMount())('a full disk is reported once, and the history continues when there is room', async () => {
   const disk = mountSmallDisk('2m');
   const { history, told, observed, end } = openAt(join(disk.home, 'agent'));
   history.add(setAt(0));
@@ -174,7 +171,7 @@ it.runIf(mayMount())('a disk that is full is told of once, and the history goes 
   await end();
 });
 
-it.runIf(mayMount())('a disk that is read only is told of once, and the history goes on when it is not', async () => {
+it.runIf(mayMount())('a read-only disk is reported once, and the history continues when it is writable', async () => {
   const disk = mountSmallDisk('2m');
   const folder = join(disk.home, 'agent');
   const first = openAt(folder);

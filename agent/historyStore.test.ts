@@ -43,8 +43,8 @@ const write = (store: HistoryStore, sets: readonly SampleSet[]) => {
 const observed = (store: HistoryStore, from: number, to: number, points?: number) =>
   read(store, from, to, points).availability.observedSeconds;
 
-describe('a history', () => {
-  it('is the same at every resolution, also of what is not over yet, and after it was closed', () => {
+describe('the history store', () => {
+  it('returns the same totals at every resolution, including unfinished steps, and after it is opened again', () => {
     const { store, folder } = newStore();
     const end = NOW + 2 * HOUR + 1230;
     write(store, setsOf(NOW, end));
@@ -61,7 +61,7 @@ describe('a history', () => {
     expect([...again.store.subjects()]).toEqual(['core']);
   });
 
-  it('shows a fall of two seconds in the month, and a gap as a gap', () => {
+  it('shows a failure of two seconds in a month, and gaps as gaps', () => {
     const { store } = newStore();
     const fall = joinSamples(sampleOf(LIVE, 8), sampleOf(FAILING, 2));
     write(store, [
@@ -79,7 +79,7 @@ describe('a history', () => {
     expect(availability).toMatchObject({ outages: 1, longestSeconds: 2 });
   });
 
-  it('has what was not written yet once, whether it is written meanwhile or not', () => {
+  it('counts unwritten samples once, whether they are written meanwhile or not', () => {
     const { store } = newStore();
     write(store, setsOf(NOW, NOW + 60));
     const recent = setsOf(NOW + 30, NOW + 90).map(({ time }) => [time, sampleOf(LIVE, 10)] as const);
@@ -88,7 +88,7 @@ describe('a history', () => {
     expect(store.read({ ...query, subject: 'new' }, recent.slice(3)).availability.observedSeconds).toBe(30);
   });
 
-  it('takes no set twice', () => {
+  it('stores no set twice', () => {
     const { store } = newStore();
     const sets = setsOf(NOW, NOW + 120);
     write(store, sets);
@@ -110,9 +110,8 @@ describe('a history', () => {
     expect(read(store, NOW - 5 * DAY, NOW + 300, 500).step).toBeLessThan(DAY);
   });
 
-  it('keeps so many of each resolution', () => {
+  it('limits the number of samples per resolution', () => {
     const { store, file } = newStore();
-    // Each makes one of every resolution.
     const count = RESOLUTIONS[0].most + 500;
     const sets = setsOf(NOW, NOW + count * HOUR, HOUR);
     for (let at = 0; at < sets.length; at += 12) store.write(sets.slice(at, at + 12));
@@ -130,7 +129,7 @@ describe('a history', () => {
     openAt(join(file, '..')).store.close();
   }, 120_000);
 
-  it('that has no room loses the oldest of the finest, and keeps what is coarse', () => {
+  it('deletes the oldest of the finest samples when it is full', () => {
     const { store, file } = newStore(4 * MB);
     const subjects = Array.from({ length: 100 }, (_, at) => `subject ${at}`);
     const sets = setsOf(NOW, NOW + 2 * DAY, 60).map(({ time }) =>
@@ -143,7 +142,7 @@ describe('a history', () => {
     expect(observed(store, NOW + 2 * DAY - HOUR, NOW + 2 * DAY)).toBe(600);
   }, 120_000);
 
-  it('takes what a core with too many processes has, so many of them', () => {
+  it('limits the number of subjects', () => {
     const { store, file } = newStore(3 * MB);
     for (let round = 0; round < 12; round++) {
       const subjects = Array.from({ length: 3000 }, (_, at) => `${round} ${at}`);
@@ -154,7 +153,7 @@ describe('a history', () => {
     expect(observed(store, NOW, NOW + HOUR)).toBe(120);
   });
 
-  it('of a newer version is left as it is', () => {
+  it('leaves a file of a newer version unchanged', () => {
     const { store, folder, file } = newStore();
     store.close();
     const db = new DatabaseSync(file);
@@ -169,7 +168,7 @@ describe('a history', () => {
     openAt(folder).store.close();
   });
 
-  it('of the version without viewers goes on, with what it has', () => {
+  it('opens a file of the version without viewers and keeps its samples', () => {
     const { store, folder, file } = newStore();
     write(store, setsOf(NOW, NOW + 30));
     store.close();
@@ -186,7 +185,7 @@ describe('a history', () => {
     db.close();
   });
 
-  it('is for its owner alone', () => {
+  it('is readable by its owner only', () => {
     const { store, folder, file } = newStore();
     write(store, setsOf(NOW, NOW + 30));
     expect(readdirSync(folder).map((name) => statSync(join(folder, name)).mode & 0o777)).toEqual([0o600, 0o600]);
@@ -197,7 +196,7 @@ describe('a history', () => {
   });
 });
 
-describe('a history that was damaged', () => {
+describe('a damaged history', () => {
   const folder = join(testTempDir(), 'agent');
   const file = join(folder, HISTORY_FILE);
   const whole = `${file}.whole`;
@@ -206,7 +205,7 @@ describe('a history that was damaged', () => {
   begun.close();
   copyFileSync(file, whole);
 
-  /** Reads all, as a request does; a store that finds it is damaged only then is begun anew. */
+  /** Reads everything like a request; a store that turns out to be damaged is replaced. */
   function readAll(): { seconds: number; isAside: boolean } {
     const { store, copies } = openAt(folder);
     try {
@@ -223,7 +222,7 @@ describe('a history that was damaged', () => {
   }
 
   it.each(Array.from({ length: 50 }, (_, at) => at / 50))(
-    'cut at %f of its length is set aside, or tells no more',
+    'cut at %f of its length is set aside, or has no additional samples',
     (part) => {
       copyFileSync(whole, file);
       truncateSync(file, Math.floor(statSync(whole).size * part));
@@ -233,15 +232,18 @@ describe('a history that was damaged', () => {
     },
   );
 
-  it.each(Array.from({ length: 50 }, (_, at) => at / 50))('with rubbish at %f of its length tells no more', (part) => {
-    copyFileSync(whole, file);
-    const bytes = readFileSync(file);
-    bytes.fill(0xa5, Math.floor(bytes.length * part), Math.floor(bytes.length * part) + 300);
-    writeFileSync(file, bytes);
-    expect(readAll().seconds).toBeLessThanOrEqual(4 * HOUR);
-  });
+  it.each(Array.from({ length: 50 }, (_, at) => at / 50))(
+    'overwritten at %f of its length has no additional samples',
+    (part) => {
+      copyFileSync(whole, file);
+      const bytes = readFileSync(file);
+      bytes.fill(0xa5, Math.floor(bytes.length * part), Math.floor(bytes.length * part) + 300);
+      writeFileSync(file, bytes);
+      expect(readAll().seconds).toBeLessThanOrEqual(4 * HOUR);
+    },
+  );
 
-  it('is within the bound with its copy', () => {
+  it('stays within the quota together with its copy', () => {
     writeFileSync(file, 'no history');
     writeFileSync(`${file}.damaged`, Buffer.alloc(6 * MB));
     openAt(folder, 8 * MB).store.close();
@@ -260,11 +262,10 @@ describe('a history that was damaged', () => {
   }, 60_000);
 });
 
-/** A figure that is seldom the same twice. */
 const varying = (seed: number, usual: number) =>
   usual * (0.9 + 0.2 * ((Math.sin(seed * 12.9898) * 43_758.5453) % 1) ** 2);
 
-it('a history of 400 days with 50 subjects is within its bound, and tells a month in 50 ms @nightly', () => {
+it('a history of 400 days with 50 subjects stays within its quota and reads a month in 50 ms @nightly', () => {
   const { store, file } = newStore();
   const subjects = Array.from({ length: 50 }, (_, at) => `restreamer-ui:egress:youtube:${at}`);
   let seed = 0;
@@ -279,7 +280,6 @@ it('a history of 400 days with 50 subjects is within its bound, and tells a mont
     };
     return joinSamples(some(), some());
   };
-  // Older times as finely as they are kept.
   let time = NOW - 400 * DAY;
   const begun = performance.now();
   let sets: SampleSet[] = [];

@@ -17,11 +17,9 @@ import {
   usedPages,
 } from './sqliteFile.ts';
 
-/** All subjects over ten seconds. */
 export interface SampleSet {
   /** Unix seconds, a multiple of ten. */
   time: number;
-  /** By subject: the core, or the id of a process. */
   samples: ReadonlyMap<string, SeriesSample>;
 }
 
@@ -34,27 +32,26 @@ export type HistoryColumns = Columns & { step: number };
 
 export interface HistoryStore {
   subjects(): Iterable<string>;
-  /** What is there already, by its time, is left out. All or nothing. */
+  /** One transaction. Skips sets with a time that is already stored. */
   write(sets: readonly SampleSet[]): void;
-  /** @param recent samples that were not written yet, oldest first */
   read(query: HistoryQuery, recent: readonly TimedSample[]): HistoryColumns;
   close(): void;
 }
 
 export const HISTORY_FILE = 'history.sqlite';
-/** 2: samples may have viewers, which the version before would take for damaged. */
+/** Version 2 has viewers in samples, which version 1 would take for damage. */
 const VERSION = 2;
 const READS_FROM = 1;
-/** Sets of some 2 kB would leave half of a smaller page empty. */
+/** Sets of about 2 kB would leave smaller pages half empty. */
 const PAGE_BYTES = 8192;
-/** A copy of a damaged one leaves at least so much for the next. */
+/** A copy of a damaged file leaves at least this much for the new one. */
 const LEAST_PAGES = 256;
-/** Makes room before SQLite would refuse: then a refusal is one of the disk. */
+/** Deletes rows before the limit of SQLite, so that a "full" error always means the disk. */
 const USED_PAGES = 0.95;
 const REMOVED_SETS = 0.1;
-/** As long as there are more, coarser ones stay. */
+/** Coarser samples are kept while there are more fine ones than this. */
 const FINE_SETS = 360;
-/** Fewer and larger removals wear a card out less. */
+/** Fewer and larger deletions wear an SD card less. */
 const MOST_SURPLUS = 1.01;
 const MOST_IN_SET = 1000;
 const MOST_SUBJECTS = 5000;
@@ -63,15 +60,13 @@ const Row = z.object({ time: z.number(), sum: z.number(), data: z.instanceof(Uin
 const Subject = z.object({ number: z.number(), id: z.string() });
 const Time = z.object({ time: z.number() });
 
-/** The last one is not made any coarser. */
 const places = RESOLUTIONS.map((_, place) => place);
 const tableOf = (place: number) => `samples_${RESOLUTIONS[place]?.seconds}`;
 const secondsOf = (place: number) => RESOLUTIONS[place]?.seconds ?? Number.POSITIVE_INFINITY;
 
 /**
- * Opens the history, or begins one. What is no history is set aside; its copy is within the bound. It waits for the disk.
- * @param bytes that all its files may have
- * @throws see `faultOf`
+ * Opens or creates the history; `bytes` is the quota of all its files. Sets a damaged file aside, whose copy counts
+ * towards the quota. Blocks while the disk is slow. Throws, see `faultOf`.
  */
 export function openHistoryStore(
   folder: string,
@@ -97,7 +92,6 @@ export function openHistoryStore(
   return openSqliteFile(file, (db) => storeIn(db, file.pages), onSetAside);
 }
 
-/** What SQLite found damaged only now. */
 export const setHistoryAside = (folder: string): string => setAside(join(folder, HISTORY_FILE));
 
 type NumberedSample = readonly [number: number, SeriesSample];
@@ -119,7 +113,7 @@ function storeIn(db: DatabaseSync, pages: number): HistoryStore {
 
   let numbers = new Map<string, number>();
   let counts: number[] = [];
-  /** By resolution: times of samples that are not made yet, of the finer ones that are there. */
+  /** By resolution: times of samples to create once their step is over. */
   let pending: Set<number>[] = [];
   load();
 
@@ -138,7 +132,6 @@ function storeIn(db: DatabaseSync, pages: number): HistoryStore {
     for (const place of places.slice(1)) for (const time of unmade(place)) awaitCoarser(time, place);
   }
 
-  /** Coarser ones of which a part is there. */
   function awaitCoarser(time: number, from: number) {
     for (const place of places.slice(from)) {
       const begin = stepBegin(time, secondsOf(place));
@@ -162,7 +155,7 @@ function storeIn(db: DatabaseSync, pages: number): HistoryStore {
       .map((row) => Time.parse(row).time);
   }
 
-  /** Damaged ones are left out, as if nobody had looked. */
+  /** Skips damaged rows, which then appear as a gap. */
   function* rowsOf(place: number, from: number, to: number): Generator<[time: number, data: Uint8Array]> {
     for (const raw of tables[place]?.between.iterate(from, to) ?? []) {
       const { time, sum, data } = Row.parse(raw);
@@ -182,7 +175,6 @@ function storeIn(db: DatabaseSync, pages: number): HistoryStore {
     counts[place] = (counts[place] ?? 0) - Number(tables[place]?.remove.run(sets).changes ?? 0);
   };
 
-  /** The oldest of the finest go first. */
   function makeRoom() {
     while (usedPages(db) > pages * USED_PAGES) {
       const place = places.find((each) => (counts[each] ?? 0) > FINE_SETS) ?? places.find((each) => counts[each]);
@@ -191,7 +183,6 @@ function storeIn(db: DatabaseSync, pages: number): HistoryStore {
     }
   }
 
-  /** Makes the coarser samples of each span that is over. */
   function thin(newest: number) {
     for (const place of places.slice(1)) {
       const seconds = secondsOf(place);
@@ -227,7 +218,7 @@ function storeIn(db: DatabaseSync, pages: number): HistoryStore {
     }
   }
 
-  /** Also those of a span that is not over yet. */
+  /** Includes the unfinished step, computed from finer samples. */
   function samplesOf(place: number, from: number, to: number, subject: number): TimedSample[] {
     const found: TimedSample[] = [];
     for (const [time, data] of rowsOf(place, from, to)) {

@@ -1,7 +1,6 @@
 import type { AirState } from '../src/media/hold/describeHold.ts';
 import type { HoldObstacle } from '../src/media/hold/holdStatus.ts';
 
-/** For the log. */
 export type HoldEvent =
   | { event: 'on-air'; what: AirState['onAir']; why: AirState['why']; backup?: number }
   | { event: 'slate-made'; shape: string }

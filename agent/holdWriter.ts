@@ -31,17 +31,15 @@ interface HoldWriterOptions {
   processes: Feed<Processes>;
   orders: Feed<OrderFiles>;
   channel: string;
-  /** Entries of the list, or why there can be none: that is said in the status and nothing more. */
+  /** Number of playlist entries, or why there is no playlist; the latter is only written to the status. */
   window: number | HoldObstacle;
-  /** Seconds on the slate after which publications end; null: none. */
+  /** Seconds on the slate after which publications end; null: no limit. */
   limit: () => number | null;
-  /** Path of the image on the core's disk; without such a file the slate is plain. */
+  /** Path on the core's disk. Without the file, the slate is plain. */
   image: string;
-  /** false: another agent may have taken over. */
+  /** False if another agent may have taken over. */
   mayWrite: () => boolean;
-  /** Backup sources of the channel, in their order. */
   backups: () => readonly BackupSource[];
-  /** Publications that read the list. */
   readers: () => readonly string[];
   tell: (event: HoldEvent) => void;
 }
@@ -49,14 +47,14 @@ interface HoldWriterOptions {
 const STATUS_EVERY_S = 2;
 const LONGEST_PAUSE_S = 1;
 const NOT_OURS_PAUSE_S = 0.2;
-/** Readers begin so many before the end of a list. */
+/** Readers start this many segments before the end of a playlist. */
 const LEAST_READ = 3;
-/** A try that came too early has failed by then. */
+/** By then, a start that came too early has failed. */
 const STARTS_S = 30;
 const STARTS_EVERY_S = 1.5;
 const now = () => performance.now() / 1000;
 
-/** Keeps the list of one channel until the signal says no more. Never rejects for what a core answers. */
+/** Writes the playlist of one channel until the signal aborts. Errors of the core do not reject. */
 export async function writeHold(options: HoldWriterOptions, signal: AbortSignal): Promise<void> {
   const { core, processes, orders, channel, window, limit, image, mayWrite, backups, readers, tell } = options;
   const list = holdFile(channel);
@@ -70,7 +68,6 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
   let doubt = true;
   let latest: HoldPlaylist | null = null;
   let beat = 0;
-  /** Publications that were started since the list has begun, and until when that is done. */
   let started = new Set<string>();
   let startsUntil: number | null = 0;
   let startsAt = 0;
@@ -90,17 +87,17 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
   async function readSource(): Promise<HoldPlaylist | null> {
     const found = await memory.playlist(variant ?? `${channel}.m3u8`);
     if (found !== null && !('variant' in found)) return found;
-    // Read at the next look; a variant that names another one is none.
+    // A variant playlist is read next time; one that names another variant playlist is invalid.
     variant = variant === null ? (found?.variant ?? null) : null;
     return null;
   }
 
-  /** Stop means stop, and the next start is a normal one. */
+  /** A stopped channel drops its order, so the next start is a normal one. */
   async function readOrder(files: OrderFiles) {
     const file = holdOrderFile(channel);
     order = parseHoldOrder(files.has(file) ? await memory.text(file) : null);
     if (order === 'auto' || ingest.state() !== 'stopped') return;
-    // A start and an order that came together: what was heard of the process is from before.
+    // A start and an order may arrive together, while the polled state is older.
     const [process] = await core.processes({ id: ingestId(channel), filter: 'state' }, signal);
     if (process?.state?.order === 'start') return;
     order = 'auto';
@@ -115,7 +112,7 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
     ];
     const written = files[0]?.last_modified;
     if (before === null || 'variant' in before || written === undefined) return;
-    // The core tells whole seconds.
+    // The core reports whole seconds.
     const age = Math.max(0, Date.now() / 1000 - written - 0.5);
     const resumed = resumedHold(
       before,
@@ -176,7 +173,6 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
     }
   }
 
-  /** From when the list has something to read. */
   function beginStarts() {
     started = new Set();
     startsUntil = null;
@@ -186,7 +182,7 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
 
   const publish = (what: HoldPlaylist) => core.memWrite({ path: list, body: formatHoldPlaylist(what) }, signal);
 
-  /** A reload is one call, and starts a process that waits for its next try too. One that an operator has stopped stays so. */
+  /** A reload also starts a process that waits for its next try. Stopped processes stay stopped. */
   async function restartReaders(ids: readonly string[], isMeant: (state: ProcessState) => boolean) {
     let restarted = 0;
     for (const id of ids) {
@@ -197,7 +193,7 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
     return restarted;
   }
 
-  /** After a core has begun anew its publications tried too early, and wait for their next try. Each is started once. */
+  /** After a restart of the core, publications tried too early and wait for their next try. Starts each once. */
   async function startWaiting() {
     const ids = readers().filter((id) => !started.has(id));
     for (const id of ids) {
@@ -273,7 +269,7 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
   ]);
 }
 
-/** An operator, or a core that lost its memory, was faster. */
+/** The file may be gone already: an operator deleted it, or the core lost its memory. */
 const exceptGone = (error: unknown) => {
   if (codeOf(error) !== 404) throw error;
 };

@@ -19,7 +19,7 @@ it.each<[what: string, seen: IngestAnswer[], states: string[]]>([
   ['is stopped', [live, stop, stop], ['running', 'running', 'stopped']],
   ['is deleted', [live, 'gone', 'gone'], ['running', 'running', 'stopped']],
   ['is on a core that does not answer', [live, 'away', live], ['running', 'unknown', 'running']],
-])('the state of a channel is told that %s', async (_, seen, states) => {
+])('the watch follows a channel that %s', async (_, seen, states) => {
   let now: IngestAnswer | undefined = seen[0];
   const core = fakeCore({
     processes: () => {
@@ -38,7 +38,7 @@ it.each<[what: string, seen: IngestAnswer[], states: string[]]>([
   expect(told).toEqual(states);
 });
 
-it('a channel whose writer has ended is not followed any more', async () => {
+it('the watch of a channel stops when its writer ends', async () => {
   const core = fakeCore({ processes: () => [{ id: ingestId(X), state }] });
   let state: IngestAnswer = live;
   const feed = createProcessFeed(core);

@@ -7,18 +7,15 @@ const FROZEN_AFTER_S = 3;
 const STOPS = 2;
 const now = () => performance.now() / 1000;
 
-/** What the core says of a channel's process. */
 export const createIngestWatch = (processes: Feed<Processes>, channel: string, signal: AbortSignal) =>
   createProcessWatch(processes, ingestId(channel), signal);
 
-/** The same of any process that delivers pictures. */
 export function createProcessWatch(processes: Feed<Processes>, id: string, signal: AbortSignal) {
   let state: HoldLook['ingest'] = 'unknown';
   let uptime = 0;
   let frame = -1;
   let roseAt = Number.NEGATIVE_INFINITY;
   let picturesSince: number | null = null;
-  /** How often in a row it was seen stopped. */
   let stops = 0;
 
   function took({ order, exec, runtime_seconds, progress }: ProcessState) {
@@ -35,7 +32,7 @@ export function createProcessWatch(processes: Feed<Processes>, id: string, signa
     state = exec === 'running' || exec === 'starting' ? 'running' : 'ended';
   }
 
-  /** A page reconnects a channel by a stop and a start: only a stop that stays is one of an operator. */
+  /** A page reconnects a channel by a stop and a start: only a lasting stop is an operator's. */
   function tookStop() {
     stops++;
     if (stops >= STOPS) state = 'stopped';
@@ -50,13 +47,13 @@ export function createProcessWatch(processes: Feed<Processes>, id: string, signa
       else if (process.state) took(process.state);
     }
   }
-  // A channel that waits for its encoder has its last segments in memory: they are no live stream.
+  // The last segments of a channel that waits for its encoder are still in memory, but not live.
   take(processes.latest());
   processes.listen(take, signal);
 
   return {
     state: () => state,
-    /** Seconds of its run, since when (of the monotonic clock) it has pictures without a pause, and when it had another one. */
+    /** Monotonic seconds: start of the uninterrupted pictures, last change of the frame. */
     run: () => ({ uptime, picturesSince, picturesAt: roseAt }),
   };
 }

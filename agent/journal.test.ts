@@ -14,7 +14,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A disk that does what the test says. `hangs`: nothing is answered until it is false again. */
 function scene(stored: readonly JournalEntry[] = []) {
   const entries = [...stored];
   const disk = { fault: null as StoreFault | null, hangs: false, writes: 0 };
@@ -54,8 +53,8 @@ const ids = (found: readonly JournalEntry[]) => found.map(({ id }) => id);
 const isRising = (found: readonly number[]) => found.every((id, at) => at === 0 || id > (found[at - 1] ?? 0));
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-describe('events', () => {
-  it('are on the disk soon, in few writes, with their channel and fields', async () => {
+describe('events of the journal', () => {
+  it('are written soon, in few writes, with channel and fields', async () => {
     const { entries, disk, open } = scene();
     const journal = open();
     await pass(0);
@@ -70,7 +69,7 @@ describe('events', () => {
     expect(journal.isKept()).toBe(true);
   });
 
-  it('have ids that rise from one run to the next, also where the file is gone or the clock was set back', async () => {
+  it('have ids that rise from one run to the next, even if the file is gone or the clock was set back', async () => {
     const { open, entries } = scene();
     const seen: number[] = [];
     for (const [clock, isGone] of [
@@ -91,7 +90,7 @@ describe('events', () => {
     expect(isRising(seen)).toBe(true);
   });
 
-  it('from before the file is open are told and written once it is', async () => {
+  it('recorded before the file is open are reported and written once it is', async () => {
     const { disk, open, entries } = scene([{ id: 7, time: 1, channel: null, event: 'old', fields: {} }]);
     disk.hangs = true;
     const journal = open();
@@ -106,7 +105,7 @@ describe('events', () => {
     expect(ids(entries)).toEqual([7, ...seen]);
   });
 
-  it('do not wait for a disk that does not answer', async () => {
+  it('do not wait for a hanging disk', async () => {
     const { disk, open, entries, told } = scene([
       { id: STARTED * 2, time: 1, channel: null, event: 'old', fields: {} },
     ]);
@@ -123,12 +122,12 @@ describe('events', () => {
     await pass(11_000);
     add(journal, 1);
     await pass(1000);
-    // The clock is behind what the file has: the ids go on from there.
+    // The file's ids are ahead of the clock, so new ids continue from there.
     expect(ids(entries)).toEqual([0, 1, 2, 3].map((more) => STARTED * 2 + more));
     expect(told.at(-1)).toEqual({ event: 'journal-back', lost: 0 });
   });
 
-  it('with fields of any length take little room', async () => {
+  it('with very long fields are shortened', async () => {
     const { entries, open } = scene();
     const journal = open();
     journal.add({
@@ -140,7 +139,7 @@ describe('events', () => {
     expect(entries[0]?.fields).toMatchObject({ obstacle: 'failed', more: null });
   });
 
-  it('are kept in memory alone without a disk, so many of them', async () => {
+  it('stay in memory without a disk, up to a limit', async () => {
     const journal = openJournal({ disk: null, tell: vi.fn() });
     add(journal, 1500);
     expect((await journal.read(0, 5000)).length).toBe(1000);
@@ -149,7 +148,7 @@ describe('events', () => {
     await journal.close(0);
   });
 
-  it('are written before the journal is closed, unless the disk does not answer', async () => {
+  it('are written when the journal closes, unless the disk hangs', async () => {
     const { open, entries, disk } = scene();
     const journal = open();
     add(journal, 450);
@@ -167,7 +166,7 @@ describe('events', () => {
 describe.each<StoreFault>(['full', 'read-only', 'damaged', 'newer', 'in-use', 'unsupported', 'failed'])(
   'a disk that is %s',
   (fault) => {
-    it('is told of once, keeps nobody from reading, and has everything when it is back', async () => {
+    it('is reported once, does not block readers, and gets all events when it is back', async () => {
       const { disk, entries, told, open } = scene();
       const journal = open();
       await pass(0);
@@ -190,7 +189,7 @@ describe.each<StoreFault>(['full', 'read-only', 'damaged', 'newer', 'in-use', 'u
       expect(isRising(ids(entries))).toBe(true);
     });
 
-    it('at the start is not waited for, and what the memory has no room for is counted', async () => {
+    it('at the start delays nothing, and events beyond the memory limit are counted', async () => {
       const { disk, entries, told, open } = scene();
       disk.fault = fault;
       const journal = open();
@@ -206,8 +205,8 @@ describe.each<StoreFault>(['full', 'read-only', 'damaged', 'newer', 'in-use', 'u
   },
 );
 
-describe('who reads', () => {
-  it('gets each event once, over many reads, wherever it is kept', async () => {
+describe('a reader of the journal', () => {
+  it('gets each event once over many reads, from memory and disk', async () => {
     const { open } = scene();
     const first = open();
     add(first, 3000);
@@ -232,7 +231,7 @@ describe('who reads', () => {
     expect(await journal.read(Number.MAX_SAFE_INTEGER, 10)).toEqual([]);
   });
 
-  it('gets what the memory has where the disk does not answer', async () => {
+  it('gets the events in memory while the disk hangs', async () => {
     const { open, disk } = scene();
     const journal = open();
     await pass(0);
@@ -247,13 +246,12 @@ describe('who reads', () => {
 describe('the events of one channel', () => {
   const of = (channel: string | undefined, event = 'x') => (channel === undefined ? { event } : { event, channel });
 
-  it('are those of it and of all, from the memory and from the file', async () => {
+  it('include global events, from memory and from the file', async () => {
     const { open } = scene();
     const journal = open();
     await journal.opened;
     for (let at = 0; at < 2500; at++) {
       journal.add(of(['a', 'b', undefined][at % 3]));
-      // The memory has a thousand.
       if (at % 500 === 499) await journal.close(5000);
     }
     const found = await journal.ofChannel('a', null, 1500);
@@ -266,7 +264,7 @@ describe('the events of one channel', () => {
     expect(Math.max(...ids(older))).toBeLessThan(oldest?.id ?? 0);
   });
 
-  it('are those in memory while the file cannot be used', async () => {
+  it('are those in memory while the file is unusable', async () => {
     const { disk, open } = scene();
     const journal = open();
     await journal.opened;

@@ -4,7 +4,7 @@ import type { JournalEntry } from './journalStore.ts';
 import type { StoreFault } from './sqliteFile.ts';
 import { StoreError } from './storeThread.ts';
 
-/** Notices about the journal itself. `lost`: events for which the memory had no room. */
+/** `lost`: number of events that exceeded the memory. */
 export type JournalNotice =
   | { event: 'journal-failed'; fault: StoreFault | 'slow' }
   | { event: 'journal-back'; lost: number }
@@ -16,58 +16,44 @@ interface NewEvent {
 }
 
 export interface Journal {
-  /** Ids are known from then on; soon. */
+  /** Resolves once ids are assigned. */
   readonly opened: Promise<void>;
-  /** Neither waits nor throws. */
+  /** Never blocks or throws. */
   add(event: NewEvent): void;
-  /** Id of the newest event; 0: none yet. */
   last(): number;
-  /**
-   * Oldest first.
-   * @param after those after this id; null: the newest
-   */
+  /** Oldest first. `after`: only events after this id; null: the newest. */
   read(after: number | null, limit: number): Promise<readonly JournalEntry[]>;
-  /**
-   * Those of a channel and of all, oldest first.
-   * @param before those before this id; null: the newest
-   */
+  /** Events of the channel and global ones, oldest first. `before`: only events before this id; null: the newest. */
   ofChannel(channel: string, before: number | null, limit: number): Promise<readonly JournalEntry[]>;
-  /** Tells each event from now on, in its order. Answers what ends that. */
+  /** Calls `hear` with each new event, in order. Returns the unsubscribe function. */
   listen(hear: (entry: JournalEntry) => void): () => void;
-  /** Whether events outlive this process. */
   isKept(): boolean;
-  /** Writes what is left, for so long. */
   close(patienceMs: number): Promise<void>;
 }
 
-/** Kept in memory: for a disk that is away, and so that who follows needs no disk. */
+/** For times when the disk fails, and so that streams need no disk. */
 const MOST_IN_MEMORY = 1000;
 const MOST_FIELDS_CHARACTERS = 4096;
 const BATCH = 200;
 const WRITE_AFTER_MS = 500;
 const RETRY_AFTER_MS = 10_000;
-/** After it events are given ids without the file. */
+/** After this time, ids are assigned without the file. */
 const OPENS_WITHIN_MS = 3000;
 const READS_WITHIN_MS = 5000;
 
 interface JournalOptions {
-  /** null: events are kept in memory alone. */
   disk: JournalDisk | null;
-  /** Said once until it is otherwise. */
+  /** Called once per change of state. */
   tell: (notice: JournalNotice) => void;
-  /** Wall clock in milliseconds. */
   now?: () => number;
 }
 
-/** What has happened, in memory at once and soon on the disk. */
+/** Records events in memory at once, and on the disk soon after. */
 export function openJournal({ disk, tell, now = Date.now }: JournalOptions): Journal {
-  /** Without ids until the file is open. */
   const early: Omit<JournalEntry, 'id'>[] = [];
   const recent: JournalEntry[] = [];
   const hearers = new Set<(entry: JournalEntry) => void>();
-  /** Of the next event; null: not known yet. */
   let next: number | null = null;
-  /** Newest id that `recent` does not have any more, or never had. */
   let forgotten = 0;
   let written = 0;
   let lost = 0;
@@ -81,9 +67,7 @@ export function openJournal({ disk, tell, now = Date.now }: JournalOptions): Jou
     haveOpened = resolve;
   });
 
-  /**
-   * A run begins at the time of day: ids rise also where the file is gone, or its newest events were lost with the power.
-   */
+  /** Ids start at the current time, so they rise even if the file or its newest events are lost. */
   function begin(newest: number) {
     if (next !== null) return renumber(newest);
     next = Math.max(newest + 1, now());
@@ -93,7 +77,7 @@ export function openJournal({ disk, tell, now = Date.now }: JournalOptions): Jou
     haveOpened();
   }
 
-  /** The file was opened late, and its ids are higher, as the clock was set back. Nothing of these was written yet. */
+  /** The file opened late and its ids are higher, as the clock was set back: renumbers these unwritten events. */
   function renumber(newest: number) {
     const shift = newest + 1 - (recent[0]?.id ?? Number.POSITIVE_INFINITY);
     if (shift > 0) {
@@ -173,7 +157,7 @@ export function openJournal({ disk, tell, now = Date.now }: JournalOptions): Jou
   if (disk === null) begin(0);
   else {
     void write(disk).then(() => begin(0));
-    // The disk does not answer: what happens now must not wait for it.
+    // New events must not wait for a hanging disk.
     setTimeout(() => {
       if (next === null) begin(0);
     }, OPENS_WITHIN_MS).unref();
@@ -195,7 +179,7 @@ export function openJournal({ disk, tell, now = Date.now }: JournalOptions): Jou
         disk.read(after, limit).catch(() => null),
         sleep(READS_WITHIN_MS, null, { ref: false }),
       ]);
-      // What the memory has is better than nothing.
+      // A partial result from memory is better than none.
       if (stored === null) return fromMemory(after, limit);
       const newest = stored.at(-1)?.id ?? after ?? 0;
       const all = [...stored, ...recent.filter(({ id }) => id > newest)];
@@ -230,7 +214,7 @@ export function openJournal({ disk, tell, now = Date.now }: JournalOptions): Jou
   };
 }
 
-/** Some fields are lines of a log. */
+/** Shortens the fields, some of which are log lines. */
 function bounded(fields: JournalEntry['fields']): JournalEntry['fields'] {
   if (JSON.stringify(fields).length <= MOST_FIELDS_CHARACTERS) return fields;
   const most = Math.floor(MOST_FIELDS_CHARACTERS / 2 / Object.keys(fields).length);

@@ -35,7 +35,6 @@ const stored = (folder: string) => {
 };
 const isRising = (ids: readonly number[]) => ids.every((id, at) => at === 0 || id > (ids[at - 1] ?? 0));
 
-/** Adds an event as often as it can, and says each id once it is known. */
 const PROGRAM = `
   const [folder, program] = process.argv.slice(1);
   const { openJournal } = await import(${JSON.stringify(new URL('./journal.ts', import.meta.url).href)});
@@ -47,7 +46,6 @@ const PROGRAM = `
   setInterval(() => journal.add({ event: 'event', line: 'x'.repeat(500) }), 1);
 `;
 
-/** Kills it after so many events. Answers the ids that it has told. */
 async function killedAfter(folder: string, events: number): Promise<number[]> {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', PROGRAM, folder, AGENT_PROGRAM], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -61,7 +59,7 @@ async function killedAfter(folder: string, events: number): Promise<number[]> {
   return ids;
 }
 
-it('an agent that is killed at any write leaves every event once, in order, and gives no id again', async () => {
+it('an agent that is killed at any write leaves every event once, in order, and reuses no id', async () => {
   const folder = testTempDir();
   let before: number[] = [];
   let told = 0;
@@ -71,7 +69,7 @@ it('an agent that is killed at any write leaves every event once, in order, and 
     told = ids.at(-1) ?? 0;
     const now = stored(folder);
     expect(isRising(now)).toBe(true);
-    // What was there is there, and of the last run its first ones.
+    // Earlier events are complete, and the last run kept a prefix of its own.
     expect(now.slice(0, before.length)).toEqual(before);
     const more = now.slice(before.length);
     expect(more).toEqual(Array.from(more, (_, at) => (ids[0] ?? 0) + at));
@@ -80,8 +78,8 @@ it('an agent that is killed at any write leaves every event once, in order, and 
   expect(before.length).toBeGreaterThan(500);
 });
 
-describe('a disk that keeps its thread waiting', () => {
-  it('delays nobody else, and nothing is lost', async () => {
+describe('a disk that blocks the store thread', () => {
+  it('does not block the main thread and loses no event', async () => {
     const folder = testTempDir();
     const { journal, told } = openAt(folder);
     journal.add({ event: 'first' });
@@ -103,7 +101,7 @@ describe('a disk that keeps its thread waiting', () => {
     clearInterval(watch);
     expect(late.told).toEqual([{ event: 'journal-failed', fault: 'in-use' }]);
     expect(told).toEqual([]);
-    // The thread was waiting for 500 ms and more.
+    // The store thread was blocked for 500 ms and more.
     expect(most).toBeLessThan(400);
     other.exec('COMMIT');
     other.close();
@@ -112,7 +110,7 @@ describe('a disk that keeps its thread waiting', () => {
   });
 });
 
-it.runIf(mayMount())('a disk that is full is told of once, and has all events when there is room again', async () => {
+it.runIf(mayMount())('a full disk is reported once, and gets all events when there is room again', async () => {
   const disk = mountSmallDisk('1m');
   const folder = join(disk.home, 'agent');
   const { journal, told } = openAt(folder);
@@ -133,7 +131,7 @@ it.runIf(mayMount())('a disk that is full is told of once, and has all events wh
   expect(stored(folder).length).toBe(401);
 });
 
-it.runIf(mayMount())('a disk that is read only now is told of once, and has all events when it is not', async () => {
+it.runIf(mayMount())('a read-only disk is reported once, and gets all events when it is writable', async () => {
   const disk = mountSmallDisk('2m');
   const folder = join(disk.home, 'agent');
   const { journal, told } = openAt(folder);
@@ -155,7 +153,7 @@ it.runIf(mayMount())('a disk that is read only now is told of once, and has all 
   expect(told).toEqual([]);
 });
 
-it('a thread that has ended is begun anew', async () => {
+it('a store thread that ended is started again', async () => {
   const folder = testTempDir();
   const program = '/nowhere/program.js';
   const disk = createJournalDisk(
@@ -166,7 +164,7 @@ it('a thread that has ended is begun anew', async () => {
   await disk.close();
 });
 
-it('the journal says nothing of an experiment on the error output', async () => {
+it('the journal prints no experimental warning of Node', async () => {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', PROGRAM, testTempDir(), AGENT_PROGRAM], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -2,14 +2,11 @@ import type { JournalEntry } from './journalStore.ts';
 import { StoreError, type StoreThread } from './storeThread.ts';
 import type { StoreRequest } from './storeWorker.ts';
 
-/** Each call rejects with a StoreError where the file cannot be used, and may be repeated. It may also never end. */
+/** Every call may be repeated. It rejects with a `StoreError` if the file is unusable, and may hang. */
 export interface JournalDisk {
-  /** The newest id; 0: there is none. */
   open(): Promise<number>;
   write(entries: readonly JournalEntry[]): Promise<void>;
-  /** Oldest first. `after` null: the newest. */
   read(after: number | null, limit: number): Promise<readonly JournalEntry[]>;
-  /** See `JournalStore`. */
   ofChannel(channel: string, before: number, limit: number): Promise<readonly JournalEntry[]>;
   close(): Promise<void>;
 }

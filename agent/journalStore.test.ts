@@ -23,7 +23,6 @@ const entries = (from: number, to: number, fields: object = {}) =>
   Array.from({ length: to - from + 1 }, (_, at) => entry(from + at, fields));
 const ids = (found: readonly JournalEntry[]) => found.map(({ id }) => id);
 
-/** A folder with a journal of so many events. */
 function folderWith(count: number): { folder: string; file: string } {
   const folder = join(testTempDir(), 'agent');
   const store = openJournalStore(folder);
@@ -32,7 +31,6 @@ function folderWith(count: number): { folder: string; file: string } {
   return { folder, file: join(folder, JOURNAL_FILE) };
 }
 
-/** What a start finds. */
 function reopened(folder: string) {
   const copies: string[] = [];
   const store = openJournalStore(folder, (copy) => copies.push(copy));
@@ -43,8 +41,8 @@ function reopened(folder: string) {
   return { found, next, copies };
 }
 
-describe('a journal', () => {
-  it('has what was written, in its order, also after it was closed', () => {
+describe('the journal store', () => {
+  it('keeps all events in order after it is opened again', () => {
     const { folder } = folderWith(0);
     const whole = { ...entry(7, { what: 'slate', 'ü\0"': [1, null] }), channel: "x'; DROP TABLE event" };
     const store = openJournalStore(folder);
@@ -59,7 +57,7 @@ describe('a journal', () => {
     again.close();
   });
 
-  it('takes no event twice', () => {
+  it('stores no event twice', () => {
     const { folder } = folderWith(5);
     const store = openJournalStore(folder);
     store.write(entries(3, 8));
@@ -67,7 +65,7 @@ describe('a journal', () => {
     store.close();
   });
 
-  it('is for its owner alone, whatever rights new files have here', () => {
+  it('is readable by its owner only, regardless of the umask', () => {
     const before = process.umask(0);
     try {
       const { folder } = folderWith(0);
@@ -88,7 +86,7 @@ describe('a journal', () => {
   it.each([
     ['rows', { rows: 50, pages: 8192 }, [40, 50]],
     ['pages', { rows: 1_000_000, pages: 64 }, [300, 800]],
-  ])('loses its oldest events when it has too many %s', (_, bounds, [least, most]) => {
+  ])('deletes its oldest events when it has too many %s', (_, bounds, [least, most]) => {
     const { folder, file } = folderWith(0);
     const store = openJournalStore(folder, undefined, bounds);
     for (let at = 1; at < 3000; at += 10) store.write(entries(at, at + 9, { line: 'x'.repeat(300) }));
@@ -101,7 +99,7 @@ describe('a journal', () => {
     expect(statSync(file).size).toBeLessThanOrEqual(bounds.pages * 4096);
   });
 
-  it('is of one agent: another one does not get in', () => {
+  it('cannot be opened by a second agent', () => {
     const { folder } = folderWith(1);
     const store = openJournalStore(folder);
     const second = vi.fn(() => openJournalStore(folder));
@@ -110,7 +108,7 @@ describe('a journal', () => {
     store.close();
   });
 
-  it('of a newer version is left as it is', () => {
+  it('leaves a file of a newer version unchanged', () => {
     const { folder, file } = folderWith(3);
     const db = new DatabaseSync(file);
     db.exec('PRAGMA user_version = 2');
@@ -126,8 +124,8 @@ describe('a journal', () => {
 
 const CUTS = Array.from({ length: 20 }, (_, at) => at / 20);
 
-describe('a journal that was damaged', () => {
-  it.each(CUTS)('cut at %f of its length is set aside, or has no event that was never written', (part) => {
+describe('a damaged journal', () => {
+  it.each(CUTS)('cut at %f of its length is set aside, or has no invented events', (part) => {
     const { folder, file } = folderWith(200);
     truncateSync(file, Math.floor(statSync(file).size * part));
     const { found, next, copies } = reopened(folder);
@@ -136,7 +134,7 @@ describe('a journal that was damaged', () => {
     if (part > 0) expect(copies).toEqual([`${file}.damaged`]);
   });
 
-  it.each(CUTS)('with rubbish at %f of its length is set aside, or is read', (part) => {
+  it.each(CUTS)('overwritten at %f of its length is set aside or readable', (part) => {
     const { folder, file } = folderWith(200);
     const bytes = readFileSync(file);
     bytes.fill(0xa5, Math.floor(bytes.length * part), Math.floor(bytes.length * part) + 300);
@@ -166,7 +164,7 @@ describe('a journal that was damaged', () => {
         store.close();
       },
     ],
-  ])('or replaced by %s is set aside, and one copy is kept', (_, make) => {
+  ])('replaced by %s is set aside, and one copy is kept', (_, make) => {
     const folder = join(testTempDir(), 'agent');
     const file = join(folder, JOURNAL_FILE);
     mkdirSync(folder);
@@ -177,13 +175,13 @@ describe('a journal that was damaged', () => {
     expect(reopened(folder).copies).toEqual([`${file}.damaged`]);
     expect(readFileSync(`${file}.damaged`, 'utf8')).toBe('damaged again');
     const names = readdirSync(folder).sort();
-    // It is not ours to remove with all that is in it.
+    // A folder is not deleted, as its files are not ours.
     const kept = isFolder ? [expect.stringMatching(/\.damaged-[-\da-f]{36}$/)] : [];
     expect(names).toEqual([JOURNAL_FILE, `${JOURNAL_FILE}.damaged`, ...kept]);
     expect(kept.map((_, at) => readdirSync(join(folder, names[2 + at] ?? '')))).toEqual(kept.map(() => ['inside']));
   });
 
-  it('empty begins anew', () => {
+  it('of size 0 is replaced', () => {
     const { folder, file } = folderWith(0);
     truncateSync(file, 0);
     writeFileSync(`${file}-wal`, 'left');

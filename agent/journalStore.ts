@@ -8,34 +8,31 @@ export interface JournalEntry {
   id: number;
   /** Milliseconds since 1970. */
   time: number;
-  /** null: it is about no channel. */
+  /** null for global events. */
   channel: string | null;
   event: string;
   fields: Readonly<Record<string, unknown>>;
 }
 
 export interface JournalStore {
-  /** 0: there is none. */
   last(): number;
-  /** What is there already, by its id, is left out. All or nothing. */
+  /** One transaction. Skips ids that are already stored. */
   write(entries: readonly JournalEntry[]): void;
-  /** Those after an id, oldest first. */
   after(id: number, limit: number): JournalEntry[];
-  /** Oldest first. */
   newest(limit: number): JournalEntry[];
-  /** Those of a channel and of all before an id, oldest first. */
+  /** Events of the channel and global ones before an id, oldest first. */
   ofChannel(channel: string, before: number, limit: number): JournalEntry[];
   close(): void;
 }
 
 export const JOURNAL_FILE = 'journal.sqlite';
 const VERSION = 1;
-/** At 4 kB a page 32 MB. */
+/** 32 MB at 4 kB per page. */
 const USUAL_BOUNDS = { rows: 100_000, pages: 8192 };
-/** Makes room before SQLite would refuse: then a refusal is one of the disk. */
+/** Deletes rows before the limit of SQLite, so that a "full" error always means the disk. */
 const USED_PAGES = 0.95;
 const REMOVED_ROWS = 0.1;
-/** Larger is no id of ours: there must be room for more. */
+/** A larger id is damage: it would leave no room for new ones. */
 const LARGEST_ID = Number.MAX_SAFE_INTEGER / 2;
 
 const Row = z.object({
@@ -47,9 +44,8 @@ const Row = z.object({
 });
 const Fields = z.record(z.string(), z.unknown());
 /**
- * Opens the journal, or begins one. What is no journal is set aside, and one copy of that is kept. It waits for the disk.
- * @param onSetAside with the path of the copy
- * @throws see `faultOf`
+ * Opens or creates the journal. Sets a damaged file aside and keeps one copy, see `onSetAside`. Blocks while the disk
+ * is slow. Throws, see `faultOf`.
  */
 export function openJournalStore(
   folder: string,

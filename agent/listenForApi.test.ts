@@ -31,8 +31,8 @@ const statusAt = (socketPath: string) =>
       .end();
   });
 
-describe('the API in a folder', () => {
-  it('is a socket for its owner alone', async () => {
+describe('the API of the agent in a folder', () => {
+  it('is a Unix socket for its owner only', async () => {
     const folder = join(testTempDir(), 'agent');
     const { at } = await listening({ folder });
     expect(at).toBe(join(folder, 'api.sock'));
@@ -40,7 +40,7 @@ describe('the API in a folder', () => {
     expect(await statusAt(at)).toBe(200);
   });
 
-  it('takes the place of one whose agent was killed', async () => {
+  it('replaces the socket of a killed agent', async () => {
     const folder = testTempDir();
     const left = createSocketServer();
     await new Promise<void>((resolve) => left.listen(join(folder, 'api.sock'), resolve));
@@ -59,7 +59,7 @@ describe('the API in a folder', () => {
         return folder;
       },
     ],
-  ])('is elsewhere for %s, and always at the same place', async (_, make) => {
+  ])('moves to the same other place each time for %s', async (_, make) => {
     const folder = make();
     const first = await listening({ folder });
     expect(first.at.startsWith(join(tmpdir(), 'sluice-agent-'))).toBe(true);
@@ -72,7 +72,7 @@ describe('the API in a folder', () => {
     expect(readdirSync(short)).toEqual(['api.sock']);
   });
 
-  it('is nowhere where others can get at it', async () => {
+  it('does not listen where others have access', async () => {
     const folder = join(testTempDir(), 'y'.repeat(120));
     const first = await listening({ folder });
     await first.app.close();
@@ -89,7 +89,7 @@ describe('the API in a folder', () => {
   });
 });
 
-it('the API at an address that is taken says so once, and listens when it is free', async () => {
+it('the API reports once that its port is taken, and listens when it is free', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const address = other.address();

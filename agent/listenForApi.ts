@@ -6,18 +6,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { ListenAddress } from './agentSettings.ts';
 
-/** A Unix socket in this folder, or an address. */
 export type ListenPlace = { folder: string } | ListenAddress;
 
-/** Limit of `sun_path`, including the final zero: https://man7.org/linux/man-pages/man7/unix.7.html. macOS has four less. */
+/** Limit of `sun_path` on macOS; Linux has four bytes more: https://man7.org/linux/man-pages/man7/unix.7.html. */
 const MOST_PATH_BYTES = 103;
 const SOCKET = 'api.sock';
 const RETRY_MS = 10_000;
 
 /**
- * Listens, and tries again and again where that fails: the port may be taken for a while.
- * @param tell why it failed, once
- * @returns the path of the socket, or address and port. It ends with the app
+ * Listens until the app closes, and retries after failures: the port may be taken. Calls `tell` with the first reason.
+ * Returns the socket's path, or host and port.
  */
 export async function listenForApi(
   begin: () => FastifyInstance,
@@ -34,7 +32,7 @@ export async function listenForApi(
       return { app, at: await listenIn(app, isShort ? shortFolder(place.folder) : place.folder) };
     } catch (error) {
       await app.close();
-      // A disk of another system has no sockets.
+      // Some file systems do not support sockets.
       if ('folder' in place && !isShort) {
         isShort = true;
         continue;
@@ -50,14 +48,13 @@ export async function listenForApi(
 async function listenIn(app: FastifyInstance, folder: string): Promise<string> {
   const path = join(folder, SOCKET);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // Of an agent that was killed.
   if (lstatSync(path, { throwIfNoEntry: false })?.isSocket()) rmSync(path);
   await app.listen({ path });
   chmodSync(path, 0o600);
   return path;
 }
 
-/** Always the same for a folder, so that those who are killed leave one; of nobody else. */
+/** The path depends on the folder only, so a killed agent leaves one socket at most. It must belong to this user. */
 function shortFolder(folder: string): string {
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 16);
   const short = join(tmpdir(), `sluice-agent-${name}`);

@@ -4,9 +4,8 @@ import { parseHoldPlaylist } from '../src/media/hold/holdPlaylist.ts';
 
 const decoder = new TextDecoder();
 
-/** Reads what a channel has in the core's memory. Each call throws a CoreError where the core does not answer. */
+/** Reads a channel's files in the core's memory. Throws a `CoreError` if the core does not respond. */
 export function createMemoryReader(core: Core, channel: string, signal: AbortSignal) {
-  /** null: there is no such file. */
   const bytes = async (file: string): Promise<Uint8Array | null> => {
     try {
       const found = await core.fileBytes({ storage: 'mem', path: file }, signal);
@@ -27,7 +26,6 @@ export function createMemoryReader(core: Core, channel: string, signal: AbortSig
       const found = await text(file);
       return found === null ? null : parseHoldPlaylist(found);
     },
-    /** Names of the channel's files. */
     async files(): Promise<ReadonlySet<string>> {
       const files = await core.memFiles({ glob: `/*${channel}*` }, signal);
       return new Set(files.map(({ name }) => name.slice(1)));

@@ -31,14 +31,14 @@ it.each([
   [` ${GOOD}`, false],
   [`${GOOD}\0`, false],
   ['x'.repeat(100_000), false],
-])('a file with %j lets in its token: %s', (text, isGood) => {
+])('accepts the token from a file with %j: %s', (text, isGood) => {
   const { may, told } = checked(text);
   expect(may(GOOD)).toBe(isGood);
   for (const wrong of ['', ' ', 'undefined', 'short', `${GOOD}x`, GOOD.slice(1)]) expect(may(wrong)).toBe(false);
   expect(told.length).toBe(isGood || text.startsWith('xxx') ? 0 : 1);
 });
 
-it('a token is another one when the file is, and nobody is let in while it is away, which is told once', () => {
+it('the token follows its file; while the file is missing, access is denied and reported once', () => {
   const { may, told, pass } = checked(GOOD);
   expect(may(GOOD)).toBe(true);
   writeFileSync(file, `${GOOD}-2`);
@@ -60,7 +60,7 @@ it('a token is another one when the file is, and nobody is let in while it is aw
   expect(may(GOOD)).toBe(true);
 });
 
-it('a file that strangers ask about is read once in a while', () => {
+it('the token file is read at most once in five seconds', () => {
   const { may, pass } = checked(GOOD);
   expect(may('x')).toBe(false);
   rmSync(file);
@@ -69,7 +69,7 @@ it('a file that strangers ask about is read once in a while', () => {
   expect(may(GOOD)).toBe(false);
 });
 
-it.each([undefined, ''])('no file (%j) lets in nobody, and is no fault', (none) => {
+it.each([undefined, ''])('without a token file (%j), access is denied and no fault is reported', (none) => {
   const told: string[] = [];
   const may = metricsToken(none, (reason) => told.push(reason));
   expect([may(''), may(GOOD), told]).toEqual([false, false, []]);

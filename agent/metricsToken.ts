@@ -1,21 +1,16 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
 
-/** Whether a token is the one in the file. */
 export type MetricsToken = (token: string) => boolean;
 
-/** Shorter ones can be guessed. */
+/** Shorter tokens can be guessed. */
 const LEAST_CHARACTERS = 16;
 const MOST_BYTES = 4096;
-/** Strangers ask as often as they like: the file is read once in this time, also when it was changed. */
+/** Anybody can cause a check, so the file is read at most this often, even after a change. */
 const FRESH_MS = 5000;
 const TOKEN = new RegExp(`^[\\x21-\\x7e]{${LEAST_CHARACTERS},}$`);
 
-/**
- * For programs that collect figures and cannot log in every few minutes. It lets them read the metrics and nothing else.
- * @param file whose first line is the token; undefined: there is none
- * @param warn once for each reason for which it lets nobody in
- */
+/** Checks the token in the first line of the file, for collectors that cannot log in. Warns once per reason. */
 export function metricsToken(
   file: string | undefined,
   warn: (reason: string) => void,
@@ -47,7 +42,6 @@ export function metricsToken(
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest();
 
-/** Of a file that may have any size. */
 function firstLine(path: string): string {
   const file = openSync(path, 'r');
   try {

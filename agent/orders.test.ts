@@ -31,7 +31,7 @@ const isOn = ({ processes }: ReturnType<typeof scene>, id: string) => {
   if (process) Object.assign(process.state, { order: 'start', exec: 'running' });
 };
 
-it('starts a channel with its snapshot, and its publications after it', async () => {
+it('starting a channel starts its snapshot, then its publications', async () => {
   const the = scene();
   the.addPublication(A, P, 'Live');
   const done = await the.run(publicationOrder(P, 'start'), channelOrder(A, 'start'));
@@ -42,7 +42,7 @@ it('starts a channel with its snapshot, and its publications after it', async ()
   ]);
 });
 
-it('starts nothing that runs, and revives what has ended for good', async () => {
+it('a start skips running processes and revives those that ended for good', async () => {
   const the = scene();
   isOn(the, ingestId(A));
   isOn(the, snapshotId(A));
@@ -53,7 +53,7 @@ it('starts nothing that runs, and revives what has ended for good', async () => 
   expect(the.commands()).toEqual([`reload ${ingestId(B)}`]);
 });
 
-it('stops a channel as the interface does, and removes its playlist', async () => {
+it('stopping a channel works like in the interface and removes its playlist', async () => {
   const the = scene();
   isOn(the, ingestId(A));
   isOn(the, snapshotId(A));
@@ -61,7 +61,7 @@ it('stops a channel as the interface does, and removes its playlist', async () =
   expect(the.calls).toEqual([`stop ${snapshotId(A)}`, `stop ${ingestId(A)}`, `delete ${A}.m3u8`]);
 });
 
-it('does each command once, and ends with the start where something is stopped and started', async () => {
+it('simultaneous orders run each command once, and a stop with a start ends with the start', async () => {
   const the = scene();
   isOn(the, ingestId(A));
   await the.run(channelOrder(A, 'start'), channelOrder(A, 'stop'), channelOrder(A, 'start'));
@@ -71,7 +71,7 @@ it('does each command once, and ends with the start where something is stopped a
   ]);
 });
 
-it('switches both outputs of a publication, and starts the rendition first that it passes on', async () => {
+it('a publication order switches both outputs, and starts their rendition first', async () => {
   const the = scene();
   the.addProcess(renditionId(A, Q), A);
   the.addPublication(A, P, 'Live', { control: { backup: P2, source: { rendition: Q } } });
@@ -85,7 +85,7 @@ it('switches both outputs of a publication, and starts the rendition first that 
   expect(done.map(({ name }) => name)).toEqual(['Live (Primary)', 'Live (Backup)']);
 });
 
-it('starts a group in its order, with the pauses that somebody has set', async () => {
+it("a group starts in its order, with the operator's pauses", async () => {
   const the = scene();
   the.addPublication(A, P, 'First', { control: { turn: { group: 'Church', order: 2, pause: 0.2 } } });
   the.addPublication(A, P2, 'Second', { control: { turn: { group: 'Church', order: 1, pause: 3 } } });
@@ -100,7 +100,7 @@ it('starts a group in its order, with the pauses that somebody has set', async (
   ]);
 });
 
-it('names what is gone or refused, and does the rest', async () => {
+it('an order lists missing and failed processes and does the rest', async () => {
   const the = scene();
   the.addPublication(A, P, 'Live');
   the.server.refuse = (what) => (what.endsWith(ingestId(A)) ? 'no such file rtmp://host/app/secret-key-1234' : null);
@@ -121,7 +121,7 @@ it('names what is gone or refused, and does the rest', async () => {
   expect(JSON.stringify(done)).not.toContain('secret-key');
 });
 
-it('restarts what runs, and leaves what somebody has stopped', async () => {
+it('a restart affects running processes and leaves stopped ones alone', async () => {
   const the = scene();
   isOn(the, ingestId(A));
   the.addPublication(A, P, 'Live');
@@ -130,7 +130,7 @@ it('restarts what runs, and leaves what somebody has stopped', async () => {
   expect(done.map(({ error }) => error)).toEqual([null, IS_STOPPED]);
 });
 
-it('orders what is on the air of a protected channel that is started', async () => {
+it('orders choose what is on air for a protected, running channel', async () => {
   const the = scene();
   const order = (id: string, command: 'slate' | 'auto' | 'backup') =>
     ({ subject: { type: 'channel', id }, command }) as const;
@@ -157,7 +157,7 @@ it('orders what is on the air of a protected channel that is started', async () 
   expect(the.files.has(holdOrderFile(A))).toBe(false);
 });
 
-it('says of what the core did not answer that it may be tried again', async () => {
+it('an order that the core did not answer may be retried', async () => {
   const the = scene();
   the.server.before = async () => {
     the.server.isAway = true;
@@ -167,7 +167,7 @@ it('says of what the core did not answer that it may be tried again', async () =
   await expect(createOrders(the.core).run([channelOrder(A, 'start')])).rejects.toThrow();
 });
 
-it('carries out eight commands at a time', async () => {
+it('orders run eight commands at a time', async () => {
   const the = scene();
   let [now, most] = [0, 0];
   the.server.before = async () => {

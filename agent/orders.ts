@@ -19,16 +19,13 @@ import type { ControlOrder } from '../src/media/schedule/controlOrder.ts';
 import { turnsOf } from '../src/media/stored/publicationStartOrder.ts';
 import { heldChannels } from './watchHolds.ts';
 
-/** What became of an order for one process, or for what is on the air of a channel. */
 export interface OrderResult {
   order: ControlOrder;
-  /** Of the process; of the channel where the order is about what is on the air, or where nothing was found. */
+  /** Id of the process; of the channel if the order concerns what is on air or nothing was found. */
   id: string;
-  /** For people. */
   name: string;
-  /** For people, in English; null: it was done, or was so already. */
+  /** In English, for display; null if it is done, or was already. */
   error: string | null;
-  /** The core could not be asked: try again. */
   isAway: boolean;
 }
 
@@ -36,14 +33,13 @@ type OrderedCore = Pick<Core, 'processes' | 'processCommand' | 'memWrite' | 'mem
 
 export type Orders = ReturnType<typeof createOrders>;
 
-/** Of a restart: what somebody has stopped stays so. */
 export const IS_STOPPED = 'It is stopped';
 const IS_GONE = 'It does not exist any more';
 const EMPTY_GROUP = 'No publication belongs to the group';
 const NOT_PROTECTED = 'No publication of the channel is protected by the standby image';
 const NO_BACKUP = 'The channel has no backup source';
 
-/** Commands that the core carries out at a time: each writes its database. */
+/** Each command writes the core's database. */
 const AT_A_TIME = 8;
 const AWAY: ReadonlySet<number | null> = new Set([NETWORK_FAILURE, 401, 403, 429, 502, 503, 504]);
 
@@ -55,11 +51,11 @@ const isAboutAir = (order: ControlOrder): order is Extract<ControlOrder, { comma
 
 const { channelsOf } = channelReader((service, name) => name.trim() || service);
 
-/** Carries out orders of the schedule, of other programs and of healing, as the interface carries out those of a page. */
+/** Carries out orders of the schedule, of API clients and of healing, like the interface does. */
 export function createOrders(core: OrderedCore) {
   /**
-   * Channels go before their publications, and these in their start order. What fails does not keep the others back.
-   * Throws a CoreError where the core does not say what there is.
+   * Channels first, then publications in start order. A failure does not block the rest. Throws a `CoreError` if the
+   * core does not list its processes.
    */
   async function run(
     orders: readonly ControlOrder[],
@@ -80,7 +76,7 @@ export function createOrders(core: OrderedCore) {
     const send = async (id: string, command: 'start' | 'stop' | 'reload') => {
       await core.processCommand({ id, body: { command } }, signal);
     };
-    /** Two orders of one moment are one command. */
+    /** Merges equal orders of the same moment. */
     const command = (id: string, wanted: ProcessCommand): Promise<void> => {
       const key = `${wanted} ${id}`;
       const begun = once.get(key) ?? lane(() => carryOut(id, wanted));
@@ -98,12 +94,11 @@ export function createOrders(core: OrderedCore) {
         return;
       }
       if (wanted === 'restart' && !isOn) throw new Error(IS_STOPPED);
-      // A process whose order is "start" ignores another start, also where it has ended for good.
+      // A process whose order is "start" ignores another start, even if it ended for good.
       if (isOn && (wanted === 'restart' || isOver(state))) return await send(id, 'reload');
       if (!isOn) await send(id, 'start');
     }
 
-    /** Without a snapshot there is nothing to do. */
     const commandSnapshot = async (channel: string, wanted: ProcessCommand) => {
       const id = snapshotId(channel);
       if (states.has(id)) await command(id, wanted).catch(() => undefined);
@@ -116,14 +111,14 @@ export function createOrders(core: OrderedCore) {
       }
       await commandSnapshot(channel, wanted);
       await command(ingestId(channel), wanted);
-      // The playlist has no end mark, so that a short break does not end the readers: a wanted end removes it.
+      // The playlist has no end mark, so that readers survive a short break; a deliberate stop deletes it.
       const { storage } = channels.find(({ id }) => id === channel)?.delivery ?? IN_MEMORY;
       await (storage === 'diskfs' ? core.diskDelete : core.memDelete)({ path: playlistFile(channel) }, signal);
     }
 
     async function commandOutput({ egresses }: Channel, id: string, wanted: ProcessCommand) {
       const { rendition } = egresses[id] ?? {};
-      // There is nothing to read without it.
+      // The output has nothing to read without its rendition.
       if (wanted === 'start' && rendition !== undefined) await command(rendition, 'start');
       await command(id, wanted);
     }
@@ -185,7 +180,7 @@ export function createOrders(core: OrderedCore) {
         const ids = publicationsInOrder(channel.egresses).filter((id) => its.some((one) => one.id === id));
         const begun: Promise<void>[] = [];
         for (const { id, pauseMs } of turnsOf(ids, channel.egresses)) {
-          // The least pause is for a page, whose machine may be the encoder's.
+          // The minimum pause is for pages, whose machine may be the encoder's.
           const isPaused = (channel.egresses[id]?.turn?.pause ?? 0) > 0 && begun.length > 0;
           if (isPaused) await sleep(pauseMs, undefined, signal === undefined ? {} : { signal });
           for (const { order, wanted } of its.filter((one) => one.id === id))
@@ -202,7 +197,7 @@ export function createOrders(core: OrderedCore) {
 
 type Choice<Wanted, Where> = { order: ControlOrder; channel: Where; wanted: Wanted };
 
-/** Each with what it is about; what is about nothing is refused at once. */
+/** Resolves what each order concerns; rejects orders that concern nothing. */
 async function chooseAll(
   orders: readonly ControlOrder[],
   channels: readonly Channel[],
@@ -243,11 +238,9 @@ async function chooseAll(
 const wantedOrders = (order: ControlOrder): [string, ControlOrder['command']][] =>
   order.subject.type === 'channel' && !isAboutAir(order) ? [[ingestId(order.subject.id), order.command]] : [];
 
-/** It has ended, and does not try again. */
 const isOver = (state: Process['state']): boolean =>
   state != null && ['finished', 'failed', 'killed'].includes(state.exec) && state.reconnect_seconds < 0;
 
-/** So many at a time, in the order in which they are given. */
 function createLane(most: number) {
   let free = most;
   const waiting: (() => void)[] = [];

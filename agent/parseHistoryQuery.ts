@@ -7,7 +7,7 @@ export type HistoryField = 'subject' | 'from' | 'to' | 'points';
 
 const USUAL_POINTS = 500;
 const MOST_SUBJECT_CHARACTERS = 200;
-/** The last that a date of JavaScript has: https://tc39.es/ecma262/#sec-time-values-and-time-range */
+/** Last time of a JavaScript date: https://tc39.es/ecma262/#sec-time-values-and-time-range */
 const LAST_SECOND = 8_640_000_000_000;
 
 const Time = z.pipe(
@@ -44,7 +44,6 @@ const FIELDS: readonly HistoryField[] = ['subject', 'from', 'to', 'points'];
 
 type ParsedHistoryQuery = { query: HistoryQuery } | { field: HistoryField; detail: string };
 
-/** Of a request. @param knows whether there may be samples of a subject */
 export function parseHistoryQuery(given: unknown, knows: (subject: string) => boolean): ParsedHistoryQuery {
   const refused = (field: HistoryField) => ({ field, detail: RULES[field] });
   const parsed = Query.safeParse(given);

@@ -12,14 +12,12 @@ interface StoredProcess {
   metadata: Readonly<Record<string, unknown>>;
 }
 
-/** Marks our notes, so that the next run finishes them. Other programs ignore unknown keys. */
+/** Marks notes of this command, so that its next run finishes them. Other programs ignore unknown keys. */
 const BY_US = { by: 'sluice-agent release' };
 
 /**
- * Gives all protected publications the playlist of their channel back. An update of a process drops its metadata, so a note
- * on the core lists it first, as for a save in the interface: whoever is next finishes it.
- * @param tell is called for each one that was released, or that could not be
- * @returns whether all were released. Throws a CoreError where the core cannot be read.
+ * Points protected publications to their channel's own playlist again and returns whether all succeeded. Updating a
+ * process drops its metadata, so a note on the core stores it first. Throws a `CoreError`.
  */
 export async function releaseHolds(core: Core, tell: (id: string, error: string | null) => void): Promise<boolean> {
   await finishReleases(core);
@@ -42,7 +40,7 @@ export async function releaseHolds(core: Core, tell: (id: string, error: string 
 async function readProcesses(core: Core, id?: string): Promise<StoredProcess[]> {
   const found = await core.processes({ ...(id === undefined ? {} : { id }), filter: 'config,metadata' });
   return found.flatMap(({ id: name, config, metadata }) => {
-    // What cannot be read whole cannot be written whole.
+    // A process that was not read completely cannot be written back completely.
     if (name === '' || config == null) return [];
     if (config === UNREAD || metadata === UNREAD) throw unreadAnswer(name);
     return [{ id: name, config, metadata: metadata ?? {} }];
@@ -65,14 +63,13 @@ async function write(
   if (isNoted) await core.metadataSet({ key: SAVE_NOTES + id, body: null });
 }
 
-/** Finishes what an earlier run had begun when it was killed. */
 async function finishReleases(core: Core): Promise<void> {
   for (const [key, raw] of Object.entries(await core.metadataAll())) {
     const note = key.startsWith(SAVE_NOTES) ? parseSaveNote(raw) : null;
     if (note === null || !isByUs(raw)) continue;
     const id = key.slice(SAVE_NOTES.length);
     const [held] = await readProcesses(core, id);
-    // Before the update it has all it had, and is released with the others.
+    // Before the update, its metadata is complete; it is released with the others.
     for (const [name, body] of Object.entries(held ? note.after : {}))
       if (held && !(name in held.metadata)) await core.processMetadataSet({ id, key: name, body });
     await core.metadataSet({ key, body: null });

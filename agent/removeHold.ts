@@ -1,18 +1,18 @@
 import type { Core } from '../src/api/client.ts';
 import { slateId } from '../src/api/processIds.ts';
 
-/** Of whatever kind: list, status, order and image. */
+/** Playlist, status, order and image. */
 const HOLD_FILE = /^\/hold-([0-9a-f-]{36})[._]/;
 const SLATE = slateId('');
 
-/** Removes the files and the slate process of a channel. What cannot be removed now is removed with the channel. */
+/** Removes the files and the slate process of a channel. Ignores failures: the rest is removed with the channel. */
 export async function removeHold(core: Core, channel: string): Promise<void> {
   await core.processDelete({ id: slateId(channel) }).catch(() => null);
   const files = await core.memFiles({ glob: `/hold-${channel}{.,_}*` }).catch(() => []);
   for (const { name: path } of files) await core.memDelete({ path }).catch(() => null);
 }
 
-/** Removes what a killed agent left at any moment, and what channels without protection still have. */
+/** Removes what a killed agent left and what channels without protection still have. */
 export async function removeLeftovers(core: Core, isHeld: (channel: string) => boolean): Promise<void> {
   const files = await core.memFiles({ glob: '/hold-*' }).catch(() => []);
   const processes = await core.processes({ filter: 'state' }).catch(() => []);

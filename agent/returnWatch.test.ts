@@ -16,11 +16,9 @@ interface FakeChannel {
   state: object;
   type: 'rtmp' | 'srt' | 'hls';
   key: string;
-  /** Where its process reads. */
   address?: string;
 }
 
-/** A core with these channels. */
 function scene(channels: Record<string, FakeChannel>) {
   const published: { rtmp: string[]; srt: string[] } = { rtmp: [], srt: [] };
   const calls: string[] = [];
@@ -76,7 +74,7 @@ function scene(channels: Record<string, FakeChannel>) {
 }
 
 describe('channels whose encoders return', () => {
-  it('are started, each by one call and once for each return', async () => {
+  it('are started by one call each, once per return', async () => {
     const { published, calls, started, look, becomes } = scene({
       [A]: { state: waiting, type: 'rtmp', key: KEY },
       [B]: { state: waiting, type: 'srt', key: 'other-key' },
@@ -100,7 +98,7 @@ describe('channels whose encoders return', () => {
     expect(started).toEqual([A, B, A]);
   });
 
-  it('are started again after the core has begun anew, whose encoders were away unseen', async () => {
+  it('are started again after a restart of the core cut off their encoders', async () => {
     const { published, started, look, server } = scene({ [A]: { state: waiting, type: 'rtmp', key: KEY } });
     published.rtmp = [`/${KEY}`];
     await look();
@@ -112,7 +110,7 @@ describe('channels whose encoders return', () => {
     expect(started).toEqual([A, A]);
   });
 
-  it('cost one request for each server, and none while all are live', async () => {
+  it('cause one request per server, and none while all are live', async () => {
     const { calls, look, becomes } = scene({
       [A]: { state: waiting, type: 'rtmp', key: KEY },
       [B]: { state: waiting, type: 'rtmp', key: 'other-key' },
@@ -120,7 +118,6 @@ describe('channels whose encoders return', () => {
     await look();
     expect(calls.filter((call) => call === '/v3/rtmp').length).toBe(1);
     await look();
-    // How each is pushed is read once.
     expect(calls.filter((call) => call === '/v3/config').length).toBe(2);
     calls.length = 0;
     for (const channel of [A, B]) becomes(channel, live);
@@ -128,7 +125,7 @@ describe('channels whose encoders return', () => {
     expect(calls).toEqual([]);
   });
 
-  it('cost nothing more while they wait for what is no encoder', async () => {
+  it('cause no further requests while they wait for other sources', async () => {
     const { calls, look } = scene({
       [A]: { state: waiting, type: 'rtmp', key: KEY, address: 'rtmp://elsewhere.example/x' },
     });

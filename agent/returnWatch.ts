@@ -11,16 +11,15 @@ import { isPublished, readPush, startsOnReturn, waitsForTry } from '../src/media
 import { type Progress, progressOf } from '../src/media/run/progress.ts';
 import type { Processes } from './coreFeed.ts';
 
-/** A channel that waits, and for what. null: for no encoder; undefined: it is not waiting now. */
+/** `push` null: the channel has no encoder; undefined: it is not waiting. */
 interface WaitingChannel {
   push: Push | null | undefined;
   used: boolean;
 }
 
 /**
- * Starts each channel as soon as its encoder publishes again, as the interface does for the one on the screen.
- * @param tell is called with the channel that was started
- * @returns to be called with each list of processes; null: the core did not answer
+ * Starts each channel as soon as its encoder publishes again. Call the result with each list of processes, null if the
+ * core did not respond.
  */
 export function createReturnWatch(core: Core, tell: (channel: string) => void) {
   const known = new Map<string, WaitingChannel>();
@@ -39,14 +38,14 @@ export function createReturnWatch(core: Core, tell: (channel: string) => void) {
     const isLive = progress.status === 'connected';
     if (!waits && !known.has(channel)) return;
     const before = known.get(channel);
-    // Read once at each wait: it may have been changed between.
+    // Read once per wait, as the channel may have changed since.
     const push = waits ? (before?.push === undefined ? await pushOf(channel) : before.push) : undefined;
     const isHere = push != null && isPublished(await names(push), channel, push);
     const { used, starts } = startsOnReturn(before?.used ?? false, { isLive, waits: push != null, isHere });
     if (isLive || (!waits && !used)) known.delete(channel);
     else known.set(channel, { push, used });
     if (!starts) return;
-    // A page may have been faster.
+    // A page may have started it meanwhile.
     if (!waitsForTry(progressOf(await core.processState({ id: ingestId(channel) })))) return;
     await reconnect(core, channel);
     tell(channel);
@@ -63,17 +62,15 @@ export function createReturnWatch(core: Core, tell: (channel: string) => void) {
   return async (processes: Processes | null) => {
     try {
       if (processes !== null) return await lookAtAll(processes);
-    } catch {
-      // As below.
-    }
-    // A core that has begun anew has cut off all encoders: each return is another one.
+    } catch {}
+    // A restarted core has cut off all encoders, so every return counts as new.
     known.clear();
   };
 }
 
 type PublishedNames = (push: Push) => Promise<readonly string[]>;
 
-/** Of one look: asked once for each server, and only where something waits for it. */
+/** One request per server, and only if a channel waits for it. */
 function publishedNames(core: Core): PublishedNames {
   const asked = new Map<Push['type'], Promise<readonly string[]>>();
   const ask = async (type: Push['type']) => {
@@ -83,7 +80,7 @@ function publishedNames(core: Core): PublishedNames {
         type === 'srt' ? Object.keys((await core.srt()).publisher) : (await core.rtmp()).map(({ name }) => name);
       return names.filter((name) => !isRenditionName(name));
     } catch (error) {
-      // The server is off.
+      // The server is disabled.
       if (codeOf(error) === 404) return [];
       throw error;
     }
@@ -95,12 +92,8 @@ function publishedNames(core: Core): PublishedNames {
   };
 }
 
-/**
- * A process whose order is "start" ignores another start while it waits. A reload is one call, so that nothing stays
- * stopped where the agent is killed.
- */
+/** Reloads: a waiting process ignores a start, and between a stop and a start the agent could be killed. */
 async function reconnect(core: Core, channel: string): Promise<void> {
   await core.processCommand({ id: ingestId(channel), body: { command: 'reload' } });
-  // Without a snapshot there is nothing to do.
   await core.processCommand({ id: snapshotId(channel), body: { command: 'reload' } }).catch(() => null);
 }

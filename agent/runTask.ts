@@ -64,11 +64,10 @@ const WARNINGS: readonly LoggedEvent['event'][] = [
   'schedule-failed',
   'schedule-newer',
 ];
-/** Sooner than who asks gives up, or a core that passes it on. */
+/** Shorter than the timeouts of clients and of the core's proxy. */
 const CONTROL_PATIENCE_MS = 20_000;
-/** For the last words of the journal. */
 const LAST_WORDS_MS = 1_000;
-/** A name server that does not answer must not keep publications from going on. */
+/** A hanging name server must not delay publications. */
 const RESOLVES_WITHIN_MS = 3_000;
 
 type ToldEvent = AgentEvent | AlarmEvent | ControlEvent | HealingEvent | ScheduleEvent | HistoryNotice;
@@ -76,7 +75,7 @@ type LoggedEvent = ToldEvent | JournalNotice;
 
 const SET_ASIDE = { history: 'history-set-aside', alarms: 'alarms-set-aside', control: 'tokens-set-aside' } as const;
 
-/** A child of the embedded core, or a program beside a core. It ends this process. */
+/** Runs the agent as a child of the embedded core or beside a core, then exits the process. */
 export async function runTask(task: string | undefined): Promise<void> {
   if (task !== undefined && task !== RELEASE) throw new Error(`Unknown task ${task}: it is "release", or none`);
   const isRelease = task === RELEASE;
@@ -88,32 +87,28 @@ interface WatchOptions {
   name: string;
   ready: () => Promise<string | null>;
   log: (event: LoggedEvent) => void;
-  /** null: events are kept in memory alone, and no history. */
+  /** null: events stay in memory, and there is no history. */
   folder: string | null;
-  /** Where messages may be sent to. */
   rules: AddressRules;
-  /** Of all files in it. */
   megabytes: number;
-  /** null: nobody can ask. */
   api: {
     place: ListenPlace;
-    /** Where it is asked; null: who connects was let in by the core. */
+    /** null: the core checks the logins. */
     logins: ReturnType<typeof createTokenCheck> | null;
     origins?: readonly string[];
     mayReadMetrics: MetricsToken;
     onListen: (at: string) => void;
   } | null;
-  /** Aborts when nobody needs the agent any more. */
   leave: AbortSignal;
 }
 
-/** Begins at once; `end` writes what has happened, and leaves all as it is for another agent. */
+/** Starts at once. `end` writes the remaining events and leaves holds untouched for another agent. */
 function beginWatch(options: WatchOptions) {
   const { core, name, ready, log, folder, megabytes, rules, api, leave } = options;
   let now: AgentReport = { role: 'new', obstacle: 'It was not asked yet' };
   const note = (notice: JournalNotice) => {
     log(notice);
-    // A gap in the journal is a fact for who reads it; what else happens to it would fill it.
+    // Only gaps in the journal concern its readers; other notices would fill it.
     if (notice.event === 'journal-set-aside' || (notice.event === 'journal-back' && notice.lost > 0))
       journal.add(notice);
   };
@@ -145,7 +140,7 @@ function beginWatch(options: WatchOptions) {
     ...{ core, holds: channels, program: process.argv[1] ?? '', now: pageNow },
     viewers: (id) => viewers.latest().get(id) ?? null,
   });
-  // A fault in what alarms are made of must not end what is on the air.
+  // Caught, as a fault in the alarms must not affect what is on air.
   const machine = createMachineFacts({ core, now: pageNow });
   const hear = (answer: Processes | null) => {
     sampler.take(answer);
@@ -174,7 +169,7 @@ function beginWatch(options: WatchOptions) {
       ? null
       : createAlarmDesk({
           ...{ core, disk, program: process.argv[1] ?? '', rules, tell, send: deliver },
-          // One that has no core yet tells of that.
+          // An agent without a core yet must report that.
           isActing: () => now.role !== 'standing-by',
           look(rules) {
             const { looks, revisions } = facts.look(rules);
@@ -194,7 +189,7 @@ function beginWatch(options: WatchOptions) {
     run: (order) => orders.run([order]),
     tell,
   };
-  // Into the journal alone: the log of the core would have a line for each.
+  // Journal only: the core's log would get a line for each state.
   const states = createStateTeller({ tell: journal.add, now: pageNow });
   const tellStates = () => {
     if (now.role !== 'acting') return;
@@ -257,14 +252,13 @@ function beginWatch(options: WatchOptions) {
   };
 }
 
-/** It ends with the core. */
 async function runAsChild(isRelease: boolean): Promise<boolean> {
-  // A core that has just ended is told of by "disconnect".
+  // The callback swallows the error of a core that just ended; "disconnect" handles that.
   const notify = (notice: AgentNotice) => void process.send?.(notice, undefined, undefined, () => undefined);
   const leaving = new AbortController();
   let end: () => Promise<void> = async () => undefined;
   process.once('disconnect', () => void end().finally(() => process.exit(0)));
-  // The core stops its agent itself, after the ffmpegs that use it.
+  // The core stops its agent itself, after the ffmpeg processes that use it.
   process.on('SIGTERM', () => undefined);
   process.on('SIGINT', () => undefined);
 
@@ -300,7 +294,7 @@ async function runAsChild(isRelease: boolean): Promise<boolean> {
   try {
     megabytes = megabytesIn(process.env);
   } catch (error) {
-    // A figure that is wrong is no reason to leave publications alone.
+    // A malformed variable is no reason to leave publications unprotected.
     notify({ type: 'event', level: 'warn', text: messageOf(error), fields: {} });
   }
   const onListen = (path: string) => notify({ type: 'listens', path });
@@ -310,7 +304,6 @@ async function runAsChild(isRelease: boolean): Promise<boolean> {
   const watch = beginWatch({
     ...{ ...own, rules, log, leave: leaving.signal, megabytes },
     ready: async () => null,
-    // The core has let in who asks.
     api: { place: { folder: own.folder }, logins: null, mayReadMetrics: () => true, onListen },
   });
   end = watch.end;
@@ -319,7 +312,7 @@ async function runAsChild(isRelease: boolean): Promise<boolean> {
   return true;
 }
 
-/** With what the environment says. What was sent when a signal comes is whole, and another one goes on with it. */
+/** Runs with settings from the environment. On a signal, finishes the current writes; another agent can continue. */
 async function runBesideCore(isRelease: boolean): Promise<boolean> {
   const settings = readAgentSettings(process.env);
   const { core: address, credentials, folder, megabytes, listen, origins, metricsTokenFile } = settings;
@@ -361,10 +354,9 @@ async function runBesideCore(isRelease: boolean): Promise<boolean> {
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** The same after a restart of a container. That two have one is seen, see `leaseAfter`. */
+/** Survives the restart of a container. `leaseAfter` detects two agents with the same name. */
 const ownName = () => createHash('sha256').update(`sluice-agent ${hostname()}`).digest('hex').slice(0, 16);
 
-/** What cannot be read must not keep publications from going on. */
 function rulesOf(own: readonly string[], tell: (reason: string) => void): AddressRules {
   try {
     return readAddressRules(process.env, own);
@@ -374,10 +366,7 @@ function rulesOf(own: readonly string[], tell: (reason: string) => void): Addres
   }
 }
 
-/**
- * Of the core and of this agent: nothing is sent there.
- * @param listenPort null: the agent has no port
- */
+/** Addresses of the core and this agent, to which no messages are sent. `listenPort` null: no API. */
 async function ownAddresses({ address }: Core, listenPort: number | null): Promise<string[]> {
   const { hostname, port, protocol } = new URL(address);
   const corePort = port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);

@@ -15,12 +15,10 @@ function scene() {
   });
   return {
     sampler,
-    /** The core answers after so many seconds. */
     answer(seconds: number, isThere = true, set = 0) {
       [wall, steady] = [wall + seconds + set, steady + seconds];
       sampler.take(isThere ? new Map() : null);
     },
-    /** For how long the core was there and away, by time. */
     told: () =>
       sets.map(({ time, samples }) => {
         const { live, failing } = samples.get(CORE_SUBJECT)?.seconds ?? { live: Number.NaN, failing: Number.NaN };
@@ -29,7 +27,7 @@ function scene() {
   };
 }
 
-it('a set has all answers within ten seconds, each for the time since the one before', () => {
+it('a set of samples covers all polls in ten seconds, each for the time since the previous one', () => {
   const { answer, told, sampler } = scene();
   answer(0);
   for (let at = 1; at < 25; at++) answer(1, at < 12 || at > 13);
@@ -41,7 +39,7 @@ it('a set has all answers within ten seconds, each for the time since the one be
   ]);
 });
 
-it('a core that answers late is seen for as long, and after a pause nobody has looked', () => {
+it('a slow response counts for its whole duration, and a longer pause is a gap', () => {
   const { answer, told, sampler } = scene();
   answer(0);
   for (const seconds of [1, 5.2, 3600, 1]) answer(seconds);
@@ -53,7 +51,7 @@ it('a core that answers late is seen for as long, and after a pause nobody has l
   ]);
 });
 
-it.each([-600, 600, -STARTED + 100])('a clock that is set by %d s makes no look longer', (step) => {
+it.each([-600, 600, -STARTED + 100])('a clock that is set by %d s changes no duration', (step) => {
   const { answer, told, sampler } = scene();
   answer(0);
   answer(1);

@@ -7,16 +7,13 @@ import type { Bitrates } from './watchBitrates.ts';
 import type { Viewers } from './watchViewers.ts';
 
 const [{ seconds: SET_SECONDS }] = RESOLUTIONS;
-/** A reading stands for the time since the one before. After more nobody has looked. */
+/** A poll counts for the time since the previous one; a longer pause is a gap. */
 const MOST_READING_SECONDS = 10;
 const FIRST_READING_SECONDS = 1;
 
 export interface CoreSampler {
-  /** @param processes an answer of the core; null: it did not answer */
   take(processes: ReadonlyMap<string, Process> | null): void;
-  /** Of the last answer, by subject; none while nobody looks. */
   latest(): ReadonlyMap<string, Measurement>;
-  /** What was not told yet. */
   end(): void;
 }
 
@@ -24,13 +21,11 @@ interface SamplerOptions {
   tell: (set: SampleSet) => void;
   viewers: () => Viewers;
   bitrates: () => Bitrates;
-  /** Wall clock in milliseconds. */
   now?: () => number;
-  /** Steady milliseconds. */
   steady?: () => number;
 }
 
-/** Makes one set of samples of all answers in ten seconds. */
+/** Combines all polls within ten seconds to one set of samples. */
 export function sampleCore({
   tell,
   viewers,
@@ -58,7 +53,7 @@ export function sampleCore({
       const at = steady();
       const passed = (at - readAt) / 1000;
       readAt = at;
-      // Stored in tenths.
+      // Stored in tenths of a second.
       const seconds = passed > MOST_READING_SECONDS ? FIRST_READING_SECONDS : Math.max(1, Math.round(passed * 10)) / 10;
       const found = readProcesses(known, processes, { at, now: wall, storedKbit: bitrates() });
       known = found.known;

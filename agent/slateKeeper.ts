@@ -23,22 +23,21 @@ const LEAST_JUDGED = 4;
 const KEPT_S = 60;
 const DRAWN_EVERY_S = 0.5;
 const LONGEST_DRAWING_S = 30;
-/** A source that runs for so long without a playlist that can be read will not have one. */
+/** A running source without a readable playlist after this time will not get one. */
 const UNREADABLE_AFTER_S = 20;
-/** Each drawing makes a core write its database. */
+/** Each drawing makes the core write its database. */
 const FAILED_AGAIN_AFTER_S = 60;
 const now = () => performance.now() / 1000;
 
 interface SlateKeeperOptions {
   core: Core;
   channel: string;
-  /** Path of the image on the core's disk; without such a file the slate is plain. */
+  /** Path on the core's disk. Without the file, the slate is plain. */
   image: string;
   memory: MemoryReader;
-  /** The latest playlist of the source; null: it has none. */
   source: () => HoldPlaylist | null;
   ingest: () => { uptime: number; picturesSince: number | null };
-  /** Segments that readers may still have. */
+  /** Segments that readers may still request. */
   listed: () => readonly string[];
   mayWrite: () => boolean;
   pause: (seconds: number) => Promise<unknown>;
@@ -46,24 +45,22 @@ interface SlateKeeperOptions {
   signal: AbortSignal;
 }
 
-/** Keeps segments of the standby image in the core's memory, as the source is now. */
+/** Keeps slate segments in the core's memory that match the source's format. */
 export function createSlateKeeper(options: SlateKeeperOptions) {
   const { core, channel, image, memory, source, ingest, listed, mayWrite, pause, tell, signal } = options;
   let pieces: HoldLook['slate'] = [];
   let obstacle: HoldObstacle | null = null;
-  /** By the source as it was last: another image is drawn while it is away too. */
+  /** Format at the last drawing, used to draw another image while the source is unavailable. */
   let drawnFor: { shape: SlateShape; offset: number } | null = null;
   let toldOfSlate = '';
   let isLost = false;
-  /** Segments of a slate of before, and since when they are not needed. */
+  /** Segments of earlier slates, and since when they are unused. */
   const replaced = new Map<string, number>();
-  /** Of the source when it was judged last. */
   let shapeMark: string | null = null;
   let failed: { mark: string; at: number } | null = null;
-  /** Of the latest segment of the source that was judged; null: there was none yet. */
   let figures: SegmentFigures | null = null;
 
-  /** Segments of the slate, only when the memory really has them all. */
+  /** Returns the segments of the slate if the memory has all of them, else none. */
   async function read(): Promise<HoldLook['slate']> {
     const found = await memory.playlist(slatePlaylistFile(channel));
     if (found === null || 'variant' in found) return [];
@@ -87,12 +84,11 @@ export function createSlateKeeper(options: SlateKeeperOptions) {
     if (pieces.length > 0 && failed === null) obstacle = null;
   };
 
-  /** Makes the slate as the source is now, unless it is so already. */
   async function keep(list: HoldPlaylist | null) {
     const newest = list?.entries.at(-1);
     const bytes = newest ? await memory.bytes(newest.file) : null;
     const found = await read();
-    // The first segments of a run are shorter than those that follow.
+    // The first segments of a run are shorter than later ones.
     if (bytes !== null && (found.length === 0 || (list?.entries.length ?? 0) >= LEAST_JUDGED)) {
       const parsed = parseSegment(bytes, null);
       figures = parsed?.figures ?? figures;
@@ -105,7 +101,7 @@ export function createSlateKeeper(options: SlateKeeperOptions) {
       drawnFor = { shape, offset: slateOffset(ingest().uptime) };
     }
     if (drawnFor === null) {
-      // The memory was emptied, and there is no source to go by: the process still knows how.
+      // After a purge without a source, the process still holds the format.
       if (found.length === 0) await drawAgain();
       has(found.length > 0 ? found : await read());
       const { picturesSince } = ingest();
@@ -132,13 +128,13 @@ export function createSlateKeeper(options: SlateKeeperOptions) {
       return say({ event: 'slate-made', shape: JSON.stringify(shape) });
     }
     failed = { mark, at: now() };
-    // The image of before goes on where the source is the same.
+    // If the source is unchanged, the previous image stays usable.
     has(drawn);
     const { last_logline } = await core.processState({ id: slateId(channel) }, signal);
     refuse(address === null ? 'failed' : 'image', last_logline);
   }
 
-  /** Readers may still have the slate of before in their list. */
+  /** Readers may still have segments of earlier slates in their playlist. */
   async function sweep(mark: string) {
     for (const file of await memory.files()) {
       if (!isSlateSegment(file) || file.includes(`_${mark}_`) || listed().includes(file)) replaced.delete(file);
@@ -157,7 +153,7 @@ export function createSlateKeeper(options: SlateKeeperOptions) {
 
   async function drawAgain() {
     const id = slateId(channel);
-    // A start is nothing to a process that has ended by itself.
+    // A start does nothing for a process that ended by itself.
     if ((await core.processes({ id, filter: 'state' }, signal)).length > 0) await run(id, 'reload');
   }
 
@@ -175,19 +171,18 @@ export function createSlateKeeper(options: SlateKeeperOptions) {
     source: () => ({ figures, shape: drawnFor?.shape ?? null }),
     image: (): HoldStatus['image'] => obstacle ?? (pieces.length > 0 ? 'ready' : 'drawing'),
 
-    /** What the memory has now, after it was in doubt. */
     async check() {
       pieces = await read();
       isLost ||= pieces.length === 0;
     },
 
-    /** Some of it is gone: nothing of it may be listed until all was drawn anew. */
+    /** Segments are missing, so list none until all are drawn again. */
     lose() {
       pieces = [];
       isLost = true;
     },
 
-    /** Drawing takes seconds, in which the list goes on. */
+    /** Separate from the playlist loop: drawing takes seconds. */
     async watch() {
       while (!signal.aborted) {
         isLost = false;
@@ -200,7 +195,7 @@ export function createSlateKeeper(options: SlateKeeperOptions) {
   };
 }
 
-/** In the middle of all: an encoder that begins anew, or a loop, makes single ones shorter or longer. */
+/** Median length: a restart of the encoder or a loop makes single segments shorter or longer. */
 const usualLength = (list: HoldPlaylist | null) => {
   const lengths = (list?.entries ?? []).map(({ seconds }) => seconds).sort((one, other) => one - other);
   return lengths[Math.floor(lengths.length / 2)] ?? 0;
@@ -208,7 +203,7 @@ const usualLength = (list: HoldPlaylist | null) => {
 
 const digest = (what: unknown) => createHash('sha256').update(JSON.stringify(what)).digest('hex').slice(0, 8);
 
-/** @param mark the whole one, or its beginning */
+/** @param mark complete, or a prefix */
 const isDrawnAs = (pieces: HoldLook['slate'], mark: string) =>
   pieces.length > 0 && pieces.every(({ file }) => file.includes(`_${mark}`));
 

@@ -16,23 +16,21 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import * as z from 'zod/mini';
 
-/** Why the file cannot be used. `newer`: a newer version has written it. `in-use`: another agent has it. */
+/** Why the file is unusable. `newer`: a newer version wrote it. `in-use`: another agent has it open. */
 export type StoreFault = 'full' | 'read-only' | 'damaged' | 'newer' | 'in-use' | 'unsupported' | 'failed';
 
 export interface SqliteFile {
   path: string;
-  /** Of its tables; a higher one is left alone. */
+  /** Schema version; files with a higher one are left alone. */
   version: number;
-  /** The oldest whose tables are as these: what they hold is read on. Absent: this one. */
+  /** Oldest version with a compatible schema. Default: `version`. */
   readsFrom?: number;
-  /** SQL that makes the tables. */
   tables: string;
   pageBytes: number;
-  /** At most so large; a log of SQLite stands beside it. */
   pages: number;
-  /** Small enough to be read as a whole at each start; its log is small as well. */
+  /** Small enough for a full check at each start. */
   isSmall: boolean;
-  /** What was written outlives a power cut, and `readSqliteFile` finds it. Else some seconds of it may be lost. */
+  /** Writes survive a power failure and are visible to `readSqliteFile`. Otherwise, some seconds may be lost. */
   isDurable?: boolean;
 }
 
@@ -68,17 +66,14 @@ export function faultOf(error: unknown): StoreFault {
   if (!(error instanceof Error)) return 'failed';
   const code: unknown = Reflect.get(error, 'errcode');
   if (typeof code === 'number') return FAULTS[code & 0xff] ?? 'failed';
-  // A number that JavaScript has not, or a text that is none: not written by us.
+  // A number or text that this program cannot have written.
   if (Reflect.get(error, 'code') === 'ERR_OUT_OF_RANGE') return 'damaged';
   return SYSTEM_FAULTS[String(Reflect.get(error, 'code'))] ?? 'failed';
 }
 
 /**
- * Opens a database that no other process uses, or begins one. A damaged one is set aside, and one copy of that is kept. It waits
- * for the disk.
- * @param use throws where it finds the tables damaged
- * @param onSetAside with the path of the copy
- * @throws see `faultOf`
+ * Opens or creates a database for this process alone. Sets a damaged file aside (also if `use` throws) and keeps one
+ * copy. Blocks while the disk is slow. Throws, see `faultOf`.
  */
 export function openSqliteFile<T>(
   file: SqliteFile,
@@ -102,16 +97,14 @@ function makeOwnFolder(folder: string): void {
   try {
     chmodSync(folder, OWN_MODE.folder);
   } catch {
-    // A volume of somebody else; the file has rights of its own.
+    // The volume belongs to another user; the file has its own permissions.
   }
 }
 
-/** A folder, a link, a socket: nothing that this has made. */
 const isOther = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isFile() === false;
 
 export const setAsideCopy = (path: string) => `${path}.damaged`;
 
-/** Answers where it is then. */
 export function setAside(path: string): string {
   const copy = setAsideCopy(path);
   for (const end of ['', '-wal']) {
@@ -122,22 +115,21 @@ export function setAside(path: string): string {
   return copy;
 }
 
-/** A folder that stood in the place of a file is not ours to remove with all that is in it. */
+/** A folder in place of the file is renamed, as its contents are not ours to delete. */
 function makeWay(copy: string): void {
   if (lstatSync(copy, { throwIfNoEntry: false })?.isDirectory()) renameSync(copy, `${copy}-${randomUUID()}`);
   else rmSync(copy, { force: true });
 }
 
-/** SQLite gives the files beside it the rights of the file. */
+/** SQLite copies the permissions of the file to its log. */
 function makeOwnFile(path: string): void {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined) closeSync(openSync(path, 'wx', OWN_MODE.file));
   else if ((found.mode & 0o777) !== OWN_MODE.file) chmodSync(path, OWN_MODE.file);
-  // SQLite would open it for reading, and not say why it cannot go on.
+  // Without this check, SQLite would open the file read-only and fail later without a clear error.
   for (const needed of [path, dirname(path)]) accessSync(needed, constants.W_OK);
 }
 
-/** Node calls it experimental, in words on the error output. */
 function loadSqlite(): typeof import('node:sqlite') {
   const { emitWarning } = process;
   process.emitWarning = (warning: string | Error, ...more: unknown[]) => {
@@ -162,19 +154,18 @@ function openFile<T>(file: SqliteFile, use: (db: DatabaseSync) => T): T {
     return use(db);
   } catch (error) {
     db.close();
-    // It has tables, and not these.
     throw Reflect.get(Object(error), 'errcode') === 1 ? new UnusableFile('damaged') : error;
   }
 }
 
 /**
- * Reads a database that cannot be written, or is damaged: then not all is what was stored. Of what its log has, nothing is seen.
- * @throws see `faultOf`; also where it is of another version
+ * Reads a database that is read-only or damaged, so data may be missing, without its write-ahead log. Throws, see
+ * `faultOf`.
  */
 export function readSqliteFile<T>({ path, version }: SqliteFile, read: (db: DatabaseSync) => T): T {
   const { DatabaseSync: Database } = loadSqlite();
   const address = pathToFileURL(path);
-  // Else SQLite makes a log beside it.
+  // Without `immutable`, SQLite would create a log beside it.
   address.search = 'immutable=1';
   const db = new Database(address, { readOnly: true });
   try {
@@ -189,21 +180,21 @@ export function readSqliteFile<T>({ path, version }: SqliteFile, read: (db: Data
 function prepareTables(db: DatabaseSync, file: SqliteFile): void {
   const { version, readsFrom = version, tables, pages, pageBytes, isSmall, isDurable = false } = file;
   const ask = (sql: string) => figureOf(db.prepare(sql));
-  // Two agents in one folder would give the same ids. It also needs no memory that processes share.
+  // Two agents in one folder would assign the same ids. The mode also avoids shared memory.
   db.exec('PRAGMA locking_mode = EXCLUSIVE');
   const found = ask('SELECT user_version AS value FROM pragma_user_version');
   if (found > version) throw new UnusableFile('newer');
   if (isSmall && db.prepare('PRAGMA quick_check(1)').get()?.quick_check !== 'ok') throw new UnusableFile('damaged');
   const isNew = ask('SELECT count(*) AS value FROM sqlite_master') === 0;
   if (!isNew && found < readsFrom) throw new UnusableFile('damaged');
-  // Of a new one.
+  // Only takes effect on a new file.
   db.exec(`PRAGMA page_size = ${pageBytes}`);
   db.exec('PRAGMA journal_mode = WAL');
   db.exec('PRAGMA synchronous = NORMAL');
   db.exec(`PRAGMA max_page_count = ${pages}`);
   const logBytes = isSmall ? SMALL_LOG_BYTES : LARGE_LOG_BYTES;
   db.exec(`PRAGMA journal_size_limit = ${logBytes}`);
-  // Moved from the log into the file it was synced.
+  // A checkpoint from the log into the file is always synced.
   db.exec(`PRAGMA wal_autocheckpoint = ${isDurable ? 1 : Math.floor(logBytes / pageBytes)}`);
   db.exec('PRAGMA cache_size = -1024');
   db.exec('PRAGMA trusted_schema = OFF');
@@ -211,7 +202,6 @@ function prepareTables(db: DatabaseSync, file: SqliteFile): void {
   else if (found !== version) db.exec(`PRAGMA user_version = ${version}`);
 }
 
-/** All or nothing. */
 export function inTransaction(db: DatabaseSync, act: () => void): void {
   db.exec('BEGIN IMMEDIATE');
   try {
@@ -225,7 +215,7 @@ export function inTransaction(db: DatabaseSync, act: () => void): void {
 
 const Figure = z.object({ value: z.nullable(z.number()) });
 
-/** Of a statement with one `value`; 0: it is null. */
+/** Runs a statement with one column `value`; null becomes 0. */
 export const figureOf = (statement: StatementSync, ...given: number[]): number =>
   Figure.parse(statement.get(...given)).value ?? 0;
 

@@ -11,13 +11,11 @@ export class StoreError extends Error {
   }
 }
 
-/** It answers one request after the other. */
 export interface StoreThread {
-  /** Rejects with a StoreError where the file cannot be used, and may be repeated. It may also never end. */
+  /** May be repeated. Rejects with a `StoreError` if the file is unusable, and may hang. */
   ask(request: StoreRequest): Promise<StoreResult>;
 }
 
-/** It has little to keep. */
 const MEMORY = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 2, stackSizeMb: 1 };
 
 interface PendingCall {
@@ -26,13 +24,12 @@ interface PendingCall {
 }
 
 interface StoreThreadOptions extends StoreWorkerData {
-  /** The program of the agent, beside which that of the thread lies. */
+  /** Path of the agent's script; the thread's script is beside it. */
   agent: string;
-  /** What was damaged has been moved there. */
   onSetAside: (store: StoreName, copy: string) => void;
 }
 
-/** Journal, history, alarms and tokens in a folder, in a thread of their own: a disk that takes its time delays nobody else. */
+/** Runs the stores of a folder in a thread of their own, so that a slow disk blocks nothing else. */
 export function createStoreThread({ agent, onSetAside, ...workerData }: StoreThreadOptions): StoreThread {
   const pending = new Map<number, PendingCall>();
   let worker: Worker | null = null;
@@ -48,7 +45,7 @@ export function createStoreThread({ agent, onSetAside, ...workerData }: StoreThr
       if (answer.type === 'done') waiting?.resolve(answer.result);
       else waiting?.reject(new StoreError(answer.fault));
     });
-    // An exit follows.
+    // "exit" follows and is handled below.
     begun.on('error', () => undefined);
     begun.on('exit', () => {
       if (worker !== begun) return;
@@ -69,7 +66,6 @@ export function createStoreThread({ agent, onSetAside, ...workerData }: StoreThr
           worker ??= start();
           worker.postMessage({ number, request });
         } catch {
-          // No more threads.
           pending.delete(number);
           reject(new StoreError('failed'));
         }
@@ -77,6 +73,5 @@ export function createStoreThread({ agent, onSetAside, ...workerData }: StoreThr
   };
 }
 
-/** Its source, or the script that is bundled of it. */
 const programBeside = (agent: string): string =>
   join(dirname(agent), agent.endsWith('.ts') ? 'storeWorker.ts' : 'agentStores.cjs');

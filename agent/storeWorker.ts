@@ -49,7 +49,6 @@ export type StoreRequest =
   | { type: 'control-begin'; call: KeyedCall }
   | { type: 'control-finish'; key: string; answer: KeptAnswer }
   | { type: 'control-forget'; key: string }
-  /** All of it; the thread ends. */
   | { type: 'close' };
 
 export type StoreResult =
@@ -66,7 +65,6 @@ export type StoreResult =
 const STORE_NAMES = ['journal', 'history', 'alarms', 'control'] as const;
 export type StoreName = (typeof STORE_NAMES)[number];
 
-/** `number` is the request's. */
 export type StoreAnswer =
   | { type: 'done'; number: number; result: StoreResult }
   | { type: 'failed'; number: number; fault: StoreFault }
@@ -74,19 +72,18 @@ export type StoreAnswer =
 
 export interface StoreWorkerData {
   folder: string;
-  /** Of all files together. */
   megabytes: number;
 }
 
 const MB = 1024 * 1024;
-/** At 4 kB a page 32 MB, and no more than a quarter of all. */
+/** 32 MB at 4 kB per page, but at most a quarter of the quota. */
 const JOURNAL_PAGES = 8192;
-/** 32 MB, and no more than an eighth of all. */
+/** 32 MB, but at most an eighth of the quota. */
 const ALARM_PAGES = 8192;
-/** 4 MB, and no more than a sixteenth of all. */
+/** 4 MB, but at most a sixteenth of the quota. */
 const CONTROL_PAGES = 1024;
 
-/** A thread that may wait for a slow disk, and a script of its own: the rest of the agent would take 10 MB more in it. */
+/** A separate script: the rest of the agent would cost 10 MB more in this thread. */
 function serveStores(): void {
   const port = parentPort;
   if (port === null) throw new Error('this is no worker');
@@ -121,7 +118,7 @@ function serveStores(): void {
     control ??= openControlStore(folder, tellSetAside('control'), bounds);
     return control;
   };
-  /** Whom to tell is known also where nothing can be written. */
+  /** Receivers can be read even if the disk is not writable. */
   const loadAlarms = (): AlarmContents => {
     try {
       return openedAlarms().load();
@@ -133,9 +130,7 @@ function serveStores(): void {
   const close = (store: { close(): void } | null) => {
     try {
       store?.close();
-    } catch {
-      // It was not to be closed in good order.
-    }
+    } catch {}
   };
 
   const entries = (found: readonly JournalEntry[] = []): StoreResult => ({
@@ -201,7 +196,7 @@ function serveStores(): void {
     }
   };
 
-  /** Opened anew a small file is looked at as at a start: what is damaged is set aside. */
+  /** Reopening a small file checks it like a start and sets it aside if it is damaged. */
   const recover = (store: StoreName, fault: StoreFault) => {
     if (store === 'journal') {
       close(journal);
@@ -213,7 +208,7 @@ function serveStores(): void {
       close(control);
       control = null;
     } else if (fault === 'damaged') {
-      // It is not read as a whole at a start.
+      // The history is too large for the check at the start.
       const wasOpen = history !== null;
       close(history);
       history = null;

@@ -26,7 +26,6 @@ function scene() {
     teller,
     told,
     look,
-    /** Looks every two seconds. */
     pass(seconds: number, status: Status | null, cause: string | null = null) {
       for (let at = 0; at < seconds; at += 2) {
         now += 2000;
@@ -38,7 +37,7 @@ function scene() {
 }
 
 describe('states of channels in the journal', () => {
-  it('are told once, when they count as one', () => {
+  it('are recorded once they last long enough', () => {
     const { pass, said, told } = scene();
     pass(60, 'live');
     pass(2, 'failing');
@@ -55,7 +54,7 @@ describe('states of channels in the journal', () => {
     expect(last?.forMs).toBeLessThanOrEqual(6000);
   });
 
-  it('are told once more when it is known why, and a start is none', () => {
+  it('are recorded again when the cause becomes known, while a start is not recorded', () => {
     const { pass, said } = scene();
     pass(10, null);
     pass(10, 'failing');
@@ -64,19 +63,18 @@ describe('states of channels in the journal', () => {
     expect(said().filter((each) => each.startsWith('venue'))).toEqual(['venue failing', 'venue failing refused']);
   });
 
-  it('that change all the time are told so often, and the last one soon', () => {
+  it('that change constantly are rate-limited, and the last one follows soon', () => {
     const { pass, told, said } = scene();
     for (let round = 0; round < 500; round++) {
       pass(8, 'live');
       pass(8, 'failing', 'refused');
     }
-    // 8000 s: thirty at once, and one a minute.
     expect(told.length).toBeLessThanOrEqual(30 + 8000 / 60 + 5);
     pass(120, 'live');
     expect(said().at(-1)).toBe('venue live');
   });
 
-  it('of what is deleted are forgotten, and told anew when it is there again', () => {
+  it('of deleted channels are forgotten, and recorded again when the channel returns', () => {
     const { look, pass, said } = scene();
     pass(20, 'live');
     const before = said().length;
@@ -85,14 +83,14 @@ describe('states of channels in the journal', () => {
     expect(said().slice(before)).toEqual(['source live', 'venue live']);
   });
 
-  it('of very many subjects are told for so many', () => {
+  it('are recorded for a limited number of subjects', () => {
     const { look, told } = scene();
     const many = Array.from({ length: 3000 }, (_, at): Channel => ({ ...CHANNEL, id: `${at}`, egresses: {} }));
     look('live', null, many);
     expect(told.length).toBeLessThanOrEqual(2000);
   });
 
-  it('begin and end with a core that is away', () => {
+  it('include the core, which goes away and returns', () => {
     const { teller, told } = scene();
     for (const status of ['alive', 'unclear', 'lost', 'lost', 'unclear', 'alive', 'alive'] as const)
       teller.lookAtCore(status, 6000);

@@ -4,30 +4,28 @@ import { boundedLine } from '../src/media/incident/boundedLine.ts';
 import { addObservation, lastOf, nothingHeld, type Observation } from '../src/media/timeline/addObservation.ts';
 import { type Episode, type History, noHistory, SAME_MS, type Status } from '../src/media/timeline/event.ts';
 
-/** How a subject of a channel is from now on; see `journalHistory`. */
+/** State of a subject from now on; see `journalHistory`. */
 export interface StateEvent {
   event: 'state';
-  /** Absent: it is about the core. */
   channel?: string;
   /** `source`, `core`, or the id of a publication. */
   of: string;
   status: Status;
-  /** For so long it has been so already. */
+  /** Milliseconds since the state began. */
   forMs: number;
   cause: string | null;
-  /** Of the publication. */
   name: string;
 }
 
 const LOOK_EVERY_MS = 2000;
-/** What changes all the time must not push out of the journal what happened to others. */
+/** Rate limit, so that a flapping channel does not push other events out of the journal. */
 const MOST_AT_ONCE = 30;
 const ONE_MORE_MS = 60_000;
 const MOST_SUBJECTS = 2000;
 
 interface StatesOptions {
   tell: (event: StateEvent) => void;
-  /** ms, of a clock that only goes on. */
+  /** Monotonic clock, in milliseconds. */
   now: () => number;
 }
 
@@ -35,11 +33,11 @@ interface StateMark {
   status: Status;
   at: number;
   cause: string | null;
-  /** When each was told, as far as it counts (ms). */
+  /** Times of the recorded states that count towards the rate limit, in milliseconds. */
   times: readonly number[];
 }
 
-/** What counts as a change is what counts in the timeline of the interface. */
+/** Uses the rules of the interface's timeline for what counts as a change. */
 export function createStateTeller({ tell, now }: StatesOptions) {
   let pages = new Map<string, { history: History; held: typeof nothingHeld }>();
   let told = new Map<string, StateMark>();
@@ -75,7 +73,7 @@ export function createStateTeller({ tell, now }: StatesOptions) {
         const after = addObservation(page.history, page.held, observation);
         const last = Object.keys(observation.stands).flatMap((of) => lastOf(after.history.events, of) ?? []);
         for (const episode of last) tellOnce(channel, episode.of, episode);
-        // Nothing before the last is asked about any more.
+        // Earlier watched times are never read again.
         const watched = after.history.watched.slice(-1);
         next.set(channel.id, { history: { ...after.history, events: last, watched }, held: after.held });
       }
@@ -95,13 +93,12 @@ export function createStateTeller({ tell, now }: StatesOptions) {
   };
 }
 
-/** Looks on, until nobody needs it any more. Never rejects. */
 export async function keepLooking(look: () => void, leave: AbortSignal): Promise<void> {
   while (!leave.aborted) {
     try {
       look();
     } catch {
-      // What happened is only told; it must not end what does it.
+      // Recording must not end the work that it records.
     }
     await sleep(LOOK_EVERY_MS, undefined, { signal: leave }).catch(() => undefined);
   }

@@ -9,7 +9,6 @@ interface FakeProcess {
   state: { order: string; exec: string; runtime_seconds: number; reconnect_seconds: number };
 }
 
-/** A core with processes that do as they are told, and what it was told. */
 export function createFakeCore() {
   const processes = new Map<string, FakeProcess>();
   const files = new Map<string, string>();
@@ -18,9 +17,7 @@ export function createFakeCore() {
   const calls: string[] = [];
   const server = {
     isAway: false,
-    /** Why a command for a process, or the storing of a key, is refused; null: it is not. */
     refuse: (_what: string): string | null => null,
-    /** Before each change. */
     before: async (_what: string): Promise<void> => undefined,
   };
   const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
@@ -82,12 +79,11 @@ export function createFakeCore() {
       add(snapshotId(channel), channel, {});
       return add(ingestId(channel), channel, { version: '1.14.0', meta: { name } });
     },
-    /** @param control as it is stored with it: its turn, its second output, its rendition. */
+    /** @param control its start order, backup output and rendition, as stored */
     addPublication(channel: string, uuid: string, name: string, { control = {}, address = '' } = {}) {
       return add(egressId('rtmp', uuid), channel, { version: '1.14.0', name, control }, address);
     },
     addProcess: (id: string, channel: string) => add(id, channel, {}),
-    /** Commands alone, without what was stored. */
     commands: () => calls.filter((call) => /^(start|stop|reload) /.test(call)),
   };
 }

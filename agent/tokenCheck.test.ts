@@ -9,7 +9,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A core that knows these tokens, and how often it was asked in each second. */
 function scene(good: readonly string[] = ['good']) {
   const core = { good: new Set(good), isOpen: false, isAway: false, calls: 0, ms: 5 };
   const asked: string[] = [];
@@ -23,19 +22,18 @@ function scene(good: readonly string[] = ['good']) {
   return { core, asked, check: createTokenCheck({ ask, now: () => performance.now() }) };
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-/** With all the time it needs. */
 async function settled<T>(answer: Promise<T>): Promise<T> {
   await pass(60_000);
   return answer;
 }
 
 describe('a token of the core', () => {
-  it('is granted, and the core is asked again after a minute', async () => {
+  it('is accepted, and checked again after a minute', async () => {
     const { check, core } = scene();
     const first = check.admit('good', '192.0.2.1');
     await pass(1100);
     expect(await first).toBe('granted');
-    // For the token, and for one that is none.
+    // One request for the token, one for a forged token.
     expect(core.calls).toBe(2);
     for (let times = 0; times < 100; times++) expect(await check.admit('good', '192.0.2.1')).toBe('granted');
     expect(core.calls).toBe(2);
@@ -46,14 +44,14 @@ describe('a token of the core', () => {
     expect(await later).toBe('refused');
   });
 
-  it('that many show at once costs one look', async () => {
+  it('from many simultaneous callers is checked once', async () => {
     const { check, core } = scene();
     const all = Array.from({ length: 100 }, () => check.admit('good', '192.0.2.1'));
     expect(new Set(await settled(Promise.all(all)))).toEqual(new Set(['granted']));
     expect(core.calls).toBe(2);
   });
 
-  it('is unknown while the core is away, and granted afterwards', async () => {
+  it('is "unknown" while the core is unreachable, and accepted afterwards', async () => {
     const { check, core } = scene();
     core.isAway = true;
     expect(await settled(check.admit('good', '192.0.2.1'))).toBe('unknown');
@@ -64,7 +62,7 @@ describe('a token of the core', () => {
   it.each([
     ['of another network', '198.51.100.7'],
     ['of another IPv6 network', '2001:db8:1:2::7'],
-  ])('%s is granted within seconds while strangers show wrong ones', async (_, address) => {
+  ])('%s is accepted within seconds while others send wrong ones', async (_, address) => {
     const { check } = scene();
     for (let at = 0; at < 30; at++) {
       for (let each = 0; each < 40; each++) void check.admit(`wrong ${at} ${each}`, '192.0.2.1');
@@ -81,7 +79,7 @@ describe('a token of the core', () => {
     expect(admission).toBe('granted');
   });
 
-  it('that was good stays so through a flood of wrong ones, without waiting', async () => {
+  it('that was valid stays accepted without delay during a flood of wrong ones', async () => {
     const { check, core } = scene();
     await settled(check.admit('good', '192.0.2.1'));
     for (let at = 0; at < 900; at++) {
@@ -96,7 +94,7 @@ describe('a token of the core', () => {
 });
 
 describe('wrong tokens', () => {
-  it('cost the core a call a second, however many they are and wherever they come from', async () => {
+  it('cause at most one request to the core per second, regardless of number and origin', async () => {
     const { check, core } = scene();
     const answers: Promise<string>[] = [];
     for (let at = 0; at < 1000; at++) {
@@ -111,7 +109,7 @@ describe('wrong tokens', () => {
     expect(core.calls).toBeLessThanOrEqual(30);
   });
 
-  it('are asked about once in a minute each', async () => {
+  it('are checked once a minute each', async () => {
     const { check, core } = scene();
     for (let times = 0; times < 50; times++)
       expect(await settledSoon(check.admit('wrong', '192.0.2.1'))).toBe('refused');
@@ -122,7 +120,7 @@ describe('wrong tokens', () => {
     return answer;
   };
 
-  it('are answered at last where the core takes its time', async () => {
+  it('are all answered if the core is slow', async () => {
     const { check, core } = scene();
     core.ms = 5000;
     const answers = Array.from({ length: 30 }, (_, at) => check.admit(`wrong ${at}`, '192.0.2.1'));
@@ -132,8 +130,8 @@ describe('wrong tokens', () => {
   });
 });
 
-describe('a core that lets in anybody who asks from here', () => {
-  it('makes every token worthless, and is not asked again and again', async () => {
+describe('a core that accepts any token', () => {
+  it('makes every token worthless, and is not polled for each', async () => {
     const { check, core, asked } = scene();
     core.isOpen = true;
     void check.look();
@@ -144,14 +142,14 @@ describe('a core that lets in anybody who asks from here', () => {
     expect(asked[0]).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
   });
 
-  it('is found by the first token, where nobody has looked before', async () => {
+  it('is detected with the first token', async () => {
     const { check, core } = scene();
     core.isOpen = true;
     expect(await settled(check.admit('good', '192.0.2.1'))).toBe('closed');
     expect(core.calls).toBe(2);
   });
 
-  it('that is closed now is found within a minute, and one that is opened at the next look at a token', async () => {
+  it('is detected within a minute of closing, and at the next token after opening', async () => {
     const { check, core } = scene();
     core.isOpen = true;
     void check.look();
@@ -165,7 +163,7 @@ describe('a core that lets in anybody who asks from here', () => {
     expect(await settled(check.admit('other', '192.0.2.1'))).toBe('closed');
   });
 
-  it('is looked for once a minute by those who ask for its health', async () => {
+  it('is checked at most once a minute by health requests', async () => {
     const { check, core } = scene();
     for (let at = 0; at < 1000; at++) {
       void check.look();
@@ -174,7 +172,7 @@ describe('a core that lets in anybody who asks from here', () => {
     expect(core.calls).toBe(2);
   });
 
-  it('gets another token each time', async () => {
+  it('gets a different forged token each time', async () => {
     const { check, asked } = scene();
     for (let at = 0; at < 3; at++) {
       void check.look();

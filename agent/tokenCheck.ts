@@ -2,17 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import { AGENT_LIMITS } from '../src/api/agentLimits.ts';
 import type { Admission } from './agentApi.ts';
 
-/** What the core says to a token. `unknown`: nothing. */
+/** The core's verdict on a token. `unknown`: it did not respond. */
 export type Verdict = 'good' | 'bad' | 'unknown';
 
 interface TokenCheckOptions {
-  /** Asks the core. */
   ask: (token: string) => Promise<Verdict>;
-  /** Steady milliseconds. */
   now?: () => number;
 }
 
-/** So long a verdict counts, of a token or of an open core. */
 const COUNTS_MS = 60_000;
 const ASK_EVERY_MS = 1000 / AGENT_LIMITS.tokenChecksPerSecond;
 const MOST_REMEMBERED = 1000;
@@ -25,14 +22,11 @@ interface Asker {
   answer: (admission: Admission) => void;
 }
 
-/**
- * Whether a token is one of the core. Strangers cost the core a call a second, all together; a token that was good is asked
- * about without waiting for them.
- */
+/** Checks tokens with the core, at most one unknown token per second. A token that was valid skips the queue. */
 export function createTokenCheck({ ask, now = () => performance.now() }: TokenCheckOptions) {
-  /** By its hash: a token is nothing to keep. */
+  /** By hash, so that no token is kept. */
   const known = new Map<string, { isGood: boolean; at: number }>();
-  /** Wrong tokens of a network, as long as it has not shown a good one. */
+  /** Wrong tokens per network, until it sends a valid one. */
   const wrong = new Map<string, number>();
   const asking = new Map<string, Promise<Admission>>();
   let waiting: Asker[] = [];
@@ -47,7 +41,7 @@ export function createTokenCheck({ ask, now = () => performance.now() }: TokenCh
   function remember(mark: string, isGood: boolean) {
     known.delete(mark);
     known.set(mark, { isGood, at: now() });
-    // Those that count least: a flood of wrong tokens makes nobody log in anew.
+    // Drops wrong tokens first, so that a flood of them logs out nobody.
     for (const [old, { isGood: wasGood }] of known) {
       if (known.size <= MOST_REMEMBERED) break;
       if (!wasGood) known.delete(old);
@@ -57,7 +51,7 @@ export function createTokenCheck({ ask, now = () => performance.now() }: TokenCh
 
   const verdictOf = (token: string) => ask(token).catch((): Verdict => 'unknown');
 
-  /** A core that takes any token for a good one, as it exempts this machine or has no login. */
+  /** Detects a core that accepts any token, because it trusts localhost or has no login. */
   async function findOpen(): Promise<Verdict> {
     const verdict = await verdictOf(randomToken());
     if (verdict === 'unknown') return verdict;
@@ -92,7 +86,7 @@ export function createTokenCheck({ ask, now = () => performance.now() }: TokenCh
     if (timer !== null || waiting.length === 0) return;
     timer = setTimeout(
       async () => {
-        // Those who have shown no wrong token first.
+        // Networks with the fewest wrong tokens first.
         waiting.sort(least);
         const [next] = waiting;
         waiting = waiting.slice(1);
@@ -106,7 +100,7 @@ export function createTokenCheck({ ask, now = () => performance.now() }: TokenCh
     timer.unref();
   }
 
-  /** @param wasGood a minute ago, so that it is no stranger's */
+  /** @param wasGood the token was valid before, so it skips the queue */
   const begin = (mark: string, token: string, address: string, wasGood: boolean) =>
     new Promise<Admission>((answer) => {
       const asker = { mark, token, network: networkOf(address), answer };
@@ -120,9 +114,8 @@ export function createTokenCheck({ ask, now = () => performance.now() }: TokenCh
     });
 
   return {
-    /** Whether the core lets in anybody who asks from here, by what was last seen of it. */
     isOpen: () => isOpen,
-    /** To know it before anybody asks; at most once a minute. */
+    /** Checks for an open core in advance; at most once a minute. */
     async look() {
       if (counts(lookedAt)) return;
       lookedAt = now();
@@ -140,13 +133,13 @@ export function createTokenCheck({ ask, now = () => performance.now() }: TokenCh
   };
 }
 
-/** Of the form of a token of a core, and signed by nobody. */
+/** Returns a forged token in the format of the core's. */
 function randomToken(): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const claims = { exp: 4_000_000_000, usefor: 'access', sub: 'nobody' };
   return `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}.${randomBytes(32).toString('base64url')}`;
 }
 
-/** One IPv4 address, or one IPv6 /64. */
+/** An IPv4 address, or an IPv6 /64. */
 const networkOf = (address: string): string =>
   address.includes('.') ? address.replace(/^.*:/, '') : address.split(':').slice(0, 4).join(':');

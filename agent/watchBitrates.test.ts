@@ -11,7 +11,7 @@ const file = (name: string, written: number, size_bytes: number) => ({
   last_modified: Math.floor(written),
 });
 
-/** The newest files of a stream of 1000 kbit/s, as a core lists them. */
+/** Segments of a stream of 1000 kbit/s, as the core lists them. */
 function segmentsAt(second: number, { every = 2, phase = 0, keeps = 8, name = `/${A}_` } = {}): Files {
   const newest = Math.floor((second - phase) / every);
   return Array.from({ length: Math.min(keeps, Math.max(0, newest)) }, (_, back) => {
@@ -44,7 +44,6 @@ function scene(inMemory: (second: number) => Files, { delivery = {}, onDisk = in
     latest: () => Object.fromEntries(watch.latest()),
     goAway: () => (isAway = true),
     pass: (seconds: number) => (second += seconds),
-    /** Asks every ten seconds, and answers what was known of the first channel. */
     async follow(seconds: number) {
       const seen: (number | undefined)[] = [];
       for (const end = second + seconds; second < end; second += 10) {
@@ -57,7 +56,7 @@ function scene(inMemory: (second: number) => Files, { delivery = {}, onDisk = in
 }
 
 describe('the bitrates of channels', () => {
-  it('are measured with one question for all channels', async () => {
+  it('are measured with one request for all channels', async () => {
     const { asked, follow, latest } = scene((second) => [
       ...segmentsAt(second),
       ...segmentsAt(second, { name: `/${B}_`, every: 4 }),
@@ -70,9 +69,8 @@ describe('the bitrates of channels', () => {
   });
 
   it.each([1, 2, 2.4, 4, 6, 10].flatMap((every) => [0, 0.3, 0.55, 0.9].map((phase) => [every, phase] as const)))(
-    'tremble by less than a tenth of a steady stream with segments of %d s that begin at %d s',
+    'vary by less than a tenth for a steady stream with segments of %d s that start at %d s',
     async (every, phase) => {
-      // As many as the interface lets stand.
       const { follow } = scene((second) => segmentsAt(second, { every, phase, keeps: Math.max(8, 12 / every) }));
       const known = (await follow(1200)).flatMap((kbit) => kbit ?? []);
       expect(known.length).toBeGreaterThan(100);
@@ -80,7 +78,7 @@ describe('the bitrates of channels', () => {
     },
   );
 
-  it('are told as soon as they are exact', async () => {
+  it('are reported as soon as they are exact', async () => {
     const { follow } = scene((second) => segmentsAt(second));
     expect(await follow(50)).toEqual([undefined, undefined, undefined, 1000, 1000]);
   });
@@ -92,18 +90,18 @@ describe('the bitrates of channels', () => {
     ['that were emptied', (second: number) => segmentsAt(second).map((each) => ({ ...each, size_bytes: 0 }))],
     ['that are none', () => [file(`/${A}.m3u8`, STARTED, 500), file(`/${A}.jpg`, STARTED + 30, 9e6)]],
     ['with other names', () => [file('', STARTED, 1), file('/x.ts', STARTED, 1), file(`/copy/${B}.ts`, STARTED, 1)]],
-  ])('are not known of files %s', async (_, files) => {
+  ])('are unknown for files %s', async (_, files) => {
     const { follow, latest } = scene(files);
     await follow(60);
     expect(latest()).toEqual({});
   });
 
-  it('are those of the last minute where years of segments stand in the list', async () => {
+  it('are those of the last minute in a list of years', async () => {
     const { follow } = scene((second) => segmentsAt(500_000 + second, { keeps: 20_000 }));
     expect((await follow(30)).map((kbit) => Math.round(kbit ?? 0))).toEqual([1000, 1000, 1000]);
   });
 
-  it('are those of what was written, not of what is emptied before it is removed', async () => {
+  it('ignore segments that are emptied before deletion', async () => {
     const { follow } = scene((second) => [
       ...segmentsAt(second),
       ...segmentsAt(second - 16).map((each) => ({ ...each, size_bytes: 0, last_modified: STARTED + second })),
@@ -111,7 +109,7 @@ describe('the bitrates of channels', () => {
     expect((await follow(60)).at(-1)).toBe(1000);
   });
 
-  it('are found on the disk where a channel stands there, and not where nothing is ever deleted', async () => {
+  it('of channels on disk are read there, unless segments are never deleted', async () => {
     const onDisk = (second: number) => segmentsAt(second);
     const stored = scene(() => [], { onDisk, delivery: { storage: 'diskfs' } });
     expect((await stored.follow(60)).at(-1)).toBe(1000);
@@ -122,7 +120,7 @@ describe('the bitrates of channels', () => {
     expect(endless.asked.filter((each) => each.startsWith('disk'))).toEqual([]);
   });
 
-  it('are not those of before when the core does not answer, or nothing is written any more', async () => {
+  it('are dropped when the core stops responding or nothing is written any more', async () => {
     const away = scene((second) => segmentsAt(second));
     await away.follow(60);
     away.goAway();

@@ -5,45 +5,44 @@ import type { Channel } from '../src/media/channel/channel.ts';
 import { filesOf } from '../src/media/hls/hlsFiles.ts';
 import { bitrateKbitOf, emptyLedger, noteSegments, type SegmentLedger } from '../src/media/hls/measuredBitrate.ts';
 
-/** As often as the interface asks for one channel, in one question for all. */
+/** The interface's interval for a single channel. */
 const EVERY_MS = 10_000;
-/** An answer that is older says nothing of now. */
+/** Older results are dropped. */
 const HOLDS_MS = 25_000;
-/** Over less a steady stream would tremble by more than a twentieth. */
+/** With a shorter span, a steady stream would vary by more than a twentieth. */
 const SHORTEST_SPAN_S = 20;
-/** In the root alone; recordings have folders of their own. */
+/** Only in the root folder; recordings have folders of their own. */
 const SEGMENTS = '/*.{ts,m4s,mp4}';
 const CHANNEL_IN_NAME = /^\/(?!hold-)[^/]*?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/;
-/** Of a channel, the newest: a minute of what is written as it is played has fewer. */
+/** Newest segments per channel; a minute of real-time output has fewer. */
 const MOST_SEGMENTS = 500;
-/** A core refuses globs of more than a thousand signs. */
+/** A core rejects globs of more than a thousand characters. */
 const MOST_ON_DISK = 20;
 
 interface BitratesOptions {
   core: Pick<Core, 'memFiles' | 'diskFiles'>;
   channels: () => readonly Pick<Channel, 'id' | 'delivery'>[];
-  /** Steady milliseconds. */
   now?: () => number;
 }
 
-/** kbit/s of what each channel stores, by its id: only what is known. */
+/** kbit/s by channel id, without unknown ones. */
 export type Bitrates = ReadonlyMap<string, number>;
 
 const NONE_KNOWN: Bitrates = new Map();
 
-/** ffmpeg does not tell the bitrate of an HLS output: the segments that it writes are weighed, as the interface does it. */
+/** Measures bitrates by segment sizes, as ffmpeg does not report the bitrate of an HLS output. */
 export function createBitrateWatch({ core, channels, now = () => performance.now() }: BitratesOptions) {
   let ledgers: ReadonlyMap<string, SegmentLedger> = new Map();
   let known = NONE_KNOWN;
   let knownAt = Number.NEGATIVE_INFINITY;
 
   async function listFiles(): Promise<Files> {
-    // What is never deleted may be years of segments: no list to ask for.
+    // Segments that are never deleted could be years of files to list.
     const onDisk = channels().filter(({ delivery }) => delivery?.storage === 'diskfs' && !delivery.endless);
     const ids = onDisk.slice(0, MOST_ON_DISK).map(({ id }) => id);
     const lists = await Promise.all([
       core.memFiles({ glob: SEGMENTS }),
-      // A core may have no disk to list, and all others are still known.
+      // The core may have no disk storage; the other bitrates remain valid.
       ids.length === 0 ? [] : core.diskFiles({ glob: filesOf(`{${ids.join()}}`) }).catch(() => []),
     ]);
     return lists.flat();
@@ -66,10 +65,8 @@ export function createBitrateWatch({ core, channels, now = () => performance.now
   return {
     latest: (): Bitrates => (now() - knownAt <= HOLDS_MS ? known : NONE_KNOWN),
     read,
-    /** Asks on, until nobody needs it any more. */
     async run(isActing: () => boolean, leave: AbortSignal): Promise<void> {
       while (!leave.aborted) {
-        // No channel, nobody to ask for.
         if (isActing() && channels().length > 0) await read().catch(() => undefined);
         await sleep(EVERY_MS, undefined, { signal: leave }).catch(() => undefined);
       }
@@ -81,7 +78,7 @@ function newestByChannel(files: Files): ReadonlyMap<string, Files> {
   const byChannel = new Map<string, Files>();
   for (const file of files) {
     const [, channel] = CHANNEL_IN_NAME.exec(file.name) ?? [];
-    // ffmpeg empties a file before it is removed.
+    // ffmpeg empties a file before it deletes it.
     if (channel === undefined || file.size_bytes === 0) continue;
     const others = byChannel.get(channel);
     if (others === undefined) byChannel.set(channel, [file]);

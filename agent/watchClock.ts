@@ -1,17 +1,14 @@
-/** Less is what a time service does all the time. */
+/** Smaller steps are normal corrections by NTP. */
 const STEP_MS = 2_000;
 const LOOK_EVERY_MS = 1_000;
 
 interface ClockWatchOptions {
-  /** By so much the clock was set, or the machine slept; negative: it was set back. */
+  /** Called with the step; negative: the clock was set back. */
   tell: (seconds: number) => void;
-  /** Wall clock in milliseconds. */
   now?: () => number;
-  /** Steady milliseconds. */
   steady?: () => number;
 }
 
-/** Answers what ends it. */
 export function watchClock({ tell, now = Date.now, steady = () => performance.now() }: ClockWatchOptions): () => void {
   const ahead = () => now() - steady();
   let known = ahead();

@@ -58,12 +58,11 @@ it.each<[what: string, processes: ProcessConfig[], held: [string, object][]]>([
     [ingest('-f', 'flv'), reader],
     [[X, { readers: [reader.id], window: 'unreadable' }]],
   ],
-])('channels are held: %s', (_, processes, held) => {
+])('finds the channels to hold: %s', (_, processes, held) => {
   expect([...heldChannels(processes)]).toEqual(held);
 });
 
-describe('the list of a channel', () => {
-  /** A core with one channel, one publication that reads its hold, and what an agent has written before. */
+describe('the hold playlist of a channel', () => {
   function scene(listSize: number, settings: unknown = null) {
     const files = new Map([`hold-${X}.m3u8`, `hold-${X}_slate.m3u8`].map((name) => [name, 'before']));
     const given = { listSize, updatedAt: 0 };
@@ -104,18 +103,15 @@ describe('the list of a channel', () => {
   it.each<[what: string, listSize: number, settings: unknown, image: string]>([
     ['too few segments', 3, null, 'short-list'],
     ['settings of a newer version', 6, { version: 2 }, 'newer'],
-  ])(
-    'is removed where an agent begins over one of %s, and the status says so',
-    async (_, listSize, settings, image) => {
-      const { files, watch, status } = scene(listSize, settings);
-      await watch.look();
-      await vi.waitFor(() => expect(status()).toMatchObject({ onAir: 'nothing', image }));
-      expect([...files.keys()]).toEqual([`hold-${X}.json`]);
-      await watch.stop();
-    },
-  );
+  ])('is removed if an agent starts with %s, and the status shows it', async (_, listSize, settings, image) => {
+    const { files, watch, status } = scene(listSize, settings);
+    await watch.look();
+    await vi.waitFor(() => expect(status()).toMatchObject({ onAir: 'nothing', image }));
+    expect([...files.keys()]).toEqual([`hold-${X}.json`]);
+    await watch.stop();
+  });
 
-  it('is removed when the channel keeps too few segments from now on, and not when it keeps more', async () => {
+  it('is removed when the channel keeps too few segments, not when it keeps more', async () => {
     const { files, given, watch, status } = scene(6);
     await watch.look();
     given.listSize = 12;
@@ -128,7 +124,7 @@ describe('the list of a channel', () => {
     await watch.stop();
   });
 
-  it('costs no list of definitions while no process was changed for two looks', async () => {
+  it('requests no process definitions while none changed for two polls', async () => {
     const { given, watch, definitions } = scene(6);
     given.updatedAt = 1_700_000_000;
     await watch.look();
@@ -137,7 +133,7 @@ describe('the list of a channel', () => {
     expect(definitions()).toBe(2);
     given.updatedAt++;
     await watch.look();
-    // Another change within the same second cannot be told from the first.
+    // A second change within the same second does not change the time.
     given.listSize = 3;
     await watch.look();
     await watch.look();
@@ -145,7 +141,7 @@ describe('the list of a channel', () => {
     await watch.stop();
   });
 
-  it('is asked for each time where the core does not say when a process was changed', async () => {
+  it('requests the definitions each time if the core reports no times of changes', async () => {
     const { watch, definitions } = scene(6);
     for (let looks = 0; looks < 4; looks++) await watch.look();
     expect(definitions()).toBe(4);

@@ -11,13 +11,11 @@ import { writeHold } from './holdWriter.ts';
 import { removeHold, removeLeftovers } from './removeHold.ts';
 
 export interface HeldChannel {
-  /** Ids of the processes. */
   readers: readonly string[];
-  /** Entries of the list, or why there can be none. */
   window: number | HoldObstacle;
 }
 
-/** Channels with an ingest and a process that reads their hold. */
+/** Finds channels with an ingest and a process that reads their hold. */
 export function heldChannels(configs: readonly ProcessConfig[]): Map<string, HeldChannel> {
   const readers = new Map<string, string[]>();
   for (const { id, input } of configs) {
@@ -33,7 +31,7 @@ export function heldChannels(configs: readonly ProcessConfig[]): Map<string, Hel
   return found;
 }
 
-/** A channel that feeds a server of the core too has the options of its playlist in the address, for the tee muxer. */
+/** With the tee muxer (a channel that also feeds a server of the core), the playlist options are in the address. */
 const LIST_SIZE_IN_TEE = /^\[[^\]]*\bhls_list_size=([^:\]]*)/;
 
 function windowOf({ output }: ProcessConfig): number | HoldObstacle {
@@ -46,7 +44,7 @@ function windowOf({ output }: ProcessConfig): number | HoldObstacle {
   return (Number.isInteger(listSize) ? holdWindow(listSize) : null) ?? 'short-list';
 }
 
-/** null: the core does not say when a process was changed. */
+/** null if the core does not report when processes changed. */
 function markOf(processes: Processes): string | null {
   const marks = [...processes.values()].map(({ id, updated_at }) => (updated_at > 0 ? `${id} ${updated_at}` : null));
   return marks.includes(null) ? null : marks.join('\n');
@@ -59,10 +57,7 @@ interface RunningWriter extends HeldChannel {
   ended: Promise<void>;
 }
 
-/**
- * Writes the lists of all held channels.
- * @param mayWrite false: another agent may have taken over
- */
+/** Runs a hold writer for each held channel. `mayWrite`: false if another agent may have taken over. */
 export function createWatch(
   feeds: { processes: Feed<Processes>; orders: Feed<OrderFiles> },
   tell: (channel: string, event: HoldEvent) => void,
@@ -83,7 +78,7 @@ export function createWatch(
     return limitMinutes === null ? null : limitMinutes * 60;
   };
 
-  /** Only when a process is another one than at the last look, or the one before: times of changes are whole seconds. */
+  /** Reads again if a process changed in this poll or the previous one: times of changes are whole seconds. */
   async function readConfigs(core: Core): Promise<readonly ProcessConfig[] | null> {
     const seen = feeds.processes.latest();
     if (seen === null) return null;
@@ -134,7 +129,7 @@ export function createWatch(
     writing.set(channel, begun);
   }
 
-  /** Begins and ends writers; to be called again and again. A failed call changes nothing. */
+  /** Starts and ends writers. Call it repeatedly; a failed call changes nothing. */
   async function look(core: Core): Promise<void> {
     const configs = await readConfigs(core);
     if (configs === null) return;
@@ -142,7 +137,7 @@ export function createWatch(
     if (held.size > 0) await readSettings(core);
     for (const [channel, { readers }] of held)
       if (settingsOf(channel) === 'newer') held.set(channel, { readers, window: 'newer' });
-    // A list that nobody continues is removed: its readers would hang on it, or send its end again with each try.
+    // Readers of an abandoned playlist would hang, or send its end again with each retry.
     const hasList = (channel: string) => typeof held.get(channel)?.window === 'number';
     if (of === null) await removeLeftovers(core, hasList);
     for (const [channel, writer] of writing)
@@ -153,7 +148,7 @@ export function createWatch(
     for (const [channel, found] of held) begin(core, channel, found);
   }
 
-  /** Those of channels that nothing protects: nobody would ever stop them. */
+  /** Stops backups of channels without protection, which nothing else would stop. */
   async function stopBackups(core: Core, hasList: (channel: string) => boolean) {
     for (const { id, state } of feeds.processes.latest()?.values() ?? []) {
       const backup = backupOf(id);
@@ -165,7 +160,6 @@ export function createWatch(
   return {
     look,
     isHolding: () => writing.size > 0,
-    /** Leaves all as it is, for another agent. */
     async stop() {
       for (const { end: ending } of writing.values()) ending.abort();
       await Promise.all([...writing.values()].map(({ ended }) => ended));

@@ -22,7 +22,6 @@ function scene(
     core: {
       config: async () => {
         asked.push('config');
-        // As much of it as is read.
         return { config: isOld ? {} : { srt: {} } } as never;
       },
       sessionsActive: async ({ collectors } = {}) => {
@@ -48,7 +47,7 @@ function scene(
 }
 
 describe('the viewers of channels', () => {
-  it('are counted in one question for all channels, without who publishes', async () => {
+  it('are counted with one request for all channels, without publishers', async () => {
     const { watch, asked } = scene();
     expect(watch.latest().size).toBe(0);
     await watch.read();
@@ -62,7 +61,7 @@ describe('the viewers of channels', () => {
     expect(asked).toEqual(['config', question, question]);
   });
 
-  it('of a channel with edges are those that the edges tell, each asked once', async () => {
+  it('of a channel with edges are those reported by the edges, each asked once', async () => {
     const edges = { [String(A)]: ['https://one', 'https://two'], [String(B)]: ['https://two', 'https://gone'] };
     const { watch, asked } = scene(edges, {
       'https://one/edge/status': { channels: { [String(A)]: 100 } },
@@ -93,7 +92,7 @@ describe('the viewers of channels', () => {
     [{ channels: { [String(A)]: -1 } }],
     [{ channels: { [String(A)]: 1e300 } }],
     [{ channels: { [String(A)]: '7' } }],
-  ])('are not known where all edges are away or say %j', async (told) => {
+  ])('are unknown if all edges are unreachable or report %j', async (told) => {
     const { watch } = scene(
       { [String(A)]: ['https://one'] },
       told === undefined ? {} : { 'https://one/edge/status': told },
@@ -102,7 +101,7 @@ describe('the viewers of channels', () => {
     expect([watch.latest().has(String(A)), watch.latest().get(String(B))]).toEqual([false, 2]);
   });
 
-  it('are no longer known when nobody answers, and counted anew by a core of another version', async () => {
+  it('are dropped when the core stops responding, and counted again after an upgrade of the core', async () => {
     const { watch, pass, become } = scene();
     await watch.read();
     pass(25);
@@ -117,7 +116,7 @@ describe('the viewers of channels', () => {
     expect(watch.latest().get(String(A))).toBe(3);
   });
 
-  it('are asked for at so many edges at most', async () => {
+  it('are requested from a limited number of edges', async () => {
     const all = Array.from({ length: 100 }, (_, at) => `https://edge${at}`);
     const { watch, asked } = scene({ [String(A)]: all });
     await watch.read();

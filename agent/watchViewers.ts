@@ -5,28 +5,25 @@ import type { Channel } from '../src/media/channel/channel.ts';
 import { audienceOf, sessionCollectors } from '../src/media/coreInfo/sessions.ts';
 import { edgeAudienceOf, edgeStatusAddress } from '../src/media/edge/edgeAudience.ts';
 
-/** As often as the interface asks for one channel, in one question for all. */
+/** The interface's interval for a single channel. */
 const EVERY_MS = 10_000;
-/** An answer that is older says nothing of now. */
+/** Older results are dropped. */
 const HOLDS_MS = 25_000;
-/** Of all channels together. */
 const MOST_EDGES = 40;
 
 interface ViewersOptions {
   core: Pick<Core, 'config' | 'sessionsActive'>;
   channels: () => readonly Pick<Channel, 'id' | 'delivery'>[];
-  /** What an edge tells of itself; rejects when it tells nothing. */
   ask?: (address: string) => Promise<unknown>;
-  /** Steady milliseconds. */
   now?: () => number;
 }
 
-/** How many watch each channel, by its id: only what is known. */
+/** Viewers by channel id, without unknown ones. */
 export type Viewers = ReadonlyMap<string, number>;
 
 const NOBODY_KNOWN: Viewers = new Map();
 
-/** Counts as the interface does: at the edges where a channel has some, as the core sees them and not the viewers. */
+/** Counts like the interface: at the edges of a channel if it has some, with their addresses for the core. */
 export function createViewerWatch({ core, channels, ask = edgeStatus, now = () => performance.now() }: ViewersOptions) {
   let collectors: string | null = null;
   let known = NOBODY_KNOWN;
@@ -38,7 +35,7 @@ export function createViewerWatch({ core, channels, ask = edgeStatus, now = () =
       const sessions = await core.sessionsActive({ collectors });
       return new Map(channels().map(({ id }) => [id, audienceOf(sessions, id).viewers]));
     } catch {
-      // It may be another core by now.
+      // The core may have been replaced by another version.
       collectors = null;
       return NOBODY_KNOWN;
     }
@@ -73,10 +70,8 @@ export function createViewerWatch({ core, channels, ask = edgeStatus, now = () =
   return {
     latest: (): Viewers => (now() - knownAt <= HOLDS_MS ? known : NOBODY_KNOWN),
     read,
-    /** Asks on, until nobody needs it any more. */
     async run(isActing: () => boolean, leave: AbortSignal): Promise<void> {
       while (!leave.aborted) {
-        // No channel, nobody to ask for.
         if (isActing() && channels().length > 0) await read().catch(() => undefined);
         await sleep(EVERY_MS, undefined, { signal: leave }).catch(() => undefined);
       }

@@ -42,7 +42,6 @@ interface SentMessage {
   at: number;
 }
 
-/** A desk on a store that outlives it, with a clock of its own. */
 function createSimulation(receivers: readonly StoredReceiver[], folder = join(testTempDir(), 'agent')) {
   let seconds = 1000;
   let status: Status = 'good';
@@ -116,7 +115,7 @@ function createSimulation(receivers: readonly StoredReceiver[], folder = join(te
       rmSync(join(folder, ALARM_FILE));
       store = openAlarmStore(folder);
     },
-    /** Of `kill -9`: what was not stored is gone. */
+    /** Simulates `kill -9`: unsaved state is lost. */
     restart() {
       store.close();
       store = openAlarmStore(folder);
@@ -136,8 +135,8 @@ function createSimulation(receivers: readonly StoredReceiver[], folder = join(te
 const kindsOf = (told: readonly SentMessage[], of: string) =>
   told.flatMap(({ receiver, message }) => (receiver === of ? [message.kind] : []));
 
-describe('a fall', () => {
-  it('is told once within 40 seconds, and its end', async () => {
+describe('the failure of a channel', () => {
+  it('is reported once within 40 seconds, and so is its end', async () => {
     const sim = createSimulation([receiverOf('ntfy')]);
     await sim.pass('good', 30);
     await sim.pass('bad', 40);
@@ -151,7 +150,7 @@ describe('a fall', () => {
     sim.close();
   });
 
-  it('is told to others while a receiver does not answer, or is down', async () => {
+  it('is reported to other receivers while one hangs or is down', async () => {
     const sim = createSimulation(['ntfy', 'slack', 'discord'].map((kind) => receiverOf(kind)));
     sim.answers.set('ntfy', 'never').set('slack', DOWN);
     await sim.pass('good', 30);
@@ -163,7 +162,7 @@ describe('a fall', () => {
     sim.close();
   });
 
-  it.each([20, 30, 36, 40, 50])('is told at least once with one id by an agent killed after %i seconds', async (at) => {
+  it.each([20, 30, 36, 40, 50])('is reported with one id by an agent killed after %i seconds', async (at) => {
     const sim = createSimulation([receiverOf('ntfy')]);
     await sim.pass('good', 30);
     await sim.pass('bad', at);
@@ -175,7 +174,7 @@ describe('a fall', () => {
     sim.close();
   });
 
-  it('is told again with its id where nobody knows whether it arrived', async () => {
+  it('is reported again with the same id if the delivery is uncertain', async () => {
     const sim = createSimulation([receiverOf('ntfy')]);
     sim.answers.set('ntfy', 'never');
     await sim.pass('good', 30);
@@ -189,7 +188,7 @@ describe('a fall', () => {
     sim.close();
   });
 
-  it('is told while the disk is full, and stored when there is room', async () => {
+  it('is reported while the disk is full, and stored when there is room', async () => {
     const sim = createSimulation([receiverOf('ntfy')]);
     await sim.pass('good', 30);
     sim.setDiskFull(true);
@@ -205,7 +204,7 @@ describe('a fall', () => {
   });
 });
 
-it('what a damaged file had is stored anew, also without what was just deleted', async () => {
+it('after a damaged file, all alarm data is stored again except what was just deleted', async () => {
   const sim = createSimulation([receiverOf('ntfy'), receiverOf('slack'), receiverOf('discord')]);
   sim.answers.set('ntfy', DOWN);
   await sim.pass('good', 30);
@@ -227,7 +226,7 @@ it('what a damaged file had is stored anew, also without what was just deleted',
   sim.close();
 });
 
-it('a receiver that is gone is switched off, and that is said', async () => {
+it('a receiver that returns 410 is switched off, and an event records it', async () => {
   const sim = createSimulation([receiverOf('ntfy')]);
   sim.answers.set('ntfy', { type: 'gone', status: 410 });
   await sim.pass('good', 30);
@@ -238,7 +237,7 @@ it('a receiver that is gone is switched off, and that is said', async () => {
   sim.close();
 });
 
-describe.each(['ntfy', 'heartbeat'])('a %s that wants no more, and says so late', (kind) => {
+describe.each(['ntfy', 'heartbeat'])('a %s whose 410 arrives late', (kind) => {
   const GONE: Delivery = { type: 'gone', status: 410 };
   async function asked() {
     const sim = createSimulation([receiverOf(kind)]);
@@ -259,7 +258,7 @@ describe.each(['ntfy', 'heartbeat'])('a %s that wants no more, and says so late'
     };
   }
 
-  it('stays as it was saved meanwhile', async () => {
+  it('keeps the version that was saved meanwhile', async () => {
     const { sim, answer } = await asked();
     const saved = { ...receiverOf(kind), name: 'Saved meanwhile' };
     await sim.desk().putReceiver(saved);
@@ -270,7 +269,7 @@ describe.each(['ntfy', 'heartbeat'])('a %s that wants no more, and says so late'
     sim.close();
   });
 
-  it('stays deleted where it was deleted meanwhile', async () => {
+  it('stays deleted if it was deleted meanwhile', async () => {
     const { sim, answer } = await asked();
     await sim.desk().removeReceiver(kind);
     await answer();
@@ -282,7 +281,7 @@ describe.each(['ntfy', 'heartbeat'])('a %s that wants no more, and says so late'
 });
 
 it.each([false, true])(
-  'a receiver that is switched off gets nothing that waits for it, restart: %s',
+  'a receiver that is switched off gets none of its waiting messages, restart: %s',
   async (restarts) => {
     const sim = createSimulation([receiverOf('ntfy'), receiverOf('slack')]);
     for (const kind of ['ntfy', 'slack']) sim.answers.set(kind, DOWN);
@@ -300,7 +299,7 @@ it.each([false, true])(
 );
 
 describe('a receiver that was down for three hours', () => {
-  it('is told within ten minutes of its return, in order, and others at once', async () => {
+  it('gets its messages in order within ten minutes of its return, and others are not delayed', async () => {
     const sim = createSimulation([receiverOf('ntfy'), receiverOf('slack')]);
     sim.setAlarms({ receivers: { ntfy: {}, slack: {} } });
     sim.answers.set('ntfy', DOWN);
@@ -308,7 +307,7 @@ describe('a receiver that was down for three hours', () => {
     parts.forEach((part, at) => {
       part.from += at * 3000;
     });
-    // The first two are over before it is back, one of them while it was tried.
+    // The first two end before the receiver is back, one of them during a try.
     sim.setLooks((second) => [
       lookAtCore('alive'),
       ...parts.map(({ channel, from }, at) =>
@@ -324,14 +323,14 @@ describe('a receiver that was down for three hours', () => {
     expect(late).toEqual([1, 1, 1]);
     sim.answers.delete('ntfy');
     await sim.pass('good', 600);
-    // What is over is told by one message each, and what came first comes first.
+    // Incidents that are over need one message each, oldest first.
     expect(told('ntfy')).toEqual(['resolved', 'resolved', 'fired']);
     const times = sim.told.filter(({ receiver }) => receiver === 'ntfy').map(({ message }) => message.at);
     expect(times).toEqual(times.toSorted((a, b) => a - b));
     sim.close();
   });
 
-  it('and asks for ten minutes is not told sooner, whatever comes', async () => {
+  it('gets no message before the ten minutes that it asked for are over', async () => {
     const sim = createSimulation([receiverOf('ntfy')]);
     sim.answers.set('ntfy', { type: 'retry', why: 'too-many', status: 429, afterSeconds: 600 });
     await sim.pass('good', 30);
@@ -345,14 +344,14 @@ describe('a receiver that was down for three hours', () => {
   });
 });
 
-describe('what comes and goes', () => {
+describe('a flapping channel', () => {
   it.each([
     [5, 5],
     [31, 10],
     [31, 25],
     [40, 5],
     [90, 60],
-  ])('for %i s and %i s is told by three messages at most within ten minutes', async (bad, good) => {
+  ])('that is bad for %i s and good for %i s causes three messages at most in ten minutes', async (bad, good) => {
     const sim = createSimulation([receiverOf('ntfy')]);
     await sim.pass('good', 30);
     const begun = sim.now();
@@ -372,7 +371,7 @@ describe('what comes and goes', () => {
 });
 
 it.each(['unclear', 'bad', 'gone'] as const)(
-  'a core that is away with twenty channels is told once, and its end, where they look %s',
+  'an unreachable core with twenty channels is reported once, and so is its end, with channels %s',
   async (how) => {
     const sim = createSimulation([receiverOf('ntfy')]);
     const channels = Array.from({ length: 20 }, (_, at) => `channel ${at}`);
@@ -397,7 +396,7 @@ it.each(['unclear', 'bad', 'gone'] as const)(
 it.each([
   ['as usual', {}, ['fired', 'resolved']],
   ['and its settings say nobody', { receivers: { ntfy: { on: false } } }, []],
-])('a core that is away is told by an agent that is killed meanwhile, %s', async (_, alarms, kinds) => {
+])('an agent killed during the outage of its core reports it, %s', async (_, alarms, kinds) => {
   for (const at of [4, 14, 18, 40]) {
     const sim = createSimulation([receiverOf('ntfy')]);
     sim.setAlarms(alarms);
@@ -414,7 +413,7 @@ it.each([
   }
 });
 
-describe('what nobody wants to hear', () => {
+describe('a silenced incident', () => {
   const wallAt = (second: number) => 1e12 + second * 1000;
   const quiet = (from: number, to: number, exceptCritical: boolean) => {
     const [first, last] = [from, to].map((second) => new Date(wallAt(second)).toISOString().slice(11, 16));
@@ -447,11 +446,11 @@ describe('what nobody wants to hear', () => {
     ],
     ['a receiver that is off', () => ({ receivers: { ntfy: { on: false } } }), [], []],
     ['a rule that is off', () => ({ rules: { 'channel-down': { on: false } } }), [], []],
-  ])('%s: what is told, then and later, also by an agent that was killed', async (_, alarms, titles, later) => {
+  ])('sends what it should, now and later, also after a kill: %s', async (_, alarms, titles, later) => {
     const sim = createSimulation([receiverOf('ntfy')]);
     sim.setAlarms(alarms(sim.now()));
     let status: Status = 'good';
-    // Its publication fails because of it, and is not told.
+    // The publication fails as a consequence and is not reported.
     sim.setLooks(() => [
       lookAtCore('alive'),
       lookAt(status),
@@ -471,7 +470,7 @@ describe('what nobody wants to hear', () => {
 });
 
 describe('two agents with a file each', () => {
-  /** The first acts for so long, then the second, in turn; both have the receiver. */
+  /** The first agent acts for a while, then the second, in turn. Both have the receiver. */
   const pair = () => {
     const [first, second] = [createSimulation([receiverOf('ntfy')]), createSimulation([receiverOf('ntfy')])];
     second.setActing(false);
@@ -502,7 +501,7 @@ describe('two agents with a file each', () => {
     };
   };
 
-  it('tell of a fall by the one that acts, and not again where the other one takes over', async () => {
+  it('report a failure through the acting one, and not again after a takeover', async () => {
     const both = pair();
     await both.pass('good', 30);
     await both.pass('bad', 60);
@@ -521,7 +520,7 @@ describe('two agents with a file each', () => {
     both.close();
   });
 
-  it('tell of an open fall once each at most, where each has seen the channel good', async () => {
+  it('report an open failure at most once each if both saw the channel good', async () => {
     const both = pair();
     await both.pass('good', 30);
     both.turn();
@@ -536,7 +535,7 @@ describe('two agents with a file each', () => {
     both.close();
   });
 
-  it('send what they have decided also while they stand by', async () => {
+  it('send their waiting messages even while standing by', async () => {
     const both = pair();
     both.first.answers.set('ntfy', DOWN);
     await both.pass('good', 30);
@@ -554,7 +553,7 @@ describe('a heartbeat', () => {
   const beatsFrom = (sim: ReturnType<typeof createSimulation>, from: number) =>
     sim.told.filter(({ receiver, at }) => receiver === 'heartbeat' && at > from).length;
 
-  it('comes each minute while all is well', async () => {
+  it('is sent every minute while all is well', async () => {
     const sim = createSimulation([receiverOf('heartbeat')]);
     await sim.pass('good', 300);
     expect([5, 6]).toContain(sim.told.length);
@@ -578,7 +577,7 @@ describe('a heartbeat', () => {
         lookAt(second - fellAt <= 10 ? 'bad' : 'unclear'),
       ],
     ],
-  ])('has stopped within 90 seconds where %s, also of an agent that was killed', async (_, looks) => {
+  ])('stops within 90 seconds, also after a kill, if %s', async (_, looks) => {
     const sim = createSimulation([receiverOf('heartbeat')]);
     await sim.pass('good', 50);
     const fellAt = sim.now();
@@ -593,7 +592,7 @@ describe('a heartbeat', () => {
     sim.close();
   });
 
-  it('comes again where the channel that was down is deleted', async () => {
+  it('resumes after the failed channel is deleted', async () => {
     const sim = createSimulation([receiverOf('heartbeat')]);
     await sim.pass('bad', 60);
     expect(sim.told).toEqual([]);
@@ -603,7 +602,7 @@ describe('a heartbeat', () => {
     sim.close();
   });
 
-  it('comes from nobody who stands by, or who cannot read its alarms', async () => {
+  it('is not sent by an agent that stands by or cannot read its alarms', async () => {
     const sim = createSimulation([receiverOf('heartbeat')]);
     sim.setActing(false);
     await sim.pass('good', 300);
@@ -616,7 +615,7 @@ describe('a heartbeat', () => {
   });
 });
 
-it('a test is sent at once, and its answer is the real one', async () => {
+it('a test message is sent at once and returns the real result', async () => {
   const sim = createSimulation([receiverOf('ntfy')]);
   await sim.pass('good', 4);
   sim.answers.set('ntfy', { type: 'refused', why: 'login', status: 401 });

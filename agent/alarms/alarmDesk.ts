@@ -42,16 +42,15 @@ import { createPendingChange } from './pendingChange.ts';
 const LOOK_EVERY_MS = 2000;
 const SETTINGS_EVERY_MS = 10_000;
 const RETRY_MS = 10_000;
-/** A disk that takes longer must not keep an alarm. */
+/** A slow disk must not delay an alarm longer. */
 const WRITES_WITHIN_MS = 2000;
 
 interface AlarmDeskOptions {
   core: Pick<Core, 'metadataAll'>;
   disk: AlarmDisk;
-  /** Of the agent, beside which its texts lie. */
   program: string;
   rules: AddressRules;
-  /** Else another agent does, and it tells. */
+  /** False while another agent acts and sends the messages. */
   isActing: () => boolean;
   look: (rules: AlarmSettings['rules']) => CoreFacts;
   tell: (event: AlarmEvent) => void;
@@ -62,14 +61,13 @@ interface AlarmDeskOptions {
 
 const usualNow = (): Moment => ({ seconds: performance.now() / 1000, wall: Date.now() });
 
-/** From what is bad to what is told. What cannot be stored now is stored later. */
+/** Turns observations into messages. Stores everything; if the disk fails, it stores later. */
 export function createAlarmDesk(options: AlarmDeskOptions) {
   const { core, disk, program, rules, isActing, look, tell, send, now = usualNow, random = Math.random } = options;
   let isLoaded = false;
   let fault: StoreFault | null = null;
   let incidents: Incidents = NO_INCIDENTS;
   let book: MessageBook = { version: 1, receivers: {} };
-  /** That wait, oldest first. */
   let rows: readonly OutboxRow[] = [];
   const receivers = new Map<string, StoredReceiver>();
   const sending = new Set<string>();
@@ -90,13 +88,13 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
     if (resumed === 'newer' || told === 'newer') throw new StoreError('newer');
     [incidents, book, rows] = [resumed, told, waiting];
     for (const receiver of found) receivers.set(receiver.id, receiver);
-    // Without the core they are the best there is: it may be what is to be told.
+    // Without the core, the stored settings are the best available; the missing core may be the incident.
     if (!areSettingsRead && kept.settings !== undefined) takeSettings(kept.settings);
     heartbeats.resume(incidents.incidents);
     isLoaded = true;
   }
 
-  /** What is known, and what waits: the file that had it was damaged. */
+  /** Stores everything again after the file was damaged. */
   function storeAnew() {
     if (!isLoaded) return;
     pending.add({ memory: memory(), receivers: [...receivers.values()], rows });
@@ -115,7 +113,6 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
     fault = null;
   }
 
-  /** One change after the other. */
   function write(): Promise<void> {
     writing ??= writeAll().finally(() => {
       writing = null;
@@ -136,17 +133,15 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
     }
   }
 
-  /** Before a message is sent it is stored, unless the disk does not do that now. */
+  /** Stores messages before they are sent, unless the disk fails or is slow. */
   async function writeSoon() {
     if (fault !== null && now().seconds < retryAt) return;
     await Promise.race([write(), sleep(WRITES_WITHIN_MS, undefined, { ref: false })]);
   }
 
-  /** Answers whether the core did. */
   async function readSettings(): Promise<boolean> {
     const all = await core.metadataAll().catch(() => null);
     if (all === null) return false;
-    // null: nobody has stored any.
     const found = all[AGENT_KEY] ?? null;
     const isNews = JSON.stringify(found) !== JSON.stringify(stored);
     takeSettings(found);
@@ -163,11 +158,11 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
     settings = parsed === 'newer' ? USUAL_ALARMS : parsed;
     areSettingsRead = true;
     const isOffIn = ({ receivers: choices }: AlarmSettings, id: string) => choices[id]?.on === false;
-    // What is sent again later is what somebody wants all the same.
+    // Only at the moment of switching off: messages that the operator sends again later are wanted.
     withdraw(rows.flatMap(({ id, receiver: to }) => (isOffIn(settings, to) && !isOffIn(before, to) ? [id] : [])));
   }
 
-  /** In its own time: a core that hangs must not keep anybody from hearing of that. */
+  /** Runs in the background: a hanging core must not delay the alarm about itself. */
   function followSettings() {
     if (isReading || now().seconds < settingsDueAt) return;
     isReading = true;
@@ -241,7 +236,7 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
         return newRow(message.receiver, await wordsOf(message), moment.wall, ids);
       }),
     );
-    // From here on without a pause: all of it is written together.
+    // No `await` from here on: everything must end up in the same write.
     book = told.book;
     const changed = after.changes.length + due.length + told.withdrawn.length > 0;
     if (changed || before.subjects !== incidents.subjects) pending.add({ memory: memory() });
@@ -259,7 +254,7 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
     return parsed === null ? { type: 'refused', why: 'rejected', status: null } : send(parsed, message, { rules });
   };
 
-  /** One message after the other; each receiver by itself, so that none waits for another. */
+  /** Sends one message after the other. Each receiver has its own loop, so none delays another. */
   async function serve(receiver: string) {
     for (;;) {
       const known = receivers.get(receiver);
@@ -272,7 +267,6 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
       const delivery = await tryOnce(known, row.message);
       sending.delete(row.id);
       const after = rowAfterTry(row, delivery, now().wall, random());
-      // Its receiver was deleted meanwhile.
       const isWanted = rows.some(({ id }) => id === row.id);
       put(isWanted || after.state !== 'waiting' ? after : { ...after, state: 'withdrawn' });
       if (after.state === 'failed') tell({ event: 'alarm-undelivered', receiver, why: after.last?.why ?? '' });
@@ -283,7 +277,7 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
   }
 
   function leave(receiver: StoredReceiver) {
-    // Saved or deleted while it was asked: that is newer than its answer.
+    // The receiver was saved or deleted during the request, which is newer than its response.
     if (receivers.get(receiver.id) !== receiver) return;
     const gone = { ...receiver, isGone: true };
     receivers.set(gone.id, gone);
@@ -322,17 +316,16 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
     const isJudging = isActing();
     if (isJudging) followSettings();
     if (isJudging && areSettingsRead) await judge();
-    // What was decided is told, whoever acts by now.
+    // Sends the decided messages even if another agent acts by now.
     await writeSoon();
     sendDue();
     if (isJudging && areSettingsRead) heartbeats.beat(beating());
   }
 
   return {
-    /** Never rejects. */
     async run(signal: AbortSignal) {
       while (!signal.aborted) {
-        // Whatever is wrong in it ends neither the alarms nor what else this agent does.
+        // An error here must end neither the alarms nor the rest of the agent.
         await step().catch(fail);
         await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
       }
@@ -340,13 +333,9 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
     step,
     storeAnew,
     isLoaded: () => isLoaded,
-    /** Why nothing can be stored; null: it can. */
     fault: () => fault,
-    /** Whether it is told to nobody now. */
     isSilent: (incident: Incident) => isSilenced(settings.silences, incident, now().wall),
-    /** Those that are not over. */
     open: () => incidents.incidents.filter(({ status }) => status !== 'resolved'),
-    /** Rules that something is known for. */
     offered(): AlarmRuleId[] {
       const { looks } = look(settings.rules);
       const told = looks.flatMap(({ rule, condition }) => (condition.status === 'off' ? [] : [rule]));
@@ -355,20 +344,17 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
         return facts === 'always' || (facts === 'told' && told.includes(id));
       });
     },
-    /** The rules of those that are told, one for each. */
     firing: () => incidents.incidents.filter(({ status }) => status === 'firing').map(({ rule }) => rule),
-    /** Messages that have not arrived yet. */
     waiting: () => rows.length,
     receivers: () => [...receivers.values()],
     lastBeat: heartbeats.last,
-    /** Rejects with a StoreError where it cannot be stored: then nothing has changed. */
+    /** Rejects with a `StoreError` if it cannot be stored; then nothing changes. */
     async putReceiver(receiver: StoredReceiver) {
       await disk.save({ memory: null, incidents: [], rows: [], receivers: [receiver], removedReceivers: [] });
       receivers.set(receiver.id, receiver);
-      // What is still to be written of it is older.
+      // Pending writes of this receiver are older.
       pending.add({ receivers: [receiver] });
     },
-    /** Rejects as `putReceiver` does. */
     async removeReceiver(id: string) {
       await disk.save({ memory: null, incidents: [], rows: [], receivers: [], removedReceivers: [id] });
       receivers.delete(id);
@@ -377,10 +363,10 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
       withdraw(rows.flatMap((row) => (row.receiver === id ? [row.id] : [])));
       await writeSoon();
     },
-    /** Sends a test and stores nothing of it: the receiver may be no more than a form. */
+    /** Sends a test without storing anything: the receiver may exist in a form only. */
     tryReceiver: async (receiver: StoredReceiver): Promise<Delivery> =>
       tryOnce(receiver, await wordsOfTest(receiver.id)),
-    /** Sends a test at once, whatever is silent. */
+    /** Sends a test at once, regardless of silences. */
     async test(receiver: StoredReceiver): Promise<Delivery> {
       const message = await wordsOfTest(receiver.id);
       const row = newRow(receiver.id, message, message.at);
@@ -390,7 +376,7 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
       await writeSoon();
       return delivery;
     },
-    /** Sends a message anew, as if it had just come. */
+    /** Queues a message again with its tries reset. */
     async sendAgain(row: OutboxRow) {
       const at = now().wall;
       if (!sending.has(row.id)) put({ ...row, state: 'waiting', tries: 0, firstAt: at, nextAt: at, notBefore: 0 });
@@ -400,7 +386,6 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
     async close() {
       await writeSoon();
     },
-    /** As they are stored in the core just now; null: it does not answer. */
     storedSettings: async (): Promise<{ stored: unknown } | null> => ((await readSettings()) ? { stored } : null),
   };
 }

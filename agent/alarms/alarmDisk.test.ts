@@ -25,7 +25,6 @@ const lookAt = (status: 'good' | 'bad'): AlarmLook => ({
   condition: status === 'bad' ? { status, statement: { fault: 'source', sentences: [], since: null } } : { status },
 });
 
-/** A desk with its real thread; its clock is fake, and what it sends arrives. */
 function openAt(folder: string, from = 0) {
   const events: string[] = [];
   const told: string[] = [];
@@ -79,13 +78,13 @@ const deliveriesIn = (folder: string) => {
 const ALL = { found: ['resolved delivered', 'fired delivered'], receivers: ['phone'] };
 
 it.runIf(mayMount())(
-  'alarms are told while the disk is full, which is said once, and stored when there is room',
+  'alarms are sent while the disk is full, which is reported once, and stored when there is room',
   async () => {
     const disk = mountSmallDisk('1m');
     const folder = folderWith(join(disk.home, 'agent'));
     const { events, told, pass, end } = openAt(folder);
     await pass('good', 30);
-    // All the room that its log may have is used up.
+    // Uses up all the room of the write-ahead log.
     disk.fill();
     for (let n = 0; n < 12; n++) {
       await pass('bad', 60);
@@ -101,7 +100,7 @@ it.runIf(mayMount())(
   },
 );
 
-it.runIf(mayMount())('alarms are told while the disk is read only, also by an agent that begins then', async () => {
+it.runIf(mayMount())('alarms are sent while the disk is read-only, even if the agent starts then', async () => {
   const disk = mountSmallDisk('2m');
   const folder = folderWith(join(disk.home, 'agent'));
   const first = openAt(folder);
@@ -122,7 +121,7 @@ it.runIf(mayMount())('alarms are told while the disk is read only, also by an ag
   expect(deliveriesIn(folder)).toEqual(ALL);
 });
 
-it('a damaged file is set aside, which is said once, and alarms go on with a new one', async () => {
+it('a damaged alarm file is set aside and reported once, and alarms continue with a new one', async () => {
   const folder = folderWith(testTempDir());
   truncateSync(join(folder, ALARM_FILE), 9000);
   const { desk, events, told, pass, end } = openAt(folder);
@@ -137,7 +136,7 @@ it('a damaged file is set aside, which is said once, and alarms go on with a new
   expect(deliveriesIn(folder)).toEqual(ALL);
 });
 
-it('of two agents in one folder one tells, and the other goes on where it ends', async () => {
+it('of two agents in one folder one sends alarms, and the other takes over when it ends', async () => {
   const folder = folderWith(testTempDir());
   chmodSync(folder, 0o700);
   const first = openAt(folder);

@@ -1,11 +1,10 @@
 import { StoreError, type StoreThread } from '../storeThread.ts';
 import type { AlarmChange, AlarmContents, DeliveryRecord, IncidentRecord } from './alarmStore.ts';
 
-/** Each call rejects with a StoreError where the file cannot be used, and may be repeated. It may also never end. */
+/** Every call may be repeated. It rejects with a `StoreError` if the file is unusable, and may hang. */
 export interface AlarmDisk {
   load(): Promise<AlarmContents>;
   save(change: AlarmChange): Promise<void>;
-  /** See `AlarmStore`. */
   deliveries(before: number | null, limit: number): Promise<readonly DeliveryRecord[]>;
   incidents(before: number | null, limit: number): Promise<readonly IncidentRecord[]>;
 }

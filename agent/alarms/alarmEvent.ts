@@ -10,12 +10,10 @@ export type AlarmEvent =
       channel?: string;
       publication: string | null;
     }
-  /** `receiver`: its id. A message is given up. */
   | { event: 'alarm-undelivered'; receiver: string; why: string }
-  /** It wants no more messages. */
+  /** The receiver wants no more messages (404 or 410). */
   | { event: 'receiver-gone'; receiver: string }
-  /** Alarms are not stored. `newer`: a newer version has stored some, and there are none until it is back. */
+  /** Alarms cannot be stored. `newer`: a newer version wrote the file, so there are no alarms for now. */
   | { event: 'alarms-failed'; fault: StoreFault }
   | { event: 'alarms-back' }
-  /** What was damaged is there now; receivers were in it. */
   | { event: 'alarms-set-aside'; copy: string };

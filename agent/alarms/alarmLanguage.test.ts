@@ -11,20 +11,26 @@ it.each([
   ['ru', 'Asia/Tokyo', null, null, '05:15:03', '1,5', '1 ч 12 мин'],
   ['xx', 'UTC', 'Channel down', 'Where to look: X', '20:15:03', '1.5', '1 h 12 min'],
   ['../../package', 'UTC', 'Channel down', 'Where to look: X', '20:15:03', '1.5', '1 h 12 min'],
-])('words messages in %s with the times of %s', async (language, zone, label, place, clock, number, span) => {
-  const words = await openAlarmLanguage({ language, zone, page: null }, PROGRAM);
-  const [said, where] = [words.translate('Channel down'), words.translate('Where to look: {{place}}', { place: 'X' })];
-  if (label === null) expect(said).not.toBe('Channel down');
-  else if (language === 'en' || language.length > 2 || language === 'xx') expect(said).toBe(label);
-  else expect(said).not.toBe('Channel down');
-  if (place !== null) expect(where).toBe(place);
-  expect(where).toContain('X');
-  expect([words.clock(AT), words.number(1.5, 1), words.span(72 * 60)]).toEqual([clock, number, span]);
-  expect(words.span(118)).toMatch(/^1 \S+ 58 \S+$/);
-  expect(words.span(72 * 60 + 59)).toBe(span);
-});
+])(
+  'writes messages in the language %s with times of the zone %s',
+  async (language, zone, label, place, clock, number, span) => {
+    const words = await openAlarmLanguage({ language, zone, page: null }, PROGRAM);
+    const [said, where] = [
+      words.translate('Channel down'),
+      words.translate('Where to look: {{place}}', { place: 'X' }),
+    ];
+    if (label === null) expect(said).not.toBe('Channel down');
+    else if (language === 'en' || language.length > 2 || language === 'xx') expect(said).toBe(label);
+    else expect(said).not.toBe('Channel down');
+    if (place !== null) expect(where).toBe(place);
+    expect(where).toContain('X');
+    expect([words.clock(AT), words.number(1.5, 1), words.span(72 * 60)]).toEqual([clock, number, span]);
+    expect(words.span(118)).toMatch(/^1 \S+ 58 \S+$/);
+    expect(words.span(72 * 60 + 59)).toBe(span);
+  },
+);
 
-it('leaves a value that is not given, and takes none for a text', async () => {
+it('keeps placeholders without a value, and expands none inside a value', async () => {
   const { translate } = await openAlarmLanguage({ language: 'en', zone: null, page: null }, PROGRAM);
   expect(translate('{{a}} and {{b}}', { a: '{{b}} $& $1' })).toBe('{{b}} $& $1 and {{b}}');
 });

@@ -11,10 +11,7 @@ type Texts = z.infer<typeof Texts>;
 const LANGUAGE = /^[a-z]{2}$/;
 const VALUE = /\{\{(\w+)\}\}/g;
 
-/**
- * The texts of a language, without keeping those of the others. None of one that nobody knows: then the texts are English.
- * @param program of the agent, beside which they lie
- */
+/** Loads the texts of one language from beside the agent's script; none for an unknown language. */
 async function loadTexts(language: string, program: string): Promise<Texts> {
   if (language === 'en' || !LANGUAGE.test(language)) return {};
   const folder = dirname(program);
@@ -28,7 +25,7 @@ async function loadTexts(language: string, program: string): Promise<Texts> {
   }
 }
 
-/** Never throws: a message in English is better than none. */
+/** Never throws: an English message is better than none. */
 export async function openAlarmLanguage({ language, zone }: AlarmWording, program: string): Promise<SentenceLanguage> {
   const texts = await loadTexts(language, program);
   const known = Object.keys(texts).length > 0 ? language : 'en';
@@ -42,7 +39,7 @@ export async function openAlarmLanguage({ language, zone }: AlarmWording, progra
     number: (value, decimals) =>
       new Intl.NumberFormat(known, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(value),
     clock: (at) => clock.format(at),
-    // 118 s are not "1 min".
+    // `formatSpan` avoids "1 min" for 118 s.
     span: (seconds) => (seconds < 3600 ? formatSpan : formatCalmSpan)(seconds, known),
   };
 }

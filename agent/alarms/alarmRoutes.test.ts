@@ -30,7 +30,6 @@ let isCoreAway = false;
 let turns = 0;
 let delivery: Delivery = { type: 'delivered', status: 200 };
 
-/** Long enough for others to ask meanwhile. */
 async function pause() {
   for (let n = 0; n < turns; n++) await turn();
 }
@@ -112,8 +111,8 @@ async function added(form: object = NTFY) {
 const alarms = async () => agentEndpoints.agentAlarms.answer.parse(JSON.parse((await ask('GET', '/alarms')).text));
 const problemOf = ({ text }: { text: string }) => ProblemDetails.parse(JSON.parse(text));
 
-describe('a trial', () => {
-  it('sends a test of a form, with the stored secrets where the address is the same, and stores nothing', async () => {
+describe('POST /receivers/try', () => {
+  it('sends a test with the stored secrets if the address is the same, and stores nothing', async () => {
     const { id, fields } = await added();
     for (const body of [
       { id: null, ...NTFY },
@@ -140,7 +139,7 @@ describe('a trial', () => {
 });
 
 describe('a receiver', () => {
-  it('is added, listed without its secrets, and known to the core', async () => {
+  it('is added, listed without its secrets, and registered in the core', async () => {
     const receiver = await added();
     expect(receiver).toMatchObject({
       kind: 'ntfy',
@@ -156,7 +155,7 @@ describe('a receiver', () => {
     expect(metadata[AGENT_KEY]).toMatchObject({ version: 1, alarms: { receivers: { [receiver.id]: { on: true } } } });
   });
 
-  it('keeps its secret where only its name changes, and not where it is sent elsewhere', async () => {
+  it('keeps its secret if only the name changes, and loses it with another address', async () => {
     const { id, fields } = await added();
     await ask('PUT', `/receivers/${id}`, { kind: 'ntfy', name: 'Other', fields });
     expect(store.load().receivers).toMatchObject([{ name: 'Other', fields: { token: 'tk_secret' } }]);
@@ -165,7 +164,7 @@ describe('a receiver', () => {
     expect(store.load().receivers).toMatchObject([{ fields: { address: 'https://ntfy.example' } }]);
   });
 
-  it('is deleted, also for the core', async () => {
+  it('is deleted, also in the core', async () => {
     const { id } = await added();
     expect(await ask('DELETE', `/receivers/${id}`)).toMatchObject({ status: 200, text: '{"receivers":[]}' });
     expect(store.load().receivers).toEqual([]);
@@ -173,7 +172,7 @@ describe('a receiver', () => {
     expect((await ask('DELETE', `/receivers/${id}`)).status).toBe(404);
   });
 
-  it('that was deleted while the core was away is deleted for the core by the next try', async () => {
+  it('deleted while the core was unreachable is removed from the core by the next try', async () => {
     const { id } = await added();
     isCoreAway = true;
     expect((await ask('DELETE', `/receivers/${id}`)).status).toBe(503);
@@ -184,7 +183,7 @@ describe('a receiver', () => {
     expect((await ask('DELETE', `/receivers/${id}`)).status).toBe(404);
   });
 
-  it('is tested and deleted also by who names the type of an empty body', async () => {
+  it('accepts test and delete requests with a content type and an empty body', async () => {
     const { id } = await added();
     expect((await ask('POST', `/receivers/${id}/test`, '')).status).toBe(200);
     expect((await ask('POST', '/deliveries/1/again', '')).status).toBe(200);
@@ -195,11 +194,11 @@ describe('a receiver', () => {
     });
   });
 
-  it.each(['__proto__', 'constructor', 'toString'])('called %s is none', async (id) =>
+  it.each(['__proto__', 'constructor', 'toString'])('named %s does not exist', async (id) =>
     expect((await ask('DELETE', `/receivers/${id}`)).status).toBe(404),
   );
 
-  it('is known to the core also where several are added, deleted and edited at once', async () => {
+  it('is registered in the core while several are added, deleted and edited at once', async () => {
     turns = 50;
     const first = await Promise.all([1, 2, 3, 4].map(() => added()));
     const [gone, ...kept] = first;
@@ -214,14 +213,14 @@ describe('a receiver', () => {
     expect(Object.keys((await alarms()).settings.receivers).sort()).toEqual(ids.sort());
   });
 
-  it('is one of a hundred at most, also where many are added at once', async () => {
+  it('is rejected beyond the limit of a hundred, even if many are added at once', async () => {
     turns = 20;
     const answers = await Promise.all(Array.from({ length: 130 }, () => ask('POST', '/receivers', NTFY)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(100);
     expect(store.load().receivers).toHaveLength(100);
   });
 
-  it('is not there where the core does not store that it is', async () => {
+  it('is not added if the core cannot store its registration', async () => {
     isCoreAway = true;
     expect((await ask('POST', '/receivers', NTFY)).status).toBe(503);
     expect(store.load().receivers).toEqual([]);
@@ -236,7 +235,7 @@ describe('a receiver', () => {
     ['an address of this machine', { ...NTFY, fields: { ...NTFY.fields, address: 'http://127.0.0.1:8080' } }, 422],
     ['an address of this machine in disguise', { ...NTFY, fields: { ...NTFY.fields, address: 'http://0x7f.1' } }, 422],
     ['too many letters', { ...NTFY, name: 'x'.repeat(limit('agentBody')) }, 413],
-  ])('with %s is refused with a reason', async (_, form, status) => {
+  ])('with %s is rejected with a reason', async (_, form, status) => {
     const answer = await ask('POST', '/receivers', form);
     expect(answer.status).toBe(status);
     expect(problemOf(answer).detail).not.toBe('');
@@ -256,7 +255,7 @@ describe('a receiver', () => {
       { type: 'gone', status: 410 },
       { type: 'gone', why: 'gone', status: 410 },
     ],
-  ])('is tested with its real answer: %j', async (real, answer) => {
+  ])('is tested with its real result: %j', async (real, answer) => {
     const { id } = await added();
     delivery = real;
     const { text } = await ask('POST', `/receivers/${id}/test`);
@@ -266,7 +265,7 @@ describe('a receiver', () => {
   });
 });
 
-describe('a message', () => {
+describe('a delivery', () => {
   it('that was given up is sent again with its id', async () => {
     const { id } = await added();
     delivery = { type: 'refused', why: 'login', status: 401 };
@@ -280,11 +279,11 @@ describe('a message', () => {
     expect((await list())[0]).toMatchObject({ id: before?.id, number: before?.number, tries: 1 });
   });
 
-  it.each(['0', '7', 'x', '-1', '99999999999999999999'])('numbered %s is not there', async (number) => {
+  it.each(['0', '7', 'x', '-1', '99999999999999999999'])('with the number %s does not exist', async (number) => {
     expect((await ask('POST', `/deliveries/${number}/again`)).status).toBe(404);
   });
 
-  it('to a receiver that is deleted is not sent again', async () => {
+  it('to a deleted receiver is not sent again', async () => {
     const { id } = await added();
     await ask('POST', `/receivers/${id}/test`);
     await ask('DELETE', `/receivers/${id}`);
@@ -292,7 +291,7 @@ describe('a message', () => {
   });
 });
 
-it('the kinds of receivers come with their fields, and mark what is secret', async () => {
+it('GET /receiver-kinds lists the fields and marks the secret ones', async () => {
   const { kinds } = agentEndpoints.agentReceiverKinds.answer.parse(
     JSON.parse((await ask('GET', '/receiver-kinds')).text),
   );
@@ -300,8 +299,8 @@ it('the kinds of receivers come with their fields, and mark what is secret', asy
   expect(kinds.find(({ id }) => id === 'heartbeat')?.everySeconds).toBe(60);
 });
 
-describe('the settings', () => {
-  it('name the rules that something is known for', async () => {
+describe('the alarm settings', () => {
+  it('offer only rules that have data to judge by', async () => {
     const { offered } = await alarms();
     expect(offered).toContain('channel-down');
     for (const id of ['certificate', 'disk-full', 'black', 'viewers-over']) expect(offered).not.toContain(id);
@@ -313,7 +312,7 @@ describe('the settings', () => {
     expect([now.offered.includes('disk-full'), now.offered.includes('certificate')]).toEqual([true, false]);
   });
 
-  it('keep the number of viewers that was chosen', async () => {
+  it('keep the chosen number of viewers', async () => {
     const before = await alarms();
     const rules = { ...before.settings.rules, 'viewers-over': { on: true, seconds: 30, value: 250 } };
     expect((await ask('PUT', '/alarms', { ...before, settings: { ...before.settings, rules } })).status).toBe(200);
@@ -328,7 +327,7 @@ describe('the settings', () => {
     expect(metadata[AGENT_KEY]).toMatchObject({ alarms: { rules: { 'not-delivered': { on: true, grace: 5 } } } });
   });
 
-  it('are stored with a revision, and only by who has seen the last ones', async () => {
+  it('are stored only with the latest revision', async () => {
     const before = await alarms();
     const wording = { language: 'de', zone: 'Europe/Berlin', page: 'https://live.example.org/ui/' };
     const form = { revision: before.revision, settings: { ...before.settings, wording } };
@@ -337,7 +336,7 @@ describe('the settings', () => {
     expect((await ask('PUT', '/alarms', form)).status).toBe(409);
   });
 
-  it('that two operators save at once are those of one of them, and the other one is told', async () => {
+  it('saved by several operators at once are those of one, and the others get a conflict', async () => {
     turns = 50;
     const { settings, revision } = await alarms();
     const forms = ['de', 'fr', 'it'].map((language) => ({
@@ -350,7 +349,7 @@ describe('the settings', () => {
     expect((await alarms()).settings.wording).toEqual(forms[won]?.settings.wording);
   });
 
-  it('keep who is there, also where the form has forgotten them', async () => {
+  it('keep receivers that the form omits', async () => {
     const { id } = await added();
     const before = await alarms();
     const settings = { ...before.settings, receivers: {} };
@@ -358,7 +357,7 @@ describe('the settings', () => {
     expect((await alarms()).settings.receivers).toHaveProperty(id);
   });
 
-  it('of a newer version stay as they are', async () => {
+  it('of a newer version stay unchanged', async () => {
     metadata = { [AGENT_KEY]: { version: 2, alarms: 'x' } };
     const before = await alarms();
     expect(before.fault).toBe('newer');
@@ -387,7 +386,7 @@ describe('the settings', () => {
       (settings) => ({ ...settings, rules: { 'viewers-over': { on: true, seconds: 30, value: '5' } } }),
     ],
     ['no silences', (settings) => ({ ...settings, silences: 7 })],
-  ])('with %s are refused with a reason', async (_, changed) => {
+  ])('with %s are rejected with a reason', async (_, changed) => {
     const before = await alarms();
     const answer = await ask('PUT', '/alarms', { ...before, settings: changed(before.settings) });
     expect(answer.status).toBe(422);
@@ -397,11 +396,11 @@ describe('the settings', () => {
 });
 
 it.each(['/deliveries?limit=0', '/deliveries?limit=1000000', '/incidents?before=x', '/deliveries?before=-1'])(
-  'a page of %s is refused',
+  'a page of %s is rejected',
   async (path) => expect((await ask('GET', path)).status).toBe(422),
 );
 
-describe('incidents', () => {
+describe('GET /incidents', () => {
   const looksAt = (conditions: Readonly<Record<string, AlarmLook['condition']>>): AlarmLook[] => [
     { rule: 'core-away', channel: null, publication: null, names: NOBODY, condition: { status: 'good' } },
     ...Object.entries(conditions).flatMap(([channel, condition]): AlarmLook[] => [
@@ -413,7 +412,7 @@ describe('incidents', () => {
   const page = async (query: string) =>
     agentEndpoints.agentIncidents.answer.parse(JSON.parse((await ask('GET', `/incidents?${query}`)).text)).incidents;
 
-  it('that go on are all on the first page, however long ago they began, and those that are over follow', async () => {
+  it('returns all open incidents on the first page, however old, followed by those that are over', async () => {
     const open = Array.from({ length: 120 }, (_, n) => `open${n}`);
     const over = Array.from({ length: 6 }, (_, n) => `over${n}`);
     const all = (status: 'good' | 'off', ids: readonly string[]) =>
@@ -443,7 +442,7 @@ describe('incidents', () => {
   });
 });
 
-it('nothing is shown of the secret of a webhook', async () => {
+it('the secret of a webhook never appears in a response', async () => {
   await added({ kind: 'webhook', name: 'Hook', fields: { address: 'https://hook.example/x?key=1', secret: SECRET } });
   for (const path of ['/receivers', '/alarms', '/deliveries', '/incidents', '/receiver-kinds'])
     expect((await ask('GET', path)).text).not.toContain(SECRET);

@@ -40,7 +40,6 @@ import type { AlarmDisk } from './alarmDisk.ts';
 import type { StoredReceiver } from './alarmStore.ts';
 import type { OutboxRow } from './outbox.ts';
 
-/** What the calls about alarms need. */
 export interface AlarmCalls {
   core: Pick<Core, 'metadataSet'>;
   desk: AlarmDesk;
@@ -55,7 +54,7 @@ const GONE_TEXT = msg('The receiver wants no more messages. Save it again to swi
 
 type Form = { kind: string; name: string; fields: Readonly<Record<string, string | number | boolean>> };
 
-/** Adds the calls about alarms. @param calls null: there is no folder in which alarms could be stored */
+/** Adds the alarm routes. @param calls null without a folder to store alarms in */
 export function alarmRoutes(app: FastifyInstance, calls: AlarmCalls | null): void {
   const needed = (): AlarmCalls => {
     if (calls === null) throw new Refusal(503, 'This agent stores nothing: give it a folder in SLUICE_AGENT_DATA');
@@ -81,7 +80,7 @@ export function alarmRoutes(app: FastifyInstance, calls: AlarmCalls | null): voi
       .catch(throwUnstored)
       .finally(() => adding--);
     await inTurn(() => register(known, id)).catch(async (error: unknown) => {
-      // A second try would make two of it.
+      // A retry of the client would add the receiver twice.
       await known.desk.removeReceiver(id).catch(throwUnstored);
       throw error;
     });
@@ -99,7 +98,7 @@ export function alarmRoutes(app: FastifyInstance, calls: AlarmCalls | null): voi
     const known = needed();
     const isThere = known.desk.receivers().some((one) => one.id === id);
     if (isThere) await known.desk.removeReceiver(id).catch(throwUnstored);
-    // Also where the core was away when it was deleted.
+    // Also removes a receiver that was deleted while the core was unreachable.
     const wasKnown = await inTurn(() => unregister(known, id));
     if (!isThere && !wasKnown) throw new Refusal(404, 'There is no such receiver');
     return listReceivers(known);
@@ -130,12 +129,12 @@ export function alarmRoutes(app: FastifyInstance, calls: AlarmCalls | null): voi
   app.get(at(agentEndpoints.agentIncidents), async ({ query }) => {
     const known = needed();
     const { before, limit } = readPage(query);
-    // What is open is known better than it is stored. It may have begun long ago, so all of it is on the first page.
+    // Open incidents in memory are newer than the stored ones. They may be old, so all of them are on the first page.
     const open = known.desk.open();
     const stored = await known.disk.incidents(before, limit + open.length).catch(throwUnstored);
     const isOpen = (id: string) => open.some((one) => one.id === id);
     const past = stored.flatMap(({ id, incident }) => (isOpen(id) ? [] : (parseIncident(incident) ?? [])));
-    // Those of one moment come together: the next page has only what began before it.
+    // Incidents of the same moment stay on one page: the next page only has what began earlier.
     const oldest = past[limit - 1]?.begun.wall ?? Number.NEGATIVE_INFINITY;
     const incidents = [...(before === null ? open : []), ...past.filter(({ begun }) => begun.wall >= oldest)].toSorted(
       (a, b) => b.begun.wall - a.begun.wall,
@@ -167,7 +166,7 @@ async function saveAlarms(calls: AlarmCalls, { settings, revision }: AlarmsForm)
     throw new Refusal(422, msg('Enter an address that begins with https:// or http://'), { field: 'page' });
   const read = parseAlarmSettings({ version: 1, alarms });
   const chosen = read === 'newer' ? USUAL_ALARMS : read;
-  // The core sees by them that there is somebody to tell.
+  // The core derives from this list that there are receivers.
   const usual = Object.fromEntries(calls.desk.receivers().map(({ id }) => [id, USUAL_CHOICE]));
   const receivers = { ...usual, ...chosen.receivers };
   await store(calls, storeAlarmWording(storeAlarmSettings(before, { ...chosen, receivers }), wording));
@@ -218,7 +217,7 @@ function receiverIn({ desk }: AlarmCalls, id: string): StoredReceiver {
 
 const kindOf = (id: string) => receiverKinds.find((kind) => kind.id === id);
 
-/** A stored secret goes with its address only: else somebody could have it sent to himself. */
+/** Keeps stored secrets only if the address is the same; otherwise a caller could have them sent to himself. */
 function keptSecrets(before: StoredReceiver | null, { kind, fields }: Form): Record<string, unknown> {
   const notes = Object.entries(kindOf(kind)?.fields ?? {});
   const isMoved = SECRET_DESTINATION.some(
@@ -232,7 +231,6 @@ function keptSecrets(before: StoredReceiver | null, { kind, fields }: Form): Rec
   );
 }
 
-/** Throws a refusal with what is wrong with it. */
 function parseForm({ rules }: AlarmCalls, id: string, form: Form, before: StoredReceiver | null): StoredReceiver {
   const fields = { ...form.fields, ...keptSecrets(before, form) };
   const read = readReceiver(form.kind, fields, rules);
@@ -254,7 +252,7 @@ const store = ({ core }: AlarmCalls, value: object) =>
     throw new Refusal(503, 'The core does not store the settings now', { retryAfter: 5 });
   });
 
-/** The core sees by it that there is somebody to tell. */
+/** Stores the receiver in the settings, from which the core derives that there are receivers. */
 async function register(calls: AlarmCalls, id: string) {
   const before = await settingsIn(calls);
   const settings = parseAlarmSettings(before);
@@ -264,7 +262,6 @@ async function register(calls: AlarmCalls, id: string) {
   await settingsIn(calls);
 }
 
-/** Whether the core knew it. */
 async function unregister(calls: AlarmCalls, id: string): Promise<boolean> {
   const before = await settingsIn(calls);
   const settings = parseAlarmSettings(before);
@@ -351,7 +348,7 @@ const formOf = ({ rules, silences, receivers }: AlarmSettings) => ({
   ),
 });
 
-/** Some rules are told at once as a rule, and may stay so. */
+/** Some rules fire at once by default, below the minimum, and may keep that. */
 function checkRules({ rules }: Alarms['settings']) {
   const { least, most } = RULE_SECONDS;
   for (const id of ALARM_RULE_IDS) {

@@ -14,7 +14,7 @@ const receiver = (id: string): StoredReceiver => ({
 const row = (n: number) => newRow('r', { ...alarm, id: `m${n}` }, n);
 const folderOf = () => join(testTempDir(), 'agent');
 
-it('keeps all of a change, also when it is opened again', () => {
+it('the alarm store keeps everything after it is opened again', () => {
   const folder = folderOf();
   const store = openAlarmStore(folder);
   const memory = { incidents: { version: 1 }, book: { version: 1, receivers: {} } };
@@ -39,25 +39,28 @@ it('keeps all of a change, also when it is opened again', () => {
   again.close();
 });
 
-it.each([1, 2, 3, 5, 50])('tells all incidents, also where many began in one moment and a page has %i', (limit) => {
-  const store = openAlarmStore(folderOf());
-  const moments = [1, 2, 2, 2, 2, 3, 4, 4, 4, 5];
-  const incidents = moments.map((at, n) => ({ id: `i${n}`, at, incident: {} }));
-  store.save({ ...NOTHING, incidents });
-  const told: string[] = [];
-  for (let before: number | null = null; ; ) {
-    const page = store.incidents(before, limit);
-    const [last] = page.slice(-1);
-    if (last === undefined) break;
-    expect(page.length).toBeLessThanOrEqual(limit + 3);
-    told.push(...page.map(({ id }) => id));
-    before = last.at;
-  }
-  expect(told).toEqual(incidents.map(({ id }) => id).reverse());
-  store.close();
-});
+it.each([1, 2, 3, 5, 50])(
+  'the alarm store returns all incidents in pages of %i, even if many began at the same moment',
+  (limit) => {
+    const store = openAlarmStore(folderOf());
+    const moments = [1, 2, 2, 2, 2, 3, 4, 4, 4, 5];
+    const incidents = moments.map((at, n) => ({ id: `i${n}`, at, incident: {} }));
+    store.save({ ...NOTHING, incidents });
+    const told: string[] = [];
+    for (let before: number | null = null; ; ) {
+      const page = store.incidents(before, limit);
+      const [last] = page.slice(-1);
+      if (last === undefined) break;
+      expect(page.length).toBeLessThanOrEqual(limit + 3);
+      told.push(...page.map(({ id }) => id));
+      before = last.at;
+    }
+    expect(told).toEqual(incidents.map(({ id }) => id).reverse());
+    store.close();
+  },
+);
 
-it('lets nobody else read the secrets', () => {
+it('the alarm store is readable by its owner only', () => {
   const folder = folderOf();
   const store = openAlarmStore(folder);
   store.save({ ...NOTHING, receivers: [receiver('r')] });
@@ -66,7 +69,7 @@ it('lets nobody else read the secrets', () => {
   expect(modes).toEqual([0o600, 0o600]);
 });
 
-it('writes nothing of a change that fails', () => {
+it('the alarm store writes nothing of a change that fails', () => {
   const store = openAlarmStore(folderOf());
   const broken = {
     ...row(2),
@@ -81,7 +84,7 @@ it('writes nothing of a change that fails', () => {
   store.close();
 });
 
-it('has a bound, and what waits stays longest', () => {
+it('the alarm store drops the oldest entries, waiting messages last', () => {
   const store = openAlarmStore(folderOf(), undefined, { rows: 20, pages: 8192 });
   store.save({ ...NOTHING, rows: [row(0)] });
   for (let n = 1; n <= 50; n++)
@@ -97,7 +100,7 @@ it('has a bound, and what waits stays longest', () => {
   store.close();
 });
 
-it('makes room before the file reaches its bound', () => {
+it('the alarm store makes room before the file reaches its limit', () => {
   const store = openAlarmStore(folderOf(), undefined, { rows: 10_000, pages: 100 });
   store.save({ ...NOTHING, rows: [row(0)], receivers: [receiver('r')] });
   for (let n = 1; n <= 500; n++)
@@ -108,7 +111,7 @@ it('makes room before the file reaches its bound', () => {
   store.close();
 });
 
-it('begins anew where the file is damaged, and keeps a copy', () => {
+it('the alarm store starts over after damage and keeps a copy', () => {
   const folder = folderOf();
   const store = openAlarmStore(folder);
   store.save({ ...NOTHING, receivers: [receiver('r')] });
@@ -122,7 +125,7 @@ it('begins anew where the file is damaged, and keeps a copy', () => {
 
 const PLACES = Array.from({ length: 50 }, (_, at) => at / 50);
 
-describe('a file of alarms that was damaged', () => {
+describe('a damaged alarm file', () => {
   const folder = folderOf();
   const file = join(folder, ALARM_FILE);
   const begun = openAlarmStore(folder);
@@ -134,7 +137,6 @@ describe('a file of alarms that was damaged', () => {
   begun.close();
   const whole = readFileSync(file);
 
-  /** What a start finds; it stores what comes then. */
   function reopened() {
     const copies: string[] = [];
     const store = openAlarmStore(folder, (copy) => copies.push(copy));
@@ -147,16 +149,15 @@ describe('a file of alarms that was damaged', () => {
     return { found, copies };
   }
 
-  it.each(PLACES)('cut at %f of its length is set aside, which is said', (part) => {
+  it.each(PLACES)('cut at %f of its length is set aside and reported', (part) => {
     writeFileSync(file, whole.subarray(0, Math.floor(whole.length * part)));
     const { found, copies } = reopened();
-    // What can still be read is told on.
     expect(['', 'r,s']).toContain(found.receivers.map(({ id }) => id).join());
     expect(found.waiting).toEqual([]);
     expect(copies).toEqual(part === 0 ? [] : [`${file}.damaged`]);
   });
 
-  it.each(PLACES)('with rubbish at %f of its length is set aside, which is said, or has all receivers', (part) => {
+  it.each(PLACES)('overwritten at %f of its length is set aside and reported, or has all receivers', (part) => {
     const bytes = Buffer.from(whole);
     bytes.fill(0xa5, Math.floor(bytes.length * part), Math.floor(bytes.length * part) + 300);
     writeFileSync(file, bytes);
@@ -168,7 +169,7 @@ describe('a file of alarms that was damaged', () => {
   });
 });
 
-it('with a receiver that cannot be read is set aside, which is said, and the others are told on', () => {
+it('a file with an unreadable receiver is set aside, and the other receivers survive', () => {
   const folder = folderOf();
   const store = openAlarmStore(folder);
   store.save({ ...NOTHING, receivers: [receiver('first'), receiver('other'), receiver('last')] });
@@ -187,12 +188,12 @@ it('with a receiver that cannot be read is set aside, which is said, and the oth
   last.close();
 });
 
-it('is found by who may only read, also what was written last', () => {
+it('a read-only reader finds everything, including the last write', () => {
   const [folder, other] = [folderOf(), folderOf()];
   const store = openAlarmStore(folder);
   for (let n = 0; n < 5; n++) store.save({ ...NOTHING, receivers: [receiver(`${n}`)], rows: [row(n)] });
   openAlarmStore(other).close();
-  // As it is after a kill: without its log.
+  // A copy without the write-ahead log, as after a kill.
   copyFileSync(join(folder, ALARM_FILE), join(other, ALARM_FILE));
   const expected = store.load();
   store.close();

@@ -14,30 +14,26 @@ import { type OutboxRow, parseOutboxRow } from './outbox.ts';
 
 const StoredReceiver = z.object({
   id: z.string(),
-  /** Of its form, see `receiverKinds`. */
   kind: z.string(),
-  /** As its operator calls it. */
   name: z.string(),
-  /** With secrets: for `readReceiver` alone. */
+  /** Contains secrets: for `readReceiver` only. */
   fields: z.record(z.string(), z.unknown()),
-  /** It wants no more messages. */
   isGone: z.boolean(),
 });
 export type StoredReceiver = z.infer<typeof StoredReceiver>;
 
-/** What is written together, or not at all. */
+/** Written in one transaction. */
 export interface AlarmChange {
-  /** null: as before. */
+  /** null leaves it unchanged. */
   memory: AlarmMemory | null;
-  /** By id; `at` in milliseconds since 1970: when it began. */
+  /** `at`: start in milliseconds since 1970. */
   incidents: readonly IncidentRecord[];
-  /** By id: new ones, and what became of others. */
   rows: readonly OutboxRow[];
   receivers: readonly StoredReceiver[];
   removedReceivers: readonly string[];
 }
 
-/** See `Incidents` and `MessageBook`; `settings` as they were in the core last, undefined before. */
+/** See `Incidents` and `MessageBook`. `settings`: as last read from the core. */
 export interface AlarmMemory {
   incidents: unknown;
   book: unknown;
@@ -53,7 +49,6 @@ export interface IncidentRecord {
 export interface AlarmContents {
   memory: AlarmMemory;
   receivers: readonly StoredReceiver[];
-  /** That wait, oldest first. */
   waiting: readonly OutboxRow[];
 }
 
@@ -65,21 +60,20 @@ export interface DeliveryRecord {
 export interface AlarmStore {
   load(): AlarmContents;
   save(change: AlarmChange): void;
-  /** Newest first. `before` null: from the newest on. */
+  /** Newest first. `before` null: from the newest. */
   deliveries(before: number | null, limit: number): DeliveryRecord[];
-  /** Newest first; those that began before. All that began in the same moment come together, also where they are more. */
+  /** Newest first, begun before `before`. Incidents of the same moment are never split, even above `limit`. */
   incidents(before: number | null, limit: number): IncidentRecord[];
   close(): void;
 }
 
 export const ALARM_FILE = 'alarms.sqlite';
 const VERSION = 1;
-/** At 4 kB a page 32 MB. */
+/** 32 MB at 4 kB per page. */
 const USUAL_BOUNDS = { rows: 10_000, pages: 8192 };
-/** Room is made before SQLite would refuse: then a refusal is one of the disk. */
+/** Deletes rows before the limit of SQLite, so that a "full" error always means the disk. */
 const USED_PAGES = 0.9;
 const LEFT = 0.9;
-/** Incidents of one moment that are told together. */
 const MOST_TOGETHER = 1000;
 
 const TABLES = `
@@ -96,10 +90,7 @@ const TABLES = `
   CREATE INDEX newest ON incident (at);
 `;
 
-/**
- * Opens the file of the alarms, or begins one.
- * @throws see `faultOf`
- */
+/** Opens or creates the alarm file. Throws, see `faultOf`. */
 export const openAlarmStore = (
   folder: string,
   onSetAside: (copy: string) => void = () => undefined,
@@ -110,7 +101,7 @@ export const openAlarmStore = (
   const store = openSqliteFile(
     file,
     (db) => {
-      // Nobody would know that it is told nothing any more.
+      // Without this, a lost receiver would go unnoticed.
       if (receiversIn(db).includes(null)) throw new UnusableFile('damaged');
       return storeIn(db, bounds);
     },
@@ -124,7 +115,6 @@ export const openAlarmStore = (
   return store;
 };
 
-/** The receivers that can still be read. */
 function rescuedFrom(file: SqliteFile): readonly StoredReceiver[] {
   try {
     return readSqliteFile(file, (db) => receiversIn(db).flatMap((one) => one ?? []));
@@ -133,17 +123,13 @@ function rescuedFrom(file: SqliteFile): readonly StoredReceiver[] {
   }
 }
 
-/** null: one that cannot be read. */
 const receiversIn = (db: DatabaseSync): (StoredReceiver | null)[] =>
   db
     .prepare('SELECT value FROM receiver ORDER BY rowid')
     .all()
     .map((row) => StoredReceiver.safeParse(jsonOf(Row.parse(row).value)).data ?? null);
 
-/**
- * Contents of a file on a disk that cannot be written.
- * @throws see `faultOf`
- */
+/** Reads the file on a read-only disk. Throws, see `faultOf`. */
 export const readAlarms = (folder: string): AlarmContents =>
   readSqliteFile(fileIn(folder, USUAL_BOUNDS.pages), (db) => createLoader(db)());
 
@@ -189,7 +175,6 @@ function storeIn(db: DatabaseSync, bounds: typeof USUAL_BOUNDS): AlarmStore {
     SELECT id, at, value FROM incident
     WHERE at < ?1 AND at >= coalesce((SELECT at FROM incident WHERE at < ?1 ORDER BY at DESC LIMIT 1 OFFSET ?2 - 1), at)
     ORDER BY at DESC, id DESC LIMIT ${MOST_TOGETHER}`);
-  /** What is over goes first. */
   const removeDeliveries = db.prepare(
     "DELETE FROM delivery WHERE number IN (SELECT number FROM delivery ORDER BY state = 'waiting', number LIMIT ?)",
   );
@@ -204,7 +189,7 @@ function storeIn(db: DatabaseSync, bounds: typeof USUAL_BOUNDS): AlarmStore {
   };
 
   const surplus = (found: number) => (found > bounds.rows ? found - Math.floor(bounds.rows * LEFT) : 0);
-  /** Of the file: the oldest of what is over; what waits only where nothing else is there. */
+  /** Deletes the oldest finished rows; waiting messages only if nothing else is left. */
   const makeRoom = () => {
     const [ended, incident] = [figureOf(counts.ended), figureOf(counts.incident)];
     const deliveries = ended > 0 || incident > 0 ? ended : figureOf(counts.delivery);

@@ -18,7 +18,6 @@ const STATES: Readonly<Record<How, readonly [order: string, exec: string]>> = {
   stopped: ['stop', 'finished'],
 };
 
-/** A core with one channel and one publication, which is asked once a second. */
 function createSimulation() {
   const how: Record<string, How> = { [ingestId(CHANNEL)]: 'running', [EGRESS]: 'running' };
   const names: Record<string, string> = { [ingestId(CHANNEL)]: 'Hall', [EGRESS]: 'Stage' };
@@ -102,11 +101,11 @@ const seen = ({ facts }: ReturnType<typeof createSimulation>) => {
 beforeEach(() => vi.useFakeTimers({ now: BEGAN }));
 afterEach(() => vi.useRealTimers());
 
-it('are clear of nothing before the core has answered', () => {
+it('the facts are all unclear before the core has responded', () => {
   expect(seen(createSimulation())).toEqual(['unclear', null, null]);
 });
 
-it('say that a core is away which has never answered', async () => {
+it('the facts report a core that has never responded as unreachable', async () => {
   const sim = createSimulation();
   sim.setAway(true);
   await sim.pass(4);
@@ -115,18 +114,18 @@ it('say that a core is away which has never answered', async () => {
   expect(seen(sim)[0]).toBe('bad');
 });
 
-it('are clear of nothing before there is a list of the channels', async () => {
+it('the facts are unclear before the first list of channels', async () => {
   const sim = createSimulation();
   sim.setListless(true);
   await sim.pass(10);
-  // A channel that is not in the list would count as deleted.
+  // Without the list, the channel would count as deleted.
   expect(seen(sim)).toEqual(['unclear', null, null]);
   sim.setListless(false);
   await sim.pass(10);
   expect(seen(sim)).toEqual(['good', 'good', 'good']);
 });
 
-it('say of a channel and a publication what becomes of them', async () => {
+it('the facts follow the state of a channel and its publication', async () => {
   const sim = createSimulation();
   await sim.pass(10);
   expect(seen(sim)).toEqual(['good', 'good', 'good']);
@@ -141,7 +140,7 @@ it('say of a channel and a publication what becomes of them', async () => {
   expect(seen(sim)).toEqual(['good', 'off', null]);
 });
 
-it('say that the core is away, and nothing of what is behind it', async () => {
+it('the facts report an unreachable core, and its channels as unclear', async () => {
   const sim = createSimulation();
   await sim.pass(10);
   sim.setAway(true);
@@ -154,7 +153,7 @@ it('say that the core is away, and nothing of what is behind it', async () => {
   expect(seen(sim)).toEqual(['good', 'good', 'good']);
 });
 
-it('name what its operator has named, and forget what is deleted', async () => {
+it("the facts use the operator's names and drop deleted channels", async () => {
   const sim = createSimulation();
   await sim.pass(3);
   const namesOf = () =>
@@ -168,7 +167,7 @@ it('name what its operator has named, and forget what is deleted', async () => {
   expect(namesOf()).toEqual(['']);
 });
 
-it('call a publication that nobody has named by its service', async () => {
+it('the facts name an unnamed publication after its service', async () => {
   const sim = createSimulation();
   sim.names[EGRESS] = ' ';
   await sim.pass(10);
@@ -177,7 +176,7 @@ it('call a publication that nobody has named by its service', async () => {
   expect(new Set(named)).toEqual(new Set(['RTMP']));
 });
 
-it('read the log of each failure at most once', async () => {
+it('the facts read the log of each failure at most once', async () => {
   const sim = createSimulation();
   await sim.pass(5);
   sim.how[EGRESS] = 'failed';
@@ -185,13 +184,12 @@ it('read the log of each failure at most once', async () => {
   expect(sim.calls.filter((call) => call === `process ${EGRESS}`).length).toBeLessThanOrEqual(1);
 });
 
-it('read the log of each, also where the first fails again and again', async () => {
+it('the facts read the log of each process even if the first one keeps failing', async () => {
   const sim = createSimulation();
   sim.how[OTHER] = 'running';
   sim.names[OTHER] = 'Second';
   await sim.pass(5);
   for (let n = 0; n < 15; n++) {
-    // The one that is asked for first has always just failed again.
     sim.how[EGRESS] = 'running';
     await sim.pass(1);
     sim.how[EGRESS] = 'failed';
@@ -201,7 +199,7 @@ it('read the log of each, also where the first fails again and again', async () 
   expect(sim.calls).toContain(`process ${OTHER}`);
 });
 
-it('ask for names at most twice a minute while nothing changes', async () => {
+it('the facts poll names at most twice a minute while nothing changes', async () => {
   const sim = createSimulation();
   await sim.pass(120);
   expect(sim.calls.filter((call) => call === 'processes metadata').length).toBeLessThanOrEqual(5);

@@ -36,34 +36,31 @@ import { type SendingStatus, say } from '../../src/media/verdict/verdictTypes.ts
 import type { Processes } from '../coreFeed.ts';
 import { loadServiceNames } from './serviceNames.ts';
 
-/** The core has not answered for so long: as the interface says it. */
 const LOST_AFTER_MS = 5000;
-/** It is asked every two seconds at least. */
+/** Longer than the poll interval of two seconds. */
 const SLOW_AFTER_MS = 3500;
 const LIST_EVERY_MS = 30_000;
 const HOLDS_EVERY_MS = 4000;
 const LOGS_EVERY_MS = 5000;
-/** What fails with each try most likely fails of the same. */
+/** A process that keeps failing most likely has the same cause. */
 const SAME_LOG_EVERY_MS = 60_000;
 
 const { channelsOf } = channelReader((_, name) => name.trim());
 
-/** A process of a publication. */
 export interface SeenOutput {
   channel: string;
   id: string;
-  /** The id of the first output. */
+  /** Id of the first output. */
   publication: string;
-  /** The process whose encoding it passes on; null: none. */
   rendition: string | null;
   sending: SendingStatus;
-  /** Since it entered its state. */
+  /** Seconds in its current state. */
   runSeconds: number;
 }
 
 export interface CoreFacts {
   looks: readonly AlarmLook[];
-  /** By id of a channel or publication: another one after each save. */
+  /** By id of a channel or publication; changes with every save. */
   revisions: Readonly<Record<string, string>>;
 }
 
@@ -71,20 +68,14 @@ type AskedCore = Pick<Core, 'processes' | 'process' | 'log'>;
 
 interface FactsOptions {
   core: AskedCore;
-  /** Of the protected channels, as the agent says it. */
   holds: () => Promise<Readonly<Record<string, HoldStatus>>>;
-  /** Of a channel, all players together; null: not known. */
   viewers?: (channel: string) => number | null;
-  /** Of the agent. */
   program: string;
-  /** Milliseconds, of a clock that only goes on. */
+  /** Monotonic clock, in milliseconds. */
   now: () => number;
 }
 
-/**
- * All that alarms are made of, out of the answer that comes anyway. The interface judges a channel that nobody
- * looks at by the same functions.
- */
+/** Derives the facts for alarms from the polled process list, with the interface's functions. */
 export function createChannelFacts({ core, holds, viewers = () => null, program, now }: FactsOptions) {
   let names: Readonly<Record<string, string>> | null = null;
   let channels: readonly Channel[] = [];
@@ -102,7 +93,6 @@ export function createChannelFacts({ core, holds, viewers = () => null, program,
   let isBusy = false;
   let isReading = false;
 
-  /** A publication that nobody has named goes by its service. */
   async function withNames(found: readonly Channel[]): Promise<readonly Channel[]> {
     const isNamed = ({ egresses }: Channel) => Object.values(egresses).every(({ name }) => name !== '');
     if (found.every(isNamed)) return found;
@@ -116,7 +106,7 @@ export function createChannelFacts({ core, holds, viewers = () => null, program,
     }));
   }
 
-  /** Names and publications; a process that cannot be read does not count as deleted. */
+  /** Reads names and publications. A process that cannot be read does not count as deleted. */
   async function list(processes: readonly Process[]) {
     const mark = processes.map(({ id, updated_at }) => `${id} ${updated_at}`).join('\n');
     if (mark === listMark && now() - listedAt < LIST_EVERY_MS) return;
@@ -140,7 +130,6 @@ export function createChannelFacts({ core, holds, viewers = () => null, program,
     );
   }
 
-  /** Why something failed stands in its log: one after the other. */
   async function explain() {
     if (isReading || now() - logsAt < LOGS_EVERY_MS) return;
     const unread = nextUnread(unreadIn(statuses), readAt, { now: now(), againAfterMs: SAME_LOG_EVERY_MS });
@@ -179,7 +168,7 @@ export function createChannelFacts({ core, holds, viewers = () => null, program,
     return silence > LOST_AFTER_MS ? 'lost' : silence > SLOW_AFTER_MS ? 'unclear' : 'alive';
   };
 
-  /** As the timeline of the interface would see it; none where that is not known. */
+  /** Returns the observation for the timeline; empty if the state is unknown. */
   function observationOf(channel: Channel, alive: boolean, at: number): [string, Observation][] {
     const look = statuses[channel.id];
     if (!hasIngest(look)) return [];
@@ -188,7 +177,7 @@ export function createChannelFacts({ core, holds, viewers = () => null, program,
     });
     const verdict = verdictOf({
       ...situationInPassing(look, { now: at, alive, cpuLately: null, asked: null, hold }),
-      // Of the source alone.
+      // Only a failure of the source itself counts here.
       publications: publications.map(({ lacks: _, ...one }) => {
         return { ...one, status: one.status === 'failing' ? ('starting' as const) : one.status };
       }),
@@ -210,19 +199,19 @@ export function createChannelFacts({ core, holds, viewers = () => null, program,
     ];
   }
 
-  /** For alarms: one that never answers is away, whatever else was known of it. */
+  /** For alarms, a core that never responded is unreachable, too. */
   const judgedCore = (): ReturnType<typeof coreStatus> => {
     if (heardAt === null) return now() - begunAt > LOST_AFTER_MS ? 'lost' : 'unclear';
-    // A channel that is not in the list was deleted: until there is one, nobody knows.
+    // Until the first list, a missing channel may not be deleted.
     return coreStatus() === 'alive' && listMark === null ? 'unclear' : coreStatus();
   };
 
   return {
-    /** Each answer of the core; null: it gave none. Never rejects. */
+    /** Takes each poll result; null if the core did not respond. Never rejects. */
     async take(answer: Processes | null) {
       if (answer === null) return;
       heardAt = now();
-      // An answer that comes meanwhile is left out: the next one is there in a second.
+      // Skips results that arrive while busy: the next one follows in a second.
       if (isBusy) return;
       isBusy = true;
       try {
@@ -230,17 +219,16 @@ export function createChannelFacts({ core, holds, viewers = () => null, program,
         await list(processes).catch(() => undefined);
         see(processes, now());
         await readHolds().catch(() => undefined);
-        // A real core answers no log for seconds while it ends a frozen ffmpeg.
+        // Not awaited: a real core blocks log requests for seconds while it ends a frozen ffmpeg.
         void explain().catch(() => undefined);
       } finally {
         isBusy = false;
       }
     },
     coreStatus,
-    /** For so long the core has said nothing (ms). */
     silence: () => (heardAt === null ? 0 : now() - heardAt),
     channels: () => channels,
-    /** Of all publications but recordings, which nobody takes; none while the core is silent. */
+    /** Outputs of all publications except recordings; empty while the core is silent. */
     outputs(): SeenOutput[] {
       const at = now();
       if (coreStatus() !== 'alive') return [];
@@ -259,7 +247,6 @@ export function createChannelFacts({ core, holds, viewers = () => null, program,
           });
       });
     },
-    /** What is seen of each channel, by its id. */
     observations(): [string, Observation][] {
       const alive = coreStatus() === 'alive';
       return channels.flatMap((channel) => observationOf(channel, alive, now()));
@@ -288,7 +275,6 @@ export function createChannelFacts({ core, holds, viewers = () => null, program,
   };
 }
 
-/** What the log of the source says is to be done. */
 function withRemedy(look: AlarmLook, words: Words | null): AlarmLook {
   const { rule, condition } = look;
   if (words === null || rule !== 'channel-down' || condition.status !== 'bad') return look;
@@ -296,7 +282,6 @@ function withRemedy(look: AlarmLook, words: Words | null): AlarmLook {
 }
 
 async function readFailure(core: AskedCore, { channel, id, failing, role }: Unread) {
-  // Only when something fails it is kept in memory.
   const { describeUpstreamFailure, diagnoseFailure, isForCore } = await import(
     '../../src/media/diagnosis/diagnoseFailure.ts'
   );

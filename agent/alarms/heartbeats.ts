@@ -4,23 +4,20 @@ import type { Delivery } from '../receivers/delivery.ts';
 import type { StoredReceiver } from './alarmStore.ts';
 
 interface HeartbeatOptions {
-  /** Seconds of a clock that only goes on. */
+  /** Monotonic clock, in seconds. */
   now: () => number;
   call: (receiver: StoredReceiver) => Promise<Delivery>;
-  /** Not saved or deleted since. */
   isCurrent: (receiver: StoredReceiver) => boolean;
-  /** It wants no more. */
   leave: (receiver: StoredReceiver) => void;
 }
 
-/** Calls to somebody outside who raises the alarm when they end: only while all that is wanted is well. */
+/** Calls an external monitor at intervals while everything is well; the monitor raises the alarm when calls stop. */
 export function createHeartbeats({ now, call, isCurrent, leave }: HeartbeatOptions) {
   const beats = new Map<string, { at: number; delivery: Delivery | null }>();
-  /** Channels that were down when that was last clear, and whether the core answers. */
+  /** Channels last seen down. */
   let down: ReadonlySet<string> = new Set();
   let isCoreGood = false;
   return {
-    /** Of another run of the program. */
     resume(incidents: readonly Incident[]) {
       down = new Set(
         incidents.flatMap(({ rule, channel, status }) =>
@@ -28,7 +25,7 @@ export function createHeartbeats({ now, call, isCurrent, leave }: HeartbeatOptio
         ),
       );
     },
-    /** A channel that tries again is down until it is good; what is behind a core that is away is as it was. */
+    /** A retrying channel stays down until it is good; an unreachable core leaves its channels unchanged. */
     see(looks: readonly AlarmLook[]) {
       isCoreGood = looks.some(({ rule, condition }) => rule === 'core-away' && condition.status === 'good');
       const seen = new Map(
@@ -53,7 +50,6 @@ export function createHeartbeats({ now, call, isCurrent, leave }: HeartbeatOptio
         });
       }
     },
-    /** What the last call of a receiver came to; null: it was not called yet. */
     last: (receiver: string) => beats.get(receiver)?.delivery ?? null,
     forget: (receiver: string) => void beats.delete(receiver),
   };

@@ -8,7 +8,6 @@ const figure = (name: string, value: number) => ({ name, labels: {}, values: [[1
 const FULL = { metrics: [figure('disk_usage', 99), figure('disk_total', 100)] };
 const WITH_CERTIFICATE = { metrics: [figure('tls_certificate_end', WALL / 1000 + 86_400)] };
 
-/** Asked once a second. */
 function createSimulation(answer: MetricsAnswer) {
   let ms = 0;
   let isFailing = false;
@@ -41,21 +40,21 @@ function createSimulation(answer: MetricsAnswer) {
   };
 }
 
-it('the machine is asked once a minute', async () => {
+it('the machine facts are requested once a minute', async () => {
   const sim = createSimulation(FULL);
   await sim.pass(600);
   expect(sim.calls).toEqual(Array.from({ length: 10 }, () => 'metrics'));
   expect(sim.statuses()).toEqual(['disk-full bad', 'certificate off']);
 });
 
-it('a core with a certificate is asked for its settings every six hours', async () => {
+it('the config of a core with a certificate is requested every six hours', async () => {
   const sim = createSimulation(WITH_CERTIFICATE);
   await sim.pass(7 * 3600);
   expect(sim.calls.filter((call) => call === 'config').length).toBe(2);
   expect(sim.statuses()).toContain('certificate bad');
 });
 
-it('nothing is known of a machine before it has answered, and when it has not for minutes', async () => {
+it('the machine facts are unknown before the first response and after minutes without one', async () => {
   const sim = createSimulation(FULL);
   expect(sim.statuses()).toEqual([]);
   await sim.pass(10);

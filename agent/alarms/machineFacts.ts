@@ -6,19 +6,17 @@ import { looksAtMachine, type MachineSight } from '../../src/media/incident/mach
 
 const READ_EVERY_MS = 60_000;
 const CONFIG_EVERY_MS = 6 * 3600 * 1000;
-/** After so long it may be otherwise. */
 const OLD_AFTER_MS = 3 * READ_EVERY_MS;
 const ASKED = { metrics: [...METRICS, CERTIFICATE_METRIC, CERTIFICATE_PROBLEM_METRIC].map((name) => ({ name })) };
 
 interface MachineOptions {
   core: Pick<Core, 'metrics' | 'config'>;
-  /** Milliseconds, of a clock that only goes on. */
+  /** Monotonic clock, in milliseconds. */
   now: () => number;
-  /** Wall clock in milliseconds. */
   wall?: () => number;
 }
 
-/** What alarms are made of that are about no channel: one request a minute, and where the core has a certificate one more in six hours. */
+/** Facts for alarms without a channel: one request a minute, one more every six hours for a certificate. */
 export function createMachineFacts({ core, now, wall = Date.now }: MachineOptions) {
   let metrics: MachineSight['metrics'] | null = null;
   let config: MachineSight['config'] = null;
@@ -36,7 +34,6 @@ export function createMachineFacts({ core, now, wall = Date.now }: MachineOption
   }
 
   return {
-    /** With each answer of a core that is there. Never rejects. */
     async take() {
       if (now() < dueAt) return;
       dueAt = now() + READ_EVERY_MS;

@@ -9,7 +9,7 @@ const FAILS: Delivery = { type: 'retry', why: 'unreachable', status: null, after
 const afterTries = (row: OutboxRow, tries: number, at: number): OutboxRow =>
   tries === 0 ? row : afterTries(rowAfterTry(row, FAILS, at, 0.5), tries - 1, at);
 
-describe('a row', () => {
+describe('a row of the outbox', () => {
   it.each<[string, Delivery, OutboxRow['state'], string | null]>([
     ['delivered', { type: 'delivered', status: 200 }, 'delivered', null],
     ['refused', { type: 'refused', why: 'login', status: 401 }, 'failed', 'login'],
@@ -20,12 +20,12 @@ describe('a row', () => {
       'waiting',
       'server-failed',
     ],
-  ])('that was %s says so', (_, delivery, state, why) => {
+  ])('that was %s has the matching state and fault', (_, delivery, state, why) => {
     const row = rowAfterTry(rowAt(1000), delivery, 2000, 0.5);
     expect([row.state, row.tries, row.last]).toEqual([state, 1, { at: 2000, why, status: delivery.status }]);
   });
 
-  it('keeps its id, and is tried later and later, for a day', () => {
+  it('keeps its id, backs off with each try, and fails after a day', () => {
     const row = afterTries(rowAt(0), 3, 1000);
     expect([row.id, row.tries, row.nextAt - 1000]).toEqual(['a', 3, 120_000]);
     expect(rowAfterTry({ ...row, tries: 9 }, FAILS, 24 * 3600_000, 0.5).state).toBe('failed');
@@ -36,17 +36,17 @@ describe('a row', () => {
     ['has no name', 'name-not-found', 600],
     ['took it and did not answer', 'timeout', 7200],
     ['has a fault', 'server-failed', 7200],
-  ] as const)('of a receiver that %s (%s) waits %i s at most after six tries', (_, why, seconds) => {
+  ] as const)('for a receiver that %s (%s) waits %i s at most after six tries', (_, why, seconds) => {
     const row = { ...rowAt(0), tries: 5 };
     expect(rowAfterTry(row, { ...FAILS, why }, 1000, 0.5).nextAt).toBe(1000 + seconds * 1000);
   });
 
-  it('is tried for a day also where the clock was set back', () => {
+  it('is tried for a day even if the clock was set back', () => {
     const row = rowAfterTry(rowAt(3 * DAY_MS), FAILS, 1000, 0.5);
     expect([row.firstAt, row.nextAt]).toEqual([1000, 6000]);
   });
 
-  it('is read as it was stored', () => {
+  it('survives JSON, and malformed rows parse as null', () => {
     const row = afterTries(rowAt(0), 1, 10);
     expect(parseOutboxRow(JSON.parse(JSON.stringify(row)))).toEqual(row);
     for (const bad of [null, 7, 'x', {}, { ...row, state: 'lost' }, { ...row, message: {} }])
@@ -54,7 +54,7 @@ describe('a row', () => {
   });
 });
 
-describe('the message that is due', () => {
+describe('the next due message of a receiver', () => {
   const tried = afterTries(rowAt(0), 5, 1000);
   const asked = rowAfterTry(rowAt(0), { ...FAILS, afterSeconds: 600 }, 1000, 0.5);
   it.each<[string, OutboxRow[], number, string | null]>([

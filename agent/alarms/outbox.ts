@@ -14,30 +14,24 @@ const Message = z.object({
 });
 
 const OutboxRow = z.object({
-  /** Of the message. */
   id: z.string(),
   receiver: z.string(),
   message: Message,
-  /** Ids of those that it tells of. */
   incidents: z._default(z.array(z.string()), []),
-  /** `failed`: no more tries; `withdrawn`: another one tells the whole story, or nobody gets it any more. */
+  /** `failed`: no more tries. `withdrawn`: another message covers it, or the receiver is off or deleted. */
   state: z.enum(['waiting', 'delivered', 'failed', 'withdrawn']),
-  /** So many were made. */
   tries: z.number(),
-  /** When the first try was due; of the next one; before which the receiver wants none. Milliseconds since 1970. */
+  /** `firstAt`: first try due. `notBefore`: the receiver rejects messages until then. Milliseconds since 1970. */
   firstAt: z.number(),
   nextAt: z.number(),
   notBefore: z.number(),
-  /** Of the last try: a fault, and the status of HTTP or SMTP. */
   last: z.nullable(z.object({ at: z.number(), why: z.nullable(z.string()), status: z.nullable(z.number()) })),
 });
-/** One message to one receiver, with what became of it: plain JSON. */
+/** One message to one receiver with its delivery state, as plain JSON. */
 export type OutboxRow = z.infer<typeof OutboxRow>;
 
-/** null: it cannot be read. */
 export const parseOutboxRow = (stored: unknown): OutboxRow | null => OutboxRow.safeParse(stored).data ?? null;
 
-/** More than this wait for nobody: the oldest go. */
 export const MOST_WAITING = 10_000;
 
 export const newRow = (
@@ -50,7 +44,7 @@ export const newRow = (
   ...{ firstAt: now, nextAt: now, notBefore: 0, last: null },
 });
 
-/** Nobody was reached, so nobody was told. */
+/** Faults where the message cannot have arrived. */
 const AWAY: ReadonlySet<DeliveryFault> = new Set(['unreachable', 'name-not-found']);
 
 /** @param random 0 to 1 */
@@ -68,7 +62,7 @@ export function rowAfterTry(row: OutboxRow, delivery: Delivery, now: number, ran
   return { ...tried, firstAt, nextAt, notBefore: now + (afterSeconds ?? 0) * 1000 };
 }
 
-/** Until when a receiver wants no message, whichever it is; 0: it takes some. */
+/** Returns the time before which the receiver rejects all messages, or 0. */
 export const noneBefore = (rows: readonly OutboxRow[], receiver: string, now: number): number =>
   Math.max(
     0,
@@ -76,15 +70,13 @@ export const noneBefore = (rows: readonly OutboxRow[], receiver: string, now: nu
   );
 
 /**
- * The next message of a receiver, in the order in which they came. One that was not tried yet does not wait for the long pause of
- * the first: a receiver that was away may be back. What the receiver asked for is kept.
- * @param rows that wait, of one receiver, oldest first
- * @returns null: none is due
+ * Returns the next due message of one receiver, whose rows are in order. A message without a try skips the back-off of
+ * older ones, but not `notBefore`.
  */
 export function dueRow(rows: readonly OutboxRow[], now: number): OutboxRow | null {
   const [first] = rows;
   if (first === undefined) return null;
-  // The clock was set back: by it, the next try may be days away.
+  // The clock was set back, so the next try may be days in the future.
   if ((first.last?.at ?? first.firstAt) > now) return first;
   if (first.notBefore > now) return null;
   const newest = Math.max(...rows.filter(({ tries }) => tries === 0).map(({ firstAt }) => firstAt), 0);

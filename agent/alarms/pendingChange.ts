@@ -1,7 +1,7 @@
 import type { AlarmChange, IncidentRecord, StoredReceiver } from './alarmStore.ts';
 import type { OutboxRow } from './outbox.ts';
 
-/** What is not written yet: one thing is written once, as it is then. */
+/** Collects unwritten changes, keeping only the latest version of each row. */
 export function createPendingChange() {
   let memory: AlarmChange['memory'] = null;
   const incidents = new Map<string, IncidentRecord>();
@@ -12,7 +12,7 @@ export function createPendingChange() {
   function add(change: Partial<AlarmChange>) {
     memory = change.memory ?? memory;
     for (const one of change.incidents ?? []) incidents.set(one.id, one);
-    // The order in which they are written is that in which they are sent.
+    // Rows are sent in the order in which they are written.
     for (const one of change.rows ?? []) rows.set(one.id, one);
     for (const one of change.receivers ?? []) {
       receivers.set(one.id, one);
@@ -27,7 +27,6 @@ export function createPendingChange() {
   return {
     add,
     isEmpty: () => memory === null && incidents.size + rows.size + receivers.size + removed.size === 0,
-    /** All of it, and nothing is pending. */
     take(): AlarmChange {
       const change = {
         ...{ memory, incidents: [...incidents.values()], rows: [...rows.values()] },
@@ -37,7 +36,7 @@ export function createPendingChange() {
       for (const all of [incidents, rows, receivers, removed]) all.clear();
       return change;
     },
-    /** It could not be written: what came meanwhile is newer. */
+    /** Restores changes after a failed write; changes made meanwhile are newer and win. */
     putBack(change: AlarmChange) {
       const newer = this.take();
       add(change);

@@ -2,20 +2,17 @@ import type { CallAccess } from '../../src/api/agentScopes.ts';
 import { TOKEN_SCOPES, type TokenScope } from '../../src/api/tokenScopes.ts';
 import { Refusal } from '../refusal.ts';
 
-/** A caller: a login of the core, or a token of the agent. */
 export type Asker =
   | { type: 'login' }
-  /** `channels` null: all. */
+  /** `channels` null: all channels. */
   | { type: 'token'; id: string; name: string; scope: TokenScope; channels: readonly string[] | null };
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** null: the call is open, or was not judged yet. */
     asker: Asker | null;
   }
 }
 
-/** Of a call that is not open. */
 export function askerOf(asker: Asker | null): Asker {
   if (asker === null) throw new Refusal(401, 'Log in');
   return asker;
@@ -23,7 +20,7 @@ export function askerOf(asker: Asker | null): Asker {
 
 const hasScope = (has: TokenScope, needed: TokenScope) => TOKEN_SCOPES.indexOf(has) >= TOKEN_SCOPES.indexOf(needed);
 
-/** Throws a refusal that says what is missing. */
+/** Throws a `Refusal` that names what is missing. */
 export function checkAccess(asker: Asker, { scope, ofChannels }: CallAccess): void {
   if (asker.type === 'login' || scope === 'open') return;
   if (scope === 'login') throw new Refusal(403, 'This call takes a login of the core, and no token of the agent');
@@ -33,11 +30,10 @@ export function checkAccess(asker: Asker, { scope, ofChannels }: CallAccess): vo
     throw new Refusal(403, 'This call is about all channels: this token is for some of them');
 }
 
-/** Whether it may see and do what a channel has. null: of no channel, such as the core itself. */
+/** Whether the caller may access the channel; null: things without a channel, such as the core. */
 export const isForChannel = (asker: Asker, channel: string | null): boolean =>
   asker.type === 'login' || asker.channels === null || (channel !== null && asker.channels.includes(channel));
 
-/** Throws a refusal. */
 export function checkChannel(asker: Asker, channel: string | null): void {
   if (!isForChannel(asker, channel)) throw new Refusal(403, 'This token is for other channels');
 }

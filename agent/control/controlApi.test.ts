@@ -126,8 +126,8 @@ const make = async (form: object = {}) => {
   return agentEndpoints.agentTokenAdd.answer.parse(JSON.parse(text));
 };
 
-describe('a token', () => {
-  it('is shown once, and its hash alone is stored', async () => {
+describe('a token of the agent', () => {
+  it('is shown once, and only its hash is stored', async () => {
     const { secret, ...shown } = await make();
     expect(secret).toMatch(/^slt_[a-z2-7]{32}$/);
     const listed = await ask('GET', '/tokens', 'login');
@@ -136,7 +136,7 @@ describe('a token', () => {
     expect((await make()).secret).not.toBe(secret);
   });
 
-  it('is good at once and after a restart, until it is revoked', async () => {
+  it('is valid at once and after a restart, until it is revoked', async () => {
     const { secret, id } = await make();
     expect((await ask('GET', '/state', secret)).status).toBe(200);
     await app.close();
@@ -156,7 +156,7 @@ describe('a token', () => {
     expect((await ask('GET', '/state', secret)).status).toBe(401);
   });
 
-  it('is revoked at once where the disk cannot be written, and says that it is to be revoked again', async () => {
+  it('is revoked at once even if the disk fails, and the response asks to repeat it', async () => {
     const { secret, id } = await make();
     store.close();
     const answer = await ask('DELETE', `/tokens/${id}`, 'login');
@@ -165,13 +165,13 @@ describe('a token', () => {
     store = openControlStore(folder);
   });
 
-  it('tells on which day it was used', async () => {
+  it('records the day of its last use', async () => {
     const { secret } = await make();
     await ask('GET', '/state', secret);
     expect(store.tokens()[0]?.used).toBe(Date.parse('2026-12-06T00:00:00Z'));
   });
 
-  it('in an address lets nobody in', async () => {
+  it('is not accepted in a query', async () => {
     const { secret } = await make();
     for (const query of [`token=${secret}`, `access_token=${secret}`])
       expect((await ask('GET', `/state?${query}`, '')).status).toBe(401);
@@ -184,18 +184,18 @@ describe('a token', () => {
     ['with an end that no page can show', { end: 1e300 }, 'end'],
     ['for no channel', { channels: [] }, 'channels'],
     ['for the settings of one channel', { scope: 'admin', channels: [A] }, 'channels'],
-  ])('%s is refused', async (_, form, field) => {
+  ])('%s is rejected', async (_, form, field) => {
     const { status, problem } = await ask('POST', '/tokens', 'login', { body: JSON.stringify({ ...FORM, ...form }) });
     expect([status, problem?.field]).toEqual([422, field]);
   });
 
-  it('is refused where there are so many already', async () => {
+  it('is rejected above the limit of tokens', async () => {
     const most = limit('agentTokens');
     for (let n = 0; n < most; n++) await make();
     expect((await ask('POST', '/tokens', 'login', { body: JSON.stringify(FORM) })).status).toBe(422);
   });
 
-  it('that is wrong costs the core nothing and the agent no memory', async () => {
+  it('that is wrong costs no request to the core and no memory', async () => {
     const wrong = (n: number) => `slt_${String(n).padStart(32, 'a')}`;
     for (let n = 0; n < 1000; n++) expect(book.find(wrong(n))).toBeNull();
     collectGarbage();
@@ -207,7 +207,7 @@ describe('a token', () => {
     expect(admit).not.toHaveBeenCalled();
   });
 
-  it('is not known where its file cannot be read yet', async () => {
+  it('cannot be checked until its file was read', async () => {
     const closed = createTokenBook({ disk: { ...diskOf(store), tokens: () => Promise.reject(new Error('away')) } });
     expect(() => closed.find('slt_x')).toThrow(/cannot be read/);
   });
@@ -218,16 +218,15 @@ const CALLS = Object.entries<Route>(agentEndpoints).map(([name, route]) => ({
 }));
 const RANK = ['open', ...TOKEN_SCOPES, 'login'];
 
-describe('the calls of an agent', () => {
+describe('the calls of the agent', () => {
   const path = (route: Route) =>
     fill(route, { id: A, name: 'g', command: 'start', number: '1', subject: ingestId(A), channel: A, from: 0, to: 60 });
   const called = async ({ route }: (typeof CALLS)[number], token: string) =>
     ask(route.method, path(route), token, route.body === null ? {} : { body: '{}' });
-  /** Those of a part that has no routes yet are no calls. */
   const isThere = ({ route: { method, path: of } }: (typeof CALLS)[number]) =>
     app.hasRoute({ method, url: AGENT_API + of });
 
-  it.each(TOKEN_SCOPES)('are as open to a token with the scope "%s" as their rows say', async (scope: TokenScope) => {
+  it.each(TOKEN_SCOPES)('match their declared access for a token with the scope "%s"', async (scope: TokenScope) => {
     const { secret } = await make({ scope });
     for (const call of CALLS.filter(isThere)) {
       const { status, problem } = await called(call, secret);
@@ -237,10 +236,9 @@ describe('the calls of an agent', () => {
     }
   });
 
-  it('are open to a token of a channel where their rows say so', async () => {
+  it('match their declared access for a token of one channel', async () => {
     const { secret } = await make({ scope: 'control', channels: [A] });
     for (const call of CALLS.filter(isThere)) {
-      // A group in all channels.
       if (call.name === 'agentGroupControl') continue;
       const publication = call.name === 'agentPublicationControl';
       const { status } = publication
@@ -252,7 +250,7 @@ describe('the calls of an agent', () => {
     }
   });
 
-  it('are closed to everybody else', async () => {
+  it('reject callers without a valid token unless they are open', async () => {
     for (const call of CALLS.filter(isThere))
       for (const token of ['', 'wrong', `slt_${'a'.repeat(32)}`, 'slt_'])
         expect([call.name, (await called(call, token)).status === 401]).toEqual([
@@ -262,7 +260,7 @@ describe('the calls of an agent', () => {
     for (const call of CALLS.filter(isThere)) expect([401, 403]).not.toContain((await called(call, 'login')).status);
   });
 
-  it('tell a token of a channel of that channel alone', async () => {
+  it('return only its own channel to a token of one channel', async () => {
     const { secret } = await make({ scope: 'control', channels: [A] });
     journal.add({ event: 'e', channel: B });
     journal.add({ event: 'of-all' });
@@ -303,7 +301,7 @@ describe('an order', () => {
     [`/channels/${A}/auto`, { subject: { type: 'channel', id: A }, command: 'auto' }],
     [`/publications/${encodeURIComponent(P)}/restart`, { subject: { type: 'publication', id: P }, command: 'restart' }],
     ['/groups/sunday%20a/stop', { subject: { type: 'group', name: 'sunday a', channel: null }, command: 'stop' }],
-  ])('at %s is carried out, answered and in the journal', async (path, order) => {
+  ])('at %s is carried out, answered and recorded in the journal', async (path, order) => {
     const { secret } = await make();
     for (const sent of [{}, { body: '{}' }, { body: '', 'Content-Type': 'application/json' }, { body: 'null' }]) {
       const { status, text } = await ask('POST', path, secret, sent);
@@ -316,7 +314,7 @@ describe('an order', () => {
     expect(told.at(-1)).toMatchObject({ by: null });
   });
 
-  it('that could be done in part says what was and what was not', async () => {
+  it('that failed in part lists what succeeded and what failed', async () => {
     run.mockResolvedValue([result('a'), result('b', 'It is stopped')]);
     const { status, text } = await ask('POST', `/channels/${A}/start`, 'login');
     const failures = [{ id: 'b', name: 'Name of b', error: 'It is stopped' }];
@@ -327,7 +325,7 @@ describe('an order', () => {
     expect(told[0]).toMatchObject({ failures });
   });
 
-  it('with long pauses is answered before it is over, and tells what came of it then', async () => {
+  it('with long pauses is answered early, and its result is recorded later', async () => {
     await app.close();
     patienceMs = 20;
     await open();
@@ -369,12 +367,12 @@ describe('an order', () => {
       },
       ...([503, /core/, '5'] as const),
     ],
-  ])('%s is refused', async (_, prepare, status, words, retry) => {
+  ])('%s is rejected', async (_, prepare, status, words, retry) => {
     prepare();
     const answer = await ask('POST', `/channels/${A}/start`, 'login', { 'Idempotency-Key': 'k' });
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([status, retry]);
     expect(answer.problem?.detail).toMatch(words);
-    // The same may be tried again.
+    // A failed order does not use up its key.
     obstacle = null;
     run.mockResolvedValue([result('a')]);
     expect((await ask('POST', `/channels/${A}/start`, 'login', { 'Idempotency-Key': 'k' })).status).toBe(200);
@@ -386,18 +384,18 @@ describe('an order', () => {
     [`/channels/${A}/explode`, /start, stop, restart, hold/],
     [`/publications/${P}/hold`, /start, stop, restart/],
     [`/channels/${A}/constructor`, /no such command/],
-  ])('at %s is about nothing', async (path, words) => {
+  ])('at %s returns 404', async (path, words) => {
     const { status, problem } = await ask('POST', path, 'login');
     expect([status, problem?.detail]).toEqual([404, expect.stringMatching(words)]);
     expect(run).not.toHaveBeenCalled();
   });
 });
 
-describe('an order with a key', () => {
+describe('an order with an Idempotency-Key', () => {
   const order = (key: string, path = `/channels/${A}/restart`, token = 'login', body?: string) =>
     ask('POST', path, token, { 'Idempotency-Key': key, ...(body === undefined ? {} : { body }) });
 
-  it('is carried out once, also by the next agent', async () => {
+  it('is carried out once, even across a restart of the agent', async () => {
     const first = await order('k1');
     expect(await order('k1')).toMatchObject({ status: 200, text: first.text });
     await app.close();
@@ -408,7 +406,7 @@ describe('an order with a key', () => {
     expect(run).toHaveBeenCalledTimes(2);
   });
 
-  it('is refused where the key was sent with another call or body', async () => {
+  it('is rejected if its key was used with another call or body', async () => {
     await order('k', '/groups/g/start');
     for (const [path, body] of [
       [`/channels/${A}/restart`, undefined],
@@ -422,7 +420,7 @@ describe('an order with a key', () => {
     expect(run).toHaveBeenCalledTimes(1);
   });
 
-  it('is another one of another sender, and after a day', async () => {
+  it("is independent of other senders' keys, and expires after a day", async () => {
     await order('k');
     const [one, other] = [await make(), await make()];
     await order('k', undefined, one.secret);
@@ -430,7 +428,7 @@ describe('an order with a key', () => {
     expect(run).toHaveBeenCalledTimes(3);
   });
 
-  it('that is carried out now, or was cut off, is not carried out again', async () => {
+  it('that is in flight or was cut off is not repeated', async () => {
     let finish = (): void => undefined;
     run.mockImplementationOnce(
       () =>
@@ -446,7 +444,6 @@ describe('an order with a key', () => {
     expect((await order('k')).status).toBe(409);
     finish();
     expect((await first).status).toBe(200);
-    // As an agent that was killed leaves it.
     await app.close();
     const begun = { key: 'x', call: 'y', at: Date.now() };
     store.begin(begun);
@@ -456,7 +453,7 @@ describe('an order with a key', () => {
     expect(run).toHaveBeenCalledTimes(1);
   });
 
-  it.each(['', ' ', 'a b', 'x'.repeat(201), 'é'])('is refused where the key is %j', async (key) => {
+  it.each(['', ' ', 'a b', 'x'.repeat(201), 'é'])('is rejected with the malformed key %j', async (key) => {
     const answer = await app.inject({
       ...{ method: 'POST', url: `${AGENT_API}/channels/${A}/start` },
       headers: { authorization: 'Bearer login', 'idempotency-key': key },
@@ -465,7 +462,7 @@ describe('an order with a key', () => {
   });
 });
 
-describe('the stream of events of a token', () => {
+describe('the event stream of a token', () => {
   async function follow(token: string) {
     const gone = new AbortController();
     const answer = await fetch(`${address}${AGENT_API}/events`, {
@@ -484,7 +481,7 @@ describe('the stream of events of a token', () => {
     return { text: () => text, isOver: () => isOver, end: () => gone.abort() };
   }
 
-  it('ends when it is revoked, and no other does', async () => {
+  it('ends when the token is revoked, while others continue', async () => {
     const [one, other] = [await make(), await make()];
     const streams = [await follow(one.secret), await follow(other.secret), await follow('login')];
     await ask('DELETE', `/tokens/${one.id}`, 'login');
@@ -495,7 +492,7 @@ describe('the stream of events of a token', () => {
     for (const { end } of streams) end();
   });
 
-  it('ends with the token, and tells nothing more', async () => {
+  it('ends when the token expires, without further events', async () => {
     const { secret } = await make({ end: now + HOUR_MS });
     const stream = await follow(secret);
     now += HOUR_MS;
@@ -504,7 +501,7 @@ describe('the stream of events of a token', () => {
     expect(stream.text()).not.toContain('later');
   });
 
-  it('has what happens to its channels alone', async () => {
+  it('contains events of its own channels only', async () => {
     const { secret } = await make({ scope: 'read', channels: [A] });
     const stream = await follow(secret);
     journal.add({ event: 'of-b', channel: B });

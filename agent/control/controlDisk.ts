@@ -1,7 +1,7 @@
 import { StoreError, type StoreThread } from '../storeThread.ts';
 import type { EarlierCall, KeptAnswer, KeyedCall, StoredToken } from './controlStore.ts';
 
-/** See `ControlStore`. Each call rejects with a StoreError where the file cannot be used, and may be repeated. */
+/** See `ControlStore`. Every call may be repeated and rejects with a `StoreError` if the file is unusable. */
 export interface ControlDisk {
   tokens(): Promise<readonly StoredToken[]>;
   putToken(token: StoredToken): Promise<void>;

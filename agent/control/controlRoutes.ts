@@ -12,7 +12,6 @@ import type { KeptAnswer } from './controlStore.ts';
 
 export type ControlEvent = OrderEvent | { event: 'tokens-set-aside'; copy: string };
 
-/** Somebody has ordered something from outside. */
 interface OrderEvent {
   event: 'control';
   channel?: string;
@@ -20,28 +19,23 @@ interface OrderEvent {
   by: string | null;
   subject: ControlSubject;
   command: ControlOrder['command'];
-  /** Processes for which it could not be done. */
   failures: ControlAnswer['failures'];
 }
 
-/** Dependencies of the calls that act. */
 export interface ControlCalls {
-  /** null: there is no folder, and so no key is remembered. */
+  /** null without a folder: keys are not remembered. */
   disk: ControlDisk | null;
   channels: () => AgentChannels['channels'];
-  /** null: nobody knows it. */
   channelOfPublication: (id: string) => string | null;
-  /** Why nothing can be ordered now; null: it can. */
   obstacle: () => Refusal | null;
-  /** Rejects where the core does not say what there is. */
+  /** Rejects if the core does not list its processes. */
   run: (order: ControlOrder) => Promise<readonly OrderResult[]>;
-  /** An order with pauses that take longer is answered before it is over (ms). */
+  /** Longer orders are answered early, in milliseconds. */
   patienceMs: number;
   tell: (event: ControlEvent) => void;
 }
 
 const SWITCHES = { start: 'start', stop: 'stop', restart: 'restart' } as const;
-/** As in the address. */
 const COMMANDS = {
   channel: { ...SWITCHES, hold: 'slate', source: 'source', backup: 'backup', auto: 'auto' },
   publication: SWITCHES,
@@ -56,14 +50,12 @@ const sentenceOf = ({ name, error }: ControlAnswer['failures'][number]) => (name
 
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
-/** Why an agent can order nothing now; null: it can. */
 export function obstacleOf({ role, obstacle }: AgentReport): Refusal | null {
   if (role === 'standing-by')
     return new Refusal(503, 'This agent stands by: ask the one that acts', { retryAfter: 30 });
   return role === 'new' || obstacle !== null ? new Refusal(503, CORE_AWAY, { retryAfter: RETRY_S }) : null;
 }
 
-/** Adds the calls that act on channels and publications. */
 export function controlRoutes(app: FastifyInstance, calls: ControlCalls, now = Date.now): void {
   const at = ({ path }: { path: string }) => AGENT_API + path;
 
@@ -94,7 +86,7 @@ export function controlRoutes(app: FastifyInstance, calls: ControlCalls, now = D
     return await answer(request, reply, { subject: { type: 'group', name, channel }, command });
   });
 
-  /** Of one order, or the answer that its key had before. */
+  /** Carries out an order, or returns the stored response of its key. */
   async function answer(request: FastifyRequest, reply: FastifyReply, order: ControlOrder) {
     const asker = askerOf(request.asker);
     const obstacle = calls.obstacle();
@@ -112,7 +104,7 @@ export function controlRoutes(app: FastifyInstance, calls: ControlCalls, now = D
         await calls.disk?.forget(key).catch(() => undefined);
         throw error;
       });
-      // It was done: that it cannot be remembered is no reason to say otherwise.
+      // The order is done; a failure to store its response does not change that.
       await calls.disk.finish(key, done).catch(() => undefined);
       return send(reply, done);
     }
@@ -126,14 +118,12 @@ export function controlRoutes(app: FastifyInstance, calls: ControlCalls, now = D
     return send(reply, before.answer);
   }
 
-  /** Throws a refusal where nothing was done. */
   async function act(asker: Asker, order: ControlOrder): Promise<KeptAnswer> {
     const over = carryOut(asker, order);
     const underWay: ControlAnswer = { command: order.command, done: [], failures: [], isUnderWay: true };
     const early = new Promise<KeptAnswer>((resolve) =>
       setTimeout(resolve, calls.patienceMs, { status: 202, body: JSON.stringify(underWay) }).unref(),
     );
-    // The journal tells what became of it.
     void over.catch(() => undefined);
     return await Promise.race([over, early]);
   }
@@ -169,7 +159,7 @@ interface ByName {
   Params: { name: string; command: string };
 }
 
-/** An agent that has not seen the core yet does not know what is missing. */
+/** Before the first response of the core, the agent cannot tell what exists. */
 const unknown = ({ obstacle }: ControlCalls, detail: string) => obstacle() ?? new Refusal(404, detail);
 
 function commandIn<C extends string>(commands: Readonly<Record<string, C>>, given: string): C {

@@ -9,7 +9,7 @@ const opened = (bounds?: Parameters<typeof openControlStore>[2]) =>
   openControlStore(join(testTempDir(), 'agent'), undefined, bounds);
 const call = (n: number, at = 1_800_000_000_000) => ({ key: `k${n}`, call: `c${n}`, at });
 
-it('remembers the newest keys, and their answers', () => {
+it('the control store remembers the newest keys and their responses', () => {
   const store = opened();
   const most = limit('agentIdempotencyKeys');
   for (let n = 0; n < most + 10; n++) {
@@ -24,7 +24,7 @@ it('remembers the newest keys, and their answers', () => {
   store.close();
 });
 
-it('makes room before the file is full', () => {
+it('the control store makes room before the file is full', () => {
   const store = opened({ keys: 1000, pages: 64 });
   for (let n = 0; n < 500; n++) {
     expect(store.begin(call(n))).toBeNull();
@@ -34,7 +34,7 @@ it('makes room before the file is full', () => {
   store.close();
 });
 
-it('forgets no key where the clock was set back, and each a day later', () => {
+it('the control store forgets no key where the clock was set back, and each one after a day', () => {
   const store = opened();
   store.begin(call(1));
   expect(store.begin({ ...call(1), at: call(1).at - 3 * DAY_MS })).not.toBeNull();
@@ -43,7 +43,7 @@ it('forgets no key where the clock was set back, and each a day later', () => {
   store.close();
 });
 
-it('has what was stored before the process was killed', () => {
+it('the control store keeps what was written before a kill', () => {
   const folder = join(testTempDir(), 'agent');
   const token = {
     id: 'a',

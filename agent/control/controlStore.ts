@@ -7,7 +7,7 @@ import { figureOf, inTransaction, openSqliteFile, type SqliteFile, usedPages } f
 
 const StoredToken = z.object({
   id: z.string(),
-  /** SHA-256 of the token, in hex. */
+  /** SHA-256 in hex. */
   hash: z.string(),
   name: z.string(),
   scope: z.enum(TOKEN_SCOPES),
@@ -18,11 +18,10 @@ const StoredToken = z.object({
 });
 export type StoredToken = z.infer<typeof StoredToken>;
 
-/** A call that came with an `Idempotency-Key`. Hashes, in hex. */
 export interface KeyedCall {
-  /** Of the key and of its sender. */
+  /** Hash of key and sender, in hex. */
   key: string;
-  /** Of what was called, with its body. */
+  /** Hash of route and body, in hex. */
   call: string;
   /** Milliseconds since 1970. */
   at: number;
@@ -31,23 +30,22 @@ export interface KeyedCall {
 const KeptAnswer = z.object({ status: z.number(), body: z.string() });
 export type KeptAnswer = z.infer<typeof KeptAnswer>;
 
-/** What is known of a key. `answer` null: it was begun, and what came of it is not known. */
+/** The earlier call with the same key. `answer` null: in flight or interrupted. */
 export type EarlierCall = { call: string; answer: KeptAnswer | null } | null;
 
 export interface ControlStore {
   tokens(): StoredToken[];
   putToken(token: StoredToken): void;
   removeToken(id: string): void;
-  /** Remembers it, where nothing is known of its key: null. */
+  /** Stores the call and returns null, unless its key exists. */
   begin(call: KeyedCall): EarlierCall;
   finish(key: string, answer: KeptAnswer): void;
-  /** Nothing was done. */
   forget(key: string): void;
   close(): void;
 }
 
 const CONTROL_FILE = 'control.sqlite';
-/** At 4 kB a page 4 MB. */
+/** 4 MB at 4 kB per page. */
 const USUAL_BOUNDS = { keys: AGENT_LIMITS.idempotencyKeys, pages: 1024 };
 const USED_PAGES = 0.8;
 const KEEPS_MS = 24 * 3600_000;
@@ -60,10 +58,7 @@ const TABLES = `
 const Row = z.object({ value: z.string() });
 const CallRow = z.object({ call: z.string(), at: z.number(), answer: z.nullable(z.string()) });
 
-/**
- * Opens the file of tokens and of keyed calls, or begins one.
- * @throws see `faultOf`
- */
+/** Opens or creates the file of tokens and keyed calls. Throws, see `faultOf`. */
 export function openControlStore(
   folder: string,
   onSetAside: (copy: string) => void = () => undefined,
@@ -90,7 +85,6 @@ function storeIn(db: DatabaseSync, bounds: typeof USUAL_BOUNDS): ControlStore {
   const forgetOldest = db.prepare('DELETE FROM call WHERE key IN (SELECT key FROM call ORDER BY rowid LIMIT ?)');
   const count = db.prepare('SELECT count(*) AS value FROM call');
 
-  /** For one more. */
   function makeRoom(now: number) {
     forgetOld.run(now - KEEPS_MS);
     const kept = figureOf(count);
@@ -99,14 +93,13 @@ function storeIn(db: DatabaseSync, bounds: typeof USUAL_BOUNDS): ControlStore {
   }
 
   return {
-    // One that cannot be read lets nobody in.
     tokens: () => tokens.all().flatMap((row) => StoredToken.safeParse(jsonOf(Row.parse(row).value)).data ?? []),
     putToken: (token) => void putToken.run(token.id, JSON.stringify(token)),
     removeToken: (id) => void removeToken.run(id),
     begin({ key, call, at }) {
       const found = find.get(key);
       const before = found === undefined ? null : CallRow.parse(found);
-      // A clock that was set back makes no key older.
+      // A negative age (the clock was set back) keeps the key.
       if (before !== null && at - before.at < KEEPS_MS) {
         const answer = KeptAnswer.safeParse(jsonOf(before.answer ?? ''));
         return { call: before.call, answer: answer.data ?? null };

@@ -7,11 +7,9 @@ type State = AgentChannels['channels'][number]['state'];
 
 interface KnownOptions {
   channels: () => readonly Channel[];
-  /** Of a process. */
   stateOf: (id: string) => State;
 }
 
-/** The channels of the core, as others see them. */
 export const createKnownChannels = ({
   channels,
   stateOf,

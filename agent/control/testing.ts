@@ -3,7 +3,6 @@ import type { ControlCalls } from './controlRoutes.ts';
 import type { ControlStore } from './controlStore.ts';
 import { createTokenBook } from './tokenBook.ts';
 
-/** A store without its thread. */
 export const diskOf = (store: ControlStore): ControlDisk => ({
   tokens: async () => store.tokens(),
   putToken: async (token) => store.putToken(token),
@@ -13,7 +12,6 @@ export const diskOf = (store: ControlStore): ControlDisk => ({
   forget: async (key) => store.forget(key),
 });
 
-/** Of an agent that has no tokens and knows no channels. */
 export const noControl = () => ({
   tokens: createTokenBook({ disk: null }),
   control: {

@@ -7,28 +7,24 @@ import type { ControlDisk } from './controlDisk.ts';
 import type { StoredToken } from './controlStore.ts';
 
 export interface TokenBook {
-  /** Throws a refusal where it is not known yet which tokens there are. */
+  /** Throws a `Refusal` until the tokens are loaded. */
   find(secret: string): Asker | null;
-  /** Whether who was let in is let in still. */
   isGood(asker: Asker): boolean;
   list(): Promise<readonly StoredToken[]>;
   add(form: TokenForm): Promise<{ token: StoredToken; secret: string }>;
-  /** Gone at once, also where the disk cannot be written: then it throws. */
+  /** Takes effect at once, even if writing to the disk throws. */
   remove(id: string): Promise<void>;
-  /** The file was set aside. */
+  /** Stores all tokens again after the file was set aside. */
   storeAnew(): void;
-  /** After a token was revoked. One hears it: the last that listens. */
+  /** Sets the only listener, which is called after a token was revoked. */
   listen(hear: () => void): void;
 }
 
 type TokenForm = Pick<StoredToken, 'name' | 'scope' | 'channels' | 'end'>;
 
 interface BookOptions {
-  /** null: there is no folder, and so there are no tokens. */
   disk: ControlDisk | null;
-  /** Wall clock in milliseconds. */
   now?: () => number;
-  /** Steady milliseconds. */
   steady?: () => number;
 }
 
@@ -39,7 +35,7 @@ const DIGITS = 'abcdefghijklmnopqrstuvwxyz234567';
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
 
-/** The bytes in base32 (RFC 4648, small letters): eight digits are five bytes. */
+/** Encodes as base32 (RFC 4648, lower case): five bytes become eight digits. */
 const base32 = (bytes: Buffer) =>
   Array.from({ length: (bytes.length * 8) / 5 }, (_, at) => {
     const bit = at * 5;
@@ -47,13 +43,13 @@ const base32 = (bytes: Buffer) =>
     return DIGITS[(pair >> (11 - (bit & 7))) & 31];
   }).join('');
 
-/** The tokens that the agent lets in, found by their hash: how long that takes tells nothing of a token. */
+/** Holds the tokens by their hash, so the time of a look-up reveals nothing about a token. */
 export function createTokenBook(options: BookOptions): TokenBook {
   const { disk, now = Date.now, steady = () => performance.now() } = options;
   let byHash: Map<string, StoredToken> | null = disk === null ? new Map() : null;
   let loading: Promise<void> | null = null;
   let triedAt = Number.NEGATIVE_INFINITY;
-  /** Of which the file may know still. */
+  /** Revoked tokens that may still be in the file. */
   const unremoved = new Set<string>();
   let adding = 0;
   let hear: () => void = () => undefined;
@@ -86,7 +82,7 @@ export function createTokenBook(options: BookOptions): TokenBook {
     return { to: disk, tokens: known() };
   }
 
-  /** To the day, so that a token in use is written once a day. */
+  /** Rounded to the day, so that a token in use is written once a day. */
   function noteUse(token: StoredToken) {
     const used = now() - (now() % DAY_MS);
     if (token.used === used) return;

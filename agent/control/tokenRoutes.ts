@@ -5,7 +5,6 @@ import { Refusal } from '../refusal.ts';
 import type { StoredToken } from './controlStore.ts';
 import type { TokenBook } from './tokenBook.ts';
 
-/** Adds the calls about tokens. */
 export function tokenRoutes(app: FastifyInstance, book: TokenBook, now = Date.now): void {
   const at = ({ path }: { path: string }) => AGENT_API + path;
   const list = async () => ({ tokens: (await book.list()).map(shownToken) });
@@ -27,7 +26,6 @@ export function tokenRoutes(app: FastifyInstance, book: TokenBook, now = Date.no
   });
 }
 
-/** Without its hash. */
 const shownToken = ({ hash: _, channels, ...token }: StoredToken): AgentToken => ({
   ...token,
   channels: channels && [...channels],

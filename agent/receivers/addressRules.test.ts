@@ -4,7 +4,7 @@ import { isAddressAllowed, isHostAllowed, readAddressRules } from './addressRule
 const rules = (allow = '', own: readonly string[] = [], ofPrivate = '') =>
   readAddressRules({ SLUICE_AGENT_ALLOW: allow, SLUICE_AGENT_PRIVATE: ofPrivate }, own);
 
-/** Each in every way that a field, a redirect or a name server may write it. */
+/** In every notation that a field, a redirect or a name server may use. */
 const FORBIDDEN = [
   ...['127.0.0.1', '127.255.1.2', '0.0.0.0', '0.1.2.3', '169.254.169.254', '169.254.1.1', '224.0.0.1', '239.1.1.1'],
   ...['255.255.255.255', '240.0.0.1', '192.0.0.192', '198.18.0.1', '168.63.129.16', '100.100.100.200'],
@@ -26,13 +26,13 @@ const PRIVATE = [
   '64:ff9b::a01:203',
 ];
 
-describe('the addresses of messages', () => {
-  it.each(FORBIDDEN)('do not include %s', (ip) => expect(isAddressAllowed(ip, 443, rules())).toBe(false));
+describe('the allowed addresses of receivers', () => {
+  it.each(FORBIDDEN)('exclude %s', (ip) => expect(isAddressAllowed(ip, 443, rules())).toBe(false));
   it.each([...PUBLIC, ...PRIVATE])('include %s', (ip) => expect(isAddressAllowed(ip, 443, rules())).toBe(true));
-  it.each(PRIVATE)('do not include %s where the local network is closed', (ip) =>
+  it.each(PRIVATE)('exclude %s if the local network is closed', (ip) =>
     expect(isAddressAllowed(ip, 443, rules('', [], 'deny'))).toBe(false),
   );
-  it.each(PUBLIC)('include %s where the local network is closed', (ip) =>
+  it.each(PUBLIC)('still include %s if the local network is closed', (ip) =>
     expect(isAddressAllowed(ip, 443, rules('', [], 'deny'))).toBe(true),
   );
 
@@ -51,7 +51,7 @@ describe('the addresses of messages', () => {
     ['localhost:2586', '::1', 2586, true],
     ['localhost', '::1', 1, true],
     ['localhost:2586', '127.0.0.1', 80, false],
-  ])('with %j include %s:%i: %s', (allow, ip, port, isAllowed) =>
+  ])('with SLUICE_AGENT_ALLOW %j include %s:%i: %s', (allow, ip, port, isAllowed) =>
     expect(isAddressAllowed(ip, port, rules(allow))).toBe(isAllowed),
   );
 
@@ -62,7 +62,7 @@ describe('the addresses of messages', () => {
     [['192.168.1.5'], '', '192.168.1.5', 2586, false],
     [['192.168.1.5:8080'], '192.168.1.5:8080', '192.168.1.5', 8080, true],
     [['[fd12::1]:8080'], '', 'fd12::1', 8080, false],
-  ])('of a machine with %j that allows %j include %s:%i: %s', (own, allow, ip, port, isAllowed) =>
+  ])("with the machine's own %j and SLUICE_AGENT_ALLOW %j include %s:%i: %s", (own, allow, ip, port, isAllowed) =>
     expect(isAddressAllowed(ip, port, rules(allow, own))).toBe(isAllowed),
   );
 
@@ -78,23 +78,23 @@ describe('the addresses of messages', () => {
     '/8',
     '::1]:80',
     '127.1',
-  ])('cannot be opened by %j', (allow) =>
+  ])('reject SLUICE_AGENT_ALLOW %j', (allow) =>
     expect(() => rules(allow)).toThrow('SLUICE_AGENT_ALLOW is no list of addresses'),
   );
-  it('cannot be closed by a word that is none', () =>
+  it('reject an unknown SLUICE_AGENT_PRIVATE', () =>
     expect(() => rules('', [], 'no')).toThrow('SLUICE_AGENT_PRIVATE is "allow" or "deny"'));
-  it('cannot be kept from a machine whose address is none', () => expect(() => rules('', ['here'])).toThrow('here'));
+  it('reject a malformed address of the machine itself', () => expect(() => rules('', ['here'])).toThrow('here'));
 });
 
-describe('a host that no name server was asked for', () => {
+describe('a host name before its look-up', () => {
   it.each(['localhost', 'LOCALHOST', 'localhost.', 'a.localhost', '127.0.0.1', '::1', '::ffff:7f00:1'])(
-    'is not %s',
+    'is forbidden for %s',
     (host) => expect(isHostAllowed(host, 80, rules())).toBe(false),
   );
   it.each(['example.org', 'localhost.example.org', 'mylocalhost', 'homeassistant.local', 'fd12::1'])(
-    'may be %s',
+    'is allowed for %s',
     (host) => expect(isHostAllowed(host, 80, rules())).toBe(true),
   );
-  it('may be localhost where one of its addresses is allowed', () =>
+  it('is allowed for localhost if one of its addresses is', () =>
     expect(isHostAllowed('localhost', 80, rules('127.0.0.1:80'))).toBe(true));
 });

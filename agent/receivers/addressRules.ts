@@ -6,11 +6,10 @@ type Address = ReturnType<typeof ipaddr.parse>;
 interface Network {
   address: Address;
   bits: number;
-  /** null: every port. */
   port: number | null;
 }
 
-/** Where messages may be sent to. `allow` wins over `deny`. */
+/** Where messages may be sent. `allow` wins over `deny`. */
 export interface AddressRules {
   allow: readonly Network[];
   deny: readonly Network[];
@@ -20,7 +19,7 @@ export interface AddressRules {
 const NETWORK = /^(?:\[([\da-f:.]+)\]|([\d.]+)|(?=[\da-f:.]+\/)([\da-f:.]+))(?:\/(\d{1,3}))?(?::(\d{1,5}))?$/i;
 const LOCALHOST = /^localhost(:\d{1,5})?$/i;
 
-/** `127.0.0.1`, `127.0.0.1:2586`, `[::1]:2586`, `10.0.0.0/8`, `localhost`. null: none of these. */
+/** Parses `127.0.0.1`, `127.0.0.1:2586`, `[::1]:2586`, `10.0.0.0/8` or `localhost`; null if malformed. */
 function readNetworks(text: string): Network[] | null {
   const [isLocalhost, local = ''] = LOCALHOST.exec(text) ?? [];
   if (isLocalhost !== undefined) return readAll([`127.0.0.0/8${local}`, `[::1]${local}`]);
@@ -38,10 +37,7 @@ function readAll(texts: readonly string[]): Network[] | null {
   return networks.some((each) => each === null) ? null : networks.flatMap((each) => each ?? []);
 }
 
-/**
- * @param own addresses of the core and of the agent, with their ports: nothing is sent there
- * @returns throws one line for a variable that cannot be read
- */
+/** `own`: addresses that never get a message. Throws an error with a one-line message for a malformed variable. */
 export function readAddressRules(
   environment: Readonly<Record<string, string | undefined>>,
   own: readonly string[],
@@ -57,19 +53,18 @@ export function readAddressRules(
 }
 
 const PRIVATE = ['private', 'carrierGradeNat', 'uniqueLocal'];
-/** Of clouds, beside those that are link-local: Azure, Alibaba, AWS, Google, Oracle, Scaleway, Akamai. */
+/** Metadata services outside the link-local range: Azure, Alibaba, AWS, Google, Oracle, Scaleway, Akamai. */
 const METADATA =
   readAll([
     ...['168.63.129.16', '100.100.100.200', 'fd00:ec2::254', 'fd20:ce::254'],
     ...['fd00:c1::a9fe:a9fe', 'fd00:42::42', 'fd00:a9fe:a9fe::1'],
   ]) ?? [];
-/** All else is reserved: https://www.iana.org/assignments/ipv6-address-space */
+/** Everything else is reserved: https://www.iana.org/assignments/ipv6-address-space */
 const GLOBAL = ipaddr.IPv6.parse('2000::');
-/** IPv4 addresses written as IPv6 in the way of 1998 (RFC 4291 2.5.5.1), and NAT64 (RFC 6052). */
+/** IPv4-compatible addresses (RFC 4291 2.5.5.1) and NAT64 (RFC 6052). */
 const COMPATIBLE = ipaddr.IPv6.parse('::');
 const NAT64 = ipaddr.IPv6.parse('64:ff9b::');
 
-/** @param ip as a name server or a URL writes it */
 export function isAddressAllowed(ip: string, port: number, { allow, deny, isPrivateAllowed }: AddressRules): boolean {
   if (!ipaddr.isValid(ip)) return false;
   const address = behindNat64(ipaddr.process(ip));
@@ -93,10 +88,7 @@ function behindNat64(address: Address): Address {
   return new ipaddr.IPv4(address.toByteArray().slice(12));
 }
 
-/**
- * Judges a host before its name is looked up.
- * @param host as `URL.hostname` has it, without brackets
- */
+/** Checks a host (`URL.hostname` without brackets) before its name is looked up. */
 export function isHostAllowed(host: string, port: number, rules: AddressRules): boolean {
   if (isIP(host) !== 0) return isAddressAllowed(host, port, rules);
   // RFC 6761: these names never leave the machine.

@@ -1,6 +1,6 @@
-/** What is told to people. `title` is one line; both are text, whatever signs they contain. */
+/** Plain text that may contain any characters. `title` is a single line. */
 export interface AlarmMessage {
-  /** The same in every try, and for one receiver only. */
+  /** The same in every try, and unique per receiver. */
   id: string;
   kind: 'fired' | 'resolved' | 'test';
   severity: 'critical' | 'warning' | 'info';
@@ -11,7 +11,7 @@ export interface AlarmMessage {
   at: number;
 }
 
-/** By severity; a message that all is well again, and a test, are never urgent. */
+/** Chooses by severity; resolved and test messages count as `info`. */
 export function bySeverity<T>({ kind, severity }: AlarmMessage, rows: Record<AlarmMessage['severity'], T>): T {
   return kind === 'fired' ? rows[severity] : rows.info;
 }

@@ -24,7 +24,6 @@ async function listen(server: Server, host = '127.0.0.1'): Promise<number> {
   open.push(server);
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
-    // A receiver that hangs up is no fault of the double.
     socket.on('error', () => undefined);
   });
   await new Promise<void>((resolve) => server.listen(0, host, resolve));
@@ -41,7 +40,6 @@ interface Call {
   body: string;
 }
 
-/** Answers 200, unless told otherwise, and remembers what it was asked. */
 async function receiverDouble(answer: RequestListener = (_, response) => response.end('ok')) {
   const calls: Call[] = [];
   const port = await listen(
@@ -69,7 +67,6 @@ function readKind(id: string, fields: object): Receiver {
   if ('faults' in read) throw new Error(JSON.stringify(read.faults));
   return read.receiver;
 }
-/** At this origin, also where the kind has an address of its own. */
 function receiverAt(id: string, origin: string): Receiver {
   const { kind, orderFor } = readKind(id, goodFields(origin)[id] ?? {});
   return {
@@ -93,7 +90,7 @@ const tell = (
 const byRequest = receiverKinds.filter(({ id }) => id !== 'email').map(({ id }) => id);
 
 describe('a message', () => {
-  it.each(byRequest)('arrives at a receiver of the kind %s as its request says', async (id) => {
+  it.each(byRequest)('reaches a receiver of the kind %s as its request is defined', async (id) => {
     const { calls, origin } = await receiverDouble();
     const receiver = receiverAt(id, origin);
     expect(await tell(receiver, { now: () => alarm.at })).toEqual({ type: 'delivered', status: 200 });
@@ -105,23 +102,20 @@ describe('a message', () => {
     expect(call).toMatchObject({ method: order.method, body: order.body ?? '', headers: order.headers });
   });
 
-  it.each([SECRET, OLD_SECRET])(
-    'of a webhook is verified by the library of Standard Webhooks with %s',
-    async (secret) => {
-      const { calls, origin } = await receiverDouble();
-      await tell(receiverAt('webhook', origin));
-      const [{ body, headers } = { body: '', headers: {} }] = calls;
-      const signed = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
-      const verified = new Webhook(secret).verify(body, signed);
-      expect(verified).toMatchObject({ type: 'alarm.fired', data: { title: alarm.title } });
-      expect(() => new Webhook(secret).verify(`${body} `, signed)).toThrow('No matching signature');
-      expect(() => new Webhook(secret).verify(body, { ...signed, 'webhook-id': 'other' })).toThrow(
-        'No matching signature',
-      );
-    },
-  );
+  it.each([SECRET, OLD_SECRET])('to a webhook is verified by the Standard Webhooks library with %s', async (secret) => {
+    const { calls, origin } = await receiverDouble();
+    await tell(receiverAt('webhook', origin));
+    const [{ body, headers } = { body: '', headers: {} }] = calls;
+    const signed = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+    const verified = new Webhook(secret).verify(body, signed);
+    expect(verified).toMatchObject({ type: 'alarm.fired', data: { title: alarm.title } });
+    expect(() => new Webhook(secret).verify(`${body} `, signed)).toThrow('No matching signature');
+    expect(() => new Webhook(secret).verify(body, { ...signed, 'webhook-id': 'other' })).toThrow(
+      'No matching signature',
+    );
+  });
 
-  it.each(byRequest)('with an id that begins a header is told to nobody of the kind %s as one', async (id) => {
+  it.each(byRequest)('with an injected header in its id sends no such header to the kind %s', async (id) => {
     const { calls, origin } = await receiverDouble();
     const message = {
       ...alarm,
@@ -137,7 +131,7 @@ describe('a message', () => {
 
 const NOW = Date.UTC(2026, 10, 29, 20);
 
-describe('an answer', () => {
+describe('a response', () => {
   it.each<[number, Record<string, string>, object]>([
     [200, {}, { type: 'delivered' }],
     [201, {}, { type: 'delivered' }],
@@ -180,17 +174,17 @@ describe('an answer', () => {
     [500, {}, { type: 'retry', why: 'server-failed', afterSeconds: null }],
     [599, {}, { type: 'retry', why: 'server-failed', afterSeconds: null }],
     [999, {}, { type: 'retry', why: 'server-failed', afterSeconds: null }],
-  ])('of %i with %j says %j', async (status, headers, delivery) => {
+  ])('of %i with %j results in %j', async (status, headers, delivery) => {
     const { origin } = await receiverDouble((_, response) => response.writeHead(status, headers).end());
     expect(await tell(receiverAt('ntfy', origin), { now: () => NOW })).toEqual({ status, ...delivery });
   });
 
-  it('of 204 says of Apprise that nobody was told', async () => {
+  it('of 204 from Apprise means that no receiver is configured', async () => {
     const { origin } = await receiverDouble((_, response) => response.writeHead(204).end());
     expect(await tell(receiverAt('apprise', origin))).toEqual({ type: 'refused', why: 'nobody-told', status: 204 });
   });
 
-  it.each([301, 302, 303, 307, 308])('of %i leads nowhere', async (status) => {
+  it.each([301, 302, 303, 307, 308])('of %i is not followed', async (status) => {
     const target = await receiverDouble();
     const { calls, origin } = await receiverDouble((_, response) =>
       response.writeHead(status, { location: `${target.origin}/`, refresh: `0; url=${target.origin}` }).end(),
@@ -254,7 +248,7 @@ describe('an answer', () => {
     expect(await tell(receiverAt('ntfy', `http://127.0.0.1:${port}`), { patienceMs: 400 })).toMatchObject(delivery);
   });
 
-  it('that never came says so', async () => {
+  it('that never arrives results in "unreachable"', async () => {
     const port = await listen(createServer());
     await new Promise((resolve) => open.pop()?.close(resolve));
     const delivery = await tell(receiverAt('ntfy', `http://127.0.0.1:${port}`));
@@ -262,8 +256,8 @@ describe('an answer', () => {
   });
 });
 
-it('an address that takes no connection is away, and not late', async () => {
-  // Its queue has room for two, and nobody takes them out.
+it('an address that accepts no connection counts as unreachable, not as a timeout', async () => {
+  // Its backlog has room for two connections, and it accepts none.
   const child = spawn(
     process.execPath,
     [
@@ -309,7 +303,7 @@ describe('a server with a certificate', () => {
   it.each([
     ['for another name', 'other.example'],
     ['that nobody signed', 'alarms.example'],
-  ])('%s is told nothing', async (_, name) => {
+  ])('%s gets no message', async (_, name) => {
     const calls: unknown[] = [];
     const port = await listen(createTlsServer(valid(name), (request) => calls.push(request.url)));
     const receiver = receiverAt('webhook', `https://alarms.example:${port}`);
@@ -319,7 +313,7 @@ describe('a server with a certificate', () => {
     expect(calls).toEqual([]);
   });
 
-  it('is not found where plain HTTP is spoken', async () => {
+  it('fails with "tls-failed" at a plain HTTP port', async () => {
     const { calls, port } = await receiverDouble();
     expect(await tell(receiverAt('webhook', `https://127.0.0.1:${port}`))).toMatchObject({
       type: 'retry',
@@ -329,7 +323,6 @@ describe('a server with a certificate', () => {
   });
 });
 
-/** A name server that answers these, one list after the other, and the last one for ever. */
 function leadsTo(...answers: readonly (string | readonly string[])[]): Resolve {
   let turn = 0;
   return (_, __, done) => {
@@ -341,7 +334,7 @@ function leadsTo(...answers: readonly (string | readonly string[])[]): Resolve {
   };
 }
 
-describe('a name', () => {
+describe('a host name', () => {
   it.each([
     ['127.0.0.2'],
     ['127.0.0.2', '::1'],
@@ -351,7 +344,7 @@ describe('a name', () => {
     ['fe80::1'],
     ['::'],
     ['64:ff9b::7f00:2'],
-  ])('that leads to %s is not connected to', async (...addresses) => {
+  ])('that resolves to %s is not connected to', async (...addresses) => {
     let connections = 0;
     const port = await listen(
       createTcpServer(() => connections++),
@@ -364,7 +357,7 @@ describe('a name', () => {
     expect(connections).toBe(0);
   });
 
-  it('that leads elsewhere at the second look is not connected to there', async () => {
+  it('that resolves to another address next time is not connected to there', async () => {
     const { calls, port } = await receiverDouble();
     const receiver = receiverAt('webhook', `http://alarms.example:${port}`);
     const resolve = leadsTo('127.0.0.1', '127.0.0.2');
@@ -373,7 +366,7 @@ describe('a name', () => {
     expect(calls.length).toBe(1);
   });
 
-  it('with a good address among bad ones is connected to at the good one', async () => {
+  it('with good and bad addresses is connected to at the good one', async () => {
     const { calls, port } = await receiverDouble();
     const receiver = receiverAt('webhook', `http://alarms.example:${port}`);
     const resolve = leadsTo(['127.0.0.2', '::1', '127.0.0.1', '169.254.169.254']);
@@ -381,13 +374,13 @@ describe('a name', () => {
     expect(calls[0]?.headers.host).toBe(`alarms.example:${port}`);
   });
 
-  it.each(['ENOTFOUND', 'EAI_AGAIN'])('that is answered by %s is tried again', async (code) => {
+  it.each(['ENOTFOUND', 'EAI_AGAIN'])('whose look-up fails with %s is retried', async (code) => {
     const resolve: Resolve = (_, __, done) => done(Object.assign(new Error(code), { code }), []);
     const delivery = await tell(receiverAt('webhook', 'http://alarms.example'), { resolve });
     expect(delivery).toEqual({ type: 'retry', why: 'name-not-found', status: null, afterSeconds: null });
   });
 
-  it('that is never answered is given up', async () => {
+  it('whose look-up hangs times out', async () => {
     const delivery = await tell(receiverAt('webhook', 'http://alarms.example'), {
       resolve: () => undefined,
       patienceMs: 200,
@@ -396,7 +389,7 @@ describe('a name', () => {
   });
 });
 
-it('a receiver at an IPv6 address is told where that is allowed', async () => {
+it('a receiver at an allowed IPv6 address gets its message', async () => {
   const port = await listen(
     createServer((_, response) => response.end()),
     '::1',
@@ -407,7 +400,7 @@ it('a receiver at an IPv6 address is told where that is allowed', async () => {
   expect(await deliver(receiver, alarm, at('127.0.0.1'))).toMatchObject({ why: 'forbidden-address' });
 });
 
-it('a stored receiver is judged anew by the rules of today', async () => {
+it('a stored receiver is checked against the current address rules', async () => {
   const { calls, origin } = await receiverDouble();
   const closed = { rules: readAddressRules({}, []) };
   expect(await deliver(receiverAt('ntfy', origin), alarm, closed)).toMatchObject({ why: 'forbidden-address' });

@@ -8,15 +8,12 @@ import { sendMail } from './sendMail.ts';
 import { sendRequest } from './sendRequest.ts';
 
 const PATIENCE_MS = 10_000;
-/** An alarm that waits longer is none. */
 const LONGEST_WAIT_S = 3600;
 
-/** A name has led to an address where nothing is sent. */
 class ForbiddenAddress extends Error {
   override readonly name = 'ForbiddenAddress';
 }
 
-/** As `lookup` of `node:dns` is. */
 export type Resolve = (
   host: string,
   options: LookupAllOptions,
@@ -25,13 +22,12 @@ export type Resolve = (
 
 interface Surroundings {
   rules: AddressRules;
-  /** Milliseconds since 1970. */
   now?: () => number;
   resolve?: Resolve;
   patienceMs?: number;
 }
 
-/** Tells a receiver once. Never throws. */
+/** Sends a message once. Never throws. */
 export async function deliver(
   { kind, orderFor }: Receiver,
   message: AlarmMessage,
@@ -52,8 +48,8 @@ export async function deliver(
 }
 
 /**
- * Looks a name up for a connection and leaves only allowed addresses: what is judged is what is connected to, so a name that
- * is answered otherwise at the second look gains nothing. Node does not ask it for a host that is an address.
+ * Returns allowed addresses only. The connection uses them, so DNS rebinding gains nothing. Not called for IP
+ * addresses.
  */
 function guardedLookup(port: number, rules: AddressRules, resolve: Resolve = lookup): LookupFunction {
   return (host, options, done) =>
@@ -73,7 +69,7 @@ const REFUSALS: Readonly<Record<number, DeliveryFault>> = {
   404: 'not-found',
   407: 'login',
 };
-/** Too early, too many, or another server that failed. */
+/** Temporary statuses: too early, too many requests, or a failed dependency. */
 const PASSING: readonly number[] = [408, 423, 424, 425, 429];
 
 function judgeAnswer(
@@ -93,7 +89,7 @@ function judgeAnswer(
   return { type: 'refused', why: REFUSALS[status] ?? 'rejected', status };
 }
 
-/** RFC 9110 10.2.3: seconds, or a date. null: it asks for no wait. */
+/** Parses `Retry-After` (RFC 9110 10.2.3), seconds or a date, into seconds; null if absent. */
 function readRetryAfter(text: string | undefined, now: number): number | null {
   if (text === undefined) return null;
   const seconds = /^\d+$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - now) / 1000);
@@ -102,7 +98,7 @@ function readRetryAfter(text: string | undefined, now: number): number | null {
 
 function judgeError(error: unknown): Delivery {
   if (error instanceof ForbiddenAddress) return { type: 'refused', why: 'forbidden-address', status: null };
-  // A token or an id that cannot stand in a header.
+  // A token or id with characters that a header cannot have.
   if (error instanceof TypeError || error instanceof RangeError)
     return { type: 'refused', why: 'rejected', status: null };
   return judgeReply(error) ?? { type: 'retry', why: faultOfError(error), status: null, afterSeconds: null };
@@ -114,15 +110,14 @@ const MAIL_FAULTS: Readonly<Record<string, DeliveryFault>> = {
   EMESSAGE: 'rejected',
   ETLS: 'tls-not-offered',
 };
-/** RFC 4954: the server wants a login first. */
+/** RFC 4954: authentication required or failed. */
 const LOGIN_REPLIES = [530, 535, 538];
 
-/** Of a mail server. null: it has not refused anything. */
 function judgeReply(error: unknown): Delivery | null {
   if (!(error instanceof Error)) return null;
   const [code, reply, command] = ['code', 'responseCode', 'command'].map((key) => Reflect.get(error, key));
   const why = MAIL_FAULTS[String(code)];
-  // The library has nothing to log in with.
+  // nodemailer has no credentials that the server accepts.
   if (command === 'API') return { type: 'refused', why: why ?? 'rejected', status: null };
   if (typeof reply !== 'number' || why === undefined) return null;
   if (reply < 500) return { type: 'retry', why: 'server-failed', status: reply, afterSeconds: null };

@@ -1,16 +1,13 @@
 import { msg } from '../../src/i18n/msg.ts';
 
-/** What became of one try. `status`: of HTTP or SMTP; null: there was no answer. */
+/** Result of one try. `status` of HTTP or SMTP; null without a response. */
 export type Delivery =
   | { type: 'delivered'; status: number }
-  /** It may succeed later; `afterSeconds` is the least wait that the receiver asks for. */
+  /** It may succeed later. `afterSeconds`: minimum wait from the receiver. */
   | { type: 'retry'; why: DeliveryFault; status: number | null; afterSeconds: number | null }
-  /** It will not mend itself. */
   | { type: 'refused'; why: DeliveryFault; status: number | null }
-  /** The receiver wants no more messages, ever: switch it off. */
   | { type: 'gone'; status: number };
 
-/** Sentences for people: what happened, and what to do. */
 export const DELIVERY_FAULTS = {
   'forbidden-address': msg(
     'The address leads to this machine, to the core or to a part of the network where nothing is sent. Enter another one, or allow it in SLUICE_AGENT_ALLOW.',
@@ -40,7 +37,6 @@ export const DELIVERY_FAULTS = {
 
 export type DeliveryFault = keyof typeof DELIVERY_FAULTS;
 
-/** Of codes of Node, and of OpenSSL. */
 const FAULTS_BY_CODE: readonly (readonly [code: RegExp, why: DeliveryFault])[] = [
   [/^(ENOTFOUND|EAI_\w+|ENODATA|ESERVFAIL)$/, 'name-not-found'],
   [/^(ECONN\w+|EHOST\w+|ENET\w+|EPIPE|EADDRNOTAVAIL|EACCES)$/, 'unreachable'],
@@ -50,7 +46,6 @@ const FAULTS_BY_CODE: readonly (readonly [code: RegExp, why: DeliveryFault])[] =
   [/^(HPE_\w+|EPROTOCOL)$/, 'answer-unreadable'],
 ];
 
-/** @param error thrown before there was an answer */
 export function faultOfError(error: unknown): DeliveryFault {
   const code = codeOf(error);
   return FAULTS_BY_CODE.find(([form]) => form.test(code))?.[1] ?? 'unreachable';
@@ -58,9 +53,9 @@ export function faultOfError(error: unknown): DeliveryFault {
 
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
-  // Of all addresses of a name none could be reached.
+  // No address of the name could be reached.
   if (error instanceof AggregateError) return codeOf(error.errors[0]);
   if (error.name === 'TimeoutError') return 'ETIMEDOUT';
-  // nodemailer puts a code of its own before that of Node.
+  // nodemailer replaces the code of Node.
   return String(Reflect.get(error, 'originalCode') ?? Reflect.get(error, 'code') ?? '');
 }

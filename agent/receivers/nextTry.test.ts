@@ -8,7 +8,7 @@ const waitOf = (tries: Partial<Parameters<typeof nextTry>[0]>) => {
   return next === null ? null : (next - now) / 1000;
 };
 
-describe('the next try', () => {
+describe('the next try of a delivery', () => {
   it.each([
     [0, 0],
     [1, 5],
@@ -20,20 +20,20 @@ describe('the next try', () => {
     [7, 28_800],
     [8, 28_800],
     [1000, 28_800],
-  ])('after %i failed ones is due in %i s', (count, seconds) => expect(waitOf({ count })).toBe(seconds));
+  ])('after %i failures is due in %i s', (count, seconds) => expect(waitOf({ count })).toBe(seconds));
 
   it.each([
     [0, 24],
     [0.25, 27],
     [1, 36],
-  ])('is spread by a fifth (%d)', (random, seconds) => expect(waitOf({ count: 2, random })).toBeCloseTo(seconds));
+  ])('has a jitter of a fifth (%d)', (random, seconds) => expect(waitOf({ count: 2, random })).toBeCloseTo(seconds));
 
   it.each([
     [90, 90],
     [3, 5],
     [0, 5],
     [3600, 3600],
-  ])('waits the %i s that a receiver asks for, at least', (afterSeconds, seconds) =>
+  ])('waits at least the %i s that the receiver requests', (afterSeconds, seconds) =>
     expect(waitOf({ afterSeconds })).toBe(seconds),
   );
 
@@ -50,7 +50,7 @@ describe('the next try', () => {
     ['is as early as ever where the clock was set back', { count: 1, now: -1000 * HOUR_MS }, 5],
   ])('%s', (_, tries, seconds) => expect(waitOf(tries)).toBe(seconds));
 
-  it('comes ten times in a day', () => {
+  it('is due ten times in a day', () => {
     let [count, now] = [0, 0];
     for (;;) {
       const next = nextTry({ count, firstAt: 0, now, afterSeconds: null, random: 0.5 });

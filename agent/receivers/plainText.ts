@@ -1,6 +1,6 @@
 import type { AlarmMessage } from './alarmMessage.ts';
 
-/** Also what turns the direction of writing around: a name could pose as another one. */
+/** Includes direction overrides, with which one name could imitate another. */
 const CONTROLS = /(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu;
 const BREAKS = /\r\n?|[\u2028\u2029\v\f\u0085]/g;
 
@@ -13,13 +13,10 @@ const clean = (text: string) =>
 interface Fit {
   /** In the unit of `sizeOf`, after escaping. */
   most: number;
-  /** UTF-16 units, unless a service counts otherwise. */
   sizeOf?: (text: string) => number;
-  /** What a service needs so that a sign is only a sign; is asked for one character. */
   escapeSign?: (sign: string) => string;
 }
 
-/** Escapes a text and cuts it between two characters. */
 export function fitText(
   text: string,
   { most, sizeOf = (part) => part.length, escapeSign = (sign) => sign }: Fit,
@@ -45,7 +42,7 @@ const MOST_TITLE = 250;
 const MOST_TEXT = 4000;
 const MOST_LINK = 1000;
 
-/** The words of a message as every service may have them: a title of one line, and never without one. */
+/** Cleans the texts of a message. The title is a single line and never empty. */
 export function plainWords({ title, text, link }: AlarmMessage): { title: string; text: string; link: string | null } {
   const oneLine = clean(title).replace(/\s+/g, ' ').trim();
   return {
@@ -55,7 +52,7 @@ export function plainWords({ title, text, link }: AlarmMessage): { title: string
   };
 }
 
-/** Without the signs that end an address in some markup, or mention somebody. */
+/** Encodes characters that end links or start mentions in some markup. */
 function toLink(link: string | null): string | null {
   if (link === null || !URL.canParse(link)) return null;
   const { protocol, origin, pathname, search, hash } = new URL(link);
@@ -64,13 +61,12 @@ function toLink(link: string | null): string | null {
   return /^https?:$/.test(protocol) && safe.length <= MOST_LINK ? safe : null;
 }
 
-/** All in one text: title, text, and the address as it is. */
 export function oneText(message: AlarmMessage, fit: Fit): string {
   const { title, text, link } = plainWords(message);
   return fitBefore(text === '' ? title : `${title}\n${text}`, link, fit);
 }
 
-/** Where the title has a place of its own. Never empty: some services refuse that. */
+/** Joins text and link for services with a separate title. Never empty, which some services reject. */
 export function textAndLink(message: AlarmMessage, fit: Fit): string {
   const { title, text, link } = plainWords(message);
   return fitBefore(text === '' ? title : text, link, fit);
@@ -82,9 +78,9 @@ function fitBefore(words: string, link: string | null, fit: Fit): string {
   return fitText(words, { ...fit, most: fit.most - sizeOf(end) }) + end;
 }
 
-/** Invisible, and no part of a name: behind the sign that begins a mention there is none. */
+/** Invisible; breaks a mention, as it cannot be part of a name. */
 export const WORD_JOINER = '\u2060';
 
 const MARKUP = /[\\`*_~|#>+\-[\](){}<!:@/.]/;
-/** Markdown of chats, where a backslash makes any sign of ASCII that is no letter or digit a sign only. */
+/** Escapes for chat Markdown, where a backslash makes any ASCII punctuation literal. */
 export const escapeMarkdown = (sign: string) => (MARKUP.test(sign) ? `\\${sign}` : sign);

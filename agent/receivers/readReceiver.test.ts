@@ -11,7 +11,6 @@ const faultsOf = (id: unknown, given: unknown) => {
   return 'faults' in read ? read.faults.map(({ field }) => field) : [];
 };
 
-/** Wherever an address of HTTP is typed. */
 const BAD_ADDRESSES = [
   ...['', ' ', 'x', 'example.org', 'ftp://example.org/', 'file:///etc/passwd', 'javascript:alert(1)', 'data:,x'],
   ...['http://', 'http://me:secret@example.org/', 'http://me@example.org/', 'https://exa mple.org/', 'http://[::1'],
@@ -48,35 +47,35 @@ const FORBIDDEN_HOSTS = [
   ...['[fd00:ec2::254]', '100.100.100.200'],
 ];
 
-/** Where a kind has an address of its own; of a whole address only its host is changed. */
+/** Kinds with an address; only the host in it is replaced. */
 const addressed = receiverKinds.filter(({ id, fields: { address } }) => address !== undefined && id !== 'email');
 
 describe('a receiver', () => {
-  it.each(receiverKinds)('of the kind $id is taken', ({ id }) => expect(faultsOf(id, fields[id])).toEqual([]));
-  it.each(['', 'sms', null, 7, '__proto__', 'constructor'])('of the kind %j is none', (id) =>
+  it.each(receiverKinds)('of the kind $id is accepted', ({ id }) => expect(faultsOf(id, fields[id])).toEqual([]));
+  it.each(['', 'sms', null, 7, '__proto__', 'constructor'])('of the unknown kind %j is rejected', (id) =>
     expect(faultsOf(id, fields.ntfy)).toEqual(['']),
   );
   it.each(receiverKinds.flatMap(({ id }) => [null, undefined, 'x', 7, []].map((given) => [id, given] as const)))(
-    'of the kind %s is not read from %j',
+    'of the kind %s is rejected with %j instead of fields',
     (id, given) => expect(faultsOf(id, given)).not.toEqual([]),
   );
 
   it.each(addressed.flatMap(({ id }) => BAD_ADDRESSES.map((address) => [id, address] as const)))(
-    'of the kind %s has no address %j',
+    'of the kind %s is rejected with the address %j',
     (id, address) => expect(faultsOf(id, { ...fields[id], address })).toContain('address'),
   );
 
   it.each(addressed.flatMap(({ id }) => FORBIDDEN_HOSTS.map((host) => [id, host] as const)))(
-    'of the kind %s is not at %s',
+    'of the kind %s is rejected at the forbidden host %s',
     (id, host) => {
       const address = String(fields[id]?.address).replace('192.168.7.7', host);
       expect(faultsOf(id, { ...fields[id], address })).toEqual(['address']);
     },
   );
-  it.each(FORBIDDEN_HOSTS)('has no mail server at %s', (address) =>
+  it.each(FORBIDDEN_HOSTS)('is rejected with a mail server at %s', (address) =>
     expect(faultsOf('email', { ...fields.email, address })).toEqual(['address']),
   );
-  it('is not the core itself', () => {
+  it("is rejected at the core's own address and port", () => {
     const at = (port: number) => faultsOf('ntfy', { ...fields.ntfy, address: `http://192.168.7.1:${port}` });
     expect([at(8080), at(2586)]).toEqual([['address'], []]);
   });
@@ -85,14 +84,14 @@ describe('a receiver', () => {
     Object.keys(notes).map((field) => [id, field] as const),
   );
   it.each(everyField.filter(([, field]) => field !== 'port'))(
-    'of the kind %s takes no line break in %s',
+    'of the kind %s is rejected with a line break in %s',
     (id, field) => {
       const good = String(fields[id]?.[field] ?? 'x');
       for (const end of ['\r\nX-Bad: 1', '\nx', '\rx', '\u0000', '\u2028x', '\u0085x', '\ud800'])
         expect(faultsOf(id, { ...fields[id], [field]: good + end }), JSON.stringify(end)).toContain(field);
     },
   );
-  it.each(everyField)('of the kind %s takes no other type in %s', (id, field) => {
+  it.each(everyField)('of the kind %s is rejected with another type in %s', (id, field) => {
     for (const value of [null, {}, [], 7.5, true])
       expect(faultsOf(id, { ...fields[id], [field]: value }), JSON.stringify(value)).toContain(field);
   });
@@ -150,7 +149,7 @@ describe('a receiver', () => {
     ['webhook', { previousSecret: undefined }],
     ['webhook', { unknown: 1 }],
     ['webhook', { address: '  https://example.org/ ' }],
-  ])('of the kind %s is taken with %j', (id, changes) =>
+  ])('of the kind %s is accepted with %j', (id, changes) =>
     expect(faultsOf(id, { ...fields[id], ...changes })).toEqual([]),
   );
 });

@@ -12,10 +12,7 @@ export interface Receiver {
 
 const NOBODY: AlarmMessage = { id: '0', kind: 'test', severity: 'info', title: '', text: '', link: null, at: 0 };
 
-/**
- * Parses a receiver that somebody typed, or that is stored.
- * @param id of its kind
- */
+/** Parses a receiver from a form or the store. `id` is its kind. */
 export function readReceiver(
   id: unknown,
   fields: unknown,
@@ -32,9 +29,8 @@ export function readReceiver(
     : { faults: [{ field: 'address', text: DELIVERY_FAULTS['forbidden-address'] }] };
 }
 
-/** Where an order goes; an IPv6 address has no brackets. */
 export function destinationOf(order: Order): { host: string; port: number } {
-  // As URLs have it: `0x7f.1` is 127.0.0.1.
+  // Normalizes like a URL: `0x7f.1` is 127.0.0.1.
   const mailServer = order.type === 'mail' && (order.host.includes(':') ? `[${order.host}]` : order.host);
   const { hostname, port, protocol } = new URL(order.type === 'mail' ? `http://${mailServer}` : order.url);
   const host = hostname.replace(/^\[|\]$/g, '');

@@ -3,19 +3,17 @@ import { msg } from '../../src/i18n/msg.ts';
 import { type FieldNote, fieldNotes } from './receiverKind.ts';
 
 const MOST = 2000;
-/** And halves of characters, which no address has. */
+/** Includes lone surrogates, which no address has. */
 const SPACE_OR_CONTROL = /[\s\p{Cc}\p{Cf}\p{Surrogate}]/u;
 
 interface Rules extends FieldNote {
   form: Pick<RegExp, 'test'>;
-  /** What to do about a wrong one. */
   help: string;
 }
 
-/** A line without spaces: nothing typed here can begin a header, a command or a second address. */
+/** A line without spaces, which cannot inject a header, a command or a second address. */
 export const lineField = ({ form, ...note }: Rules) => requiredLine(form, note.help).register(fieldNotes, note);
 
-/** Empty where it is not given. */
 export function optionalLineField({ form, ...note }: Rules) {
   const isFine = (text: string) => text === '' || isLine(text, form);
   return z._default(z.string().check(z.trim(), z.refine(isFine, note.help)), '').register(fieldNotes, {
@@ -33,12 +31,11 @@ const isLine = (text: string, form: Rules['form']) =>
   text.length <= MOST && !SPACE_OR_CONTROL.test(text) && form.test(text);
 
 interface AddressRules extends FieldNote {
-  /** Of the path. */
   path?: RegExp;
   help?: string;
 }
 
-/** An address of HTTP or HTTPS, as a URL writes it: `http://0x7f.1` is `http://127.0.0.1/`. */
+/** An HTTP or HTTPS address in the normal form of `URL`: `http://0x7f.1` becomes `http://127.0.0.1/`. */
 export function webAddressField({
   path = /^/,
   help = msg('Enter an address that begins with https:// or http://'),
@@ -58,7 +55,6 @@ function isWebAddress(text: string, path: RegExp): boolean {
   return /^https?:$/.test(protocol) && username + password + hash === '' && path.test(pathname);
 }
 
-/** @param base ends with a slash, or does not */
 export const underServer = (base: string, path: string) => `${base.replace(/(?<!\/)\/+$/, '')}/${path}`;
 
 export const jsonOrder = (

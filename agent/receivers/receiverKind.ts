@@ -15,13 +15,13 @@ export interface MailOrder {
   host: string;
   port: number;
   security: MailSecurity;
-  /** null: the server wants no login. */
+  /** null: the server requires no login. */
   login: { user: string; pass: string } | null;
   from: string;
   to: readonly string[];
   subject: string;
   text: string;
-  /** The same in every try, so that a mail that came twice is shown once. */
+  /** The same in every try, so that mail clients merge duplicates. */
   messageId: string;
   /** Milliseconds since 1970. */
   at: number;
@@ -33,59 +33,48 @@ export type MailSecurity = (typeof MAIL_SECURITY)[number];
 export type Order = HttpOrder | MailOrder;
 
 export interface FieldNote {
-  /** Of the form, in English. */
   label: string;
-  /** Never shown again once it is stored. */
   isSecret: boolean;
   isOptional?: boolean;
-  /** In an empty form. */
   initial?: string | number;
-  /** All that may be chosen. */
   choices?: readonly (string | number)[];
-  /** How a choice is called where its value is no word, in English. */
+  /** English names of choices whose values are not words. */
   choiceNames?: Readonly<Record<string, string>>;
-  /** What to enter, in English. */
   help?: string;
-  /** A form may make one: the prefix, and so many random bytes in base64. */
+  /** A generated value: the prefix and this many random bytes in base64. */
   generated?: { prefix: string; bytes: number };
 }
 
 export const fieldNotes = z.registry<FieldNote>();
 
 interface Definition<S extends z.ZodMiniObject> {
-  /** Stored. */
   id: string;
-  /** A proper name, or a text. */
   name: string;
-  /** Each field with its note; the one that says where to send is `address`. */
+  /** Every field is registered with a note. `address` is the destination. */
   schema: S;
-  /** Seconds between two calls for as long as all is well. Without it, it is for messages. */
+  /** Interval of a heartbeat. Absent for kinds that receive messages. */
   everySeconds?: number;
-  /** Answers of a good status that nevertheless mean that nobody was told. */
+  /** Successful statuses that mean that the message reached nobody. */
   emptyAnswers?: readonly number[];
-  /** @param sentAt milliseconds since 1970, of this try */
+  /** @param sentAt time of this try, in milliseconds since 1970 */
   order: (fields: z.infer<S>, message: AlarmMessage, sentAt: number) => Order;
 }
 
-/** What may receive alarms: one row of the catalogue. */
 export interface ReceiverKind {
   id: string;
   name: string;
-  /** null: it is for messages. */
   everySeconds: number | null;
   emptyAnswers: readonly number[];
   fields: Readonly<Record<string, FieldNote>>;
-  /** Parses what somebody typed. */
   read: (fields: unknown) => { orderFor: OrderFor } | { faults: Faults };
 }
 
-/** The fields are inside, so that no log and no answer shows them by mistake. */
+/** A closure keeps the fields out of logs and responses. */
 export type OrderFor = (message: AlarmMessage, sentAt: number) => Order;
 
 export interface FieldFault {
-  /** '': the whole. */
+  /** Empty for the whole form. */
   field: string;
-  /** What to do, in English. */
   text: string;
 }
 export type Faults = readonly [FieldFault, ...FieldFault[]];

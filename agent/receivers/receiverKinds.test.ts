@@ -28,11 +28,11 @@ const bodyOf = (id: string, message?: AlarmMessage, changes?: object) =>
 const { title, text, link } = alarm;
 const ORIGIN = 'http://192.168.7.7:8000';
 
-describe('the catalogue of receivers', () => {
+describe('the catalog of receivers', () => {
   it('has an example of each kind', () =>
     expect(Object.keys(fields).sort()).toEqual(receiverKinds.map(({ id }) => id).sort()));
 
-  it.each(receiverKinds)('has a label for each field of $id, and hides what must not be seen', (kind) => {
+  it.each(receiverKinds)('has a label for each field of $id and marks its secrets', (kind) => {
     expect(Object.keys(kind.fields)).toEqual(Object.keys(kind.fields).filter((key) => /^[a-z]\w+$/i.test(key)));
     for (const key of Object.keys(fields[kind.id] ?? {})) expect(kind.fields[key]?.label, key).toMatch(/^[A-Z]/);
     const secret = Object.entries(kind.fields).filter(([, { isSecret }]) => isSecret);
@@ -42,7 +42,7 @@ describe('the catalogue of receivers', () => {
   });
 
   it.each(receiverKinds)(
-    'takes $id without its optional fields, and with all that may be chosen',
+    'accepts $id without its optional fields and with every choice',
     ({ id, fields: notes, read }) => {
       const faultsWith = (changes: object) => {
         const result = read({ ...fields[id], ...changes });
@@ -58,7 +58,7 @@ describe('the catalogue of receivers', () => {
     },
   );
 
-  it.each(receiverKinds)('is called each minute for $id only if that is a heartbeat', ({ id, everySeconds }) =>
+  it.each(receiverKinds)('has a call interval for $id only if it is a heartbeat', ({ id, everySeconds }) =>
     expect(everySeconds).toBe(id === 'heartbeat' ? 60 : null),
   );
 });
@@ -140,14 +140,14 @@ describe('the request of a receiver', () => {
         data: { id: alarm.id, severity: 'critical', title, text, link },
       },
     ],
-  ])('is, for %s, what its service documents', (id, { url, method = 'POST', headers = {} }, body) => {
+  ])('matches the documentation of %s', (id, { url, method = 'POST', headers = {} }, body) => {
     const order = httpOf(id);
     expect(order).toMatchObject({ url, method, headers });
     expect(JSON.parse(order.body ?? 'null')).toEqual(body);
     expect(order.headers['content-type']).toBe(body === null ? undefined : 'application/json');
   });
 
-  it('is, for e-mail, a mail', () =>
+  it('is a mail for e-mail', () =>
     expect(mailOf()).toEqual({
       ...{ type: 'mail', host: '192.168.7.7', port: 587, security: 'starttls' },
       ...{ login: { user: 'me', pass: 'my secret' }, from: 'alarm@example.org' },
@@ -155,7 +155,7 @@ describe('the request of a receiver', () => {
       ...{ messageId: `<${alarm.id}@example.org>`, at: alarm.at },
     }));
 
-  it('is, for e-mail, sent to domains of other letters as every server takes them', () =>
+  it('encodes international mail domains in Punycode', () =>
     expect(mailOf(alarm, { from: 'alarm@Bühne.example', to: "me@example.org, o'x@почта.example" })).toMatchObject({
       from: 'alarm@xn--bhne-0ra.example',
       to: ['me@example.org', "o'x@xn--80a1acny.example"],
@@ -180,11 +180,11 @@ describe('the request of a receiver', () => {
   it.each([
     ['ntfy', { token: '' }, 'authorization'],
     ['webhook', { previousSecret: '' }, 'x'],
-  ])('of %s with %j has no %s', (id, changes, header) =>
+  ])('of %s with %j has no header %s', (id, changes, header) =>
     expect(Object.keys(httpOf(id, alarm, changes).headers)).not.toContain(header),
   );
 
-  it('of a webhook is signed once for each secret, at the time of the try', () => {
+  it('of a webhook is signed with each secret at the time of the try', () => {
     const { headers } = httpOf('webhook');
     expect(headers['webhook-id']).toBe(alarm.id);
     expect(headers['webhook-timestamp']).toBe(`${Math.floor(SENT_AT / 1000)}`);
@@ -197,7 +197,6 @@ describe('the request of a receiver', () => {
   });
 });
 
-/** What a service makes of a body: the text that people read. */
 const withoutEscapes = (markdown: string) => markdown.replace(/\\([^0-9A-Za-z\s])/g, '$1');
 const SHOWN: Readonly<Record<string, (message: AlarmMessage) => string>> = {
   apprise: (message) => `${bodyOf('apprise', message).title}\n${bodyOf('apprise', message).body}`,
@@ -216,7 +215,6 @@ const SHOWN: Readonly<Record<string, (message: AlarmMessage) => string>> = {
 };
 const told = receiverKinds.filter(({ everySeconds }) => everySeconds === null).map(({ id }) => id);
 
-/** Of the whole text, in the unit of the service. */
 const MOST: Readonly<Record<string, (message: AlarmMessage) => [size: number, most: number]>> = {
   discord: (message) => [bodyOf('discord', message).content.length, 2000],
   email: (message) => [[...mailOf(message).subject].length, 150],
@@ -228,7 +226,6 @@ const MOST: Readonly<Record<string, (message: AlarmMessage) => [size: number, mo
   telegram: (message) => [bodyOf('telegram', message).text.length, 4096],
 };
 
-/** A name that somebody chose, and how it must be read. */
 const NAMES: readonly (readonly [name: string, shown: string])[] = [
   ['Hall\r\nBcc: all@example.org', 'Hall Bcc: all@example.org'],
   ['Hall\n\n.\n\nQUIT', 'Hall . QUIT'],
@@ -251,10 +248,10 @@ const NAMES: readonly (readonly [name: string, shown: string])[] = [
 ];
 
 describe('a name in a message', () => {
-  it('is tried for every kind', () => expect(Object.keys(SHOWN).sort()).toEqual([...told].sort()));
+  it('is tested for every kind', () => expect(Object.keys(SHOWN).sort()).toEqual([...told].sort()));
 
   it.each(told.flatMap((id) => NAMES.map(([name, shown]) => [id, name, shown] as const)))(
-    'is only text for %s: %j',
+    'appears as plain text in %s: %j',
     (id, name, shown) => {
       const [first, ...others] = (
         SHOWN[id]?.({ ...alarm, title: name, text: `${name.trim()} x`, link: null }) ?? ''
@@ -266,7 +263,7 @@ describe('a name in a message', () => {
     },
   );
 
-  it.each(['discord', 'mattermost'])('begins no markup for %s', (id) => {
+  it.each(['discord', 'mattermost'])('triggers no markup in %s', (id) => {
     const name = NAMES.map(([each]) => each)
       .join(' ')
       .slice(0, 240);
@@ -277,18 +274,18 @@ describe('a name in a message', () => {
     expect(bare).not.toMatch(/[*_~`|<>[\](){}@#:\\]/);
   });
 
-  it('begins no mention, no command and no tag for Telegram', () => {
+  it('triggers no mention, command or tag in Telegram', () => {
     const name = '@somebody /start@bot #tag $USD a@b.example /a/b';
     const { text: words } = bodyOf('telegram', { ...alarm, title: name, text: name, link: null });
     expect(words).not.toMatch(/[@#$/]\w/);
   });
 
-  it('begins no mention and no link for Slack', () => {
+  it('triggers no mention or link in Slack', () => {
     const { text: words, mrkdwn } = bodyOf('slack', { ...alarm, title: '<!channel> <https://x|y> &lt;', text: '' });
     expect([words, mrkdwn]).toEqual(['&lt;!channel&gt; &lt;https://x|y&gt; &amp;lt;', false]);
   });
 
-  it.each(told)('of 5000 letters, in whatever script, is cut for %s and does not hide the address', (id) => {
+  it.each(told)('with 5000 characters of any script is cut for %s and leaves room for the link', (id) => {
     for (const sign of ['a', '*', '@', 'Ж', '日', '😀', '&']) {
       const long = { ...alarm, title: sign.repeat(5000), text: sign.repeat(5000) };
       const [size, most] = MOST[id]?.(long) ?? [0, 0];
@@ -309,6 +306,6 @@ it.each([
   ['javascript:alert(1)', null],
   ['nonsense', null],
   [`https://x.example/${'a'.repeat(5000)}`, null],
-])('the address %j is told as %j', (address, told) =>
+])('the link %j is sent as %j', (address, told) =>
   expect(bodyOf('webhook', { ...alarm, link: address }).data.link).toBe(told),
 );

@@ -13,7 +13,6 @@ import { telegram } from './kinds/telegram.ts';
 import { webhook } from './kinds/webhook.ts';
 import type { ReceiverKind } from './receiverKind.ts';
 
-/** In the order of the form. */
 export const receiverKinds: readonly ReceiverKind[] = [
   ...[ntfy, telegram, email, discord, slack, mattermost, pushover, gotify, matrix, homeAssistant, apprise],
   ...[webhook, heartbeat],

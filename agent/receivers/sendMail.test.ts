@@ -29,13 +29,11 @@ async function portOf(server: Server, host = '127.0.0.1'): Promise<number> {
 interface ReceivedMail {
   from: string;
   to: string[];
-  /** Of the session. */
   isSecure: boolean;
   user: string | undefined;
   content: string;
 }
 
-/** Takes each mail and each login `me` with `my secret`. */
 async function mailDouble(options: SMTPServerOptions = {}, host?: string) {
   const mails: ReceivedMail[] = [];
   const logins: string[] = [];
@@ -79,7 +77,7 @@ interface MailAttempt {
   patienceMs?: number;
 }
 
-/** The double listens at a port that no operator may enter. */
+/** Overrides the port, as the fake listens on one that the form rejects. */
 function send({ port, fields = {}, message = alarm, address = '127.0.0.1', patienceMs = 10_000 }: MailAttempt) {
   const rules = readAddressRules({ SLUICE_AGENT_ALLOW: '127.0.0.1,::1' }, []);
   const read = readReceiver('email', { ...goodFields().email, address: HOST, ...fields }, rules);
@@ -143,7 +141,7 @@ describe('a mail', () => {
       { type: 'retry', why: 'certificate' },
     ],
     ['speaks no TLS', {}, { security: 'tls' }, { type: 'retry', why: 'tls-failed' }],
-  ])('is not sent to a server that %s, nor is a login', async (_, options, fields, delivery) => {
+  ])('and its login are not sent to a server that %s', async (_, options, fields, delivery) => {
     const { mails, logins, port } = await mailDouble(options);
     expect(await send({ port, fields })).toMatchObject(delivery);
     expect([mails, logins]).toEqual([[], []]);
@@ -191,20 +189,20 @@ describe('a mail', () => {
     ],
     ['who connects, for now', { onConnect: (_, done) => done(failing(421)) }, {}, { type: 'retry' }],
     ['who connects', { onConnect: (_, done) => done(failing(554)) }, {}, { type: 'retry' }],
-  ])('says so where the server refuses %s', async (_, options, fields, delivery) => {
+  ])('reports that the server rejected %s', async (_, options, fields, delivery) => {
     const { mails, port } = await mailDouble(options);
     expect(await send({ port, fields })).toMatchObject(delivery);
     expect(mails).toEqual([]);
   });
 
-  it.each(['127.0.0.1', '::1'])('arrives at a server that is named %s', async (host) => {
+  it.each(['127.0.0.1', '::1'])('arrives at a server whose address is %s', async (host) => {
     const { mails, port } = await mailDouble({}, host);
     const fields = { ...OPEN, address: host.includes(':') ? `[${host}]` : host };
     expect((await send({ port, fields })).type).toBe('delivered');
     expect(mails.length).toBe(1);
   });
 
-  it('arrives at those recipients that the server takes', async () => {
+  it('arrives at the recipients that the server accepts', async () => {
     const { mails, port } = await mailDouble({
       onRcptTo: ({ address }, _, done) => done(address.startsWith('you') ? failing(550) : null),
     });
@@ -218,7 +216,7 @@ describe('a mail', () => {
     ['letters of others', 'Größe 日本 \u202e😀'],
     ['5000 letters', 'ä'.repeat(5000)],
     ['an encoded word', '=?utf-8?Q?=0D=0ABcc:_x@example.org?='],
-  ])('with %s in a name has the headers of any other', async (_, name) => {
+  ])('with %s in a name has no additional headers', async (_, name) => {
     const { mails, port } = await mailDouble();
     expect(
       (await send({ port, message: { ...alarm, title: name, text: `${name}\r\n.\r\nQUIT`, id: name } })).type,
@@ -236,7 +234,6 @@ describe('a mail', () => {
   });
 });
 
-/** A server of a few lines of its own. */
 async function lineDouble(speak: (socket: Socket) => void) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -265,19 +262,19 @@ describe('a mail server', () => {
     ['hangs up after its greeting', (socket) => socket.end('220 x\r\n'), { why: 'unreachable' }],
     ['resets', (socket) => socket.resetAndDestroy(), { why: 'unreachable' }],
     ['stops after its greeting', (socket) => socket.write('220 x\r\n'), { why: 'timeout' }],
-  ])('that %s ends the try, and its connection', async (_, speak, delivery) => {
+  ])('that %s ends the try and its connection', async (_, speak, delivery) => {
     const { port, sockets } = await lineDouble(speak);
     expect(await send({ port, patienceMs: 500 })).toMatchObject({ type: 'retry', ...delivery });
     await expect.poll(() => [...sockets].every(({ destroyed }) => destroyed)).toBe(true);
   });
 
-  it('that nobody can look up in time is given up', async () => {
+  it('whose look-up exceeds the timeout is given up', async () => {
     const { port, sockets } = await lineDouble(() => undefined);
     expect(await send({ port, patienceMs: 0 })).toMatchObject({ type: 'retry', why: 'timeout' });
     await expect.poll(() => [...sockets].every(({ destroyed }) => destroyed)).toBe(true);
   });
 
-  it('that takes a mail and then hangs is left alone', async () => {
+  it('that accepts a mail and then hangs still counts as delivered', async () => {
     const replies = ['220 x', '250 x', '250 x', '250 x', '250 x', '354 x'];
     const { port, sockets } = await lineDouble((socket) => {
       socket.write(`${replies[0]}\r\n`);
@@ -292,7 +289,7 @@ describe('a mail server', () => {
   });
 
   it.each(['127.0.0.2', '169.254.169.254', '0.0.0.0'])(
-    'whose name leads to %s is not connected to',
+    'whose name resolves to %s is not connected to',
     async (address) => {
       const { mails, port } = await mailDouble();
       expect(await send({ port, address })).toEqual({ type: 'refused', why: 'forbidden-address', status: null });

@@ -4,12 +4,11 @@ import type { MailOrder } from './receiverKind.ts';
 const MOST_REPLY_BYTES = 4096;
 
 /**
- * Sends a mail. The connection is ours: the library looks names up in its own way.
- * @param lookup of the connection
- * @returns the status of the server. Throws what Node or the library reports, also where `signal` ends it.
+ * Returns the SMTP status. Uses a connection of its own, as nodemailer would bypass `lookup`. Throws errors of Node
+ * and nodemailer, also when `signal` aborts.
  */
 export async function sendMail(order: MailOrder, lookup: LookupFunction, signal: AbortSignal): Promise<number> {
-  // Only who has such a receiver keeps it in memory.
+  // Loaded on the first mail to save memory.
   const [{ default: SmtpConnection }, { default: MailComposer }] = await Promise.all([
     import('nodemailer/lib/smtp-connection'),
     import('nodemailer/lib/mail-composer'),

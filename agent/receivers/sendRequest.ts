@@ -7,15 +7,12 @@ const MOST_BYTES = 4096;
 
 interface Answer {
   status: number;
-  /** As sent. */
   retryAfter: string | undefined;
 }
 
 /**
- * Sends a request and follows no redirect. Of the answer only the status is kept; it is read for a while so that the server is
- * not cut off within a sentence. Throws what Node reports, also where `signal` ends it.
- *
- * `fetch` cannot choose an address, and undici would be a second copy of it: 6 MiB.
+ * Returns the status, without following redirects. Reads the body for a while, so that the server is not cut off.
+ * Throws errors of Node. `fetch` cannot choose the address, and a second undici costs 6 MiB.
  */
 export function sendRequest(
   { method, url, headers, body }: HttpOrder,
@@ -26,7 +23,6 @@ export function sendRequest(
     const send = new URL(url).protocol === 'https:' ? requestHttps : requestHttp;
     const length = body === null ? {} : { 'content-length': `${Buffer.byteLength(body)}` };
     let step: 'looks up' | 'connects' | 'asked' = 'connects';
-    // Not called for a host that is an address.
     const watched: LookupFunction = (host, options, done) => {
       step = 'looks up';
       lookup(host, options, (...found) => {
@@ -46,7 +42,7 @@ export function sendRequest(
       });
     });
     sent.on('error', (error) => {
-      // An address that swallows all is not one that answers late.
+      // An address that drops packets is unreachable, not slow.
       const isSwallowed = signal.aborted && step === 'connects';
       failure = isSwallowed ? Object.assign(new Error('no connection'), { code: 'EHOSTUNREACH' }) : error;
     });
@@ -57,7 +53,7 @@ export function sendRequest(
         bytes += part.length;
         if (bytes > MOST_BYTES) response.destroy();
       });
-      // Its status has arrived, whatever comes after.
+      // The status has arrived; later errors do not matter.
       response.on('error', () => undefined);
     });
     sent.on('close', () => {

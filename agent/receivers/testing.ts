@@ -10,7 +10,6 @@ const KEY = 'a'.repeat(30);
 export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 export const OLD_SECRET = `whsec_${Buffer.alloc(24, 9).toString('base64')}`;
 
-/** Fields of each kind, for a server at this origin; of e-mail, for this port of it. */
 export const goodFields = (origin = 'http://192.168.7.7:8000'): Readonly<Record<string, Record<string, unknown>>> => ({
   apprise: { address: `${origin}/notify/mykey`, tag: 'phone,desk' },
   discord: { address: `${origin}/api/webhooks/123/abc-DEF_4` },

@@ -70,7 +70,7 @@ const save = async (rules: readonly object[], changes = {}) =>
     revision: (await read()).revision,
   });
 
-it('stores schedules, and says when each began to be so', async () => {
+it('the schedule routes store rules and set the time since which each applies', async () => {
   expect(await read()).toMatchObject({ settings: { rules: [], toleranceMinutes: 10 }, last: {}, fault: null });
   const { status, body } = await save([{ ...rule, since: 5 }]);
   expect([status, body.settings.rules]).toEqual([200, [{ ...rule, since: NOW }]]);
@@ -90,11 +90,10 @@ it('stores schedules, and says when each began to be so', async () => {
   ]);
   expect(changed.body.settings.rules).toMatchObject([{ since: now }, { since: NOW + 60_000 }]);
   now += 60_000;
-  // What was due while it was disabled is not made good.
   expect((await save([{ ...rule, id: 'second' }])).body.settings.rules).toMatchObject([{ since: now }]);
 });
 
-it('keeps what others have stored beside them, and refuses what somebody else has changed', async () => {
+it('the schedule routes keep unknown data and reject an outdated revision', async () => {
   fake.metadata[SCHEDULE_KEY] = { version: 1, other: 1, schedule: { rules: [], more: 2 } };
   const { revision } = await read();
   expect((await save([rule])).status).toBe(200);
@@ -106,7 +105,7 @@ it('keeps what others have stored beside them, and refuses what somebody else ha
   expect((await save([])).status).toBe(409);
 });
 
-it('says what is wrong with each rule', async () => {
+it('the schedule routes name the faults of each rule', async () => {
   const { status, body } = await save([
     rule,
     { ...rule, id: 'b', zone: 'Mars/Base' },
@@ -124,7 +123,7 @@ it('says what is wrong with each rule', async () => {
   expect(fake.calls).toEqual([]);
 });
 
-it('takes as many schedules as there can be, with long names', async () => {
+it('the schedule routes accept the maximum number of rules with long names', async () => {
   const rules = Array.from({ length: 200 }, (_, n) => ({
     ...{ ...rule, id: `r${n}-${'x'.repeat(50)}`, name: 'ä'.repeat(100), zone: 'America/Argentina/Buenos_Aires' },
     timing: { type: 'cron', expression: '0,10,20,30,40,50 8-20 1-28 1,2,3,4,5,6 MON,TUE,WED,THU', minutes: 5 },
@@ -133,14 +132,14 @@ it('takes as many schedules as there can be, with long names', async () => {
   expect((await save(rules)).status).toBe(200);
 });
 
-it('tells what became of the newest change of each rule', async () => {
+it("the schedule routes return the result of each rule's newest change", async () => {
   await save([rule]);
   const result = { ...{ at: 5, becomes: 'on', isImage: false, result: 'late', lateSeconds: 700 }, failures: [] };
   fake.metadata[SCHEDULE_DONE_KEY] = { version: 1, done: {}, last: { service: result, gone: result, other: 'x' } };
   expect((await read()).last).toEqual({ service: result });
 });
 
-it('previews what rules would do, and stores nothing', async () => {
+it('the schedule routes preview rules without storing them', async () => {
   const night = { ...rule, id: 'night', want: 'off', timing: { ...rule.timing, from: '10:30', to: '10:40' } };
   const { status, body } = await ask('POST', '/schedules/preview', { rules: [rule, night], toleranceMinutes: 10 });
   expect(status).toBe(200);
@@ -161,7 +160,7 @@ it('previews what rules would do, and stores nothing', async () => {
   expect(wrong.body.field).toBe('rules.0.zone');
 });
 
-it('tells the next change of each channel', async () => {
+it('the schedule routes return the next change of each channel', async () => {
   const at = (day: number, hour: number) => Date.UTC(2026, 10, day, hour);
   await save([
     rule,
@@ -185,7 +184,7 @@ it('tells the next change of each channel', async () => {
   });
 });
 
-it('says that the core does not answer', async () => {
+it('the schedule routes return 503 if the core does not respond', async () => {
   fake.server.isAway = true;
   expect((await ask('GET', '/schedules')).status).toBe(503);
   expect((await ask('GET', '/schedules/next')).status).toBe(503);

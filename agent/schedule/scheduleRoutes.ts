@@ -27,17 +27,15 @@ import { createTurns, readBody, refuseForm, revisionOf } from '../formRoutes.ts'
 import { Refusal } from '../refusal.ts';
 import { channelsOfRule, processesAmong, type ScheduleRunner } from './scheduleRunner.ts';
 
-/** What the calls about schedules need. */
 export interface ScheduleCalls {
   core: Pick<Core, 'metadataSet'>;
   runner: ScheduleRunner;
-  /** As they were seen last. */
   channels: () => readonly Channel[];
 }
 
 const PREVIEW_DAYS = 14;
 
-/** Adds the calls about schedules. @param calls null: the agent carries out none */
+/** Adds the schedule routes. @param calls null: this agent carries out no schedules */
 export function scheduleRoutes(app: FastifyInstance, calls: ScheduleCalls | null): void {
   const needed = (): ScheduleCalls => {
     if (calls === null) throw new Refusal(503, 'This agent carries out no schedules');
@@ -68,7 +66,6 @@ export function scheduleRoutes(app: FastifyInstance, calls: ScheduleCalls | null
   });
 }
 
-/** Throws a refusal where the core does not answer. */
 async function read({ runner }: ScheduleCalls) {
   return await runner.stored().catch(() => {
     throw new Refusal(503, 'The core does not answer now', { retryAfter: 5 });
@@ -110,7 +107,7 @@ async function saveSchedules(calls: ScheduleCalls, { settings, revision }: Sched
   return await listSchedules(calls);
 }
 
-/** What was due while the rule was another one, or was disabled, is not made good. */
+/** Time since which the rule applies unchanged and enabled; earlier changes are not made up for. */
 function sinceOf(rule: ScheduleRule, before: readonly ScheduleRule[], now: number): number {
   const known = before.find(({ id }) => id === rule.id);
   const isSame = known !== undefined && matterOf(known) === matterOf(rule) && (known.isEnabled || !rule.isEnabled);
@@ -120,7 +117,7 @@ function sinceOf(rule: ScheduleRule, before: readonly ScheduleRule[], now: numbe
 const matterOf = ({ zone, timing, want, subject, imageMinutes }: ScheduleRule) =>
   JSON.stringify([zone, want, imageMinutes, ...[timing, subject].map((part) => Object.entries(part).toSorted())]);
 
-/** As it would be read once it is stored. Throws a refusal that names all faults. */
+/** Parses the settings like stored ones. Throws a `Refusal` that names all faults. */
 function readSettings({ rules, toleranceMinutes }: SchedulesForm['settings']): ScheduleSettings {
   const { least, most } = SCHEDULE_LIMITS.toleranceMinutes;
   const general = [

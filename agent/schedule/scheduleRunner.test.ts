@@ -54,7 +54,6 @@ function scene(rules: readonly ScheduleRule[] = [rule()], at = TEN - MINUTE) {
       leaving.abort();
       await running;
     },
-    /** Lets so many seconds pass. */
     async pass(seconds: number) {
       for (let n = 0; n < seconds; n++) {
         clock.ms += 1000;
@@ -68,7 +67,7 @@ const STARTS = [ingestId(A), `${ingestId(A)}_snapshot`, egressId('rtmp', Q), egr
   (id) => `start ${id}`,
 );
 
-it('starts a channel with its publications at its time, once, and ends it', async () => {
+it('the schedule starts a channel with its publications once, at its time, and ends it', async () => {
   const the = scene();
   the.begin();
   await the.pass(59);
@@ -95,7 +94,7 @@ it('starts a channel with its publications at its time, once, and ends it', asyn
   await the.end();
 });
 
-it('does nothing more after an operator has stopped it', async () => {
+it('the schedule does not restart what an operator stopped', async () => {
   const the = scene();
   the.begin();
   await the.pass(62);
@@ -108,7 +107,7 @@ it('does nothing more after an operator has stopped it', async () => {
   await the.end();
 });
 
-it('was away from 09:50 to 10:20: it starts late, once, and tells it', async () => {
+it('after a downtime from 09:50 to 10:20 the schedule starts late, once, and reports it', async () => {
   const the = scene([rule()], TEN - 15 * MINUTE);
   the.begin();
   await the.pass(300);
@@ -121,7 +120,7 @@ it('was away from 09:50 to 10:20: it starts late, once, and tells it', async () 
   await the.end();
 });
 
-it('was away for all of it: it is told as missed, and what is over is not begun', async () => {
+it('a change missed entirely is reported, and a finished run is not started', async () => {
   const the = scene([
     rule(),
     rule({
@@ -150,7 +149,7 @@ it('was away for all of it: it is told as missed, and what is over is not begun'
   await the.end();
 });
 
-it('does nothing twice where the clock is set back by 20 minutes and then ahead by two hours', async () => {
+it('the schedule does nothing twice where the clock is set back by 20 minutes and then ahead by two hours', async () => {
   const the = scene();
   the.begin();
   await the.pass(5 * 60 + 60);
@@ -165,7 +164,7 @@ it('does nothing twice where the clock is set back by 20 minutes and then ahead 
   await the.end();
 });
 
-it('waits for a core that is away at the time, and says how late it was', async () => {
+it('the schedule waits for an unreachable core and reports the delay', async () => {
   const the = scene();
   the.begin();
   await the.pass(30);
@@ -179,7 +178,7 @@ it('waits for a core that is away at the time, and says how late it was', async 
   await the.end();
 });
 
-it('goes on with what a core that went away in the middle has not done', async () => {
+it('the schedule continues after the core went away halfway', async () => {
   const the = scene();
   the.begin();
   let left = 2;
@@ -196,7 +195,7 @@ it('goes on with what a core that went away in the middle has not done', async (
 });
 
 it.each(Array.from({ length: 50 }, (_, n) => n))(
-  'starts each process once where the agent is killed at the change number %d around it',
+  'the schedule starts each process once if the agent is killed at change number %d',
   async (n) => {
     const the = scene();
     the.begin();
@@ -205,7 +204,7 @@ it.each(Array.from({ length: 50 }, (_, n) => n))(
     the.fake.server.before = async () => {
       if (isKilled) return;
       if (left-- > 0) return;
-      // Before it arrives, or after that: then its answer is lost.
+      // The kill happens before the command arrives, or afterwards, so that its response is lost.
       isKilled = true;
       if (n % 2 === 0) the.fake.server.isAway = true;
       else setTimeout(() => (the.fake.server.isAway = true), 0);
@@ -223,7 +222,7 @@ it.each(Array.from({ length: 50 }, (_, n) => n))(
   },
 );
 
-it('restarts at most once, and not at all where it cannot be stored before', async () => {
+it('a restart happens at most once, and not at all if it cannot be stored before', async () => {
   const the = scene([
     rule({
       want: 'restart',
@@ -252,7 +251,7 @@ it('restarts at most once, and not at all where it cannot be stored before', asy
   await the.end();
 });
 
-it('tells of a restart for which the core was away after it was stored', async () => {
+it('a restart that failed after it was stored is reported', async () => {
   const the = scene([rule({ want: 'restart', timing: { type: 'weekly', days: [7], from: '10:00', to: null } })]);
   the.fake.server.refuse = (what) => {
     if (what.startsWith('store')) the.fake.server.isAway = true;
@@ -268,14 +267,14 @@ it('tells of a restart for which the core was away after it was stored', async (
   expect(the.fake.metadata[SCHEDULE_DONE_KEY]).toMatchObject({ last: { service: { result: 'failed' } } });
 });
 
-it('leaves out a result at a time that no page can show', async () => {
+it('results with an invalid time are left out', async () => {
   const the = scene();
   const result = { becomes: 'on', isImage: false, result: 'done', lateSeconds: 0, failures: [] };
   the.fake.metadata[SCHEDULE_DONE_KEY] = { last: { far: { ...result, at: 1e300 }, near: { ...result, at: TEN } } };
   expect(Object.keys((await the.runner().stored()).last)).toEqual(['near']);
 });
 
-it('leaves alone at a restart what an operator has stopped', async () => {
+it('a restart leaves alone what an operator stopped', async () => {
   const the = scene([rule({ want: 'restart', timing: { type: 'weekly', days: [7], from: '10:00', to: null } })]);
   the.begin();
   await the.pass(70);
@@ -284,7 +283,7 @@ it('leaves alone at a restart what an operator has stopped', async () => {
   await the.end();
 });
 
-it('keeps what was done where it cannot be stored, and stores it later', async () => {
+it('results that cannot be stored are kept and stored later', async () => {
   const the = scene();
   the.fake.server.refuse = (what) => (what.startsWith('store') ? 'disk full' : null);
   the.begin();
@@ -297,7 +296,7 @@ it('keeps what was done where it cannot be stored, and stores it later', async (
   await the.end();
 });
 
-it('names what failed, does the rest, and does not try again', async () => {
+it('a failure is named and not retried, and the rest is done', async () => {
   const the = scene([
     rule(),
     rule({ id: 'gone', name: 'Gone', subject: { type: 'group', name: 'Nobody', channel: null } }),
@@ -317,7 +316,7 @@ it('names what failed, does the rest, and does not try again', async () => {
   await the.end();
 });
 
-it('puts the standby image on the air from the beginning for its minutes', async () => {
+it('the standby image is on air for its minutes from the start', async () => {
   const the = scene([rule({ imageMinutes: 5 })]);
   the.begin();
   await the.pass(63);
@@ -331,7 +330,7 @@ it('puts the standby image on the air from the beginning for its minutes', async
   await the.end();
 });
 
-it('does nothing while another agent acts, and knows then what that one has done', async () => {
+it('the schedule pauses while another agent acts and learns what that one did', async () => {
   const the = scene();
   the.role.acts = false;
   the.begin();
@@ -344,7 +343,7 @@ it('does nothing while another agent acts, and knows then what that one has done
   await the.end();
 });
 
-it('leaves alone what a newer version has stored', async () => {
+it('the schedule ignores settings of a newer version', async () => {
   const the = scene();
   the.fake.metadata[SCHEDULE_KEY] = { version: 2 };
   the.begin();
@@ -353,7 +352,7 @@ it('leaves alone what a newer version has stored', async () => {
   await the.end();
 });
 
-it('asks a core without schedules for them every ten seconds alone', async () => {
+it('a core without schedules is polled every ten seconds only', async () => {
   const the = scene([]);
   const asked = vi.spyOn(the.fake.core, 'metadataAll');
   the.begin();
@@ -365,20 +364,17 @@ it('asks a core without schedules for them every ten seconds alone', async () =>
   await the.end();
 });
 
-it.each(['constructor', 'toString', '__proto__'])(
-  'a rule of a publication named %s keeps no other back',
-  async (id) => {
-    const odd = rule({ id: 'odd', subject: { type: 'publication', id } });
-    const the = scene([odd, rule()]);
-    the.begin();
-    await the.pass(65);
-    await the.end();
-    expect(the.fake.commands()).toEqual(STARTS);
-    expect(the.events()).toEqual(['schedule-failed', 'schedule-done']);
-  },
-);
+it.each(['constructor', 'toString', '__proto__'])('a publication named %s does not block other rules', async (id) => {
+  const odd = rule({ id: 'odd', subject: { type: 'publication', id } });
+  const the = scene([odd, rule()]);
+  the.begin();
+  await the.pass(65);
+  await the.end();
+  expect(the.fake.commands()).toEqual(STARTS);
+  expect(the.events()).toEqual(['schedule-failed', 'schedule-done']);
+});
 
-it('lets no rule wait for the pauses between the publications of another one, nor its own end', async () => {
+it("pauses between publications delay neither other rules nor the rule's own end", async () => {
   const B = uuid(2);
   const soon = rule({
     id: 'chapel',
@@ -401,7 +397,7 @@ it('lets no rule wait for the pauses between the publications of another one, no
   await the.end();
 });
 
-it('carries a rule out once where a clock was days ahead when it was done before', async () => {
+it('a rule runs once even if it is marked done days ahead by a wrong clock', async () => {
   const the = scene();
   the.fake.metadata[SCHEDULE_DONE_KEY] = { version: 1, done: { service: TEN + 5 * 24 * 60 * MINUTE } };
   the.begin();

@@ -25,23 +25,21 @@ import { createViewerTeller } from './tellViewers.ts';
 
 const LOOK_EVERY_MS = 1000;
 const READ_EVERY_MS = 10_000;
-/** A core that could not carry it out is asked again. */
 const AGAIN_AFTER_MS = 5000;
-/** Viewers are told when a channel begins; where that fails, so much later. */
+/** Delay before a retry of announcing the next start to viewers. */
 const TELL_AGAIN_AFTER_MS = 60_000;
-/** Most is carried out within it, and the next look finds it done. */
+/** Most orders finish within this time, so that the next look finds them done. */
 const SHORT_MS = 5000;
 const MOST_FAILURES = 10;
 const CORE_AWAY = 'The core did not answer';
 const OVERTAKEN = 'The next change of the schedule came first';
-/** What was missed is an alarm for so long, unless the next change of the rule is carried out. */
+/** A missed change is an alarm for this long, unless the rule's next change is carried out. */
 const MISSED_FOR_MS = 3_600_000;
 
 interface RunnerOptions {
   core: Pick<Core, 'metadataAll' | 'metadataSet' | 'processes' | 'diskFiles' | 'diskWrite'>;
   orders: Orders;
   tell: (event: ScheduleEvent) => void;
-  /** Wall clock in milliseconds. */
   wall?: () => number;
 }
 
@@ -59,23 +57,21 @@ export type ScheduleRunner = ReturnType<typeof createScheduleRunner>;
 
 const { channelsOf } = channelReader((service, name) => name.trim() || service);
 
-/** Carries out the stored schedules. What was done is stored with the core, so that another agent knows it too. */
+/** Carries out the stored schedules. Results are stored in the core, so that another agent knows them. */
 export function createScheduleRunner({ core, orders, tell, wall = Date.now }: RunnerOptions) {
   let settings: ScheduleSettings | 'newer' | null = null;
   let settingsText = '';
   let done: ScheduleDone = {};
   let last: Results = {};
-  /** What is known of what was done is not stored yet. */
   let isUnstored = false;
   let readAt = Number.NEGATIVE_INFINITY;
   let againAt = Number.NEGATIVE_INFINITY;
   let tellAgainAt = Number.NEGATIVE_INFINITY;
   let wake = () => {};
-  /** By track. */
   const underWay = new Map<string, { at: number; stop: AbortController }>();
   const tellViewers = createViewerTeller(core);
 
-  /** Rules are other objects only where they are others: what is computed of them is kept by them. */
+  /** Replaces the rules only if they changed: values derived from them are cached by identity. */
   function take(stored: unknown) {
     const text = JSON.stringify(stored ?? null);
     if (settings !== null && text === settingsText) return;
@@ -84,20 +80,18 @@ export function createScheduleRunner({ core, orders, tell, wall = Date.now }: Ru
     if (settings === 'newer') tell({ event: 'schedule-newer' });
   }
 
-  /** Throws a CoreError. */
   async function read() {
     const all = await core.metadataAll();
     readAt = performance.now();
     take(all[SCHEDULE_KEY]);
     const stored = all[SCHEDULE_DONE_KEY];
-    // It may be older than what is known here: what is carried out meanwhile is stored at its end.
+    // The stored state may be older than this one, as running orders are stored at their end.
     done = laterDone(parseScheduleDone(stored), done, wall());
     last = laterResults(resultsIn(stored), last);
   }
 
-  /** Throws a CoreError. */
   async function store({ rules }: ScheduleSettings) {
-    // Before it is written: whether a write that failed has arrived is not known.
+    // Set before the write: a write that failed may still have arrived.
     isUnstored = true;
     const ids = new Set(rules.map(({ id }) => id));
     const results = Object.fromEntries(Object.entries(last).filter(([id]) => ids.has(id)));
@@ -108,11 +102,11 @@ export function createScheduleRunner({ core, orders, tell, wall = Date.now }: Ru
   function note(order: DueOrder, channels: readonly Channel[], result: ScheduleResult['result'], failures: Failures) {
     const { rule, track, at, becomes } = order;
     const isImage = track === 'image' || rule.subject.type === 'image';
-    // The image goes with its rule, which is told.
+    // The image belongs to its rule, which is reported.
     if (track === 'image' && failures.length === 0) return;
     const late = Math.max(0, Math.round(order.lateMs / 1000));
     const named = failures.slice(0, MOST_FAILURES).map(({ id, name, error }) => ({ id, name, error: error ?? '' }));
-    // The end of a run that was missed is carried out all the same, and hides nothing.
+    // The end of a missed run is carried out, but must not hide that it was missed.
     if (!order.isEnd || result === 'failed' || last[rule.id]?.result !== 'missed')
       last = { ...last, [rule.id]: { at, becomes, isImage, result, lateSeconds: late, failures: named } };
     const channel = channelOfRule(rule, channels);
@@ -131,9 +125,8 @@ export function createScheduleRunner({ core, orders, tell, wall = Date.now }: Ru
     return { due: due.filter((one) => !isBegun(one)), missed: missed.filter((one) => !isBegun(one)) };
   }
 
-  /** Begins what is due. Pauses between publications may make it long, and other rules do not wait for it. */
+  /** Starts what is due. Waits for `SHORT_MS` only, as pauses between publications must not delay other rules. */
   async function begin(signal: AbortSignal) {
-    // What another agent has done, or somebody has changed, counts.
     await read();
     if (settings === null || settings === 'newer') return;
     const known = settings;
@@ -143,7 +136,7 @@ export function createScheduleRunner({ core, orders, tell, wall = Date.now }: Ru
     const channels = channelsOf(await core.processes({ filter: 'metadata' }));
     const stop = new AbortController();
     for (const { rule, track, at } of due) {
-      // A beginning gives way to its end. What else began with it is due again, and begins anew.
+      // An end aborts its start. Other changes in the same batch are due again and start over.
       if (track === 'main') underWay.get(trackId(rule, track))?.stop.abort();
       underWay.set(trackId(rule, track), { at, stop });
     }
@@ -152,7 +145,7 @@ export function createScheduleRunner({ core, orders, tell, wall = Date.now }: Ru
       wake();
     });
     await Promise.race([over, new Promise<void>((resolve) => setTimeout(resolve, SHORT_MS).unref())]);
-    // A failure later on is tried again by the next look.
+    // A later failure is retried by the next look.
     void over.catch(() => undefined);
   }
 
@@ -167,7 +160,7 @@ export function createScheduleRunner({ core, orders, tell, wall = Date.now }: Ru
       try {
         await store(known);
       } catch (error) {
-        // One that is not known to be done would be done again.
+        // Without a confirmed write, it would be done again after a restart.
         done = before;
         throw error;
       }
@@ -180,7 +173,7 @@ export function createScheduleRunner({ core, orders, tell, wall = Date.now }: Ru
         { signal },
       )
       .catch((error: unknown) => {
-        // They are stored as done, and are not tried again: somebody has to know.
+        // They are stored as done and are not retried, so the failure must be reported.
         const why = signal.aborted ? OVERTAKEN : CORE_AWAY;
         for (const one of restarts) note(one, channels, 'failed', [{ id: '', name: '', error: why }]);
         isUnstored = restarts.length > 0 || isUnstored;
@@ -213,19 +206,19 @@ export function createScheduleRunner({ core, orders, tell, wall = Date.now }: Ru
     if (due.length > 0 || missed.length > 0) await begin(signal);
     else if (isUnstored) await store(settings);
     if (performance.now() < tellAgainAt) return;
-    // A disk that is full is not asked each second.
+    // Avoids a retry every second while the disk is full.
     tellAgainAt = performance.now() + TELL_AGAIN_AFTER_MS;
     await tellViewers(settings, wall());
     tellAgainAt = Number.NEGATIVE_INFINITY;
   }
 
   return {
-    /** Until the signal says no more. Never rejects. @param mayAct false: another agent may have taken over */
+    /** Runs until the signal aborts. Never rejects. @param mayAct false if another agent may have taken over */
     async run(mayAct: () => boolean, leave: AbortSignal) {
       leave.addEventListener('abort', () => wake(), { once: true });
       while (!leave.aborted) {
         if (!mayAct()) settings = null;
-        // A core that does not answer, or not as it should, is asked again: then it is late.
+        // Errors of the core are retried; the change is then late.
         else await look(leave).catch(() => undefined);
         if (leave.aborted) return;
         await new Promise<void>((resolve) => {
@@ -238,19 +231,18 @@ export function createScheduleRunner({ core, orders, tell, wall = Date.now }: Ru
       }
     },
     now: wall,
-    /** To be called once the rules were changed. */
     refresh() {
       readAt = Number.NEGATIVE_INFINITY;
       wake();
     },
-    /** As it is stored, and what became of the newest change of each rule. Throws a CoreError. */
+    /** Reads the stored rules and the result of each rule's newest change. Throws a `CoreError`. */
     async stored(): Promise<{ stored: unknown; last: Results }> {
       const all = await core.metadataAll();
       const found = resultsIn(all[SCHEDULE_DONE_KEY]);
       return { stored: all[SCHEDULE_KEY], last: isUnstored ? { ...found, ...last } : found };
     },
     settings: () => settings,
-    /** The newest first; null: not known. */
+    /** Newest first; null until the rules are read. */
     misses(channels: readonly Channel[]): readonly ScheduleMiss[] | null {
       if (settings === null) return null;
       if (settings === 'newer') return [];
@@ -295,11 +287,11 @@ function missOf(
   return result.result === 'failed' ? [{ ...about, result: 'failed', failures: result.failures }] : [];
 }
 
-/** How a group is written where a process is meant: which publications are in it is found out when it is ordered. */
+/** Placeholder for a group in a list of processes; its publications are looked up when the order runs. */
 const GROUP = /^group (\S*) (.*)$/s;
 const groupKey = (name: string, channel: string | null) => `group ${channel ?? ''} ${name}`;
 
-/** What is not there is named all the same, so that it fails by its name. */
+/** Missing subjects are included, so that they fail by their name. */
 export const processesAmong =
   (channels: readonly Channel[]): ProcessesOf =>
   (subject) => {
@@ -335,14 +327,13 @@ function controlOrder(order: ScheduledOrder): ControlOrder {
 const channelOfPublication = (id: string, channels: readonly Channel[]): Channel | undefined =>
   channels.find(({ egresses }) => Object.hasOwn(egresses, id));
 
-/** null: it is about several, or its publication is gone. */
+/** null if the rule concerns several channels or its publication is gone. */
 function channelOfRule({ subject }: ScheduleRule, channels: readonly Channel[]): string | null {
   if (subject.type === 'group') return subject.channel;
   if (subject.type === 'publication') return channelOfPublication(subject.id, channels)?.id ?? null;
   return subject.id;
 }
 
-/** Ids of the channels that a rule changes something of. */
 export function channelsOfRule(rule: ScheduleRule, channels: readonly Channel[]): readonly string[] {
   const { subject } = rule;
   if (subject.type !== 'group') return [channelOfRule(rule, channels) ?? []].flat();
@@ -351,7 +342,6 @@ export function channelsOfRule(rule: ScheduleRule, channels: readonly Channel[])
     .map(({ id }) => id);
 }
 
-/** A rule without a name goes by what it is about. */
 function nameOfRule({ name, subject }: ScheduleRule, channels: readonly Channel[]): string {
   if (name !== '') return name;
   switch (subject.type) {

@@ -10,7 +10,7 @@ const rule: ScheduleRule = {
   subject: { type: 'channel', id: STUDIO, withPublications: true },
 };
 
-it('viewers are told of the next beginning once, while it is due, and of none when the rule is gone', async () => {
+it('the next start of a channel is written for viewers once while due, and cleared when its rule is gone', async () => {
   const written: string[] = [];
   const tell = createViewerTeller({
     diskFiles: async () => [{ name: '/channels/old/next.json', size_bytes: 1, last_modified: 1 }],
@@ -33,16 +33,19 @@ it('viewers are told of the next beginning once, while it is due, and of none wh
   expect(written.at(-1)).toBe(`/channels/${STUDIO}/next.json {"startsAt":""}`);
 });
 
-it.each(['../../../config', 'studio', `${STUDIO}/..`])('a rule of the channel %s writes no file', async (id) => {
-  const written: string[] = [];
-  const tell = createViewerTeller({
-    diskFiles: async () => [],
-    diskWrite: async ({ path }) => {
-      written.push(path);
-      return 'OK';
-    },
-  });
-  const odd: ScheduleRule = { ...rule, id: 'odd', subject: { type: 'channel', id, withPublications: true } };
-  await tell({ rules: [odd, rule], toleranceMinutes: 10 }, NOW);
-  expect(written).toEqual([`/channels/${STUDIO}/next.json`]);
-});
+it.each(['../../../config', 'studio', `${STUDIO}/..`])(
+  'a rule for the malformed channel id %s writes no file',
+  async (id) => {
+    const written: string[] = [];
+    const tell = createViewerTeller({
+      diskFiles: async () => [],
+      diskWrite: async ({ path }) => {
+        written.push(path);
+        return 'OK';
+      },
+    });
+    const odd: ScheduleRule = { ...rule, id: 'odd', subject: { type: 'channel', id, withPublications: true } };
+    await tell({ rules: [odd, rule], toleranceMinutes: 10 }, NOW);
+    expect(written).toEqual([`/channels/${STUDIO}/next.json`]);
+  },
+);

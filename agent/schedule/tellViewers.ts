@@ -4,10 +4,10 @@ import { formatNextBegin, nextBeginPath } from '../../src/media/schedule/nextBeg
 import { showBegins } from '../../src/media/schedule/schedulePreview.ts';
 import type { ScheduleSettings } from '../../src/media/schedule/scheduleSettings.ts';
 
-/** A show whose time has come is announced for so long: viewers read that it starts soon. */
+/** A due start stays announced for this long; viewers read that it starts soon. */
 const SOON_MS = 10 * 60_000;
 
-/** When each channel begins next by rules of its own (ms). */
+/** Next start of each channel by its own rules, in milliseconds since 1970. */
 export function nextBegins(settings: ScheduleSettings, now: number): ReadonlyMap<string, number> {
   // The id becomes part of a path.
   const channels = new Set(
@@ -23,11 +23,11 @@ export function nextBegins(settings: ScheduleSettings, now: number): ReadonlyMap
   );
 }
 
-/** Writes for viewers when each channel begins next, where that is another time than before. Throws what the core throws. */
+/** Writes the next start of each channel for viewers when it changes. Throws errors of the core. */
 export function createViewerTeller(core: Pick<Core, 'diskFiles' | 'diskWrite'>) {
   let told: Map<string, number | null> | null = null;
 
-  /** What another agent has announced is not known, and may not hold any more: NaN is no time. */
+  /** Announcements of other agents are unknown and may be outdated; NaN differs from any time. */
   async function readTold() {
     const files = await core.diskFiles({ glob: `/${nextBeginPath('*')}` });
     return new Map<string, number | null>(files.map(({ name }) => [name.split('/').at(-2) ?? '', Number.NaN]));

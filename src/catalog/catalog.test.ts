@@ -32,17 +32,16 @@ it.each([
   expect(new Set(listed).size, `each stands once in ${list}`).toBe(listed.length);
 });
 
-it('services without a form are those that have no file', () =>
+it('services without a form have no file of their own', () =>
   expect(
     ids(serviceList.filter(({ known }) => !known)).filter((id) => ids(services).includes(id)),
     'remove these from servicesWithoutForm in serviceFacts/serviceList.ts',
   ).toEqual([]));
 
-it('tabs: every file that makes one stands in the list', () => {
+it('every file of a settings tab is in the list', () => {
   const made = readdirSync('src/catalog/settingsTabs').filter((file) =>
     /: SettingsTab = /.test(readFileSync(`src/catalog/settingsTabs/${file}`, 'utf8')),
   );
-  // Tests make tabs of their own.
   expect(
     ids(settingsTabs)
       .map((id) => `${id}.ts`)
@@ -50,15 +49,15 @@ it('tabs: every file that makes one stands in the list', () => {
   ).toEqual(made.filter((file) => !file.endsWith('.test.ts')).sort());
 });
 
-it('the channel page learns of all services in 6 kB: ids, names and marks', () =>
+it('the facts about services for the channel page fit into 6 kB: ids, names and brand icons', () =>
   expect(gzipSync(JSON.stringify([serviceList, brandIcons]), { level: 9 }).length).toBeLessThan(6000));
 
-it('marks belong to services', () => {
+it('every brand icon belongs to a service', () => {
   const known = ids(serviceList);
   expect(Object.keys(brandIcons).filter((id) => !known.includes(id))).toEqual([]);
 });
 
-// Signs are the same in every language.
+// Units with the same spelling in every language.
 const SIGNS = /^unit: '(%|Hz|bit\/s|kbit\/s|s|ms|dB|fps|px|MB)'/;
 
 const isSource = (file: string) => /\.ts$/.test(file) && !/\.test\.ts$/.test(file);

@@ -20,7 +20,7 @@ import type { SourceKind } from './form/defineCatalogEntry.ts';
 import type { Fields, Settings } from './form/fields.ts';
 import { sources } from './sources/index.ts';
 
-// Whatever is chosen: ffmpeg gets each option once, one graph of filters, and no option without its value.
+// For random settings, each option appears once, with a value, and with one filter graph.
 const TIMES = 1;
 const VERSIONS: FfmpegVersion[] = [
   { major: 4, minor: 4 },
@@ -34,21 +34,18 @@ const CHANNEL = '11111111-2222-4333-8444-555555555555';
 const config = Config.parse({ rtmp: { enable: true, app: '/live', token: 'secret' } });
 const network = networkOf({ config, page: new URL('http://localhost:8080'), channel: CHANNEL });
 
-/** What a form holds while somebody has emptied a field. */
 function withGaps(fields: Fields, roll: Dice): Settings {
   const settings = settingsBy(fields, roll);
   const typed = Object.keys(fields).filter((key) => fields[key]?.kind === 'selectOrCustom' && roll(6) === 0);
   return { ...settings, ...Object.fromEntries(typed.filter((key) => !key.includes('.')).map((key) => [key, ''])) };
 }
 
-/** By which two names ffmpeg takes the same option. */
 const ALIASES: Record<string, string> = {
   '-c:v': '-codec:v',
   '-c:a': '-codec:a',
   '-vf': '-filter:v',
   '-af': '-filter:a',
 };
-/** Options of which each is another. */
 const REPEATED = ['-map', '-metadata'];
 const FLAGS = ['-re', '-an', '-vn', '-dn', '-sn', '-shortest', '-copyts', '-start_at_zero', '-y'];
 const isOption = (word: string) => /^-[a-z]/.test(word);
@@ -80,7 +77,6 @@ const streams: Stream[] = [
   { ...emptyStream, type: 'audio', codec: 'aac', sampling_hz: 48_000, layout: 'stereo', channels: 2, stream: 1 },
 ];
 
-/** With a device to read, or a file to play. */
 function sourceBy(kind: SourceKind, ffmpeg: FfmpegVersion, roll: Dice): Source {
   const context = { ffmpeg, network, skills: { ...skillsOf(null), ffmpeg: { ...ffmpeg, version: '' } } };
   const form = kind.form(context);
@@ -118,11 +114,10 @@ function codingBy(type: MediaType, encoder: string, ffmpeg: FfmpegVersion, roll:
 
 const kinds = sources.filter((kind) => kind.id !== 'videoaudio' && kind.id !== 'noaudio');
 
-/** Each source meets each sound, and each of them each encoder of video. */
 const pairs = knownEncoders.audio.flatMap((audio) => kinds.map((kind) => ({ audio, kind })));
 
-describe.each(VERSIONS)('ffmpeg $major, minor $minor', (ffmpeg) => {
-  it.each(knownEncoders.video)('video by $id, with all sound, sources and filters', ({ id }) => {
+describe.each(VERSIONS)('commands for ffmpeg $major.$minor', (ffmpeg) => {
+  it.each(knownEncoders.video)('are well-formed for $id with all audio encoders, sources and filters', ({ id }) => {
     const roll = dice(ffmpeg.major * 100 + ffmpeg.minor);
     for (let n = 0; n < TIMES; n += 1) {
       for (const { audio, kind } of sampleOf(pairs, 3)) {

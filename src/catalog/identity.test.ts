@@ -16,7 +16,7 @@ import { knownFilters } from './filters/index.ts';
 import { settingsOf } from './form/fieldValues.ts';
 import { sources } from './sources/index.ts';
 
-// Whatever a form can hold is stored, and the form of what was stored holds it again: a thousand of each every night.
+// Random settings of every form must survive storing and reading.
 const TIMES = suite === 'quick' ? 100 : 1000;
 const FFMPEG = { major: 5, minor: 1 };
 const types = ['video', 'audio'] as const;
@@ -26,15 +26,13 @@ const network = networkOf({ config, page: new URL('http://localhost:8080'), chan
 const context = { ffmpeg: FFMPEG, network, skills: skillsOf(null) };
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
-/** Thousands of times, so the thorough comparison is only asked what differs. */
 function same(found: unknown, wanted: unknown) {
   if (!isDeepStrictEqual(found, wanted)) expect(found).toEqual(wanted);
 }
 
-/** As it comes back from a core. */
 const stored = (metadata: object) => parseIngestMetadata(plain(parseIngestMetadata(plain(metadata))));
 
-it.each(sources)('source $id', (source) => {
+it.each(sources)('settings of the source $id survive storing', (source) => {
   const roll = dice(1);
   for (let n = 0; n < TIMES; n += 1) {
     const form = settingsOf(source.form(context), settingsBy(source.form(context), roll));
@@ -49,31 +47,37 @@ it.each(sources)('source $id', (source) => {
 const coded = (type: MediaType) => ({ ...emptyProfile()[type], source: 0, stream: 0 });
 const streamOf = (type: MediaType) => ({ ...emptyStream, type, sampling_hz: 48_000, layout: 'mono' });
 
-it.each(types.flatMap((type) => knownEncoders[type]))('$type encoder $id', ({ id, type, fields }) => {
-  const roll = dice(2);
-  for (let n = 0; n < TIMES; n += 1) {
-    const form = settingsOf(fields, settingsBy(fields, roll));
-    const coding = applyEncoder(type, coded(type), { encoder: id, settings: form }, streamOf(type), FFMPEG);
-    const [profile] = stored({ profiles: [{ ...emptyProfile(), [type]: coding }] }).profiles;
-    same(profile[type], coding);
-    same(settingsOf(fields, profile[type].encoder.settings), form);
-    const again = { encoder: id, settings: profile[type].encoder.settings };
-    same(applyEncoder(type, profile[type], again, streamOf(type), FFMPEG), coding);
-  }
-});
+it.each(types.flatMap((type) => knownEncoders[type]))(
+  'settings of the $type encoder $id survive storing',
+  ({ id, type, fields }) => {
+    const roll = dice(2);
+    for (let n = 0; n < TIMES; n += 1) {
+      const form = settingsOf(fields, settingsBy(fields, roll));
+      const coding = applyEncoder(type, coded(type), { encoder: id, settings: form }, streamOf(type), FFMPEG);
+      const [profile] = stored({ profiles: [{ ...emptyProfile(), [type]: coding }] }).profiles;
+      same(profile[type], coding);
+      same(settingsOf(fields, profile[type].encoder.settings), form);
+      const again = { encoder: id, settings: profile[type].encoder.settings };
+      same(applyEncoder(type, profile[type], again, streamOf(type), FFMPEG), coding);
+    }
+  },
+);
 
-it.each(types.flatMap((type) => decoders[type]))('$type decoder $id', ({ id, type, fields, args }) => {
-  const roll = dice(3);
-  for (let n = 0; n < TIMES; n += 1) {
-    const form = settingsOf(fields, settingsBy(fields, roll));
-    const decoder = { coder: id, settings: form, mapping: args(form, streamOf(type), FFMPEG) };
-    const [profile] = stored({ profiles: [{ ...emptyProfile(), [type]: { ...coded(type), decoder } }] }).profiles;
-    same(profile[type].decoder, decoder);
-    same(settingsOf(fields, profile[type].decoder.settings), form);
-  }
-});
+it.each(types.flatMap((type) => decoders[type]))(
+  'settings of the $type decoder $id survive storing',
+  ({ id, type, fields, args }) => {
+    const roll = dice(3);
+    for (let n = 0; n < TIMES; n += 1) {
+      const form = settingsOf(fields, settingsBy(fields, roll));
+      const decoder = { coder: id, settings: form, mapping: args(form, streamOf(type), FFMPEG) };
+      const [profile] = stored({ profiles: [{ ...emptyProfile(), [type]: { ...coded(type), decoder } }] }).profiles;
+      same(profile[type].decoder, decoder);
+      same(settingsOf(fields, profile[type].decoder.settings), form);
+    }
+  },
+);
 
-it.each(types)('filters of %s', (type) => {
+it.each(types)('filters of %s survive storing', (type) => {
   const roll = dice(4);
   const [, , encoder] = knownEncoders[type];
   const begun = applyEncoder(type, coded(type), { encoder: encoder?.id ?? '', settings: {} }, streamOf(type), FFMPEG);
@@ -84,7 +88,6 @@ it.each(types)('filters of %s', (type) => {
     const settings = Object.fromEntries(
       offered.map(({ id, fields }) => [id, settingsOf(fields, settingsBy(fields, roll))]),
     );
-    // Each follows on the one before, as somebody edits.
     const other = one(['', 'yadif', "drawtext=text='a,b'", 'eq=gamma=2,unsharp'], roll) ?? '';
     coding = applyFilters(type, coding, { settings, other }, FFMPEG);
     const [profile] = stored({ version: '1.14.0', profiles: [{ ...emptyProfile(), [type]: coding }] }).profiles;

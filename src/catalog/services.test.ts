@@ -18,7 +18,7 @@ import { unservedReason } from './serviceFacts/unservedReason.ts';
 import { serviceOf, services } from './services/index.ts';
 
 const usual = skillsOf(SkillsAnswer.parse(recorded.skills[0]?.body));
-// The machine of the recording has no screen, and its ffmpeg is older than some muxers.
+// The recorded machine has no screen, and its ffmpeg predates some muxers.
 const screen = { id: '/dev/fb0', name: '/dev/fb0', extra: 'simple', media: 'video' };
 const skills = {
   ...usual,
@@ -38,27 +38,27 @@ const contextOf = ({ meta, streams = codecs, copied, ffmpeg }: Partial<ServiceEx
 });
 const context = contextOf();
 
-describe.each(services)('$id', async (service) => {
+describe.each(services)('the service $id', async (service) => {
   const examples = await readCatalogExamples<ServiceExample>('services', service.id);
   const fields = Object.entries(service.form(context));
   const outputs = examples.flatMap((example) => service.outputs(example.given, contextOf(example)));
 
   it('has an id that fits into process ids', () =>
     expect(service.id, 'only digits and lower-case letters').toMatch(/^[0-9a-z]+$/));
-  it('has examples, some without and some with outputs', () => {
+  it('has examples with and without outputs', () => {
     expect(examples.length, 'export at least three examples').toBeGreaterThan(2);
     const sending = examples.map(({ expect: sent }) => sent.length > 0);
     expect(sending, 'one example has outputs, one has none').toEqual(expect.arrayContaining([true, false]));
   });
-  it.each(examples)('sends $given', ({ given, expect: sent, ...example }) =>
+  it.each(examples)('makes the expected outputs of $given', ({ given, expect: sent, ...example }) =>
     expect(service.outputs(given, contextOf(example))).toEqual(sent),
   );
-  it('asks for its protocol only among the advanced fields', () =>
+  it('has its protocol only among the advanced fields', () =>
     expect(
       fields.filter(([, field]) => field.kind === 'select' && field.label === 'Protocol' && !field.advanced),
       'what the operator has comes first: a key, or an address that may bring its protocol',
     ).toEqual([]));
-  it('reports missing fields, and sends nothing then', () => {
+  it('reports missing fields and sends nothing without them', () => {
     const shown = fields.filter(([, field]) => isShown(field, settingsOf(service.form(context), {})));
     const required = shown.filter(([, field]) => field.required).map(([key]) => key);
     const filled = fields.flatMap(([key, field]) => {
@@ -75,14 +75,14 @@ describe.each(services)('$id', async (service) => {
     expect(said.filter((text) => typeof text !== 'string' || text.trim() === '')).toEqual([]);
     expect(said.filter((text) => /undefined|NaN|null|\[object/.test(text))).toEqual([]);
   });
-  it('sends to addresses that are addresses, or to where it reaches', () => {
+  it('sends to valid addresses, or to the device or disk that it declares', () => {
     const { reaches } = service;
     for (const { address } of outputs) {
       if (reaches) expect(address).toMatch({ device: /^\/dev\/[^/]+$/, disk: /^\{diskfs\}\/[^/]+$/ }[reaches]);
       else expect(new URL(address).protocol).toMatch(/^[a-z]+:$/);
     }
   });
-  it('has only its own files removed', () => {
+  it('has cleanup rules for its own files only', () => {
     for (const { given } of examples) {
       const files = service.files?.(given)?.glob ?? null;
       const rules = service.outputs(given, context).flatMap(({ cleanup = [] }) => cleanup);
@@ -110,12 +110,12 @@ describe.each(services)('$id', async (service) => {
   it('hides passwords and keys', () => {
     for (const [key, { kind }] of fields) {
       if (!/key$|passw|passphrase|token/i.test(key)) continue;
-      // What nobody types is shown nowhere, and masked all the same.
+      // Hidden fields are shown nowhere, but masked.
       if (kind === 'hidden') expect(service.secrets(withValue({}, key, 'S3cr-et'))).toContain('S3cr-et');
       else expect(kind, `make ${key} a secret`).toBe('secret');
     }
   });
-  it('offers its defaults', () => {
+  it('offers its defaults among the options', () => {
     for (const [, field] of fields) {
       if (field.kind !== 'select') continue;
       const values = field.options.map(({ value }) => value);
@@ -134,8 +134,8 @@ describe.each(services)('$id', async (service) => {
       'no ffmpeg has these muxers',
     ).toEqual([]);
   });
-  it('sends by what a usual ffmpeg has', () => expect(unservedReason(service, skills, outputs)).toBeNull());
-  it('takes sound that an encoder of ours makes, or none', () => {
+  it('only needs features of a usual ffmpeg', () => expect(unservedReason(service, skills, outputs)).toBeNull());
+  it('accepts audio that one of the encoders makes, or none', () => {
     const made = knownEncoders.audio.map(({ id }) => codecOf('audio', id, skills));
     expect(
       service.requires.audio.some((codec) => made.includes(codec)),
@@ -153,23 +153,22 @@ describe.each(services)('$id', async (service) => {
     });
     expect(refused, 'add these where the service chooses its container, or remove them from `requires`').toEqual([]);
   });
-  it('leads to pages of the provider', () => {
+  it('links to pages of the provider', () => {
     const pages = [service.docs, service.copyright, service.keyPage?.({})];
     for (const page of pages) if (page) expect(page).toMatch(/^https:\/\/[^/]+/);
   });
-  it('says where the key is, and who else sends there, below a field that is seen', () => {
+  it('has a visible field for hints about the key', () => {
     for (const { given, expect: sent, ...example } of examples) {
       const form = service.form(contextOf(example));
       const settings = settingsOf(form, service.upgrade?.(given) ?? given);
       const field = form[keyFieldName(form, settings) ?? ''];
       expect(field && !field.advanced && isShown(field, settings), 'show a field with the key').toBe(true);
-      // Where nothing is sent, it may be a switch.
       const holds = field && 'holds' in field && field.holds;
       if (sent.length > 0)
         expect(holds, `give "${field && 'label' in field && field.label}" a \`holds\`, such as 'key'`).toBeTruthy();
     }
   });
-  it('is the same after an upgrade of stored settings', () => {
+  it('upgrades stored settings without changing the outputs', () => {
     for (const { given, ...example } of examples) {
       const now = service.upgrade?.(given) ?? given;
       expect(service.upgrade?.(now) ?? now).toEqual(now);
@@ -177,11 +176,10 @@ describe.each(services)('$id', async (service) => {
       expect(service.outputs(now, contextOf(example))).toEqual(service.outputs(given, contextOf(example)));
     }
   });
-  it('keeps what it does not know', () =>
+  it('keeps unknown settings', () =>
     expect(settingsOf(service.form(context), { theirs: 1 })).toMatchObject({ theirs: 1 }));
 });
 
-/** The settings with the required fields of the first example that sends something. */
 function settled(examples: ServiceExample[], settings: Settings): Settings {
   const { given = {} } = examples.find(({ expect: sent }) => sent.length > 0) ?? {};
   const [key = ''] = Object.keys(settings);
@@ -191,13 +189,13 @@ function settled(examples: ServiceExample[], settings: Settings): Settings {
   );
 }
 
-it('knows its services by unique ids, and not those of others', () => {
+it('services have unique ids, and unknown ids return null', () => {
   expect(new Set(services.map(({ id }) => id)).size).toBe(services.length);
   expect(services.map(({ id }) => serviceOf(id))).toEqual(services);
   expect(serviceOf('of another product')).toBeNull();
 });
 
-describe('a service of its own', () => {
+describe('a service defined with defineService', () => {
   const service = defineService({
     ...{ id: 'own', name: 'Own', category: 'universal' },
     requires: { protocols: ['https'], formats: ['hls'], video: ['h264'], audio: ['aac'] },
@@ -215,21 +213,21 @@ describe('a service of its own', () => {
     masks: ({ place }) => place.split('-').slice(1),
   });
 
-  it('masks its secrets in a path, and those that only it knows', () => {
+  it('masks secrets within a path and those from `masks`', () => {
     const given = { place: 'studio-t0ken', key: '/l1ve key' };
     const [output] = service.outputs(given, context);
     expect(service.secrets(given)).toEqual(['/l1ve key', 't0ken']);
     expect(maskWith(service.secrets(given))(output?.address ?? '')).toBe('https://h//***/studio-***/live.m3u8');
   });
-  it('shows errors at their fields, and missing fields only as missing', () => {
+  it('shows faults at their fields, and missing fields only as missing', () => {
     expect(service.faults({ place: 'x' }, context)).toEqual({ place: 'Not there.' });
     expect(service.faults({}, context)).toEqual({});
     expect(service.missing({}, context)).toEqual(['place']);
   });
 });
 
-describe('a form', () => {
-  it('shows the texts of the channel, whatever was stored', () => {
+describe('the form of a service', () => {
+  it('shows the current texts of the channel instead of stored ones', () => {
     const form = serviceOf('icecast')?.form(context) ?? {};
     expect(settingsOf(form, { options: { ice_name: 'old' } })).toMatchObject({ options: { ice_name: 'N' } });
   });
@@ -296,11 +294,11 @@ it.each([
   ['recording', { name: 'x', seconds: 3600, keep: { days: 7, files: 0, gigabytes: 5 } }, codecs, []],
   ['recording', { name: 'x', keep: { files: 1 } }, codecs, ['keep.files']],
   ['recording', { name: 'x', container: 'ts' }, [{ type: 'video', codec: 'av1' }], ['container']],
-])('%s refuses %j with %j at %j', (id, given, streams, expected) =>
+])('%s rejects %j with %j at %j', (id, given, streams, expected) =>
   expect(Object.keys(serviceOf(id)?.faults(given, contextOf({ streams })) ?? {})).toEqual(expected),
 );
 
-// What changes on purpose when a publication of an existing installation is saved again.
+// Differences that are intended when an existing publication is saved again.
 const renewed = (recorded: unknown): unknown =>
   JSON.parse(
     JSON.stringify(recorded)
@@ -310,7 +308,7 @@ const renewed = (recorded: unknown): unknown =>
   );
 
 it.each(publications)(
-  '$service of an existing installation is sent as before',
+  'an existing publication of $service keeps its outputs',
   ({ service, settings, streams, outputs }) => {
     const meta = { name: 'Test channel virtual', description: '' };
     const made = serviceOf(service)?.outputs(settings, contextOf({ meta, streams }));
@@ -326,20 +324,18 @@ it.each<[string, Settings, string]>([
   ['mpegts', {}, 'address'],
   ['image2', {}, 'address'],
   ['youtube', { stream_key: 'x' }, 'stream_key'],
-])('what is said of the key of %s with %j stands below %s', (id, settings, at) => {
+])('hints about the key of %s with %j appear below %s', (id, settings, at) => {
   const form = services.find((service) => service.id === id)?.form(context) ?? {};
   expect(keyFieldName(form, settings)).toBe(at);
 });
 
-/** Wherever its lines break. */
 const page = (file: string) => readFileSync(file, 'utf8').replaceAll(/\s+/g, ' ');
 const inReadme = (name: string) => `add "${name}" to the list of platforms in README.md`;
 const inChangelog = (name: string) => `add "${name}" to CHANGELOG.md, Unreleased, Services`;
 
 it.each(services.filter(({ presets }) => !presets).map(({ name }) => name))(
-  '%s is named in README and changelog',
+  'the service %s is named in README and changelog',
   (name) => {
-    // As people call them: the README says what they are for.
     const called: Readonly<Record<string, string>> = {
       ...{
         'Facebook Live': 'Facebook',
@@ -356,7 +352,7 @@ it.each(services.filter(({ presets }) => !presets).map(({ name }) => name))(
 );
 
 it.each(services.flatMap(({ presets = [] }) => presets.map(({ name }) => name)))(
-  '%s is named in README and changelog',
+  'the platform %s is named in README and changelog',
   (name) => {
     expect.soft(page('README.md').includes(name), inReadme(name)).toBe(true);
     expect.soft(page('CHANGELOG.md').includes(name), inChangelog(name)).toBe(true);
@@ -366,7 +362,7 @@ it.each(services.flatMap(({ presets = [] }) => presets.map(({ name }) => name)))
 it.each([
   [5, 1, ['options.hls_enc_key']],
   [6, 1, []],
-])('an upload by HLS that is encrypted without a key, with ffmpeg %d.%d, is refused at %j', (major, minor, refused) => {
+])('an encrypted HLS upload without a key, with ffmpeg %d.%d, has the faults %j', (major, minor, refused) => {
   const given = { address: 'h/m.m3u8', options: { hls_enc: true } };
   expect(Object.keys(serviceOf('hls')?.faults(given, contextOf({ ffmpeg: { major, minor } })) ?? {})).toEqual(refused);
 });

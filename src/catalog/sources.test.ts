@@ -17,12 +17,12 @@ const page = new URL('http://localhost:8080');
 const network = networkOf({ config, page, channel: '11111111-2222-4333-8444-555555555555' });
 const context: SourceContext = { ffmpeg: { major: 5, minor: 1 }, network, skills: skillsOf(null) };
 
-describe.each(sources)('$id', async (source) => {
+describe.each(sources)('the source $id', async (source) => {
   const examples = await readCatalogExamples<Example>('sources', source.id);
   const fields = source.form(context);
 
   it('has examples', () => expect(examples.length).toBeGreaterThan(1));
-  it.each(examples)('reads $given', ({ given, ffmpeg = context.ffmpeg, expect: inputs }) =>
+  it.each(examples)('reads $given with the expected inputs', ({ given, ffmpeg = context.ffmpeg, expect: inputs }) =>
     expect(source.inputs(given, { ...context, ffmpeg })).toEqual(inputs),
   );
   it('never gives ffmpeg an empty or undefined option', () => {
@@ -31,7 +31,7 @@ describe.each(sources)('$id', async (source) => {
       expect(options.filter((option) => option === '' || /undefined|NaN|null/.test(option))).toEqual([]);
     }
   });
-  it('offers its defaults', () => {
+  it('offers its defaults among the options', () => {
     for (const field of Object.values(fields)) {
       if (field.kind !== 'select') continue;
       expect(field.options.map(({ value }) => value)).toContain(field.default);
@@ -44,8 +44,8 @@ describe.each(sources)('$id', async (source) => {
   });
 });
 
-it('has unique ids', () => expect(new Set(sources.map(({ id }) => id)).size).toBe(sources.length));
-it('does not know kinds of others', () => expect(sourceOf('of another product')).toBeNull());
+it('sources have unique ids', () => expect(new Set(sources.map(({ id }) => id)).size).toBe(sources.length));
+it('an unknown kind of source returns null', () => expect(sourceOf('of another product')).toBeNull());
 
 it.each([
   ['network', {}, false],
@@ -55,9 +55,11 @@ it.each([
   ['virtualvideo', {}, false],
   ['virtualvideo', { source: 'testsrc' }, true],
   ['virtualaudio', {}, true],
-])('%s with %j is ready: %s', (id, settings, ready) => expect(sourceOf(id)?.ready(settings, context)).toBe(ready));
+])('the source %s with %j is ready: %s', (id, settings, ready) =>
+  expect(sourceOf(id)?.ready(settings, context)).toBe(ready),
+);
 
-describe('devices', () => {
+describe('sources that read devices', () => {
   const device = (id: string, name = '', media = 'video') => ({ id, name, extra: '', media });
   const having = (sources: SourceContext['skills']['sources']) => ({
     ...context,
@@ -82,7 +84,7 @@ describe('devices', () => {
     expect(sourceOf(id)?.inputs(settings, having(sources))[0]?.address).toBe(address),
   );
 
-  it('are named as the machine names them, and one has to be chosen', () => {
+  it('list devices by name and require a choice', () => {
     const field = sourceOf('video4linux2')?.form(having({ video4linux2: [camera, other] })).device;
     const labels = field && 'options' in field ? field.options.map(({ label }) => label) : [];
     expect(labels.slice(1)).toEqual(['Webcam (/dev/video0)', '/dev/video2']);
@@ -92,7 +94,7 @@ describe('devices', () => {
     expect(sourceOf('alsa')?.missing({}, having({ alsa: [] }))).toEqual(['device']);
   });
 
-  it('give a remedy if there are none', () => {
+  it('explain what to do without devices', () => {
     const told = (id: string, sources: SourceContext['skills']['sources']) =>
       missingDeviceReason(sourceOf(id), having(sources).skills)?.replace(/\..*/, '');
     expect(told('video4linux2', { video4linux2: [] })).toBe('This core finds no camera');
@@ -104,12 +106,12 @@ describe('devices', () => {
   });
 });
 
-it.each(['29.97', '23,976', '25'])('takes %s pictures a second', (typed) => {
+it.each(['29.97', '23,976', '25'])('a frame rate of %s is accepted', (typed) => {
   const field = sourceOf('network')?.form(context)['http.framerate'];
   expect(field?.kind === 'number' && inputFault(field, typed)).toBeNull();
 });
 
-it('cannot wait for a push while the server is off', () => {
+it('a push is not ready while the server is disabled', () => {
   const off = { ...network, rtmp: { ...network.rtmp, enabled: false } };
   expect(sourceOf('network')?.ready({ mode: 'push' }, { ...context, network: off })).toBe(false);
 });
@@ -126,11 +128,11 @@ describe('a push', () => {
   it.each([
     [{ type: 'rtmp', name: 'k3y' }, { rtmp: { enable: true, token: 't' } }, '{rtmp,name=k3y}'],
     [{ type: 'srt', name: 'k3y' }, {}, '{srt,name=k3y,mode=request}'],
-    // Their words would say something else.
+    // Cannot be written as a placeholder of the core.
     [{ type: 'rtmp', name: 'a,b' }, {}, 'rtmp://localhost/live/a,b?token=a%2Fb'],
     [{ type: 'rtmp', name: 'k3y' }, {}, 'rtmp://localhost/live/k3y?token=a%2Fb'],
     [{ type: 'hls' }, {}, `http://localhost:8080/memfs/ingest/${context.network.channel}.m3u8`],
-  ])('%j with %j is read in the words of a core that has them', (push, changed, address) =>
+  ])('%j with %j is read by placeholders if the core has them', (push, changed, address) =>
     expect(newer(changed)(push)).toBe(address),
   );
 });
@@ -144,20 +146,20 @@ it.each([
   [{ address: 'rtsp://h/a', http: { http_proxy: '192.0.2.1:3128' } }, []],
   [{ mode: 'push', push: { type: 'srt' } }, ['push.type']],
   [{ mode: 'push', push: { type: 'rtmp' } }, []],
-])('of %j it names what cannot work: %j', (settings, keys) => {
+])('a network source with %j has faults at %j', (settings, keys) => {
   const input = ['rtmp', 'http', 'tls'];
   const skills = { ...context.skills, protocols: { input, output: [] }, formats: { demuxers: ['rtsp'], muxers: [] } };
   expect(Object.keys(sourceOf('network')?.faults(settings, { ...context, skills }) ?? {})).toEqual(keys);
 });
 
-describe.each(wizardTiles)('tile $id', ({ source, forces, begins = {}, asks }) => {
+describe.each(wizardTiles)('the wizard tile $id', ({ source, forces, begins = {}, asks }) => {
   const kind = sourceOf(source);
   const fields = kind?.form(context) ?? {};
   it('leads to a source of video', () => expect(kind?.media).toContain('video'));
-  it('asks for fields that there are', () => {
+  it('asks for fields that there are in its source', () => {
     for (const key of asks) expect(Object.keys(fields)).toContain(key);
   });
-  it('decides settings that there are', () => {
+  it('decides settings that there are in its source', () => {
     const settings = { ...defaultsOf(fields), ...begins, ...forces };
     expect(settings).toMatchObject(forces);
     expect(Object.keys(begins).filter((key) => !(key in fields))).toEqual([]);
@@ -172,7 +174,7 @@ it.each([
     ['raspicam', 'avfoundation', 'srt'],
   ],
   ['one that did not say what it has', { ffmpeg: { version: '' } }, []],
-])('says why %s has no tile for a source', (_, answer, ids) => {
+])('the wizard explains why %s has no tile for a source', (_, answer, ids) => {
   const told = unavailableWizardTiles(skillsOf(SkillsAnswer.parse({ ffmpeg: { version: '7.1' }, ...answer })));
   expect(told.map(({ tile }) => tile.id).toSorted()).toEqual(ids.toSorted());
   for (const { why } of told) expect(why).toMatch(/[.]$/);
@@ -181,7 +183,7 @@ it.each([
 it.each<[string, string[], boolean]>([
   ['with keys for it', ['push-keys'], true],
   ['without keys', [], false],
-])('offers a push by HLS on a core %s', (_, extensions, offered) => {
+])('the wizard offers an HLS push only with push keys, on a core %s', (_, extensions, offered) => {
   const skills = { ...context.skills, protocols: { input: ['http'], output: [] } };
   expect(availableWizardTiles(skills, extensions).some(({ id }) => id === 'hls')).toBe(offered);
   const type = sourceOf('network')?.form({ ...context, extensions })['push.type'];
@@ -189,7 +191,7 @@ it.each<[string, string[], boolean]>([
   expect(options.some(({ value }) => value === 'hls')).toBe(offered);
 });
 
-it('has tiles with unique ids, the most common first', () => {
+it('wizard tiles have unique ids, the most common first', () => {
   expect(new Set(wizardTiles.map(({ id }) => id)).size).toBe(wizardTiles.length);
   expect(wizardTiles[0]?.id).toBe('rtmp');
 });

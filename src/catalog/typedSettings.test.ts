@@ -32,7 +32,7 @@ const reading = {
   network: networkOf({ config: { ...config, version: 3 }, page: new URL('http://localhost'), channel: CHANNEL }),
 };
 
-/** All of them are shown: what a field takes does not depend on who sees it. */
+/** Shows all fields, as visibility does not affect what they accept. */
 const seen = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, { ...field, when: () => true }]));
 
@@ -54,25 +54,22 @@ const forms: [string, Fields][] = [
 
 const NUMBER = /^-?(0x[\da-f]+|\d+([.,/]\d+)?(x\d+)?)$/i;
 
-/** The examples of valid input that a field shows. */
 const shownIn = (field: Fields['']): string[] => [
   ...('default' in field && typeof field.default !== 'object' ? [String(field.default)] : []),
   ...('placeholder' in field && field.placeholder ? [field.placeholder] : []),
   ...('options' in field ? field.options.flatMap(({ value, storedOnly }) => (storedOnly ? [] : [value])) : []),
 ];
 
-/** A line that is typed. */
 const isLine = (field: Fields['']) =>
   ['text', 'selectOrCustom', 'number', 'port'].includes(field.kind) && !('rows' in field && field.rows !== undefined);
 
-/** By what it shows, or by its unit. Cards are counted as 1,0, and indexes of devices are names of them. */
+/** By its examples or unit. Excludes sound cards (1,0) and device names. */
 const isNumber = (field: Fields['']): boolean =>
   field.kind === 'number' ||
   field.kind === 'port' ||
   ('unit' in field && field.unit !== undefined && isLine(field)) ||
   (isLine(field) && !('holds' in field && field.holds) && shownIn(field).some((text) => NUMBER.test(text)));
 
-/** The fault of what is typed into one field, as the form and its save find it. */
 function faultOf(fields: Fields, key: string, typed: string): unknown {
   const field = fields[key];
   if (!field || !hasValue(field)) return null;
@@ -81,24 +78,23 @@ function faultOf(fields: Fields, key: string, typed: string): unknown {
   return fieldFaults(fields, settings)[key] ?? null;
 }
 
-/** What names the limits. */
 const LIMITED = z.object({ text: z.string(), values: z.record(z.string(), z.number()) });
 
 const numbersIn = (fields: Fields) => Object.keys(fields).filter((key) => fields[key] && isNumber(fields[key]));
 const taken = (fields: Fields, typed: string) =>
   numbersIn(fields).filter((key) => faultOf(fields, key, typed) === null);
 
-describe.each(forms)('%s', (_, given) => {
+describe.each(forms)('the form of %s', (_, given) => {
   const fields = seen(given);
 
   it.each(['abc', '12 apples', '1e3', 'NaN', '{memfs}'])('refuses %j where it takes a number', (typed) =>
     expect(taken(fields, typed)).toEqual([]),
   );
 
-  it('refuses numbers that no core and no ffmpeg can have', () =>
+  it('refuses numbers that neither core nor ffmpeg can handle', () =>
     expect(['9007199254740990', '-9007199254740990', '1e400'].flatMap((typed) => taken(fields, typed))).toEqual([]));
 
-  it.each(['29.97', '9007199254740990'])('says of %s, where it refuses it, what that does not fulfil', (typed) => {
+  it.each(['29.97', '9007199254740990'])('has a true message for %s where it refuses it', (typed) => {
     const misleading = numbersIn(fields).filter((key) => {
       const { text, values } = LIMITED.safeParse(faultOf(fields, key, typed)).data ?? { text: '', values: {} };
       if (text === '' || /whole|even|as in/.test(text)) return text !== '' && !(Number(typed) % 1 || 'max' in values);
@@ -107,7 +103,7 @@ describe.each(forms)('%s', (_, given) => {
     expect(misleading).toEqual([]);
   });
 
-  it('takes what it shows', () => {
+  it('accepts its own examples', () => {
     const refused = Object.entries(fields).flatMap(([key, field]) =>
       isLine(field)
         ? shownIn(field)
@@ -119,7 +115,7 @@ describe.each(forms)('%s', (_, given) => {
   });
 });
 
-it('a member that takes numbers and says nothing of it would be found', () => {
+it('the check finds number fields that accept anything', () => {
   const slips: Fields = {
     rate: selectOrCustom({ label: 'Rate', default: '25', options: ['25', '50'] }),
     buffers: textField({ label: 'Buffers', default: '256' }),
@@ -131,7 +127,7 @@ it('a member that takes numbers and says nothing of it would be found', () => {
   expect(taken(slips, 'abc')).toEqual(['rate', 'buffers', 'id', 'size', 'delay']);
 });
 
-it('there are many of them', () => {
+it('the check covers more than 150 number fields', () => {
   const all = forms.flatMap(([, fields]) => numbersIn(fields));
   expect(all.length).toBeGreaterThan(150);
 });

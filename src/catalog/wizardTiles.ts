@@ -6,30 +6,26 @@ import type { Settings } from './form/fields.ts';
 import { valueAt } from './form/fieldValues.ts';
 import { missingDeviceReason, NOT_BUILT, sourceOf } from './sources/index.ts';
 
-/** A way to begin in the wizard: what a person has in hand, not what ffmpeg calls it. */
+/** A starting point of the wizard, named after what the operator has. */
 export type WizardTile = {
   id: string;
-  /** Kind of the source that is stored. */
   source: string;
-  /** Settings that choosing this tile decides; they are not asked for. */
+  /** Settings that the tile fixes; the wizard does not show them. */
   forces: Settings;
-  /** Settings that it begins with, where those of the editor are others; they can be changed. */
+  /** Initial settings that differ from the editor's and can be changed. */
   begins?: Settings;
-  /** Keys of what the wizard shows of the form; the source editor shows all. */
+  /** Keys of the fields that the wizard shows; the source editor shows all. */
   asks: readonly string[];
   title: string;
   text: string;
-  /** Above its settings; the title where none is given. */
   question?: string;
-  /** Large and first, next to that one, or folded under "More sources". */
+  /** Large and first, beside it, or folded under "More sources". */
   place: 'recommended' | 'beside' | 'more';
   icon: 'push' | 'pull' | 'testpicture' | 'camera' | 'file';
   available: (skills: Skills) => boolean;
-  /** Only on a core that has this beyond the contract. */
   extension?: Extension;
 };
 
-/** Order here is order in the wizard. */
 export const wizardTiles: readonly WizardTile[] = [
   {
     id: 'rtmp',
@@ -157,7 +153,6 @@ export const wizardTiles: readonly WizardTile[] = [
   },
 ];
 
-/** Those that a core with these abilities offers. */
 export const availableWizardTiles = (skills: Skills, extensions: readonly string[] = []): readonly WizardTile[] =>
   wizardTiles.filter(
     (tile) => tile.available(skills) && (tile.extension === undefined || extensions.includes(tile.extension)),
@@ -172,18 +167,18 @@ const decided = (forces: Settings, prefix = ''): [key: string, value: unknown][]
     typeof value === 'object' && value !== null ? decided({ ...value }, `${prefix}${key}.`) : [[prefix + key, value]],
   );
 
-/** The tile that a stored source was begun with, by settings in full; null: none of them can show it. */
+/** The tile that matches a stored source; null if none can show its settings. */
 export const tileForSource = (source: string, settings: Settings): WizardTile | null =>
   wizardTiles.find(
     (tile) => tile.source === source && decided(tile.forces).every(([key, value]) => valueAt(settings, key) === value),
   ) ?? null;
 
-/** Those that this core cannot offer: why, and what to do about it. None of a core that did not say what it has. */
+/** Tiles that this core cannot offer, with reason and remedy; empty if the core reported no capabilities. */
 export const unavailableWizardTiles = (skills: Skills): { tile: WizardTile; why: string; line: string | null }[] =>
   skills.ffmpeg.major === 0
     ? []
     : wizardTiles
-        // The tile that it replaces says so already, and what only some cores have is missed on no other.
+        // Skips a tile whose replacement explains the same, and tiles that need an extension.
         .filter((tile) => !tile.available(skills) && tile.id !== 'srtport' && tile.extension === undefined)
         .map((tile) => ({
           tile,

@@ -14,11 +14,11 @@ it.each([
   ['G-AB12CD34EF"><script>alert(1)</script>', null],
   ["G-AB12CD34EF' https://evil.example", null],
   ['G-ÄÖÜ1234', null],
-])('the id %j counts as %j', (account, expected) =>
+])('the measurement id %j is read as %j', (account, expected) =>
   expect(analyticsOf({ account, name: '' })?.account ?? null).toBe(expected),
 );
 
-it('writes a script only where something counts, with a name and a subject that end no attribute', () => {
+it('a page has the script only if it counts, and its texts cannot leave their attributes', () => {
   expect(analyticsScript(null, 'Studio').markup).toBe('');
   const name = `"><script>alert(1)</script>${'x'.repeat(200)}`;
   const { markup } = analyticsScript(analyticsOf({ account: 'G-AB12CD34EF', name }), '"><img src=x onerror=alert(1)>');

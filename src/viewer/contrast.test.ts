@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { contrastOf, rgbOf, shownRatio } from './contrast.ts';
 
-// The first four as the working group gives them; the others by its formula.
+// The first four values are the W3C's, the others follow from its formula.
 it.each([
   ['#000000', '#ffffff', 21],
   ['#ffffff', '#000000', 21],
@@ -11,10 +11,14 @@ it.each([
   ['#37c871', '#37c871', 1],
   ['#37C871', '#101416', 8.52],
   ['#0000ff', '#000000', 2.44],
-])('%s and %s: %d', (one, other, expected) => expect(contrastOf(rgbOf(one), rgbOf(other))).toBeCloseTo(expected, 2));
+])('the contrast of %s and %s is %d', (one, other, expected) =>
+  expect(contrastOf(rgbOf(one), rgbOf(other))).toBeCloseTo(expected, 2),
+);
 
 it.each([
   [2.99, 'en', '2.9'],
   [2.99, 'de', '2,9'],
   [1, 'en', '1.0'],
-])('%d in %s: %s', (ratio, language, shown) => expect(shownRatio(ratio, language)).toBe(shown));
+])('a contrast of %d in %s is shown as %s', (ratio, language, shown) =>
+  expect(shownRatio(ratio, language)).toBe(shown),
+);

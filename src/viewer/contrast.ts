@@ -1,24 +1,23 @@
-/** Red, green and blue, each from 0 to 1. */
+/** Each from 0 to 1. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
 const part = (hex: string, at: number) => Number.parseInt(hex.slice(at, at + 2), 16) / 255;
 
-/** Of `#rrggbb`. */
 export const rgbOf = (hex: string): Rgb => [part(hex, 1), part(hex, 3), part(hex, 5)];
 
 const linear = (share: number) => (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4);
 const luminance = ([red, green, blue]: Rgb) => 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 
-/** As WCAG 2.2 computes it: from 1 (the same color) to 21 (black on white). Which one is the ground makes no difference. */
+/** Contrast ratio of WCAG 2.2, from 1 to 21, symmetric. */
 export function contrastOf(one: Rgb, other: Rgb): number {
   const [a, b] = [luminance(one), luminance(other)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** WCAG AA: at least this between a text and its ground, and between a sign or a bar and what is around it. */
+/** Minimum of WCAG AA for text, and for symbols and bars. */
 export const LEGIBLE = { text: 4.5, sign: 3 };
 
-/** One decimal, never rounded up to what is enough. */
+/** One decimal, rounded down, so that it never looks sufficient when it is not. */
 export const shownRatio = (ratio: number, language: string): string =>
   new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(
     Math.floor(ratio * 10) / 10,

@@ -17,7 +17,6 @@ import { templateData, type WebsitePage } from './website/templateData.ts';
 const ADDRESS = 'https://core.test';
 const ID = '3f6b1f0e-7d7e-4c55-9d64-2b6a4c1f9a10';
 const OTHER = 'b8c0d9a4-1111-4222-8333-0123456789ab';
-/** What nobody can object to, in the place of a hostile text. */
 const HARMLESS = 'harmless';
 
 const everywhere = (text: string, id = ID): ChannelForViewers =>
@@ -58,10 +57,7 @@ function websitePages(text: string, more: object = {}): WebsitePage[] {
 
 const readable = (markup: string) => new DOMParser().parseFromString(markup, 'text/html');
 
-/**
- * Everything of a page but its texts. A picture may be missing where its address is no address, and what notes are made
- * of is for their own test (notes.test.ts) to say; here they end where they should.
- */
+/** The structure of a page, without pictures (their address may be malformed) and notes (tested separately). */
 function skeleton(markup: string): string[] {
   const page = readable(markup);
   for (const note of page.querySelectorAll('.note')) note.replaceChildren();
@@ -73,7 +69,6 @@ function skeleton(markup: string): string[] {
 
 const ADDRESSED = ['href', 'src', 'action', 'poster', 'data', 'srcdoc', 'formaction', 'xlink:href'];
 
-/** Addresses in a page that a browser would run, or that lead where nobody sent it. */
 function odd(markup: string): string[] {
   return [...readable(markup).querySelectorAll('*')].flatMap(({ attributes }) =>
     [...attributes]
@@ -92,19 +87,19 @@ const bodyOf = (files: readonly GeneratedFile[], path: RegExp): string => {
 const wellFormed = (text: string) =>
   text.replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '');
 
-it('there are enough of them', () => expect(new Set(hostileTexts).size).toBeGreaterThanOrEqual(60));
+it('there are at least 60 hostile texts', () => expect(new Set(hostileTexts).size).toBeGreaterThanOrEqual(60));
 
-describe.each(sampleOf(hostileTexts, 3))('%j', (text) => {
+describe.each(sampleOf(hostileTexts, 3))('the hostile text %j', (text) => {
   const files = playerFiles(everywhere(text), ADDRESS);
 
-  it('is text on the player page', () => {
+  it('is plain text on the player page', () => {
     const markup = bodyOf(files, /\.html$/);
     expect(skeleton(markup)).toEqual(skeleton(bodyOf(playerFiles(everywhere(HARMLESS), ADDRESS), /\.html$/)));
     expect(odd(markup)).toEqual([]);
     expect(readable(markup).querySelector('h1')?.textContent).toBe(wellFormed(text).replace(/\r\n?/g, '\n'));
   });
 
-  it('is a value in config.js', () => {
+  it('is a plain value in config.js', () => {
     const context = createContext({});
     const before = new Set(Object.keys(context));
     runInContext(bodyOf(files, /config\.js$/), context);
@@ -123,10 +118,10 @@ describe.each(sampleOf(hostileTexts, 3))('%j', (text) => {
     expect(bodyOf(files, /config\.js$/)).not.toContain('<');
   });
 
-  it('is a value in oEmbed', () => {
+  it('is a plain value in oEmbed', () => {
     const json = bodyOf(files, /oembed\.json$/);
     expect(JSON.parse(json)).toMatchObject({ title: text, description: text, author_name: text });
-    // Where a core knows no type for it, it is a page.
+    // A core that does not know the type serves it as a page.
     expect(json).not.toContain('<');
     const xml = new DOMParser().parseFromString(bodyOf(files, /oembed\.xml$/), 'application/xml');
     expect(xml.querySelector('parsererror')).toBeNull();
@@ -134,13 +129,13 @@ describe.each(sampleOf(hostileTexts, 3))('%j', (text) => {
     expect(xml.querySelector('title')?.textContent).toBe(wellFormed(text).replace(/\r\n?/g, '\n'));
   });
 
-  it('is an attribute of the code for other pages', () => {
+  it('is a plain attribute of the embed code', () => {
     expect(skeleton(iframeCode({ id: ID, name: text }, ADDRESS))).toEqual(
       skeleton(iframeCode({ id: ID, name: HARMLESS }, ADDRESS)),
     );
   });
 
-  it('is text on the website', () => {
+  it('is plain text on the website', () => {
     for (const [i, page] of websitePages(text).entries()) {
       const markup = defaultPage(page, 'alone');
       const harmless = websitePages(HARMLESS)[i];
@@ -154,7 +149,7 @@ describe.each(sampleOf(hostileTexts, 3))('%j', (text) => {
     }
   });
 
-  it('is text on the pages of imprint and terms', () => {
+  it('is plain text on the pages of imprint and terms', () => {
     const [written, harmless] = [text, HARMLESS].map((said) => filesBeside(websitePages(said)));
     for (const path of [/imprint\.html$/, /terms\.html$/]) {
       const markup = bodyOf(written ?? [], path);
@@ -163,7 +158,7 @@ describe.each(sampleOf(hostileTexts, 3))('%j', (text) => {
     }
   });
 
-  it('is a value in the feeds', () => {
+  it('is a plain value in the feeds', () => {
     const files = filesBeside(websitePages(text));
     const json = bodyOf(files, /feed\.json$/);
     expect(JSON.parse(json)).toMatchObject({ title: text, items: [{ title: text, content_text: text }, {}] });
@@ -176,7 +171,7 @@ describe.each(sampleOf(hostileTexts, 3))('%j', (text) => {
       expect(said.textContent).toBe(wellFormed(text).replace(/\r\n?/g, '\n'));
   });
 
-  it('is text where the operator brings markup of his own, around the frame and in it', () => {
+  it("is plain text on a page with the operator's markup, in the shell and in the frame", () => {
     const [page] = websitePages(text, { imprint: '', terms: '', inject1: '<i>', template: DEFAULT_TEMPLATE });
     const [harmless] = websitePages(HARMLESS, { imprint: '', terms: '', inject1: '<i>', template: DEFAULT_TEMPLATE });
     if (!page || !harmless) throw new Error('There are channels, so there is a page');
@@ -189,7 +184,7 @@ describe.each(sampleOf(hostileTexts, 3))('%j', (text) => {
     expect(skeleton(JSON.parse(data).html)).toEqual(skeleton(JSON.parse(bodyOf(expected, /pages\/.*\.json$/)).html));
   });
 
-  it('is text in a template, also where it is put in raw', () => {
+  it('is plain text in a template, even where inserted raw', () => {
     const template =
       '<h1 title="{{channel_name}}">{{title}}</h1>{{#each channels}}<a>{{this.name}}</a>{{/each}}' +
       '<p>{{{channel_description_html}}}</p><p>{{{channel_creator_description_html}}}</p>';

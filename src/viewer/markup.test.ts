@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { html, inScript, raw, safeLink } from './markup.ts';
 
-describe('html', () => {
+describe('an html template', () => {
   it.each([
     ['text', html`<p>${'<script>alert(1)</script>'}</p>`, '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>'],
     ['attributes', html`<a title="${`"'\` onload=x`}">`, '<a title="&quot;&#39;&#96; onload=x">'],
@@ -11,7 +11,7 @@ describe('html', () => {
     ['lists', html`<ul>${['a', '<'].map((x) => html`<li>${x}</li>`)}</ul>`, '<ul><li>a</li><li>&lt;</li></ul>'],
     ['nothing', html`${''}${raw('')}${[]}`, ''],
     ['control characters go', html`${'a\u0000b\u000bc\ud800d\n😀'}`, 'abcd\n😀'],
-  ])('%s', (_, { markup }, expected) => expect(markup).toBe(expected));
+  ])('escapes its values: %s', (_, { markup }, expected) => expect(markup).toBe(expected));
 });
 
 it.each([
@@ -19,7 +19,7 @@ it.each([
   ['<!--', '"\\u003c!--"'],
   ['a\u2028b\u2029', '"a\\u2028b\\u2029"'],
   [{ name: '"\\' }, '{"name":"\\"\\\\"}'],
-])('inScript %j', (value, expected) => {
+])('inScript keeps the value %j and escapes it for a script', (value, expected) => {
   expect(inScript(value)).toBe(expected);
   expect(JSON.parse(inScript(value))).toEqual(value);
 });
@@ -38,4 +38,4 @@ it.each([
   ['vbscript:x', ''],
   ['blob:http://x/y', ''],
   ['http://', ''],
-])('safeLink %j', (text, expected) => expect(safeLink(text)).toBe(expected));
+])('safeLink accepts or rejects %j', (text, expected) => expect(safeLink(text)).toBe(expected));

@@ -1,8 +1,7 @@
-/** A file of the core's disk storage, which is its web root: path from there, with a leading slash. */
+/** A file on the core's disk, which is its web root. `path` has a leading slash. */
 export type GeneratedFile = { path: string; body: string | Blob };
 
-/** Where the player's scripts and styles stand, relative to the web root: as in all installations there are. */
+/** Folder of the player's files, relative to the web root, as in all existing installations. */
 export const LIBRARY = 'player/videojs/dist/';
 
-/** The same of Clappr: only a page that chose it loads it. */
 export const CLAPPR = 'player/clappr/dist/clappr.min.js';

@@ -8,7 +8,7 @@ import { defineReceiver } from '../receiverKind.ts';
 export const apprise = defineReceiver({
   id: 'apprise',
   name: 'Apprise API',
-  // It has nothing stored under this key.
+  // No receivers are stored under this key.
   emptyAnswers: [204],
   schema: z.object({
     address: webAddressField({

@@ -5,7 +5,7 @@ import { characterCount, fitText, plainWords, textAndLink } from '../plainText.t
 import { lineField } from '../receiverFields.ts';
 import { defineReceiver, fieldNotes, MAIL_SECURITY } from '../receiverKind.ts';
 
-/** Others are services where a mail does harm. */
+/** Ports of other services are excluded, as a mail could do harm there. */
 const PORTS = [465, 587, 25, 2525] as const;
 const MAILBOX = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?=.{1,253}$)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*$/u;
 const MOST_RECIPIENTS = 10;
@@ -79,7 +79,7 @@ export const email = defineReceiver({
   },
 });
 
-/** Few servers take a domain of other letters in the envelope (RFC 6531). */
+/** Few servers support international domains in the envelope (RFC 6531). */
 function inAscii(mailbox: string): string {
   const [name = '', domain = ''] = mailbox.split('@');
   const ascii = domainToASCII(domain);

@@ -3,7 +3,7 @@ import { msg } from '../../../src/i18n/msg.ts';
 import { webAddressField } from '../receiverFields.ts';
 import { defineReceiver } from '../receiverKind.ts';
 
-/** A service outside that raises the alarm when it hears nothing more: healthchecks.io, Uptime Kuma, Gatus. */
+/** An external monitor that raises the alarm when calls stop: healthchecks.io, Uptime Kuma, Gatus. */
 export const heartbeat = defineReceiver({
   id: 'heartbeat',
   name: msg('Heartbeat'),

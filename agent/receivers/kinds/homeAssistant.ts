@@ -4,7 +4,7 @@ import { plainWords } from '../plainText.ts';
 import { jsonOrder, webAddressField } from '../receiverFields.ts';
 import { defineReceiver } from '../receiverKind.ts';
 
-/** Home Assistant also answers 200 to an id that it does not know. */
+/** Home Assistant also responds with 200 to an unknown webhook id. */
 export const homeAssistant = defineReceiver({
   id: 'home-assistant',
   name: 'Home Assistant',

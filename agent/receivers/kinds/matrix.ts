@@ -18,7 +18,7 @@ export const matrix = defineReceiver({
       help: msg('Enter the access token of an account that is in the room'),
     }),
   }),
-  // The id of a message is that of its transaction: a second try is the same event.
+  // The message id is the transaction id, so a retry creates no second event.
   order: ({ address, room, token }, message) =>
     jsonOrder(
       underServer(

@@ -4,7 +4,7 @@ import { escapeMarkdown, oneText, WORD_JOINER } from '../plainText.ts';
 import { jsonOrder, webAddressField } from '../receiverFields.ts';
 import { defineReceiver } from '../receiverKind.ts';
 
-/** Posts may have 16383 characters, older servers 4000. */
+/** Posts may have 16383 characters; on older servers, 4000. */
 const MOST = 4000;
 
 export const mattermost = defineReceiver({
@@ -17,7 +17,7 @@ export const mattermost = defineReceiver({
     }),
   }),
   order: ({ address }, message) =>
-    // The server looks for mentions before it reads escapes: an invisible sign parts @ and name.
+    // The server finds mentions before it reads escapes, so an invisible character separates @ and name.
     jsonOrder(address, {
       text: oneText(message, {
         most: MOST,

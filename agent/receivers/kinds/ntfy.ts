@@ -13,7 +13,7 @@ export const ntfy = defineReceiver({
   name: 'ntfy',
   schema: z.object({
     address: webAddressField({ label: msg('Server'), isSecret: false, initial: 'https://ntfy.sh' }),
-    /** On a public server whoever knows it can read along. */
+    /** Secret: on a public server, anybody who knows the topic can read it. */
     topic: lineField({
       ...{ label: msg('Topic'), isSecret: true, form: /^[\w-]{1,64}$/ },
       help: msg('Enter a topic of letters, digits, hyphens and underscores, 64 at most'),

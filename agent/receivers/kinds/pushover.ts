@@ -6,7 +6,7 @@ import { jsonOrder, lineField } from '../receiverFields.ts';
 import { defineReceiver } from '../receiverKind.ts';
 
 const KEY = /^[A-Za-z0-9]{30}$/;
-/** pushover.net/api: characters of a message, and of an address. */
+/** pushover.net/api: maximum characters of a message and of a URL. */
 const MOST = 1024;
 const MOST_LINK = 512;
 

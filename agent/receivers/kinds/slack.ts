@@ -5,7 +5,7 @@ import { jsonOrder, webAddressField } from '../receiverFields.ts';
 import { defineReceiver } from '../receiverKind.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-/** docs.slack.dev, "Formatting message text": these three begin links and mentions. */
+/** docs.slack.dev, "Formatting message text": these three start links and mentions. */
 const escapeSign = (sign: string) => ENTITIES[sign] ?? sign;
 /** docs.slack.dev, section block: 3000 characters. */
 const MOST = 3000;

@@ -4,16 +4,15 @@ import { oneText, WORD_JOINER } from '../plainText.ts';
 import { jsonOrder, lineField, underServer, webAddressField } from '../receiverFields.ts';
 import { defineReceiver } from '../receiverKind.ts';
 
-/** core.telegram.org/bots/api#sendmessage: 4096 characters; without `parse_mode` no markup begins. */
+/** core.telegram.org/bots/api#sendmessage: 4096 characters; without `parse_mode` there is no markup. */
 const MOST = 4096;
-/** core.telegram.org/bots/api#messageentity: mention, hashtag, cashtag and command are found in any text. */
+/** core.telegram.org/bots/api#messageentity: mentions, hashtags, cashtags and commands are found in any text. */
 const BEGINNINGS = '@#$/';
 
 export const telegram = defineReceiver({
   id: 'telegram',
   name: 'Telegram',
   schema: z.object({
-    /** Another one than api.telegram.org where somebody runs a Bot API server. */
     address: webAddressField({ label: msg('Server'), isSecret: false, initial: 'https://api.telegram.org' }),
     token: lineField({
       ...{ label: msg('Bot token'), isSecret: true, form: /^\d{3,20}:[\w-]{20,100}$/ },

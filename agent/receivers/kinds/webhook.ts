@@ -29,7 +29,6 @@ export const webhook = defineReceiver({
       ...{ label: msg('Signing secret'), isSecret: true, form: SECRET, help },
       generated: { prefix: 'whsec_', bytes: 32 },
     }),
-    /** While the receiver still knows only this one. */
     previousSecret: optionalLineField({
       ...{ label: msg('Previous signing secret'), isSecret: true, form: SECRET },
       help: msg(

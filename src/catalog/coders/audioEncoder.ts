@@ -9,7 +9,7 @@ import { type Settings, selectOrCustom } from '../form/fields.ts';
 
 type RefusedValues = { bitrate?: string[]; sampling?: string[]; mono?: true };
 
-/** kbit/s; `fault`: what depends on the other settings. */
+/** `most` in kbit/s. `fault`: limits that depend on other settings. */
 type BitrateLimits = { most?: number; fault?: (settings: Settings) => string | null };
 
 export const audioFields = (refused: RefusedValues, { most, fault }: BitrateLimits = {}) => ({
@@ -24,7 +24,7 @@ export const audioFields = (refused: RefusedValues, { most, fault }: BitrateLimi
   ...resampleFields(refused),
 });
 
-/** The filter that brings a stream to sample rate and layout; what the probe could not tell is left out. */
+/** Resamples to the rate and layout; omits what the probe did not report. */
 export function resampleOptions(
   { sampling, layout }: { sampling: string; layout: string },
   stream: Stream,
@@ -39,7 +39,6 @@ type AudioEncoderKind = Pick<Encoder, 'id' | 'name' | 'codec'> & {
   hardware?: true;
   refused?: RefusedValues;
   limits?: BitrateLimits;
-  /** Options behind all others. */
   after?: (stream: Stream) => string[];
 };
 
@@ -52,14 +51,13 @@ export const audioEncoder = ({ refused = {}, limits, after = () => [], ...kind }
     open: ['bitrate'],
     summary: ['bitrate', 'layout', 'sampling'],
     args: ({ bitrate, sampling, layout }, stream, ffmpeg) => [
-      // Generated sound has no end of its own: -shortest ends it with the video.
+      // Generated audio never ends: -shortest ends it with the video.
       ...['-codec:a', kind.id, '-b:a', `${bitrate}k`, '-shortest'],
       ...resampleOptions({ sampling, layout }, stream, ffmpeg),
       ...after(stream),
     ],
   });
 
-/** @param after what it adds for a stream of AAC */
 export const audioExamples = (id: string, after: readonly string[] = []): CoderExample[] => [
   {
     given: {},

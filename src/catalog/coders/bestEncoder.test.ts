@@ -31,7 +31,7 @@ it.each<[string, Record<string, TestedEncoder>, number, string, readonly string[
   ['it was found out with another version', { h264_vaapi: { ...at(9, 4), old: true } }, 720, 'libx264', HAD],
   ['that it failed was another version', { libx264: { ...broken, old: true } }, 720, 'libx264', HAD],
   ['all that there is fails', { h264_nvenc: broken }, 720, 'none', ['copy', 'none', 'h264_nvenc']],
-])('chooses by itself where %s', (_, tested, height, expected, video) => {
+])('the encoder chosen when %s', (_, tested, height, expected, video) => {
   const skills = { ...skillsOf(null), encoders: { video: [...video], audio: ['copy', 'none'] }, tested };
   const stream = { ...emptyStream, type: 'video', codec: 'vp9', height, width: (height * 16) / 9 };
   expect(preselectCoders(emptyProfile(), [stream], { video: ['h264'], audio: [] }, skills).video.encoder.coder).toBe(

@@ -23,11 +23,11 @@ it.each([
     ['0:0 copy', '0:1 libmp3lame'],
   ],
   ['a service without audio gets none', { video: ['h264'], audio: [] }, ['0:0 copy', '0:1 none']],
-])('publications: %s', (_, accepted, expected) =>
+])('coders of a publication: %s', (_, accepted, expected) =>
   expect(chosen(preselectCoders(emptyProfile(), [h264, aac], accepted, skills))).toEqual(expected),
 );
 
-it('starts the encoding of a publication from the streams of the channel, and keeps a stored one', () => {
+it("derives the encoding of a publication from the channel's streams, and keeps a stored one", () => {
   const small = { ...stream('video', 'hevc'), width: 640, height: 360, fps: 15 };
   const accepted = { video: ['h264'], audio: ['aac'] };
   const fresh = preselectCoders(emptyProfile(), [small], accepted, skills);
@@ -39,17 +39,17 @@ it('starts the encoding of a publication from the streams of the channel, and ke
 it.each([
   ['h264', ['copy', 'libx264']],
   ['hevc', ['libx264']],
-])('offers for %s: %j', (codec, expected) =>
+])('offers as encoders for %s: %j', (codec, expected) =>
   expect(offeredEncoders(stream('video', codec), 'video', INGEST_CODECS, skills).map(({ id }) => id)).toEqual(expected),
 );
 
-it('offers the default decoder for everything', () =>
+it('offers the default decoder for every codec', () =>
   expect(decodersFor('video', 'hevc', skills).map(({ id }) => id)).toEqual(['default']));
 
-it('cannot make arguments of an unknown coder', () =>
+it('returns no arguments for an unknown coder', () =>
   expect(encodingFor('video', 'h264_someday', {}, h264, skills.ffmpeg)).toBeNull());
 
-it('keeps a coder of another version or machine as it was stored, until another is chosen', () => {
+it('keeps a stored coder of another version or machine until another is chosen', () => {
   const encoder = { coder: 'h264_from_tomorrow', settings: { qp: '20' }, mapping: ['-codec:v', 'h264_from_tomorrow'] };
   const profile = { ...emptyProfile(), video: { ...emptyProfile().video, source: 0, stream: 0, encoder } };
   const known = { ...skills, encoders: { ...skills.encoders, video: ['copy', 'h264_from_tomorrow'] } };
@@ -61,7 +61,7 @@ it('keeps a coder of another version or machine as it was stored, until another 
 it.each([
   ['of another machine', 'cuda', ['-hwaccel', 'cuda'], 'h264'],
   ['of a codec that is not read here', 'hevc_cuvid', ['-c:v', 'hevc_cuvid'], 'h264'],
-])('keeps a decoder %s to the letter', (_, coder, mapping, codec) => {
+])('keeps a stored decoder %s unchanged', (_, coder, mapping, codec) => {
   const decoder = { coder, settings: { device: '0' }, mapping };
   const encoder = { coder: 'libx264', settings: {}, mapping: ['-codec:v', 'libx264', '-x264opts', 'theirs'] };
   const profile = { ...emptyProfile(), video: { source: 0, stream: 0, encoder, decoder } };
@@ -70,7 +70,7 @@ it.each([
   expect(preselectCoders(profile, [read], accepted, skills).video).toMatchObject({ encoder, decoder });
 });
 
-it('keeps an encoder that was chosen for a publication, whatever its service asks for', () => {
+it('keeps a chosen encoder of a publication, even if the service does not accept its codec', () => {
   const made = { ...skills, codecs: { ...skills.codecs, video: { h264: ['libx264'], hevc: ['libx265'] } } };
   const encoder = { coder: 'libx265', settings: {}, mapping: ['-codec:v', 'libx265'] };
   const profile = { ...emptyProfile(), video: { ...emptyProfile().video, source: 0, stream: 0, encoder } };

@@ -13,7 +13,7 @@ import { decoderOf, decoders } from './decoders.ts';
 import { encoderOf, knownEncoders, RANKED_ENCODERS } from './index.ts';
 import { proposeEncoderSettings } from './proposeSettings.ts';
 
-/** Codecs that are taken as they are, best first. `target`: where what is passed through has to play; absent: not known. */
+/** Codecs accepted unchanged, best first. `target`: where passed-through streams must play; absent if unknown. */
 export type AcceptedCodecs = Record<MediaType, readonly string[]> & { target?: PassthroughTarget | undefined };
 
 /** Codecs that every HLS player supports. */
@@ -21,10 +21,10 @@ export const INGEST_CODECS: AcceptedCodecs = { video: ['h264'], audio: ['aac', '
 
 type CoderSkills = Pick<Skills, 'encoders' | 'decoders' | 'codecs' | 'ffmpeg' | 'tested'>;
 
-/** Codecs that nothing is encoded for: what is chosen with one hand stands in front. */
+/** Pseudo codecs without an encoder. */
 const PLAIN = ['copy', 'none'];
 
-/** Encoders of this core that put out one of the codecs, in their order, and of each the best first; 'copy' is a codec too. */
+/** Encoders of this core in the order of the codecs, the best first. 'copy' counts as a codec. */
 export function encodersFor(type: MediaType, codecs: readonly string[], skills: Pick<Skills, 'encoders'>): Encoder[] {
   const plain = PLAIN.filter((codec) => codecs.includes(codec));
   const order = [...new Set([...plain, ...codecs])];
@@ -38,11 +38,10 @@ export const encodersToTry = ({ encoders: had }: Pick<Skills, 'encoders'>): Enco
     knownEncoders[type].filter(({ id, codec }) => !PLAIN.includes(codec) && had[type].includes(id)),
   );
 
-/** Those whose speed is worth a test: raw pictures cost nothing to make. */
 export const encodersToTest = (skills: Pick<Skills, 'encoders'>): Encoder[] =>
   encodersToTry(skills).filter(({ codec }) => codec !== 'rawvideo');
 
-/** Encoders that would be offered if this core's ffmpeg had them; none of a core that did not say what it has. */
+/** Returns encoders that another ffmpeg would offer; none if the core reported no encoders. */
 export const lackingEncoders = (
   type: MediaType,
   codecs: readonly string[],
@@ -54,17 +53,15 @@ export const lackingEncoders = (
         .flatMap((codec) => RANKED_ENCODERS[type][codec] ?? [])
         .filter(({ id }) => !had[type].includes(id));
 
-/** The codec is accepted, and the container can carry the stream: it may be passed through, if only by choice. */
+/** Whether a stream may be passed through: its codec is accepted and the container can carry it. */
 export const canBePassed = (stream: Stream, type: MediaType, accepted: AcceptedCodecs): boolean =>
   accepted[type].includes(stream.codec) &&
   (accepted.target === undefined || passthroughOf(stream, accepted.target, accepted[type]).plays !== 'nowhere');
 
-/** It is passed through without a question: most viewers see and hear it as it is. */
 export const isPassedByDefault = (stream: Stream, type: MediaType, accepted: AcceptedCodecs): boolean =>
   accepted[type].includes(stream.codec) &&
   (accepted.target === undefined || playsAsItIs(stream, accepted.target, accepted[type]));
 
-/** Encoders to offer for a stream: copy only when it can be passed through. */
 export const offeredEncoders = (
   stream: Stream,
   type: MediaType,
@@ -78,7 +75,7 @@ export const decodersFor = (type: MediaType, codec: string, skills: Pick<Skills,
     ({ id, codecs }) => skills.decoders[type].includes(id) && (codecs.length === 0 || codecs.includes(codec)),
   );
 
-/** A coder as it is stored: complete settings, and the arguments they give. Null when it is not known here. */
+/** Returns complete settings and their arguments, or null for an unknown coder. */
 export function encodingFor(
   type: MediaType,
   id: string,
@@ -110,10 +107,7 @@ export function applyDecoder(
   return coderFrom(decoderOf(type, id), settings, stream, ffmpeg);
 }
 
-/**
- * The coding with stored figures as they are meant: of 4000k, which ffmpeg refuses in this place, arguments are made
- * that it takes. A coding without such figures stays as it is, to the letter.
- */
+/** Normalizes stored figures: ffmpeg rejects 4000k here. A coding without such figures stays unchanged. */
 export function respellFigures(type: MediaType, coding: StreamCoding, stream: Stream, ffmpeg: FfmpegVersion) {
   const { encoder } = coding;
   const isMisspelt = misspeltFigures(encoderOf(type, encoder.coder)?.fields ?? {}, encoder.settings).length > 0;
@@ -127,7 +121,6 @@ export function respellFigures(type: MediaType, coding: StreamCoding, stream: St
   return filtered ? applyFilters(type, coded, readFilters(type, coded), ffmpeg) : coded;
 }
 
-/** Encoder, decoder and filters of a coding, with their fields and settings. */
 function codingParts(type: MediaType, coding: StreamCoding): [place: string, fields: Fields, settings: Settings][] {
   const { encoder, decoder, filter } = coding;
   const { settings } = readFilters(type, coding);
@@ -142,7 +135,6 @@ function codingParts(type: MediaType, coding: StreamCoding): [place: string, fie
   ];
 }
 
-/** Settings with which ffmpeg would not start, of encoder, decoder and filters: English texts by place and key. */
 export function codingFaultsOf(type: MediaType, coding: StreamCoding): FieldFaults {
   if (PLAIN.includes(coding.encoder.coder)) return {};
   return Object.fromEntries(
@@ -152,7 +144,6 @@ export function codingFaultsOf(type: MediaType, coding: StreamCoding): FieldFaul
   );
 }
 
-/** The field that a fault of codingFaultsOf() is about. */
 export const faultyCodingField = (type: MediaType, coding: StreamCoding, at: string): Field | undefined =>
   codingParts(type, coding).flatMap(([place, fields]) =>
     Object.entries(fields).flatMap(([key, field]) => (`${type}.${place}.${key}` === at ? [field] : [])),
@@ -170,7 +161,7 @@ function coderFrom(kind: Encoder | Decoder | null, given: Settings, stream: Stre
   };
 }
 
-/** Chosen encoders stay whatever the service accepts. @param accepted codecs in the order of preference */
+/** Keeps chosen encoders, whatever the service accepts. */
 export function preselectCoders(
   profile: Profile,
   streams: Stream[],
@@ -203,7 +194,7 @@ function pick(
   return { ...replaceEncoder(type, coding, encoder), source: 0, stream: index, decoder };
 }
 
-/** They stay to the letter: what is in force is changed by nobody but who chooses another. */
+/** Stored coders stay unchanged until the operator chooses others. */
 function keptCoders(
   type: MediaType,
   coding: StreamCoding,
@@ -212,12 +203,11 @@ function keptCoders(
 ): Partial<StreamCoding> {
   const { encoder } = coding;
   const made = encoder.mapping.length === 0 ? encodingFor(type, encoder.coder, encoder.settings, stream, ffmpeg) : null;
-  // Nothing was made of its settings yet.
   if (made) return { encoder: replaceEncoder(type, coding, { ...encoder, ...made }).encoder };
   return respellFigures(type, coding, stream, ffmpeg);
 }
 
-/** An encoder that was chosen is taken at its word: one that is lacking here may work again elsewhere. */
+/** Accepts chosen encoders that this core lacks, as they may work on another. */
 function fits(id: string, stream: Stream, type: MediaType, accepted: AcceptedCodecs): boolean {
   if (id === 'copy') return canBePassed(stream, type, accepted);
   return id !== 'none' || accepted[type].includes('none');
@@ -227,7 +217,6 @@ function bestFor(type: MediaType, stream: Stream, accepted: AcceptedCodecs, skil
   if (isPassedByDefault(stream, type, accepted)) return 'copy';
   const passable = canBePassed(stream, type, accepted);
   for (const codec of accepted[type]) {
-    // Better than nothing at all.
     if (codec === 'none' && passable) return 'copy';
     const best = chooseBestEncoder(encodersFor(type, [codec], skills), stream.height, skills);
     if (best) return best.id;

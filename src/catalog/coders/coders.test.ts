@@ -15,7 +15,7 @@ describe.each(types.flatMap((type) => knownEncoders[type]))('$type encoder $id',
 
   it('has examples', () =>
     expect(examples.length, `export at least two examples beside ${encoder.id}`).toBeGreaterThan(1));
-  it.each(examples)('codes with $given', ({ given, stream, ffmpeg = FFMPEG, expect: args }) =>
+  it.each(examples)('makes the expected arguments of $given', ({ given, stream, ffmpeg = FFMPEG, expect: args }) =>
     expect(encoder.args(given, { ...emptyStream, ...stream }, ffmpeg)).toEqual(args),
   );
   it('never gives ffmpeg an empty or undefined option', () => {
@@ -30,13 +30,13 @@ describe.each(types.flatMap((type) => knownEncoders[type]))('$type encoder $id',
       ).toEqual([]);
     }
   });
-  it.each(['constructor', '__proto__', 'toString'])('gives ffmpeg texts when a setting is %s', (value) => {
+  it.each(['constructor', '__proto__', 'toString'])('passes only strings to ffmpeg when a setting is %s', (value) => {
     for (const key of Object.keys(encoder.fields)) {
       const args = encoder.args({ [key]: value }, emptyStream, FFMPEG);
       expect(args.filter((arg) => typeof arg !== 'string' || /[{}]/.test(arg))).toEqual([]);
     }
   });
-  it('offers its defaults', () => {
+  it('offers its defaults among the options', () => {
     for (const field of Object.values(encoder.fields)) {
       if (field.kind === 'select' || field.kind === 'selectOrCustom') {
         const values = field.options.map(({ value }) => value);
@@ -44,16 +44,16 @@ describe.each(types.flatMap((type) => knownEncoders[type]))('$type encoder $id',
       }
     }
   });
-  it('opens and sums up with settings that it has', () =>
+  it('names only existing settings in `open` and `summary`', () =>
     expect(
       [...encoder.open, ...encoder.summary].filter((key) => !(key in encoder.fields)),
       'remove these from `open` and `summary`, or add the fields',
     ).toEqual([]));
-  it('puts arguments of the whole process first', () => {
+  it('puts global arguments first', () => {
     const global = encoder.global({}).flat();
     expect(encoder.args({}, emptyStream, FFMPEG).slice(0, global.length)).toEqual(global);
   });
-  // Version 1 of the stored data knows texts only.
+  // Version 1 of the stored data only has texts.
   it('stores texts', () => {
     const others = Object.entries(defaultsOf(encoder.fields)).filter(([, value]) => typeof value !== 'string');
     expect(
@@ -72,7 +72,7 @@ const NOT_BY_NAME: Record<string, string[]> = {
 };
 
 describe.each(types.flatMap((type) => decoders[type]))('$type decoder $id', ({ id, args, fields }) => {
-  it.each([{}, { device: 'left over' }])('reads with %o', (given) =>
+  it.each([{}, { device: 'left over' }])('makes the expected arguments of %o', (given) =>
     expect(args(given, emptyStream, FFMPEG)).toEqual(NOT_BY_NAME[id] ?? ['-c:v', id]),
   );
   it('stores texts', () => {
@@ -80,7 +80,7 @@ describe.each(types.flatMap((type) => decoders[type]))('$type decoder $id', ({ i
   });
 });
 
-it('has unique ids, and copy and none in front', () => {
+it('coders have unique ids, with copy and none first', () => {
   for (const type of types) {
     const ids = knownEncoders[type].map(({ id }) => id);
     expect(ids.slice(0, 2)).toEqual(['copy', 'none']);
@@ -90,7 +90,7 @@ it('has unique ids, and copy and none in front', () => {
   }
 });
 
-it('lists requirements of all hardware coders, and of no others', () => {
+it('hardware needs exist for hardware coders only', () => {
   const all = types.flatMap((type) => [...knownEncoders[type], ...decoders[type]]);
   expect(
     all.filter((coder) => coder.hardware !== (hardwareNeedsOf(coder) !== null)).map(({ id }) => id),
@@ -98,7 +98,7 @@ it('lists requirements of all hardware coders, and of no others', () => {
   ).toEqual([]);
 });
 
-it('knows its coders and not those of others', () => {
+it('coders are found by media type and id', () => {
   expect(encoderOf('video', 'libx264')?.codec).toBe('h264');
   expect(encoderOf('video', 'aac')).toBeNull();
   expect(decoderOf('audio', 'of another product')).toBeNull();
@@ -110,7 +110,7 @@ it.each([
   ['h264_someday', 'video', { hevc: ['libx265', 'h264_someday'] }, 'hevc'],
   ['libvorbis', 'audio', { vorbis: ['vorbis', 'libvorbis'] }, 'vorbis'],
   ['copy', 'video', { h264: ['libx264'] }, 'copy'],
-] as const)('%s puts out what the core says, else what it is known for', (id, type, made, codec) => {
+] as const)('%s produces the codec that the core reports, otherwise its known codec', (id, type, made, codec) => {
   const codecs = { video: {}, audio: {}, [type]: made };
   expect(codecOf(type, id, { codecs })).toBe(codec);
 });

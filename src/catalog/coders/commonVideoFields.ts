@@ -3,7 +3,6 @@ import { VIDEO_BITRATE, VIDEO_BITRATES } from '../form/choiceLists.ts';
 import { type Option, select, selectOrCustom, textField } from '../form/fields.ts';
 import { optionIfSet } from '../form/fieldValues.ts';
 
-/** Fields and arguments that several video encoders share. */
 export const AUTOMATIC: Option = { value: 'auto', label: msg('Automatic') };
 
 export const bitrateField = selectOrCustom({
@@ -14,7 +13,7 @@ export const bitrateField = selectOrCustom({
   figure: VIDEO_BITRATE,
 });
 
-/** @param of which streams it is about; some installations have it without */
+/** @param of stream specifier; existing installations have it without */
 export const rateArgs = (bitrate: string, of: ':v' | '' = ':v'): string[] => [
   ...['-b:v', `${bitrate}k`, `-maxrate${of}`, `${bitrate}k`, `-bufsize${of}`, `${bitrate}k`],
 ];
@@ -22,7 +21,7 @@ export const rateArgs = (bitrate: string, of: ':v' | '' = ':v'): string[] => [
 export const profileField = (options: readonly (string | Option)[]) =>
   select({ label: msg('Profile'), default: 'auto', options: [AUTOMATIC, ...options] });
 
-/** A number of the coder; where it is empty, ffmpeg has its own. */
+/** A number of the encoder; empty means ffmpeg's default. */
 export const figureField = (label: string, byDefault: string, [min, max]: [number, number], help?: string) =>
   textField({
     label,
@@ -31,11 +30,9 @@ export const figureField = (label: string, byDefault: string, [min, max]: [numbe
     ...(help === undefined ? {} : { help }),
   });
 
-/** @param none the value of a select that stands for no choice */
 export const unless = (none: string, name: string, value: string): string[] =>
   value === none ? [] : optionIfSet(name, value);
 
-/** Presets of x264, which x265 shares. */
 export const x264PresetField = select({
   label: msg('Preset'),
   help: msg('Slower presets give better quality at the same bitrate but use more CPU.'),

@@ -2,7 +2,6 @@ import { msg } from '../../i18n/msg.ts';
 import type { MediaType } from '../../media/encoding/streams.ts';
 import { type Decoder, defineDecoder } from '../form/defineCatalogEntry.ts';
 
-/** The choice of ffmpeg. */
 const defaultDecoder = (type: MediaType): Decoder =>
   defineDecoder({
     id: 'default',
@@ -19,10 +18,9 @@ const hardwareDecoder = (id: string, name: string, codecs: readonly string[], ar
 
 type Row = readonly [id: string, name: string, codecs: readonly string[], before?: readonly string[]];
 
-/** Interfaces of hardware that decode several codecs. */
 const INTERFACES: readonly Row[] = [
   ['videotoolbox', 'VideoToolbox', ['h264', 'hevc', 'vp9', 'mpeg1video', 'mpeg1', 'mpeg2video', 'mpeg2', 'mpeg4']],
-  // Without -hwaccel_output_format: the pictures come back to main memory, where filters and every encoder find them.
+  // Without -hwaccel_output_format, frames return to main memory, where filters and every encoder can read them.
   [
     'cuda',
     'NVDEC (CUDA)',
@@ -31,7 +29,6 @@ const INTERFACES: readonly Row[] = [
   ['vaapi', 'VAAPI', ['h264', 'hevc', 'vp8', 'vp9', 'av1', 'mpeg2video', 'mpeg2', 'vc1', 'mjpeg']],
 ];
 
-/** Decoders of one codec each, chosen by their names in ffmpeg. */
 const NAMED: readonly Row[] = [
   ['av1_cuvid', 'AV1 (CUVID)', ['av1'], ['-hwaccel', 'cuda']],
   ['h264_mmal', 'H.264 (MMAL)', ['h264']],
@@ -51,7 +48,6 @@ const NAMED: readonly Row[] = [
   ['vp9_cuvid', 'VP9 (CUVID)', ['vp9']],
 ];
 
-/** Order here is order in the select. */
 export const decoders: Record<MediaType, readonly Decoder[]> = {
   video: [
     defaultDecoder('video'),
@@ -61,6 +57,6 @@ export const decoders: Record<MediaType, readonly Decoder[]> = {
   audio: [defaultDecoder('audio')],
 };
 
-/** null for a coder that this version does not know, as stored by another: its stored arguments still work. */
+/** null for a coder of another version: its stored arguments still work. */
 export const decoderOf = (type: MediaType, id: string): Decoder | null =>
   decoders[type].find((decoder) => decoder.id === id) ?? null;

@@ -3,7 +3,6 @@ import type { Encoder } from '../form/defineCatalogEntry.ts';
 const CODECS = 'https://ffmpeg.org/ffmpeg-codecs.html';
 const HARDWARE = 'https://trac.ffmpeg.org/wiki/HWAccelIntro';
 
-/** Chapters of their own; any other encoder is led to all of its kind. */
 const CHAPTERS: readonly [named: RegExp, address: string][] = [
   [/^libx264$/, `${CODECS}#libx264_002c-libx264rgb`],
   [/^libvpx(-vp9)?$/, `${CODECS}#libvpx`],
@@ -16,7 +15,7 @@ const CHAPTERS: readonly [named: RegExp, address: string][] = [
   [/^.*_(nvenc|omx|v4l2m2m|videotoolbox)$/, HARDWARE],
 ];
 
-/** null for what is no encoder of ffmpeg's manual. */
+/** null if ffmpeg's manual does not cover it. */
 export function encoderManualUrl({ id, type, codec }: Pick<Encoder, 'id' | 'type' | 'codec'>): string | null {
   if (['copy', 'none', 'rawvideo'].includes(codec)) return null;
   const [named, address] = CHAPTERS.find(([one]) => one.test(id)) ?? [];

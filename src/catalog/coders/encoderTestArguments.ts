@@ -6,7 +6,7 @@ import type { Decoder, Encoder } from '../form/defineCatalogEntry.ts';
 import type { Settings } from '../form/fields.ts';
 import { settingsOf } from '../form/fieldValues.ts';
 
-// With smaller pictures libsvtav1 of 5.1 waits for ever.
+// libsvtav1 of ffmpeg 5.1 hangs with smaller pictures.
 const SMALL_HEIGHT = 144;
 const WIDTH_TO_HEIGHT = 16 / 9;
 
@@ -23,13 +23,12 @@ export function codingArguments(coder: Encoder | Decoder, settings: Settings, st
   return { global, args: coder.args(settings, stream, ffmpeg).slice(global.length) };
 }
 
-/** Shapes that move, with grain as a camera has it: without, an encoder has next to nothing to do. */
+/** Moving shapes with grain: without it, an encoder has next to nothing to do. */
 const camera = ({ type, width, height }: Stream) =>
   type === 'video'
     ? `testsrc2=rate=${TEST_RATE}:size=${width}x${height},noise=alls=8:allf=t`
     : 'anoisesrc=sample_rate=48000:amplitude=0.2,aformat=channel_layouts=stereo';
 
-/** Encodes a few seconds as fast as it can; ffmpeg says in the end what that has cost. */
 export function measuredArguments(encoder: Encoder, height: number, ffmpeg: FfmpegVersion): TrialArguments {
   const stream = testStream(encoder.type, height);
   const { global, args } = codingArguments(encoder, settingsOf(encoder.fields, {}), stream, ffmpeg);

@@ -3,7 +3,6 @@ import { defineEncoder, type Encoder } from '../form/defineCatalogEntry.ts';
 
 type FixedEncoderKind = Pick<Encoder, 'id' | 'name' | 'type'> & { words: readonly string[] };
 
-/** An encoder without settings, named like its codec. */
 export const fixedEncoder = ({ words, ...kind }: FixedEncoderKind): Encoder =>
   defineEncoder({ ...kind, codec: kind.id, hardware: false, fields: {}, args: () => [...words] });
 

@@ -12,9 +12,10 @@ it.each<[fps: string, gop: string, frames: string]>([
   ['29.97', '0.5', '15'],
   ['1', '0.5', '1'],
   ['0.1', '0.1', '1'],
-])('at %s fps an interval of %s s is %s frames', (fps, gop, frames) => {
+])('at %s fps, a keyframe interval of %s s is %s frames', (fps, gop, frames) => {
   expect(keyframes({ fps, gop })).toEqual(['-g', frames]);
   expect(evenKeyframes({ fps, gop })).toEqual(['-g', frames, '-keyint_min', frames]);
 });
 
-it('ffmpeg decides where nobody has', () => expect(keyframes({ fps: '25', gop: 'auto' })).toEqual([]));
+it('an automatic interval sets no option, so ffmpeg decides', () =>
+  expect(keyframes({ fps: '25', gop: 'auto' })).toEqual([]));

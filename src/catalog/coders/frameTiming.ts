@@ -30,7 +30,7 @@ export const frameModeField = (byDefault: 'auto' | 'cfr') =>
 
 const NUMBERS = new Map<string, string>(Object.entries({ passthrough: '0', cfr: '1', vfr: '2' }));
 
-/** By itself ffmpeg keeps a rate that is set. */
+/** ffmpeg's default keeps a rate that is set. */
 function modeOf(mode: string, ffmpeg: FfmpegVersion): string[] {
   const name = spellOption('frameMode', ffmpeg);
   return [name, name === '-vsync' ? (NUMBERS.get(mode) ?? '1') : mode];
@@ -43,16 +43,13 @@ export function paceFrames({ fps, fps_mode }: { fps: string; fps_mode: string },
   return { rate: mode === 'cfr' || !ffmpegHas('refusedRates', ffmpeg) ? ['-r', fps] : [], mode: modeOf(mode, ffmpeg) };
 }
 
-/**
- * HLS cuts only on keyframes, so their distance bounds the segment length. `gop` in seconds, or 'auto'. Never 0, which
- * is every frame to ffmpeg.
- */
+/** `gop` in seconds, or 'auto'. At least one frame, as 0 makes every frame a keyframe. */
 export function keyframes({ fps, gop }: { fps: string; gop: string }): string[] {
   const frames = Math.max(1, Math.round(valueOfFigure(fps) * valueOfFigure(gop)));
   return Number.isNaN(frames) ? [] : ['-g', `${frames}`];
 }
 
-/** And nowhere in between: segments are of one length then, as platforms ask for. */
+/** Also forbids keyframes in between: platforms require segments of equal length. */
 export function evenKeyframes(settings: { fps: string; gop: string }): string[] {
   const [option, frames] = keyframes(settings);
   return option === undefined || frames === undefined ? [] : [option, frames, '-keyint_min', frames];

@@ -20,6 +20,5 @@ const MACHINES: readonly [named: RegExp, needs: string][] = [
   [/videotoolbox$|_at$/, msg('Needs a core that runs on a Mac, not in a container.')],
 ];
 
-/** null: any machine can do it. */
 export const hardwareNeedsOf = ({ id, hardware }: { id: string; hardware: boolean }): string | null =>
   hardware ? (MACHINES.find(([named]) => named.test(id))?.[1] ?? null) : null;

@@ -21,7 +21,7 @@ import { h264_videotoolbox, hevc_videotoolbox } from './encoders/video/videotool
 import { libvpx, libvpxvp9 } from './encoders/video/vpx.ts';
 import { noVideo, rawvideo, videoWithoutEncoding } from './encoders/video/withoutEncoding.ts';
 
-/** Encoders by codec, the preferred first: software before hardware that may be missing. */
+/** Encoders by codec, preferred first: software before hardware, which may be missing. */
 export const RANKED_ENCODERS: Record<MediaType, Readonly<Record<string, readonly Encoder[]>>> = {
   video: {
     copy: [videoWithoutEncoding],
@@ -49,11 +49,11 @@ export const knownEncoders: Record<MediaType, readonly Encoder[]> = {
   audio: Object.values(RANKED_ENCODERS.audio).flat(),
 };
 
-/** null for a coder that this version does not know, as stored by another: its stored arguments still work. */
+/** null for a coder of another version: its stored arguments still work. */
 export const encoderOf = (type: MediaType, id: string): Encoder | null =>
   knownEncoders[type].find((encoder) => encoder.id === id) ?? null;
 
-/** null: neither ffmpeg nor this version knows it, so the codec stored with its output counts. */
+/** null if neither ffmpeg nor this version knows the encoder; the codec stored with its output counts then. */
 export function codecOf(type: MediaType, id: string, { codecs }: Pick<Skills, 'codecs'>): string | null {
   const [codec] = Object.entries(codecs[type]).find(([, made]) => made.includes(id)) ?? [];
   return codec ?? encoderOf(type, id)?.codec ?? null;

@@ -49,13 +49,13 @@ it.each([
   ],
   ['an address that is none', { ...video, fps: 0, url: 'rtmp://a.test/x?rate=15' }, { bitrate: '4096' }],
   ['a bitrate alone', { type: 'video', codec: 'h264', bitrate_kbps: 640 }, { bitrate: '640' }],
-])('of %s', (_, found, proposed) =>
+])('the proposed settings for %s', (_, found, proposed) =>
   expect(streamsInProbe(aProbe(found)).map((stream) => proposeEncoderSettings(libx264, stream))).toMatchObject([
     proposed,
   ]),
 );
 
-it('of nothing that is known, proposes nothing', () =>
+it('nothing is proposed for an unknown source', () =>
   expect(
     streamsInProbe(aProbe({ type: 'video', codec: 'hevc' })).map((stream) => proposeEncoderSettings(libx264, stream)),
   ).toEqual([{}]));
@@ -90,13 +90,13 @@ it.each([
   expect(listed(key, found, limits)).toBe(expected),
 );
 
-it('leaves lists as they are where nothing is known', () => expect(listed('bitrate', {})).toMatch(/^32768, .*, 256$/));
+it('lists stay unchanged for an unknown source', () => expect(listed('bitrate', {})).toMatch(/^32768, .*, 256$/));
 
 it.each([
   [158, '160 as the source'],
   [48, ''],
   [0, ''],
-])('marks of the sound with %d kbit/s: %s', (bitrate_kbps, expected) => {
+])('the marked audio bitrate at %d kbit/s is "%s"', (bitrate_kbps, expected) => {
   const [stream] = streamsInProbe(aProbe({ type: 'audio', codec: 'aac', bitrate_kbps }));
   const { bitrate } = encoderFieldsAround(aac.fields, 'audio', stream ?? emptyStream, { audioKbit: 160 });
   const options = bitrate?.kind === 'selectOrCustom' ? bitrate.options.filter(({ storedOnly }) => !storedOnly) : [];
@@ -110,7 +110,7 @@ it.each([
   ['a phone', { codec: 'aac', bitrate_kbps: 48 }, {}],
   ['an encoder', { codec: 'aac', bitrate_kbps: 158 }, { bitrate: '160' }],
   ['a studio', { codec: 'ac3', bitrate_kbps: 640 }, { bitrate: '320' }],
-])('of the sound of %s', (_, found, proposed) =>
+])('the proposed audio settings for %s', (_, found, proposed) =>
   expect(
     streamsInProbe(aProbe({ type: 'audio', ...found })).map((stream) => proposeEncoderSettings(aac, stream)),
   ).toEqual([proposed]),
@@ -129,7 +129,7 @@ it.each([
   [640, 360, ['640x360', '426x240'], ['640', '426'], ['360', '240']],
   [854, 480, ['854x480', '640x360', '426x240'], ['854', '640', '426'], ['480', '360', '240']],
   [480, 854, ['480x854', '360x640', '240x426'], ['480', '360', '240'], ['854', '640', '426']],
-])('offers for %d×%d what is no larger', (width, height, ...expected) =>
+])('the offered sizes for %d×%d are not larger', (width, height, ...expected) =>
   expect(sizes(width, height)).toEqual(expected),
 );
 
@@ -139,7 +139,7 @@ it.each([
   ['its own in even sides first, of an odd one', 1001, 501, ['1000x500', '1000', '500']],
   ['its own first, on its edge', 1080, 1920, ['1080x1920', '1080', '1920']],
   ['its own first, of a huge one', 9000, 5000, ['9000x5000', '9000', '5000']],
-])('offers %s', (_, width, height, expected) =>
+])('the first offered size is %s', (_, width, height, expected) =>
   expect(sizes(width, height).map((options) => options?.[0])).toEqual(expected),
 );
 
@@ -147,7 +147,7 @@ it.each([
   [3840, 2160, ['1920x1080', '1920', '1080']],
   [1280, 720, ['1280x720', '1280', '720']],
   [2160, 3840, ['1080x1920', '1080', '1920']],
-])('offers no size above what is accepted, for %d×%d', (width, height, expected) => {
+])('no offered size for %d×%d exceeds the limits', (width, height, expected) => {
   const fields = sizeFields(scale?.fields ?? {}, { width, height }, { size: [1920, 1080] });
   const first = ['fix', 'width', 'height'].map((key) => {
     const field = fields[key];
@@ -162,7 +162,7 @@ it.each([
   ['a width below an odd one', 'none', 'width', '1280', { width: 1001, height: 501 }, '960'],
   ['what was entered, between two ways', 'width', 'height', '100', { width: 640, height: 360 }, '100'],
   ['what there is, of an unknown source', 'none', 'height', '720', { width: 0, height: 0 }, '720'],
-])('proposes %s', (_, was, mode, value, source, expected) =>
+])('the proposed size is %s', (_, was, mode, value, source, expected) =>
   expect(proposeSize({ mode: was }, { mode, [mode]: value }, source)[mode]).toBe(expected),
 );
 
@@ -172,11 +172,11 @@ it.each([
   ['twice as wide and high', 1280, 720, 4],
   ['4K of a small one', 3840, 2160, 36],
   ['nobody knows how much', 0, 0, null],
-])('%s is enlarged so many times', (_, width, height, times) =>
+])('the excessive upscale factor for %s', (_, width, height, times) =>
   expect(excessiveUpscaleFactor({ width: 640, height: 360 }, { width, height })).toBe(times),
 );
 
-it('returns nothing for a source of unknown size', () =>
+it('an unknown source size has no upscale factor', () =>
   expect(excessiveUpscaleFactor({ width: 0, height: 0 }, { width: 1280, height: 720 })).toBeNull());
 
 const untouched = { width: 'iw', height: 'ih', x: '0', y: '0' };
@@ -186,7 +186,7 @@ it.each([
   ['what was entered', {}, { ...untouched, width: '640' }, { width: 1920, height: 1080 }, ['640', 'ih', '0', '0']],
   ['all, when that is entered', { enabled: true }, untouched, { width: 64, height: 36 }, ['iw', 'ih', '0', '0']],
   ['all of what is not known', {}, untouched, { width: 0, height: 0 }, ['iw', 'ih', '0', '0']],
-])('crops %s', (_, was, sides, picture, expected) => {
+])('the proposed crop is %s', (_, was, sides, picture, expected) => {
   const { width, height, x, y } = proposeCrop(was, { enabled: true, ...sides }, picture);
   expect([width, height, x, y]).toEqual(expected);
 });
@@ -196,7 +196,7 @@ it.each([
   [{ mode: 'fix', fix: '480x854' }, false],
   [{ mode: 'fix', fix: 'x' }, false],
   [{ mode: 'height', height: '720', fix: '1280x720' }, false],
-])('%j distorts what is on its edge: %s', (settings, expected) => {
+])('%j distorts a portrait picture: %s', (settings, expected) => {
   expect(distortsPicture(settings, { width: 608, height: 1080 })).toBe(expected);
   expect(distortsPicture(settings, { width: 0, height: 0 })).toBe(false);
 });

@@ -7,35 +7,33 @@ import { FRAME_RATES, SIZES, VIDEO_BITRATES } from '../form/choiceLists.ts';
 import type { Encoder } from '../form/defineCatalogEntry.ts';
 import type { Field, Fields, Option, Settings } from '../form/fields.ts';
 
-/** Beyond these a probe has counted clock ticks, not frames. */
+/** Beyond these, a probe has counted clock ticks instead of frames. */
 const FEWEST = 1;
 const MOST = 120;
-/** 23.976 is what 23.97 stands for. */
+/** Treats 23.976 as 23.97. */
 const CLOSE = 0.001;
-/** kbit/s of H.264 that looks well at 1920×1080 with 25 frames a second, and how it grows with the pixels of a second: by the power that encoders are compared by. */
+/** A good bitrate for H.264 at 1920×1080 and 25 fps, and its usual growth with pixels per second. */
 const FULL_HD_KBIT = 4147;
 const FULL_HD = 1920 * 1080 * 25;
 const GROWTH = 0.75;
-/** What the source sends is kept up to so many times what looks well: beyond that it costs, and shows nothing. */
+/** Factor up to which the source's bitrate is kept; beyond that, it costs more without a visible gain. */
 const AMPLE = 2;
-/** kbit/s that any picture may have all the same. */
+/** kbit/s that are always accepted. */
 const ALWAYS_FINE = 1000;
-/** Counted as the same figure: nobody tells 3400 kbit/s from 3500. */
+/** Counts as the same figure, such as 3400 and 3500 kbit/s. */
 const NEAR = 0.03;
-/** The default if nothing is known. */
 const USUAL_FPS = 25;
-/** Each frame stands alone: their bitrate says nothing about that of other codecs. */
+/** Intra-only codecs, whose bitrate says nothing about other codecs. */
 const INTRA = new Set(['mjpeg', 'jpeg2000', 'prores', 'dnxhd', 'cfhd', 'dvvideo', 'ffv1', 'huffyuv', 'png']);
 
 type Limits = Pick<PlatformLimits, 'videoKbit' | 'audioKbit' | 'fps' | 'size'>;
 
-/** A figure of a probe that streams as such do not have; 0 where it could not tell. */
 const figureOf = (stream: Stream, key: 'fps' | 'bitrate_kbps'): number => {
   const value: unknown = Object.entries(stream).find(([name]) => name === key)?.[1];
   return typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : 0;
 };
 
-/** Generated sources state their frame rate, which a probe does not. */
+/** Generated sources state their frame rate in the URL; the probe does not report it. */
 const generatedRate = ({ url }: Stream) => Number(/^\w+=(?:.*:)?r(?:ate)?=(\d+(?:\.\d+)?)(?::|$)/.exec(url)?.[1] ?? 0);
 
 function frameRateOf(stream: Stream): string | null {
@@ -51,17 +49,16 @@ const closest = (rates: readonly string[], wanted: number): string | undefined =
   return others.reduce((best, rate) => (best !== undefined && distance(rate) < distance(best) ? rate : best), first);
 };
 
-/** kbit/s; 0 if the size is not known. */
+/** kbit/s; 0 if the size is unknown. */
 const neededKbit = ({ width, height }: Pick<Stream, 'width' | 'height'>, fps: string | null): number =>
   FULL_HD_KBIT * ((width * height * Number(fps ?? USUAL_FPS)) / FULL_HD) ** GROWTH;
 
-/** kbit/s; 0 if it is not known, or says nothing about other codecs. */
+/** kbit/s; 0 if unknown or not comparable with other codecs. */
 const sentKbit = (stream: Stream): number =>
   isUncompressed(stream.codec) || INTRA.has(stream.codec) || stream.codec.startsWith('pcm_')
     ? 0
     : figureOf(stream, 'bitrate_kbps');
 
-/** As one writes it: 791 is 790. */
 const inShort = (kbit: number): string => String(Math.max(1, Number(kbit.toPrecision(2))));
 
 const listedNear = (rates: readonly string[], wanted: number): string | undefined => {
@@ -69,7 +66,6 @@ const listedNear = (rates: readonly string[], wanted: number): string | undefine
   return near !== undefined && Math.abs(Number(near) / wanted - 1) <= NEAR ? near : undefined;
 };
 
-/** That of the source, as long as it is of use; without one, of the list. null: nothing is known. */
 function videoBitrate(stream: Stream, fps: string | null): string | null {
   const needed = neededKbit(stream, fps);
   const sent = sentKbit(stream);
@@ -78,7 +74,7 @@ function videoBitrate(stream: Stream, fps: string | null): string | null {
   return listedNear(VIDEO_BITRATES, kept) ?? inShort(kept);
 }
 
-/** The audio bitrate of the source is kept; that of uncompressed audio is meaningless. */
+/** Keeps the source's bitrate, except for uncompressed audio. */
 function audioSettings({ fields: { bitrate } }: Pick<Encoder, 'fields'>, stream: Stream): Settings {
   const sent = sentKbit(stream);
   if (bitrate?.kind !== 'selectOrCustom' || sent <= 0) return {};
@@ -89,7 +85,6 @@ function audioSettings({ fields: { bitrate } }: Pick<Encoder, 'fields'>, stream:
 const listedIn = ({ options }: { options: readonly Option[] }): string[] =>
   options.filter(({ storedOnly }) => !storedOnly).map(({ value }) => value);
 
-/** Better ones take more of the CPU, which small pictures leave: by pixels a second, the smallest first. */
 const PRESETS: Readonly<Record<string, readonly (readonly [upTo: number, preset: string])[]>> = {
   libx264: [
     [854 * 480 * 30, 'veryfast'],
@@ -112,15 +107,12 @@ export function proposeEncoderSettings(encoder: Encoder, stream: Stream): Settin
 const AS_SOURCE = msg('as the source');
 
 interface SourceFigure {
-  /** As a value of the field; null: not known. */
   own: string | null;
-  /** It may be typed as well: it is listed although it is in no list. */
   typed: boolean;
-  /** Beyond it nobody looks. */
   most: number;
 }
 
-/** The list around the figure of the source, which is marked. Words as "Automatic" stay in front. */
+/** Lists options near the source's figure, which is marked. Words such as "Automatic" stay first. */
 function aroundSource(options: readonly Option[], { own, typed, most }: SourceFigure): Option[] {
   const isFigure = ({ value }: Option) => value !== '' && Number.isFinite(Number(value));
   const figures = options.filter(isFigure);
@@ -157,7 +149,7 @@ function figuresOf(
   };
 }
 
-/** The settings of an encoder whose lists stand around what the source has, up to what the target takes: what is beyond has to be typed. */
+/** Returns fields with lists around the source's figures, within the target's limits. Larger values can be typed. */
 export function encoderFieldsAround(
   fields: Fields,
   type: Encoder['type'],
@@ -174,10 +166,10 @@ export function encoderFieldsAround(
 
 const sidesOf = (size: string) => size.split('x').map(Number);
 
-/** Encoders of 4:2:0 refuse odd sides. */
+/** Encoders of 4:2:0 reject odd sides. */
 const even = (side: number) => side - (side % 2);
 
-/** What nearly everybody sends at most: the bound where the size of a source is not known. */
+/** Maximum for a source of unknown size. */
 const USUAL = { width: 1920, height: 1080 };
 
 const sidesIn = (of: 0 | 1) => [...new Set(SIZES.map((size) => size.split('x')[of] ?? ''))];
@@ -185,7 +177,6 @@ const onEdge = (size: string) => size.split('x').reverse().join('x');
 
 type Picture = Pick<Stream, 'width' | 'height'>;
 
-/** The source's own, and the listed ones that make it no larger: the closest first. */
 function sizesOf(stream: Picture, limit: Limits['size']): Readonly<Record<string, readonly string[]>> {
   const { width, height } = stream.width > 0 && stream.height > 0 ? stream : USUAL;
   const upright = height > width;
@@ -214,7 +205,6 @@ const ownSizes = ({ width, height }: Picture) => [
   `${even(height)}`,
 ];
 
-/** The form of a size, with what makes something of this stream: what is larger has to be typed. */
 export function sizeFields(fields: Fields, stream: Picture, limits?: Pick<Limits, 'size'>): Fields {
   const sizes = sizesOf(stream, limits?.size);
   const own: Readonly<Record<string, string | undefined>> = Object.fromEntries(
@@ -243,7 +233,7 @@ export function proposeSize(before: Settings, chosen: Settings, stream: Picture)
   return below === undefined ? chosen : { ...chosen, [mode]: below };
 }
 
-/** More than rounding makes of a ratio. */
+/** Larger than a rounding error. */
 const ROUNDED = 0.03;
 
 export function distortsPicture({ mode, fix }: Settings, { width, height }: Pick<Stream, 'width' | 'height'>): boolean {
@@ -252,7 +242,6 @@ export function distortsPicture({ mode, fix }: Settings, { width, height }: Pick
   return Math.abs((wide * height) / (high * width) - 1) > ROUNDED;
 }
 
-/** Cropping starts with a frame that can be moved. */
 export function proposeCrop(before: Settings, chosen: Settings, picture: Pick<Stream, 'width' | 'height'>): Settings {
   const { enabled, width, height, x, y } = chosen;
   const untouched = width === 'iw' && height === 'ih' && x === '0' && y === '0';
@@ -262,10 +251,10 @@ export function proposeCrop(before: Settings, chosen: Settings, picture: Pick<St
     : chosen;
 }
 
-/** From this many times the pixels on nobody can mean it: half as wide and high again as the source is a matter of taste. */
+/** Pixel factor that cannot be intended; 1.5 times the width and height is a matter of taste. */
 const FAR_MORE = 2.5;
 
-/** How many times the pixels of the source are made; null where that is not far more, or cannot be told. */
+/** Pixel factor of an excessive upscale; null if it is reasonable or unknown. */
 export function excessiveUpscaleFactor(
   source: Pick<Stream, 'width' | 'height'>,
   made: Pick<Stream, 'width' | 'height'>,

@@ -4,11 +4,10 @@ import { hidden, number, select, withGroup } from '../form/fields.ts';
 import { type LimitsContext, processControlFields } from './processControlFields.ts';
 
 export type EgressControlContext = LimitsContext & {
-  /** How the stream of the channel can be read. */
   feeds: readonly Feed[];
 };
 
-/** In order of their delay. */
+/** In order of delay. */
 const feedNames: readonly { value: Feed; label: string }[] = [
   { value: 'rtmp', label: msg('RTMP (least delay)') },
   { value: 'srt', label: msg('SRT (little delay)') },
@@ -27,7 +26,6 @@ export const egressControlFields = {
     found: ({ feeds }) => feedNames.map((feed) => (feeds.includes(feed.value) ? feed : { ...feed, storedOnly: true })),
   }),
   ...withGroup(msg('Started together'), {
-    /** Has a field of its own on the first tab. */
     'turn.group': hidden<string, EgressControlContext>({ default: '' }),
     'turn.order': number<EgressControlContext>({
       label: msg('Order'),

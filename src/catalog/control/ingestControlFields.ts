@@ -4,9 +4,9 @@ import { isSwitchedOn, valueAt } from '../form/fieldValues.ts';
 import { type LimitsContext, processControlFields } from './processControlFields.ts';
 
 export type ControlContext = LimitsContext & {
-  /** Which of its servers are on, where the stream can be fed to; null: it is too old for feeds, or has no SRT server. */
+  /** Servers that are enabled; `srt` null: the core has no SRT server. null: the core is too old for feeds. */
   servers: Readonly<{ rtmp: boolean; srt: boolean | null }> | null;
-  /** Another interface has stored its low latency, which writes DASH in place of the playlist. */
+  /** Whether another interface stored low latency, which writes DASH instead of the playlist. */
   lhls: boolean;
 };
 
@@ -15,16 +15,14 @@ const LIST_SIZE = 6;
 
 const TOO_OLD: DisabledReason = { text: msg('This version of the core is too old for feeds.') };
 
-/** Older cores list what is on the disk by its path there, where no player finds it. */
+/** Older cores write the disk path into the playlist, where no player finds the segments. */
 const NO_DISK: DisabledReason = { text: msg('Players reach the disk only on core 16.10 and newer.') };
 
-/** A feed can always be switched off. */
 const unlessServed =
   (server: 'rtmp' | 'srt', reason: DisabledReason) =>
   (settings: Readonly<Record<string, unknown>>, { servers }: ControlContext): DisabledReason | null =>
     servers?.[server] || isSwitchedOn(settings, `${server}.enable`) ? null : servers ? reason : TOO_OLD;
 
-/** How the ingest writes and runs: the members of `control` as they are stored, in the order of the form. */
 export const ingestControlFields = {
   ...withGroup(msg('HLS'), {
     'hls.lhls': toggle<ControlContext>({

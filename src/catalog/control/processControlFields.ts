@@ -4,7 +4,6 @@ import { valueAt } from '../form/fieldValues.ts';
 
 export type LimitsContext = { limits: boolean };
 
-/** How any process runs: the members of `control` that ingest and publications have in common, as they are stored. */
 export const processControlFields = <Context extends LimitsContext>({ advanced }: { advanced: boolean }) => ({
   ...withGroup(msg('Process'), {
     process: panel<Context>({ name: 'process' }),

@@ -15,7 +15,7 @@ export const v4l2Fields = (kind: string, byDefault: { format: string; size: stri
 
 type V4l2 = { device: string; deviceCustom: string; format: string; framerate: string; size: string };
 
-/** The device sets the pace: it is not read in real time by a clock of ffmpeg's own. */
+/** No -re: the device sets the pace. */
 export function v4l2Inputs({ format, framerate, size, ...from }: V4l2): Input[] {
   const address = chosenDevice(from);
   if (address === '') return [];
@@ -50,7 +50,7 @@ export const deviceField = (kind: string) =>
     required: true,
   });
 
-/** The key under which older forms store the path of an unlisted device. */
+/** Key under which older forms store the path of an unlisted device. */
 export const typedDeviceField = hidden({ default: '' });
 
 export const chosenDevice = ({ device, deviceCustom }: { device: string; deviceCustom: string }): string => {
@@ -84,5 +84,5 @@ export const sizeField = (byDefault: string) =>
 
 export const channelsField = select({ label: msg('Channels'), default: '1', options: ['1', '2'] });
 
-/** Packets that come while others are read have room here. */
+/** Buffers packets that arrive while other inputs are read. */
 export const INPUT_QUEUE = ['-thread_queue_size', '512'];

@@ -100,5 +100,5 @@ const loudnorm = defineFilter({
   read: (graph) => (graph === 'loudnorm' ? { enabled: true } : null),
 });
 
-/** Order here is the order in which ffmpeg goes through them. */
+/** In the order in which ffmpeg applies them. */
 export const audioFilters = [aresample, pan, volume, loudnorm];

@@ -4,18 +4,15 @@ import type { Fields, Settings, SettingsOf } from '../form/fields.ts';
 import { fillDefaults, settingsOf } from '../form/fieldValues.ts';
 
 type FilterDefinition<F extends Fields> = {
-  /** Key of its settings in stored data. */
   id: string;
   name: string;
   type: MediaType;
-  /** ffmpeg's name, where that is another. */
   ffmpeg?: string;
-  /** Its settings are among those of the encoder, so it has no form of its own. */
+  /** Whether its settings are among the encoder's, so that it has no form of its own. */
   ofEncoder?: boolean;
   fields: F;
-  /** The filter for ffmpeg; '' without effect. */
   graph: (settings: SettingsOf<F>, ffmpeg: FfmpegVersion) => string;
-  /** The settings that give this; null where none do. */
+  /** Parses a graph; null if no settings produce it. */
   read: (graph: string) => Partial<SettingsOf<F>> | null;
 };
 
@@ -44,7 +41,7 @@ export function defineFilter<const F extends Fields>(filter: FilterDefinition<F>
   };
 }
 
-/** The options of a graph that is this filter alone: `name=a=1:b=2`, or their order `name=1:2`; null for another. */
+/** Parses a graph of this single filter, `name=a=1:b=2` or positional `name=1:2`; null for other graphs. */
 export function filterOptions(graph: string, name: string): Record<string, string> | null {
   if (graph === name) return {};
   if (!graph.startsWith(`${name}=`) || graph.includes(',')) return null;
@@ -57,6 +54,5 @@ export function filterOptions(graph: string, name: string): Record<string, strin
   );
 }
 
-/** Whether these are all: one more would be lost. */
 export const hasOnlyOptions = (options: Record<string, string>, ...keys: string[]): boolean =>
   Object.keys(options).every((key) => keys.includes(key));

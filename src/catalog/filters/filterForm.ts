@@ -6,13 +6,12 @@ import type { MediaType, Stream } from '../../media/encoding/streams.ts';
 import { misspeltFigures, settingsOf } from '../form/fieldValues.ts';
 import { knownFilters } from './index.ts';
 
-/** A piece of a graph: of one filter that is known here, or of none. */
 type GraphPiece = { id: string | null; graph: string };
 
-/** The longest that one filter makes: half a turn is two. */
+/** Maximum number of parts of one filter: a rotation by 180° has two. */
 const LONGEST = 2;
 
-/** The filters of a graph's parts: by the data stored with each filter, else by its text. Each part has one. */
+/** Assigns parts of the graph to filters, by stored data or else by their text. */
 export function splitIntoPieces(type: MediaType, { graph, settings }: Filters): GraphPiece[] {
   const parts = splitGraph(graph);
   const pieces: GraphPiece[] = [];
@@ -37,7 +36,7 @@ const joinPieces = (pieces: readonly GraphPiece[]): string =>
     .filter((graph) => graph !== '')
     .join(',');
 
-/** With what one filter does now. It stays in its place; a new one comes where its order says. */
+/** Replaces one filter in place; a new one is inserted in the standard order. */
 function withPiece(type: MediaType, pieces: readonly GraphPiece[], id: string, graph: string): GraphPiece[] {
   const at = pieces.findIndex((piece) => piece.id === id);
   if (at >= 0) return graph === '' ? pieces.toSpliced(at, 1) : pieces.with(at, { id, graph });
@@ -47,7 +46,6 @@ function withPiece(type: MediaType, pieces: readonly GraphPiece[], id: string, g
   return pieces.toSpliced(later < 0 ? pieces.length : later, 0, { id, graph });
 }
 
-/** With other text in place of all that no filter here makes. */
 function withOther(pieces: readonly GraphPiece[], graph: string): GraphPiece[] {
   const at = pieces.findIndex(({ id }) => id === null);
   const known = pieces.filter(({ id }) => id !== null);
@@ -59,7 +57,7 @@ export type FilterForm = { settings: Record<string, CoderSettings>; other: strin
 
 const NONE: Filters = { graph: '', settings: {} };
 
-/** The current filters of a coding. The running graph counts if the settings differ from it. */
+/** Reads the filters of a coding. The graph wins over settings that differ from it. */
 export function readFilters(type: MediaType, { filter = NONE }: Pick<StreamCoding, 'filter'>): FilterForm {
   const pieces = splitIntoPieces(type, filter);
   const settings = knownFilters[type].flatMap(({ id, ofEncoder, fields, read }) => {
@@ -74,7 +72,7 @@ export function readFilters(type: MediaType, { filter = NONE }: Pick<StreamCodin
 
 const OF_TIME = ['bwdif', 'fps'];
 
-/** Sides of 0 are unknown. `same`: no filter before it has rotated or cropped the video. */
+/** Size before a filter; sides of 0 are unknown. `same`: no earlier filter has rotated or cropped the video. */
 export function pictureBeforeFilter(
   id: string,
   { filter = NONE }: Pick<StreamCoding, 'filter'>,
@@ -115,7 +113,7 @@ export function applyFilters(
   return inForce(type, coding, { ...before, graph: joinPieces(pieces), settings }, after);
 }
 
-/** The filters stay; those that follow from the encoder are those of the new one. */
+/** Keeps the filters, and replaces those that the old encoder required. */
 export function replaceEncoder(type: MediaType, coding: StreamCoding, encoder: Coder): StreamCoding {
   const { filter } = coding;
   if (!filter || isPassed(encoder)) return { ...coding, encoder };
@@ -140,7 +138,6 @@ const isPassed = ({ coder }: Coder) => ['copy', 'none'].includes(coder);
 const isOfEncoder = (type: MediaType, { id }: GraphPiece) =>
   knownFilters[type].some((filter) => filter.id === id && filter.ofEncoder);
 
-/** The filters, and what the encoder needs behind them. */
 function apart(type: MediaType, { filter, encoder }: StreamCoding): { before: Filters; after: string } {
   const { graph } = withoutFilter(type, encoder.mapping);
   if (filter) {
@@ -148,7 +145,7 @@ function apart(type: MediaType, { filter, encoder }: StreamCoding): { before: Fi
     const after = named === '' ? graph : graph.startsWith(`${named},`) ? graph.slice(named.length + 1) : '';
     return { before: filter, after };
   }
-  // Data of before 1.2: nothing but what followed from the encoder.
+  // Data from before 1.2 only has what the encoder required.
   const pieces = splitIntoPieces(type, { graph, settings: {} });
   const before = pieces.filter((piece) => isOfEncoder(type, piece));
   const settings = before.flatMap(({ id, graph: one }) => {

@@ -28,14 +28,14 @@ const ROWS: [id: string, settings: object, graph: string][] = [
   ['loudnorm', { enabled: true }, 'loudnorm'],
 ];
 
-it.each(ROWS)('%s of %j is %s, and is read back', (id, settings, graph) => {
+it.each(ROWS)('%s of %j is %s, and parses back', (id, settings, graph) => {
   const filter = all.find((one) => one.id === id);
   expect(filter?.graph({ ...settings }, FFMPEG)).toBe(graph);
   const read = filter?.read(graph) ?? {};
   expect(graph === '' || filter?.graph(read, FFMPEG) === graph).toBe(true);
 });
 
-it.each(['constructor', '__proto__', 'toString'])('a graph is a text when a setting is %s', (value) => {
+it.each(['constructor', '__proto__', 'toString'])('the graph is a plain string when a setting is %s', (value) => {
   for (const { fields, graph } of all) {
     for (const key of Object.keys(fields)) {
       const written = graph({ enabled: true, [key]: value }, FFMPEG);
@@ -49,11 +49,11 @@ it.each([
   ['with one more option', 'scale=1280:720:flags=lanczos'],
   ['that is none of ours', 'drawtext=text=x'],
   ['of a level that is none of the list', 'volume=volume=0.55'],
-])('a graph %s is read as text', (_, graph) =>
+])('a graph %s stays text', (_, graph) =>
   expect(knownFilters.video.concat(knownFilters.audio).filter((filter) => filter.read(graph) !== null)).toEqual([]),
 );
 
-it('has no effect by default, and is offered if the core has it', () => {
+it('filters have no effect by default and are offered if the core has them', () => {
   for (const { fields, graph, ofEncoder } of all) if (!ofEncoder) expect(graph(defaultsOf(fields), FFMPEG)).toBe('');
   expect(filtersFor('video', { filters: ['fps', 'scale', 'volume'] }).map(({ id }) => id)).toEqual(['fps', 'scale']);
   expect(filtersFor('audio', { filters: ['aresample', 'pan'] }).map(({ id }) => id)).toEqual(['pan']);
@@ -65,9 +65,9 @@ it.each([
   ["drawtext=text='a,b',c", ["drawtext=text='a,b'", 'c']],
   ['drawtext=text=a\\,b,c', ['drawtext=text=a\\,b', 'c']],
   ['split[a][b];[a]hflip[c];[b][c]overlay', ['split[a][b];[a]hflip[c];[b][c]overlay']],
-])('%s is a chain of %j', (graph, parts) => expect(splitGraph(graph)).toEqual(parts));
+])('%s splits into %j', (graph, parts) => expect(splitGraph(graph)).toEqual(parts));
 
-it('knows two turns as one, and a filter that is there twice once', () => {
+it('two rotations parse as one filter, and a repeated filter only once', () => {
   const turn = 'transpose=dir=clock:passthrough=none';
   const ids = (graph: string) => splitIntoPieces('video', { graph, settings: {} }).map(({ id }) => id);
   expect(ids(`hflip,${turn},${turn},hflip`)).toEqual(['hflip', 'transpose', null]);
@@ -86,14 +86,13 @@ describe('filters of a coding', () => {
   });
   const form = readFilters('video', stored);
 
-  it('are read with their stored settings, the others as text', () => {
+  it('are read with their stored settings, unknown ones as text', () => {
     expect(form.settings.scale).toMatchObject({ mode: 'fix', theirs: 1 });
     expect(form.settings.bwdif).toMatchObject({ enabled: false, mode: '0' });
     expect(form.other).toBe('yadif');
   });
 
-  it('stay to the letter when nothing is changed', () =>
-    expect(applyFilters('video', stored, form, FFMPEG)).toEqual(stored));
+  it('stay unchanged if nothing is edited', () => expect(applyFilters('video', stored, form, FFMPEG)).toEqual(stored));
 
   it.each([
     [{ scale: { mode: 'height', height: '360' } }, form.other, 'yadif,scale=-2:360,format=nv12'],
@@ -102,21 +101,21 @@ describe('filters of a coding', () => {
     [{ hflip: { enabled: true } }, form.other, 'yadif,scale=1280x720,hflip,format=nv12'],
     [{}, '', 'scale=1280x720,format=nv12'],
     [{ scale: { mode: 'none' } }, 'eq=gamma=2', 'eq=gamma=2,format=nv12'],
-  ])('with %j and %j are %s, in force behind which the encoder has its own', (changed, other, graph) => {
+  ])("with %j and %j become %s, followed by the encoder's own", (changed, other, graph) => {
     const made = applyFilters('video', stored, { settings: { ...form.settings, ...changed }, other }, FFMPEG);
     expect(made.encoder.mapping).toEqual(['-codec:v', 'h264_vaapi', '-vf', graph]);
     expect(made.filter?.graph).toBe(graph.replace(/,?format=nv12$/, ''));
     expect(readFilters('video', made).other).toBe(other);
   });
 
-  it('come to data of before 1.2, whose sound is resampled', () => {
+  it('are added to data from before 1.2 with resampled audio', () => {
     const older = coding(['-codec:a', 'aac', '-af', 'aresample=osr=48000:ocl=mono']);
     const made = applyFilters('audio', older, { settings: { volume: { level: '50' } }, other: '' }, FFMPEG);
     expect(made.encoder.mapping).toEqual(['-codec:a', 'aac', '-af', 'aresample=osr=48000:ocl=mono,volume=volume=0.5']);
     expect(made.filter?.settings).toMatchObject({ aresample: { settings: { sampling: '48000', layout: 'mono' } } });
   });
 
-  it('stay with another encoder, which brings its own', () => {
+  it('survive a change of the encoder, which brings its own', () => {
     const sound = coding(['-af', 'aresample=osr=44100,volume=volume=0.5'], 'aresample=osr=44100,volume=volume=0.5', {
       aresample: { settings: { sampling: '44100' }, graph: 'aresample=osr=44100' },
     });
@@ -144,7 +143,7 @@ it.each([
   ['crop', 'rotate=1,crop=608:1080:0:0', [0, 0, false]],
   ['scale', 'crop=608:1080:656:0', [608, 1080, false]],
   ['scale', 'scale=-2:720,crop=608:720:0:0', [1920, 1080, true]],
-])('what reaches %s in "%s"', (id, graph, [width, height, same]) =>
+])('the picture before %s in "%s"', (id, graph, [width, height, same]) =>
   expect(pictureBeforeFilter(id, { filter: { graph, settings: {} } }, { width: 1920, height: 1080 })).toEqual({
     width,
     height,

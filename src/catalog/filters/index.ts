@@ -6,6 +6,5 @@ import { videoFilters } from './video.ts';
 
 export const knownFilters: Record<MediaType, readonly Filter[]> = { video: videoFilters, audio: audioFilters };
 
-/** Those with a form of their own that this core's ffmpeg has. */
 export const filtersFor = (type: MediaType, skills: Pick<Skills, 'filters'>): Filter[] =>
   knownFilters[type].filter(({ ofEncoder, ffmpeg }) => !ofEncoder && skills.filters.includes(ffmpeg));

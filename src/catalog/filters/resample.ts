@@ -23,14 +23,13 @@ export const resampleFields = (refused: { sampling?: string[]; mono?: true }) =>
       { value: 'stereo', label: msg('Stereo') },
     ],
   }),
-  // Follows from the layout; other interfaces read it.
+  // Derived from the layout, for other interfaces.
   channels: hidden({
     default: '2',
     from: ({ layout }) => CHANNEL_COUNTS.get(String(layout)) ?? null,
   }),
 });
 
-/** The filter that brings sound to a sample rate and layout; '' where neither is known. */
 export function resampleGraph(rate: string, layout: string, ffmpeg: FfmpegVersion): string {
   const key = spellOption('outputLayout', ffmpeg);
   const parts = [...(rate === '' ? [] : [`osr=${rate}`]), ...(layout === '' ? [] : [`${key}=${layout}`])];

@@ -47,7 +47,7 @@ const bwdif = defineFilter({
     const options = filterOptions(graph, 'bwdif');
     if (!options || !hasOnlyOptions(options, 'mode', 'parity', 'deint')) return null;
     const { mode = '1', parity = '-1', deint = '0' } = options;
-    // ffmpeg has names for them too.
+    // ffmpeg also accepts names, which the form does not.
     return [mode, parity, deint].every((value) => /^-?\d$/.test(value)) ? { enabled: true, mode, parity, deint } : null;
   },
 });
@@ -74,7 +74,6 @@ const fps = defineFilter({
   },
 });
 
-/** What expressions of a crop may name; the values only have to be numbers. */
 const CROP_NAMES = new Map(
   ['iw', 'in_w', 'ih', 'in_h', 'ow', 'out_w', 'oh', 'out_h', 'a', 'sar', 'dar', 'hsub', 'vsub', 'x', 'y', 'n', 't'].map(
     (name) => [name, 2] as const,
@@ -83,7 +82,7 @@ const CROP_NAMES = new Map(
 
 const LONGEST_SIDE = 16_384;
 
-/** A number of pixels, or an expression; `least` and the longest side count for a number alone. */
+/** Pixels or an expression. The limits only apply to a number. */
 const cropField = (key: 'width' | 'height' | 'x' | 'y', label: string, byDefault: string, least: number) =>
   textField({
     ...{ label, unit: 'px', default: byDefault, when: enabled },
@@ -119,7 +118,6 @@ const crop = defineFilter({
   },
 });
 
-/** Nothing that would end the option or begin another filter. */
 const plain = (value: string) => value.trim().replace(/[^\w.+*/()-]/g, '') || '0';
 
 const scale = defineFilter({
@@ -162,7 +160,7 @@ const scale = defineFilter({
       when: ({ mode }) => mode === 'height',
     }),
   },
-  // -2: the side that follows is even, which most encoders ask for.
+  // -2 rounds to an even side, which most encoders require.
   graph: ({ mode, fix, width, height }) => {
     if (mode === 'none') return '';
     return mode === 'fix' ? `scale=${fix}` : mode === 'height' ? `scale=-2:${height}` : `scale=${width}:-2`;
@@ -217,7 +215,7 @@ const flip = (id: 'hflip' | 'vflip', name: string, label: string) =>
     read: (graph) => (graph === id ? { enabled: true } : null),
   });
 
-/** Order here is the order in which ffmpeg goes through them. */
+/** In the order in which ffmpeg applies them. */
 export const videoFilters = [
   bwdif,
   fps,

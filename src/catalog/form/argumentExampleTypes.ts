@@ -4,12 +4,11 @@ import type { MediaType, Stream } from '../../media/encoding/streams.ts';
 import type { Output } from './defineCatalogEntry.ts';
 import type { Settings } from './fields.ts';
 
-/** Settings on top of the defaults, and the inputs that they make. Examples stand in the file of their entry. */
 export type Example = { given: Settings; ffmpeg?: FfmpegVersion; expect: Input[] };
 
 export type CoderExample = { given: Settings; stream?: Partial<Stream>; ffmpeg?: FfmpegVersion; expect: string[] };
 
-/** `expect` holds all outputs; unless given, the publication sends h264 and aac. */
+/** `expect` has all outputs. By default, the publication sends h264 and aac. */
 export type ServiceExample = {
   given: Settings;
   meta?: { name: string; description: string };

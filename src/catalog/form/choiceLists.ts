@@ -21,25 +21,23 @@ export const SIZES = [
   '426x240',
 ];
 export const SAMPLE_RATES = ['96000', '88200', '48000', '44100', '22050', '8000'];
-/** Powers of two, as stored everywhere, and what platforms ask for. */
+/** Powers of two from stored data, and recommendations of platforms. */
 export const VIDEO_BITRATES = [
   ...['32768', '24576', '20480', '16384', '12288', '9000', '8192', '6000', '4500', '4096', '3500', '2500', '2048'],
   ...['1024', '512', '256'],
 ];
 export const AUDIO_BITRATES = ['320', '256', '192', '160', '128', '96', '64', '32', '16', '8'];
 
-/** What of the same is typed. ffmpeg takes more of each, but nobody means it. */
 export const FRAME_RATE_LIMITS = { min: 0.1, max: 300, step: 0.001 };
 export const FRAME_RATE: Figure = { ...FRAME_RATE_LIMITS, unit: 'fps', also: 'fraction' };
-/** Color has half the lines of the picture, and 16384 is the longest side that H.264 has. */
+/** Even, as chroma has half the lines; 16384 is the longest side of H.264. */
 export const SIZE: Figure = { min: 16, max: 16_384, step: 2, sides: true };
 export const SIDE: Figure = { min: 16, max: 16_384, step: 2, unit: 'px' };
 export const SAMPLE_RATE: Figure = { min: 8000, max: 192_000 };
-/** kbit/s. That of H.264 High at its highest level, 6.2; from twice as much on ffmpeg does not start (-bufsize). */
+/** kbit/s. Maximum of H.264 High at level 6.2; ffmpeg rejects twice as much (-bufsize). */
 export const VIDEO_BITRATE: Figure = { min: 1, max: 1_000_000 };
 export const AUDIO_BITRATE: Figure = { min: 1, max: 1500 };
 
-/** A value that no encoder supports, or not this one: shown only where it is stored. */
 export const storedOnly = (value: string): Option => ({ value, label: value, storedOnly: true });
 
 export const offerChoices = (values: readonly string[], refused: readonly string[] = []): (string | Option)[] =>

@@ -14,7 +14,7 @@ import type { AnyFields, Fields, Settings, SettingsOf } from './fields.ts';
 import { settingsOf, valueAt, withValue } from './fieldValues.ts';
 import { settingsRefusedByFfmpeg, withoutSettings } from './settingsRefusedByFfmpeg.ts';
 
-/** The codecs that a service takes of this core, best first: some go over RTMP since ffmpeg 6.1 only. */
+/** Codecs that a service accepts from this core, best first; some need ffmpeg 6.1 for RTMP. */
 export const serviceCodecs = (
   { requires, enhanced = [] }: Pick<Service, 'requires' | 'enhanced'>,
   skills: Pick<Skills, 'ffmpeg'>,
@@ -30,50 +30,42 @@ const TARGETS: readonly [format: string, target: PassthroughTarget][] = [
   ['dash', 'browsers'],
 ];
 
-/** What receives the streams of a service; undefined: files and devices, which take what ffmpeg writes. */
 export function passthroughTargetOf({ requires }: Pick<Service, 'requires'>): PassthroughTarget | undefined {
   if (requires.protocols?.includes('icecast')) return 'icecast';
   return TARGETS.find(([format]) => requires.formats?.includes(format))?.[1];
 }
 
-/** Texts marked with msg(), by the key of the field; '' is the form or the encoding as a whole. */
+/** English texts by field key; '' is the form or the encoding as a whole. */
 export type FieldFaults = Readonly<Record<string, string>>;
 
 export type SourceContext = {
   ffmpeg: FfmpegVersion;
   network: Network;
   skills: Skills;
-  /** Of the core, beyond the contract. */
   extensions?: readonly string[];
-  /** Ports at which somebody listens already; absent: nobody has asked. */
   taken?: { core: readonly ListenPort[]; others: readonly ListenPort[] };
 };
 
 type SourceDefinition<F extends AnyFields> = {
   id: string;
-  /** English text, marked with msg(). */
   name: string;
   media: readonly MediaType[];
   fields: F;
-  /** ffmpeg's inputs; none while the settings are incomplete. */
+  /** Returns ffmpeg's inputs; none while the settings are incomplete. */
   inputs: (settings: SettingsOf<F>, context: SourceContext) => Input[];
-  /** Whether a probe makes sense. */
   ready: (settings: SettingsOf<F>, context: SourceContext) => boolean;
-  /** Only one program at a time can have it, as a device or a port; unless given, any number can. */
+  /** Whether only one program at a time can use it, such as a device or a port. Default: false. */
   opensOnce?: (settings: SettingsOf<F>) => boolean;
-  /** What cannot work although everything is filled in, beyond what the fields say themselves. */
   faults?: (settings: SettingsOf<F>, context: SourceContext) => FieldFaults;
   device?: {
-    /** The remedy if the core finds no device; null: it needs none. */
+    /** The remedy if the core finds no device; null if no device is needed. */
     none: string | null;
-    /** The kind of device by which ffmpeg reads it, where that has another name. */
     via?: string;
-    /** The requirement if ffmpeg was built without it; by default, another image of the core. */
+    /** The remedy if ffmpeg was built without it; by default another image of the core. */
     unbuilt?: string;
   };
 };
 
-/** Takes settings as they are stored: they are completed with defaults at this door. */
 export type SourceKind = Pick<SourceDefinition<AnyFields>, 'id' | 'name' | 'media' | 'device'> & {
   form: (context: SourceContext) => Fields;
   inputs: (settings: Settings, context: SourceContext) => Input[];
@@ -112,16 +104,16 @@ type CoderDefinition<F extends Fields> = {
   id: string;
   name: string;
   type: MediaType;
-  /** Uses hardware that the machine may not have, although ffmpeg was built for it. */
+  /** Whether it needs hardware that the machine may lack. */
   hardware: boolean;
   fields: F;
-  /** Keys of the settings that a person decides first; all others are folded. */
+  /** Keys of settings that are open in the form; the others are folded. */
   open?: readonly (keyof F & string)[];
-  /** Keys of the settings that name it in one line; those that stand open unless given. */
+  /** Keys of settings for the one-line summary. Default: `open`. */
   summary?: readonly (keyof F & string)[];
-  /** Options of the whole process, as the device that it works on: each with its value, and once in a process. */
+  /** Global options such as a device, each with its value, once per process. */
   global?: (settings: SettingsOf<F>) => string[][];
-  /** Output options of an encoder, input options of a decoder. Where nothing is chosen, settings are their defaults. */
+  /** Output options of an encoder, input options of a decoder. */
   args: (settings: SettingsOf<F>, stream: Stream, ffmpeg: FfmpegVersion) => string[];
 };
 
@@ -129,15 +121,13 @@ type Coder = Omit<CoderDefinition<Fields>, 'args' | 'global' | 'open' | 'summary
   open: readonly string[];
   summary: readonly string[];
   global: (settings: Settings) => string[][];
-  /** All of them in one list, those of the whole process in front. */
   args: (settings: Settings, stream: Stream, ffmpeg: FfmpegVersion) => string[];
 };
-/** codec: what it produces; 'copy' and 'none' are codecs of their own. */
+/** `codec`: what it produces, also 'copy' or 'none'. */
 export type Encoder = Coder & { codec: string };
-/** codecs: what it reads; none listed means all. */
 export type Decoder = Coder & { codecs: readonly string[] };
 
-/** Of what is chosen from a list an empty field chooses nothing: an option without its value would take the next word. */
+/** An empty choice counts as its default: an option without a value would swallow the next argument. */
 function chosenIn<F extends Fields>(fields: F, stored: Settings): SettingsOf<F> {
   const empty = Object.entries(fields).flatMap(([key, field]) =>
     (field.kind === 'select' || field.kind === 'selectOrCustom') && String(stored[key] ?? '').trim() === ''
@@ -174,76 +164,65 @@ export const defineDecoder = <const F extends Fields>(
 export type ServiceContext = {
   channel: string;
   meta: { name: string; description: string };
-  /** The outgoing streams, after the publication's own encoding. */
+  /** Outgoing streams, after the publication's own encoding. */
   streams: readonly Stream[];
-  /** Copied streams, for containers with special needs. None by default. */
+  /** Copied streams, for containers with special needs. Default: none. */
   copied?: readonly MediaType[];
   skills: Skills;
-  /** Where the core itself is reached, as `host:port`, behind a proxy with its path. */
+  /** The core's own addresses, as `host:port` and behind a proxy with its path. */
   ownHosts?: readonly string[];
 };
 
 export type { Output } from '../../media/stored/metadata.ts';
 
-/** Keys of settings. */
 export type BackupKeys = {
-  /** Switches the second output on. */
   toggle: string;
-  /** Switches the first one off; a service without it sends the first one always. */
   primary?: string;
-  /** Where a publication that sends the second output alone has its place, and where one that sends both has it. */
+  /** Maps the setting for the place of a single output to that of the second one. */
   held: Readonly<Record<string, string>>;
 };
 
 type ServiceDefinition<F extends AnyFields> = {
-  /** `[0-9a-z]+`: part of the id of its processes. */
+  /** `[0-9a-z]+`, as it is part of process ids. */
   id: string;
   name: string;
   category: 'platform' | 'software' | 'universal';
-  /** Other words that people look for it by, in English and small letters. */
   words?: readonly string[];
-  /** Of the core. video and audio: the codecs it takes, best first; 'none' goes without. */
+  /** Requirements of the core, and the accepted codecs, best first; 'none' omits the stream. */
   requires: Requirements & Record<MediaType, readonly string[]>;
-  /** Earlier ids of it. What is stored under one stays there: its process would run on beside another one. */
+  /** Former ids. Stored publications keep theirs, as their processes would otherwise run twice. */
   aliases?: readonly string[];
-  /** Its operator has ended it: who has one sees and edits it, nobody is offered a new one. */
+  /** The provider ended the service: existing publications can be edited, new ones are not offered. */
   retired?: true;
-  /** Codecs that RTMP carries since ffmpeg 6.1 only, best first; see serviceCodecs(). */
+  /** Codecs that RTMP carries since ffmpeg 6.1, best first; see `serviceCodecs`. */
   enhanced?: readonly string[];
-  /** Platforms that are found by their own names: what a new publication of one begins with. */
   presets?: readonly { name: string; alias: string; settings: Settings }[];
-  /** The limits for these settings; by default, those of the service. */
   limits?: (settings: SettingsOf<F>) => PlatformLimits | null;
-  /** The page on which the provider shows the stream key; null: not known yet. */
+  /** The page on which the provider shows the stream key; null if it depends on missing settings. */
   keyPage?: string | ((settings: SettingsOf<F>) => string | null);
   docs?: string;
   copyright?: string;
-  /** Converts settings of earlier releases to the current form, without loss. */
   upgrade?: (stored: Settings) => Settings;
-  /** The kind of its outputs: a device or the disk of the core, with a path as address. The network by default. */
+  /** Kind of output other than the network: a device or the core's disk, with a path as address. */
   reaches?: 'device' | 'disk';
-  /** Sends a picture now and then: that no frame comes for a while says nothing. */
+  /** Whether it sends single pictures, so that a pause without frames is normal. */
   sendsStills?: true;
-  /** What a new publication begins with in place of the defaults, which count for what is stored without a setting. */
+  /** Initial settings of a new publication where they differ from the defaults of stored ones. */
   begins?: (channelName: string) => Settings;
-  /** Settings that each publication and each copy gets anew; `unguessable` is a new random text. */
+  /** New values for each publication and each copy; `unguessable` is a random text. */
   own?: (unguessable: string) => Settings;
   fields: F;
-  /** It can send a second output, by a process of its own: see backupOutput.ts. */
   backup?: BackupKeys;
-  /** ffmpeg's outputs of complete settings, each coded on its own; their options follow those of the encoding. */
+  /** Returns outputs for complete settings. Their options follow those of the encoding. */
   outputs: (settings: SettingsOf<F>, context: ServiceContext) => Output[];
-  /** What cannot work although everything is filled in, beyond what the fields say themselves. */
   faults?: (settings: SettingsOf<F>, context: ServiceContext) => FieldFaults;
-  /** What works, but is worth a word below its field. */
   notes?: (settings: SettingsOf<F>, context: ServiceContext) => FieldFaults;
-  /** Secret parts in fields of another kind, such as the token of a pasted address. */
+  /** Secrets within other fields, such as the token in a pasted address. */
   masks?: (settings: SettingsOf<F>) => string[];
-  /** The files that it leaves on the disk of the core, as a glob, and what of them is kept; null: none yet. */
+  /** Files that it leaves on the core's disk, as a glob, and how many are kept; null: none yet. */
   files?: (settings: SettingsOf<F>) => (Retention & { glob: string }) | null;
 };
 
-/** Takes settings as they are stored. */
 export type Service = Omit<
   ServiceDefinition<AnyFields>,
   'fields' | 'limits' | 'keyPage' | 'outputs' | 'faults' | 'notes' | 'masks' | 'files'
@@ -252,20 +231,19 @@ export type Service = Omit<
   keyPage?: (settings: Settings) => string | null;
   limits?: (settings: Settings) => PlatformLimits | null;
   form: (context: ServiceContext) => Fields;
-  /** None while a required field is empty. */
   outputs: (settings: Settings, context: ServiceContext) => Output[];
   missing: (settings: Settings, context: ServiceContext) => string[];
   faults: (settings: Settings, context: ServiceContext) => FieldFaults;
   notes: (settings: Settings, context: ServiceContext) => FieldFaults;
-  /** All that has to be masked wherever these settings show: in addresses, logs and reports. */
+  /** Everything to mask wherever these settings appear: addresses, logs and reports. */
   secrets: (settings: Settings) => string[];
   files?: (settings: Settings) => (Retention & { glob: string }) | null;
 };
 
-/** In a password, characters that nobody sees may be meant. */
+/** Passwords may contain invisible characters deliberately. */
 const CONTROL = /[\p{Cc}\u2028\u2029]/gu;
 
-/** Addresses, keys and logins without them. */
+/** Removes them from addresses, keys and user names. */
 function withVisibleConnection(fields: AnyFields, settings: Settings): Settings {
   let cleaned = settings;
   for (const [key, field] of Object.entries(fields)) {

@@ -14,7 +14,7 @@ import { holdsPlaceholder, isShown } from './evaluateFields.ts';
 import type { Field, Fields, Settings } from './fields.ts';
 import { settingsOf, valueAt, withValue } from './fieldValues.ts';
 
-/** What others give somebody to paste: with nothing, something or a whole address around it. */
+/** Placeholders that a pasted text could contain, alone or within an address. */
 const PASTED = [
   ...['{memfs}', '{diskfs}', '{fs:mem}', '{fs:disk}', '{rtmp,name=x}', '{srt,name=x,mode=publish}', '{processid}'],
   ...['{RTMP,name=x}', '{memfs^:}', '{word}', '{word,a=b}', 'key{memfs}', 'rtmp://h/app/{memfs}', 'a/{rtmp,name=x}?b'],
@@ -22,10 +22,10 @@ const PASTED = [
 ];
 const FINE = ['', 'rtmp://h/app', 'k3y-{1}', '}memfs', '{"a":1}', '%7Bmemfs%7D', '$Number$', '%Y-%m', 'a,b|c'];
 
-describe('a value', () => {
-  it.each(PASTED)('%j begins what a core could fill in', (value) => expect(holdsPlaceholder(value)).toBe(true));
-  it.each(FINE)('%j does not', (value) => expect(holdsPlaceholder(value)).toBe(false));
-  it('is searched as a list, also across its entries', () => {
+describe('a value of a field', () => {
+  it.each(PASTED)('%j contains a placeholder of the core', (value) => expect(holdsPlaceholder(value)).toBe(true));
+  it.each(FINE)('%j contains no placeholder of the core', (value) => expect(holdsPlaceholder(value)).toBe(false));
+  it('is searched across the entries of a list', () => {
     expect(holdsPlaceholder(['a', '{rtmp', 'name=x}'])).toBe(true);
     expect(holdsPlaceholder(['a', 'b'])).toBe(false);
     expect(holdsPlaceholder(7)).toBe(false);
@@ -45,7 +45,6 @@ const sending = ({ meta, streams, copied }: Partial<ServiceExample> = {}): Servi
   skills,
 });
 
-/** Fields that hold words, typed or of the channel; the hidden ones nobody types. */
 const isWordy = ({ kind }: Field) =>
   ['text', 'secret', 'json', 'list', 'select', 'selectOrCustom', 'multiselect', 'readonly'].includes(kind);
 
@@ -55,10 +54,8 @@ interface Form {
   made: (settings: Settings) => unknown;
 }
 
-/** One in the middle, and one whose word stands in the next field. */
 const TYPED = ['a/{rtmp,name=x}?b', 'x{'];
 
-/** Every field of the form once with each of them; answers where it gets through without a word. */
 function slipsOf({ fields, faults, made }: Form, given: Settings): string[] {
   const full: Settings = settingsOf(fields, given);
   const before = JSON.stringify(made(full));
@@ -74,9 +71,9 @@ function slipsOf({ fields, faults, made }: Form, given: Settings): string[] {
   });
 }
 
-describe.each(services)('the form of $id', async (service) => {
+describe.each(services)('the form of the service $id', async (service) => {
   const examples = await readCatalogExamples<ServiceExample>('services', service.id);
-  it('names what the core would fill in, at its field', () => {
+  it('reports placeholders of the core at their field', () => {
     for (const { given, ...example } of [{ given: {} }, ...examples]) {
       const context = sending(example);
       const form = {
@@ -96,9 +93,9 @@ describe.each(services)('the form of $id', async (service) => {
   });
 });
 
-describe.each(sources)('the form of $id', async (source) => {
+describe.each(sources)('the form of the source $id', async (source) => {
   const examples = await readCatalogExamples<Example>('sources', source.id);
-  it('names what the core would fill in, at its field', () => {
+  it('reports placeholders of the core at their field', () => {
     const form = {
       fields: source.form(reading),
       faults: (settings: Settings) => source.faults(settings, reading),
@@ -111,7 +108,7 @@ describe.each(sources)('the form of $id', async (source) => {
 it.each<[string, Settings]>([
   ['videoloop', { address: `/channels/${channel}/videoloop.source`, mimetype: 'video/mp4' }],
   ['network', { mode: 'push', push: { type: 'rtmp', name: 'k3y' } }],
-])('what the interface itself has the core fill in is no fault: %s', (id, settings) => {
+])('a placeholder that the interface itself writes is no fault: %s', (id, settings) => {
   const source = sources.find((one) => one.id === id);
   const newer = networkOf({ config: { ...config, version: 3 }, page: new URL('http://localhost'), channel });
   const context = { ...reading, network: newer };

@@ -6,11 +6,10 @@ import { hasValue, inputFault, isFigure, isTyped, settingsOf, showValue, valueAt
 type CatalogContext = {
   meta?: { name: string; description: string };
   skills?: Skills;
-  /** Of the core, beyond the contract. */
   extensions?: readonly string[];
 };
 
-/** The form of a channel and core: rules know their context, options are those that the core has. */
+/** Binds the rules to their context and limits options to what the core supports. */
 export const adaptFieldsToContext = <C>(fields: Fields<C>, context: C, known: CatalogContext = {}): Fields =>
   Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, adaptField(field, context, known)]));
 
@@ -38,7 +37,7 @@ function adaptField<C>(field: Field<C>, context: C, known: CatalogContext): Fiel
   return { ...adapted, default: first?.value ?? adapted.default };
 }
 
-/** What this core cannot do is not offered, but whoever has it stored still sees what it is. */
+/** Unsupported options are not offered, but stay visible where they are stored. */
 function offered(option: Option, { skills, extensions = [] }: CatalogContext): Option {
   const lacks = option.needs && skills && !meets(option.needs, skills);
   return lacks || (option.extension && !extensions.includes(option.extension))
@@ -46,7 +45,7 @@ function offered(option: Option, { skills, extensions = [] }: CatalogContext): O
     : option;
 }
 
-/** Of what was found the only one; among several, a person has to choose: the wrong camera is only seen on air. */
+/** Proposes the only device found. With several, the operator must choose, as a wrong camera would only show on air. */
 function proposed(byDefault: string, options: readonly Option[]): string {
   const listed = options.find(({ value }) => value === byDefault);
   if (listed && !listed.none) return byDefault;
@@ -54,10 +53,9 @@ function proposed(byDefault: string, options: readonly Option[]): string {
   return only && others.length === 0 ? only.value : byDefault;
 }
 
-/** `{memfs}`, `{rtmp,name=…}`: not by a list, because newer cores may know more placeholders. Blanks may be removed later. */
+/** Start of a placeholder such as `{memfs}` or `{rtmp,name=…}`. No list of names, as newer cores may add some. */
 const BEGINS = /\{\s*(?:[a-z$]|$)/i;
 
-/** Whether the core could fill in something of its own. A value of a field, whatever its kind. */
 export const holdsPlaceholder = (value: unknown): boolean =>
   Array.isArray(value) ? BEGINS.test(value.join(',')) : typeof value === 'string' && BEGINS.test(value);
 
@@ -71,7 +69,7 @@ export const disabledReason = ({ disabled }: Field, settings: Settings): Disable
 
 const optionsOf = (field: Field): readonly Option[] => ('options' in field ? field.options : []);
 
-/** The options, and a stored one that is no longer offered: nothing stored is dropped silently. */
+/** Adds stored options that are no longer offered, so that no stored value is dropped silently. */
 export function choicesWithStored(options: readonly Option[], chosen: readonly string[]): Option[] {
   const offered = options.filter(({ value, storedOnly }) => !storedOnly || chosen.includes(value));
   const unknown = chosen.filter((value) => !options.some((option) => option.value === value));
@@ -95,15 +93,14 @@ export function missingFields(fields: Fields, stored: Settings): string[] {
 export const missingFieldText = (field: Field | undefined): string =>
   field && optionsOf(field).length > 0 ? msg('Choose an option.') : msg('This field is required.');
 
-/** A camera or platform would receive the passwords of the core. */
+/** Otherwise, a camera or platform would receive the core's passwords. */
 const PLACEHOLDER = msg(
   'Remove the words in curly brackets: the core replaces them with its own passwords. In an address, write %7B for {.',
 );
 
-/** The form says the limits at the field itself. */
 const NO_FIGURE = msg('Not a number that this setting takes.');
 
-/** Errors in the visible fields, as English texts by key. */
+/** Returns faults of the visible fields, as English texts by key. */
 export function fieldFaults(fields: Fields, stored: Settings): Record<string, string> {
   const settings: Settings = settingsOf(fields, stored);
   return Object.fromEntries(
@@ -119,7 +116,7 @@ export function fieldFaults(fields: Fields, stored: Settings): Record<string, st
   );
 }
 
-/** Hidden fields keep their values, but placeholders of the core in them are replaced by their defaults. */
+/** Resets hidden fields that contain placeholders of the core; other hidden fields keep their values. */
 export function withoutUnseenPlaceholders(fields: Fields, stored: Settings): Settings {
   const settings: Settings = settingsOf(fields, stored);
   const unseen = Object.entries(fields).filter(
@@ -128,7 +125,7 @@ export function withoutUnseenPlaceholders(fields: Fields, stored: Settings): Set
   return unseen.reduce((left, [key]) => withValue(left, key, undefined), settings);
 }
 
-/** A number that was stored out of its range was good enough for whoever stored it; a figure is kept as it was typed. */
+/** Stored numbers out of range are kept. Figures are stored as typed, so they are checked. */
 function unfitValue(field: Field, value: unknown): string | null {
   if (!hasValue(field) || (isTyped(field) && !isFigure(field))) return null;
   const fault = inputFault(field, showValue(field, value));

@@ -6,10 +6,10 @@ import { settingsOf, valueAt } from './fieldValues.ts';
 export type { FieldName } from '../../media/diagnosis/causes.ts';
 
 const WHERE: readonly FieldContent[] = ['address', 'server', 'place'];
-/** A key that has no place of its own, or is not there, stands at the end of the server. */
+/** A key without a field of its own is at the end of the server address. */
 const KEY: readonly FieldContent[] = ['key', 'token', 'stream', 'server'];
 
-/** By content: the first filled field of the first row. A server that never changes has no field. */
+/** The first filled field of the first row with one. Fixed servers have no field. */
 const MEANT: Partial<Record<FieldName, readonly (readonly FieldContent[])[]>> = {
   address: [WHERE, ['device']],
   application: [['application', 'address', 'server'], ['key', 'stream'], ['place']],
@@ -26,7 +26,7 @@ const isFilled = (field: Field, value: unknown) =>
   String(value ?? '').trim() !== '' &&
   !('options' in field && field.options.some((option) => option.none && option.value === value));
 
-/** Several if the form has a primary and a backup, because the log does not tell them apart. */
+/** Returns primary and backup fields, as the log does not tell them apart. */
 export function failureRemedyFields(fields: Fields, stored: Settings, name: FieldName): string[] {
   const settings: Settings = settingsOf(fields, stored);
   const all = Object.entries(fields).flatMap(([key, field]) =>
@@ -45,10 +45,9 @@ export function failureRemedyFields(fields: Fields, stored: Settings, name: Fiel
   return [];
 }
 
-/** The field with the secret of the destination; a key before an address. */
 const OWN: readonly FieldContent[] = ['key', 'stream', 'address', 'server', 'place', 'device'];
 
-/** The visible field below which the hints about key and address stand; null: the form has none. */
+/** Returns the visible field below which hints about key and address appear, or null. */
 export function keyFieldName(fields: Fields, stored: Settings): string | null {
   const settings: Settings = settingsOf(fields, stored);
   const seen = Object.entries(fields).filter(([, field]) => !field.advanced && isShown(field, settings));

@@ -42,7 +42,7 @@ const fields = {
 const defaults = { name: '', key: '', size: 'small', net: { port: 80, udp: false }, flags: ['a'], echo: '?' };
 
 describe('settings', () => {
-  it('start with the defaults, nested as the keys say', () => expect(defaultsOf(fields)).toEqual(defaults));
+  it('start with the defaults, nested by dotted keys', () => expect(defaultsOf(fields)).toEqual(defaults));
 
   it.each([
     ['nothing', undefined, defaults],
@@ -55,19 +55,19 @@ describe('settings', () => {
     ['what nothing follows', { echo: 'kept' }, { ...defaults, echo: 'kept' }],
   ])('are completed from %s', (_, stored, expected) => expect(settingsOf(fields, stored)).toEqual(expected));
 
-  it('stay without unset values', () => {
+  it('omit unset values', () => {
     const figure = numberOrNone({ label: 'Figure', unset: 'Automatic', default: 5 });
     expect(settingsOf({ 'a.b': figure }, {})).toStrictEqual({});
     expect(settingsOf({ 'a.b': figure }, { a: { b: '7' } })).toStrictEqual({ a: { b: 7 } });
   });
 
-  it('are typed by their fields', () => {
+  it('have the types of their fields', () => {
     const { net, flags } = defaultsOf(fields);
     expect(net.port.toFixed(0) + flags.join()).toBe('80a');
   });
 });
 
-it('reads and writes by dotted keys without touching the original', () => {
+it('dotted keys read and write nested values without changing the original', () => {
   const before = { net: { port: 80 } };
   const after = withValue(before, 'net.udp', true);
   expect(valueAt(after, 'net.udp')).toBe(true);
@@ -93,7 +93,7 @@ it.each<[string, boolean]>([
   ['пароль на сегодня', false],
   ['correct horse', false],
   ['admin81920', false],
-])('%s', (password, expected) => {
+])('whether the password "%s" is guessable', (password, expected) => {
   expect(isGuessablePassword(password)).toBe(expected);
 });
 
@@ -106,7 +106,7 @@ const commas = listField({ label, by: 'commas' });
 const lines = listField({ label, by: 'lines' });
 const options = ['a', 'b'];
 
-describe('a value', () => {
+describe('the value of a field', () => {
   it.each<[ValueField, unknown, InputValue, InputValue, unknown]>([
     // field, stored, shown, typed, sent
     [flag, true, true, false, false],
@@ -160,7 +160,7 @@ describe('a value', () => {
     [json({ label }), '{a: 1}', { text: 'This is not valid JSON: line {{line}}.', values: { line: 1 } }],
     [json({ label }), '{\n  "a": 1,\n  b\n}', { text: expect.any(String), values: { line: 3 } }],
     [json({ label }), '{\n  "a":\n\n', { text: expect.any(String), values: { line: 2 } }],
-  ])('of %o is not %j', (field, typed, said) => expect(inputFault(field, typed)).toEqual(said));
+  ])('of %o rejects %j', (field, typed, said) => expect(inputFault(field, typed)).toEqual(said));
 });
 
 it.each<[ReturnType<typeof hidden>, unknown, unknown]>([
@@ -169,7 +169,7 @@ it.each<[ReturnType<typeof hidden>, unknown, unknown]>([
   [hidden({ default: 7 }), 8, 8],
   [hidden({ default: 'a' }), 5, '5'],
   [hidden({ default: 'a', from: ({ b }) => (b === 1 ? 'follows' : null) }), 'stored', 'follows'],
-])('%o is kept from %j as %j', (field, stored, value) => expect(readValue(field, stored, { b: 1 })).toBe(value));
+])('%o reads %j as %j', (field, stored, value) => expect(readValue(field, stored, { b: 1 })).toBe(value));
 
 it.each([
   [flag, undefined, false],
@@ -177,6 +177,4 @@ it.each([
   [toggle({ label, default: true }), 'false', false],
   [flag, 'true', true],
   [textField({ label, default: 'de' }), 'fr', 'fr'],
-])('a preference %o that says %j means %j', (field, stored, value) =>
-  expect(readPreference(field, stored)).toBe(value),
-);
+])('a preference %o reads %j as %j', (field, stored, value) => expect(readPreference(field, stored)).toBe(value));

@@ -15,7 +15,6 @@ import { type FigureFault, figureFault, LARGEST, parseFigure, readAmount } from 
 export const isGroup = (value: unknown): value is Settings =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The value of a field, by its dotted key; undefined when it was never set. */
 export function valueAt(settings: Settings, key: string): unknown {
   let value: unknown = settings;
   for (const part of key.split('.')) value = isGroup(value) ? value[part] : undefined;
@@ -36,26 +35,24 @@ export function listAt(settings: Settings, key: string): string[] {
   return Array.isArray(found) ? found.map(String) : [];
 }
 
-/** An option of ffmpeg with its value; none where nothing is set. */
 export const optionIfSet = (name: string, value: string): string[] => (value.trim() === '' ? [] : [name, value.trim()]);
 
-/** Stored settings completed with defaults and brought to the types of their fields; unknown keys stay. */
+/** Fills in defaults and converts stored settings to the types of their fields. Unknown keys stay. */
 export function settingsOf<F extends AnyFields>(fields: F, given: unknown): SettingsOf<F> {
   let settings: Settings = isGroup(given) ? given : {};
   for (const [key, field] of Object.entries(fields)) {
     if (!hasValue(field) || field.browserKey !== undefined) continue;
     const stored = valueAt(settings, key);
     const value = readValue(field, stored, settings);
-    // Unset values stay unset.
     if (value !== undefined || stored !== undefined) settings = withValue(settings, key, value);
   }
-  // Every key of F was just written with a value of its kind; the compiler cannot follow keys built at run time.
+  // Every key of F was written with its type; TypeScript cannot follow computed keys.
   return settings as SettingsOf<F>;
 }
 
 export const defaultsOf = <F extends AnyFields>(fields: F): SettingsOf<F> => settingsOf(fields, {});
 
-/** The same, with the default where a text is empty: for what cannot do without. */
+/** Also replaces empty texts with their defaults. */
 export function fillDefaults<const F extends AnyFields>(fields: F, settings: Settings): SettingsOf<F> {
   const empty = Object.entries(fields).filter(
     ([key, field]) =>
@@ -67,7 +64,6 @@ export function fillDefaults<const F extends AnyFields>(fields: F, settings: Set
   );
 }
 
-/** The passwords that attackers try first. */
 const COMMON = [
   ...['password', 'passwort', 'kennwort', 'admin', 'administrator', 'root', 'user', 'letmein', 'welcome', 'iloveyou'],
   ...['restreamer', 'sluice', 'datarhei', 'stream', 'streaming', 'live', 'secret', 'changeme', 'default', 'test'],
@@ -78,15 +74,14 @@ const RUNS = [
 ];
 const backwards = (text: string) => [...text].toReversed().join('');
 const LINES = RUNS.flatMap((run) => [run, backwards(run)]);
-/** With so few different characters it is the same again and again. */
+/** Fewer different characters are a repetition. */
 const FEW = 4;
 
-/** Whether a password is among the first that somebody tries who wants in. It says nothing of the length. */
+/** Whether an attacker would guess the password early, regardless of its length. */
 export function isGuessablePassword(password: string): boolean {
   const typed = password.toLowerCase();
   if (new Set(typed).size < FEW) return true;
   if (LINES.some((line) => line.includes(typed))) return true;
-  // A common word, with figures and signs around it.
   const bare = typed.replace(/^[^a-z]+|(?<![^a-z])[^a-z]+$/g, '');
   return bare !== '' && COMMON.includes(bare) && typed.length - bare.length <= 4;
 }
@@ -96,15 +91,12 @@ export type InputValue = string | boolean | readonly string[];
 export type Message = FigureFault;
 
 interface Rules<K extends Kind> {
-  /** From what is stored to a value of the kind. */
   read(field: FieldOf<K, never>, stored: unknown, settings: Settings): unknown;
-  /** From the value to the control. */
   show(value: unknown, field: FieldOf<K, never>): InputValue;
-  /** From the control to what the core is sent; `stored` is what it has. */
+  /** Converts the input to what is sent; `stored` is the previous value. */
   parse(input: InputValue, field: FieldOf<K, never>, stored: unknown): unknown;
-  /** The error in the value of the control; null if it can be parsed. */
   unfit(input: InputValue, field: FieldOf<K, never>): Message | null;
-  /** Typed text becomes the value only when the control loses focus. */
+  /** The input becomes the value only on blur. */
   typed?: true;
 }
 
@@ -118,16 +110,15 @@ const readText = (field: { default: string }, stored: unknown) => textOf(stored,
 
 type FigureField = Pick<TextField<never>, 'figure' | 'unit'> & { options?: readonly { value: string }[] };
 
-/** null: no number that the field takes. Options are taken as they are. */
+/** null if the input is not a valid number. Values of options are accepted unchanged. */
 function figureIn({ figure, unit, options = [] }: FigureField, input: InputValue): string | null {
   const typed = String(input);
   return !figure || options.some(({ value }) => value === typed) ? typed : parseFigure(typed, figure, unit);
 }
 
-/** What cannot be read stays as it is: it is shown, marked, and changed by nobody but its operator. */
+/** An unreadable stored figure stays: it is marked, and only the operator changes it. */
 const figureOr = (field: FigureField, input: string): string => figureIn(field, input) ?? input;
 
-/** Texts that may be figures. */
 const typedText = {
   read: (field: FigureField & { default: string }, stored: unknown) => figureOr(field, readText(field, stored)),
   show,
@@ -146,7 +137,6 @@ export const portFieldHost = (address: unknown): string =>
   show(address).slice(0, Math.max(0, show(address).lastIndexOf(':')));
 export const portInput = (address: unknown): string => show(address).slice(show(address).lastIndexOf(':') + 1);
 
-/** Trimmed, without empty ones. In lines there may be commas as well. */
 const entriesOf = (typed: string, by: 'commas' | 'lines') =>
   typed
     .split(by === 'commas' ? ',' : /[\n,]/)
@@ -159,7 +149,7 @@ const digits = /^\d+$/;
 
 type NumberRules = Pick<NumberField<never>, 'empty' | 'unit' | 'step'>;
 
-/** NaN for what is no number. */
+/** NaN if malformed. */
 function numberOf(input: InputValue, { empty, unit, step = 1 }: NumberRules): number {
   const typed = String(input).trim();
   if (typed === '' && empty !== undefined) return empty;
@@ -174,7 +164,6 @@ const lengthText = (min: number, max: number | undefined): Message =>
     ? { text: msg('Enter at least {{min}} characters.'), values: { min } }
     : { text: msg('Enter {{min}} to {{max}} characters.'), values: { min, max } };
 
-/** The syntax error in JSON, with its line if the browser reports it. */
 function jsonFault(typed: string): Message | null {
   try {
     JSON.parse(typed);
@@ -186,7 +175,7 @@ function jsonFault(typed: string): Message | null {
   }
 }
 
-/** Each browser has words of its own: a line, a position in characters, that it ends too soon, or none of it. */
+/** Browsers report a line, a position, an early end, or nothing. */
 function lineOf(said: string, typed: string): number | null {
   const [, line] = /\bline (\d+)/.exec(said) ?? [];
   if (line !== undefined) return Number(line);
@@ -228,7 +217,7 @@ const kinds: { [K in ValueKind]: Rules<K> } = {
       const n = numberOf(input, field);
       const fits = n >= min && n <= max && (step % 1 !== 0 || Number.isInteger(n));
       if (fits) return null;
-      // The largest of all is named only where it is exceeded.
+      // `LARGEST` is only mentioned when exceeded.
       const limits = n > max || n < -LARGEST ? { min, max } : field;
       return figureFault({
         ...field,
@@ -248,7 +237,7 @@ const kinds: { [K in ValueKind]: Rules<K> } = {
     },
     unfit: (input) => {
       const port = String(input).trim();
-      // The core itself takes any number, and does not come up again with an impossible one.
+      // The core accepts any number, but does not restart with an impossible port.
       const possible = digits.test(port) && Number(port) >= 1 && Number(port) <= HIGHEST_PORT;
       return possible ? null : msg('Enter a port from 1 to 65535.');
     },
@@ -287,12 +276,11 @@ const kinds: { [K in ValueKind]: Rules<K> } = {
   },
 };
 
-/** With a context it is a definition, without one a field of a form. */
+/** A definition with a context, or a field of a form without one. */
 export type ValueField<C = never> = Exclude<Field<C>, { kind: 'pair' | 'panel' }>;
 
 export const hasValue = <C>(field: Field<C>): field is ValueField<C> => field.kind !== 'pair' && field.kind !== 'panel';
 
-// One type parameter ties a kind to its field: the compiler cannot do that for a union by itself.
 const rulesOf = <K extends ValueKind>(kind: K): Rules<K> => kinds[kind];
 const readAs = <K extends ValueKind>(kind: K, field: FieldOf<K, never>, stored: unknown, settings: Settings) =>
   rulesOf(kind).read(field, stored, settings);
@@ -310,14 +298,13 @@ export const parseInput = (field: ValueField, input: InputValue, stored: unknown
   parseAs(field.kind, field, input, stored);
 export const inputFault = (field: ValueField, input: InputValue): Message | null => unfitAs(field.kind, field, input);
 export const isFigure = (field: ValueField): boolean => 'figure' in field && field.figure !== undefined;
-/** Whether what is typed has to be read before it is a value. */
 export const isTyped = (field: ValueField): boolean => kinds[field.kind].typed === true || isFigure(field);
 
-/** What a control shows once it is left: the value that counts. What is none stays. */
+/** Formats the input on blur; invalid input stays. */
 export const inputOnceLeft = (field: ValueField, input: InputValue): InputValue =>
   isTyped(field) && inputFault(field, input) === null ? showValue(field, parseInput(field, input, undefined)) : input;
 
-/** Stored figures that are written as people do, 4000k or 29,97, and are read as what they mean. */
+/** Keys of stored figures in human notation, such as 4000k or 29,97. */
 export const misspeltFigures = (fields: AnyFields, stored: unknown): string[] =>
   Object.entries(fields).flatMap(([key, field]) => {
     const text = isGroup(stored) ? valueAt(stored, key) : undefined;
@@ -325,6 +312,5 @@ export const misspeltFigures = (fields: AnyFields, stored: unknown): string[] =>
     return hasValue(field) && isFigure(field) && isText && readValue(field, text, {}) !== String(text) ? [key] : [];
   });
 
-/** The value of a preference of this browser, which stores texts only. */
 export const readPreference = (field: ValueField, stored: string | undefined): unknown =>
   field.kind === 'toggle' && stored !== undefined ? stored === 'true' : readValue(field, stored, {});

@@ -5,15 +5,12 @@ import type { Figure } from './parseFigure.ts';
 export type Option = {
   value: string;
   label: string;
-  /** Stands behind it in brackets; marked with msg(). */
   note?: string;
-  /** Offered only by a core that can do this. */
   needs?: Requirements;
-  /** Offered only by a core that has this beyond the contract. */
   extension?: Extension;
-  /** Stands for nothing chosen: where the field is required, it is missing. */
+  /** Means "nothing chosen": a required field is then missing. */
   none?: true;
-  /** Not offered to anybody new; who has it stored sees it by its label, and keeps it. */
+  /** Not offered, but shown with its label where stored. */
   storedOnly?: true;
 };
 
@@ -24,29 +21,25 @@ type Rule<C, T> = (settings: Settings, context: C) => T;
 export type DisabledReason = { text: string; tab?: string };
 
 type Member<C> = {
-  /** Shown only while this holds; a hidden field keeps its value. */
+  /** Whether it is shown; a hidden field keeps its value. */
   when?: Rule<C, boolean>;
-  /** Belongs behind "Advanced". */
   advanced?: boolean;
-  /** The heading that it stands below, together with its neighbours of the same group; also within "Advanced". */
+  /** Heading for neighboring fields of the same group. */
   group?: string;
-  /** Not null: shown, but not to be changed now. */
+  /** Returns why the field is read-only, or null. */
   disabled?: Rule<C, DisabledReason | null>;
-  /** Fixed by the environment of the core: shown with a badge, never sent. */
+  /** Set by the core's environment: shown with a badge, never sent. */
   locked?: Rule<C, boolean>;
-  /** Errors beyond the checks of its kind. */
   fault?: Rule<C, string | null>;
   required?: boolean;
-  /** Kept under this key in the browser and no part of the settings; see ofBrowser(). */
+  /** Stored in the browser under this key instead of the settings, see `ofBrowser`. */
   browserKey?: string;
 };
 
 /**
- * The part of the connection to a platform or source that a field holds; a failure finds its field by it, see
- * fieldsFor(). `address`: everything without a field of its own. `server`: the key of the form is appended to it, see
- * pastedIn(); its placeholder shows how deep its path is. `place`: one of several servers. `application`: the path at
- * the server. `key`: a secret at the end of the address, see pastedIn(). `stream`: a name or key sent in another way.
- * `token`: a value shown beside it.
+ * The part of a connection that a field holds, by which a failure finds its field. `address`: everything without a
+ * field of its own. `server`: base to which the key is appended. `application`: path at the server. `key`: secret at
+ * the end of the address. `stream`: name or key sent separately. `token`: shown beside the key.
  */
 export type FieldContent =
   | ('address' | 'server' | 'place' | 'application')
@@ -55,16 +48,14 @@ export type FieldContent =
   | ('transport' | 'device');
 
 type WithLabel<C> = Member<C> & {
-  /** English text, marked with msg(). */
   label: string;
   holds?: FieldContent;
-  /** One line below the field. */
   help?: string;
 };
 
 type WithOptions<C> = WithLabel<C> & {
   options: readonly Option[];
-  /** Further options that only the core knows, such as its devices. The form offers to look for them again. */
+  /** More options that only the core knows, such as devices. The form can search for them again. */
   found?: (context: C) => readonly Option[];
 };
 
@@ -73,29 +64,24 @@ export type TextField<C = unknown> = WithLabel<C> & {
   default: string;
   placeholder?: string;
   unit?: string;
-  /** It is a number: what is typed is read as one, and anything else is a fault. */
+  /** The text is a number; other input is a fault. */
   figure?: Figure;
-  /** A secret may be a part of it: it is covered until somebody wants to see it. */
+  /** Covered until shown, as it may contain a secret. */
   covered?: true;
-  /** What was entered elsewhere, to choose from; anything else may be typed. */
   suggestions?: readonly string[];
-  /** Lines to write on; one unless given. */
   rows?: number;
-  /** Brings what was typed into the form that the core wants; blanks around it go anyway. Settings of the core only. */
+  /** Normalizes input for the core, after trimming. For settings of the core only. */
   tidy?: (typed: string) => string;
 };
-/** A password or key: never shown unasked, masked in logs and reports. */
+/** A password or key: hidden by default, masked in logs and reports. */
 export type SecretField<C = unknown> = WithLabel<C> & {
   kind: 'secret';
   default: string;
-  /** Offers to copy it: somebody else has to be told. */
   copy?: boolean;
-  /** Offers one that nobody can guess. */
   draws?: boolean;
-  /** Characters that it must have, unless it is empty. */
+  /** Minimum length unless empty. */
   min?: number;
   max?: number;
-  /** A password that people choose: what is easy to guess is not taken. */
   judged?: true;
 };
 export type NumberField<C = unknown> = WithLabel<C> & {
@@ -103,12 +89,11 @@ export type NumberField<C = unknown> = WithLabel<C> & {
   default: number;
   min?: number;
   max?: number;
-  /** 1 unless given: whole numbers. */
   step?: number;
   unit?: string;
   /** The value of an empty field; without it, a number is required. */
   empty?: number;
-  /** The effect of an unset number, which stays unset; see numberOrNone(). */
+  /** Text for the effect of leaving it unset, see `numberOrNone`. */
   unset?: string;
 };
 export type PortField<C = unknown> = WithLabel<C> & { kind: 'port'; default: string };
@@ -117,11 +102,9 @@ export type SelectOrCustomField<C = unknown> = WithOptions<C> & {
   kind: 'selectOrCustom';
   default: string;
   unit?: string;
-  /** What is typed in place of an option is a number; see TextField. */
   figure?: Figure;
 };
 export type MultiselectField<C = unknown> = WithOptions<C> & { kind: 'multiselect'; default: readonly string[] };
-/** Entries that are typed, one to a line or separated by commas. */
 export type ListField<C = unknown> = WithLabel<C> & {
   kind: 'list';
   default: readonly string[];
@@ -132,36 +115,31 @@ export type ToggleField<C = unknown> = WithLabel<C> & { kind: 'toggle'; default:
 export type JsonField<C = unknown> = WithLabel<C> & { kind: 'json'; default: string };
 
 type DerivedValue = {
-  /** It follows from the fields before it. null: nothing follows, and what is stored stays. */
+  /** Derives the value from earlier fields; null keeps the stored one. */
   from?: (settings: Settings) => string | null;
 };
 
-/** Shown and not edited here. */
 export type ReadonlyField<C = unknown> = WithLabel<C> &
   DerivedValue & {
     kind: 'readonly';
     default: string;
     rows?: number;
-    /** A text of the channel, which is changed there. */
     meta?: 'name' | 'description';
   };
-/** Stored and never shown: other interfaces read it. */
+/** Stored for other interfaces and never shown. */
 export type HiddenField<T extends Plain = Plain, C = unknown> = Member<C> &
   DerivedValue & {
     kind: 'hidden';
     default: T;
-    /** Masked wherever it is sent, as it stands and as it was stored. */
     secret?: true;
   };
 type Plain = string | number | boolean;
 
-/** Draws two fields of the form in one row, from and to; they are named by their keys. */
 export type Pair<C = unknown> = WithLabel<C> & { kind: 'pair'; of: readonly [string, string] };
-/** No field: a component of the screen, which knows it by this name. */
+/** A component of the screen, found by this name. */
 export type PanelField<C = unknown> = Member<C> & {
   kind: 'panel';
   name: string;
-  /** Stands beside another short member. */
   short?: true;
 };
 
@@ -183,12 +161,10 @@ export type Field<C = unknown> =
 
 export type Kind = Field['kind'];
 export type FieldOf<K extends Kind, C = unknown> = Extract<Field<C>, { kind: K }>;
-/** Pairs and panels have no value of their own. */
 export type ValueKind = Exclude<Kind, 'pair' | 'panel'>;
 
-/** By key; `rtsp.udp` is the key udp of the group rtsp. The order is that of the form. */
+/** By dotted key: `rtsp.udp` is the key `udp` in `rtsp`. In the order of the form. */
 export type Fields<C = unknown> = Record<string, Field<C>>;
-/** Definitions for any context; only what needs no rule can be done with them. */
 export type AnyFields = Fields<never>;
 
 type WidenedType<T> = T extends string ? string : T extends number ? number : T extends boolean ? boolean : never;
@@ -211,7 +187,6 @@ type NestedSettings<F> = { [K in keyof F as K extends `${string}.${string}` ? ne
   [Group in Groups<F>]: { [K in keyof F as K extends `${Group}.${infer Key}` ? Key : never]: ValueOf<F[K]> };
 };
 
-/** The settings of a form, nested as its dotted keys say. */
 export type SettingsOf<F extends AnyFields> = NestedSettings<StoredFields<F>>;
 
 type FieldInput<F> = Omit<F, 'kind' | 'default' | 'options' | 'browserKey'>;
@@ -234,7 +209,7 @@ export const number = <C>(field: FieldInput<NumberField<C>> & { default: number 
   ...field,
   kind: 'number',
 });
-/** A number that nobody has to set. `default`: what counts as unchanged where it is set. */
+/** An optional number. `default`: counts as unchanged if set. */
 export const numberOrNone = <C>(
   field: FieldInput<NumberField<C>> & { default: number; unset: string },
 ): NumberField<C> & { unset: string } => ({ ...field, kind: 'number' });
@@ -276,12 +251,11 @@ export const hidden = <T extends Plain, C = unknown>(
 export const pair = <C>(field: FieldInput<Pair<C>>): Pair<C> => ({ ...field, kind: 'pair' });
 export const panel = <C>(field: FieldInput<PanelField<C>>): PanelField<C> => ({ ...field, kind: 'panel' });
 
-/** The same fields, below a heading. */
 export const withGroup = <F extends AnyFields>(group: string, fields: F): F =>
-  // Every field stays what it was; the compiler does not see that no key is lost on the way.
+  // TypeScript cannot see that no key is lost.
   Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, { ...field, group }])) as F;
 
-/** A preference of this browser, in place of a setting: it counts at once and is never sent. */
+/** A browser preference: takes effect at once and is never sent. */
 export const ofBrowser = <C>(browserKey: string, field: ToggleField<C> | SelectField<C> | TextField<C>) => ({
   ...field,
   browserKey,

@@ -63,9 +63,8 @@ describe('a figure', () => {
     ['', pid, '0x1FFA', '0x1FFA'],
     ['', pid, '256', '256'],
     ['', pid, '', ''],
-  ])('in %s, %o, is read from %j as %j', (unit, figure, typed, stored) => {
+  ])('in %s with %o is parsed from %j as %j', (unit, figure, typed, stored) => {
     expect(parseFigure(typed, figure, unit)).toBe(stored);
-    // What is stored is read as it is.
     expect(parseFigure(stored, figure, unit)).toBe(stored);
   });
 
@@ -92,7 +91,7 @@ describe('a figure', () => {
     ['', pid, 'abc'],
     ['fps', rate, '\u200e'],
     ['', { min: 0, max: 1, optional: true }, '2'],
-  ])('in %s, %o, is not %j', (unit, figure, typed) => expect(parseFigure(typed, figure, unit)).toBeNull());
+  ])('in %s with %o rejects %j', (unit, figure, typed) => expect(parseFigure(typed, figure, unit)).toBeNull());
 
   it.each<[Figure, string]>([
     [bitrate, 'Enter a whole number from {{min}} to {{max}}.'],
@@ -102,11 +101,11 @@ describe('a figure', () => {
     [{ ...bitrate, step: 2 }, 'Enter an even number from {{min}} to {{max}}.'],
     [pid, 'Enter a whole number from {{min}} to {{max}}, or leave the field empty.'],
     [{ ...rate, optional: true }, 'Enter a number from {{min}} to {{max}}, or leave the field empty.'],
-  ])('%o names both limits where it is refused', (figure, text) => {
+  ])('%o has a message with both limits', (figure, text) => {
     const { min, max } = figure;
     expect(figureFault(figure)).toEqual({ text, values: { min, max } });
   });
-  it('names the only limit where there is one', () => {
+  it('has a message with its only limit', () => {
     expect(figureFault({ min: 0 })).toEqual({ text: 'Enter a whole number of {{min}} or higher.', values: { min: 0 } });
     expect(figureFault({ min: 0, step: 0.1 })).toMatchObject({ text: 'Enter a number of {{min}} or higher.' });
     expect(figureFault(muxrate)).toEqual({
@@ -123,4 +122,4 @@ it.each([
   ['30000/1001', 30_000 / 1001],
   ['auto', Number.NaN],
   ['', Number.NaN],
-])('%j stands for %d', (stored, value) => expect(valueOfFigure(stored)).toBe(value));
+])('%j has the value %d', (stored, value) => expect(valueOfFigure(stored)).toBe(value));

@@ -1,29 +1,27 @@
 import { msg } from '../../i18n/msg.ts';
 
-/** A number that is stored as a text, in the unit of its field: all settings of coders are texts. */
+/** A number stored as text, in the unit of its field: all coder settings are texts. */
 export type Figure = {
   min?: number;
   max?: number;
-  /** 1 unless given: whole numbers. 2: even ones. Below 1: decimals. */
+  /** Default 1: whole numbers. 2: even numbers. Below 1: decimals. */
   step?: number;
-  /** In place of the unit that the field shows. */
   unit?: string;
-  /** It may also be written as 30000/1001, or as 0x1F. */
+  /** Also accepts 30000/1001, or 0x1F. */
   also?: 'fraction' | 'hex';
-  /** Width and height, 1280x720: both within the limits. */
+  /** Width and height such as 1280x720, both within the limits. */
   sides?: true;
-  /** It may be left empty: ffmpeg's own counts then. */
+  /** Empty means ffmpeg's default. */
   optional?: true;
-  /** Words that are stored in place of a number. */
   words?: readonly string[];
 };
 
-/** Of a 32-bit number: ffmpeg refuses what is larger in most places, and nobody means it in the others. */
+/** Largest 32-bit integer: ffmpeg rejects more in most places. */
 export const LARGEST = 2 ** 31 - 1;
 
 export type FigureFault = string | { text: string; values: Record<string, number> };
 
-/** How many of a field's unit one of a unit is, as people write it, in small letters. */
+/** Factor from a lower-case unit as people write it to the unit of the field. */
 type UnitReader = (written: string) => number | undefined;
 
 const BITRATE = /^([kкmмgг]?)(?:b|bits?|бит)?(?:\/s|\/sec|\/sek|\/с|ps)?$/;
@@ -62,10 +60,9 @@ const UNITS: Readonly<Record<string, UnitReader>> = {
   px: among([1, 'px', 'pixel', 'pixels', 'пикс']),
 };
 
-/** A megabyte is eight times a megabit. Whoever writes all of it in capitals does not tell them apart. */
+/** MB is bytes and Mb is bits; all capitals do not tell them apart. */
 const isBytes = (written: string) => /B(?!it|IT)/.test(written) && written !== written.toUpperCase();
 
-/** How many of `unit` one of what was written is; null: it is another unit. */
 function factorOf(written: string, unit: string): number | null {
   if (written === '') return 1;
   if (unit.endsWith('bit/s') && isBytes(written)) return null;
@@ -76,11 +73,11 @@ function factorOf(written: string, unit: string): number | null {
 const GROUPED = /^\d{1,3}([ '’])\d{3}(?:\1\d{3})*(?:[.,]\d+)?$/;
 const BOTH = /^(?:\d{1,3}(?:\.\d{3})+,\d+|\d{1,3}(?:,\d{3})+\.\d+)$/;
 const SEVERAL = /^\d{1,3}([.,])\d{3}(?:\1\d{3})+$/;
-/** As 6.000 is written in Germany, and 6,000 in England. */
+/** Thousands as in 6.000 (German) and 6,000 (English). */
 const THOUSANDS = /^[1-9]\d{0,2}[.,]\d{3}$/;
 const DECIMAL = /^(?:\d+(?:[.,]\d*)?|[.,]\d+)$/;
 
-/** @param whole a point before three digits can only separate thousands */
+/** @param whole three digits after a point can only be thousands */
 function readDigits(digits: string, whole: boolean): number | null {
   if (GROUPED.test(digits)) return readDigits(digits.replace(/[ '’]/g, ''), false);
   if (BOTH.test(digits)) return Number(digits.replace(/[.,](?=.*[.,])/g, '').replace(',', '.'));
@@ -88,15 +85,11 @@ function readDigits(digits: string, whole: boolean): number | null {
   return DECIMAL.test(digits) ? Number(digits.replace(',', '.')) : null;
 }
 
-/** Characters: what is longer is no number, and is not read to its end. */
 const LONGEST = 64;
 const AMOUNT = /^([-−]?)\s*([\d.,][\d.,'’ ]*)(.*)/su;
 const DIGITS_KEPT = 3;
 
-/**
- * A number as people write it: 6 000, 6.000, 29,97, 4 Mbit/s, 44.1 kHz; null for what is none.
- * @param unit of the result, as UNITS has them or any word; a number without a unit is in this one
- */
+/** Parses human notation (6 000, 6.000, 29,97, 4 Mbit/s, 44.1 kHz) into `unit`; null if malformed. */
 export function readAmount(typed: string, unit = '', whole = false): number | null {
   const [, sign, digits = '', rest = ''] = AMOUNT.exec(withPlainSpaces(typed)) ?? [];
   const factor = factorOf(rest.trim(), unit);
@@ -107,7 +100,7 @@ export function readAmount(typed: string, unit = '', whole = false): number | nu
   return sign === '' ? value : -value;
 }
 
-/** No-break and narrow spaces separate thousands. What nobody sees comes with what is copied from pages. */
+/** Normalizes non-breaking and narrow spaces, and removes invisible characters of copied text. */
 const withPlainSpaces = (typed: string): string =>
   typed
     .replace(/\p{Cf}/gu, '')
@@ -129,12 +122,12 @@ function parseNumber(text: string, figure: Figure, unit: string): string | null 
   if (figure.also === 'hex' && /^0x[\da-f]+$/i.test(text)) return isWithin(Number(text), figure) ? text : null;
   const value = readAmount(text, unit, isWhole(figure));
   if (value === null || !isWithin(value, figure)) return null;
-  // What is plain already stays to the letter, but ffmpeg refuses 3.0 where it wants a whole number.
+  // Plain notation stays unchanged, except 3.0, which ffmpeg rejects as a whole number.
   const isPlain = (isWhole(figure) ? /^-?\d+$/ : /^-?\d+(\.\d+)?$/).test(text) && Number(text) === value;
   return isPlain ? text : String(value);
 }
 
-/** × and the Russian letter look like an x. */
+/** × and the Cyrillic letter х look like an x. */
 const BY = /(?<!\s)\s*[x×х*]\s*/i;
 
 function parseSides(text: string, figure: Figure): string | null {
@@ -145,10 +138,7 @@ function parseSides(text: string, figure: Figure): string | null {
   return sides.length === 2 && sides.every((side) => side !== null) ? sides.join('x') : null;
 }
 
-/**
- * The text to store for what was typed, a plain number in the unit of the field; null: it cannot be taken.
- * @param unit of the field, unless the figure has its own
- */
+/** Returns the text to store, a plain number in the unit of the field; null if invalid. */
 export function parseFigure(typed: string, figure: Figure, unit = ''): string | null {
   const text = withPlainSpaces(typed);
   if (text === '') return figure.optional ? '' : null;
@@ -156,13 +146,12 @@ export function parseFigure(typed: string, figure: Figure, unit = ''): string | 
   return figure.sides ? parseSides(text, figure) : parseNumber(text, figure, figure.unit ?? unit);
 }
 
-/** The value of a stored figure; NaN for a word. */
 export function valueOfFigure(stored: string): number {
   const [above = Number.NaN, below = 1] = stored.split('/').map((part) => readAmount(part) ?? Number.NaN);
   return above / below;
 }
 
-/** The message for a refused value. It names the limits, and no refused value meets them. */
+/** The message for an invalid value, with its limits. */
 export function figureFault(figure: Pick<Figure, 'min' | 'max' | 'step' | 'sides' | 'optional'>): FigureFault {
   const { min = 0, max } = figure;
   if (max === undefined && figure.min === undefined)

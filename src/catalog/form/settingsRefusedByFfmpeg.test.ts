@@ -9,15 +9,15 @@ const fields = {
 };
 const line = "Unrecognized option 'x'.";
 
-it('offers an option that ffmpeg rejects only where it is stored', () => {
+it('an option that ffmpeg rejects is offered only where it is stored', () => {
   const { mode } = withoutSettings(fields, [{ key: 'mode', value: 'b', line }]);
   expect(mode).toMatchObject({ options: [{ value: 'a' }, { value: 'b', storedOnly: true }] });
 });
 
-it('a switch that ffmpeg refuses cannot be switched so, and back it can', () => {
+it('a switch position that ffmpeg rejects cannot be chosen, only left', () => {
   const { on } = withoutSettings(fields, [{ key: 'on', value: 'true', line }]);
   expect(on?.disabled?.({ on: false }, undefined)).toEqual({ text: 'Refused by ffmpeg' });
   expect(on?.disabled?.({ on: true }, undefined)).toBeNull();
 });
 
-it('keeps options that are not rejected', () => expect(withoutSettings(fields, [])).toBe(fields));
+it('fields without rejected options stay identical', () => expect(withoutSettings(fields, [])).toBe(fields));

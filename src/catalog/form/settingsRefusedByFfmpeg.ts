@@ -4,7 +4,6 @@ import type { Skills } from '../../media/encoding/skills.ts';
 import type { Field, Fields } from './fields.ts';
 import { valueAt } from './fieldValues.ts';
 
-/** The settings of an entry that the trial found this ffmpeg to refuse. */
 export const settingsRefusedByFfmpeg = ({ trial }: Pick<Skills, 'trial'>, kind: TriedKind, name: string) =>
   trial?.refused.flatMap(({ kind: its, name: called, setting, line }) =>
     setting && its === kind && called === name ? [{ ...setting, line }] : [],
@@ -12,7 +11,6 @@ export const settingsRefusedByFfmpeg = ({ trial }: Pick<Skills, 'trial'>, kind: 
 
 type RefusedSetting = Pick<RefusedRow, 'line'> & NonNullable<RefusedRow['setting']>;
 
-/** Stored values stay visible and are kept. */
 export const withoutSettings = (fields: Fields, refused: readonly RefusedSetting[]): Fields =>
   refused.length === 0
     ? fields

@@ -58,13 +58,13 @@ it.each<[string, Settings, Cause, ProbeVerdict, (string | undefined)[]]>([
   ],
   ['what has no encoder', rtsp, 'unknown', 'nocoder', []],
   ['what is sent', { mode: 'push', push: { type: 'rtmp' } }, 'no-answer', 'error', []],
-])('tries for %s', (_, settings, cause, verdict, words) => {
+])('the alternatives for %s', (_, settings, cause, verdict, words) => {
   const ways = alternativeRequests(settings, { verdict, cause });
   expect(ways.map((way) => way.words)).toEqual(words);
   for (const way of ways) expect(way.settings).toMatchObject({ mode: 'pull', address: settings.address });
 });
 
-it('http stays http', () => {
+it('alternatives for an HTTP address keep the protocol', () => {
   for (const { settings } of alternativeRequests(http, { verdict: 'error', cause: 'not-media' }))
     expect(settings.address).toBe(http.address);
 });
@@ -74,7 +74,7 @@ it.each<[Cause, boolean]>([
   ['too-many-requests', true],
   ['transport', false],
   ['timeout', false],
-])('after %s it is over: %s', (cause, over) => expect(endsTrying(cause)).toBe(over));
+])('after the cause %s, no further attempt is made: %s', (cause, over) => expect(endsTrying(cause)).toBe(over));
 
 const at = (address: string, more: Settings = {}): Settings => ({ mode: 'pull', address, ...more });
 const CAMERA = 'http://cam.example.org/live';
@@ -91,18 +91,18 @@ it.each<[string, string, (string | undefined)[]]>([
   ['audio/basic', CAMERA, ['G.711 µ-law']],
   ['audio/pcma', CAMERA, ['G.711 A-law']],
   ['video/mp2t', CAMERA, ['MPEG-TS']],
-  // It goes before the ending, and a container before the guess.
+  // The content type wins over the extension, and a container over a guess.
   ['video/mp2t', `${CAMERA}.h264`, ['MPEG-TS']],
   ['audio/aac', `${CAMERA}.mp4`, ['AAC (ADTS)']],
   ['application/x-mpegurl', CAMERA, ['segments of any name']],
   ['video/m3u8', `${CAMERA}.php`, ['segments of any name']],
   ['video/mp4', CAMERA, []],
   ['audio/aac-lc-of-something/else', 'http://cam.example.org/a.ts', ['AAC (ADTS)']],
-  // Servers that do not know send these.
+  // Content types of servers that do not know the format.
   ['application/octet-stream', CAMERA, ['MJPEG']],
   ['text/plain; charset=utf-8', `${CAMERA}.h264`, ['H.264']],
   ['', CAMERA, ['MJPEG']],
-])('of the type "%s" at %s is tried', (contentType, address, expected) => {
+])('the alternatives for the content type "%s" at %s', (contentType, address, expected) => {
   const ways = alternativeRequests(at(address), { verdict: 'error', cause: 'not-media', contentType });
   expect(ways.map(({ words }) => words)).toEqual([...expected, LONGER]);
 });
@@ -119,7 +119,7 @@ it.each<[string, Settings, Cause, ProbeVerdict, boolean]>([
   ['a login', at('https://example.org/'), 'login-needed', 'error', false],
   ['a page that wants a browser', at('https://example.org/'), 'forbidden', 'error', true],
   ['what is forbidden despite a login', at('https://example.org/', { username: 'me' }), 'forbidden', 'error', false],
-])('it is worth reading %s', (_, settings, cause, verdict, expected) =>
+])('reading the page is worthwhile for %s', (_, settings, cause, verdict, expected) =>
   expect(isWorthReading(settings, { verdict, cause })).toBe(expected),
 );
 

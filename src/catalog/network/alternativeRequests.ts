@@ -7,23 +7,23 @@ import { isSwitchedOn, valueAt, withValue } from '../form/fieldValues.ts';
 import { type AnalysisKind, analyzedAs, isPull, pulledAddress, RAW_FORMATS } from './networkFields.ts';
 
 export interface AlternativeRequest {
-  /** English, as in "works with …". */
+  /** English, for "works with …". */
   words: string;
   settings: Settings;
 }
 
-/** The server answers, but sends no stream. */
+/** The server responds without a stream. */
 const UNHEARD: readonly Cause[] = [
   ...(['no-answer', 'no-packets', 'not-media', 'timeout', 'transport', 'unknown'] as const),
   ...(['rtsp-session', 'method-refused', 'stale', 'source-stalled'] as const),
 ];
-/** Something comes, and what it is was not found out. */
+/** Data arrives in an unknown format. */
 const UNSEEN: readonly Cause[] = [
   ...(['no-video', 'no-streams', 'no-keyframe', 'codec-unknown', 'not-media', 'unknown', 'no-packets'] as const),
 ];
-/** A server may say so to who is no browser. */
+/** Servers may respond like this to clients that are not browsers. */
 const UNWELCOME: readonly Cause[] = ['forbidden', 'rejected', 'bad-request'];
-/** No other way makes it better, and a camera locks out who knocks too often. */
+/** No alternative helps, and cameras block clients that try too often. */
 const FINAL: readonly Cause[] = [
   ...(['login-needed', 'login-wrong', 'forbidden', 'key-refused', 'too-many-requests', 'server-full'] as const),
   ...(['refused', 'unresolved', 'dns-unavailable', 'unreachable', 'viewer-limit', 'max-processes'] as const),
@@ -44,17 +44,12 @@ function otherTransports(settings: Settings): AlternativeRequest[] {
   }));
 }
 
-/** Playlists and files say themselves what they are. */
 const CONTAINERS = /\.(?:m3u8?|mpd|mp4|m4[av]|mov|mkv|webm|flv|ogg|opus|wav|avi|html?)$/i;
 
 const HLS = /mpegurl|m3u8/;
-/** Content types that say nothing. */
 const SAYS_NOTHING = /^$|^(?:application|binary)\/octet-stream|^text\/plain|^image\/jpeg/;
 
-/**
- * The format that the content type names, or the address. Where neither names any it may be a camera whose pictures have no boundary in front of
- * the first: browsers show them, and ffmpeg reads them as MJPEG.
- */
+/** By content type or extension. Without either, MJPEG: ffmpeg does not detect cameras that omit the first boundary. */
 function asRaw(settings: Settings, contentType: string): AlternativeRequest[] {
   if (String(valueAt(settings, 'general.format') ?? '') !== '') return [];
   const path = /^[^?#]*/.exec(pulledAddress(settings).trim())?.[0] ?? '';
@@ -68,14 +63,14 @@ function asRaw(settings: Settings, contentType: string): AlternativeRequest[] {
   );
 }
 
-/** Scripts name segments as they like, and ffmpeg goes by the ending since it was abused. */
+/** Scripts name segments freely, while ffmpeg checks extensions for security. */
 const anySegments = (settings: Settings): AlternativeRequest[] =>
   isSwitchedOn(settings, 'http.anySegments')
     ? []
     : [{ words: msg('segments of any name'), settings: withValue(settings, 'http.anySegments', true) }];
 
 const PROBESIZE = 20_000_000;
-/** The core waits for a probe no longer than 20 s. */
+/** The core aborts a probe after 20 s. */
 const ANALYZED: Record<AnalysisKind, { key: string; µs: number }> = {
   rtmp: { key: 'general.analyzeduration_rtmp', µs: 15_000_000 },
   http: { key: 'general.analyzeduration_http', µs: 20_000_000 },
@@ -92,7 +87,7 @@ function longer(settings: Settings): AlternativeRequest[] {
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
 
-/** A rejection despite a login is caused by the login. */
+/** With a login, a rejection is the login's fault. */
 const hasLogin = (settings: Settings) =>
   [settings.username, settings.password].some((part) => typeof part === 'string' && part !== '') ||
   /^[^/]+:\/\/[^/?#]*@/.test(pulledAddress(settings).trim());
@@ -105,27 +100,25 @@ const asBrowser = (settings: Settings): AlternativeRequest[] =>
 interface ProbeOutcome {
   verdict: ProbeVerdict;
   cause: Cause;
-  /** The content type at the address, as the core found it, in lower case; '' if it found none. */
   contentType?: string;
 }
 
-/** Whether the type, or the page, of what is there tells more. */
+/** Whether the content type or the page itself would reveal more. */
 export const isWorthReading = (settings: Settings, { verdict, cause }: ProbeOutcome): boolean =>
   isPull(settings) &&
   verdict === 'error' &&
   (UNSEEN.includes(cause) || (UNWELCOME.includes(cause) && !hasLogin(settings))) &&
   /^https?:\/\//i.test(pulledAddress(settings).trim()) &&
-  // Through it another server may answer.
+  // A proxy could respond from another server.
   String(valueAt(settings, 'http.http_proxy') ?? '') === '';
 
-/** Alternatives for an address that did not answer, the likeliest first. */
 export function alternativeRequests(
   settings: Settings,
   { verdict, cause, contentType = '' }: ProbeOutcome,
 ): AlternativeRequest[] {
   if (!isPull(settings) || verdict === 'nocoder' || verdict === 'success') return [];
   const kind = classOf(pulledAddress(settings));
-  // A type that ffmpeg does not know, and no ending: it has to be told.
+  // An unknown content type without an extension needs the format option.
   const isUnseenPlaylist = UNSEEN.includes(cause) && verdict === 'error' && HLS.test(contentType);
   return [
     ...(kind === 'rtsp' && verdict === 'error' && UNHEARD.includes(cause) ? otherTransports(settings) : []),
@@ -136,10 +129,7 @@ export function alternativeRequests(
   ];
 }
 
-/**
- * The same source at the address of a stream that its page contains. A login goes to the same host alone, and in the
- * clear only where it was.
- */
+/** Follows a stream found in a page. The login goes to the same host only, and never from HTTPS to plain HTTP. */
 export function atStream(settings: Settings, address: string): Settings {
   const page = new URL(pulledAddress(settings).trim());
   const stream = new URL(address);
@@ -151,5 +141,4 @@ export function atStream(settings: Settings, address: string): Settings {
   return { ...settings, address: stream.href };
 }
 
-/** Nothing else is tried after that. */
 export const endsTrying = (cause: Cause) => FINAL.includes(cause);

@@ -8,7 +8,7 @@ import { analyzedAs, isPull, RAW_FORMATS } from './networkFields.ts';
 
 type NetworkSettings = SettingsOf<typeof networkFields>;
 
-/** Of what is pulled, where nobody has set it: RTMP tells at once what it has, playlists take their time. */
+/** Microseconds, by default: RTMP announces its streams at once, playlists take long. */
 const ANALYZED = { rtmp: 3_000_000, http: 20_000_000, other: undefined };
 
 const given = (name: string, value: string | number | undefined): string[] =>
@@ -45,7 +45,6 @@ function ofProtocol({ address, general, http, rtsp }: NetworkSettings, { ffmpeg 
         ...given('-user_agent', http.userAgent),
         ...given('-referer', http.referer),
         ...given('-http_proxy', http.http_proxy),
-        // Options of this format alone.
         ...when(
           http.anySegments && general.format === '',
           ...['-f', 'hls', '-allowed_segment_extensions', 'ALL', '-extension_picky', '0'],

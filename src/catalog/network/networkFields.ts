@@ -35,22 +35,19 @@ export function analyzedAs(settings: Settings): AnalysisKind {
 }
 
 interface RawFormat {
-  /** As ffmpeg names it. */
   format: string;
   name: string;
-  /** How addresses end that lead to such a stream. */
   ending: RegExp;
-  /** The content types of such a stream, in lower case. */
   type: RegExp;
-  /** Further options: the format does not say it. */
+  /** More options, for facts that the stream does not contain. */
   options: readonly string[];
 }
 
-/** Frames come as they are made; their own times are counted by ffmpeg with 25 fps. */
+/** Uses arrival times, as ffmpeg would assume 25 fps. */
 const AS_THEY_COME = ['-use_wallclock_as_timestamps', '1'];
 const G711 = ['-ar', '8000'];
 
-/** Streams without a container, and one of pictures whose boundaries ffmpeg does not find. */
+/** Streams without a container, and MJPEG with boundaries that ffmpeg does not find. */
 export const RAW_FORMATS: readonly RawFormat[] = [
   {
     format: 'mjpeg',
@@ -130,10 +127,9 @@ const duration = (of: AnalysisKind, byDefault: number, help: string) =>
     when: (settings) => analyzedAs(settings) === of,
   });
 
-/** How ffmpeg reads whatever comes, by the keys that installations have. */
 const readingFields = {
   ...withHeading(msg('Reading'), {
-    // Other interfaces do not know it: they keep the address as it is stored with its options.
+    // Other interfaces ignore it and keep the stored address with its options.
     'general.format': select({
       label: msg('Format'),
       help: msg('Only for a stream that ffmpeg does not recognize automatically.'),
@@ -216,7 +212,7 @@ const UNSUPPORTED = msg("This core's ffmpeg does not support this protocol.");
 function addressFault({ address }: Settings, { skills, taken }: SourceContext): string | null {
   const typed = String(address);
   if (!isAddress(typed)) return msg('The address must start with a protocol, for example rtsp:// or https://.');
-  // A core that cannot tell what it reads is asked by the probe.
+  // If the core cannot list its protocols, the probe decides.
   const unreadable = skills.protocols.input.length > 0 && !isReadable(typed, skills);
   if (unreadable) return UNSUPPORTED;
   const port = listenPortOf(typed);
@@ -227,18 +223,18 @@ function addressFault({ address }: Settings, { skills, taken }: SourceContext): 
     : null;
 }
 
-/** Of a push ffmpeg reads what the core's server has. */
+/** A push is read from the core's own server. */
 function pushFault(settings: Settings, { skills: { protocols } }: SourceContext): string | null {
   const type = pushTypeOf(valueAt(settings, 'push.type'));
   const unreadable = type !== 'hls' && protocols.input.length > 0 && !protocols.input.includes(type);
   return unreadable ? UNSUPPORTED : null;
 }
 
-/** ffmpeg does not decode a login of RTMP, so what would end it cannot be part of it. */
+/** ffmpeg does not decode an RTMP login, so it cannot contain delimiters. */
 const loginFault = (key: 'username' | 'password', ends: RegExp, fault: string) => (settings: Settings) =>
   classOf(pulledAddress(settings)) === 'rtmp' && ends.test(String(settings[key] ?? '')) ? fault : null;
 
-/** ffmpeg takes no other, and says nothing. */
+/** ffmpeg silently ignores other proxies. */
 const proxyFault = (settings: Settings) => {
   const proxy = String(valueAt(settings, 'http.http_proxy') ?? '');
   return proxy === '' || proxy.startsWith('http://') ? null : msg('The proxy must start with http://.');
@@ -262,7 +258,6 @@ export const networkFields = {
     when: isPull,
     fault: addressFault,
   }),
-  // The address for the encoder, while ffmpeg listens there.
   'listen.address': panel({
     name: 'listenAddress',
     when: (settings) => isPull(settings) && listens(pulledAddress(settings)),
@@ -284,7 +279,7 @@ export const networkFields = {
     default: 'rtmp',
     options: [
       { value: 'rtmp', label: properName('RTMP') },
-      // Without keys its address would contain the password of the whole memory storage.
+      // Without push keys, the address would contain the password of the whole memory storage.
       { value: 'hls', label: properName('HLS'), extension: 'push-keys' },
     ],
     found: ({ network }) => [
@@ -297,9 +292,8 @@ export const networkFields = {
     when: (settings) => !isPull(settings),
     fault: pushFault,
   }),
-  // The address for the encoder, and whether the server is on.
   'push.address': panel({ name: 'pushAddress', when: (settings) => !isPull(settings) }),
-  // '' and the id of the channel stand for the one that is made of the id.
+  // Empty, or the channel id: the key is derived from the id.
   'push.name': textField({
     label: msg('Own stream key'),
     holds: 'stream',
@@ -313,7 +307,7 @@ export const networkFields = {
     help: msg('Lower latency, but packets can get lost. When off, RTSP uses TCP.'),
     when: pullsFrom('rtsp'),
   }),
-  // Other interfaces do not know it: they keep the address as it is stored with its options.
+  // Other interfaces ignore it and keep the stored address with its options.
   'rtsp.http': toggle({
     label: msg('RTSP over HTTP'),
     help: msg('For cameras behind a firewall that lets nothing else through. Goes before UDP.'),
@@ -337,7 +331,6 @@ export const networkFields = {
     'http.forceFramerate': toggle({ label: msg('Force frame rate'), advanced: true, when: pullsFrom('http') }),
     'http.framerate': number({
       label: msg('Frame rate'),
-      // 23.976, 29.97
       unit: 'fps',
       ...{ default: 25, ...FRAME_RATE_LIMITS, advanced: true },
       when: (settings) => pullsFrom('http')(settings) && isSwitchedOn(settings, 'http.forceFramerate'),

@@ -2,13 +2,11 @@ import type { PlatformLimits } from '../../media/encoding/platformLimits.ts';
 
 type Server = readonly [address: string, place: string];
 
-/** A platform that has no form of its own: a server to choose, a key, and what it takes. */
 export interface Preset {
   id: string;
   name: string;
-  /** Another name under which people look for it. */
   alias?: string;
-  /** Seconds from keyframe to keyframe that it recommends, kbit/s of video and of audio at most; null: it does not say. */
+  /** Recommended keyframe interval in seconds, maximum kbit/s of video and of audio; null if unspecified. */
   limits: readonly [
     keyframe: number | null,
     video: number | null,
@@ -17,7 +15,6 @@ export interface Preset {
   ];
   keyPage?: string;
   docs?: string;
-  /** The first is the one to begin with. Places are named as the platform names them. */
   servers: readonly Server[];
 }
 
@@ -101,7 +98,7 @@ const IVS: readonly Server[] = [
   ['sea02', 'US West: Seattle, WA (2)'],
 ];
 
-/** The limits that OBS Studio lists for platforms, as of 2026-08. */
+/** Limits of platforms from OBS Studio, as of 2026-08. */
 const LIST = 'https://github.com/obsproject/obs-studio/blob/master/plugins/rtmp-services/data/services.json';
 
 export const platformPresets: readonly Preset[] = [
@@ -459,7 +456,7 @@ export const platformPresets: readonly Preset[] = [
 export const platformPresetOf = (id: unknown): Preset | null =>
   platformPresets.find((preset) => preset.id === id) ?? null;
 
-/** The list says nothing of the most that is taken: what asks for n seconds is given twice that. */
+/** The list has no maximum keyframe interval: allows twice the recommended one. */
 export const limitsOfPreset = ({ name, limits: [best, videoKbit, audioKbit, more] }: Preset): PlatformLimits => ({
   ...{ id: 'platforms', name, videoKbit, audioKbit, source: LIST, checked: '2026-11-20' },
   keyframe: best === null ? null : { best, most: 2 * best },

@@ -1,6 +1,5 @@
 /**
- * The marks of brands on a 24 px grid, filled, by the service that is theirs; all others get the neutral one. From Simple Icons
- * 16.37.0 (https://simpleicons.org), which gives them away as CC0 1.0; figures are rounded. The brands are their owners'.
+ * From Simple Icons 16.37.0 (https://simpleicons.org, CC0 1.0), filled, 24 px, rounded. Brands belong to their owners.
  */
 export const brandIcons: Readonly<Record<string, string>> = {
   facebook:

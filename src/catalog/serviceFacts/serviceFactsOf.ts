@@ -1,6 +1,6 @@
 import { serviceList } from './serviceList.ts';
 
-/** Finds earlier ids too. An unknown service has its id as name. */
+/** Also finds former ids. An unknown service is named by its id. */
 export const serviceFactsOf = (id: string): (typeof serviceList)[number] =>
   serviceList.find((service) => service.id === id || service.aliases?.includes(id)) ?? {
     id,
@@ -9,5 +9,4 @@ export const serviceFactsOf = (id: string): (typeof serviceList)[number] =>
     known: false,
   };
 
-/** One word for a publication everywhere, also for one that was saved without a name. */
 export const publicationName = (service: string, name: string): string => name.trim() || serviceFactsOf(service).name;

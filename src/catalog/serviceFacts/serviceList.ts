@@ -1,7 +1,7 @@
 import type { Service } from '../form/defineCatalogEntry.ts';
 import { services } from '../services/index.ts';
 
-/** Stored by other versions, without a form in this one: listed by name, and kept as it is. Remove those that get a form. */
+/** Stored by other versions, without a form here: listed by name and kept unchanged. */
 const servicesWithoutForm: readonly Pick<Service, 'id' | 'name' | 'category'>[] = [
   { id: 'bitmovin', name: 'Bitmovin', category: 'platform' },
 ];
@@ -10,7 +10,7 @@ interface ServiceFacts extends Pick<Service, 'id' | 'name' | 'category' | 'alias
   known: boolean;
 }
 
-/** The build computes this list and replaces the file by it (harness/tools/build/esbuildPlugins.ts). */
+/** The build replaces this file with the computed list (harness/tools/build/esbuildPlugins.ts). */
 export const serviceList: readonly ServiceFacts[] = [
   ...services.map(({ id, name, category, aliases }) => ({
     ...{ id, name, category, known: true },

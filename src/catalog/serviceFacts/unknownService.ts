@@ -6,7 +6,6 @@ import { serviceFactsOf } from './serviceFactsOf.ts';
 
 type StoredEgress = Pick<EgressMetadata, 'outputs' | 'profiles' | 'streams'>;
 
-/** How services name what nobody may read, and what stands for the account. */
 const SECRET = /key|pass|token|secret|signature|user|cid|_id$|stream_?(name|id)|playpath/i;
 
 const isGroup = (value: unknown): value is Settings => typeof value === 'object' && value !== null;
@@ -22,7 +21,7 @@ const taken = ({ streams }: StoredEgress, channel: readonly Stream[], type: Medi
   return [...new Set(sent.length > 0 ? sent : of(channel))];
 };
 
-/** It asks nothing and sends what was stored. @param channel streams that count if its own are unknown */
+/** A service without a form that sends what was stored. @param channel fallback streams */
 export const unknownService = (id: string, stored: StoredEgress, channel: readonly Stream[]): Service => ({
   id,
   name: serviceFactsOf(id).name,

@@ -18,7 +18,7 @@ it.each([
   ['lacks a protocol', bare, /Missing in this core's ffmpeg: protocol rtmp\.$/],
   ['lacks encoders', deaf, /: video encoder for h264, audio encoder for aac \/ mp3\.$/],
   ['was seen to refuse it', { ...usual, trial }, /^This ffmpeg refuses it: Unknown muxer$/],
-])('an ffmpeg that %s is the reason', (_, skills, sentence) => {
+])('the reason names an ffmpeg that %s', (_, skills, sentence) => {
   const reason = unservedReason(twitch, skills);
   expect(reason && explainUnserved(said, reason)).toMatch(sentence);
 });
@@ -35,7 +35,7 @@ it.each([
     { ...deaf, formats: { muxers: [], demuxers: [] } },
     [],
   ],
-])('outputs need what they name: %s', (_, outputs, skills, names) => {
+])('the requirements of an output: %s', (_, outputs, skills, names) => {
   const needs = { id: 'x', requires: { video: [], audio: [] } };
   expect(unservedReason(needs, skills, outputs)?.missing.map((one) => one.names) ?? []).toEqual(names);
 });

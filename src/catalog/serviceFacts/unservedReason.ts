@@ -3,11 +3,9 @@ import { trialRefusalOf } from '../../media/encoding/ffmpegTrialResult.ts';
 import { canMux, type Requirements, type Skills, unmet } from '../../media/encoding/skills.ts';
 import type { Output, Service } from '../form/defineCatalogEntry.ts';
 
-/** Why the ffmpeg of a core cannot serve a publication. */
 export interface UnservedReason {
   /** English texts with a placeholder for the names. */
   missing: readonly { text: string; names: string }[];
-  /** ffmpeg's line, if a trial has seen it refused. */
   refused: string | null;
 }
 
@@ -22,13 +20,13 @@ const lacks: Record<keyof Requirements, string> = {
 const valueAfter = (option: string, options: readonly string[]): string | undefined =>
   options[options.lastIndexOf(option) + 1 || options.length];
 
-/** What these outputs need themselves: a service asks for one of several protocols and formats, a setting chooses it. */
+/** Requirements of these outputs: the settings choose one of several protocols and formats. */
 function missingForOutputs(outputs: readonly Output[], skills: Skills): UnservedReason['missing'] {
   const schemes = outputs.flatMap(
     ({ address }) => /^([a-z][a-z0-9+.-]*):\/\//i.exec(address)?.[1]?.toLowerCase() ?? [],
   );
   const formats = outputs.flatMap(({ options }) => valueAfter('-f', options) ?? []);
-  // For RTSP, the muxer of this name opens the address.
+  // The RTSP muxer opens the address itself.
   const isOpened = (scheme: string) => [scheme, scheme.replace(/s$/, '')].some((name) => formats.includes(name));
   const protocols = schemes.filter((name) => !skills.protocols.output.includes(name) && !isOpened(name));
   const named = (category: 'protocols' | 'formats', names: readonly string[]) =>
@@ -42,10 +40,7 @@ function missingForOutputs(outputs: readonly Output[], skills: Skills): Unserved
   ];
 }
 
-/**
- * The reason why a core cannot serve this; null: it can.
- * @param outputs what it sends with its settings; none: only the requirements of the service are judged
- */
+/** null if the core can serve it. Without outputs, only the service's requirements count. */
 export function unservedReason(
   { id, requires }: Pick<Service, 'id' | 'requires'>,
   skills: Skills,

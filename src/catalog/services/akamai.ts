@@ -6,7 +6,7 @@ import { hidden, secret, textField, toggle } from '../form/fields.ts';
 import { addProtocol } from './helpers/joinStreamKey.ts';
 import { BACKUP_HELP, rtmpLoginFaults, serverUrlField } from './helpers/rtmpFields.ts';
 
-// Other interfaces write login and stream name behind a blank, as librtmp has it: ffmpeg's own RTMP drops them.
+// Other interfaces append login and stream name after a space like librtmp, which ffmpeg's own RTMP ignores.
 export const akamai = defineService({
   id: 'akamai',
   name: 'Akamai',
@@ -50,7 +50,7 @@ export const akamai = defineService({
     return [stream_url, enable_backup_stream ? backup_url : '']
       .filter((typed) => typed.trim() !== '')
       .map((typed) => ({
-        // Without the slash at its end, the last part of the address is lost.
+        // Without a trailing slash, the last part of the address is lost.
         address: `${withCredentials(addProtocol(typed, 'rtmp://'), pubUser, pubPasswd).replace(/(?<!\/)\/+$/, '')}/`,
         options: ['-f', 'flv', ...said.flat()],
       }));

@@ -5,7 +5,7 @@ import { textField } from '../form/fields.ts';
 import { addProtocol } from './helpers/joinStreamKey.ts';
 import { protocolFault, rtmpProtocolField } from './helpers/rtmpFields.ts';
 
-// Ended by its operator on 2024-06-30.
+// Ended on 2024-06-30.
 export const azure = defineService({
   id: 'azure',
   name: 'Azure Media Services',

@@ -14,7 +14,7 @@ export const brightcove = defineService({
   fields: {
     protocol: hidden({ default: 'rtmp://' }),
     address: serverUrlField('address', 'rtmp', { placeholder: 'ep.example.brightcove.com/live' }),
-    // The alias allows streaming, as a stream key does elsewhere.
+    // Secret, as it allows streaming like a stream key.
     stream_name: secret({ label: msg('Stream name'), required: true, holds: 'stream' }),
   },
   outputs: ({ address, stream_name }) => [flvOutput(addProtocol(address, 'rtmp://'), stream_name)],

@@ -43,7 +43,7 @@ const segmentsFields = {
   'options.frag_type': line(msg('Fragments by')),
   'options.dash_segment_type': select({
     ...{ label: msg('Segment type'), default: 'auto', advanced },
-    // WebM has neither H.264 nor AAC.
+    // WebM supports neither H.264 nor AAC.
     options: ['auto', 'mp4', storedChoice('webm')],
   }),
   'options.init_seg_name': line(msg('Name of the initialization segment'), INIT_NAME),
@@ -140,7 +140,7 @@ export const dash = defineService({
   },
 });
 
-/** Names that the operator has given stay. */
+/** Keeps names chosen by the operator. */
 function withSignedNames(
   settings: Settings,
   { before, file, after }: NonNullable<ReturnType<typeof signedUploadOf>>,
@@ -148,7 +148,6 @@ function withSignedNames(
   const names = {
     init_seg_name: [INIT_NAME, INIT_NAME],
     media_seg_name: [SEGMENT_NAME, SEGMENT_NAME],
-    // ffmpeg's own.
     ...(isSwitchedOn(settings, 'options.single_file') && {
       single_file_name: ['', `${withoutDollars(file)}-stream$RepresentationID$.$ext$`],
     }),

@@ -11,7 +11,7 @@ const GUIDE = 'https://docs.datarhei.com/restreamer/knowledge-base/manual/system
 const schemeIn = (address: string) => schemeOf(address).toLowerCase();
 const found = (address: string, pattern: RegExp) => pattern.exec(address)?.[1] ?? '';
 
-/** The parts of an address: shown unless secret, and stored for other interfaces. */
+/** Parts of the address, which are stored for other interfaces and shown unless secret. */
 function partsOf(typed: string) {
   const address = typed.trim();
   const scheme = schemeIn(address);
@@ -38,7 +38,7 @@ const of =
   ({ v2_address }: Settings) =>
     partsOf(String(v2_address ?? ''))[part];
 
-/** Up to 1.4 the address was stored in parts, which stay where they are. */
+/** Versions up to 1.4 stored the address in parts; these are kept. */
 function upgrade(stored: Settings): Settings {
   const said = (key: string, otherwise = '') => {
     const value = stored[key];
@@ -59,7 +59,6 @@ function upgrade(stored: Settings): Settings {
 
 export const datarheicore = defineService({
   id: 'datarheicore',
-  // The first releases wrote it with an underscore.
   aliases: ['datarhei_core'],
   name: 'datarhei Core',
   category: 'software',
@@ -87,7 +86,7 @@ export const datarheicore = defineService({
       when: (settings) => of('scheme')(settings) !== '',
     }),
     v2_host: readonly({ label: msg('Server'), from: of('host'), when: (settings) => of('host')(settings) !== '' }),
-    // Over SRT a token may stand in it, and logins and tokens are shown to nobody.
+    // Hidden for SRT, where it may contain a token.
     v2_stream_id: readonly({
       label: msg('Stream ID'),
       from: of('stream'),

@@ -24,7 +24,7 @@ const seconds = msg('seconds');
 const advanced = true;
 const figure = (label: string, fallback = '', unit?: string, min = 0) =>
   amountField({ label, default: fallback, min, advanced, ...(unit === undefined ? {} : { unit }) });
-/** One file is complete at the end of all, segments are not named by time, and nothing is renamed on a server. */
+/** Flags that uploads do not support: one file would be complete only at the end, and servers do not rename. */
 const NOT_BY_UPLOAD = [
   ...(['single_file', 'second_level_segment_index', 'second_level_segment_size'] as const),
   ...(['second_level_segment_duration', 'temp_file'] as const),
@@ -68,7 +68,7 @@ const playlistFields = {
     label: msg('Playlist type'),
     default: '',
     advanced,
-    // Of this one there is no playlist before the end.
+    // This playlist type is only written at the end.
     options: [{ value: '', label: msg('Default') }, 'event', storedChoice('vod')],
   }),
   'options.hls_flags': multiselect({
@@ -118,15 +118,13 @@ const forms = {
   ...withGroup(msg('Playlist'), playlistFields),
   ...withGroup(msg('Encryption'), encryptionFields),
   ...withGroup(msg('Transfer'), transferFields),
-  // Others store them; nothing of ours offers more than one rendition yet.
-  // Without names by time it does nothing.
+  // Stored by other interfaces: options for several renditions, and one that needs names by time.
   'options.strftime_mkdir': hidden({ default: '' }),
   'options.var_stream_map': hidden({ default: '' }),
   'options.master_pl_name': hidden({ default: '' }),
   'options.master_pl_publish_rate': hidden({ default: '' }),
 };
 
-/** In which the options are written. */
 const order = [
   ...['hls_init_time', 'hls_time', 'hls_list_size', 'hls_delete_threshold', 'hls_ts_options'],
   ...['hls_start_number_source', 'start_number', 'hls_allow_cache', 'hls_base_url', 'hls_segment_filename'],
@@ -184,10 +182,9 @@ export const hls = defineService({
   },
 });
 
-/** Before 6.1 only where it was built with OpenSSL or gcrypt; Debian's is not, and no core says it. */
+/** Older versions need OpenSSL or gcrypt, which Debian's build lacks and no core reports. */
 const drawsKeys = ({ major, minor }: FfmpegVersion) => major > 6 || (major === 6 && minor >= 1);
 
-/** Names that the operator has given stay. */
 function withSignedNames(
   settings: Settings,
   { before, file, after }: NonNullable<ReturnType<typeof signedUploadOf>>,
@@ -206,11 +203,11 @@ function withSignedNames(
     : segments;
 }
 
-/** Copied from MPEG-TS, AAC describes itself in each packet, which ffmpeg takes for damaged in MP4. */
+/** AAC copied from MPEG-TS has a header in each packet, which is invalid in MP4. */
 const mp4Audio = ({ streams, copied = [] }: ServiceContext) =>
   copied.includes('audio') && streams.some(({ codec }) => codec === 'aac') ? ['-bsf:a', 'aac_adtstoasc'] : [];
 
-/** A header ends with a line break of its own, or the next one is taken for a part of it. */
+/** Each header needs a line break at its end, or ffmpeg appends the next one to it. */
 const lines = (headers: string) => `${headers.trim().split(/\r?\n/).join('\r\n')}\r\n`;
 
 const head = [
@@ -279,7 +276,6 @@ export const examples: ServiceExample[] = [
       },
     ],
   },
-  // Names of the operator's own, and of a platform that has the file in its query.
   {
     given: { address: 'h/m.m3u8?t=1', options: { hls_segment_filename: 'https://h/own%d.ts' } },
     expect: [
@@ -309,7 +305,7 @@ export const examples: ServiceExample[] = [
       },
     ],
   })),
-  // No host is lost, and no escape is taken for a count.
+  // The host survives, and no escape is expanded as a counter.
   {
     given: { address: 'h?t=1' },
     expect: [

@@ -5,7 +5,6 @@ import type { ServiceExample } from '../form/argumentExampleTypes.ts';
 import { defineService, type FieldFaults } from '../form/defineCatalogEntry.ts';
 import { readonly, secret, textField, toggle } from '../form/fields.ts';
 
-/** Containers by audio codec; the preferred one comes first. */
 const CONTAINERS: ReadonlyMap<string, string[]> = new Map(
   Object.entries({
     aac: ['-content_type', 'audio/aac', '-f', 'adts'],
@@ -65,7 +64,7 @@ export const icecast = defineService({
   },
   outputs: ({ address, username, password, options }, { streams }) => {
     const server = address.trim().replace(/^icecast:\/\//i, '');
-    // A password alone belongs to the default user of Icecast.
+    // A password without a user belongs to Icecast's default user.
     const user = username.trim() || (password === '' || server.includes('@') ? '' : 'source');
     const { ice_genre, ice_name, ice_description, ice_url, ice_public, user_agent, legacy_icecast, tls } = options;
     const said = { ice_genre, ice_name, ice_description, ice_url, ice_public, user_agent, legacy_icecast, tls };
@@ -104,7 +103,7 @@ export const icecast = defineService({
   },
 });
 
-// Small clusters: a listener gets in at the beginning of one.
+// Small clusters: a listener can only start at the beginning of one.
 const WEBM = ['-f', 'webm', '-cluster_size_limit', '2', '-cluster_time_limit', '5100', '-content_type', 'video/webm'];
 
 function containerOf(streams: readonly Stream[]): string[] {

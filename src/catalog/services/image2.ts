@@ -16,7 +16,6 @@ import {
 import { cleanupField, imageCleanup, isInMemory } from './helpers/memoryCleanup.ts';
 
 const advanced = true;
-/** An hour of one a minute. */
 const KEEP = 60;
 
 const fields = {
@@ -64,7 +63,7 @@ export const image2 = defineService({
     const { ffmpeg } = context.skills;
     const said = optionArguments(setOptions(optionNames(fields, 'options'), 'options', settings, wordSpelling));
     const { method } = settings.options;
-    // Of -method alone ffmpeg 5.1 takes no notice and sends POST: each image is a file that it opens on its own.
+    // ffmpeg 5.1 ignores -method here and sends POST, as it opens each image separately.
     const opened =
       ffmpegHas('protocolOptionsOfPictures', ffmpeg) && method !== '' ? ['-protocol_opts', `method=${method}`] : [];
     const address = typedAddress(settings);

@@ -45,7 +45,7 @@ import { whip } from './whip.ts';
 import { wowza } from './wowza.ts';
 import { youtube } from './youtube.ts';
 
-/** The list on the screen is sorted by name. */
+/** In any order; the interface sorts by name. */
 export const services: readonly Service[] = [
   facebook,
   youtube,
@@ -92,7 +92,7 @@ export const services: readonly Service[] = [
   recordingService,
 ];
 
-/** A service under the id that was asked for, which may be an earlier one. null: this version does not know it. */
+/** Finds a service by current or former id and returns it with that id. null if unknown. */
 export function serviceOf(id: string): Service | null {
   const service = services.find((one) => one.id === id || one.aliases?.includes(id));
   if (!service) return null;

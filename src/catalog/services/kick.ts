@@ -3,7 +3,7 @@ import { defineService } from '../form/defineCatalogEntry.ts';
 import { addProtocol, flvOutput } from './helpers/joinStreamKey.ts';
 import { serverUrlField, streamKeyField } from './helpers/rtmpFields.ts';
 
-/** The platform shows a host without port and application, which ffmpeg would take for empty ones. */
+/** Kick shows a host without port and application, which ffmpeg would leave empty. */
 function serverOf(typed: string): string {
   const whole = addProtocol(typed, 'rtmps://').replace(/(?<!\/)\/+$/, '');
   const [, host = whole, port = ':443', path = '/app'] = /^([a-z]+:\/\/[^/:]+)(:\d+)?(\/.*)?$/.exec(whole) ?? [];

@@ -5,7 +5,7 @@ import { textField } from '../form/fields.ts';
 import { addProtocol, flvOutput } from './helpers/joinStreamKey.ts';
 import { protocolFault, rtmpProtocolField, streamKeyField } from './helpers/rtmpFields.ts';
 
-// Addresses are handed out for each event: any host and port may be one.
+// Each event has its own address with any host and port.
 export const linkedin = defineService({
   id: 'linkedin',
   name: 'LinkedIn',

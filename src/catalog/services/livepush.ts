@@ -5,7 +5,7 @@ import { select } from '../form/fields.ts';
 import { flvOutput } from './helpers/joinStreamKey.ts';
 import { streamKeyField } from './helpers/rtmpFields.ts';
 
-/** Ingest points of Livepush; the first column is what is stored. From the list that OBS Studio keeps. Checked 2026-11. */
+/** From the list of OBS Studio, checked 2026-11. The first column is stored. */
 const LIVEPUSH_REGIONS: readonly (readonly [value: string, place: string])[] = [
   ['us-central-ch', 'Chicago, US'],
   ['us-east-ny', 'New York, US'],
@@ -22,7 +22,6 @@ const LIVEPUSH_REGIONS: readonly (readonly [value: string, place: string])[] = [
   ['in-south-blr', 'Bangalore, IN'],
 ];
 
-/** No longer in that list: kept where they are stored. */
 const LIVEPUSH_ENDED: readonly (readonly [value: string, place: string])[] = [['tr-north-ist', 'Istanbul, TR']];
 
 export const livepush = defineService({

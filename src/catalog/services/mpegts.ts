@@ -12,14 +12,13 @@ import {
   typedAddress,
 } from './helpers/ffmpegOptionFields.ts';
 
-/** A whole number, also in the hexadecimal writing that the field uses; empty: ffmpeg's own. */
 const whole = (label: string, fallback: string, most: number, least = 0) =>
   textField({
     ...{ label, default: fallback, advanced: true },
     figure: { min: least, max: most, also: 'hex', optional: true },
   });
 const ID_MAX = 0xffff;
-/** Below and above, PIDs have a meaning of their own. */
+/** Other PIDs are reserved. */
 const [PID_MIN, PID_MAX] = [0x20, 0x1ffa];
 const SERVICE_TYPE_MAX = 0xff;
 const PAYLOAD_MAX = 0xffff;
@@ -62,7 +61,7 @@ const fields = {
   'options.mpegts_m2ts_mode': toggle({ label: msg('M2TS mode (Blu-ray)'), advanced: true }),
   'options.muxrate': textField({
     ...{ label: msg('Constant mux rate'), unit: 'bit/s', advanced: true },
-    // The word that releases stored for none.
+    // Stored by earlier releases for an empty value.
     figure: { min: 0, max: MUX_RATE_MAX, optional: true, words: ['VBR'] },
   }),
   'options.pes_payload_size': whole(msg('PES payload size'), '2930', PAYLOAD_MAX),
@@ -93,7 +92,7 @@ const fields = {
 };
 
 const METADATA = ['service_provider', 'service_name'];
-/** Values that releases wrote without a choice by the operator. */
+/** Values that earlier releases wrote without the operator's choice. */
 const UNCHANGED: Readonly<Record<string, readonly string[]>> = {
   service_provider: ['ffmpeg', 'FFmpeg'],
   muxrate: ['VBR'],
@@ -115,7 +114,7 @@ export const mpegts = defineService({
       toggle: (on, name) => (on === byDefault.get(name) ? '' : on ? '1' : '0'),
       several: (chosen) => chosen.map((one) => `+${one}`).join(''),
     });
-    // The defaults are those of the muxer, which refuses some of them when they are written out.
+    // Omits defaults, as the muxer rejects some of them when written.
     const meant = said
       .filter(({ name, value }) => value !== byDefault.get(name) && !UNCHANGED[name]?.includes(value))
       .filter(({ name }) => name !== 'mpegts_service_type_hex_value')
@@ -135,7 +134,6 @@ const ts = ['-f', 'mpegts'];
 export const examples: ServiceExample[] = [
   { given: {}, expect: [] },
   { given: { address: '239.0.0.1:5000' }, expect: [{ address: 'udp://239.0.0.1:5000', options: ts }] },
-  // A type of its own without its number: none is made up.
   { given: { address: '239.0.0.1:5000', options: { mpegts_service_type: 'hex_value' } }, expect: [] },
   { given: { address: ' TCP://h:5000 ' }, expect: [{ address: 'tcp://h:5000', options: ts }] },
   {

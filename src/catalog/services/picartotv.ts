@@ -11,7 +11,7 @@ export const picartotv = defineService({
   category: 'platform',
   requires: { protocols: ['rtmp'], formats: ['flv'], video: ['h264'], audio: ['aac', 'mp3'] },
   keyPage: 'https://picarto.tv',
-  // A slip of other interfaces: there is no such host.
+  // Typo of other interfaces: this host does not exist.
   upgrade: (stored) => (stored.region === 'live.us-dalla' ? { ...stored, region: 'live.us-dallas' } : stored),
   fields: {
     region: select({

@@ -10,7 +10,6 @@ import { protocolFault, streamKeyField } from './helpers/rtmpFields.ts';
 const isSecured = (address: string) => address.startsWith('rtmps:');
 const RTMPS = { needs: { protocols: ['rtmps'] } };
 
-/** Each platform keeps the server that was chosen for it. */
 const keyOf = ({ id }: Preset) => `server.${id}`;
 const serverOf = (preset: Preset | null, settings: Settings) =>
   String((preset && valueAt(settings, keyOf(preset))) ?? '');
@@ -32,7 +31,7 @@ const servers = platformPresets.map(
     ] as const,
 );
 
-/** Server and stream key, as nearly every platform needs, with the servers of platforms without their own form. */
+/** Platforms with a server and a stream key, but without their own form. */
 export const platformsService = defineService({
   id: 'platforms',
   name: msg('More platforms'),
@@ -83,7 +82,6 @@ export const examples: ServiceExample[] = [
     },
     expect: sent('rtmps://a1b2.global-contribute.live-video.net:443/app/sk_1'),
   },
-  // Another platform's server stays with that one.
   {
     given: { platform: 'boxcast', stream_key: 'KEY', server: { mux: 'rtmp://elsewhere.example/app' } },
     expect: sent('rtmp://rtmp.boxcast.com/live/KEY'),

@@ -5,29 +5,25 @@ import { defineService } from '../form/defineCatalogEntry.ts';
 import { hidden, select, selectOrCustom, textField } from '../form/fields.ts';
 
 const DAY_S = 86_400;
-/** The time as ffmpeg writes it into names; stored names may hold some. */
 const TIMES = /%[YmdHMSjyBbaA]/g;
-/** Separators of folders, placeholders of the core, and what disks of other systems refuse. */
+/** Path separators, placeholders of the core, and characters that other file systems reject. */
 const ODD = /[\\/{}%:*?"<>|[\]\p{Cc}]/gu;
-/** Of UTF-8. File systems take 255; the rest is for what is added. */
+/** UTF-8 bytes. File systems allow 255, of which some are added. */
 const LONGEST_NAME_BYTES = 160;
-/** A dot, as disks of other systems refuse a colon. */
+/** With a dot, as other file systems reject colons. */
 const MOMENT = '%Y-%m-%d %H.%M';
 
-/** What a file of this channel is called, without its moment. */
 const fileNameOf = (channelName: string): string =>
   protocolText(channelName.replaceAll(ODD, ' ').replaceAll(/\s+/g, ' '), LONGEST_NAME_BYTES) || 'Recording';
 
-/** With the moment at which the file begins, unless the name says where that stands. */
 const dated = (name: string): string => (name.replaceAll(TIMES, '') === name ? `${name} ${MOMENT}` : name);
 
 const TOKEN = /^[0-9a-f]{32}$/;
-/** The core gives every file of its disk to whoever knows the name. */
+/** Random, as the core serves every file on its disk to anybody who knows the name. */
 const named = (token: string) => `recording_${token}_`;
 
-// MP4 as fragments, and told when the first is there: a file that is cut off plays up to its last fragment, and the
-// header of AAC out of MPEG-TS is known by then. Each is written at once: a file of a small picture would lose 16 s and
-// more, measured with ffmpeg 5.1, to what ffmpeg holds back.
+// Fragmented MP4 with a delayed header, as AAC from MPEG-TS is unknown before. A file that is cut off plays up to its
+// last fragment. Without flush_packets, ffmpeg 5.1 held back 16 s and more of small pictures (measured).
 const CONTAINERS = new Map<string, readonly string[]>(
   Object.entries({
     mp4: [
@@ -122,7 +118,7 @@ export const recordingService = defineService({
   outputs: ({ token, name, container, seconds, keep: { days, files } }) => {
     if (!TOKEN.test(token)) return [];
     const limits = { max_files: Math.trunc(Number(files)), max_file_age_seconds: Math.round(Number(days) * DAY_S) };
-    // The second at which it begins makes every name another one, and says when that was in no time zone.
+    // %s (Unix seconds) makes every name unique, regardless of the time zone.
     const file = `${named(token)}%s_${dated(name.trim().replaceAll(/\s+/g, ' '))}.${container}`;
     return [
       {

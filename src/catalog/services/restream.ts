@@ -5,7 +5,7 @@ import { select } from '../form/fields.ts';
 import { addProtocol, flvOutput } from './helpers/joinStreamKey.ts';
 import { serverUrlField, streamKeyField } from './helpers/rtmpFields.ts';
 
-/** Ingest points of Restream, by part of the world; the first column is what is stored. From the list that OBS Studio keeps. Checked 2026-11. */
+/** By region, from the list of OBS Studio, checked 2026-11. The first column is stored. */
 const RESTREAM_REGIONS: Record<string, readonly (readonly [value: string, place: string])[]> = {
   'EU-West': [
     ['london', 'London, GB'],
@@ -37,7 +37,7 @@ const RESTREAM_REGIONS: Record<string, readonly (readonly [value: string, place:
   Australia: [['sydney', 'Sydney']],
 };
 
-/** No longer in that list, which does not say that they are gone: they come last, and marked. */
+/** Not in that list any more, but perhaps still working: listed last and marked. */
 const RESTREAM_UNLISTED: readonly (readonly [value: string, place: string])[] = [
   ['luxembourg', 'EU-West: Luxembourg'],
   ['milan', 'EU-West: Milan, IT'],
@@ -59,7 +59,7 @@ export const restream = defineService({
   requires: { protocols: ['rtmp'], formats: ['flv'], video: ['h264'], audio: ['aac', 'mp3'] },
   keyPage: 'https://restream.io/settings/streaming-setup',
   docs: 'https://restream.io',
-  // One choice of other interfaces stores a host and a path.
+  // Other interfaces store one choice as a host with a path.
   upgrade: (stored) =>
     typeof stored.region === 'string' ? { ...stored, region: stored.region.split('.')[0] } : stored,
   fields: {

@@ -13,7 +13,7 @@ import {
   wordSpelling,
 } from './helpers/ffmpegOptionFields.ts';
 
-// Other options that other interfaces store are for receiving only: ffmpeg does not start with them.
+// Other stored options are for receiving only and make ffmpeg fail.
 const fields = {
   ...serverFields(['rtsp', 'rtsps'], 'rtsp.example.com:8554/live'),
   ...loginFields,
@@ -25,7 +25,6 @@ const fields = {
       { value: '', label: msg('Default') },
       { value: 'tcp', label: properName('TCP') },
       { value: 'udp', label: properName('UDP') },
-      // Were chosen elsewhere, and are not for sending.
       { value: 'udp_multicast', label: properName('UDP multicast'), storedOnly: true },
       { value: 'http', label: properName('HTTP'), storedOnly: true },
     ],
@@ -49,7 +48,7 @@ export const rtsp = defineService({
   outputs: (settings, { streams, copied = [] }) => {
     const said = setOptions(optionNames(fields, 'options'), 'options', settings, wordSpelling);
     const sent = said.filter(({ name, value }) => name !== 'rtsp_transport' || value === 'udp' || value === 'tcp');
-    // AAC out of MPEG-TS has no header that could be announced; as LATM it needs none (ffmpeg 5.1 and 7.1).
+    // AAC copied from MPEG-TS lacks the header that RTSP announces; LATM needs none (ffmpeg 5.1 and 7.1).
     const latm = copied.includes('audio') && streams.some(({ codec }) => codec === 'aac') ? ['-rtpflags', 'latm'] : [];
     return [{ address: addressWithLogin(settings), options: ['-f', 'rtsp', ...optionArguments(sent), ...latm] }];
   },

@@ -7,18 +7,17 @@ import { valueAt } from '../form/fieldValues.ts';
 const bytes = msg('bytes');
 const perSecond = msg('bytes/s');
 const microseconds = msg('µs');
-// libsrt 1.5 refuses the rest, or cannot connect with it. Its own limit of the window is the memory.
+// libsrt 1.5 rejects other values or fails to connect; its window is only limited by memory.
 const WINDOW = { min: 32, max: 10_000_000 };
 const HOPS = { min: 1, max: 255 };
 const SEGMENT = { min: 116, max: 65_536 };
 const OVERHEAD = { min: 5, max: 100 };
 const PAYLOAD = { min: -1, max: 1456 };
-/** Half of what libsrt renews a key after by itself, 2^24 packets. */
+/** Half of libsrt's key renewal interval of 2^24 packets. */
 const ANNOUNCEMENT = { min: -1, max: 2 ** 23 - 1 };
 const count = (label: string, fallback: number, unit?: string, limits: { min: number; max?: number } = { min: 0 }) =>
   number({ label, default: fallback, ...limits, advanced: true, ...(unit === undefined ? {} : { unit }) });
 
-// Order here is order in the address.
 const fields = {
   address: textField({
     label: msg('Address'),
@@ -104,7 +103,7 @@ export const srtService = defineService({
   words: ['custom', 'own server', 'low delay'],
   category: 'universal',
   docs: 'https://ffmpeg.org/ffmpeg-all.html#srt',
-  // MPEG-TS has no VP9 and no AV1 that anybody could read.
+  // MPEG-TS has no widely supported mapping for VP9 and AV1.
   requires: { protocols: ['srt'], formats: ['mpegts'], video: ['h264', 'hevc'], audio: ['aac', 'mp3'] },
   fields,
   outputs: (settings) => {
@@ -112,7 +111,7 @@ export const srtService = defineService({
     const set = Object.entries(fields).flatMap(([key, field]) => {
       const value = written(valueAt(settings, key));
       const name = key.replace('params.', '');
-      // Always said, as in existing installations.
+      // Always written, as in existing installations.
       const said = name === 'transtype' || value !== written(field.default);
       return key === 'address' || value === '' || !said ? [] : [{ name, value }];
     });
@@ -130,7 +129,7 @@ export const srtService = defineService({
     ...(passphrase === '' || (passphrase.length >= 10 && passphrase.length <= 79)
       ? {}
       : { 'params.passphrase': msg('The passphrase must have 10 to 79 characters.') }),
-    // A buffer that holds no packet sends none. 0 is the size that libsrt chooses.
+    // A buffer smaller than a packet sends nothing; 0 uses libsrt's default.
     ...(sndbuf > 0 && sndbuf < 1500 ? { 'params.sndbuf': msg('Enter 0 or at least 1500 bytes.') } : {}),
     ...(kmrefreshrate > 0 && kmpreannounce > (kmrefreshrate - 1) / 2
       ? { 'params.kmpreannounce': msg('Enter less than half of the key refresh rate.') }
@@ -140,7 +139,7 @@ export const srtService = defineService({
 
 const written = (value: unknown) => (typeof value === 'boolean' ? String(Number(value)) : String(value).trim());
 
-// ffmpeg does not decode the values of an address, and reads + as a blank: these can only be said as options.
+// ffmpeg does not decode values in an address and reads + as a space, so these become options.
 const ODD = /[&+%|'"\\[\]\s]/;
 // -streamid is an option of ffmpeg itself.
 const OPTION: Record<string, string> = { streamid: '-srt_streamid' };

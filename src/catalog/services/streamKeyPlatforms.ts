@@ -29,7 +29,6 @@ const streamKeyPlatform = ({ server, ...platform }: KeyedPlatform): Service =>
     outputs: ({ key }) => [flvOutput(server, key)],
   });
 
-/** @param server the whole address up to the key; @param typed a key of this platform as somebody may paste it, and as it is sent */
 const keyedExamples = (server: string, [typed, sent]: readonly [string, string]): ServiceExample[] => [
   { given: {}, expect: [] },
   { given: { key: 'KEY' }, expect: [{ address: `${server}KEY`, options: ['-f', 'flv'] }] },
@@ -76,14 +75,12 @@ export const medianetwork = streamKeyPlatform({
 
 type ServerPlatform = Pick<Service, 'id' | 'name' | 'category' | 'docs'> & {
   keyPage?: string;
-  /** The key under which the server is stored, and its field. */
   server: string;
   field: Partial<TextField> & Pick<TextField, 'placeholder'>;
   protocols: 'rtmp' | 'rtmps' | 'both';
   audio?: readonly string[];
 };
 
-/** A platform that shows a server and a stream key. */
 function serverAndKeyPlatform({ server, field, protocols, audio = ['aac', 'mp3'], ...platform }: ServerPlatform) {
   const usual = protocols === 'rtmps' ? 'rtmps://' : 'rtmp://';
   return defineService({

@@ -4,10 +4,7 @@ import { defineService } from '../form/defineCatalogEntry.ts';
 import { secret, select, toggle } from '../form/fields.ts';
 import { flvOutput } from './helpers/joinStreamKey.ts';
 
-/**
- * Ingest points of Twitch, by part of the world; the first column is what is stored. From the provider's own list and
- * that of Amazon IVS, on whose hosts (full names here) Twitch runs. Checked 2026-11.
- */
+/** By region, from the lists of Twitch and Amazon IVS (its hosts), checked 2026-11. The first column is stored. */
 const TWITCH_INGESTS: Record<string, readonly (readonly [value: string, place: string])[]> = {
   Asia: [
     ['live-hkg', 'Hong Kong'],
@@ -92,11 +89,10 @@ const places = Object.entries(TWITCH_INGESTS).flatMap(([region, ingests]) =>
   ingests.map(([value, place]) => ({ value, label: `${region}: ${place}` })),
 );
 
-/** Takes RTMPS as well: the newer ingest points, and the one that finds the nearest of them. */
+/** Whether it supports RTMPS: newer ingest points, and the automatic choice. */
 const isSecured = (region: string) => region === 'live' || region.endsWith('.live-video.net');
 const secured = (region: string) => (region === 'live' ? 'ingest.global-contribute.live-video.net' : region);
 
-// Newer ingest points are whole host names; of the others only the first part is stored.
 const hostOf = (region: string) => (region.includes('.') ? region : `${region}.twitch.tv`);
 
 export const twitch = defineService({

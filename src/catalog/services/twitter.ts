@@ -6,10 +6,7 @@ import { select } from '../form/fields.ts';
 import { addProtocol, flvOutput, hlsUploadOutput } from './helpers/joinStreamKey.ts';
 import { serverUrlField, streamKeyField } from './helpers/rtmpFields.ts';
 
-/**
- * Ingest points of X, by part of the world; the first column is what is stored. From the list that OBS Studio keeps, whose
- * places for ca and or are the right ones. Checked 2026-11.
- */
+/** By region, from OBS Studio (correct for `ca` and `or`), checked 2026-11. The first column is stored. */
 const TWITTER_REGIONS: Record<string, readonly (readonly [value: string, place: string])[]> = {
   'Asia-Pacific': [
     ['jp', 'Tokyo, Japan'],
@@ -51,7 +48,7 @@ export const twitter = defineService({
       default: 'rtmps',
       options: [
         { value: 'rtmps', label: properName('RTMPS'), needs: { protocols: ['rtmps'], formats: ['flv'] } },
-        // Never worked: nobody is offered it.
+        // Never worked, so it is not offered.
         { value: 'hls', label: properName('HLS'), storedOnly: true },
       ],
       advanced: true,
@@ -73,7 +70,7 @@ export const twitter = defineService({
     stream_key: streamKeyField(),
   },
   outputs: ({ mode, region, server, stream_key }, { channel }) => {
-    // The file is named after the channel: unique, and the same after a restart.
+    // Named after the channel: unique and stable across restarts.
     if (mode === 'hls')
       return [hlsUploadOutput(`https://${region}.pscp.tv:443/x/${encodePath(stream_key.trim())}${channel}`)];
     const shown = server.trim() === '' ? `rtmps://${region}.pscp.tv:443/x` : addProtocol(server, 'rtmps://');

@@ -8,7 +8,6 @@ const bytes = msg('bytes');
 const figure = (label: string, unit?: string) =>
   amountField({ label, advanced: true, ...(unit === undefined ? {} : { unit }) });
 
-// Order here is order in the address.
 const fields = {
   address: textField({
     label: msg('Address'),
@@ -39,7 +38,7 @@ export const udp = defineService({
   requires: { protocols: ['udp'], formats: ['mpegts'], video: ['h264'], audio: ['aac', 'mp3'] },
   fields,
   outputs: (settings) => {
-    // ffmpeg reads a number here: every word is "on" to the one and "off" to the other.
+    // ffmpeg parses a number here: words such as "true" would be misread.
     const said = setOptions(optionNames(fields, 'params'), 'params', settings, { toggle: (on) => (on ? '1' : '') });
     const params = said.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('&');
     const host = settings.address.trim().replace(/^udp:\/\//i, '');

@@ -4,7 +4,7 @@ import { defineService } from '../form/defineCatalogEntry.ts';
 import { secret } from '../form/fields.ts';
 import { amountField, optionArguments, serverFields, typedAddress } from './helpers/ffmpegOptionFields.ts';
 
-/** WebRTC: ffmpeg has it from 8 on, where it was built with a library for DTLS. */
+/** WebRTC: needs ffmpeg 8 with a DTLS library. */
 export const whip = defineService({
   id: 'whip',
   name: 'WHIP',

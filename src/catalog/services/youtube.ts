@@ -69,7 +69,7 @@ export const youtube = defineService({
   }),
 });
 
-// The hosts with an s in "rtmps" are the ones whose certificate matches.
+// Only the "rtmps" hosts have a matching certificate.
 const push = (key: string, copy: number, options: readonly string[]) =>
   flvOutput(
     `rtmps://${copy === 0 ? 'a' : 'b'}.rtmps.youtube.com:443/live2${copy === 0 ? '' : '?backup=1'}`,
@@ -77,7 +77,6 @@ const push = (key: string, copy: number, options: readonly string[]) =>
     options,
   );
 
-/** The files are named after the channel: unique, and the same after a restart. */
 function upload(key: string, copy: number, channel: string) {
   const host = copy === 0 ? 'a.upload.youtube.com' : 'b.upload.youtube.com';
   return hlsUploadOutput(`https://${host}/http_upload_hls?cid=${encodePath(key)}&copy=${copy}&file=${channel}`);

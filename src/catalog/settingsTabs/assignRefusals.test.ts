@@ -24,14 +24,17 @@ const rows: readonly (readonly [said: string, meaning: RegExp])[] = [
   ['no-such-binary not found or is not executable', /cannot run this program/],
 ];
 
-it.each(rows)('%s', (said, meaning) => expect(meaningOfRefusal(said)).toMatch(meaning));
+it.each(rows)('explains the rejection "%s"', (said, meaning) => expect(meaningOfRefusal(said)).toMatch(meaning));
 
-it('leaves alone what nobody has met', () => expect(meaningOfRefusal('flux capacitor missing')).toBeNull());
+it('an unknown rejection has no explanation', () => expect(meaningOfRefusal('flux capacitor missing')).toBeNull());
 
-it.each(languages.filter(({ code }) => code !== 'en').map(({ code }) => code))('is said in %s', async (code) => {
-  const texts = await loadTexts(code);
-  const missing = rows
-    .map(([said]) => meaningOfRefusal(said) ?? '')
-    .filter((text) => !texts[text] || texts[text] === text);
-  expect(missing, `translate these in assets/locales/${code}.json`).toEqual([]);
-});
+it.each(languages.filter(({ code }) => code !== 'en').map(({ code }) => code))(
+  'the explanations are translated into %s',
+  async (code) => {
+    const texts = await loadTexts(code);
+    const missing = rows
+      .map(([said]) => meaningOfRefusal(said) ?? '')
+      .filter((text) => !texts[text] || texts[text] === text);
+    expect(missing, `translate these in assets/locales/${code}.json`).toEqual([]);
+  },
+);

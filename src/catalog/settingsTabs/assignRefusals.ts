@@ -1,10 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
 import type { SettingsTab } from './settingsTabTypes.ts';
 
-/**
- * How cores refuse settings (`PUT /v3/config`, status 409), in English, by what it means to an operator. From recordings of
- * versions 16.7 to 16.14 and the embedded core.
- */
+/** Rejections of settings (`PUT /v3/config`, 409), recorded from cores 16.7 to 16.14 and the embedded core. */
 const REFUSALS: readonly (readonly [said: RegExp, meaning: string])[] = [
   [/\busername and \S+password must be set$/, msg('Enter a username and a password.')],
   [/^a hostname must be set\b/, msg('Automatic certificates need a public domain.')],
@@ -39,22 +36,18 @@ const REFUSALS: readonly (readonly [said: RegExp, meaning: string])[] = [
   [/\bnot found or is not executable$/, msg('The core cannot run this program. Check its path.')],
 ];
 
-/** Our English text for an error of the core; null: unknown, so the error is shown unchanged. */
 export const meaningOfRefusal = (said: string): string | null =>
   REFUSALS.find(([words]) => words.test(said))?.[1] ?? null;
 
-/** The name for refusals of a config as a whole (status 400): no part of it, and a field where one writes it. */
+/** The name for rejections of a whole config (status 400), and of the field for a whole config. */
 export const WHOLE_CONFIG = 'coreconfig';
 
-/** Texts of the core, by the dotted name it refuses (status 409). */
+/** Texts of the core by dotted name (status 409). */
 export type ServerErrors = Readonly<Record<string, readonly string[]>>;
 
 export interface AssignedErrors {
-  /** By the path of the field, by what it means where that is known. */
   fields: Readonly<Record<string, string>>;
-  /** By the id of the tab: refusals that no field of it answers for. */
   tabs: Readonly<Record<string, readonly string[]>>;
-  /** Of no tab on the screen. */
   elsewhere: readonly string[];
 }
 
@@ -62,7 +55,7 @@ const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 
 const begins = (name: string, prefix: string) => name === prefix || name.startsWith(`${prefix}.`);
 
-/** Puts every refusal where it can be corrected. Nothing is dropped. */
+/** Assigns every error to a field, a tab or neither. Drops none. */
 export function assignRefusals(tabs: readonly SettingsTab[], errors: ServerErrors): AssignedErrors {
   const fields: Record<string, string> = {};
   const byTab: Record<string, string[]> = {};
@@ -85,7 +78,7 @@ const answering = (tabs: readonly SettingsTab[], name: string): string | undefin
     .flatMap(({ fields }) => Object.entries(fields))
     .find(([path, { config }]) => path === name || config?.aliases?.includes(name))?.[0];
 
-/** The refusals that are left once a field was changed: of what is typed now the core has said nothing yet. */
+/** Drops the errors of a changed field: the core has not seen its new value. */
 export function dropFieldRefusals(tabs: readonly SettingsTab[], errors: ServerErrors, path: string): ServerErrors {
   return Object.fromEntries(Object.entries(errors).filter(([name]) => answering(tabs, name) !== path));
 }

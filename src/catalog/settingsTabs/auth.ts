@@ -19,7 +19,7 @@ export const authTab: SettingsTab = {
       [LOGIN]: toggle({
         label: msg('Login required'),
         help: msg('When off, whoever can reach this server controls it.'),
-        // Once it is on, one wrong press would hand the server to everybody.
+        // Locked while on, as a slip would open the server to everybody.
         disabled: (_, { config: { api } }: TabContext) =>
           api?.auth?.enable === true
             ? {
@@ -42,7 +42,6 @@ export const authTab: SettingsTab = {
               ? msg('Enter a password.')
               : null,
         }),
-        // The stored value is never shown.
         { reads: () => '' },
       ),
     }),

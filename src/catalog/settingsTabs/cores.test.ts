@@ -10,7 +10,7 @@ import { settingsTabs as all, shownSettingsTabs } from './index.ts';
 import { adaptTabFields, settingsChanges, settingsFaults, settingsTabForm } from './settingsFormValues.ts';
 import type { SettingsDraft } from './settingsTabTypes.ts';
 
-/** Answered by real cores, of which these are the versions. */
+/** Responses recorded from real cores, by version. */
 const recorded = Object.entries(cores).map(([core, { config, refused }]) => ({ core, config, refused }));
 
 const rows = recorded.flatMap(({ core, config }) => config.map(({ name, body }) => ({ core, name, body })));
@@ -23,12 +23,10 @@ const formAt = (body: object, edits: SettingsDraft) => {
   return settingsTabForm(tabsOf(body), { ...answer, overrides: [] }, edits);
 };
 
-/** Stands for the whole of it, and is part of none. */
 const wholes = all
   .flatMap(({ fields }) => Object.entries(fields))
   .flatMap(([path, { config }]) => (config?.last ? [path] : []));
 
-/** Dotted names of all that is sent. */
 const pathsIn = (sent: Settings, at = ''): string[] =>
   Object.entries(sent).flatMap(([key, value]) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -36,16 +34,16 @@ const pathsIn = (sent: Settings, at = ''): string[] =>
       : [`${at}${key}`],
   );
 
-describe.each(rows)('core $core: $name', ({ body }) => {
+describe.each(rows)('the settings of core $core: $name', ({ body }) => {
   const tabs = tabsOf(body);
 
-  it('is shown without faults, and sends nothing', () => {
+  it('have no faults and no changes', () => {
     const form = formAt(body, {});
     expect(settingsFaults(tabs, form)).toEqual({});
     expect(settingsChanges(tabs, form)).toEqual({});
   });
 
-  it('shows only settings in its config', () => {
+  it('show only what the config has', () => {
     const form = formAt(body, {});
     const shown = tabs.flatMap((tab) =>
       Object.entries(adaptTabFields(tab, form))
@@ -53,9 +51,8 @@ describe.each(rows)('core $core: $name', ({ body }) => {
         .filter(([, field]) => isShown(field, form.settings))
         .map(([path]) => path),
     );
-    // The one list of older cores is shown as the first of the two that newer ones have.
+    // Older cores have one list, shown as the first of two.
     const older = (path: string) => (body.config.version < 3 ? path.replace('.types.allow', '.types') : path);
-    // One switch for a list that says just that.
     const named = (path: string) => older(path.replace('.cors.allow_all', '.cors.origins'));
     const has = (path: string) => valueAt({ ...body.config }, named(path)) !== undefined;
     expect(
@@ -64,7 +61,7 @@ describe.each(rows)('core $core: $name', ({ body }) => {
     ).toEqual([]);
   });
 
-  it('gets only settings in its config, in the same shape', () => {
+  it('change only what the config has, in the same shape', () => {
     const withTls = { ...body, config: { ...body.config, tls: { ...body.config.tls, enable: true, auto: true } } };
     const typed: Record<string, InputValue> = {};
     for (const [path, input] of Object.entries(formAt(withTls, {}).draft)) {
@@ -81,7 +78,7 @@ describe.each(rows)('core $core: $name', ({ body }) => {
     expect(kinds(sent), hint).toEqual(kinds({ ...body.config }));
   });
 
-  it('gets RTMPS together with RTMP, as the server is only built then', () => {
+  it('enable RTMPS together with RTMP, as the server requires', () => {
     const withTls = { ...body, config: { ...body.config, tls: { ...body.config.tls, enable: true, auto: true } } };
     const edits = { 'rtmp.enable': false, 'rtmp.enable_tls': true };
     expect(settingsChanges(tabs, formAt(withTls, edits))).toMatchObject({ rtmp: { enable_tls: true } });
@@ -90,7 +87,7 @@ describe.each(rows)('core $core: $name', ({ body }) => {
   });
 });
 
-it.each(recorded)('core $core: what it refused stands at its field', ({ refused }) => {
+it.each(recorded)('rejections by core $core are assigned to fields', ({ refused }) => {
   const said = refused.filter(({ status }) => status === 409).map(({ body }) => ({ ...body }));
   expect(said.length).toBeGreaterThan(0);
   for (const errors of said) {

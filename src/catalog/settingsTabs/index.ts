@@ -12,15 +12,12 @@ import { storageTab } from './storage.ts';
 
 interface TabContext {
   expert: boolean;
-  /** This build knows a server of releases. */
   releases: boolean;
   edits: SettingsDraft;
   config: Config;
-  /** Abilities of the core beyond the contract. */
   extensions?: readonly string[];
 }
 
-/** Order here is order on the screen. */
 export const settingsTabs: readonly SettingsTab[] = [
   generalTab,
   serviceTab,
@@ -33,7 +30,7 @@ export const settingsTabs: readonly SettingsTab[] = [
   loggingTab,
 ];
 
-/** A changed field is not hidden. */
+/** Tabs with a changed field are not hidden. */
 const isEdited = ({ fields }: SettingsTab, edits: SettingsDraft) => Object.keys(edits).some((path) => path in fields);
 
 export function shownSettingsTabs({ expert, releases, edits, config, extensions = [] }: TabContext): SettingsTab[] {

@@ -4,12 +4,12 @@ import { isSwitchedOn, listAt, valueAt } from '../form/fieldValues.ts';
 import { hasTls, portClash } from './portClash.ts';
 import { type SettingsTab, type TabContext, withConfig } from './settingsTabTypes.ts';
 
-/** What a core has until somebody enters an address. */
+/** Default of the core. */
 const OF_MAKERS = 'cert@datarhei.com';
 
 const domainsIn = (settings: Settings) => listAt(settings, 'host.name');
 
-/** No authority gives certificates by HTTP to numbers, ports, paths, patterns and names of the local network. */
+/** Authorities issue no certificates over HTTP for IP addresses, ports, paths, wildcards and local names. */
 const isNoDomain = (entry: string) => /^[\d.]+$/.test(entry) || /[:/*_@\s]/.test(entry) || !entry.includes('.');
 
 const withoutTls = (settings: Settings, context: TabContext) =>
@@ -42,7 +42,7 @@ export const networkTab: SettingsTab = {
           help: msg(
             'Issued by Let’s Encrypt, whose terms of service you accept by switching this on. Port 80/TCP of every public domain must be reachable from the internet.',
           ),
-          // Once it is on it can always be switched off again.
+          // Once enabled, it can always be disabled.
           disabled: (settings) =>
             domainsIn(settings).length > 0 || isSwitchedOn(settings, 'tls.auto')
               ? null
@@ -75,7 +75,7 @@ export const networkTab: SettingsTab = {
           disabled: (settings) =>
             isSwitchedOn(settings, 'tls.auto') ? null : { text: msg('Only used with automatic certificates.') },
         }),
-        // It is the operator's account: nobody gets it in the name of those who made the core.
+        // The account belongs to the operator, so the makers' default address is not used.
         { reads: ({ config: { tls } }) => (tls?.auto !== true && tls?.email === OF_MAKERS ? '' : (tls?.email ?? '')) },
       ),
       httpsCheck: panel({ name: 'httpsCheck' }),

@@ -15,13 +15,13 @@ const writes = (settings: Settings) => ({ [ORIGINS]: isSwitchedOn(settings, ALL)
 const whileUncounted = (settings: Settings) =>
   isSwitchedOn(settings, COUNTED) ? null : { text: msg('Switch on the viewer statistics first.') };
 
-/** `10.0.0.0/8`. The parser of the browser reads the address; a library for ranges would be 4 kB. */
+/** Such as `10.0.0.0/8`. Uses the browser's URL parser, as a library for ranges would be 4 kB. */
 function isRange(entry: string): boolean {
   const [ip = '', bits = '', ...rest] = entry.split('/');
   const isIpv6 = ip.includes(':');
   const address = `http://${isIpv6 ? `[${ip}]` : ip}`;
   if (!(isIpv6 ? /^[\da-f:.]+$/i : /^[\d.]+$/).test(ip) || !URL.canParse(address)) return false;
-  // It takes `10.1` and `010.0.0.1` too, and writes them in full.
+  // The parser also accepts `10.1` and `010.0.0.1` and normalizes them.
   const isExact = isIpv6 || new URL(address).hostname === ip;
   return isExact && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (isIpv6 ? 128 : 32);
 }

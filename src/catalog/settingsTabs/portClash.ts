@@ -3,17 +3,15 @@ import type { Settings } from '../form/fields.ts';
 import { isSwitchedOn, portFieldHost, portInput, valueAt } from '../form/fieldValues.ts';
 import type { TabContext } from './settingsTabTypes.ts';
 
-/** HTTPS will be there: by automatic certificates, or by files that somebody gave the core. */
 export const hasTls = (settings: Settings, { config: { tls } }: TabContext) =>
   isSwitchedOn(settings, 'tls.auto') || (tls?.enable === true && !tls.auto);
 
 export const hasRtmp = (settings: Settings) =>
   isSwitchedOn(settings, 'rtmp.enable') || isSwitchedOn(settings, 'rtmp.enable_tls');
 
-/** From core 16.9 on (config version 2) RTMPS has a port of its own, and comes only together with RTMP. */
+/** Since core 16.9 (config version 2), RTMPS has its own port and requires RTMP. */
 export const hasOwnRtmpsPort = ({ config }: Pick<TabContext, 'config'>) => config.version >= 2;
 
-/** Every TCP server of the core, and whether it will listen. */
 const servers: Readonly<Record<string, (settings: Settings, context: TabContext) => boolean>> = {
   address: () => true,
   'tls.address': hasTls,
@@ -21,10 +19,10 @@ const servers: Readonly<Record<string, (settings: Settings, context: TabContext)
   'rtmp.address_tls': (settings, context) => isSwitchedOn(settings, 'rtmp.enable_tls') && hasOwnRtmpsPort(context),
 };
 
-/** Where an authority asks for the proof that a name leads here. */
+/** Port of the HTTP challenge for certificates. */
 const CHALLENGE_PORT = 80;
 
-/** A core whose servers want the same port ends at its restart: it must not come to that. */
+/** Prevents two servers on one port, with which the core would not restart. */
 export const portClash = (path: string) => (settings: Settings, context: TabContext) => {
   if (!servers[path]?.(settings, context)) return null;
   const host = (at: string) => portFieldHost(valueAt(settings, at));

@@ -10,7 +10,7 @@ const SECURE = 'rtmp.enable_tls';
 
 const whileOff = (settings: Settings) => (hasRtmp(settings) ? null : { text: msg('Switch on the server first.') });
 
-/** The switches exclude each other; but no core has RTMPS without RTMP: up to 16.8 it is RTMP over TLS. */
+/** The form excludes one or the other, but the core requires RTMP for RTMPS: up to 16.8, it is RTMP over TLS. */
 const writes = (settings: Settings) => {
   const secure = isSwitchedOn(settings, SECURE);
   return { [PLAIN]: isSwitchedOn(settings, PLAIN) || secure, [SECURE]: secure };
@@ -44,7 +44,7 @@ export const rtmpTab: SettingsTab = {
           help: msg('RTMP over TLS.'),
           disabled: (settings, context: TabContext) => {
             if (isSwitchedOn(settings, SECURE)) return null;
-            // HTTPS comes first: nobody shall switch off RTMP and learn of it only then.
+            // HTTPS is checked first, so that nobody disables RTMP in vain.
             if (!hasTls(settings, context)) return { text: msg('RTMPS requires HTTPS.'), tab: 'network' };
             return isSwitchedOn(settings, PLAIN) && !context.overrides.includes(PLAIN)
               ? { text: msg('Switch off the RTMP server first.') }

@@ -7,7 +7,7 @@ import { type SettingsTab, type TabContext, withConfig } from './settingsTabType
 const whileOff = (settings: Settings) =>
   isSwitchedOn(settings, 'service.enable') ? null : { text: msg('Switch on the service first.') };
 
-/** null: it is no object. Throws what JSON.parse throws. */
+/** null if it is not an object. Throws like JSON.parse. */
 const groupIn = (value: unknown): Settings | null => {
   const parsed: unknown = typeof value === 'string' && value !== '' ? JSON.parse(value) : {};
   return isGroup(parsed) ? parsed : null;
@@ -54,7 +54,7 @@ export const serviceTab: SettingsTab = {
           fault: customFault,
         }),
         {
-          // No core has it: it is empty again after each save.
+          // Not part of the config, so it is empty after each save.
           reads: () => '',
           writes: (settings) => groupIn(valueAt(settings, WHOLE_CONFIG)) ?? {},
           last: true,

@@ -21,7 +21,6 @@ interface ConfigField {
   config: ConfigRules;
 }
 
-/** Fields that are part of the config: no pairs, no panels, no preferences of the browser. */
 const configFields = (fields: TabFields): ConfigField[] =>
   Object.entries(fields).flatMap(([path, { config = {}, ...field }]) =>
     hasValue(field) && field.browserKey === undefined ? [{ path, field, config }] : [],
@@ -30,7 +29,6 @@ const configFields = (fields: TabFields): ConfigField[] =>
 const isOverridden = (path: string, { aliases = [] }: ConfigRules, { overrides }: TabContext) =>
   [path, ...aliases].some((name) => overrides.includes(name));
 
-/** The fields of a tab as this config has them; what the environment has fixed is locked. */
 export function adaptTabFields({ fields }: Pick<SettingsTab, 'fields'>, context: TabContext): Fields {
   const adapted = Object.entries(adaptFieldsToContext(fields, context)).map(([path, field]) => {
     const fixed = isOverridden(path, fields[path]?.config ?? {}, context);
@@ -62,7 +60,6 @@ export function settingsTabForm(tabs: readonly SettingsTab[], context: TabContex
 
 type ShownField = ConfigField & { field: ValueField<unknown>; locked: boolean };
 
-/** Fields of these tabs that are shown: the config has them, and they apply. */
 const shownFields = (tabs: readonly SettingsTab[], form: ConfigForm): ShownField[] =>
   tabs.flatMap((tab) => {
     const fields = adaptTabFields(tab, form);
@@ -84,7 +81,6 @@ function differs(field: ConfigField, form: ConfigForm): boolean {
 const dirtyFields = (tabs: readonly SettingsTab[], form: ConfigForm) =>
   shownFields(tabs, form).filter((field) => !field.locked && differs(field, form));
 
-/** Paths of what somebody changed; what the environment has fixed never counts. */
 export const dirtyPaths = (tabs: readonly SettingsTab[], form: ConfigForm): string[] =>
   dirtyFields(tabs, form).map(({ path }) => path);
 
@@ -104,7 +100,7 @@ export const listChanges = (tabs: readonly SettingsTab[], form: ConfigForm): Set
     }),
   );
 
-/** The body for the core: only changed values, nested, so that unknown fields are kept. */
+/** The request body: only changed values, nested, so that unknown fields are kept. */
 export function settingsChanges(tabs: readonly SettingsTab[], form: ConfigForm): Settings {
   let body: Settings = {};
   const dirty = dirtyFields(tabs, form);
@@ -119,7 +115,7 @@ export function settingsChanges(tabs: readonly SettingsTab[], form: ConfigForm):
   return body;
 }
 
-/** Both, group by group; where both have a value, the one of `over` counts. */
+/** Merges deeply; `over` wins. */
 const withValues = (settings: Settings, over: Settings): Settings => ({
   ...settings,
   ...Object.fromEntries(
@@ -130,10 +126,7 @@ const withValues = (settings: Settings, over: Settings): Settings => ({
   ),
 });
 
-/**
- * The faults that are known before the request, by path. Values that the environment fixes cannot be corrected here,
- * and the core has accepted the values that are in its config already.
- */
+/** By path. Omits values that the environment fixes and values that the core accepted before. */
 export function settingsFaults(tabs: readonly SettingsTab[], form: ConfigForm): Record<string, Message> {
   const found = faultsIn(tabs, form);
   const dirty = dirtyPaths(tabs, form);

@@ -3,48 +3,43 @@ import type { Extension } from '../../api/coreExtensions.ts';
 import type { Field, Fields, Settings } from '../form/fields.ts';
 import type { InputValue } from '../form/fieldValues.ts';
 
-/** The values of the controls, by config path. */
+/** Control values by config path. */
 export type SettingsDraft = Readonly<Record<string, InputValue>>;
 
-/** The facts that rules of a field may use, beside the values in the form. */
 export interface TabContext {
   config: Config;
-  /** Paths that the environment of the core has fixed. */
   overrides: readonly string[];
 }
 
 export interface ConfigForm extends TabContext {
   draft: SettingsDraft;
-  /** The parsed draft: values by path, nested as in the config. */
+  /** The parsed draft, nested like the config. */
   settings: Settings;
 }
 
-/** How a field stands in the config, unless it simply stands at its path. */
+/** How a field maps to the config, if not directly to its path. */
 export interface ConfigRules {
   reads?: (context: TabContext) => unknown;
-  /** Config values by path. */
   writes?: (settings: Settings, context: TabContext) => Readonly<Record<string, unknown>>;
-  /** A core that can this has no use for the field. */
+  /** Hidden on cores with this extension. */
   unless?: Extension;
-  /** A build that knows no server of releases has no use for the field. */
   needs?: 'releases';
-  /** What it writes counts where another field has changed the same. */
+  /** Wins over changes of other fields. */
   last?: true;
-  /** Further names under which the core refuses it, or says that its environment fixes it. */
+  /** Other names under which the core rejects it or reports it as fixed by the environment. */
   aliases?: readonly string[];
 }
 
-/** By config path, which is also the name under which the core refuses it. */
+/** By config path, which is also the core's name for it. */
 export type TabFields = Record<string, Field<TabContext> & { config?: ConfigRules }>;
 
 export interface SettingsTab {
   id: string;
   title: string;
-  /** service: to experts, and where the core is connected to its hosted service. */
+  /** `service`: for experts, or if the core is connected to its hosted service. */
   shown: 'always' | 'expert' | 'service';
-  /** Whether this core has such a part at all; it has, unless given. */
   has?: (config: Config) => boolean;
-  /** Refusals whose path begins so belong here when no field answers for them. */
+  /** Prefixes of error paths that belong to this tab. */
   owns: readonly string[];
   fields: TabFields;
 }

@@ -13,7 +13,7 @@ export const srtTab: SettingsTab = {
   id: 'srt',
   title: msg('SRT'),
   shown: 'always',
-  // Cores up to 16.8 have none.
+  // Missing up to core 16.8.
   has: ({ srt: stored }) => stored !== undefined,
   owns: ['srt'],
   fields: {

@@ -9,7 +9,7 @@ const TYPES = 'storage.disk.cache.types';
 const whileOpen = (settings: Settings) =>
   isSwitchedOn(settings, PROTECTED) ? null : { text: msg('Switch on write protection first.') };
 
-/** From core 16.10 on (config version 3) there are two lists, before that one: of what is cached. */
+/** Since core 16.10 (config version 3), there are two lists; before, one of what is cached. */
 const hasTwoLists = ({ config }: Pick<TabContext, 'config'>) => config.version >= 3;
 
 const CACHED = 'storage.disk.cache.enable';
@@ -22,7 +22,7 @@ const whileUncached = (settings: Settings) =>
 const ofCache = <F extends TabFields[string]>(field: F, rules: ConfigRules = {}) =>
   withConfig(field, { ...rules, unless: 'no-disk-cache' });
 
-/** Megabytes; 0 is no limit. */
+/** Megabytes; 0 means no limit. */
 const limit = (label: string, more: { help?: string; default?: number } = {}) => ({
   ...{ label, unit: 'MB', help: msg('0 = unlimited.'), default: 0, min: 0, empty: 0 },
   ...more,
@@ -34,7 +34,6 @@ const types = (name: 'allow' | 'block') => ({
     hasTwoLists(context)
       ? { [`${TYPES}.${name}`]: listAt(settings, `${TYPES}.${name}`) }
       : { [TYPES]: listAt(settings, `${TYPES}.allow`) },
-  // Cores name them so when their environment has fixed them.
   aliases: [`storage.disk.cache.type.${name}`, ...(name === 'allow' ? [TYPES] : [])],
 });
 

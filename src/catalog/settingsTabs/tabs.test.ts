@@ -9,7 +9,7 @@ import { settingsTabs, shownSettingsTabs } from './index.ts';
 import { adaptTabFields, dirtyPaths, settingsChanges, settingsFaults, settingsTabForm } from './settingsFormValues.ts';
 import { type SettingsDraft, type SettingsTab, type TabContext, withConfig } from './settingsTabTypes.ts';
 
-/** The parts of a first start's config that these tabs are about, as core 16.14 answers it. */
+/** Part of the config of core 16.14 after its first start. */
 const first = {
   version: 3,
   address: ':8080',
@@ -33,10 +33,10 @@ const reasonAt = (path: string, form: ReturnType<typeof at>) => {
 };
 const paths = (of: readonly SettingsTab[]) => of.flatMap((tab) => Object.keys(tab.fields));
 
-describe('all tabs', () => {
+describe('all settings tabs', () => {
   const members = settingsTabs.flatMap((tab) => Object.entries(tab.fields));
 
-  it('have each path and id once, and own a part of the config', () => {
+  it('have unique paths and ids, and each owns a part of the config', () => {
     const all = paths(settingsTabs);
     expect(new Set(all).size).toBe(all.length);
     expect(new Set(settingsTabs.map(({ id }) => id)).size).toBe(settingsTabs.length);
@@ -75,12 +75,12 @@ describe('all tabs', () => {
     ).toEqual([]);
   });
 
-  it('pair fields that there are', () => {
+  it('pair fields that there are in the tabs', () => {
     const paired = members.flatMap(([, field]) => (field.kind === 'pair' ? field.of : []));
     expect(paths(settingsTabs)).toEqual(expect.arrayContaining(paired));
   });
 
-  it('offer their defaults', () => {
+  it('offer their defaults among the options', () => {
     for (const [, field] of members) {
       if (field.kind !== 'select' && field.kind !== 'multiselect') continue;
       expect(field.options.map(({ value }) => value)).toEqual(expect.arrayContaining([field.default].flat()));
@@ -91,27 +91,27 @@ describe('all tabs', () => {
     ['reports-nothing', /^(update_check|service\.)/],
     ['no-disk-cache', /^storage\.disk\.cache\./],
     ['no-srt-server', /^srt\./],
-  ])('have no switch for what the core has not got: %s', (extension, absent) => {
+  ])('hide what the core lacks: %s', (extension, absent) => {
     const given = { expert: true, releases: true, edits: {}, config: configOf({ srt: {} }) };
     const shown = (extensions: string[]) => paths(shownSettingsTabs({ ...given, extensions }));
     expect(shown([]).filter((path) => absent.test(path))).not.toEqual([]);
     expect(shown([extension])).toEqual(shown([]).filter((path) => !absent.test(path)));
   });
 
-  it('have no switch for updates where there is no server of releases to ask', () => {
+  it('hide the switch for updates without a release server', () => {
     const given = { expert: true, edits: {}, config: configOf({}) };
     const shown = (releases: boolean) => paths(shownSettingsTabs({ ...given, releases }));
     expect(shown(true)).toContain('updates');
     expect(shown(false)).toEqual(shown(true).filter((path) => path !== 'updates'));
   });
 
-  it('are not there without a field', () => {
+  it('disappear when they have no field left', () => {
     const given = { expert: true, releases: true, edits: {}, config: configOf({ srt: {} }) };
     const ids = shownSettingsTabs({ ...given, extensions: ['no-srt-server'] }).map(({ id }) => id);
     expect(ids).toEqual(settingsTabs.map(({ id }) => id).filter((id) => id !== 'srt'));
   });
 
-  it('are open to everybody but those of experts', () => {
+  it('are shown to everybody except those for experts', () => {
     const config = configOf({ srt: {} });
     expect(shownSettingsTabs({ expert: true, releases: true, edits: {}, config })).toEqual(settingsTabs);
     expect(shownSettingsTabs({ expert: false, releases: true, edits: {}, config })).toEqual(
@@ -119,7 +119,7 @@ describe('all tabs', () => {
     );
   });
 
-  it('are shown of the hosted service to experts, and where the core is connected to it', () => {
+  it('show the hosted service to experts, or if the core is connected to it', () => {
     const idsOf = (expert: boolean, enable: boolean) =>
       shownSettingsTabs({ expert, releases: false, edits: {}, config: configOf({ service: { enable } }) }).map(
         ({ id }) => id,
@@ -138,7 +138,7 @@ describe('all tabs', () => {
       { log: { level: 'debug', max_lines: 77 }, version: 3 },
     ],
     ['over another change of the same setting', { 'log.level': 'error' }, { log: { level: 'debug' }, version: 3 }],
-  ])('send a custom configuration while nothing is connected: %s', (_, edits, body) =>
+  ])('send a custom configuration while the service is not connected: %s', (_, edits, body) =>
     expect(
       settingsChanges(settingsTabs, at({ ...edits, coreconfig: '{"log":{"level":"debug"},"version":3}' })),
     ).toEqual(body),
@@ -150,38 +150,38 @@ describe('all tabs', () => {
     ['what is no JSON', '{a', []],
     ['what the environment of the core fixes', '{"log":{"level":"debug"}}', ['log.level']],
     ['a group in which the environment fixes something', '{"log":{"level":"debug","topics":[]}}', ['log.topics']],
-  ])('refuse %s as a custom configuration', (_, coreconfig, overrides) => {
+  ])('reject %s as a custom configuration', (_, coreconfig, overrides) => {
     const form = settingsTabForm(settingsTabs, { config: configOf({}), overrides }, { coreconfig });
     expect(Object.keys(settingsFaults(settingsTabs, form))).toEqual(['coreconfig']);
   });
 
-  it('want a token of those who connect to the hosted service alone', () => {
+  it('require a token only to connect to the hosted service', () => {
     expect(settingsFaults(settingsTabs, at({ name: 'Hall', coreconfig: '{}' }))).toEqual({});
     expect(settingsFaults(settingsTabs, at({ 'service.enable': true }))).toEqual({
       'service.token': expect.anything(),
     });
   });
 
-  it('are not hidden while something in them is changed', () => {
+  it('are not hidden while one of their fields is changed', () => {
     const edits = { 'log.level': 'debug' };
     const ids = shownSettingsTabs({ expert: false, releases: true, edits, config: configOf({}) }).map(({ id }) => id);
     expect(ids).toContain('logging');
     expect(ids).not.toContain('storage');
   });
 
-  it('are not there for a server that the core has not got', () => {
+  it('disappear for a server that the core lacks', () => {
     expect(
       shownSettingsTabs({ expert: true, releases: true, edits: {}, config: configOf({}) }).map(({ id }) => id),
     ).not.toContain('srt');
   });
 
-  it('find nothing wrong with a first start, and send nothing of it', () => {
+  it('report no faults and no changes after a first start', () => {
     expect(settingsFaults(settingsTabs, at({}))).toEqual({});
     expect(settingsChanges(settingsTabs, at({}))).toEqual({});
   });
 });
 
-describe('what is sent', () => {
+describe('the request body of a save', () => {
   it.each<[string, SettingsDraft, object, string[], object]>([
     ['one port', { address: '9090' }, {}, [], { address: ':9090' }],
     ['nothing when it says the same', { address: '08080 ', 'rtmp.app': '', 'host.name': ' , ' }, {}, [], {}],
@@ -224,14 +224,14 @@ describe('what is sent', () => {
       ['rtmp.enable'],
       { rtmp: { enable_tls: true } },
     ],
-  ])('%s', (_, edits, config, overrides, expected) =>
+  ])('has %s', (_, edits, config, overrides, expected) =>
     expect(settingsChanges(settingsTabs, at(edits, configOf(config), overrides))).toEqual(expected),
   );
 });
 
 const secured = { api: { auth: { enable: true, username: 'admin', password: 'short' } } };
 
-describe('the request of a save, of the other tabs', () => {
+describe('the request body of a save of other tabs', () => {
   const some = { storage: { cors: { origins: ['https://a.org'] } } };
   it.each<[string, SettingsDraft, object, string[], object]>([
     [
@@ -280,12 +280,11 @@ describe('the request of a save, of the other tabs', () => {
     ],
     ['a level', { 'log.level': 'debug' }, { log: { level: 'info' } }, [], { log: { level: 'debug' } }],
     ['metrics', { update_check: false }, { update_check: true }, [], { update_check: false }],
-  ])('%s', (_, edits, config, overrides, expected) =>
+  ])('has %s', (_, edits, config, overrides, expected) =>
     expect(settingsChanges(settingsTabs, at(edits, configOf(config), overrides))).toEqual(expected),
   );
 });
 
-/** A row of a network that is none. */
 const ignoring = (range: string): [string, Readonly<Record<string, string>>, object, string[]] => [
   `the network ${range}`,
   { 'sessions.ip_ignorelist': range },
@@ -293,7 +292,7 @@ const ignoring = (range: string): [string, Readonly<Record<string, string>>, obj
   ['sessions.ip_ignorelist'],
 ];
 
-describe('what is wrong', () => {
+describe('the faults of a settings form', () => {
   it.each<[string, SettingsDraft, object, string[]]>([
     ['an impossible port', { 'rtmp.address': '99999' }, {}, ['rtmp.address']],
     ['a number as a domain', { ...certified, 'host.name': '10.0.0.5' }, {}, ['host.name']],
@@ -358,7 +357,7 @@ describe('what is wrong', () => {
       withTls,
       ['rtmp.address', 'rtmp.address_tls'],
     ],
-  ])('%s', (_, edits, config, paths) =>
+  ])('include %s', (_, edits, config, paths) =>
     expect(Object.keys(settingsFaults(settingsTabs, at(edits, configOf(config))))).toEqual(paths),
   );
 
@@ -372,7 +371,9 @@ describe('what is wrong', () => {
       { 'rtmp.enable': true },
       { address: '10.0.0.5:1935', rtmp: { ...first.rtmp, address: '127.0.0.1:1935' } },
     ],
-  ])('not: %s', (_, edits, config) => expect(settingsFaults(settingsTabs, at(edits, configOf(config)))).toEqual({}));
+  ])('do not include %s', (_, edits, config) =>
+    expect(settingsFaults(settingsTabs, at(edits, configOf(config)))).toEqual({}),
+  );
 
   it('omit fields that only the environment could correct', () =>
     expect(
@@ -383,7 +384,7 @@ describe('what is wrong', () => {
     ).toEqual({}));
 });
 
-describe('fields that cannot be changed now', () => {
+describe('the lock of a field', () => {
   it.each<[string, string, SettingsDraft, object, boolean]>([
     ['certificates without a domain', 'tls.auto', {}, {}, true],
     ['certificates with a domain', 'tls.auto', { 'host.name': 'a.org' }, {}, false],
@@ -397,22 +398,22 @@ describe('fields that cannot be changed now', () => {
     ['RTMPS without TLS', 'rtmp.enable_tls', {}, {}, true],
     ['RTMPS', 'rtmp.enable_tls', {}, withTls, false],
     ['the RTMPS port', 'rtmp.address_tls', { 'rtmp.enable_tls': true }, withTls, false],
-  ])('%s', (_, path, edits, config, locked) =>
+  ])('depends on the case: %s', (_, path, edits, config, locked) =>
     expect(reasonAt(path, at(edits, configOf(config))) !== null).toBe(locked),
   );
 
-  it('RTMPS asks for HTTPS before anything has to be switched off for it', () => {
+  it('RTMPS requires HTTPS before RTMP has to be disabled', () => {
     const reason = (config: object) => reasonAt('rtmp.enable_tls', at({ 'rtmp.enable': true }, configOf(config)));
     expect([reason({})?.tab, reason(withTls)?.text]).toEqual(['network', 'Switch off the RTMP server first.']);
   });
 
-  it('RTMPS may be chosen beside an RTMP that the environment keeps on', () => {
+  it('RTMPS may be chosen beside RTMP that the environment fixes', () => {
     const config = configOf({ ...withTls, rtmp: { ...first.rtmp, enable: true } });
     expect(reasonAt('rtmp.enable_tls', at({}, config, ['rtmp.enable']))).toBeNull();
   });
 });
 
-it('RTMPS of a core that runs both is shown as RTMPS alone', () => {
+it('RTMPS on a core that runs both is shown without RTMP', () => {
   const { draft } = at({}, configOf({ ...withTls, rtmp: { ...first.rtmp, enable: true, enable_tls: true } }));
   expect(draft).toMatchObject({ 'rtmp.enable': false, 'rtmp.enable_tls': true });
 });
@@ -420,7 +421,7 @@ it('RTMPS of a core that runs both is shown as RTMPS alone', () => {
 it.each([
   [1, false],
   [2, true],
-])('a core of version %i shows an RTMPS port: %s', (version, shown) => {
+])('a core with config version %i shows an RTMPS port: %s', (version, shown) => {
   const form = at({}, configOf({ version }));
   const field = settingsTabs
     .map((tab) => adaptTabFields(tab, form)['rtmp.address_tls'])
@@ -428,7 +429,7 @@ it.each([
   expect(field && isShown(field, form.settings)).toBe(shown);
 });
 
-describe('refusals of the core', () => {
+describe('rejections of the core', () => {
   const refused = {
     'rtmp.address': ['the port must be numerical'],
     'tls.enable': ['tls.certfile and tls.keyfile must be set'],
@@ -436,7 +437,7 @@ describe('refusals of the core', () => {
     'unknown.list': ['invalid CIDR address: x'],
   };
 
-  it('stand at their field, else at their tab, else on top', () =>
+  it('are shown at their field, else at their tab, else on top', () =>
     expect(assignRefusals(settingsTabs, refused)).toEqual({
       fields: {
         'rtmp.address': 'Enter a port from 1 to 65535.',
@@ -446,7 +447,7 @@ describe('refusals of the core', () => {
       elsewhere: ['unknown.list: Invalid CIDR address: x'],
     }));
 
-  it('go with the change of their field', () =>
+  it('disappear when their field changes', () =>
     expect(Object.keys(dropFieldRefusals(settingsTabs, refused, 'tls.auto'))).toEqual([
       'rtmp.address',
       'tls.cert_file',
@@ -454,7 +455,7 @@ describe('refusals of the core', () => {
     ]));
 });
 
-describe('a tab of its own', () => {
+describe('a tab with all kinds of fields', () => {
   const tab: SettingsTab = {
     ...{ id: 'own', title: 'Own', shown: 'always', owns: [] },
     fields: {
@@ -497,7 +498,7 @@ describe('a tab of its own', () => {
   const own = (edits: SettingsDraft, config: object = {}, overrides: string[] = []) =>
     settingsTabForm([tab], { config: configOf({ id: 'abc', ...config }), overrides }, edits);
 
-  it('stores nothing of preferences, panels and pairs', () => {
+  it('stores no preferences, panels and pairs', () => {
     const { draft, settings } = own({});
     expect(Object.keys(draft)).not.toEqual(expect.arrayContaining(['expert']));
     expect(settings).not.toHaveProperty('log');
@@ -525,13 +526,13 @@ describe('a tab of its own', () => {
       { custom: '{' },
       { custom: { text: 'This is not valid JSON: line {{line}}.', values: { line: 1 } } },
     ],
-  ])('finds %s', (_, edits, faults) => {
+  ])('reports %s', (_, edits, faults) => {
     const found = settingsFaults([tab], own(edits));
     expect(Object.keys(found)).toEqual(Object.keys(faults));
     expect(found).toMatchObject(faults);
   });
 
-  it('is locked by all names of its fields, and by rules of its own', () => {
+  it('is locked by all names of its fields and by its own rules', () => {
     const form = own({}, {}, ['storage.type.allow', 'storage.cors.origins']);
     const locked = Object.entries(adaptTabFields(tab, form)).filter(([, field]) => isLocked(field, form.settings));
     expect(locked.map(([path]) => path)).toEqual(['storage.cors.all', 'storage.cors.origins', 'storage.types.allow']);
@@ -549,7 +550,7 @@ it.each([
   ['srt.token', 'abc:DEF,1', false],
   ['rtmp.app', '/live?x', true],
   ['rtmp.app', '/live/studio', false],
-])('the signs of %s in %s break addresses: %s', (path, value, breaks) => {
+])('the value of %s, %s, breaks addresses: %s', (path, value, breaks) => {
   const config = configOf({ srt: { enable: true }, rtmp: { enable: true } });
   const form = settingsTabForm(settingsTabs, { config, overrides: [] }, { [path]: value });
   expect(path in settingsFaults(settingsTabs, form)).toBe(breaks);

@@ -6,7 +6,6 @@ import { SAMPLE_RATE, SAMPLE_RATES } from '../form/choiceLists.ts';
 import { defineSource } from '../form/defineCatalogEntry.ts';
 import { hidden, number, selectOrCustom } from '../form/fields.ts';
 
-/** Cards are stored without what ALSA puts in front of them. */
 const bare = (id: string) => id.replace(/^hw:/, '');
 
 export const alsa = defineSource({
@@ -25,7 +24,7 @@ export const alsa = defineSource({
       found: deviceOptions('alsa', 'audio', bare),
       required: true,
     }),
-    // Other interfaces read it.
+    // For other interfaces.
     address: hidden({ default: '', from: ({ device }) => `hw:${bare(String(device))}` }),
     sampling: selectOrCustom({
       label: msg('Sample rate'),
@@ -45,7 +44,6 @@ export const alsa = defineSource({
   inputs: ({ device, sampling, channels, delay }, { ffmpeg }) => {
     const card = bare(device.trim());
     if (card === '' || card === 'none') return [];
-    // The names that the device itself has for them.
     const name = spellOption('soundCardChannels', ffmpeg);
     const count = name === '-ch_layout' ? `${channels}C` : channels;
     const options = [name, count, ...(sampling.trim() === '' ? [] : ['-sample_rate', sampling.trim()])];

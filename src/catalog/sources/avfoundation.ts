@@ -47,7 +47,6 @@ export const avfoundation = defineSource({
         options: [
           ...['-f', 'avfoundation', ...(paced ? optionIfSet('-framerate', framerate) : [])],
           ...[...optionIfSet('-pixel_format', format), ...(size === 'auto' ? [] : optionIfSet('-video_size', size))],
-          // An option of a device takes the next word as its value.
           ...[...(cursor ? ['-capture_cursor', '1'] : []), ...(clicks ? ['-capture_mouse_clicks', '1'] : [])],
         ],
       },

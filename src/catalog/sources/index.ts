@@ -12,18 +12,16 @@ import { virtualaudio } from './virtualaudio.ts';
 import { virtualvideo } from './virtualvideo.ts';
 import { noaudio, videoaudio } from './withoutInput.ts';
 
-/** Order here is order in the source editor. */
 export const sources: readonly SourceKind[] = [
   ...[networkSource, alsa, avfoundation, video4linux2, raspicam, fbdev],
   ...[virtualaudio, virtualvideo, noaudio, videoaudio, videoloop, audioloop],
 ];
 
-/** null for a kind that this version does not know, as stored by another. */
 export const sourceOf = (id: string): SourceKind | null => sources.find((source) => source.id === id) ?? null;
 
 export const NOT_BUILT = msg("The core's ffmpeg lacks this input. Use a core image whose ffmpeg includes it.");
 
-/** Why this core can read no device of a kind, and what to do about it; null: it can. */
+/** Why this core cannot read devices of a kind, with the remedy; null if it can. */
 export function missingDeviceReason(
   source: SourceKind | null,
   { sources: found }: Pick<Skills, 'sources'>,

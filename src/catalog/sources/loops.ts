@@ -5,7 +5,7 @@ import type { Example } from '../form/argumentExampleTypes.ts';
 import { defineSource, type SourceKind } from '../form/defineCatalogEntry.ts';
 import { hidden, panel } from '../form/fields.ts';
 
-/** A file on the disk of the core that is played again and again, or a picture that stands. */
+/** A file on the core's disk that is played repeatedly, or a still image. */
 const loopSource = (id: string, name: string, type: MediaType): SourceKind =>
   defineSource({
     id,
@@ -15,7 +15,6 @@ const loopSource = (id: string, name: string, type: MediaType): SourceKind =>
       file: panel({ name: 'loopFile' }),
       address: hidden({ default: '' }),
       mimetype: hidden({ default: '' }),
-      // As it was called where it came from; other interfaces do not know it.
       name: hidden({ default: '' }),
     },
     inputs: ({ address, mimetype }) => {

@@ -3,7 +3,7 @@ import { chosenDevice, v4l2Fields, v4l2Inputs } from '../devices/deviceFields.ts
 import type { Example } from '../form/argumentExampleTypes.ts';
 import { defineSource } from '../form/defineCatalogEntry.ts';
 
-/** It encodes by itself: taken as H.264 nothing is left to do for the machine. */
+/** The camera encodes H.264 itself, so the machine has nothing to do. */
 export const raspicam = defineSource({
   id: 'raspicam',
   name: msg('Raspberry Pi camera'),

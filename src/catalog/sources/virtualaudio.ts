@@ -7,7 +7,6 @@ import { fillDefaults } from '../form/fieldValues.ts';
 
 const plays = (source: string) => (settings: Settings) => settings.source === source;
 
-/** Higher tones nobody hears, and most sample rates do not have them. */
 const AUDIBLE_HZ = 20_000;
 
 const fields = {
@@ -98,7 +97,7 @@ export const virtualaudio = defineSource({
 export const examples: Example[] = [
   { given: { source: 'constructor' }, expect: [] },
   { given: {}, expect: [{ address: 'anullsrc=r=44100:cl=stereo', options: ['-f', 'lavfi'] }] },
-  // The wizard of another interface stores the rate as a number.
+  // Another interface stores the rate as a number.
   { given: { sampling: 48000 }, expect: [{ address: 'anullsrc=r=48000:cl=stereo', options: ['-f', 'lavfi'] }] },
   {
     given: { source: 'noise', color: 'pink', amplitude: '0.5' },

@@ -63,7 +63,7 @@ export const virtualvideo = defineSource({
   fields,
   inputs: (settings) => {
     const address = generator(fillDefaults(fields, settings));
-    // In real time: a generator is as fast as the machine lets it be.
+    // -re: a generator would otherwise run as fast as it can.
     return address === null ? [] : [{ address, options: ['-f', 'lavfi', '-re'] }];
   },
   ready: ({ source }) => source !== 'none',

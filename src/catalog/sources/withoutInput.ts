@@ -2,7 +2,6 @@ import { msg } from '../../i18n/msg.ts';
 import type { Example } from '../form/argumentExampleTypes.ts';
 import { defineSource } from '../form/defineCatalogEntry.ts';
 
-/** A source that stands for something else: it has no settings and no input of its own. */
 const sourceWithoutInput = (id: string, name: string) =>
   defineSource({
     id,
@@ -13,10 +12,10 @@ const sourceWithoutInput = (id: string, name: string) =>
     ready: () => true,
   });
 
-/** Stands for a channel without sound: the profile points to no source. */
+/** For a channel without audio: the profile refers to no source. */
 export const noaudio = sourceWithoutInput('noaudio', msg('No audio'));
 
-/** Stands for the audio of the video source: the profile points to source 0. */
+/** For the audio of the video source: the profile refers to source 0. */
 export const videoaudio = sourceWithoutInput('videoaudio', msg('Audio from the video source'));
 
 const withoutInput: Example[] = [

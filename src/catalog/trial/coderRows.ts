@@ -8,9 +8,9 @@ import type { Decoder, Encoder } from '../form/defineCatalogEntry.ts';
 import { type SettingVariant, settingsToTry, withSetting } from './settingVariants.ts';
 import { type TrialRow, toNowhere } from './trialRow.ts';
 
-/** Several of these in one process wait for each other for ever, now and then. */
+/** Several of these in one process occasionally deadlock. */
 const ALONE = ['libsvtav1'];
-/** Two small pictures are enough of an encoder that takes seconds for each. */
+/** Encoders that take seconds per frame, so two small frames must do. */
 const SLOW = ['librav1e'];
 const BRIEF = '0.08';
 
@@ -20,36 +20,32 @@ const GENERATED: Record<MediaType | 'small', string> = {
   audio: 'sine=sample_rate=48000,aformat=channel_layouts=stereo',
 };
 
-/** @param seconds as ffmpeg reads them; by default enough to begin */
 export const generatedInput = (what: keyof typeof GENERATED, seconds = '0.2'): Input => ({
   address: GENERATED[what],
   options: ['-f', 'lavfi', '-t', seconds],
 });
 
 interface CoderVariant {
-  /** null: all as by default. */
   setting: SettingVariant | null;
   global: string[];
   args: string[];
 }
 
-/** By default, and then with each setting that can be chosen. */
+/** Defaults, then each setting that can be chosen. */
 export function variantsOf(coder: Encoder | Decoder, ffmpeg: FfmpegVersion): [CoderVariant, ...CoderVariant[]] {
   const stream = testStream(coder.type);
   const made = (setting: SettingVariant | null): CoderVariant => ({
     setting,
     ...codingArguments(coder, setting ? withSetting({}, coder.fields, setting) : {}, stream, ffmpeg),
   });
-  // Any number will do there.
   const others = settingsToTry(coder.fields).filter(({ key }) => key !== 'bitrate' || coder.type !== 'video');
   const byDefault = made(null);
-  // What comes to the same words is refused by default, or not at all.
+  // Skips settings that produce the same arguments as the defaults.
   const words = ({ args, global }: CoderVariant) => [...global, ...args].join('\n');
   const isOther = (variant: CoderVariant) => words(variant) !== words(byDefault);
   return [byDefault, ...others.map(made).filter(isOther)];
 }
 
-/** An encoder by default, and with each setting that can be chosen. @param seconds that it encodes, as ffmpeg reads them */
 export function encoderRows(encoder: Encoder, ffmpeg: FfmpegVersion, seconds?: string): [TrialRow, ...TrialRow[]] {
   const { id, type, hardware } = encoder;
   const slow = SLOW.includes(id);
@@ -57,7 +53,7 @@ export function encoderRows(encoder: Encoder, ffmpeg: FfmpegVersion, seconds?: s
   const [byDefault, ...others] = variantsOf(encoder, ffmpeg).map(
     ({ setting, global, args }): TrialRow => ({
       ...{ kind: 'encoder', names: [id], setting, global, inputs: [input], output: toNowhere(args), hardware },
-      // A value that it does not know ffmpeg refuses before it looks for the device.
+      // ffmpeg rejects unknown values before it opens the device.
       runs: hardware ? 'reaching' : ALONE.includes(id) ? 'alone' : 'shared',
     }),
   );
@@ -65,7 +61,7 @@ export function encoderRows(encoder: Encoder, ffmpeg: FfmpegVersion, seconds?: s
   return [byDefault, ...others];
 }
 
-/** Before it opens anything ffmpeg looks whether it knows a decoder and its options. Nothing is decoded. */
+/** ffmpeg checks decoder and options before it opens anything, so nothing is decoded. */
 function decoderRow(decoder: Decoder, ffmpeg: FfmpegVersion): TrialRow {
   const [{ global, args }] = variantsOf(decoder, ffmpeg);
   const { address, options } = generatedInput(decoder.type);

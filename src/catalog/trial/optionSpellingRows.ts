@@ -17,7 +17,7 @@ import { type TrialRow, toNowhere } from './trialRow.ts';
 
 type TrialArguments = Pick<TrialRow, 'inputs' | 'output'>;
 
-/** Where each option with two spellings is written; nothing where this core has no use for it. */
+/** Arguments that contain each option with two spellings; null if this core does not need it. */
 const WRITTEN: Record<SpellingName, (context: SourceContext) => TrialArguments | null> = {
   frameMode: ({ ffmpeg }) => ({ inputs: [generatedInput('video')], output: toNowhere(constantRate(ffmpeg)) }),
   rtspTimeout: (context) => ({
@@ -44,7 +44,7 @@ const WRITTEN: Record<SpellingName, (context: SourceContext) => TrialArguments |
       : null,
 };
 
-/** Where each addition is written that ffmpeg refuses if it lacks it; nothing where this core has no use for it. */
+/** Arguments that contain each later addition of ffmpeg; null if this core does not need it. */
 const ADDED: Record<AdditionName, (context: SourceContext) => TrialArguments | null> = {
   negativeTimesOfInputs: () => {
     const { address, options } = generatedInput('video');
@@ -64,11 +64,10 @@ const ADDED: Record<AdditionName, (context: SourceContext) => TrialArguments | n
       ? null
       : { inputs: [generatedInput('video')], output: { address: `rtmp://${NOBODY}/x/y`, options } };
   },
-  // It takes something away.
+  // Not an addition, but a removal.
   refusedRates: () => null,
 };
 
-/** ffmpeg, taking one option in a spelling whatever its version says. */
 const spelling = <Version extends FfmpegVersion>(ffmpeg: Version, name: SpellingName, as: SpellingAge): Version => ({
   ...ffmpeg,
   spellings: { ...ffmpeg.spellings, [name]: as },
@@ -76,7 +75,6 @@ const spelling = <Version extends FfmpegVersion>(ffmpeg: Version, name: Spelling
 
 export const otherSpelling = (one: SpellingAge): SpellingAge => (one === 'now' ? 'before' : 'now');
 
-/** One spelling of an option; null: this core has no use for it. */
 export function spellingRow(
   name: SpellingName,
   as: SpellingAge,
@@ -86,7 +84,6 @@ export function spellingRow(
   return rowOf(name, WRITTEN[name]({ ffmpeg, network: there, skills: { ...skills, ffmpeg } }));
 }
 
-/** The expected spelling for this version; null: none, or the core does not use it. */
 export const additionRow = (name: AdditionName, { skills, network: there }: TrialCore): TrialRow | null =>
   ffmpegHas(name, skills.ffmpeg) ? rowOf(name, ADDED[name]({ ffmpeg: skills.ffmpeg, network: there, skills })) : null;
 

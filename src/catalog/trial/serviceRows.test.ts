@@ -4,7 +4,6 @@ import { services } from '../services/index.ts';
 import { serviceRows } from './serviceRows.ts';
 
 const bare = skillsOf(null);
-/** Whatever a service speaks to is there. */
 const skills: Skills = {
   ...bare,
   ffmpeg: { ...bare.ffmpeg, major: 7, minor: 1 },
@@ -17,19 +16,18 @@ const rows = serviceRows(skills);
 const of = (id: string) => rows.filter(({ names }) => names.includes(id));
 const settingsOf = (id: string) => of(id).flatMap(({ setting }) => (setting ? `${setting.key}=${setting.value}` : []));
 
-it('are tried with all of their settings', () => {
+it('the trial rows of services include all of their settings', () => {
   expect(settingsOf('hls')).toEqual(expect.arrayContaining(['options.hls_segment_type=fmp4', 'options.hls_enc=true']));
   expect(settingsOf('mpegts')).toContain('options.mpegts_copyts=true');
-  // As it writes by default, to other servers.
   expect(settingsOf('twitch')).toEqual([]);
 });
 
-it('are tried once for each command', () => {
+it('the trial rows of services contain each command once', () => {
   const commands = rows.map(({ output, setting }) => JSON.stringify([output, setting]));
   expect(new Set(commands).size).toBe(commands.length);
 });
 
-it('connect to no server', () => {
+it('the trial rows of services connect to no server', () => {
   const words = rows.flatMap(({ output }) => [output?.address ?? '', ...(output?.options ?? [])]);
   const hosts = words.flatMap((word) => /^[a-z][a-z0-9+.-]*:\/\/([^/?]*)/i.exec(word)?.[1] ?? []);
   expect(hosts.length).toBeGreaterThan(rows.length / 2);

@@ -33,14 +33,13 @@ const filledIn = (settings: Settings, fields: Fields, missing: readonly string[]
 
 const ADDRESS = /^([a-z][a-z0-9+.-]*):\/\/[^/?]*/i;
 
-/** The same at this machine, where nobody answers, also where segments go; what is written to a file goes nowhere. */
+/** Redirects outputs to a closed port on this machine, and files to /dev/null. */
 const unreachable = ({ address, options }: Output): { address: string; options: readonly string[] } => ({
   address: ADDRESS.test(address) ? away(address) : '/dev/null',
   options: options.map(away),
 });
 const away = (text: string): string => text.replace(ADDRESS, `$1://${NOBODY}`);
 
-/** The encoder for it on any machine; null: none. */
 const encoderFor = (service: Service, type: MediaType, skills: Skills): Encoder | null =>
   encodersFor(type, service.requires[type], skills).find(
     ({ hardware, codec }) => !hardware && codec !== 'copy' && codec !== 'none',
@@ -69,7 +68,6 @@ function sendingBy(service: Service, skills: Skills): ServiceTrial | null {
   };
 }
 
-/** A row for each output, also for the second one of who has two. */
 function rowsOf(
   { service, context, inputs, args }: ServiceTrial,
   set: Settings,
@@ -94,14 +92,11 @@ function variantsOf(sending: ServiceTrial): TrialRow[] {
   ];
 }
 
-/** The query of an address may contain options, as in SRT. */
+/** Keeps the query, which may contain options, as in SRT. */
 const argumentsOf = ({ inputs, output }: TrialRow) =>
   JSON.stringify([inputs, output?.options, output?.address.replace(/:\/\/[^?]*/, '')]);
 
-/**
- * The arguments that services write and this core can run, by default and with each setting that can be chosen: each
- * once, and a default never as a setting.
- */
+/** By default, then with each setting. Duplicates are dropped, and defaults never count as a setting. */
 export function serviceRows(skills: Skills): TrialRow[] {
   const met = services.filter(({ retired, requires }) => !retired && unmet(requires, skills).length === 0);
   const all = met.flatMap((service) => {

@@ -20,12 +20,12 @@ const fields = {
   key: secret({ label }),
 };
 
-it('are all options, switches and limits', () =>
+it('the settings to try are all options, switches and limits', () =>
   expect(settingsToTry(fields).map(({ key, value }) => `${key}=${value}`)).toEqual([
     ...['source=noise', 'color=pink', 'amplitude=0', 'flags.all=a', 'flags.all=b', 'loud=false', 'hidden=true'],
   ]));
 
-it('come with the choice that shows them, and not at all where nothing does', () =>
+it('a hidden setting is tried with a choice that shows it, or not at all', () =>
   expect(choicesIn(fields, { size: '1x1' }).map(({ settings }) => settings)).toEqual([
     { size: '1x1', source: 'noise' },
     { size: '1x1', source: 'noise', color: 'pink' },

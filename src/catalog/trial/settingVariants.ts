@@ -1,13 +1,12 @@
 import type { Field, Fields, Settings } from '../form/fields.ts';
 import { withValue } from '../form/fieldValues.ts';
 
-/** The setting that is another than by default, and its value. */
 export interface SettingVariant {
   key: string;
   value: string;
 }
 
-/** Values that are not the default; none that is only kept where somebody has stored it. Of numbers the least and the most. */
+/** Values other than the default and stored-only ones; minimum and maximum of numbers. */
 function valuesOf(field: Field): string[] {
   if ('options' in field) {
     return field.options.flatMap(({ value, storedOnly, none }) =>
@@ -27,10 +26,7 @@ export function withSetting(settings: Settings, fields: Fields, { key, value }: 
   return withValue(settings, key, kind === 'toggle' ? value === 'true' : kind === 'multiselect' ? [value] : value);
 }
 
-/**
- * Each setting to try with all that goes along: what only shows beside another choice comes with the first one that shows
- * it. What nothing shows is not tried.
- */
+/** Each setting with the first choice that shows it. A setting that nothing shows is omitted. */
 export function choicesIn(fields: Fields, base: Settings): { setting: SettingVariant; settings: Settings }[] {
   const all = settingsToTry(fields);
   const beside = [base, ...all.map((other) => withSetting(base, fields, other))];

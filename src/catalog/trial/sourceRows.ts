@@ -7,10 +7,9 @@ import { generatedInput } from './coderRows.ts';
 import { choicesIn, type SettingVariant } from './settingVariants.ts';
 import { type TrialRow, toNowhere } from './trialRow.ts';
 
-/** An address without a server. */
 export const NOBODY = '127.0.0.1:1';
 
-/** The requirement for reading a source; `device` is the name of the reader in ffmpeg. */
+/** Requirement for reading the source; `device` is ffmpeg's demuxer. */
 type Needs = { device: string } | { file: string } | { sender: string } | null;
 
 export interface SourceRow {
@@ -19,11 +18,11 @@ export interface SourceRow {
   setting: SettingVariant | null;
   inputs: readonly Input[];
   needs: Needs;
-  /** With all that can be set of it at once: nobody can tell which was refused. */
+  /** All settings at once: a failure does not tell which one was rejected. */
   everything?: true;
 }
 
-/** By what ffmpeg reads it, and what names one. */
+/** Demuxer, and settings with a device. */
 const DEVICES: Record<string, readonly [demuxer: string, settings: Settings]> = {
   alsa: ['alsa', { device: '0,0', sampling: '48000', delay: 100 }],
   video4linux2: ['video4linux2', { device: '/dev/video0', framerate: '25', size: '1280x720' }],
@@ -41,7 +40,6 @@ const GENERAL: Settings = {
   http: { userAgent: 'Sluice', referer: 'https://example.org/', forceFramerate: true, framerate: 25, readNative: true },
 };
 
-/** How streams of the network are spoken, and what else is read by the same options. */
 const PROTOCOLS: Record<string, readonly string[]> = {
   rtsp: ['rtsp'],
   http: ['http', 'https'],
@@ -68,10 +66,9 @@ const pulled = (kind: SourceKind, context: SourceContext): SourceRow[] =>
     return [row(name, {}), { ...row(`${name}, everything set`, GENERAL), everything: true as const }];
   });
 
-/** What is set of one kind of sender alone; all else of a stream is set of a generated one, which can be read. */
+/** Prefixes of settings for one protocol; the others are tried with a generated stream, which can be read. */
 const OF_SENDER: Record<string, string> = { rtsp: 'rtsp.', http: 'http.' };
 
-/** What is generated has none of these formats. */
 const FORMAT = 'general.format';
 
 function tuned(kind: SourceKind, context: SourceContext): SourceRow[] {
@@ -102,10 +99,9 @@ const looped = (kind: SourceKind, context: SourceContext): SourceRow[] =>
   }));
 
 const SMALL: Settings = { size: '256x144', scale: '512x288' };
-/** Whatever is chosen there, ffmpeg is given a size or a rate in the same place. */
+/** Settings whose value does not change the arguments otherwise. */
 const FIGURES = ['size', 'scale', 'fps', 'sampling'];
 
-/** By default where there is one, and with each pattern, signal and what else can be chosen. */
 function generated(kind: SourceKind, context: SourceContext): SourceRow[] {
   const form = kind.form(context);
   if (!form.source) return [];
@@ -132,7 +128,6 @@ function rowsOf(kind: SourceKind, context: SourceContext): SourceRow[] {
   return kind.id in LOOPED ? looped(kind, context) : generated(kind, context);
 }
 
-/** Every source, in the ways in which ffmpeg is told of it. */
 export const sourceWays = (context: SourceContext): SourceRow[] => sources.flatMap((kind) => rowsOf(kind, context));
 
 const senderOf = ({ needs }: SourceRow): string | null => (needs && 'sender' in needs ? needs.sender : null);

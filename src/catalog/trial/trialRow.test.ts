@@ -8,7 +8,7 @@ const row = (name: string, given: Partial<TrialRow> = {}): TrialRow => ({
   ...{ output: toNowhere(['-c:v', name]), runs: 'shared', hardware: false, ...given },
 });
 
-it('reads once what rows read alike, and maps each output to its own', () => {
+it('a trial opens equal inputs once and maps each output to its own', () => {
   const rows = [
     row('x', { global: ['-g', '1'] }),
     row('y', { inputs: [input('b')] }),
@@ -25,7 +25,7 @@ it('reads once what rows read alike, and maps each output to its own', () => {
   });
 });
 
-it('decodes nothing of what is only read', () => {
+it('a trial decodes nothing for rows that only read', () => {
   const { inputs, outputs } = trialArguments([
     row('x', { output: null }),
     row('y', { output: null, inputs: [input('b')] }),
@@ -34,7 +34,7 @@ it('decodes nothing of what is only read', () => {
   expect(outputs).toEqual([{ address: '-', options: ['-map', '2', '-f', 'null'] }]);
 });
 
-it('puts into one process what ends well by itself', () => {
+it('a trial shares a process among rows that end by themselves', () => {
   const rows = [
     ...Array.from({ length: 13 }, (_, i) => row(`e${i}`)),
     row('alone', { runs: 'alone' }),
@@ -46,7 +46,7 @@ it('puts into one process what ends well by itself', () => {
   expect(batchesOf(rows).flat()).toEqual(rows);
 });
 
-it('finds the one by halves', () => {
+it('a trial splits failed rows into halves', () => {
   const rows = [row('a'), row('b'), row('c')];
   expect(halvesOf(rows)).toEqual([[rows[0], rows[1]], [rows[2]]]);
 });

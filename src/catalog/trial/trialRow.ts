@@ -3,21 +3,19 @@ import type { Input } from '../../media/encoding/profile.ts';
 import type { TrialArguments } from '../../media/process/trialProcess.ts';
 import type { SettingVariant } from './settingVariants.ts';
 
-/** Something that this interface can write, with what ffmpeg is told to try it, and what is withheld where it refuses. */
+/** One thing that this interface can write, the arguments to try it, and what is hidden if ffmpeg rejects it. */
 export interface TrialRow {
   kind: TriedKind;
-  /** The entries that write it: several services write the same. */
+  /** Entries that write it; several services may share arguments. */
   names: readonly string[];
-  /** The setting that brings it; null: it is written by default. */
   setting: SettingVariant | null;
   global: readonly string[];
   inputs: readonly Input[];
-  /** null: it is about reading alone, and nothing is decoded. */
+  /** null: only the input matters, and nothing is decoded. */
   output: { address: string; options: readonly string[] } | null;
   /**
-   * `shared`: it ends well where its arguments are taken, so that several share a process. `alone`: several of it in one
-   * process wait for each other. `reaching`: it needs what is not there, a device or somebody who answers, so that it fails
-   * or waits although its arguments are taken.
+   * `shared`: ends by itself, so several share a process. `alone`: several in one process would deadlock. `reaching`:
+   * needs a device or server that is missing, so it fails or hangs even with valid arguments.
    */
   runs: 'shared' | 'alone' | 'reaching';
   hardware: boolean;
@@ -28,7 +26,7 @@ const NOWHERE = ['-f', 'null'];
 
 export const toNowhere = (options: readonly string[]) => ({ address: '-', options: [...options, ...NOWHERE] });
 
-/** One process for some rows; what they read alike is read once. */
+/** Arguments of one process for several rows; equal inputs are opened once. */
 export function trialArguments(rows: readonly TrialRow[]): TrialArguments {
   const inputs: Input[] = [];
   const placeOf = (input: Input): number => {
@@ -41,7 +39,6 @@ export function trialArguments(rows: readonly TrialRow[]): TrialArguments {
     const maps = places.flatMap((place) => ['-map', `${place}`]);
     return output ? [{ address: output.address, options: [...maps, ...output.options] }] : [];
   });
-  // ffmpeg wants to write something.
   const some = outputs.length > 0 ? outputs : [{ address: '-', options: ['-map', `${placeOf(NOTHING)}`, ...NOWHERE] }];
   return { global: [...new Set(rows.map(({ global }) => global.join('\n')))].flatMap(words), inputs, outputs: some };
 }

@@ -11,18 +11,16 @@ import { type SettingVariant, settingsToTry, withSetting } from './settingVarian
 import { sourceRows } from './sourceRows.ts';
 import { type TrialRow, toNowhere } from './trialRow.ts';
 
-/** Whatever is chosen there, ffmpeg is given a number in the same place. */
+/** Settings whose value does not change the arguments otherwise. */
 const NUMBERS = ['fps', 'gop'];
 
 interface TrialTable {
   byDefault: TrialRow[];
-  /** The rows for services, with encoders not known to be rejected. */
   services: TrialRow[];
-  /** Each setting that can be chosen, those of services and of hardware last. */
+  /** Each setting, those of services and hardware last. */
   chosen: TrialRow[];
 }
 
-/** All that this interface can write for this core. */
 export function trialTable(context: SourceContext): TrialTable {
   const { skills } = context;
   const rows = [
@@ -37,7 +35,6 @@ export function trialTable(context: SourceContext): TrialTable {
     ({ setting, kind }) => setting !== null && !(kind === 'encoder' && NUMBERS.includes(setting.key)),
   );
   const ofHardware = ({ kind, hardware }: TrialRow) => kind === 'encoder' && hardware;
-  // Side by side they share a process.
   const shared = byDefault.filter(({ runs }) => runs === 'shared');
   return {
     byDefault: [...shared, ...byDefault.filter(({ runs }) => runs !== 'shared')],
@@ -55,7 +52,7 @@ const OPTION: Record<MediaType, string> = { video: '-vf', audio: '-af' };
 const active = ({ fields }: Filter): Settings =>
   Object.fromEntries(Object.entries(fields).flatMap(([key, { kind }]) => (kind === 'toggle' ? [[key, true]] : [])));
 
-/** Each filter that this core has, and each of its settings that can be chosen, where it does something. */
+/** Each filter of this core, and each of its settings that has an effect. */
 export const filterRows = (skills: Pick<Skills, 'filters' | 'ffmpeg'>): TrialRow[] =>
   (['video', 'audio'] as const).flatMap((type) =>
     filtersFor(type, skills).flatMap((filter) => {
@@ -76,7 +73,6 @@ export const filterRows = (skills: Pick<Skills, 'filters' | 'ffmpeg'>): TrialRow
     }),
   );
 
-/** Each is an encoder of its own in one process. */
 const AT_ONCE = 12;
 
 export function batchesOf(rows: readonly TrialRow[]): TrialRow[][] {
@@ -91,7 +87,6 @@ export function batchesOf(rows: readonly TrialRow[]): TrialRow[][] {
   return batches;
 }
 
-/** Of some that failed together, which it is. */
 export const halvesOf = (rows: readonly TrialRow[]): TrialRow[][] => {
   const middle = Math.ceil(rows.length / 2);
   return [rows.slice(0, middle), rows.slice(middle)];

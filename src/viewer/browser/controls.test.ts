@@ -9,7 +9,6 @@ afterEach(() => {
   for (const name of ['cast', 'chrome', '__onGCastApiAvailable']) Reflect.deleteProperty(window, name);
 });
 
-/** Google's script, as far as it is asked. */
 function sender(state: string, session: () => Promise<void>) {
   const loaded: unknown[] = [];
   const context = {
@@ -19,7 +18,7 @@ function sender(state: string, session: () => Promise<void>) {
     requestSession: session,
     getCurrentSession: () => ({ loadMedia: async (asked: unknown) => loaded.push(asked) }),
   };
-  // A class of Google's, which is a function with more.
+  // Google's class is a function with properties.
   const CastContext = Object.assign(() => {}, { getInstance: () => context });
   class MediaInfo {
     contentId: string;
@@ -42,7 +41,7 @@ function sender(state: string, session: () => Promise<void>) {
   return loaded;
 }
 
-it('fetches the script of Google once, and shows nothing without a television', () => {
+it("the cast button loads Google's script once and stays hidden without a receiver", () => {
   const button = castButton(SOURCE, 'Studio', () => {});
   castButton(SOURCE, 'Studio', () => {});
   expect([...document.scripts].map(({ src }) => new URL(src).host)).toEqual(['www.gstatic.com']);
@@ -51,7 +50,7 @@ it('fetches the script of Google once, and shows nothing without a television', 
   expect(button.hidden).toBe(true);
 });
 
-it('sends the stream to a television, and tells it', async () => {
+it('the cast button sends the stream to a receiver and reports it', async () => {
   const onCast = vi.fn();
   const button = castButton(SOURCE, 'Studio', onCast);
   const loaded = sender('NOT_CONNECTED', async () => {});
@@ -70,7 +69,7 @@ it('sends the stream to a television, and tells it', async () => {
   ]);
 });
 
-it('goes on here where nobody chose a television', async () => {
+it('playback continues here if no receiver was chosen', async () => {
   const onCast = vi.fn();
   const asked = vi.fn(() => Promise.reject(new Error('cancel')));
   const button = castButton(SOURCE, 'Studio', onCast);

@@ -5,10 +5,10 @@ import { choicePanelOf, informationPanelOf, sharePanelOf } from './playerPanels.
 import type { PlayerStream, Say } from './stream/playerStreamTypes.ts';
 import { call, readProperty, set, textWithin } from './stream/readUntypedProperties.ts';
 
-/** Google's own, in browsers that can cast; nothing else of the page comes from elsewhere (contentSecurityPolicy.ts lets it in). */
+/** For browsers that can cast. The only foreign script, allowed by contentSecurityPolicy.ts. */
 const SENDER = 'https://www.gstatic.com/cv/js/sender/v1/cast_sender.js?loadCastFramework=1';
 const READY = '__onGCastApiAvailable';
-/** The receiver that plays any HLS stream. */
+/** Google's default receiver, which plays any HLS stream. */
 const RECEIVER = 'CC1AD845';
 
 const made = (of: unknown, name: string, ...given: unknown[]): unknown => {
@@ -16,10 +16,7 @@ const made = (of: unknown, name: string, ...given: unknown[]): unknown => {
   return typeof kind === 'function' ? Reflect.construct(kind, given) : undefined;
 };
 
-/**
- * A button that sends the stream to a television, shown while there is one. `source`: its whole address. `onCast`: it
- * plays there from now on.
- */
+/** Shown while a receiver is available. `source`: absolute address. `onCast`: called when playback moved there. */
 export function castButton(source: string, title: string, onCast: () => void): HTMLButtonElement {
   const button = iconButton('cast', 'Chromecast');
   button.hidden = true;
@@ -39,7 +36,7 @@ export function castButton(source: string, title: string, onCast: () => void): H
         await call(call(context, 'getCurrentSession'), 'loadMedia', request(source, title));
         onCast();
       } catch {
-        // The viewer closed the list of televisions without a choice.
+        // The viewer closed the list without a choice.
       }
     });
   });
@@ -63,16 +60,13 @@ function request(source: string, title: string): unknown {
 
 interface ControlOptions {
   config: PlayerConfig;
-  /** Names the stream in the code for other pages. */
   label: string;
   addressOf: (path: string) => string;
-  /** Where the files of the player lie, relative to the root. */
   library: string;
   iframeOf: typeof iframeOf;
   say: Say;
 }
 
-/** Puts the buttons of our own among those of the player, and their panels over it. */
 export function addControls(
   stream: PlayerStream,
   { config, label, addressOf, library, iframeOf, say }: ControlOptions,
@@ -86,7 +80,7 @@ export function addControls(
   const information = informationPanelOf(config.license, addressOf(`${library}licenses/`), say);
   if (information) add(information);
   const page = addressOf(config.page);
-  // A config.js of an older version does not name it.
+  // Missing in config.js of older versions: defaults to true.
   if (config.share !== false) add(sharePanelOf(page, iframeOf({ page, name: label }), say));
   const captions = add(
     choicePanelOf('captions', { label: say('Captions'), none: say('Off') }, () => stream.captions()),
@@ -99,14 +93,13 @@ export function addControls(
     quality.button.hidden = stream.qualities() === null;
   };
   offer();
-  // What there is to choose is known with the stream; its video comes with it.
   for (const event of ['loadedmetadata', 'playing']) stream.element.addEventListener(event, offer, true);
   if (config.chromecast) place(castButton(addressOf(config.source), label, () => stream.video()?.pause()));
   if (config.airplay) addAirPlay(stream, place);
   if (!stream.hasPictureInPicture) addPictureInPicture(stream, place, say);
 }
 
-/** Where buttons of ours go: before that of the full screen, or into a corner. */
+/** Returns a function that places buttons before the full-screen button, or else in a corner. */
 function barOf({ fullscreenButton, element }: PlayerStream): (button: HTMLElement) => void {
   if (fullscreenButton) return (button) => fullscreenButton.before(button);
   const corner = makeElement('div', 'watch-corner');
@@ -114,7 +107,6 @@ function barOf({ fullscreenButton, element }: PlayerStream): (button: HTMLElemen
   return (button) => corner.append(button);
 }
 
-/** The picture above all windows, where the browser has that. */
 function addPictureInPicture(stream: PlayerStream, place: (button: HTMLElement) => void, say: Say) {
   if (!document.pictureInPictureEnabled) return;
   const button = iconButton('picture', say('Picture-in-picture'));
@@ -123,7 +115,6 @@ function addPictureInPicture(stream: PlayerStream, place: (button: HTMLElement) 
     const label = say(isShown() ? 'Exit picture-in-picture' : 'Picture-in-picture');
     button.title = label;
     button.setAttribute('aria-label', label);
-    // There is nothing to show yet.
     button.hidden = (stream.video()?.readyState ?? 0) < HTMLMediaElement.HAVE_METADATA;
   };
   name();
@@ -131,13 +122,13 @@ function addPictureInPicture(stream: PlayerStream, place: (button: HTMLElement) 
     stream.element.addEventListener(event, name, true);
   button.addEventListener('click', () => {
     const done = isShown() ? document.exitPictureInPicture() : stream.video()?.requestPictureInPicture();
-    // It is forbidden by the browser, or by the page around.
+    // The browser or the embedding page forbids it.
     done?.catch(() => {});
   });
   place(button);
 }
 
-/** Safari's own. It says when there is something to play to. */
+/** Safari only; an event reports available devices. */
 function addAirPlay(stream: PlayerStream, place: (button: HTMLElement) => void) {
   const video = stream.video();
   const choose: unknown = video ? Reflect.get(video, 'webkitShowPlaybackTargetPicker') : undefined;

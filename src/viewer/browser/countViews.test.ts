@@ -16,7 +16,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  dispatchEvent(new Event('playing')); // whoever still waits for one
+  dispatchEvent(new Event('playing')); // completes listeners of this test
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   localStorage.clear();
@@ -31,7 +31,7 @@ async function open(dataset: Record<string, string>) {
 }
 const events = () => sent.map(({ searchParams }) => searchParams.get('en'));
 
-it('a page that is opened, and its first playback, are counted at Google alone', async () => {
+it('a view and its first playback are reported to Google only', async () => {
   await open({ account: 'G-AB12CD34EF', name: 'Studio & Co', subject: 'Main stage' });
   expect(events()).toEqual(['page_view']);
   const video = document.body.appendChild(document.createElement('video'));
@@ -51,7 +51,7 @@ it('a page that is opened, and its first playback, are counted at Google alone',
   expect(start).toMatchObject({ tid: 'G-AB12CD34EF', _s: '2', cid: view?.cid, sid: view?.sid });
 });
 
-it('nothing is stored at the viewer, and no secret of an address is passed on', async () => {
+it('counting stores nothing in the browser and reveals no secret of an address', async () => {
   await open({ account: 'G-AB12CD34EF' });
   expect(sent[0]?.searchParams.get('dl')).toBe('http://localhost:3000/studio.html');
   expect(sent[0]?.searchParams.get('dr')).toBe('https://mail.example/');
@@ -64,7 +64,7 @@ it('nothing is stored at the viewer, and no secret of an address is passed on', 
 it.each([
   ['doNotTrack', '1'],
   ['globalPrivacyControl', true],
-])('a viewer who does not want it (%s) is not counted', async (name, value) => {
+])('a viewer with %s is not counted', async (name, value) => {
   Object.defineProperty(navigator, name, { value, configurable: true });
   await open({ account: 'G-AB12CD34EF' });
   document.body.appendChild(document.createElement('video')).dispatchEvent(new Event('playing'));

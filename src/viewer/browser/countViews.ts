@@ -1,14 +1,13 @@
 import { ANALYTICS } from '../analytics.ts';
 
 /**
- * `analytics.min.js`, which only pages load that count: what the page sends to Google Analytics, as its own script does
- * (`/g/collect`). That script is not used: it would run beside the login of the interface, and leave cookies. So
- * nothing is stored at the viewer, and each page opened is a new visitor.
+ * `analytics.min.js`, only loaded by pages that count. Sends to Google Analytics (`/g/collect`) without Google's
+ * script, which would run beside the interface's login and set cookies. So every page view is a new visitor.
  */
 const { account = '', name = '', subject = '' } = document.currentScript?.dataset ?? {};
 
 const number = () => Math.floor(Math.random() * 2 ** 31);
-/** What is behind it may be a secret. */
+/** Query and fragment may contain secrets. */
 const bare = (address: string) => address.replace(/[?#].*/s, '');
 
 const now = Math.floor(Date.now() / 1000);
@@ -33,7 +32,6 @@ function send(event: string) {
   sent += 1;
   const begins = sent === 1 ? { _ss: '1', _fv: '1', _nsi: '1' } : {};
   const query = new URLSearchParams({ ...page, ...begins, en: event, _s: `${sent}` });
-  // Nobody waits for it, and a viewer who blocks it misses nothing.
   fetch(`${ANALYTICS}/g/collect?${query}`, {
     ...{ method: 'POST', mode: 'no-cors', credentials: 'omit', referrerPolicy: 'no-referrer', keepalive: true },
   }).catch(() => {});
@@ -42,6 +40,6 @@ function send(event: string) {
 const isRefused = navigator.doNotTrack === '1' || Reflect.get(navigator, 'globalPrivacyControl') === true;
 if (!isRefused) {
   send('page_view');
-  // Of whichever player: events of a video do not rise, but can be caught on their way down.
+  // Works with both players: media events do not bubble, but can be captured.
   addEventListener('playing', () => send('video_start'), { capture: true, once: true });
 }

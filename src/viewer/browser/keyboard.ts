@@ -1,6 +1,6 @@
 import type { PlayerStream } from './stream/playerStreamTypes.ts';
 
-/** What a key does in a player: `by` is seconds to go, or a share of the loudness. */
+/** `by`: seconds, or a fraction of the volume. */
 type KeyAction =
   | { kind: 'play' | 'mute' | 'fullscreen' | 'captions' | 'figures' }
   | { kind: 'seek' | 'volume'; by: number };
@@ -25,10 +25,9 @@ const PLAIN: Readonly<Record<string, KeyAction>> = {
   ArrowDown: { kind: 'volume', by: -0.1 },
 };
 
-/** Something that has keys of its own: there, only letters are the player's. */
 const isLetter = (key: string) => /^[a-z]$/.test(key);
 
-/** `onControl`: it was pressed on a button, a link or a slider. null: it is none of the player's. */
+/** null for keys that are not the player's. `onControl`: a button, link or slider has the focus. */
 export function keyAction({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyPress, onControl: boolean): KeyAction | null {
   if (altKey) return null;
   if (ctrlKey || metaKey) return shiftKey && key.toLowerCase() === 's' ? { kind: 'figures' } : null;
@@ -38,7 +37,7 @@ export function keyAction({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyPress,
 
 const CONTROLS = 'button, a, input, select, textarea, [role=button], [role=slider], [role=menuitemradio]';
 
-/** Obeys what is typed in the player, and on its page while nothing else is chosen. Answers how to stop it. */
+/** Handles keys in the player, and on its page while nothing has the focus. Returns the function that stops it. */
 export function listenToKeyboard(
   place: HTMLElement,
   read: () => PlayerStream | null,
@@ -51,13 +50,13 @@ export function listenToKeyboard(
     if (stream === null || (!inside && target !== document.body)) return;
     const action = keyAction(event, inside && target.closest(CONTROLS) !== null);
     if (action === null) return;
-    // Beside the player, arrows and blanks are those of the page.
+    // Outside the player, arrows and space belong to the page.
     if (!inside && !place.closest('.watch') && action.kind !== 'figures') return;
     event.preventDefault();
     const video = stream.video();
     switch (action.kind) {
       case 'play':
-        // A browser that refuses has told it to the player.
+        // The player reports a rejection by the browser itself.
         if (video) video.paused ? video.play().catch(() => {}) : video.pause();
         break;
       case 'mute':

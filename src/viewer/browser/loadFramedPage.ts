@@ -4,7 +4,7 @@ import { type Translations, viewerLanguageOf } from './viewerLanguage.ts';
 
 declare const __VIEWER_TEXTS__: Translations;
 
-/** In the shell around a page with markup of the operator: fetches it as data and puts it into the frame. */
+/** Part of the shell around a page with the operator's markup: fetches the page as data into the frame. */
 const frame = document.getElementById('page');
 
 async function show(into: HTMLIFrameElement) {

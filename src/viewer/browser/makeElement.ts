@@ -1,4 +1,4 @@
-/** Drawn on 24 by 24. */
+/** Paths on a 24 px grid. */
 const ICONS = {
   about: 'M11 7h2v2h-2zm0 4h2v6h-2zm1-9a10 10 0 1 0 0 20 10 10 0 0 0 0-20zm0 18a8 8 0 1 1 0-16 8 8 0 0 1 0 16z',
   share:
@@ -26,7 +26,6 @@ export function iconOf(name: IconName): SVGElement {
   return svg;
 }
 
-/** A button among the controls of the player. */
 export function iconButton(icon: IconName, label: string): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';
@@ -43,7 +42,7 @@ export interface Popover {
   show(shown: boolean): void;
 }
 
-/** A button and the panel that it opens; one panel of a player is open at a time. `fill`: called each time it opens. */
+/** A button with a panel; only one panel of a player is open. `fill`: called on each opening. */
 export function createPopover(icon: IconName, label: string, fill: (panel: HTMLElement) => void): Popover {
   const button = iconButton(icon, label);
   const panel = makeElement('div', `watch-panel watch-panel-${icon}`);
@@ -65,19 +64,18 @@ export function createPopover(icon: IconName, label: string, fill: (panel: HTMLE
   button.addEventListener('click', () => show(panel.hidden !== false));
   for (const element of [button, panel]) {
     element.addEventListener('keydown', (event) => {
-      // What is typed here is no command to the player.
+      // Keeps key presses away from the player.
       if (element === panel) event.stopPropagation();
       if (event.key !== 'Escape' || panel.hidden) return;
       show(false);
       button.focus();
     });
-    // Nor is a press.
     element.addEventListener('click', (event) => event.stopPropagation());
   }
   return { button, panel, show };
 }
 
-/** An element with a class and children; texts are texts, never markup. */
+/** Strings become text nodes, never markup. */
 export function makeElement(name: string, className: string, ...children: (Node | string)[]): HTMLElement {
   const element = document.createElement(name);
   element.className = className;

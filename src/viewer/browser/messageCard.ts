@@ -14,30 +14,25 @@ const words = (say: Say): Record<CardReason, [title: string, text: string]> => (
 });
 
 interface CardOptions {
-  /** Names the stream on it. */
   label: string;
-  /** When the stream was announced to begin; '' when it was not. */
   startsAt: () => string;
   /** The server's clock, in milliseconds since 1970. */
   now: () => number;
   say: Say;
-  /** How the viewer writes dates and figures. */
   locale: string;
 }
 
-/** A picture that is whole already, or an address from which one comes, or does not. */
 type Picture = HTMLCanvasElement | string;
 
 const TICK_MS = 1000;
 
-/** A stream that is late is told to come for so long; after that it is offline like any other. */
+/** After this delay, a late stream counts as offline instead of starting soon. */
 const SOON_MS = 10 * 60_000;
 
-/** What stands in the place of the video, over all of the player. */
 export function createCard(place: HTMLElement, { label, startsAt, now, say, locale }: CardOptions) {
   const picture = makeElement('div', 'watch-card-picture');
   const message = makeElement('div', 'watch-card-message');
-  // There from the start: what changes in it is read out. The time that runs is not.
+  // Created at once, so that screen readers announce changes; the countdown is not announced.
   message.setAttribute('role', 'status');
   const timer = makeElement('div', 'watch-card-timer');
   timer.setAttribute('role', 'timer');
@@ -45,7 +40,7 @@ export function createCard(place: HTMLElement, { label, startsAt, now, say, loca
   place.append(card);
   let ticking: ReturnType<typeof setInterval> | undefined;
   let of: Picture | null = null;
-  /** As it was said last. A page that waits shows the same every two seconds, which is read out once. */
+  /** Prevents a repeated announcement, as the card is shown again every two seconds. */
   let said = '';
 
   const date = () =>
@@ -79,7 +74,7 @@ export function createCard(place: HTMLElement, { label, startsAt, now, say, loca
     }
     const image = document.createElement('img');
     image.alt = '';
-    // Only once it is there: one that never comes leaves the card as it is.
+    // Waits for the image, so that one that never loads leaves the card unchanged.
     image.addEventListener('load', () => {
       if (of === shown) picture.replaceChildren(image);
     });
@@ -87,12 +82,11 @@ export function createCard(place: HTMLElement, { label, startsAt, now, say, loca
   }
 
   return {
-    /** `last`: what was seen last; null: nothing is known of it. */
     show(reason: CardReason, last: Picture | null) {
       const counts = reason === 'offline' && countdownTo(startsAt(), now()) !== null;
       const isLate = reason === 'offline' && !counts && now() < Date.parse(startsAt()) + SOON_MS;
       const [title, text] = isLate ? [say('Starts soon.'), ''] : words(say)[reason];
-      // Before the announced time it is no news that nothing is on.
+      // Before the announced time, being offline is not worth a message.
       const parts = (counts ? [label, '', date()] : [label, title, text]).map(
         (words, i) => [words, PARTS[i] ?? ''] as const,
       );

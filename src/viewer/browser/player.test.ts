@@ -19,25 +19,22 @@ const player = () => document.querySelector('.video-js');
 
 let hidden = false;
 let asked: string[] = [];
-/** What the page itself answers. */
 let page = 200;
-/** What the schedule has written beside it; null: there is none. */
+/** Content of next.json; null: 404. */
 let next: string | null = null;
 let end = () => {};
 const videoJs = videoJsStream(videojs);
 let engine = videoJs;
 
-/** A page whose playlist answers these, the last one from then on. */
+/** Opens a page whose playlist returns these statuses, repeating the last one. */
 async function open(...statuses: number[]) {
   await openWith({}, ...statuses);
 }
 
-/** The same, with more stored with the player. */
 async function openWith(more: object, ...statuses: number[]) {
   await openAfter(null, more, ...statuses);
 }
 
-/** The same, of which something was asked for before. */
 async function openAfter(headStart: HeadStart | null, more: object, ...statuses: number[]) {
   vi.stubGlobal('fetch', async (address: string, { method }: RequestInit = {}) => {
     if (method === 'HEAD') return new Response(null, { status: page });
@@ -84,7 +81,7 @@ beforeEach(() => {
   next = null;
   engine = videoJs;
   vi.spyOn(document, 'hidden', 'get').mockImplementation(() => hidden);
-  vi.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => {}); // jsdom has none
+  vi.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => {}); // missing in jsdom
 });
 afterEach(() => {
   end();
@@ -93,7 +90,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('asks below the path of the page, and shows the player with what lies over it', async () => {
+it("the player requests addresses below the page's path and shows its logo", async () => {
   await open(200);
   expect(asked).toEqual(['https://core.example/a/b/memfs/c.m3u8']);
   expect(shown()).toBeNull();
@@ -112,13 +109,13 @@ it.each([
   [{}, true],
   [{ share: true }, true],
   [{ share: false }, false],
-])('has a share button with %j: %s', async (more, has) => {
+])('the player has a share button with %j: %s', async (more, has) => {
   await openWith(more, 200);
   expect(document.querySelector('.watch-button-share') !== null).toBe(has);
   expect(document.querySelector('.watch-button-about')).not.toBeNull();
 });
 
-it('promises nothing of a channel that is gone with its page', async () => {
+it('the player announces nothing if the page of the channel was deleted', async () => {
   page = 404;
   await open(404, 404, 404);
   expect(document.querySelector('.watch-card')?.textContent).toBe('StudioThis stream does not exist any more.');
@@ -128,13 +125,13 @@ it('promises nothing of a channel that is gone with its page', async () => {
   expect(shown()).toBe('This stream is offline.');
 });
 
-describe('what is not there starts by itself', () => {
+describe('a stream that is unavailable starts by itself later', () => {
   it.each([
     [404, 'This stream is offline.'],
     [509, 'Viewer limit reached.'],
     [502, 'The connection was lost.'],
     [0, 'The connection was lost.'],
-  ])('%s', async (status, title) => {
+  ])('after status %s', async (status, title) => {
     await open(status, status, 200);
     expect(shown()).toBe(title);
     expect(player()).toBeNull();
@@ -146,14 +143,14 @@ describe('what is not there starts by itself', () => {
   });
 });
 
-describe('of several edges', () => {
+describe('a stream with several edges', () => {
   const delivery = 'https://a.example https://b.example';
   const [a, b] = ['https://a.example/memfs/c.m3u8', 'https://b.example/memfs/c.m3u8'];
 
   it.each([
     [0, a, b],
     [0.5, b, a],
-  ])('one is taken by chance, and the next at once where that fails or is full: %f', async (chance, one, other) => {
+  ])('starts with a random edge, and tries the next one at once after a failure: %f', async (chance, one, other) => {
     vi.spyOn(Math, 'random').mockReturnValue(chance);
     for (const status of [0, 502, 509]) {
       await openWith({ delivery }, status, 200);
@@ -164,7 +161,7 @@ describe('of several edges', () => {
     }
   });
 
-  it('all are asked before it is said, and again after a while', async () => {
+  it('reports a failure after all edges were tried, and retries later', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     await openWith({ delivery }, 509, 502, 200);
     expect([asked, shown()]).toEqual([[a, b], 'The connection was lost.']);
@@ -172,19 +169,19 @@ describe('of several edges', () => {
     expect([asked, shown()]).toEqual([[a, b, a], null]);
   });
 
-  it('the others would not have what is offline at one', async () => {
+  it('counts as offline if one edge says so', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     await openWith({ delivery }, 404);
     expect([asked, shown()]).toEqual([[a], 'This stream is offline.']);
   });
 
-  it('the page has chosen before', async () => {
+  it('uses the edge that the page chose before', async () => {
     await openAfter({ source: b, poster: '', replies: new Map(), begun: 0 }, { delivery }, 200);
     expect(asked).toEqual([b]);
   });
 });
 
-describe('a master playlist that was written once is as live as its rendition', () => {
+describe('a master playlist that was written once', () => {
   const now = 'Sun, 22 Nov 2026 13:19:18 GMT';
   const old = 'Sun, 22 Nov 2026 13:00:00 GMT';
   const master = '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nc_0.m3u8\n#EXT-X-STREAM-INF:BANDWIDTH=2\nc_1.m3u8\n';
@@ -204,7 +201,7 @@ describe('a master playlist that was written once is as live as its rendition', 
       ...{ body: master, first: 'Wed, 25 Nov 2026 13:19:18 GMT', rendition: old },
       ...{ says: 'This stream is offline.', asks: 2 },
     },
-  ])('$what', async ({ body, first, rendition, says, asks }) => {
+  ])('is as live as its rendition, $what', async ({ body, first, rendition, says, asks }) => {
     await open(404);
     vi.stubGlobal('fetch', async (address: string) => {
       asked.push(address);
@@ -220,13 +217,13 @@ describe('a master playlist that was written once is as live as its rendition', 
   });
 });
 
-describe('a playlist that an edge makes up is as live as the one that it names', () => {
+describe('a playlist made up by an edge is as live as the playlist in it', () => {
   const madeUp = '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1024\nc.m3u8?session=1&\n';
   it.each([
     [404, 'This stream is offline.'],
     [509, 'Viewer limit reached.'],
     [200, null],
-  ])('%s', async (status, says) => {
+  ])('with status %s', async (status, says) => {
     await open(404);
     vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
       asked.push(`${method} ${address}`);
@@ -241,7 +238,7 @@ describe('a playlist that an edge makes up is as live as the one that it names',
   });
 });
 
-it('a hidden page does not ask, and looks at once when it is seen again', async () => {
+it('a hidden page does not poll, and checks at once when shown', async () => {
   await open(404);
   hidden = true;
   await vi.advanceTimersByTimeAsync(10 * AGAIN_MS);
@@ -252,9 +249,9 @@ it('a hidden page does not ask, and looks at once when it is seen again', async 
   expect(asked).toHaveLength(2);
 });
 
-describe('who has not pressed Play', () => {
+describe('a viewer who has not pressed Play', () => {
   const IDLE_MS = 10_000;
-  // What cannot be played in jsdom is tried again and again.
+  // jsdom cannot play, and the error would trigger retries.
   beforeEach(() => {
     engine = (place, label, options) => videoJs(place, label, { ...options, onError: () => {} });
   });
@@ -285,7 +282,7 @@ describe('who has not pressed Play', () => {
     expect(player() === null).toBe(says !== null);
   });
 
-  it('is no viewer, and costs nothing while the page is hidden or once it is left', async () => {
+  it('is not counted, and nothing is polled while the page is hidden or after it is left', async () => {
     await open(200);
     const of = heads();
     hidden = true;
@@ -302,7 +299,7 @@ describe('who has not pressed Play', () => {
   });
 });
 
-it('says what it waits for once, however often it asks', async () => {
+it('the card announces a reason once, however often it polls', async () => {
   await open(404, 404, 404, 509);
   const read = [...(document.querySelector('[role=status]')?.children ?? [])];
   await vi.advanceTimersByTimeAsync(2 * AGAIN_MS);
@@ -313,7 +310,7 @@ it('says what it waits for once, however often it asks', async () => {
   expect(shown()).toBe('Viewer limit reached.');
 });
 
-it('leaves nothing behind', async () => {
+it('the player stops polling and removes its card when it ends', async () => {
   await open(404);
   end();
   await vi.advanceTimersByTimeAsync(10 * AGAIN_MS);
@@ -321,11 +318,11 @@ it('leaves nothing behind', async () => {
   expect(document.querySelector('.watch-card')).toBeNull();
 });
 
-describe('what is announced', () => {
+describe('an announced start', () => {
   const clock = () => document.querySelector('.watch-card-clock')?.textContent ?? null;
   const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 
-  it('is counted down to, and nobody is read every second of it', async () => {
+  it('is counted down, without announcing each second to screen readers', async () => {
     await openWith({ startsAt: inSeconds(65) }, 404);
     expect(clock()).toBe('00:01:05');
     expect(document.querySelector('[role=status]')?.textContent).toMatch(/^Studio\w+day, \w+ \d+, \d{4} at \d+:\d\d/);
@@ -350,7 +347,7 @@ describe('what is announced', () => {
     expect(clock()).toBe('00:01:00');
   });
 
-  it('by a schedule is counted down to, starts soon when its time has come, and is not waited for for ever', async () => {
+  it('of a schedule is counted down, then "starts soon", then offline', async () => {
     next = formatNextBegin(Date.now() + 30_000);
     await openWith({ startsAt: inSeconds(-3600) }, 404);
     expect(clock()).toBe('00:00:30');
@@ -363,7 +360,7 @@ describe('what is announced', () => {
     expect(clock()).toMatch(/^00:5\d:\d\d$/);
   });
 
-  it('is not counted once it plays, or was announced for yesterday', async () => {
+  it('is not counted down while the stream plays or after the time has passed', async () => {
     await openWith({ startsAt: inSeconds(-86_400) }, 404);
     expect(clock()).toBeNull();
     end();
@@ -374,13 +371,13 @@ describe('what is announced', () => {
   });
 });
 
-it('has the colors that were chosen, and its own where none was', async () => {
+it('the player uses chosen colors only', async () => {
   await openWith({ color: { seekbar: '#ff0000' } }, 404);
   const { style } = document.querySelector<HTMLElement>('.watch-card')?.parentElement ?? document.body;
   expect([style.getPropertyValue('--seekbar'), style.getPropertyValue('--buttons')]).toEqual(['#ff0000', '']);
 });
 
-it('shows the last picture on the card once it is there', async () => {
+it('the card shows the last picture once it has loaded', async () => {
   const made: HTMLImageElement[] = [];
   const { createElement } = Document.prototype;
   vi.spyOn(document, 'createElement').mockImplementation((name: string) => {
@@ -396,7 +393,7 @@ it('shows the last picture on the card once it is there', async () => {
   expect(document.querySelector('.watch-card-picture img')).toBe(picture);
 });
 
-it('leaves no color behind for the next player in its place', async () => {
+it('the player leaves no colors behind for the next one', async () => {
   await openWith({ color: { seekbar: '#ff0000', buttons: '#102040' } }, 200);
   const place = document.body.querySelector('div');
   expect(place?.style.getPropertyValue('--buttons')).toBe('#102040');
@@ -404,7 +401,7 @@ it('leaves no color behind for the next player in its place', async () => {
   expect(place?.getAttribute('style')).toBeFalsy();
 });
 
-describe('what the page has asked for before', () => {
+describe('a request that the page made before', () => {
   const SOURCE = 'https://core.example/a/b/memfs/c.m3u8';
   const begunAt = (begun: number, status: number): HeadStart => ({
     ...{ source: SOURCE, poster: 'https://core.example/a/b/memfs/c.jpg?t=early', begun },
@@ -416,13 +413,13 @@ describe('what the page has asked for before', () => {
     ]),
   });
 
-  it('is not asked for again', async () => {
+  it('is not repeated', async () => {
     await openAfter(begunAt(performance.now(), 200), {}, 404);
     expect(asked).toEqual([]);
     expect(player()).not.toBeNull();
   });
 
-  it('counts for the first look alone', async () => {
+  it('is used for the first check only', async () => {
     await openAfter(begunAt(performance.now(), 404), {}, 200);
     expect([asked, shown()]).toEqual([[], 'This stream is offline.']);
     await vi.advanceTimersByTimeAsync(AGAIN_MS);
@@ -430,7 +427,7 @@ describe('what the page has asked for before', () => {
     expect(player()).not.toBeNull();
   });
 
-  it('is old after a while', async () => {
+  it('is repeated after some seconds', async () => {
     await openAfter(begunAt(performance.now() - 11_000, 404), {}, 200);
     expect(asked).toEqual([SOURCE]);
     expect(player()).not.toBeNull();

@@ -16,7 +16,7 @@ import { localeOf } from './viewerLanguage.ts';
 
 const EVERY_MS = 1000;
 
-/** How the playback is doing, every second, for who asked. `now`: the server's clock in ms. */
+/** Shows playback statistics, updated every second. `now`: the server's clock in milliseconds. */
 function createFiguresPanel(stream: PlayerStream, now: () => number, say: Say) {
   const panel = makeElement('dl', 'watch-figures');
   panel.setAttribute('aria-label', say('Statistics'));
@@ -62,53 +62,45 @@ function sampleOf(stream: PlayerStream, at: number): Sample {
 }
 
 interface PlayerOptions extends Pick<PlayerConfig, 'autoplay' | 'mute' | 'statistics'> {
-  /** As config.js has it; how it starts stands beside it. */
+  /** The start parameters beside it win over the same settings in it. */
   config: PlayerConfig;
-  /** Names the player for ears, and on the card. */
   label: string;
-  /** Where relative addresses begin. */
   root: string;
 }
 
 interface Means {
-  /** Rejects when it cannot be fetched; then it is asked again. */
+  /** Rejects if it cannot be loaded; called again later. */
   engine: () => Promise<PlayStream>;
-  /** A text of `playerTexts` in `language`. */
   say: Say;
   language: string;
-  /**
-   * The interface provides these itself, from files of its own choice: its first screen needs as few files as possible.
-   */
+  /** Injected by the interface, whose first screen must load as few files as possible. */
   colors: ReturnType<typeof colorVariables>;
-  /** Where the files of the player lie, relative to the root. */
   library: string;
   iframeOf: typeof iframeOf;
-  /** What the page asked for before; only pages of the player have it. */
   headStart?: HeadStart | null;
 }
 
-/** With the first segment there is a playlist: who waits sees the picture within three seconds of it. */
+/** The playlist appears with the first segment, so the picture follows within three seconds. */
 const AGAIN_MS = 2000;
-/** A viewer who has not pressed Play yet is told within this time that there is nothing to play any more. */
+/** Interval of checks whether the stream still exists before Play is pressed. */
 const IDLE_MS = 10_000;
-/** A page that was there a moment ago is asked for once in so many times. */
+/** Checks per check of the page itself. */
 const PAGE_EVERY = 8;
-/** One failure is a playlist that has just changed; this many in a row are a stream that this browser cannot play. */
+/** A single failure may be a changed playlist; several in a row mean that the browser cannot play the stream. */
 const FAILURES = 3;
 const PATIENCE_MS = 8000;
 
-/** A playlist that was asked for longer ago is another one by now. */
 const FRESH_MS = 10_000;
 
 interface PlaylistAnswer {
   answer: StreamAnswer;
-  /** What the server's clock shows when `performance.now()` is 0, in ms; null: it does not say. */
+  /** Server time at `performance.now() === 0`, in milliseconds; null if unknown. */
   ahead: number | null;
-  /** The playlist that grows with the stream: of a master playlist, its first rendition. */
+  /** The playlist that changes with the stream: for a master playlist, its first rendition. */
   of: string;
 }
 
-/** Whether a stream is still there. Without the number by which the core counts a viewer: who only asks is none. */
+/** Without the session id, so that the core does not count a viewer. */
 async function askAgain(of: string): Promise<StreamAnswer> {
   const address = new URL(of);
   address.searchParams.delete('session');
@@ -120,7 +112,7 @@ async function askAgain(of: string): Promise<StreamAnswer> {
   }
 }
 
-/** What the playlist's address answers, or has answered; that is among the replies from then on. `plays`: it is seen already. */
+/** Requests the playlist, or takes it from the replies, and adds it to them. `plays`: it is playing already. */
 async function ask(source: string, replies: Replies, plays: boolean): Promise<PlaylistAnswer> {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
@@ -128,27 +120,27 @@ async function ask(source: string, replies: Replies, plays: boolean): Promise<Pl
     replies.get(address) ?? fetchReply(address, { method, cache: 'no-store', signal: patience.signal });
   try {
     const reply = await replyOf(source, 'GET');
-    // The engine reads the same playlist: for whom a server makes one, that one is counted as one viewer.
+    // The engine reads the same reply: a second request would count as another viewer.
     replies.set(source, Promise.resolve(reply));
     const { status, headers, begun, ms, url } = reply;
     const ahead = Date.parse(headers.get('date') ?? '') - (begun + ms / 2);
     const [rendition] = renditionAddressesIn(textOf(reply));
     const of = rendition === undefined ? source : new URL(rendition, url).href;
-    // A master playlist may be written once, and then grows old while the stream goes on. One that was never written is
-    // made up by an edge, which knows nothing of the stream and counts who gets what it names: so that is not fetched.
+    // A master playlist may be written once and look old. Without a date, an edge made it up, and the playlist in it
+    // counts viewers: request only its headers.
     const written = headers.has('last-modified');
     const isVague = ageMsOf(headers) === null || answerOf(status, headers) === 'offline';
     const told = rendition !== undefined && isVague ? await replyOf(of, written ? 'GET' : 'HEAD') : reply;
     const old = plays ? undefined : oldAfter(textOf(told));
     return { answer: answerOf(told.status, told.headers, old), ahead: Number.isNaN(ahead) ? null : ahead, of };
   } catch {
-    return { answer: 'away', ahead: null, of: source }; // no connection, or no answer in time
+    return { answer: 'away', ahead: null, of: source }; // no connection or a timeout
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** A stream that is offline may be deleted, and its page with it. Where that cannot be checked, it counts as existing. */
+/** Whether the page was deleted with its stream. If this cannot be checked, it counts as existing. */
 async function isGone() {
   try {
     const { status } = await fetch(document.baseURI, { method: 'HEAD', cache: 'no-store' });
@@ -158,10 +150,8 @@ async function isGone() {
   }
 }
 
-/** A schedule is changed by people: who waits hears of it within a minute. */
 const NEXT_EVERY_MS = 60_000;
 
-/** When the channel begins by its schedule, asked for now and then; most channels have none, and '' stays. */
 function createNextBegin(address: string) {
   let startsAt = '';
   let askedAt = Number.NEGATIVE_INFINITY;
@@ -173,14 +163,12 @@ function createNextBegin(address: string) {
       try {
         const answer = await fetch(address, { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) });
         startsAt = answer.ok ? parseNextBegin(await answer.text()) : '';
-      } catch {
-        // What was told before still holds.
-      }
+      } catch {}
     },
   };
 }
 
-/** The public player in `place`, until the returned function is called. A stream that is away starts by itself later. */
+/** Runs the public player until the returned function is called. An unavailable stream starts by itself later. */
 export function startPlayer(place: HTMLElement, wanted: PlayerOptions, means: Means): () => void {
   const { config, label } = wanted;
   const { engine, say, language, library, iframeOf } = means;
@@ -190,9 +178,8 @@ export function startPlayer(place: HTMLElement, wanted: PlayerOptions, means: Me
   const addressOf = (path: string) => new URL(path, wanted.root).href;
   const sources = (config.sources ?? [config.source]).map(addressOf);
   let source = headStart?.source ?? sources[Math.floor(Math.random() * sources.length)] ?? '';
-  // Of a snapshot browsers keep copies for minutes.
+  // Browsers cache snapshots for minutes.
   const fresh = (path: string) => (/^(https?|blob):/.test(path) ? path : `${addressOf(path)}?t=${Date.now()}`);
-  /** '': there is none. */
   const poster = config.poster === '' ? '' : (headStart?.poster ?? fresh(config.poster));
   let ahead = Date.now() - performance.now();
   const now = () => performance.now() + ahead;
@@ -204,20 +191,18 @@ export function startPlayer(place: HTMLElement, wanted: PlayerOptions, means: Me
     say,
     locale: localeOf(language, navigator.languages),
   });
-  /** What was seen last. */
   let last: HTMLCanvasElement | string | null = poster === '' ? null : poster;
   let stream: PlayerStream | null = null;
   let figures: ReturnType<typeof createFiguresPanel> | null = null;
   let autoplay: 'muted' | 'any' | false = wanted.autoplay ? 'muted' : false;
   let muted = wanted.mute;
   let failures = 0;
-  /** The newest segment when the picture began to stand still. */
+  /** Number of the newest segment when the picture stopped. */
   let newest: number | null = null;
   let waiting = false;
   let asking = false;
   let over = false;
   let offline = 0;
-  /** Edges that were asked one after the other, in vain. */
   let missed = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let idling: ReturnType<typeof setInterval> | undefined;
@@ -226,7 +211,7 @@ export function startPlayer(place: HTMLElement, wanted: PlayerOptions, means: Me
     clearTimeout(timer);
     timer = setTimeout(look, AGAIN_MS);
   };
-  /** Another edge may answer, or have a place. false: all of them were asked. */
+  /** Switches to the next edge. Returns false after all of them failed. */
   const turn = () => {
     source = sources[(sources.indexOf(source) + 1) % sources.length] ?? source;
     missed = (missed + 1) % sources.length;
@@ -246,12 +231,12 @@ export function startPlayer(place: HTMLElement, wanted: PlayerOptions, means: Me
       stream = null;
       autoplay = 'any';
     }
-    // A waiting viewer wants the picture, but no sound without asking.
+    // The viewer waited for the picture, but did not ask for sound.
     if (autoplay === false) autoplay = 'muted';
   };
 
   async function look() {
-    // A hidden page does not go on asking; it looks at once when it is seen again.
+    // A hidden page stops polling and checks at once when shown.
     if (asking || over || (waiting && document.hidden)) return;
     asking = true;
     const isFresh = headStart !== null && performance.now() - headStart.begun < FRESH_MS;
@@ -275,7 +260,6 @@ export function startPlayer(place: HTMLElement, wanted: PlayerOptions, means: Me
       if (failures < FAILURES) card.hide();
       if (stream === null) {
         stream = play(found, replies);
-        // The engine asks for nothing before Play is pressed.
         idling = setInterval(checkIdle, IDLE_MS, asked.of);
       }
     } else if (reason !== 'there') {
@@ -349,7 +333,7 @@ export function startPlayer(place: HTMLElement, wanted: PlayerOptions, means: Me
     figures?.end();
     stream?.end();
     card.remove();
-    // The next player here may have none.
+    // The next player in this place may have other colors.
     for (const [name] of variables) place.style.removeProperty(name);
   };
 }

@@ -10,22 +10,20 @@ import { loadFromScript } from './stream/loadScript.ts';
 import type { Say } from './stream/playerStreamTypes.ts';
 import { languageOf } from './viewerLanguage.ts';
 
-/** Of config.js, which comes before. */
 declare const playerConfig: PlayerConfig;
-/** Which the build has made files of texts for. */
 declare const __VIEWER_LANGUAGES__: readonly string[];
 
 /** `player.min.js`: the player page. */
 const language = languageOf(__VIEWER_LANGUAGES__, navigator.languages);
 const root = document.baseURI;
 const place = document.querySelector<HTMLElement>('#player');
-// What stands below the picture belongs to the page that it is embedded in.
+// In a frame, the description below the picture is hidden.
 if (window.self !== window.top) document.body.classList.add('embedded');
 document.documentElement.lang = language;
-// From now on it is too late for one.
+// Tells start.min.js that it is too late.
 window.headStart ??= null;
 
-/** In one language: seven would weigh as much as the rest of this script. English texts are the keys. */
+/** Loads one language, as seven would double this script. English texts are the keys. */
 async function textsIn(code: string): Promise<Readonly<Record<string, string>>> {
   if (code === 'en') return {};
   const address = new URL(`${LIBRARY}texts.${code}.js`, root).href;
@@ -45,11 +43,11 @@ async function start(inside: HTMLElement) {
       headStart: window.headStart ?? null,
     },
   );
-  // A config.js of an older version does not name it.
+  // Missing in config.js of older versions: defaults to true.
   if (playerConfig.share !== false) document.querySelector('.watch-about')?.append(shareButton(inside, say));
 }
 
-/** The sheet of the system where there is one, as on phones; else the panel of the player. */
+/** Opens the system's share sheet if available, or else the player's panel. */
 function shareButton(inside: HTMLElement, say: Say): HTMLElement {
   const icon = iconOf('share');
   const button = makeElement('button', 'watch-share', icon, say('Share'));

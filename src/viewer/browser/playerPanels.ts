@@ -2,11 +2,10 @@ import type { PlayerConfig } from '../player/config.ts';
 import { createPopover, linkTo, makeElement, type Popover } from './makeElement.ts';
 import type { Choices, Say } from './stream/playerStreamTypes.ts';
 
-/** In one corner of the video, for as long as it has the class `shown`. null when there is none. */
 export function logoOf({ image, position, link }: PlayerConfig['logo'], addressOf: (path: string) => string) {
   if (image === '') return null;
   const img = document.createElement('img');
-  // Of our own files the core and the browser keep copies for minutes; a blob is one that was just picked.
+  // Core and browser cache our own files for minutes; a blob was just picked.
   img.src = /^(https?|blob):/.test(image) ? image : `${addressOf(image)}?${Date.now()}`;
   img.alt = '';
   const logo = makeElement('div', `watch-logo watch-logo-${position}`);
@@ -16,12 +15,11 @@ export function logoOf({ image, position, link }: PlayerConfig['logo'], addressO
     way.setAttribute('aria-label', new URL(link).host);
     logo.append(way);
   }
-  // An image that is not there any more leaves no broken sign behind.
+  // Hides the placeholder of a missing image.
   img.addEventListener('error', () => logo.remove());
   return logo;
 }
 
-/** The author and the license. `badges`: the path of their images. null without a license. */
 export function informationPanelOf(
   { license, title, author, link, badge }: PlayerConfig['license'],
   badges: string,
@@ -45,7 +43,6 @@ export function informationPanelOf(
   });
 }
 
-/** The address of the page and the code for other pages, to be copied. */
 export function sharePanelOf(page: string, code: string, say: Say): Popover {
   return createPopover('share', say('Share'), (panel) => {
     const field = (label: string, value: string) => {
@@ -68,7 +65,7 @@ export function sharePanelOf(page: string, code: string, say: Say): Popover {
   });
 }
 
-/** Without https, and in many a frame, a page may not write to the clipboard: what is selected may be copied. */
+/** Fallback without https and in many frames, where the clipboard API is forbidden. */
 async function copyFrom(input: HTMLInputElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(input.value);
@@ -79,7 +76,6 @@ async function copyFrom(input: HTMLInputElement): Promise<boolean> {
   }
 }
 
-/** A list to choose one from. `none`: what stands for no choice. null while there is nothing to choose. */
 export function choicePanelOf(
   icon: 'quality' | 'captions',
   texts: { label: string; none: string },

@@ -1,7 +1,7 @@
 import { TemplateError } from '../website/storedTemplate.ts';
 import { renderTemplate } from '../website/template.ts';
 
-/** Runs in a worker: a template of the operator touches neither the page nor its storage, and can be ended. */
+/** A worker, so that an operator's template has no access to page and storage and can be ended. */
 addEventListener('message', ({ data: { template, data } }: MessageEvent<{ template: string; data: object[] }>) => {
   try {
     postMessage({ pages: data.map((of) => renderTemplate(template, of)) });

@@ -9,7 +9,7 @@ it.each([
   [['en-GB', 'de'], 'en', 'Play'],
   [['fr'], 'en', 'Play'],
   [[], 'en', 'Play'],
-])('%j reads %s', (wanted, language, play) => {
+])('a viewer with the languages %j reads %s', (wanted, language, play) => {
   const chosen = viewerLanguageOf(translations, wanted);
   expect(chosen.language).toBe(language);
   expect(chosen.say('Play')).toBe(play);
@@ -21,6 +21,6 @@ it.each([
   ['en', ['pl', 'en-AU'], 'en-AU'],
   ['en', ['pl'], 'en'],
   ['de', ['DE-ch'], 'DE-ch'],
-])('dates in %s for %j are written as in %s', (language, wanted, locale) =>
+])('dates in %s for a viewer with %j use the locale %s', (language, wanted, locale) =>
   expect(localeOf(language, wanted)).toBe(locale),
 );

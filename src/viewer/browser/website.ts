@@ -8,7 +8,7 @@ import { localeOf, type Translations, viewerLanguageOf } from './viewerLanguage.
 
 const TICK_MS = 1000;
 
-/** Moments in the viewer's time and language, counted down; those that are gone are not announced any more. */
+/** Shows future times in the viewer's time zone and language with a countdown, and hides past ones. */
 function countDown({ say, language, locale }: SitePage) {
   const announced = all('[data-starts]');
   if (announced.length === 0) return;
@@ -37,14 +37,14 @@ function countDown({ say, language, locale }: SitePage) {
   tick();
 }
 
-/** What leads to a page of its own, or to nothing without this script, opens a dialog where the page has one. */
+/** Opens a dialog instead of following the link, if the page has one. */
 function openDialogs() {
   for (const opener of all('[data-opens]')) {
     const dialog = document.getElementById(opener.dataset.opens ?? '');
     if (!(dialog instanceof HTMLDialogElement)) continue;
     opener.setAttribute('aria-haspopup', 'dialog');
     opener.addEventListener('click', (event) => {
-      // In another tab a link is what it is.
+      // Keeps modified clicks, such as opening a tab.
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       dialog.showModal();
@@ -53,12 +53,11 @@ function openDialogs() {
   for (const dialog of document.querySelectorAll('dialog')) {
     dialog.querySelector('[data-closes]')?.addEventListener('click', () => dialog.close());
     dialog.addEventListener('click', ({ target }) => {
-      if (target === dialog) dialog.close(); // beside it
+      if (target === dialog) dialog.close();
     });
   }
 }
 
-/** The address is that of the page as it was opened. */
 function fillShare({ say }: SitePage) {
   const links = shareLinks(here(), document.querySelector('h1')?.textContent ?? '');
   for (const { id, href } of links) document.querySelector(`[data-share="${id}"]`)?.setAttribute('href', href);
@@ -68,12 +67,11 @@ function fillShare({ say }: SitePage) {
   const copy = document.querySelector('[data-copies]');
   copy?.addEventListener('click', () => {
     field.select();
-    // Without a secure address, and in a frame, there is no other way.
+    // Fallback without https and in frames.
     if (document.execCommand('copy')) write(copy.querySelector('span'), say(texts.copied));
   });
 }
 
-/** The field above a long list leaves those whose names match. */
 function searchChannels({ say, language }: SitePage) {
   const field = document.querySelector<HTMLInputElement>('#search');
   const items = all('#list > li');
@@ -89,7 +87,7 @@ function searchChannels({ say, language }: SitePage) {
 
 declare const __VIEWER_TEXTS__: Translations;
 
-/** `playersite/website.js`: what a page of the website does beside playing. It is all there before, but for what moves. */
+/** `playersite/website.js`: everything on a website page except the player. The page works without it. */
 const { say, language } = viewerLanguageOf(__VIEWER_TEXTS__, navigator.languages);
 const locale = localeOf(language, navigator.languages);
 const page: SitePage = { say, language, locale };
@@ -99,12 +97,12 @@ function translate() {
     const english = element.textContent ?? '';
     const text = say(english);
     write(element, text);
-    // The page itself is in whatever language its operator writes.
+    // The rest of the page is in the operator's language.
     if (text !== english) element.lang = language;
   }
 }
 
-// A link within the page would lead out of a frame.
+// In a frame, the link would leave the frame.
 document.querySelector('.skip')?.addEventListener('click', (event) => {
   event.preventDefault();
   document.getElementById('about')?.focus();

@@ -10,10 +10,7 @@ import { type Translations, viewerLanguageOf } from './viewerLanguage.ts';
 
 declare const __VIEWER_TEXTS__: Translations;
 
-/**
- * `playersite/player.js`: starts the player on the pages of the website. Templates that operators made for other
- * releases define these before it, or some of them, and have any kind of element with the id `player`.
- */
+/** `playersite/player.js`. Operators' templates may define these globals and use any element with the id `player`. */
 declare global {
   interface Window {
     playerConfig?: PlayerConfig;
@@ -24,11 +21,10 @@ declare global {
   }
 }
 
-/** `var` of a template is a property of the window. */
+/** `var` in a template becomes a property of window. */
 const { playerConfig: config } = window;
 const flag = (given: unknown, otherwise: boolean) => (typeof given === 'boolean' ? given : otherwise);
 
-/** A video element of the template gives way to a box: the player brings one, and fills what it is in. */
 function placeIn(found: HTMLElement): HTMLElement {
   const box = document.createElement('div');
   if (found instanceof HTMLDivElement) found.append(box);
@@ -37,7 +33,7 @@ function placeIn(found: HTMLElement): HTMLElement {
     found.replaceWith(box);
   }
   box.style.cssText = 'position:relative;width:100%;height:100%;overflow:hidden';
-  // Without a given height, the player takes that of the picture.
+  // Without a height, the box gets the aspect ratio of the video.
   if (box.clientHeight === 0) Object.assign(box.style, { height: 'auto', aspectRatio: '16 / 9' });
   return box;
 }
@@ -55,7 +51,7 @@ function withStyles(root: string, names: readonly string[]) {
 
 const found = document.getElementById('player');
 if (found && config) {
-  // In a frame of its own this is the address of the page around it.
+  // In a sandboxed frame, this is the address of the outer page.
   const root = document.baseURI;
   withStyles(root, config.player === 'clappr' ? ['player.min.css'] : ['video-js.min.css', 'player.min.css']);
   const { color, ...start } = startOf(new URL(root).search, {

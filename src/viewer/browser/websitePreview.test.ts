@@ -12,7 +12,6 @@ beforeEach(() => {
   document.body.innerHTML = '';
 });
 
-/** The script of the frame, in a page of this origin whose parent is another. */
 async function open(origin: string, parent: object | null) {
   vi.stubGlobal('origin', origin);
   vi.stubGlobal('parent', parent ?? window);
@@ -21,7 +20,7 @@ async function open(origin: string, parent: object | null) {
     listen.call(window, type, listener);
   });
   await import('./websitePreview.ts');
-  // The source of jsdom's own events cannot be set.
+  // jsdom's own events have a fixed source.
   return (data: PreviewMessage, source: object | null = parent) =>
     dispatchEvent(Object.assign(new Event('message'), { data, source }));
 }
@@ -30,7 +29,7 @@ const aParent = () => ({ postMessage: vi.fn() });
 const PAGE = { page: '<style data-preview-style="0">p{}</style><p>x</p>', images: [] };
 const shown = () => document.querySelector('p')?.textContent;
 
-it('shows a page, and then other styles in it', async () => {
+it('the preview shows a page and then updates its styles', async () => {
   const parent = aParent();
   const tell = await open('null', parent);
   expect(parent.postMessage).toHaveBeenCalledWith(PREVIEW_READY, '*');
@@ -44,14 +43,14 @@ it('shows a page, and then other styles in it', async () => {
 it.each([
   ['with an origin', 'https://core.test', aParent()],
   ['by itself', 'null', null],
-])('shows nothing %s', async (_, origin, parent) => {
+])('the preview shows nothing %s', async (_, origin, parent) => {
   const tell = await open(origin, parent);
   tell(PAGE);
   tell(PAGE, window);
   expect(shown()).toBeUndefined();
 });
 
-it('takes nothing from others than the page around it', async () => {
+it('the preview ignores messages from other windows than its parent', async () => {
   const tell = await open('null', aParent());
   tell(PAGE, window);
   expect(shown()).toBeUndefined();

@@ -1,9 +1,8 @@
 import { PREVIEW_READY, type PreviewImage, type PreviewMessage, STYLE_MARK } from '../website/previewMessage.ts';
 
 /**
- * The frame in which the interface shows a page of the website before it is saved (`preview.html`). It has a policy of
- * its own, that is none: scripts of a template run here as they do at a viewer's. So it shows nothing anywhere but in a
- * frame without an origin, where there is nothing to be got at.
+ * The preview of an unsaved website page (`preview.html`). It has no security policy, as scripts of a template must
+ * run, so it only works in a frame with an opaque origin.
  */
 let addresses: readonly (readonly [path: RegExp, address: string])[] = [];
 
@@ -22,7 +21,7 @@ function show(message: PreviewMessage) {
     document.open();
     document.write(withImages(message.page));
     document.close();
-    // A document that is opened anew forgets who listened.
+    // A new document loses its listeners.
     listen();
   } else {
     for (const [i, text] of message.styles.entries()) {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { parseIngestMetadata } from '../../media/stored/metadata.ts';
 import { channelForViewers } from './channelForViewers.ts';
 
-it('takes from the stored metadata what viewers may see, and nothing else', () => {
+it('viewers get the public part of the stored metadata only', () => {
   const stored = parseIngestMetadata({
     sources: [{ type: 'network', settings: { password: 'secret' } }],
     meta: { name: 'Studio', description: 'All day', author: { name: 'Ada', description: 'Her', mail: 'x@y' }, tag: 1 },

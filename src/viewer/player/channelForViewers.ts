@@ -2,11 +2,9 @@ import type { Storage } from '../../media/hls/hlsFiles.ts';
 import type { IngestMetadata, Meta } from '../../media/stored/metadata.ts';
 import { type PlayerSettings, parsePlayerSettings } from './settings.ts';
 
-/** What the pages know of one channel; `id` is its uuid, `license` the stored text. */
 export interface ChannelForViewers extends Meta {
   id: string;
   license: string;
-  /** Where its playlist lies. */
   storage: Storage;
   player: PlayerSettings;
 }

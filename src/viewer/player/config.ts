@@ -5,35 +5,30 @@ import type { GeneratedFile } from '../webRootFilePaths.ts';
 import type { ChannelForViewers } from './channelForViewers.ts';
 import type { PlayerSettings } from './settings.ts';
 
-/** What a page of the player reads. Addresses are relative to the web root, but for images and edges elsewhere. */
+/** Content of config.js. Addresses are relative to the web root, except for edges and foreign images. */
 export interface PlayerConfig extends PlayerSettings {
   source: string;
-  /** The same at each edge, where there are several: each page takes one of them. */
+  /** Addresses at each edge, if there are several; a page picks one. */
   sources?: readonly string[];
   poster: string;
-  /** The page of the player alone. */
   page: string;
-  /** `link`: the text of the license, `badge`: the name of its picture; '' when it is not known. */
+  /** `link`: the license text; `badge`: the file of its image; '' if unknown. */
   license: { license: string; title: string; author: string; link: string; badge: string };
 }
 
-/**
- * A stored image as a page names it: a path without its leading slash, or an address elsewhere. What was uploaded
- * here was stored with the core's address by older releases, which breaks when its name changes.
- */
+/** Strips the core's address, which older releases stored with uploads and which may change. */
 export function imageOf({ id }: Pick<ChannelForViewers, 'id'>, stored: string): string {
   const own = stored.indexOf(`/channels/${id}/`);
   const path = (own === -1 ? stored : stored.slice(own)).trim().replace(/^[/\\]+/, '');
   return safeLink(path);
 }
 
-/** Where the pages find what the core keeps at a path: there, or at each edge of the channel. */
 const deliveredAt = ({ player: { delivery } }: Pick<ChannelForViewers, 'player'>, path: string): string[] =>
   delivery.split(' ').map((edge) => (edge === '' ? path : `${edge}/${path}`));
 
 const streamAddresses = (channel: Pick<ChannelForViewers, 'id' | 'storage' | 'player'>): string[] =>
   deliveredAt(channel, playlistPath(channel.id, channel.storage));
-/** For who cannot choose: of several edges the first. */
+/** For readers that cannot choose: the first edge. */
 export const streamAddress = (channel: Pick<ChannelForViewers, 'id' | 'storage' | 'player'>): string =>
   streamAddresses(channel)[0] ?? '';
 export const stillAddress = (channel: Pick<ChannelForViewers, 'id' | 'player'>): string =>
@@ -44,7 +39,7 @@ export function playerConfig(channel: ChannelForViewers): PlayerConfig {
   const sources = streamAddresses(channel);
   return {
     ...player,
-    // A relative link would be one to a page of ours, and there is none to link to.
+    // A relative link would lead to one of our pages, none of which is meant.
     logo: {
       ...player.logo,
       image: imageOf(channel, player.logo.image),
@@ -62,9 +57,8 @@ export function playerConfig(channel: ChannelForViewers): PlayerConfig {
   };
 }
 
-/** A script, for all pages of a channel: `var playerConfig = {…}`. */
 export function configFile(channel: ChannelForViewers): GeneratedFile {
-  // What comes of it stands in the addresses: pages without an edge are as they were.
+  // Already in the addresses, so files of channels without edges stay unchanged.
   const { delivery: _, ...config } = playerConfig(channel);
   return { path: `/channels/${channel.id}/config.js`, body: `var playerConfig = ${inScript(config)};\n` };
 }

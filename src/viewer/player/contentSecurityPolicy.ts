@@ -1,12 +1,11 @@
 import { ANALYTICS } from '../analytics.ts';
 import type { PlayerSettings } from './settings.ts';
 
-/** Where the script comes from with which a page casts. */
 const GOOGLE = 'https://www.gstatic.com';
 
 /**
- * The real core sends no headers with a page, so it says itself what it may load. Styles: video.js brings some of its
- * own. The stream may come from edges. `isCounted`: the page reports who looks at it. Workers and media: video.js makes them of blobs. Pictures: a logo may stand elsewhere.
+ * In the page, as the real core sends no headers. video.js needs inline styles and blobs; the logo may be elsewhere.
+ * `isCounted`: the page reports views.
  */
 export function policyOf(
   { chromecast, delivery }: Pick<PlayerSettings, 'chromecast' | 'delivery'>,

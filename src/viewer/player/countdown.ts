@@ -1,17 +1,12 @@
-/** What is left until a stream begins, in whole seconds. */
 export interface TimeLeft {
   days: number;
-  /** hh:mm:ss of the rest of the day. */
   clock: string;
 }
 
 const DAY_S = 86_400;
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
-/**
- * `startsAt`: as the settings have it, '' when nothing is announced; `now`: milliseconds since 1970. null: nothing to
- * count.
- */
+/** null without a future start. `now`: milliseconds since 1970. */
 export function countdownTo(startsAt: string, now: number): TimeLeft | null {
   const start = Date.parse(startsAt);
   if (!(start > now)) return null;

@@ -2,11 +2,10 @@ import { html } from '../markup.ts';
 import type { ChannelForViewers } from './channelForViewers.ts';
 import { HEIGHT, iframeCode, playerAddress, WIDTH } from './iframe.ts';
 
-/** How a page shows the player, where that is not as it is stored. */
 export interface EmbedChoice {
-  /** As wide as there is room, in the proportions of the video. */
+  /** Fills the width, with the aspect ratio of the video. */
   fluid: boolean;
-  /** `stored`: as in every other place. Browsers start a video by itself only when it is muted. */
+  /** Browsers only autoplay muted videos. */
   start: 'stored' | 'automatic' | 'pressed';
 }
 
@@ -16,7 +15,6 @@ const QUERIES: Readonly<Record<EmbedChoice['start'], string>> = {
   pressed: 'autoplay=0',
 };
 
-/** Markup for other people's pages. `address`: the public one of the channel. */
 export function embedCode(
   channel: Pick<ChannelForViewers, 'id' | 'name'>,
   address: string,

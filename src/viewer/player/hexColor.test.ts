@@ -9,11 +9,16 @@ it.each([
   ['#00aaff80', null],
   ['red;}', null],
   ['', null],
-])('the color %j', (entered, expected) => expect(parseHexColor(entered)).toBe(expected));
+])('the color %j is normalized or rejected', (entered, expected) => expect(parseHexColor(entered)).toBe(expected));
 
-it.each(Object.entries(PLAYER_COLORS))('player.css has one default for %s, which the editor shows', (name, shown) => {
-  const styles = readFileSync('src/viewer/browser/player.css', 'utf8');
-  const defaults = [...styles.matchAll(new RegExp(`var\\(--${name}, (#\\w+)\\)`, 'g'))].map(([, color = '']) => color);
-  expect(defaults.length).toBeGreaterThan(0);
-  expect([...new Set(defaults.map(parseHexColor))]).toEqual([shown]);
-});
+it.each(Object.entries(PLAYER_COLORS))(
+  'player.css has a single default for %s, which the editor shows',
+  (name, shown) => {
+    const styles = readFileSync('src/viewer/browser/player.css', 'utf8');
+    const defaults = [...styles.matchAll(new RegExp(`var\\(--${name}, (#\\w+)\\)`, 'g'))].map(
+      ([, color = '']) => color,
+    );
+    expect(defaults.length).toBeGreaterThan(0);
+    expect([...new Set(defaults.map(parseHexColor))]).toEqual([shown]);
+  },
+);

@@ -4,7 +4,7 @@ import type { ChannelForViewers } from './channelForViewers.ts';
 import { imageOf, stillAddress } from './config.ts';
 import { HEIGHT, iframeCode, playerAddress, WIDTH } from './iframe.ts';
 
-/** Absolute, because others load it from elsewhere. */
+/** Absolute, as other sites load it. */
 export function posterAddress(channel: ChannelForViewers, address: string): string {
   const poster = imageOf(channel, channel.player.poster) || stillAddress(channel);
   return /^https?:/.test(poster) ? poster : `${address}/${poster}`;
@@ -14,7 +14,7 @@ const folderOf = ({ id }: Pick<ChannelForViewers, 'id'>) => `channels/${id}`;
 export const oembedPath = (channel: Pick<ChannelForViewers, 'id'>, kind: 'json' | 'xml') =>
   `${folderOf(channel)}/oembed.${kind}`;
 
-/** The order of the fields is that of the pages there are. */
+/** In the order of existing files. */
 function fieldsOf(channel: ChannelForViewers, address: string): Record<string, string | number> {
   return {
     version: '1.0',
@@ -37,13 +37,12 @@ function fieldsOf(channel: ChannelForViewers, address: string): Record<string, s
 
 export const oembedJson = (channel: ChannelForViewers, address: string): GeneratedFile => ({
   path: `/${oembedPath(channel, 'json')}`,
-  // A core that knows no type for it serves it as a page.
+  // `<` is escaped, as a core that does not know the type serves it as a page.
   body: `${inScript(fieldsOf(channel, address))}\n`,
 });
 
 export function oembedXml(channel: ChannelForViewers, address: string): GeneratedFile {
   const elements = Object.entries(fieldsOf(channel, address)).map(
-    // The names are ours.
     ([name, value]) => html`  <${raw(name)}>${value}</${raw(name)}>\n`,
   );
   const { markup } = html`<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>\n${elements}</oembed>\n`;

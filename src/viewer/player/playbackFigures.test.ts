@@ -13,17 +13,17 @@ it.each([
   ['two seconds', [sample({ received: 0 }), sample({ at: 2000, received: 250_000 })], 1_000_000],
   ['a stream that began anew', [sample({ received: 900 }), sample({ at: 4000, received: 0 })], 0],
   ['who does not count', [sample({}), sample({ at: 4000 })], null],
-])('the bitrate of %s', (_, samples, expected) => expect(receivedBitrate(samples)).toBe(expected));
+])('the bitrate from %s', (_, samples, expected) => expect(receivedBitrate(samples)).toBe(expected));
 
-it('keeps what is not too old, also after a clock was set back', () => {
+it('samples expire, even after a clock was set back', () => {
   const kept = withSample([sample({ at: 1 }), sample({ at: 9000 }), sample({ at: 99_000 })], sample({ at: 20_000 }));
   expect(kept.map(({ at }) => at)).toEqual([9000, 20_000]);
 });
 
-it('says what is not known', () =>
+it('unknown figures are shown as dashes', () =>
   expect(figureLines([sample({})]).map(([, figure]) => figure)).toEqual(['–', '–', '–', '–', '–', '–']));
 
-it('says what is known', () =>
+it('known figures are shown with their units', () =>
   expect(
     figureLines([
       sample({ received: 0 }),

@@ -1,8 +1,6 @@
-/** What is known of a playback at one moment. */
 export interface Sample {
-  /** Milliseconds since 1970, by the server's clock. */
+  /** Server time in milliseconds since 1970. */
   at: number;
-  /** Seconds that could be played without a word from the server. */
   buffered: number | null;
   received: number | null;
   bandwidth: number | null;
@@ -13,10 +11,9 @@ export interface Sample {
   height: number;
 }
 
-/** One second of bytes is a segment or none: this long tells more. */
+/** Long enough for several segments, as each second has either a whole segment or none. */
 const WINDOW_MS = 12_000;
 
-/** The samples that count, with a new one. */
 export const withSample = (samples: readonly Sample[], next: Sample): Sample[] => [
   ...samples.filter(({ at }) => at < next.at && next.at - at <= WINDOW_MS),
   next,
@@ -26,7 +23,7 @@ const kbit = (bits: number) => `${Math.round(bits / 1000)} kbit/s`;
 const seconds = (value: number) => `${value.toFixed(1)} s`;
 const UNKNOWN = '–';
 
-/** What is received, bit/s; null: too little is known. */
+/** Bit/s; null with too few samples. */
 export function receivedBitrate(samples: readonly Sample[]): number | null {
   const first = samples[0];
   const last = samples.at(-1);
@@ -34,7 +31,6 @@ export function receivedBitrate(samples: readonly Sample[]): number | null {
   return Math.max(0, ((last.received - first.received) * 8000) / (last.at - first.at));
 }
 
-/** A line each: its English name, and its figure. */
 export function figureLines(samples: readonly Sample[]): [name: string, figure: string][] {
   const last = samples.at(-1);
   if (!last) return [];

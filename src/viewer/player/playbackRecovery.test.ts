@@ -11,14 +11,16 @@ it.each([
   ['stands still', { paused: false, still: 4, currentTime: 100, window: short }, 'ask'],
   ['never began', { paused: false, still: 12, currentTime: 0, window: null }, 'ask'],
   ['is paused', { paused: true, still: 400, currentTime: 10, window: short }, 'none'],
-] as const)('%s', (_, moment, step) => expect(recoveryStep(moment)).toBe(step));
+] as const)('the recovery step of a player: %s', (_, moment, step) => expect(recoveryStep(moment)).toBe(step));
 
 it.each([
   ['not yet', [9, 12, 10], false],
   ['segments come, and no picture', [10, 12, 10], true],
   ['the source is gone', [30, 12, 12], false],
   ['nobody knows', [10, null, null], true],
-] as const)('%s', (_, [still, newest, before], stuck) => expect(isStuck(still, newest, before)).toBe(stuck));
+] as const)('a standing picture is stuck or not: %s', (_, [still, newest, before], stuck) =>
+  expect(isStuck(still, newest, before)).toBe(stuck),
+);
 
 it.each([
   [200, 'there'],
@@ -28,7 +30,7 @@ it.each([
   [509, 'full'],
   [403, 'away'],
   [502, 'away'],
-] as const)('%s is %s', (status, answer) => expect(answerOf(status, new Headers())).toBe(answer));
+] as const)('the status %s means %s', (status, answer) => expect(answerOf(status, new Headers())).toBe(answer));
 
 it.each([
   ['as it was written just now', 'Sun, 22 Nov 2026 13:19:18 GMT', 'Sun, 22 Nov 2026 13:19:16 GMT', 'there'],
@@ -37,7 +39,7 @@ it.each([
   ['by a clock that was set back', 'Sun, 22 Nov 2026 13:19:18 GMT', 'Sun, 22 Nov 2026 14:19:18 GMT', 'there'],
   ['without a date', '', 'Sun, 22 Nov 2026 13:18:57 GMT', 'there'],
   ['of nobody knows when', 'Sun, 22 Nov 2026 13:19:18 GMT', 'yesterday', 'there'],
-] as const)('a playlist %s', (_, date, written, answer) => {
+] as const)('the state of a playlist %s', (_, date, written, answer) => {
   expect(answerOf(200, new Headers({ date, 'last-modified': written }))).toBe(answer);
 });
 
@@ -45,6 +47,4 @@ it.each([
   ['short segments', '#EXTM3U\n#EXT-X-TARGETDURATION:2\n', 8],
   ['long segments', '#EXTM3U\n#EXT-X-TARGETDURATION:10\n', 20],
   ['a playlist that was not read', '', 20],
-])('a playlist that nobody plays yet is old by its segments: %s', (_, playlist, seconds) =>
-  expect(oldAfter(playlist)).toBe(seconds),
-);
+])('the maximum age of a playlist with %s', (_, playlist, seconds) => expect(oldAfter(playlist)).toBe(seconds));

@@ -1,21 +1,20 @@
-/** What a player of a live stream shows at one moment; times in seconds. */
+/** Times in seconds. */
 export interface ViewerMoment {
   paused: boolean;
-  /** Since the picture moved last. */
   still: number;
   currentTime: number;
-  /** What can be played safely; null while nothing is known. */
+  /** Seekable range; null if unknown. */
   window: { start: number; end: number } | null;
 }
 
-/** A playlist is read again every segment: after this long without a picture, something is wrong. */
+/** The playlist is reloaded every segment, so a longer standstill is a fault. */
 const STILL_S = 4;
-/** Normal play stays within one segment of the edge; after a stall or a slept tab it lags behind. */
+/** Normal playback stays within a segment of the live edge; it lags after a stall or in a suspended tab. */
 const BEHIND_S = 8;
-/** A window that is longer is there to be looked back in. */
+/** A longer window allows the viewer to seek back. */
 const LOOK_BACK_S = 30;
 
-/** ask: whether the stream is still there. jump: catch up with what is live. */
+/** `ask`: check whether the stream still exists. `jump`: seek to the live edge. */
 export function recoveryStep({ paused, still, currentTime, window }: ViewerMoment): 'ask' | 'jump' | 'none' {
   if (paused) return 'none';
   if (still >= STILL_S) return 'ask';
@@ -25,23 +24,18 @@ export function recoveryStep({ paused, still, currentTime, window }: ViewerMomen
 
 const STUCK_S = 10;
 
-/**
- * Whether loading anew may help a picture that stands still for so many seconds. It does not when no segment has come
- * since then: the last ones would be played again and again. `newest` is null where nobody knows.
- */
+/** A reload cannot help if no segment arrived since: the last ones would be played again. `newest` null: unknown. */
 export const isStuck = (still: number, newest: number | null, before: number | null): boolean =>
   still >= STUCK_S && (newest === null || newest !== before);
 
-/** What the playlist's address answers. full: all places of the core are taken. away: the core itself. */
+/** `full`: viewer limit reached. `away`: the core is unreachable. */
 export type StreamAnswer = 'there' | 'offline' | 'full' | 'away';
 
-/** Longer than any segment that somebody would wait for. */
+/** Longer than any reasonable segment. */
 const OLD_S = 20;
 
 /**
- * @param headers of that answer. A playlist stays when its stream has ended; by how old it is, in the server's own time,
- *   it is told from a live one. Where nobody says it, it is taken for live.
- * @param oldAfterS for how long it may stay as it is, in seconds
+ * The playlist of an ended stream stays, so its age by the server's clock decides. Without dates, it counts as live.
  */
 export function answerOf(status: number, headers: Headers, oldAfterS = OLD_S): StreamAnswer {
   if (status >= 200 && status < 300) return (ageMsOf(headers) ?? 0) > oldAfterS * 1000 ? 'offline' : 'there';
@@ -49,16 +43,13 @@ export function answerOf(status: number, headers: Headers, oldAfterS = OLD_S): S
   return status === 509 ? 'full' : 'away';
 }
 
-/**
- * Seconds after which a playlist is old for who sees nothing of it yet: a live one is written again with each segment, and
- * nobody shall press Play over the last picture of a stream that was stopped. `playlist`: '' where it was not read.
- */
+/** Seconds. A live playlist is rewritten with each segment, and nobody should press Play on a stopped stream. */
 export function oldAfter(playlist: string): number {
   const seconds = Number(/^#EXT-X-TARGETDURATION:(\d+)/m.exec(playlist)?.[1] ?? OLD_S);
   return Math.min(OLD_S, 3 * seconds + 2);
 }
 
-/** How old an answer is; null: nobody says it, or its time lies ahead because the server's clock was set back. */
+/** null if unknown, or in the future because the server's clock was set back. */
 export function ageMsOf(headers: Headers): number | null {
   const [now, written] = ['date', 'last-modified'].map((name) => Date.parse(headers.get(name) ?? ''));
   const ageMs = (now ?? Number.NaN) - (written ?? Number.NaN);

@@ -22,7 +22,7 @@ const written = (channel: ChannelForViewers, path: string) => {
   return file.body;
 };
 
-it('writes the page first and what describes it after it', () =>
+it('the page is written before the files that describe it', () =>
   expect(playerFiles(studio, ADDRESS).map(({ path }) => path)).toEqual([
     `/${ID}.html`,
     `/channels/${ID}/oembed.json`,
@@ -30,7 +30,7 @@ it('writes the page first and what describes it after it', () =>
     `/channels/${ID}/config.js`,
   ]));
 
-it('config.js has the settings, known or not, and where the stream is', () => {
+it("config.js has all settings, also unknown ones, and the stream's address", () => {
   const script = written(studio, `/channels/${ID}/config.js`);
   const [, json = ''] = /^var playerConfig = (.*);\n$/s.exec(script) ?? [];
   expect(JSON.parse(json)).toEqual({
@@ -68,14 +68,16 @@ it.each([
   ['javascript:alert(1)', ''],
   ['/javascript:alert(1)', ''],
   ['data:image/svg+xml,<svg/>', ''],
-])('the image %j', (stored, expected) => expect(imageOf({ id: ID }, stored)).toBe(expected));
+])('the stored image %j becomes a safe address', (stored, expected) =>
+  expect(imageOf({ id: ID }, stored)).toBe(expected),
+);
 
 it.each(['javascript:alert(1)', '/relative', 'example.com', 'data:text/html,x', ' jAvascript:1'])(
-  'does not link to %s',
+  'the logo has no link to %s',
   (link) => expect(playerConfig(aChannel({ player: { logo: { link } } })).logo.link).toBe(''),
 );
 
-it('a poster of its own is used everywhere', () => {
+it('a custom poster is used everywhere', () => {
   const channel = aChannel({ player: { poster: `/channels/${ID}/poster.png` } });
   expect(playerConfig(channel).poster).toBe(`channels/${ID}/poster.png`);
   expect(JSON.parse(written(channel, `/channels/${ID}/oembed.json`))).toMatchObject({
@@ -83,7 +85,7 @@ it('a poster of its own is used everywhere', () => {
   });
 });
 
-it('oEmbed says the same in JSON and XML, in the order that there always was', () => {
+it('oEmbed has the same fields in JSON and XML, in the established order', () => {
   const json = JSON.parse(written(studio, `/channels/${ID}/oembed.json`));
   expect(Object.keys(json).join(' ')).toBe(
     'version type title description author_name author_url provider_name provider_url license html width height thumbnail_url thumbnail_width thumbnail_height',
@@ -100,7 +102,7 @@ it('oEmbed says the same in JSON and XML, in the order that there always was', (
   expect(xml).toContain('&lt;iframe src=&quot;');
 });
 
-it('the page loads relative addresses only: it works below any path', () => {
+it('the page only loads relative addresses, so it works below any path', () => {
   const page = written(studio, `/${ID}.html`);
   const loaded = [...page.matchAll(/<(?:script src|link rel="(?:stylesheet|icon)" href)="([^"]*)"/g)].map(
     ([, at]) => at,
@@ -123,12 +125,12 @@ it.each([
     { autoplay: true, poster: 'https://cdn.example/"x".jpg' },
     { autoplay: 'true', poster: 'https://cdn.example/%22x%22.jpg' },
   ],
-])('the first script of the page is told what %j begins with', (player, data) => {
+])('the prefetch script gets its data for %j', (player, data) => {
   const page = new DOMParser().parseFromString(written(aChannel({ player }), `/${ID}.html`), 'text/html');
   const [first] = page.scripts;
   expect(first?.getAttribute('src')).toBe('player/videojs/dist/start.min.js');
   expect(first?.dataset).toMatchObject(data);
-  // It is there before those that wait for the page.
+  // Runs before scripts that wait for the page.
   expect([first?.async, first?.defer]).toEqual([false, false]);
 });
 
@@ -137,7 +139,7 @@ it.each([
   [{ airplay: true }, "script-src 'self'"],
   [{ chromecast: 'https://evil.example' }, "script-src 'self'"],
   [{ chromecast: true }, "script-src 'self' https://www.gstatic.com"],
-])('scripts with %j', (player, scripts) => {
+])('the script policy of a page with %j', (player, scripts) => {
   const page = new DOMParser().parseFromString(written(aChannel({ player }), `/${ID}.html`), 'text/html');
   const policy = page.querySelector('meta[http-equiv]')?.getAttribute('content') ?? '';
   expect(policy.split('; ')[1]).toBe(scripts);
@@ -149,7 +151,7 @@ it.each([
   [{ ga: { account: 'UA-1234567-1' } }, null],
   [{ ga: { account: 'x"><script>alert(1)</script>; connect-src *' } }, null],
   [{ ga: { account: 'G-AB12CD34EF', name: '"><b>' } }, { account: 'G-AB12CD34EF', name: '"><b>', subject: 'Sluice' }],
-])('a page with %j counts by %j, and only then sends to Google', (player, counted) => {
+])('a page with %j counts views with %j and only then may connect to Google', (player, counted) => {
   const page = new DOMParser().parseFromString(written(aChannel({ player }), `/${ID}.html`), 'text/html');
   const [script = null] = [...page.scripts].filter(({ src }) => src.endsWith('analytics.min.js'));
   expect(script && { ...script.dataset }).toEqual(counted);
@@ -165,7 +167,7 @@ it.each([
   ['videojs-public', ['player.min.js', 'video.min.js']],
   ['videojs-internal', ['player.min.js', 'video.min.js']],
   ['clappr', ['player.min.js', 'clappr.min.js']],
-])('a page with %s loads one player', (player, scripts) => {
+])('a page with %s loads a single player', (player, scripts) => {
   const page = written(aChannel({ player: { player } }), `/${ID}.html`);
   expect([...page.matchAll(/\/([\w.]+\.js)" defer/g)].map(([, name]) => name).slice(1)).toEqual(scripts);
   expect(page.includes('video-js.min.css')).toBe(player !== 'clappr');
@@ -179,18 +181,18 @@ describe('hostile texts', () => {
     player: { [hostile]: hostile, logo: { image: hostile, link: hostile } },
   });
 
-  it.each(playerFiles(channel, ADDRESS))('stay texts in $path', ({ path, body }) => {
+  it.each(playerFiles(channel, ADDRESS))('stay text in $path', ({ path, body }) => {
     if (path.endsWith('.json')) expect(JSON.parse(String(body)).title).toBe(hostile);
     else expect(body).not.toMatch(/<script>|<!--/);
   });
 });
 
-describe('with an edge', () => {
+describe('a channel with edges', () => {
   const edged = aChannel({ player: { delivery: 'https://edge.example/tv http://b.example' } });
   const sources = [`https://edge.example/tv/memfs/${ID}.m3u8`, `http://b.example/memfs/${ID}.m3u8`];
   const still = `https://edge.example/tv/memfs/${ID}.jpg`;
 
-  it('pages take the stream and its image at one of the edges, and nothing else is allowed', () => {
+  it('takes stream and image from an edge and allows only the edges', () => {
     const page = written(edged, `/${ID}.html`);
     expect(page).toContain(`data-source="${sources.join(' ')}" data-poster="${still}"`);
     expect(page).toContain(`<meta property="og:image" content="${still}">`);
@@ -204,13 +206,16 @@ describe('with an edge', () => {
     expect(written(edged, `/channels/${ID}/oembed.json`)).toContain(`"thumbnail_url":"${still}"`);
   });
 
-  it('config.js names one source where there is one edge', () => {
+  it('has one source in config.js for a single edge', () => {
     const one = aChannel({ player: { delivery: 'https://edge.example/tv' } });
     expect(written(one, `/channels/${ID}/config.js`)).toContain(`"source":"${sources[0]}","page"`);
   });
 
-  it.each(['https://user:secret@edge.example', 'javascript:alert(1)', 'edge', 7])('%s is none', (delivery) => {
-    const odd = aChannel({ player: { delivery } });
-    expect(playerFiles(odd, ADDRESS)).toEqual(playerFiles(aChannel(), ADDRESS));
-  });
+  it.each(['https://user:secret@edge.example', 'javascript:alert(1)', 'edge', 7])(
+    'ignores the malformed edge %s',
+    (delivery) => {
+      const odd = aChannel({ player: { delivery } });
+      expect(playerFiles(odd, ADDRESS)).toEqual(playerFiles(aChannel(), ADDRESS));
+    },
+  );
 });

@@ -7,7 +7,6 @@ import { policyOf } from './contentSecurityPolicy.ts';
 import { HEIGHT, playerAddress, WIDTH } from './iframe.ts';
 import { oembedJson, oembedPath, oembedXml, posterAddress } from './oembed.ts';
 
-/** The page at the address of the iframe code; `address` is the public one, for those who load from elsewhere. */
 export function playerPage(channel: ChannelForViewers, address: string): GeneratedFile {
   const { id, name, description, author } = channel;
   const page = playerAddress(channel, address);
@@ -59,7 +58,7 @@ ${author.name === '' ? raw('') : html`<p class="watch-author">${author.name}</p>
   return { path: `/${id}.html`, body: body.markup };
 }
 
-/** What is made for one channel, in the order in which it is written. `address`: the public one. */
+/** All files of a channel in the order of writing. */
 export const playerFiles = (channel: ChannelForViewers, address: string): GeneratedFile[] => [
   playerPage(channel, address),
   oembedJson(channel, address),

@@ -20,16 +20,18 @@ it.each([
   ['parts of segments', media([2, 2, 2], '#EXT-X-PART:DURATION=0.3,URI="a"\n'), null],
   ['a stream that has ended', `${media([2, 2, 2])}#EXT-X-ENDLIST\n`, null],
   ['a beginning of its own', media([2, 2, 2], '#EXT-X-START:TIME-OFFSET=-2\n'), null],
-])('begins %s', (_, playlist, expected) => expect(firstSegmentIn(playlist)).toBe(expected));
+])('the first segment to play, with %s', (_, playlist, expected) => expect(firstSegmentIn(playlist)).toBe(expected));
 
 it.each([
   ['one rendition', `#EXTM3U\n${STREAM}\nc_0.m3u8?session=x\n`, 'c_0.m3u8?session=x'],
   ['two', `#EXTM3U\n${STREAM}\nc_0.m3u8\n${STREAM}\nc_1.m3u8\n`, null],
   ['none', `#EXTM3U\n${STREAM}\n`, null],
   ['segments', media([2, 2]), null],
-])('finds %s', (_, playlist, expected) => expect(onlyRenditionIn(playlist)).toBe(expected));
+])('the only rendition in a playlist with %s', (_, playlist, expected) =>
+  expect(onlyRenditionIn(playlist)).toBe(expected),
+);
 
 it.each([
   ['of a master playlist', `#EXTM3U\n${STREAM}\nc_0.m3u8\n\n${STREAM}\nc_1.m3u8\n`, ['c_0.m3u8', 'c_1.m3u8']],
   ['of segments', media([2, 2]), []],
-])('the renditions %s', (_, playlist, expected) => expect(renditionAddressesIn(playlist)).toEqual(expected));
+])('the rendition addresses %s', (_, playlist, expected) => expect(renditionAddressesIn(playlist)).toEqual(expected));

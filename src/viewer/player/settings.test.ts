@@ -47,4 +47,4 @@ it.each([
     { other: true, logo: { size: 3 }, ga: { size: 3 } },
     { ...defaults, other: true, logo: { ...defaults.logo, size: 3 }, ga: { ...defaults.ga, size: 3 } },
   ],
-])('%s', (_, stored, expected) => expect(parsePlayerSettings(stored)).toEqual(expected));
+])('player settings parsed from %s', (_, stored, expected) => expect(parsePlayerSettings(stored)).toEqual(expected));

@@ -18,9 +18,11 @@ it.each([
   ['?color=ff0000', off, { ...off, color: { ...color, buttons: '#ff0000' } }],
   ['?color=%230af', off, { ...off, color: { ...color, buttons: '#00aaff' } }],
   ['?color=red', off, off],
-])('%s', (search, settings, expected) => expect(startOf(search, settings)).toEqual(expected));
+])('reads the start parameters of "%s"', (search, settings, expected) =>
+  expect(startOf(search, settings)).toEqual(expected),
+);
 
-it.each(hostileTexts)('takes nothing from %j', (text) => {
+it.each(hostileTexts)('the start parameters ignore the hostile text %j', (text) => {
   const query = new URLSearchParams({ autoplay: text, mute: text, stats: text, color: text });
   expect(startOf(`?${query}`, off)).toEqual(off);
 });

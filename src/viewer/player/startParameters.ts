@@ -5,13 +5,12 @@ const ON = ['true', '1', 'yes', 'on'];
 
 export type Start = Pick<PlayerSettings, 'autoplay' | 'mute' | 'statistics' | 'color'>;
 
-/** A switch in the query of an address (`search`); `otherwise`: it is not there. */
 export function flagIn(search: string, name: string, otherwise: boolean): boolean {
   const value = new URLSearchParams(search).get(name);
   return value === null ? otherwise : ON.includes(value.toLowerCase());
 }
 
-/** How a page starts: its address (`?autoplay=1&mute=0&stats=1&color=0af`) comes before the settings. `color` is that of the buttons. */
+/** Query parameters (`?autoplay=1&mute=0&stats=1&color=0af`) win over the settings. `color` is that of the buttons. */
 export function startOf(search: string, { autoplay, mute, statistics, color }: Start): Start {
   return {
     autoplay: flagIn(search, 'autoplay', autoplay),

@@ -1,6 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
 
-/** All that a viewer reads in the player, in the language of his browser: the build puts the translations in. */
 export const playerTexts = [
   msg('Play'),
   msg('Pause'),

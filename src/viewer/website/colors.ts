@@ -3,7 +3,6 @@ import { html, type Markup, raw } from '../markup.ts';
 import { over, parseCssColor } from './parseCssColor.ts';
 import { parseWebsiteSettings, type WebsiteSettings } from './settings.ts';
 
-/** Name of the variable in the style sheet, by the key that is stored. */
 const VARIABLES = {
   textcolor_title: 'title',
   textcolor_default: 'text',
@@ -19,7 +18,7 @@ const VARIABLES = {
 type ColorKey = keyof typeof VARIABLES;
 export type WebsitePalette = Pick<WebsiteSettings, ColorKey>;
 
-/** What is shown where the operator chose none: what is stored then is what another product begins with. */
+/** Used while the stored colors are another product's defaults. */
 export const PALETTES: Readonly<Record<'dark' | 'light', WebsitePalette>> = {
   dark: {
     textcolor_title: '#ffffff',
@@ -49,17 +48,17 @@ const isColorKey = (key: string): key is ColorKey => key in VARIABLES;
 const KEYS = Object.keys(VARIABLES).filter(isColorKey);
 const UNTOUCHED: WebsitePalette = parseWebsiteSettings({});
 
-/** As soon as one color was chosen, all of them are the operator's. */
+/** Once one color was chosen, all of them are the operator's. */
 export const isUntouched = (settings: WebsitePalette) => KEYS.every((key) => settings[key] === UNTOUCHED[key]);
 
-// Colors were read as colors (settings.ts): nothing else can come of them.
+// Safe, as settings.ts only accepts colors.
 const variables = (palette: WebsitePalette) =>
   raw(KEYS.map((key) => `--${VARIABLES[key]}: ${palette[key]};`).join(' '));
 
 const WHITE: Rgb = [1, 1, 1];
 const BLACK: Rgb = [0, 0, 0];
 
-/** In which scheme a browser draws what it draws itself on this ground: bars to scroll with, fields, the page before it is there. */
+/** Color scheme for what the browser draws itself, such as scroll bars and fields. */
 function schemeOn(ground: string): Markup {
   const color = parseCssColor(ground);
   if (color === null) return raw('');
@@ -67,7 +66,6 @@ function schemeOn(ground: string): Markup {
   return contrastOf(seen, WHITE) > contrastOf(seen, BLACK) ? raw('color-scheme: dark; ') : raw('color-scheme: light; ');
 }
 
-/** The colors of a page: the operator's, else ours, light or dark as the viewer's system is. */
 export function colorStyle(settings: WebsiteSettings): Markup {
   if (!isUntouched(settings))
     return html`<style>

@@ -11,9 +11,9 @@ const beta = { meta: { name: 'Beta', description: 'b & c', author: { name: 'Ada'
 const pages = pagesSaying({ a: namedChannel('Alpha'), b: beta }, { title: 'House' });
 const bodies = Object.fromEntries(feedFiles(pages).map(({ path, body }) => [path, String(body)]));
 
-it('no channel, no feed', () => expect(feedFiles([])).toEqual([]));
+it('a website without channels has no feed', () => expect(feedFiles([])).toEqual([]));
 
-it('RSS names the website, and each channel with the address of its page', () => {
+it("the RSS feed names the website and links each channel's page", () => {
   const xml = new DOMParser().parseFromString(bodies['/playersite/feed.xml'] ?? '', 'application/xml');
   expect(xml.querySelector('parsererror')).toBeNull();
   const texts = (selector: string) => [...xml.querySelectorAll(selector)].map(({ textContent }) => textContent);
@@ -25,7 +25,7 @@ it('RSS names the website, and each channel with the address of its page', () =>
   expect(xml.getElementsByTagName('atom:link')[0]?.getAttribute('href')).toBe(`${ADDRESS}/playersite/feed.xml`);
 });
 
-it('the JSON feed says the same', () =>
+it('the JSON feed has the same content', () =>
   expect(JSON.parse(bodies['/playersite/feed.json'] ?? '')).toEqual({
     version: 'https://jsonfeed.org/version/1.1',
     title: 'House',
@@ -48,7 +48,7 @@ it.each([
   [{ description: 'All we do' }, beta, 'All we do'],
   [{}, beta, 'b & c'],
   [{}, namedChannel('Alpha'), undefined],
-])('feeds of %j say what the website is about', (stored, channel, about) => {
+])('feeds with %j describe the website', (stored, channel, about) => {
   const [xml, json] = feedFiles(pagesSaying({ a: channel }, stored)).map(({ body }) => String(body));
   const channelOf = new DOMParser().parseFromString(xml ?? '', 'application/xml');
   expect(channelOf.querySelector('channel > description')?.textContent).toBe(about ?? '');
@@ -65,7 +65,7 @@ it.each<[stored: object, pages: string[], listed: string[]]>([
   [{ channelid: 'b', channel_list: ['c', 'a'] }, ['b', 'c', 'a'], ['b', 'c', 'a']],
   [{ channelid: 'b', channel_list: ['c', 'b', 'c', 'gone'] }, ['b', 'c'], ['c', 'b']],
   [{ channel_list: [] }, ['a'], ['a']],
-])('%j: pages of %j, in the list %j', (stored, pages, listed) => {
+])('%j results in pages of %j and the list %j', (stored, pages, listed) => {
   const made = pagesOf({ address: '', settings: parseWebsiteSettings(stored), channels, current: 'a' });
   expect(made.map(({ channel }) => channel.id)).toEqual(pages);
   for (const page of made) expect(page.channels.map(({ id }) => id)).toEqual(listed);

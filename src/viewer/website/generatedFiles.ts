@@ -20,11 +20,11 @@ const titleOf = ({ settings, channel }: WebsitePage) => (settings.title === '' ?
 const aboutSite = ({ settings, channel }: WebsitePage) =>
   settings.description === '' ? channel.description : settings.description;
 
-/** Another one once a start is announced: a reader shows the channel again then. */
+/** Changes when a start is announced, so that feed readers show the channel again. */
 const entryId = ({ channel: { id, player } }: WebsitePage) =>
   `urn:uuid:${id}${player.startsAt === '' ? '' : `#${player.startsAt}`}`;
 
-/** As RFC 822 has it, which is how this standard function writes it in every browser. */
+/** RFC 822, the format of `toUTCString`. */
 const rssDate = (startsAt: string) => new Date(startsAt).toUTCString();
 
 const rssItem = (page: WebsitePage): Markup => {
@@ -68,11 +68,10 @@ function jsonFeed(main: WebsitePage, pages: readonly WebsitePage[]): GeneratedFi
       ...(page.channel.author.name === '' ? {} : { authors: [{ name: page.channel.author.name }] }),
     })),
   };
-  // A core that knows no type for it serves it as a page.
+  // `<` is escaped, as a core that does not know the type serves it as a page.
   return { path: `/${JSON_FEED_FILE}`, body: `${inScript(feed)}\n` };
 }
 
-/** All channels of the website for readers of feeds; none where there is no page. */
 export function feedFiles(pages: readonly WebsitePage[]): GeneratedFile[] {
   const [main] = pages;
   return main ? [rss(main, pages), jsonFeed(main, pages)] : [];
@@ -82,11 +81,10 @@ interface Site {
   address: string;
   settings: WebsiteSettings;
   channels: readonly ListedChannel[];
-  /** The channel that is selected in the interface. */
   current: string | null;
 }
 
-/** One page for each listed channel, the main channel's first; none where there is no channel. */
+/** One page per listed channel, the main channel first. */
 export function pagesOf({ address, settings, channels, current }: Site): WebsitePage[] {
   const { main, listed } = channelOrder(settings, channels, current);
   if (!main) return [];
@@ -99,10 +97,7 @@ export function pagesOf({ address, settings, channels, current }: Site): Website
   }));
 }
 
-/**
- * The files of one page. `template`: what the operator's template made of it, null for our own. The main channel's page
- * is there under both names.
- */
+/** `template`: the rendered template, or null for our own. The main channel's page is written under two names. */
 export function pageFiles(page: WebsitePage, template: string | null): GeneratedFile[] {
   const own = `/${pageFile(page.channel)}`;
   const paths = page.file === MAIN_FILE ? [`/${MAIN_FILE}`, own] : [own];
@@ -114,7 +109,6 @@ export function pageFiles(page: WebsitePage, template: string | null): Generated
   return [pageData(page.channel.id, template ?? defaultPage(page, 'framed')), ...paths.map((path) => ({ path, body }))];
 }
 
-/** What there is beside the pages of channels: imprint, terms and feeds. `pages`: all of them, as `pagesOf` answers. */
 export function filesBeside(pages: readonly WebsitePage[]): GeneratedFile[] {
   const [main] = pages;
   return main ? [...notePages(main), ...feedFiles(pages)] : [];

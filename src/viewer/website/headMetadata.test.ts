@@ -9,7 +9,7 @@ it.each([
   [{ description: 'Of all' }, saying, 'Of the channel'],
   [{}, saying, 'Of the channel'],
   [{}, namedChannel('Alpha'), ''],
-])('%j, %j: machines read %j', (stored, channel, description) => {
+])('settings %j and channel %j result in the description "%j"', (stored, channel, description) => {
   const { markup } = machineHead(pageSaying({ a: channel }, stored));
   for (const name of ['name="description"', 'property="og:description"', 'name="twitter:description"'])
     expect(markup).toContain(`<meta ${name} content="${description}">`);

@@ -5,7 +5,7 @@ import { oembedPath, posterAddress } from '../player/oembed.ts';
 import type { WebsitePage } from './templateData.ts';
 import { JSON_FEED_FILE, pageAddress, RSS_FILE } from './templateData.ts';
 
-/** What schema.org calls a live broadcast, for search engines. Data, and no script: no browser runs it. */
+/** A schema.org broadcast for search engines, as data that browsers do not run. */
 function linkedData(page: WebsitePage): Markup {
   const { address, settings, channel } = page;
   const { name, description, license, player } = channel;
@@ -35,14 +35,12 @@ function linkedData(page: WebsitePage): Markup {
   return html`<script type="application/ld+json">${raw(inScript(event))}</script>`;
 }
 
-/** A page of the web root, or one in a frame, where the operator's markup has to run and the frame is what holds it. */
+/** `framed`: in a frame that contains the operator's markup. */
 export type FrameMode = 'alone' | 'framed';
 
-/** What machines read of the page: search engines, messengers, those who embed it. Also where the page is only a shell. */
 export function machineHead(page: WebsitePage): Markup {
   const { address, settings, channel } = page;
   const { name, author } = channel;
-  // Of a channel that says nothing of itself, what the website is about.
   const description = channel.description === '' ? settings.description : channel.description;
   const title = name === settings.title || settings.title === '' ? name : `${name} · ${settings.title}`;
   const site = settings.title === '' ? name : settings.title;

@@ -11,4 +11,4 @@ it.each([
   ['Кухня', 'кух', true],
   ['Studio A', 'b', false],
   ['Studio A', 'studio b', false],
-])('%j is found by %j: %s', (name, typed, found) => expect(isMatch(name, typed)).toBe(found));
+])('the channel %j matches the search %j: %s', (name, typed, found) => expect(isMatch(name, typed)).toBe(found));

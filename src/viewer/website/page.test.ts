@@ -15,7 +15,7 @@ const many = (count: number) =>
 const texts = (page: Document, selector: string) =>
   [...page.querySelectorAll(selector)].map(({ textContent }) => textContent?.replace(/\s+/g, ' ').trim());
 
-it('shows the last image before any script and any style of the player', () => {
+it('the last image is loaded before scripts and styles of the player', () => {
   const page = pageOf({ a: namedChannel('Alpha') });
   expect(page.querySelector('#player img')?.getAttribute('src')).toBe('memfs/a.jpg');
   expect(
@@ -29,7 +29,7 @@ it('shows the last image before any script and any style of the player', () => {
   expect(page.body.innerHTML).toContain('<a href="memfs/a.m3u8">Open the stream in another app</a>');
 });
 
-describe('what counts', () => {
+describe('the measurement id of a website page', () => {
   const counted = { ga: { account: 'G-WEBSITE1', name: 'site' } };
   const player = { player: { ga: { account: 'G-PLAYER12' } } };
   it.each([
@@ -45,7 +45,7 @@ describe('what counts', () => {
     expect(scripts(page)).toEqual(ids);
     const policy = page.querySelector('meta[http-equiv]')?.getAttribute('content') ?? '';
     expect(policy.includes('google-analytics')).toBe(ids.length > 0);
-    // Around a frame it is the page outside that counts: the preview of the interface shows what is inside.
+    // The outer page counts, as the interface's preview shows the inner one.
     const framed = pageSaying({ a: namedChannel('Alpha', channel) }, { ...stored, inject1: '<b></b>' });
     expect(scripts(read(shell(framed)))).toEqual(ids);
     expect(scripts(read(defaultPage(framed, 'framed')))).toEqual([]);
@@ -57,13 +57,13 @@ it.each([
   [2, 2, false],
   [11, 11, false],
   [12, 12, true],
-])('of %d channels %d are listed, with a search: %s', (count, listed, searched) => {
+])('of %d channels %d are listed, with a search field: %s', (count, listed, searched) => {
   const page = pageOf(many(count));
   expect(page.querySelectorAll('nav li').length).toBe(listed);
   expect(page.querySelector('input[type=search]') !== null).toBe(searched);
 });
 
-it('a channel in the list leads to its page, and has its image or its first letter', () => {
+it('a listed channel links to its page and shows its image or first letter', () => {
   const page = pageOf({
     a: namedChannel('Alpha'),
     b: namedChannel('  ß', { player: { poster: 'https://a.test/p.png' } }),
@@ -78,18 +78,18 @@ it('a channel in the list leads to its page, and has its image or its first lett
   expect([...page.querySelectorAll('.picture')].map((each) => each.getAttribute('data-initial'))).toEqual(['A', 'ß']);
 });
 
-describe('a start that is announced', () => {
+describe('an announced start', () => {
   const at = (startsAt: string) => ({ player: { startsAt } });
   const [late, soon] = ['2030-01-02T18:00:00+02:00', '2029-12-31T08:30:00Z'];
 
-  it('stands at the channel, in a time that every reader knows', () => {
+  it('is shown at the channel in UTC', () => {
     const page = pageOf({ a: namedChannel('Alpha', at(late)) });
     expect(texts(page, '.starts')).toEqual(['Scheduled start: 2030-01-02 16:00 UTC']);
     expect(page.querySelector('.starts time')?.getAttribute('datetime')).toBe(late);
     expect(page.querySelector('.schedule')).toBeNull();
   });
 
-  it('of others makes a schedule, the next first', () => {
+  it('of other channels makes a schedule, earliest first', () => {
     const page = pageOf({
       a: namedChannel('Alpha', at(late)),
       b: namedChannel('Beta', at(soon)),
@@ -104,7 +104,7 @@ it.each([
   ['CC0 1.0', 'https://creativecommons.org/publicdomain/zero/1.0/', 'player/videojs/dist/licenses/cc-zero.svg'],
   ['none', undefined, undefined],
   ['of my own', undefined, undefined],
-])('license %s', (license, link, badge) => {
+])('the license "%s" has its link and badge, or none', (license, link, badge) => {
   const found = pageOf({ a: namedChannel('Alpha', { license }) }).querySelector('.license a');
   expect(found?.getAttribute('href') ?? undefined).toBe(link);
   expect(found?.querySelector('img')?.getAttribute('src')).toBe(badge);
@@ -115,7 +115,7 @@ it.each([
     ]);
 });
 
-it('tells search engines of the broadcast', () => {
+it('the page describes the broadcast to search engines', () => {
   const page = pageOf(
     { a: namedChannel('Alpha', { license: 'CC BY 4.0', player: { startsAt: '2030-01-02T16:00:00Z' } }) },
     { title: 'House' },
@@ -135,7 +135,7 @@ describe('imprint and terms', () => {
   const stored = { title: 'House', imprint: 'Ada\nRoad 1', terms: '<b>Watch</b><script>1</script>' };
   const page = pageSaying({ a: namedChannel('Alpha'), b: namedChannel('Beta') }, stored);
 
-  it('are dialogs of every page, and links without scripts', () => {
+  it('are dialogs on every page, and links without scripts', () => {
     const found = read(defaultPage(page, 'alone'));
     expect([...found.querySelectorAll('footer a[data-opens]')].map((link) => link.getAttribute('href'))).toEqual([
       'playersite_imprint.html',
@@ -145,7 +145,7 @@ describe('imprint and terms', () => {
     expect(found.querySelector('#terms .note')?.innerHTML).toBe('<b>Watch</b>');
   });
 
-  it('are pages of their own with addresses', () => {
+  it('are also pages with their own addresses', () => {
     const [imprint, terms] = filesBeside([page]);
     expect([imprint?.path, terms?.path]).toEqual(['/playersite_imprint.html', '/playersite_terms.html']);
     const found = read(String(imprint?.body));
@@ -157,13 +157,13 @@ describe('imprint and terms', () => {
     );
   });
 
-  it('are not there where nothing was entered', () =>
+  it('are missing if nothing was entered', () =>
     expect(filesBeside([pageSaying({ a: namedChannel('Alpha') }, { imprint: ' \n' })]).map(({ path }) => path)).toEqual(
       ['/playersite/feed.xml', '/playersite/feed.json'],
     ));
 });
 
-describe('colors', () => {
+describe('the colors of the website', () => {
   const styleOf = (stored: object) =>
     pageOf({ a: namedChannel('Alpha') }, stored).querySelector('style')?.textContent ?? '';
 
@@ -182,11 +182,11 @@ describe('colors', () => {
     ['a dark one', { bgcolor_default: 'hsl(255, 38%, 9%)' }, 'dark'],
     ['one that is hardly there', { bgcolor_default: 'rgba(0, 0, 0, .1)' }, 'light'],
     ['one of a name that is not computed', { bgcolor_default: 'rebeccapurple' }, undefined],
-  ])('of the operator have one scheme: %s', (_, stored, scheme) =>
+  ])('have a color scheme with %s', (_, stored, scheme) =>
     expect(styleOf(stored).match(/color-scheme: (\w+);/)?.[1]).toBe(scheme),
   );
 
-  it.each(Object.entries(PALETTES))('are legible: %s', (_, palette) => {
+  it.each(Object.entries(PALETTES))('have sufficient contrast in the palette %s', (_, palette) => {
     const on = (text: keyof typeof palette, ground: keyof typeof palette) =>
       contrastOf(rgbOf(palette[text]), rgbOf(palette[ground]));
     for (const ground of ['bgcolor_default', 'bgcolor_selected', 'bgcolor_unselected'] as const)
@@ -196,7 +196,7 @@ describe('colors', () => {
   });
 });
 
-describe('what the operator puts above the player', () => {
+describe('the header above the player', () => {
   const above = (stored: object) => {
     const page = pageOf({ a: namedChannel('Alpha') }, stored);
     const header = page.querySelector('header');
@@ -216,7 +216,6 @@ describe('what the operator puts above the player', () => {
       { title: 'T', headline: 'H' },
       { hidden: false, text: 'T H', link: 'index.html', images: [] },
     ],
-    // A picture alone names no link.
     [{ logo: '/playersite/logo.svg' }, { hidden: false, link: null, images: [['logo', 'playersite/logo.svg']] }],
     [
       { title: 'T', logo: 'https://a.test/l.png', banner: '/b.png', bgimage_url: '/bg.png' },
@@ -232,5 +231,5 @@ describe('what the operator puts above the player', () => {
       { logo: 'javascript:x', banner: 'data:text/html,x' },
       { hidden: true, images: [] },
     ],
-  ])('%j', (stored, expected) => expect(above(stored)).toMatchObject(expected));
+  ])('has the right parts for %j', (stored, expected) => expect(above(stored)).toMatchObject(expected));
 });

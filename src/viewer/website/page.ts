@@ -22,7 +22,7 @@ import {
 } from './templateData.ts';
 import { texts, word } from './texts.ts';
 
-/** A page to read: one script of ours, nothing to play, nothing to ask for. */
+/** Policy of a text page: one script, no media, no requests. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -62,11 +62,10 @@ function notePage({ address, settings }: WebsitePage, note: Note): GeneratedFile
   return { path: `/${noteFile(note)}`, body: markup };
 }
 
-/** The imprint and the terms, as far as there are any. `main`: the page that stands at the root. */
 export const notePages = (main: WebsitePage): GeneratedFile[] =>
   NOTES.filter((note) => main.settings[note].trim() !== '').map((note) => notePage(main, note));
 
-/** Opened by the page's script; without it the browser shows none of them. */
+/** Opened by the page's script; invisible without it. */
 const dialog = (id: string, title: Markup, body: Markup) => html`<dialog id="${id}" aria-labelledby="${id}-title">
       <div class="dialog-head">
         <h2 id="${id}-title">${title}</h2>
@@ -96,21 +95,17 @@ function dialogs(page: WebsitePage): Markup {
   ]}`;
 }
 
-/** What needs the page's script is not offered where none runs. */
 const UNSCRIPTED = raw('<noscript><style>.scripted { display: none; }</style></noscript>');
 
-/** What all pages of the website begin with: their look, before anything is fetched for the player. */
 export const look = (settings: WebsiteSettings): Markup => html`<link rel="stylesheet" href="playersite/website.css">
     ${colorStyle(settings)}
     ${UNSCRIPTED}`;
 
-/** An image of the operator: a path below the web root, or an address elsewhere; '' for what is neither. */
 const imageOf = (address: string) => safeLink(address.replace(/^\/+(?!\/)/, ''));
 
 const image = (name: string, address: string): Markup =>
   address === '' ? raw('') : html`<img class="${name}" src="${address}" alt="">`;
 
-/** The operator's images, and the name of the website with what is below it. */
 export function banner({ title, headline, bgimage_url, logo, banner: across }: WebsiteSettings): Markup {
   const sign = image('logo', imageOf(logo));
   const none = title === '' && headline === '' && sign.markup === '';
@@ -122,13 +117,12 @@ export function banner({ title, headline, bgimage_url, logo, banner: across }: W
     ${image('banner', imageOf(across))}`;
 }
 
-/** Behind the content, so that nobody waits for the player's own style with what there is to read. */
+/** At the end of the page, so that its content does not wait for the player's styles. */
 const playerFiles = (
   isClappr: boolean,
 ) => html`${isClappr ? raw('') : html`<link rel="stylesheet" href="${LIBRARY}video-js.min.css">`}
     <link rel="stylesheet" href="${LIBRARY}player.min.css">`;
 
-/** The last image of the stream: it is there before the player is, and where no script runs. */
 const stage = ({ channel }: WebsitePage) => html`<div class="stage">
         <div id="player">
           <img class="still" src="${safeLink(posterOf(channel))}" alt="" fetchpriority="high">
@@ -136,10 +130,7 @@ const stage = ({ channel }: WebsitePage) => html`<div class="stage">
         </div>
       </div>`;
 
-/**
- * Our own template. `framed`: the operator's injections are put in as they are, for a page that runs in a frame without
- * an origin; standing alone it takes none.
- */
+/** Our own template. Inserts the operator's injections only if framed. */
 export function defaultPage(page: WebsitePage, place: FrameMode): string {
   const { settings, channel } = page;
   const inject = (markup: string) => (place === 'framed' ? raw(markup) : raw(''));

@@ -7,14 +7,13 @@ import type { WebsiteSettings } from './settings.ts';
 import { type ListedChannel, NOTES, noteFile, pageFile, posterOf, RSS_FILE, type WebsitePage } from './templateData.ts';
 import { word } from './texts.ts';
 
-/** The same in every browser that makes the page, and before its script knows the viewer's clock and language. */
+/** Independent of browser and time zone, until the script knows the viewer's. */
 const utcOf = (startsAt: string) => `${new Date(startsAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** A moment and what is left until then. Gone is for the page's script to say: the file knows no time. */
+/** The script hides past times, as the file is static. */
 const moment = (startsAt: string) =>
   html`<time datetime="${startsAt}">${utcOf(startsAt)}</time> <span class="countdown" hidden></span>`;
 
-/** When the channel of the page begins; nothing where that is not announced. */
 function startOfChannel({ channel }: WebsitePage): Markup {
   const { startsAt } = channel.player;
   return startsAt === ''
@@ -22,7 +21,7 @@ function startOfChannel({ channel }: WebsitePage): Markup {
     : html`<p class="starts" data-starts="${startsAt}">${word('starts')}: ${moment(startsAt)}</p>`;
 }
 
-/** What is announced on the website, the next first; nothing where all that is announced is on this page. */
+/** Earliest first; nothing if only this page's channel has an announced start. */
 export function scheduleSection({ channel, channels }: WebsitePage): Markup {
   const announced = channels
     .filter(({ player }) => player.startsAt !== '')
@@ -43,7 +42,6 @@ export function scheduleSection({ channel, channels }: WebsitePage): Markup {
 
 const nothing = raw('');
 
-/** A button that opens the dialog of this id. */
 const opener = (dialog: string, label: Markup) =>
   html`<button type="button" class="scripted" data-opens="${dialog}" aria-haspopup="dialog">${label}</button>`;
 
@@ -68,7 +66,6 @@ function authorOf({ channel: { author } }: WebsitePage): Markup {
   return html`<p class="author">${opener('creator', author.name === '' ? word('author') : html`${author.name}`)}</p>`;
 }
 
-/** What is said of the channel. `injected`: below the text, between two lines. */
 export function aboutSection(page: WebsitePage, injected: Markup): Markup {
   const { settings, channel } = page;
   const { name, description } = channel;
@@ -93,11 +90,10 @@ export function aboutSection(page: WebsitePage, injected: Markup): Markup {
       </article>`;
 }
 
-/** The last snapshot is fetched anew while the channel is live; an image of the operator's stays. */
+/** Snapshots are updated while the channel is live; the operator's image stays. */
 function thumbnail(channel: ListedChannel): Markup {
   const poster = safeLink(posterOf(channel));
   const fresh = poster === stillAddress(channel) ? poster : '';
-  // Before the image, and where there is none.
   const [initial = ''] = channel.name.trim();
   return html`<span class="picture" data-initial="${initial}"><img src="${poster}" alt="" loading="lazy" data-snapshot="${fresh}"><span class="live" hidden>${word('live')}</span><span class="off" hidden>${word('offline')}</span></span>`;
 }
@@ -116,7 +112,7 @@ const search = html`<div class="search scripted">
             <p role="status" data-matches></p>
           </div>`;
 
-/** All channels with a page; nothing where there is but one. `injected`: above it. */
+/** Nothing for a single channel. @param injected inserted above the list */
 export function channelList({ channels, channel }: WebsitePage, injected: Markup): Markup {
   const above = injected.markup === '' ? nothing : html`<div class="wide">${injection(injected)}</div>`;
   if (channels.length < 2) return above;
@@ -130,10 +126,7 @@ export function channelList({ channels, channel }: WebsitePage, injected: Markup
         </nav>`;
 }
 
-/**
- * A note is a page of its own; where the page's script runs it opens in a dialog. `label` tells it from the landmarks
- * of a page that shows this one in a frame.
- */
+/** Links to notes, which the script opens as dialogs. `label` distinguishes it from the footer of an outer page. */
 export function footer(settings: WebsiteSettings, label: string): Markup {
   const notes = NOTES.filter((note) => settings[note].trim() !== '');
   return html`<footer class="wide" aria-label="${label}">

@@ -22,7 +22,7 @@ it.each([
   [`rgb(0, 0, .${'5'.repeat(400)})`, null, null],
   ['papayawhip', null, null],
   ['constructor', null, null],
-])('%s is %s, %s', (text, hex, alpha) => {
+])('the CSS color %s is %s with alpha %s', (text, hex, alpha) => {
   const color = colorOf(text);
   const found = color === null ? null : parseCssColor(color);
   expect(found && [hexOf(found.rgb), Math.round(found.alpha * 100) / 100]).toEqual(hex && [hex, alpha]);
@@ -32,7 +32,7 @@ it.each([
   ['rgba(0,0,0,.5)', '#ffffff', '#808080'],
   ['transparent', '#123456', '#123456'],
   ['#abcdef', '#000000', '#abcdef'],
-])('%s over %s is %s', (top, ground, seen) => {
+])('%s over %s looks like %s', (top, ground, seen) => {
   const [over_, below] = [parseCssColor(top), parseCssColor(ground)];
   expect(over_ && below && hexOf(over(over_, below.rgb))).toBe(seen);
 });

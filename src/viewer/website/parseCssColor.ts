@@ -1,12 +1,12 @@
 import type { Rgb } from '../contrast.ts';
 
-/** A color and how much of what is behind it, it covers: 0 nothing, 1 all. */
+/** `alpha`: 0 transparent, 1 opaque. */
 export interface Rgba {
   rgb: Rgb;
   alpha: number;
 }
 
-/** The names that people type; of the other hundred nothing is computed. */
+/** Common names only; the other hundred are not resolved. */
 const NAMES = new Map<string, string>(
   Object.entries({
     ...{ black: '#000000', silver: '#c0c0c0', gray: '#808080', grey: '#808080', white: '#ffffff', maroon: '#800000' },
@@ -24,7 +24,7 @@ function ofHex(digits: string): Rgba {
   return { rgb: [share(0), share(2), share(4)], alpha: long.length > 6 ? share(6) : 1 };
 }
 
-/** As CSS Color 4 has it: hue in degrees, the others from 0 to 1. */
+/** Formula of CSS Color 4: hue in degrees, the others 0 to 1. */
 function ofHsl(hue: number, saturation: number, lightness: number): Rgb {
   const part = (n: number) => {
     const k = (((n + hue / 30) % 12) + 12) % 12;
@@ -33,7 +33,7 @@ function ofHsl(hue: number, saturation: number, lightness: number): Rgb {
   return [part(0), part(8), part(4)];
 }
 
-/** Of a text that `colorOf` (settings.ts) takes for a color; null for names that are not in the table. */
+/** For texts accepted by `colorOf` (settings.ts); null for unknown names. */
 export function parseCssColor(color: string): Rgba | null {
   const text = NAMES.get(color) ?? color;
   if (text.startsWith('#')) return ofHex(text.slice(1));
@@ -49,13 +49,11 @@ export function parseCssColor(color: string): Rgba | null {
   return { rgb: ofHsl(Number.parseFloat(values[0] ?? '0'), share(1, 100), share(2, 100)), alpha };
 }
 
-/** What is seen where one lies over the other, which covers everything. */
 export function over({ rgb, alpha }: Rgba, ground: Rgb): Rgb {
   const mixed = (i: 0 | 1 | 2) => alpha * rgb[i] + (1 - alpha) * ground[i];
   return [mixed(0), mixed(1), mixed(2)];
 }
 
-/** `#rrggbb`. */
 export const hexOf = (rgb: Rgb): string =>
   `#${rgb
     .map((share) =>

@@ -4,10 +4,7 @@ import { html, inScript } from '../markup.ts';
 import { machineHead } from './headMetadata.ts';
 import { countedBy, type WebsitePage } from './templateData.ts';
 
-/**
- * No allow-same-origin: what runs in the frame has an origin of its own that nobody shares, so neither the storage nor
- * the pages of this one are open to it.
- */
+/** Without allow-same-origin, the frame has an opaque origin without access to storage and pages. */
 const SANDBOX = [
   'allow-scripts',
   'allow-popups',
@@ -20,9 +17,8 @@ const SANDBOX = [
 const dataFile = (channel: string) => `playersite/pages/${channel}.json`;
 
 /**
- * The page that viewers open where markup of the operator is in play: ours, and around a frame. Its data is fetched,
- * because a page that stood on the disk itself could be opened without the frame. It states no policy: the frame
- * would inherit it.
+ * The page around a frame with the operator's markup. Fetches its data, as a page on the disk could be opened without
+ * the frame. Has no policy, which the frame would inherit.
  */
 export function shell(page: WebsitePage): string {
   const { channel } = page;
@@ -43,22 +39,20 @@ export function shell(page: WebsitePage): string {
 `.markup;
 }
 
-/** Where the head of a page begins; 0 for a page that has none. In one pass, whatever an operator has written. */
 function headOf(page: string): number {
   const found = /<head(?=[\s>])/i.exec(page);
   return found ? page.indexOf('>', found.index) + 1 : 0;
 }
 
-/** A page with something in front of all that is in its head. */
 export function withHead(page: string, markup: string): string {
   const at = headOf(page);
   return page.slice(0, at) + markup + page.slice(at);
 }
 
-/** A link of the page leads out of the frame, as it did when there was none. */
+/** Links leave the frame, as they would without one. */
 export const withBase = (page: string) => withHead(page, '<base target="_top">');
 
-/** JSON without a single `<`: not even a core that serves it as a page makes a page of it. */
+/** JSON without any `<`, so it is harmless even if a core serves it as a page. */
 export const pageData = (channel: string, markup: string) => ({
   path: `/${dataFile(channel)}`,
   body: `${inScript({ html: withBase(markup) })}\n`,

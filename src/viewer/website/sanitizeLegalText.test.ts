@@ -12,7 +12,7 @@ it.each([
   ['- one\n- **two**', '<ul><li>one</li><li><strong>two</strong></li></ul>'],
   ['2 * 3 * 4 and *so* on', '<p>2 * 3 * 4 and <em>so</em> on</p>'],
   ['1. January\n- and more', '<p>1. January<br>- and more</p>'],
-])('Markdown %j', (text, markup) => expect(sanitizeLegalText(text).markup).toBe(markup));
+])('sanitizes the Markdown %j', (text, markup) => expect(sanitizeLegalText(text).markup).toBe(markup));
 
 const rel = 'rel="noopener noreferrer"';
 it.each([
@@ -23,7 +23,7 @@ it.each([
   ['<a href="tel:+49 1" onclick="x">call</a>', `<a href="tel:+49 1" ${rel}>call</a>`],
   ["<a title=x href='imprint.html'>us</a>", `<a href="imprint.html" ${rel}>us</a>`],
   ['<a href="java&#115;cript:alert(1)">us</a>', '<a>us</a>'],
-])('the link %j', (text, markup) => expect(sanitizeLegalText(text).markup).toBe(markup));
+])('sanitizes the link %j', (text, markup) => expect(sanitizeLegalText(text).markup).toBe(markup));
 
 it.each([
   ['<b>a</b>\nb', '<b>a</b><br>b'],
@@ -37,10 +37,10 @@ it.each([
   ['<script>1</script>a<style>b', 'a'],
   ['<!-- a -->b<!-- c', 'b'],
   ['<form><input value="x">a</form>', 'a'],
-])('HTML %j', (text, markup) => expect(sanitizeLegalText(text).markup).toBe(markup));
+])('sanitizes the HTML %j', (text, markup) => expect(sanitizeLegalText(text).markup).toBe(markup));
 
 const attacks: readonly (readonly [note: string, markup: string])[] = [
-  // Markup that becomes another when a browser parses it twice
+  // Markup that changes when a browser parses it twice
   ['<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">', ''],
   ['<form><math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>', ''],
   ['<svg></p><style><a id="</style><img src=1 onerror=alert(1)>">', ''],
@@ -52,13 +52,11 @@ const attacks: readonly (readonly [note: string, markup: string])[] = [
   ['<xmp><img src=x onerror=alert(1)></xmp>a', 'a'],
   ['<noembed><img src=x onerror=alert(1)></noembed>a', 'a'],
   ['<plaintext>a', 'a'],
-  // Comments
   ['<!-- a <!-- b --> c -->d', ' c --&gt;d'],
   ['<!--> <img src=x onerror=alert(1)> -->a', 'a'],
   ['<!--->a', ''],
   ['<!-- a --!><img src=x onerror=alert(1)>', ''],
   ['<![CDATA[<b>a</b>]]>', '&lt;![CDATA[<b>a</b>]]&gt;'],
-  // Addresses
   ['<a href="java&Tab;script:alert(1)">a</a>', `<a href="java&amp;Tab;script:alert(1)" ${rel}>a</a>`],
   ['<a href="&#x6A&#x61&#x76&#x61&#x73&#x63&#x72&#x69&#x70&#x74&#x3A;alert(1)">a</a>', '<a>a</a>'],
   ['<a href="java&#9;script:alert(1)">a</a>', '<a>a</a>'],
@@ -75,13 +73,11 @@ const attacks: readonly (readonly [note: string, markup: string])[] = [
   ],
   ['<a href=https://a.test/`onclick=alert(1)>a</a>', `<a href="https://a.test/%60onclick=alert(1)" ${rel}>a</a>`],
   ['<a href="https://a.test/" target="_self" rel="opener">a</a>', `<a href="https://a.test/" ${rel}>a</a>`],
-  // Attributes
   ['<p style="background:url(//evil.test/x.png)" class="modal" id="main">a</p>', '<p>a</p>'],
   ['<p style="background:url(javascript:alert(1))">a</p>', '<p>a</p>'],
   ['<b/onclick=alert(1)>a</b>', '<b>a</b>'],
   ['<b\0onclick=alert(1)>a</b>', '<b>a</b>'],
   ['<img src="x" onerror="a>b">c', 'b&quot;&gt;c'],
-  // Tags without an end, and ends without a tag
   ['<p><b><i>a', '<p><b><i>a</i></b></p>'],
   ['<b>a<p>b</b>c', '<b>a</b><p>bc</p>'],
   ['<table><tr><td>a</table>b', '<table><tr><td>a</td></tr></table>b'],
@@ -91,12 +87,12 @@ const attacks: readonly (readonly [note: string, markup: string])[] = [
   ['<<script>alert(1)//<</script>a', '&lt;a'],
   ['<scr<script>ipt>alert(1)</scr</script>ipt>', ''],
 ];
-it.each(attacks)('the attack %j', (text, markup) => expect(sanitizeLegalText(text).markup).toBe(markup));
+it.each(attacks)('neutralizes the attack %j', (text, markup) => expect(sanitizeLegalText(text).markup).toBe(markup));
 
 const ALLOWED =
   /^(p|div|h[3-6]|[uod]l|li|d[td]|t(able|head|body|r|h|d)|blockquote|pre|address|section|a|b|strong|i|em|u|s|small|su[bp]|code|span|br|hr)$/;
 
-describe.each([...hostileTexts, ...attacks.map(([note]) => note)])('%j', (text) => {
+describe.each([...hostileTexts, ...attacks.map(([note]) => note)])('the hostile note %j', (text) => {
   it.each([text, `<p>${text}</p>`, `[x](${text})`, `<a href="${text}">x</a>`])('is harmless as %j', (note) => {
     const { body } = new DOMParser().parseFromString(`<dialog>${sanitizeLegalText(note).markup}</dialog>`, 'text/html');
     expect([...body.children].map(({ localName }) => localName)).toEqual(['dialog']);
@@ -112,4 +108,6 @@ describe.each([...hostileTexts, ...attacks.map(([note]) => note)])('%j', (text) 
 it.each([
   ['# A\n\n## B\n\n### C', '<h2>A</h2><h2>B</h2><h3>C</h3>'],
   ['<h1>A</h1><h6>B</h6>', '<h2>A</h2><h6>B</h6>'],
-])('on a page of its own, %j', (note, markup) => expect(sanitizeLegalText(note, 2).markup).toBe(markup));
+])('lowers the headings of %j on a page of its own', (note, markup) =>
+  expect(sanitizeLegalText(note, 2).markup).toBe(markup),
+);

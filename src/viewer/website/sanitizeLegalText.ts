@@ -1,25 +1,23 @@
 import { html, type Markup, raw, safeLink } from '../markup.ts';
 
-/** What a note may be made of. Nothing of it runs, loads or covers the page. */
+/** Allowed elements: none of them runs, loads or covers anything. */
 const BLOCKS = 'p div h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table thead tbody tr th td blockquote pre address section';
 const INLINES = 'a b strong i em u s small sub sup code span';
 const block = new Set(BLOCKS.split(' '));
 const inline = new Set(INLINES.split(' '));
 const EMPTY = new Set(['br', 'hr']);
-/** Their content is no text to read, nor is a comment. */
+/** Comments, and elements whose content is not readable text. */
 const UNREAD =
   /<!--[\s\S]*?(?:-->|$)|<(script|style|template|noscript|iframe|object|svg|math|title|textarea|select)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
-/** Level of the highest heading of a note: it stands below that of its page (1), or of a dialog (2). */
+/** Level of the highest heading, below that of the page (1) or dialog (2). */
 type TopLevel = 2 | 3;
 
-/** What is no heading stays what it is. */
 function elementOf(name: string, top: TopLevel): string {
   const level = Number(/^h([1-6])$/.exec(name)?.[1] ?? 0);
   return level === 0 ? name : `h${Math.min(6, Math.max(top, level + top - 2))}`;
 }
 
-/** What stands behind a `<`, where that begins a tag. */
-// The name is read one way only: of a long word without an end, each beginning could be one.
+// The lookahead prevents backtracking in a long word without an end.
 const TAG = /^(\/?)([a-z][a-z0-9]*)(?![a-z0-9])([^>]*)>/i;
 const HREF = /(?:^|[\s"'/])href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
 const ENTITIES = new Map<string, string>(
@@ -30,7 +28,6 @@ const ENTITIES = new Map<string, string>(
   }),
 );
 
-/** Entities as their signs; one that is not known stays as it was typed. */
 const readText = (text: string) =>
   text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));?/gi, (typed, decimal, hexadecimal, name) => {
     if (name !== undefined) return ENTITIES.get(name) ?? typed;
@@ -38,7 +35,7 @@ const readText = (text: string) =>
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : typed;
   });
 
-/** Also to write to and to call, which a page's own links have no use for. '': it leads nowhere. */
+/** Also allows mailto: and tel:. '' if malformed. */
 function noteLink(typed: string): string {
   const address = typed.trim();
   return /^(mailto|tel):[\w.+@%()\- ]+$/i.test(address) ? address : safeLink(address);
@@ -51,18 +48,15 @@ const opened = (name: string, attributes: string): Markup => {
   return link === '' ? html`<a>` : html`<a href="${link}" rel="noopener noreferrer">`;
 };
 
-/** Elements within each other, by far more than any text has: of deeper ones only the text stays, as browsers do it. */
+/** Maximum depth, beyond which only text is kept, like in browsers. */
 const DEEPEST = 50;
 
-/**
- * Markup of the operator written anew, of the elements above alone and without an attribute but where links lead to: a
- * tag of another kind is left out, its text stays, and each element is closed. So whatever was entered, nothing runs.
- */
+/** Writes only allowed elements, no attributes except links, and closes every element, so nothing can run. */
 function cleanMarkup(source: string, top: TopLevel): Markup {
   const written: Markup[] = [];
-  /** Blocks, then a paragraph perhaps, then inline elements. */
+  /** Blocks, then an optional paragraph, then inline elements. */
   const open: string[] = [];
-  /** Elements that are left out as too deep, by name: their ends are left out as well. */
+  /** Omitted elements by name, whose end tags are omitted, too. */
   const tooDeep = new Map<string, number>();
   const closeLast = () => {
     written.push(html`</${raw(open.pop() ?? '')}>`);
@@ -78,7 +72,7 @@ function cleanMarkup(source: string, top: TopLevel): Markup {
   };
   const isInlineOrParagraph = (name: string) => inline.has(name) || name === 'p';
   const begin = (name: string, attributes: string) => {
-    // A paragraph holds no blocks: a browser would end it, and take the end that follows for another one.
+    // Browsers end a paragraph before a block and would misread the following end tag.
     if (block.has(name)) while (isInlineOrParagraph(open.at(-1) ?? '')) closeLast();
     if (name === 'a') close(name);
     const tag = elementOf(name, top);
@@ -109,7 +103,7 @@ const BREAKING = `</?(?:${BLOCKS.replaceAll(' ', '|')}|hr|br)\\b`;
 const BEGINS = new RegExp(`^${BREAKING}`, 'i');
 const ENDS = new RegExp(`${BREAKING}[^<>]*>$`, 'i');
 
-/** Lines stay lines, as in all releases so far, but not between blocks, which begin their own. */
+/** Keeps line breaks, as in all releases, except between blocks. */
 function withLines(markup: string): string {
   let [isBeforeEmpty, isBeforeBlock] = [true, false];
   let text = '';
@@ -123,7 +117,6 @@ function withLines(markup: string): string {
 
 const escapedText = (text: string) => html`${text}`.markup;
 
-/** `**strong**`, `*emphasis*`, `[text](address)`, and addresses as they are. */
 const inlineMarkdown = (text: string): string =>
   escapedText(text)
     .replace(/\[([^[\]\n]+)\]\(([^()\s]+)\)/g, '<a href="$2">$1</a>')
@@ -135,7 +128,6 @@ const inlineMarkdown = (text: string): string =>
 const HEADING = /^(#{1,4}) +(.+)/s;
 const ITEM = /^[-*] +(.+)/s;
 
-/** One block of Markdown: text between empty lines. */
 function blockMarkdown(text: string): string {
   const all = text.split('\n');
   const headingsEnd = all.findIndex((line) => !HEADING.test(line));
@@ -153,10 +145,9 @@ function listOrParagraph(lines: readonly string[]): string {
   return `<p>${lines.map(inlineMarkdown).join('<br>')}</p>`;
 }
 
-/** A tag or an entity: whoever writes neither means text. */
+/** Without tags and entities, the text counts as Markdown. */
 const HTML = /<\/?[a-z]|<!--|&#?\w+;/i;
 
-/** Imprint or terms as a page shows them: HTML or simple Markdown of the operator, and nothing in it runs. */
 export function sanitizeLegalText(entered: string, top: TopLevel = 3): Markup {
   const text = entered.replace(/\r\n?/g, '\n').trim();
   if (HTML.test(text)) return cleanMarkup(withLines(text), top);

@@ -46,7 +46,9 @@ it.each([
   ['what is no channel', { channel_list: [1, 'b', null] }, { channel_list: ['b'] }],
   ['nothing that is a channel', { channel_list: [1] }, { channel_list: [] }],
   ['a color that is none', { hrcolor: 'red;}' }, { hrcolor: defaults.hrcolor }],
-])('reads %s', (_, stored, expected) => expect(parseWebsiteSettings(stored)).toMatchObject(expected));
+])('website settings parsed from %s', (_, stored, expected) =>
+  expect(parseWebsiteSettings(stored)).toMatchObject(expected),
+);
 
 it.each([
   ['rgba(0,0,0,.15)', 'rgba(0,0,0,.15)'],
@@ -62,16 +64,18 @@ it.each([
   ['url(x)', null],
   ['var(--x)', null],
   ['red}', null],
-])('color %j', (text, expected) => expect(colorOf(text)).toBe(expected));
+])('the color %j is normalized or rejected', (text, expected) => expect(colorOf(text)).toBe(expected));
 
-describe('markup of the operator', () => {
+describe("the operator's own markup", () => {
   it.each([
     [{}, false],
     [{ imprint: 'Text & more, 3 > 2\nand lines' }, false],
     [{ inject1: ' \n' }, false],
     [{ template: 'mine' }, true],
     [{ inject3: 'x' }, true],
-    // Cleaned, and no reason for a frame.
+    // Sanitized, so no frame is needed.
     [{ imprint: '<b>x</b>', terms: '&copy; me' }, false],
-  ])('%j: %s', (stored, expected) => expect(bringsMarkup(parseWebsiteSettings(stored))).toBe(expected));
+  ])('in %j needs a frame: %s', (stored, expected) =>
+    expect(bringsMarkup(parseWebsiteSettings(stored))).toBe(expected),
+  );
 });

@@ -2,9 +2,7 @@ import * as z from 'zod/mini';
 import { isGroup, storedFlag, storedGroup, storedText } from '../../media/stored/storedSchemas.ts';
 import { storedAnalytics } from '../player/settings.ts';
 
-/** Stands for the channel that is selected in the interface. */
 export const CURRENT = 'current';
-/** Stands for our own template. */
 export const DEFAULT_TEMPLATE = '!default';
 
 const color = (fallback: string) =>
@@ -16,7 +14,7 @@ const color = (fallback: string) =>
     fallback,
   );
 
-/** What is no text names no channel; it does not make all of them public. */
+/** Invalid entries are dropped, which must not make all channels public. */
 const texts = z.pipe(
   z.array(z.unknown()),
   z.transform((entries) => entries.filter((entry) => typeof entry === 'string')),
@@ -26,16 +24,16 @@ const Stored = storedGroup({
   player: storedText('videojs'),
   playersite: storedFlag(true),
   channelid: storedText(CURRENT),
-  /** Channels beside the main one; null: all of them. */
+  /** Channels besides the main one; null: all. */
   channel_list: z._default(z.catch(z.nullable(texts), null), null),
   title: storedText(),
-  /** What no other interface has: they keep it. */
+  /** Unknown to other interfaces, which keep it. */
   headline: storedText(),
   description: storedText(),
   logo: storedText(),
   banner: storedText(),
   share: storedFlag(true),
-  /** What no other interface has, as `headline`; in the form that the player has. */
+  /** Unknown to other interfaces; same format as in the player settings. */
   ga: storedAnalytics,
   support: storedFlag(true),
   chromecast: storedFlag(false),
@@ -52,7 +50,7 @@ const Stored = storedGroup({
   bgcolor_header: color('rgba(44,44,44,1)'),
   hrcolor: color('rgba(102,102,102,1)'),
   bgimage_url: storedText(),
-  /** Markup of the operator: end of head, above the channel list, below the text, end of body. */
+  /** The operator's markup: end of head, above the channel list, below the text, end of body. */
   inject1: storedText(),
   inject2: storedText(),
   inject3: storedText(),
@@ -63,7 +61,7 @@ const Stored = storedGroup({
 
 export type WebsiteSettings = z.infer<typeof Stored>;
 
-/** 1.0.0 misspelt two keys, and the release after it did not carry their values over. */
+/** Misspelled in 1.0.0 and not migrated by the next release. */
 const LEGACY = { title: 'titel', textcolor_title: 'textcolor_titel' } as const;
 
 function withLegacy(raw: unknown): unknown {
@@ -72,20 +70,14 @@ function withLegacy(raw: unknown): unknown {
   return { ...raw, ...Object.fromEntries(found.map(([name, old]) => [name, raw[old]])) };
 }
 
-/**
- * The global metadata's `playersite` as every release wrote it. Never fails. For reading only: what is written back is
- * the stored object with the changes in it, so that what this version does not understand stays.
- */
+/** Never fails. For reading only: changes are merged into the stored object, so that unknown data stays. */
 export const parseWebsiteSettings = (raw: unknown): WebsiteSettings => Stored.parse(withLegacy(raw));
 
-/**
- * The operator's own markup is in play, so the page goes into a frame of its own (docs/security.md). Imprint and terms
- * are cleaned instead (sanitizeLegalText.ts).
- */
+/** Whether the page needs a frame (docs/security.md). Imprint and terms are sanitized instead. */
 export const bringsMarkup = ({ template, inject1, inject2, inject3, inject4 }: WebsiteSettings) =>
   template !== DEFAULT_TEMPLATE || [inject1, inject2, inject3, inject4].some((markup) => markup.trim() !== '');
 
-/** With more digits than anybody types, a number would be infinite. */
+/** Limits the digits, as a number could otherwise be infinite. */
 const NUMBER = String.raw`[+-]?(?:\d{1,9}\.?\d{0,20}|\.\d{1,20})(?:%|deg)?`;
 const FORMS = [
   /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/,
@@ -93,7 +85,7 @@ const FORMS = [
   /^[a-z]{3,24}$/,
 ];
 
-/** A color as CSS knows it, null for any other text: what comes out can stand in a style sheet as it is. */
+/** Returns a normalized CSS color, safe in a style sheet; null otherwise. */
 export function colorOf(text: string): string | null {
   const color = text.trim().toLowerCase();
   return FORMS.some((form) => form.test(color)) ? color : null;

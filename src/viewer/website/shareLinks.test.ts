@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { hostileTexts } from '../fixtures/hostileTexts.ts';
 import { shareLinks } from './shareLinks.ts';
 
-it('takes page and title along, encoded', () => {
+it('share links contain page and title, encoded', () => {
   const links = Object.fromEntries(shareLinks('https://a.test/x?y=1', 'A & B').map(({ id, href }) => [id, href]));
   const page = 'https%3A%2F%2Fa.test%2Fx%3Fy%3D1';
   expect(links).toEqual({
@@ -15,7 +15,7 @@ it('takes page and title along, encoded', () => {
   });
 });
 
-it.each(hostileTexts)('%j is one value of the query', (text) => {
+it.each(hostileTexts)('the hostile title %j stays a single query value', (text) => {
   for (const { href } of shareLinks('https://a.test/', text)) {
     const url = new URL(href);
     expect(url.protocol).toBe('https:');

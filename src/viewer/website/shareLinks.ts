@@ -1,14 +1,12 @@
 export interface ShareLink {
   id: string;
-  /** A name of a product, the same in all languages. */
   name: string;
   href: string;
 }
 
-// Half of a character cannot be encoded.
+// Lone surrogates cannot be encoded.
 const e = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, ''));
 
-/** Where a viewer can tell others of a page. */
 export const shareLinks = (page: string, title: string): ShareLink[] => [
   { id: 'facebook', name: 'Facebook', href: `https://www.facebook.com/sharer/sharer.php?u=${e(page)}` },
   { id: 'twitter', name: 'X', href: `https://twitter.com/intent/tweet?url=${e(page)}&text=${e(title)}` },

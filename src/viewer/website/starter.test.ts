@@ -8,7 +8,6 @@ import { parseWebsiteSettings } from './settings.ts';
 import { renderTemplate } from './template.ts';
 import { templateData } from './templateData.ts';
 
-/** What operators download to begin a template of their own with. */
 const starter = readFileSync('assets/website-template.txt', 'utf8');
 
 function pageData(settings: object, names: readonly string[]) {
@@ -25,20 +24,20 @@ function pageData(settings: object, names: readonly string[]) {
 const made = (settings: object, names: readonly string[]) =>
   new DOMParser().parseFromString(renderTemplate(starter, pageData(settings, names)), 'text/html');
 
-/** Settings that no page shows, and names of older releases for what has another one. */
+/** Settings without a place on the page, and former names. */
 const UNUSED = ['player', 'playersite', 'channelid', 'channel_list', 'template', 'templatename', 'imprint', 'terms'];
 const OLD = ['titel', 'textcolor_titel'];
 
-it('shows all that a template can show', () => {
+it('the starter template uses every variable', () => {
   const names = Object.keys(pageData({}, ['A'])).filter((name) => ![...UNUSED, ...OLD].includes(name));
   expect(names.length).toBeGreaterThan(30);
-  // Those of this interface alone: a template that has them would be empty there in another.
+  // Unknown to other interfaces, where a template with them would show gaps.
   const ours = ['headline', 'description', 'logo', 'banner', 'ga'];
   expect(names.filter((name) => !ours.includes(name) && !new RegExp(`[{ .]${name}[ }.]`).test(starter))).toEqual([]);
 });
 
-describe('what becomes of it', () => {
-  it('has everything of a website with two channels', () => {
+describe('a website made from the starter template', () => {
+  it('has all parts of a website with two channels', () => {
     const page = made({ title: 'House & garden', imprint: 'a\nb', terms: 'c', bgimage_url: '/bg.png' }, [
       'Alpha',
       'Beta',
@@ -54,14 +53,14 @@ describe('what becomes of it', () => {
     expect(page.querySelector('style')?.textContent).toContain('url("/bg.png")');
   });
 
-  it('has nothing of what there is not', () => {
+  it('leaves out what is missing or switched off', () => {
     const page = made({ share: false, support: false }, ['Alpha']);
     expect(page.querySelectorAll('dialog, nav, footer *, header')).toHaveLength(0);
     expect(page.querySelector('#player')).not.toBeNull();
     expect(page.body.textContent).not.toContain('License');
   });
 
-  it('is written by hand, so each of its scripts is one', () => {
+  it('has valid scripts', () => {
     for (const { textContent } of made({ chromecast: true }, ['Alpha', 'Beta']).querySelectorAll('script:not([src])'))
       expect(() => new Function(textContent ?? '')).not.toThrow();
   });

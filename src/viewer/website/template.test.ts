@@ -13,16 +13,16 @@ it.each([
   ['{{#with x}}{{y}}{{/with}}{{lookup list 1}}{{#unless no}}!{{/unless}}', { x: { y: 1 }, list: [5, 6] }, '16!'],
   ['{{#*inline "row"}}<i>{{x}}</i>{{/inline}}{{> row}}', { x: 1 }, '<i>1</i>'],
   ['{{log "x"}}.', {}, '.'],
-  // What no release passes is empty, as it is with them.
+  // Unknown variables are empty, as in other releases.
   ['[{{missing}}{{#if missing}}x{{/if}}{{#each missing}}x{{/each}}]', {}, '[]'],
-  // Values are not read as templates.
+  // Values are not expanded as templates.
   ['{{{x}}}', { x: '{{y}}', y: 'twice' }, '{{y}}'],
-  // Prototypes stay closed.
+  // Prototypes are not accessible.
   ['{{constructor.name}}{{list.constructor}}{{__proto__.x}}', { list: [] }, ''],
   [inertTemplate('<b>{{x}}</b>'), { x: 1 }, '<b>1</b>'],
-])('%s', (template, data, expected) => expect(renderTemplate(template, data)).toBe(expected));
+])('renders the template %s', (template, data, expected) => expect(renderTemplate(template, data)).toBe(expected));
 
-describe('what is wrong with a template is said with its line', () => {
+describe('the error of a template', () => {
   it.each([
     ['<html>\n{{#if x}}\n</html>', 3, /Parse error on line 3.*Expecting/],
     ['<html>\n{{/if}}', 2, /Parse error on line 2/],
@@ -34,16 +34,16 @@ describe('what is wrong with a template is said with its line', () => {
     ['a\n{{#each}}x{{/each}}', 2, /iterator to #each$/],
     ['\n\n{{#ifEquals a}}x{{/ifEquals}}', 3, /^#ifEquals is a block and requires exactly two arguments$/],
     ['\n{{ifnoteq a b}}', 2, /^#ifnoteq is a block/],
-    // The line that makes it inert is none of its author's.
+    // The line that makes it inert does not count.
     [inertTemplate('a\n{{nothing "x"}}'), 2, /^Missing helper/],
-  ])('%j: line %i', (template, line, message) => {
+  ])('in %j names line %i', (template, line, message) => {
     const render = () => renderTemplate(template, {});
     expect(render).toThrow(TemplateError);
     expect(render).toThrow(expect.objectContaining({ line, message: expect.stringMatching(message) }));
   });
 });
 
-it('a template is made inert once', () => {
+it('a template is made inert only once', () => {
   expect(inertTemplate('<html>')).toBe(`${INERT}\n<html>`);
   expect(inertTemplate(inertTemplate('<html>'))).toBe(inertTemplate('<html>'));
   expect(inertTemplate('')).toContain('<plaintext>');

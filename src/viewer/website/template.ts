@@ -1,7 +1,7 @@
 import handlebars from 'handlebars';
 import { plain, TemplateError } from './storedTemplate.ts';
 
-/** What the engine hands to a helper behind its arguments; `fn` and `inverse` only to a block. */
+/** Last argument of a helper; `fn` and `inverse` only for blocks. */
 interface HelperOptions {
   name: string;
   loc: hbs.AST.SourceLocation;
@@ -9,7 +9,6 @@ interface HelperOptions {
   inverse?: (context: unknown) => string;
 }
 
-/** The engine's own error for a place in the template. */
 const faultAt = (message: string, { loc }: HelperOptions) => new handlebars.Exception(message, { type: '', loc });
 
 const engine = handlebars.create();
@@ -24,16 +23,15 @@ function registerComparison(name: string, holds: (a: unknown, b: unknown) => boo
 }
 registerComparison('ifEquals', (a, b) => a === b);
 registerComparison('ifnoteq', (a, b) => a !== b);
-// The engine's own does not say the line.
+// The engine's own helper omits the line.
 engine.registerHelper('helperMissing', (...given: unknown[]) => {
   const options: HelperOptions = Object(given.at(-1));
   if (given.length > 1) throw faultAt(`Missing helper: "${options.name}"`, options);
 });
-// Its console is nobody's: it would be the worker's.
+// The output would go to the worker's console.
 engine.unregisterHelper('log');
 engine.registerHelper('log', () => '');
 
-/** A template of the operator with its variables filled in. Throws a TemplateError. */
 export function renderTemplate(template: string, data: object): string {
   const text = plain(template);
   try {
@@ -44,7 +42,7 @@ export function renderTemplate(template: string, data: object): string {
   }
 }
 
-/** In one line: without the place, which is said beside it, and without the arrow below the excerpt. */
+/** Reduces the message to one line, without location and arrow. */
 const worded = (message: string) =>
   message
     .replace(/ - \d+:\d+$/, '')
@@ -60,7 +58,6 @@ function lineOf(error: unknown, message: string, text: string): number | null {
   return parsed === undefined ? lineOfNode(message, text) : Number(parsed);
 }
 
-/** Some errors name what they are about and not where it is. */
 function lineOfNode(message: string, text: string): number | null {
   const [, partial] = /^The partial (.+) could not be found/.exec(message) ?? [];
   const [, block] = /#(\w+)/.exec(message) ?? [];

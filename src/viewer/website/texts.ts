@@ -1,7 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
 import { html, type Markup } from '../markup.ts';
 
-/** What the website says by itself. The build puts the translations into its script. */
 export const texts = {
   skip: msg('Skip the player'),
   now: msg('Watching now'),
@@ -31,5 +30,5 @@ export const texts = {
   unavailable: msg('This page is not available right now. Reload it to try again.'),
 } as const;
 
-/** In English until the page's script knows the viewer's language. */
+/** English until the script knows the viewer's language. */
 export const word = (name: keyof typeof texts): Markup => html`<span data-word>${texts[name]}</span>`;

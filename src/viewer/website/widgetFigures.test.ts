@@ -15,16 +15,16 @@ it.each([
   [{ code: 404, message: 'Unknown process ID' }, null],
   [null, null],
   ['', null],
-])('%j', (answer, expected) => expect(widgetFigures(answer)).toEqual(expected));
+])('parses the widget response %j', (answer, expected) => expect(widgetFigures(answer)).toEqual(expected));
 
 it.each([
   [0, '00:00:00'],
   [3661, '01:01:01'],
   [86_399, '23:59:59'],
   [90_061, '1:01:01:01'],
-])('%d s run', (seconds, expected) => expect(runTime(seconds)).toBe(expected));
+])('formats a run time of %d s', (seconds, expected) => expect(runTime(seconds)).toBe(expected));
 
-it('asks for the shown channel always, and for the others in turn', () => {
+it('each round polls the current channel and some of the others', () => {
   expect(askedIn(0, 'a', ['b', 'c'], 4)).toEqual(['a', 'b', 'c']);
   const others = ['b', 'c', 'd', 'e', 'f'];
   expect([0, 1, 2].map((round) => askedIn(round, 'a', others, 2))).toEqual([

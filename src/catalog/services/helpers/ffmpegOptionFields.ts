@@ -9,18 +9,17 @@ type NumberFieldInput = Omit<TextField, 'kind' | 'default' | 'fault' | 'figure'>
   default?: string;
   min?: number;
   max?: number;
-  /** So may seconds. */
+  /** Fields in seconds always allow them. */
   decimals?: true;
 };
 
-/** A number that is stored as text and may be empty: ffmpeg's own counts then. */
 export const amountField = ({ min = 0, max = LARGEST, decimals, ...given }: NumberFieldInput): TextField =>
   textField({
     ...given,
     figure: { min, max, step: decimals || given.unit === 'seconds' ? 0.001 : 1, optional: true },
   });
 
-/** How a switch and what is chosen of a list stand in ffmpeg's arguments; '': not at all. */
+/** How switches and multiple choices become arguments; '' omits the option. */
 interface OptionSpelling {
   toggle: (on: boolean, key: string) => string;
   several?: (chosen: readonly string[]) => string;
@@ -50,7 +49,6 @@ export const wordSpelling: OptionSpelling = { toggle: String };
 export const optionArguments = (said: readonly { name: string; value: string }[]): string[] =>
   said.flatMap(({ name, value }) => [`-${name}`, value]);
 
-/** One of the protocols chosen, an address that may bring its own, and a login. */
 export const serverFields = (protocols: readonly string[], placeholder: string) => ({
   protocol: select({
     label: msg('Protocol'),
@@ -73,7 +71,7 @@ export const loginFields = {
   password: secret({ label: msg('Password'), holds: 'password' }),
 };
 
-// RTSP is a format to ffmpeg, and needs a protocol only where it is encrypted.
+// RTSP is a format in ffmpeg and only needs a protocol when encrypted.
 const needsOf = (name: string) => (name === 'rtsp' ? {} : { protocols: [name === 'rtsps' ? 'tls' : name] });
 
 function addressFault(address: string, protocols: readonly string[]): string | null {
@@ -86,7 +84,6 @@ function addressFault(address: string, protocols: readonly string[]): string | n
     : msg('Not a valid address. Enter host, port and path.');
 }
 
-/** A protocol that was pasted wins over the one chosen. */
 export function typedAddress({ protocol, address }: { protocol: string; address: string }): string {
   const typed = address.trim();
   return schemeOf(typed) === '' ? `${protocol}${typed.replace(/^\/+/, '')}` : asArgument(typed);
@@ -99,7 +96,7 @@ export const addressWithLogin = (settings: {
   password: string;
 }): string => withCredentials(typedAddress(settings), settings.username.trim(), settings.password);
 
-/** Datagrams and bare connections have no port that could be meant. */
+/** UDP and TCP have no default port. */
 export const portFault = (address: string): string | null =>
   address.trim() === '' || /:\d+(?:[/?].*)?$/.test(address.trim())
     ? null
@@ -114,5 +111,4 @@ export const mp4Tags = (streams: readonly Stream[], copied: readonly string[] = 
     return tag === undefined ? [] : [`-tag:${type === 'video' ? 'v' : 'a'}`, tag];
   });
 
-/** A word of ffmpeg that is offered only where it is stored. */
 export const storedChoice = (value: string) => ({ value, label: value, storedOnly: true as const });

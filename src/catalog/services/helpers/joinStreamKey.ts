@@ -1,28 +1,27 @@
 import { asArgument, schemeOf } from '../../../media/address/addressProtocol.ts';
 import type { Output } from '../../form/defineCatalogEntry.ts';
 
-/** A server as somebody typed or pasted it. A pasted protocol goes before the one of the form. */
+/** A pasted protocol wins over `protocol`. */
 export function addProtocol(typed: string, protocol: string): string {
   const bare = typed.trim();
   return schemeOf(bare) === '' ? `${protocol}${bare.replace(/^\/+/, '')}` : asArgument(bare);
 }
 
 /**
- * Measured with ffmpeg 5.1: the first two parts of a path are the application, the rest is the key. Of two parts the second
- * is the key; if it holds a colon, the first alone is the application. A query does not end the path.
+ * ffmpeg 5.1 (measured): two path parts are the application, the rest is the key. With two parts, or a colon in the
+ * second, only the first is the application. A query does not end the path.
  */
 function isReadAs(app: string, stream: string): boolean {
   const [first = '', second = '', ...rest] = app.split('/');
   return first !== '' && rest.length === 0 && !second.includes(':') && !stream.includes('/');
 }
 
-/** Server and stream key with one slash between them; where ffmpeg would read them wrongly, both are said as options. */
+/** Joins server and key with one slash. If ffmpeg would split them differently, returns both as options. */
 export function joinStreamKey(server: string, key: string): { address: string; app: string; playpath: string } {
   const whole = addProtocol(server, '');
   const stream = key.trim().replace(/^\/+/, '');
   const [, host = whole, path = ''] = /^([^:]+:\/\/[^/]*)\/?(.*)/s.exec(whole.replace(/(?<!\/)\/+$/, '')) ?? [];
   if (stream === '') return { address: whole, app: '', playpath: '' };
-  // Many paste the whole address and the key as well.
   const app = path.endsWith(`/${stream}`) ? path.slice(0, -stream.length - 1) : path;
   if (isReadAs(app, stream)) return { address: `${host}/${app}/${stream}`, app: '', playpath: '' };
   return { address: app === '' ? `${host}/` : `${host}/${app}/`, app, playpath: stream };
@@ -37,7 +36,7 @@ export function flvOutput(server: string, key: string, options: readonly string[
   return { address, options: ['-f', 'flv', ...options, ...said.flat()] };
 }
 
-/** Playlist and segments by HTTP PUT. @param file the address without its extension */
+/** Uploads playlist and segments by HTTP PUT. @param file address without extension */
 export const hlsUploadOutput = (file: string): Output => ({
   address: `${file}.m3u8`,
   options: [

@@ -44,7 +44,6 @@ const serverOf = ({ protocol, address }: Pick<ApplicationSettings, 'protocol' | 
 export const isRtsp = ({ protocol, address }: Settings): boolean =>
   serverOf({ protocol: String(protocol), address: String(address) }).startsWith('rtsp');
 
-/** @param transport how RTSP sends its packets */
 export function applicationOutput(
   settings: ApplicationSettings,
   { streams, copied = [] }: ServiceContext,
@@ -55,7 +54,7 @@ export function applicationOutput(
   const path = application.trim().replace(/^\/+|(?<!\/)\/+$/g, '');
   const name = stream_name.trim().replace(/^\/+/, '');
   if (!isRtsp(settings)) return flvOutput(path === '' ? server : `${server}/${path}`, name);
-  // AAC out of MPEG-TS has no header that could be announced; as LATM it needs none (ffmpeg 5.1 and 7.1).
+  // AAC copied from MPEG-TS lacks the header that RTSP announces; LATM needs none (ffmpeg 5.1 and 7.1).
   const latm = copied.includes('audio') && streams.some(({ codec }) => codec === 'aac') ? ['-rtpflags', 'latm'] : [];
   return {
     address: [server, path, name].filter((part) => part !== '').join('/'),

@@ -16,7 +16,6 @@ it.each([
   ['http://u:p@127.0.0.1:8080/memfs/a.m3u8?x=1', '/a.m3u8'],
   ['HTTP://LOCALHOST:8080/memfs/a.m3u8', '/a.m3u8'],
   ['https://core.example/below/memfs/a.m3u8', '/a.m3u8'],
-  // Another server, port or storage; none that a rule could name.
   ['https://core.example/memfs/a.m3u8', null],
   ['http://localhost/memfs/a.m3u8', null],
   ['http://other.example:8080/memfs/a.m3u8', null],
@@ -26,7 +25,7 @@ it.each([
   ['http://localhost:8080/memfs/{a,b}.m3u8', null],
   ['http://localhost:8080@other.example/memfs/a.m3u8', null],
   ['rtmp://localhost:8080/memfs/a.m3u8', null],
-])('%s is %s in the memory of the core', (address, file) => {
+])('the address %s is the memory file %s', (address, file) => {
   expect(memoryFileOf(address, { ownHosts: hosts('https://core.example/below/') })).toBe(file);
 });
 
@@ -51,7 +50,7 @@ const OWN = 'core.example:8080/memfs/live/a.m3u8';
 const list = ['memfs:/live/a.m3u8', 0, true];
 const hls = (options: object, address = OWN) => ({ address, cleanup: true, options });
 
-describe('a playlist that is uploaded', () => {
+describe('cleanup rules of an uploaded playlist', () => {
   it.each<[string, object, unknown[]]>([
     ['to the own memory', hls({}), [['memfs:/live/a[0-9]*.ts', 7, true], list]],
     [
@@ -85,7 +84,7 @@ const image = (name: string, more: object = {}) => ({
   ...more,
 });
 
-describe('an image that is uploaded', () => {
+describe('cleanup rules of uploaded images', () => {
   it.each<[string, object, unknown[]]>([
     ['and replaced', image('a.jpg'), [['memfs:/a.jpg', 0, true]]],
     ['and numbered', image('a_%03d.jpg'), [['memfs:/a_[0-9]*.jpg', 60, false]]],
@@ -101,7 +100,7 @@ it.each([
   ['image2', 'localhost:8080/memfs/a_%d.jpg', ['cleanup', 'keep']],
   ['image2', 'localhost:8080/memfs/a.jpg', ['cleanup']],
   ['image2', 'other.example/a_%d.jpg', []],
-])('the form of %s to %s asks for %j', (id, address, asked) => {
+])('the form of %s to %s has the cleanup fields %j', (id, address, asked) => {
   const service = serviceNamed(id);
   const form = service.form(context);
   const settings = settingsOf(form, { ...service.begins?.(''), protocol: 'http://', address });

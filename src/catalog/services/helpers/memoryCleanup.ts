@@ -4,19 +4,14 @@ import type { ServiceContext } from '../../form/defineCatalogEntry.ts';
 import { type Settings, toggle } from '../../form/fields.ts';
 import { typedAddress } from './ffmpegOptionFields.ts';
 
-/** Signs that a glob of the core takes for others than themselves. */
 const GLOB = /[*?[\]{}\\]/;
-/** `%d`, `%05d`, and what a clock fills in. */
 const COUNTED = /%(?:0?\d*d|[A-Za-z])/g;
 
 type Place = Pick<ServiceContext, 'ownHosts'>;
 
-/**
- * The file in the memory of this core that an address uploads to, as it was typed: `/folder/name.m3u8`. null: it leads
- * elsewhere, or its name could mean other files in a cleanup rule.
- */
+/** Such as `/folder/name.m3u8`. null if it is elsewhere, or its name would match other files in a cleanup rule. */
 export function memoryFileOf(address: string, { ownHosts = [] }: Place): string | null {
-  // The login ends at the last `@`, whatever follows.
+  // The login ends at the last `@`.
   const [, , host = '', file = ''] = /^https?:\/\/(?=((?:[^/?#]*@)?))\1([^?#]*?)\/memfs(\/[^?#]+)/i.exec(address) ?? [];
   return ownHosts.includes(host.toLowerCase()) && !GLOB.test(file) ? file : null;
 }
@@ -27,11 +22,10 @@ const uploadOf = ({ protocol, address }: Settings): Upload => ({
   address: String(address),
 });
 
-/** Whether these settings upload to the memory of this core. */
 export const isInMemory = (settings: Settings, place: Place): boolean =>
   memoryFileOf(typedAddress(uploadOf(settings)), place) !== null;
 
-/** What is stored without it was never cleaned up, so the switch is on for new publications alone (`begins`). */
+/** Off by default, as stored publications were never cleaned up; new ones start with it (`begins`). */
 export const cleanupField = (help: string) =>
   toggle<ServiceContext>({ label: msg('Automatic cleanup'), help, when: isInMemory });
 
@@ -42,9 +36,8 @@ const rule = (file: string, max_files: number, purge_on_delete: boolean): Cleanu
   purge_on_delete,
 });
 
-/** ffmpeg's own, for what was emptied. */
 const LIST_SIZE = 5;
-/** Beyond the playlist, as the channel keeps them: a player that has just read it may still ask for what leaves it. */
+/** Segments kept beyond the playlist for players that read it just before. */
 const SPARE_FILES = 2;
 
 interface Playlist {
@@ -56,24 +49,20 @@ interface Playlist {
   hls_flags: readonly string[];
 }
 
-/**
- * The rules for a playlist in the memory of this core; none if it is elsewhere. By number alone: segments that are passed
- * through can be longer than their setting says, and an age would take them out of the playlist.
- */
+/** Limits the number, not the age: copied segments may be longer than configured and must not leave the playlist. */
 export function playlistCleanup(address: string, options: Playlist, place: Place): CleanupRule[] {
   const list = memoryFileOf(address, place);
-  // What ffmpeg does not split it does not replace either.
+  // A single file is never split, so there is nothing to clean up.
   if (list === null || list.includes('%') || options.hls_flags.includes('single_file')) return [];
   const isMp4 = options.hls_segment_type === 'fmp4';
   const named = options.hls_segment_filename.trim();
   const counted = named === '' ? `${address.replace(/\.[^./]*$/, '')}%d.${isMp4 ? 'm4s' : 'ts'}` : named;
-  // The first sign of a count is a digit: `live*` would mean the files of live2, too.
+  // `[0-9]*`, because `live*` would match the files of `live2`, too.
   const segments = memoryFileOf(counted, place)?.replace(COUNTED, '[0-9]*') ?? null;
   const size = options.hls_list_size.trim() === '' ? LIST_SIZE : Number(options.hls_list_size);
   const spare = Math.max(SPARE_FILES, Number(options.hls_delete_threshold) + 1);
   const folder = list.replace(/(?<![^/])[^/]*$/, '');
   return [
-    // A playlist of all segments must lose none.
     ...(segments === null || segments.includes('%') ? [] : [rule(segments, size === 0 ? 0 : size + spare, true)]),
     rule(list, 0, true),
     ...(isMp4 && !GLOB.test(options.hls_fmp4_init_filename)
@@ -82,12 +71,12 @@ export function playlistCleanup(address: string, options: Playlist, place: Place
   ];
 }
 
-/** The rules for images in the memory of this core: of numbered ones the newest `keep` stay. */
+/** Cleanup rules of images in this core's memory; the newest `keep` numbered ones stay. */
 export function imageCleanup(address: string, keep: number, place: Place): CleanupRule[] {
   const file = memoryFileOf(address, place);
   if (file === null) return [];
   const images = file.replace(COUNTED, '[0-9]*');
   if (images.includes('%')) return [];
-  // An update of the process removes what goes with it: of a series that would be all.
+  // Rules with purge delete on every update of the process, which would delete the whole series.
   return images === file ? [rule(file, 0, true)] : [rule(images, keep, false)];
 }

@@ -31,9 +31,9 @@ it.each([
   ['rtmp://h', 1, null],
   ['KEY', 1, null],
   ['', 1, null],
-])('splits %s', (address, depth, parts) => expect(splitAddress(address, depth)).toEqual(parts));
+])('splits the address %s', (address, depth, parts) => expect(splitAddress(address, depth)).toEqual(parts));
 
-describe('text pasted into the wrong field', () => {
+describe('a text pasted into the wrong field', () => {
   it.each<[string, Settings, Settings | null, boolean]>([
     ['twitch', { key: 'rtmp://live.twitch.tv/app/live_1' }, { key: 'live_1' }, true],
     ['youtube', { stream_key: ' abcd-efgh\n' }, { stream_key: 'abcd-efgh' }, true],
@@ -55,7 +55,7 @@ describe('text pasted into the wrong field', () => {
       { address: 'rtmp://h/app', options: { rtmp_playpath: 'K' } },
       true,
     ],
-  ])('%s %j', (service, given, settings, sure) => {
+  ])('is corrected in %s: %j', (service, given, settings, sure) => {
     const [first] = found(service, given);
     expect(first?.sure).toBe(sure);
     if (settings === null) expect(first?.settings).toBeNull();
@@ -73,16 +73,16 @@ describe('text pasted into the wrong field', () => {
     ['icecast', { password: 'rtmp://h/app/K' }],
     ['icecast', { password: '👨\u200d👩' }],
     ['hls', { address: ' h/m.m3u8\n' }],
-  ])('nothing in %s %j', (service, given) => expect(found(service, given)).toEqual([]));
+  ])('is not assumed in %s: %j', (service, given) => expect(found(service, given)).toEqual([]));
 
-  it('a split address sends to the same destination', () => {
+  it('keeps its destination after the address is split', () => {
     const rtmp = serviceOf('rtmp');
     const given = { address: 'rtmp://h/app/K?a=1' };
     const [first] = found('rtmp', given);
     expect(rtmp?.outputs(first?.settings ?? {}, context)).toEqual(rtmp?.outputs(given, context));
   });
 
-  it('is done at once for pasted text, not during typing', () => {
+  it('is corrected after a paste, not during typing', () => {
     const fields = fieldsOf('twitch');
     const key = (value: string) => ({ key: value });
     expect(correctPaste(fields, key(''), key('abc '))?.settings).toMatchObject(key('abc'));
@@ -99,7 +99,10 @@ it.each([
     { address: 'h:8000/m\u200b', password: '👨\u200d👩\n' },
     ['icecast://source:%F0%9F%91%A8%E2%80%8D%F0%9F%91%A9@h:8000/m'],
   ],
-])('%s %j: no stored character that nobody sees reaches ffmpeg, except in a password', (service, given, addresses) => {
-  const outputs = serviceOf(service)?.outputs(given, context) ?? [];
-  expect(outputs.map(({ address }) => address)).toEqual(addresses);
-});
+])(
+  'invisible characters stored for %s in %j do not reach ffmpeg, except in a password',
+  (service, given, addresses) => {
+    const outputs = serviceOf(service)?.outputs(given, context) ?? [];
+    expect(outputs.map(({ address }) => address)).toEqual(addresses);
+  },
+);

@@ -9,12 +9,11 @@ import { addProtocol, joinStreamKey } from './joinStreamKey.ts';
 export interface PasteFinding {
   at: string;
   said: string;
-  /** The word on the button, and what is said once it is done. */
   act: string;
   done: string;
-  /** As they would be; null: nobody can tell what was meant. */
+  /** The corrected settings; null if the intention is unclear. */
   settings: Settings | null;
-  /** It can mean nothing else: done at once where it was pasted. */
+  /** Unambiguous, so it is corrected as soon as it is pasted. */
   sure: boolean;
 }
 
@@ -29,7 +28,7 @@ const TRIMMED = {
 };
 const ALONE = { act: msg('Keep only the key'), done: msg('Only the stream key was kept.') };
 
-/** Server and key of an address; null: its path has one part at most, which is the application. */
+/** null if the path has at most one part, the application. */
 export function splitAddress(address: string, depth = 1): { server: string; key: string } | null {
   const bare = address.trim();
   const query = /[?#].*/s.exec(bare)?.[0] ?? '';
@@ -41,7 +40,7 @@ export function splitAddress(address: string, depth = 1): { server: string; key:
   return { server: `${host}/${parts.slice(0, -1).join('/')}`, key: `${key}${query}` };
 }
 
-/** How many parts the path of the server has where the platform shows it. */
+/** Number of path parts in the server address that the platform shows. */
 const depthOf = ({ placeholder = '' }: Pick<TextField, 'placeholder'>): number =>
   Math.max(
     1,
@@ -64,7 +63,6 @@ const held = (fields: Fields, settings: Settings, what: 'server' | 'key' | 'addr
       : [],
   );
 
-/** A key that brings its server along, or blanks. */
 function inKey(
   { key: at, value }: AddressPart,
   server: AddressPart | undefined,
@@ -92,12 +90,11 @@ function inKey(
     said: msg('The stream key contains spaces, line breaks or invisible characters.'),
     ...TRIMMED,
     settings: withValue(settings, at, tidy),
-    // A blank in the middle may be a part of it.
+    // A space within the key could belong to it.
     sure: !/\s/.test(value.replace(INVISIBLE_CHARACTERS, '').trim()),
   };
 }
 
-/** An address that brings characters along that nobody sees. */
 function inAddress({ key: at, value }: AddressPart, settings: Settings): PasteFinding | null {
   const shown = value.replace(INVISIBLE_CHARACTERS, '');
   if (shown === value || shown.trim() === value.trim()) return null;
@@ -110,7 +107,7 @@ function inAddress({ key: at, value }: AddressPart, settings: Settings): PasteFi
   };
 }
 
-/** A server that brings the key along, which is appended a second time or shown to everybody. */
+/** Finds a server address that contains the key, which would be appended twice or shown openly. */
 function inServer(
   { key: at, field, value }: AddressPart,
   key: AddressPart | undefined,
@@ -142,7 +139,7 @@ export function findPasteCorrections(fields: Fields, settings: Settings): PasteF
   ].filter((found) => found !== null);
 }
 
-/** The correction for pasted text: more characters arrived than are typed at a time. */
+/** Returns a correction if more characters arrived at once than by typing. */
 export const correctPaste = (fields: Fields, before: Settings, now: Settings): PasteFinding | null =>
   findPasteCorrections(fields, now).find(({ at, sure, settings }) => {
     const [was, is] = [before, now].map((some) => String(valueAt(some, at) ?? '').length);

@@ -12,7 +12,6 @@ export const streamKeyField = (field: Partial<SecretField> = {}): SecretField =>
     ...field,
   });
 
-/** Of the key or address of a second output: without it the first goes alone. */
 export const BACKUP_HELP = msg('While this is empty, only the primary stream is sent.');
 
 const MEANT = {
@@ -21,14 +20,12 @@ const MEANT = {
   both: msg('Not a valid RTMP address. It must start with rtmp:// or rtmps://.'),
 };
 
-/** The error in the protocol of a typed address; without a protocol it gets that of the service. */
 export function protocolFault(typed: unknown, taken: keyof typeof MEANT): string | null {
   const scheme = schemeOf(String(typed)).toLowerCase();
   const known = taken === 'both' ? ['rtmp', 'rtmps'] : [taken];
   return scheme === '' || known.includes(scheme) ? null : MEANT[taken];
 }
 
-/** A server that the platform shows; `key` is where it is stored. */
 export const serverUrlField = (
   key: string,
   taken: keyof typeof MEANT,
@@ -43,7 +40,6 @@ export const serverUrlField = (
     ...field,
   });
 
-/** For an address that was typed without one. */
 export const rtmpProtocolField = (address: string) =>
   select({
     label: msg('Protocol'),
@@ -56,7 +52,7 @@ export const rtmpProtocolField = (address: string) =>
     when: (settings: Settings) => schemeOf(String(settings[address])) === '',
   });
 
-/** ffmpeg decodes nothing of the login in an RTMP address (5.1), so not all can be said in one. */
+/** ffmpeg 5.1 does not decode the login in an RTMP address, so some characters are impossible. */
 export function rtmpLoginFaults(
   user: readonly [key: string, typed: string],
   word: readonly [key: string, typed: string],

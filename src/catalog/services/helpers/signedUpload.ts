@@ -1,26 +1,25 @@
 /**
- * An address to which several files are uploaded, with a query that each of them needs: a token, or the name of the file
- * itself, as some platforms have it (`…/upload?file=live.m3u8&cid=1`). A file is `before`, its name, an ending, `after`.
+ * An upload address with a query for every file, such as a token or `…/upload?file=live.m3u8&cid=1`. A file is
+ * `before` + name + extension + `after`.
  */
 interface SignedUpload {
-  /** The address that is given to the muxer for the manifest. */
   address: string;
   before: string;
-  /** The name of the manifest, without its ending; '' where the address is that of a folder. */
+  /** Name of the manifest without extension; '' if the address is a folder. */
   file: string;
   after: string;
 }
 
-/** Or the query ends where the name belongs: `…/upload?cid=1&file=`. */
+/** The query may also end where the name belongs: `…/upload?cid=1&file=`. */
 const NAMES_FILE = /^([^?]*\?(?:.*&)?[^=&]+=(?:[^&]*%2F)?)((?:(?!%2F)[^&])*)(\.(?:m3u8?|mpd))(&.*)?$/is;
 const AWAITS_FILE = /^(.*[?&]file(?:name)?=)(&.*)?$/is;
 
-/** null: there is no query. @param ending of the manifest, for a query that awaits its name */
+/** null without a query. @param ending extension of the manifest */
 export function signedUploadOf(address: string, ending: string): SignedUpload | null {
   const [, given = '', query = ''] = /^([^?#]*)(\?[^#]+)/s.exec(address) ?? [];
   if (query === '') return null;
   const path = given.replace(/^([^/]*\/\/[^/]*)$/s, '$1/');
-  // ffmpeg (5.1) takes all behind the last slash for the file, also in a query.
+  // ffmpeg 5.1 takes everything after the last slash as the file name, even in a query.
   const signed = `${path}${query.replaceAll('/', '%2F')}`;
   const named = NAMES_FILE.exec(signed.replace(AWAITS_FILE, `$1stream${ending}$2`));
   if (named) {
@@ -32,17 +31,13 @@ export function signedUploadOf(address: string, ending: string): SignedUpload | 
   return { address: signed, before: folder, file, after: signed.slice(path.length) };
 }
 
-/** What stands in front of a name that the muxer puts into the folder of the manifest. */
 export const inFolder = (before: string): string => before.slice(before.lastIndexOf('/') + 1);
 
-/**
- * For the names of HLS segments, where ffmpeg counts at `%d`, `%05d` and so on: an escape such as `%2d`, or the `d` behind
- * a `%20`, would be taken for that. Written otherwise they mean the same.
- */
+/** Rewrites escapes in names of HLS segments that ffmpeg would expand as a counter: `%2d`, or the `d` after `%20`. */
 export const withoutPlaceholders = (text: string): string =>
   text
     .replaceAll(/%\dd/g, (found) => found.toUpperCase())
     .replace(/(%\d+)([dv])/g, (_, digits: string, letter: string) => `${digits}${letter === 'd' ? '%64' : '%76'}`);
 
-/** For the names of DASH segments, where `$` begins a placeholder. */
+/** For names of DASH segments, where `$` starts a placeholder. */
 export const withoutDollars = (text: string): string => text.replaceAll('$', '$$$$');

@@ -3,7 +3,7 @@ import { informationPanelOf } from '../playerPanels.ts';
 import { textWithin } from '../stream/readUntypedProperties.ts';
 import { definePlugin } from './defineVideoJsPlugin.ts';
 
-/** `player.license({ license, title, author })`: a button in the control bar, nothing where no license is stated. */
+/** `player.license({ license, title, author })` adds a button to the control bar; nothing without a license. */
 definePlugin('license', (player, options) => {
   const [license, title, author] = ['license', 'title', 'author'].map((name) => textWithin(options, name));
   const link = licenseOf(license ?? '')?.link ?? '';

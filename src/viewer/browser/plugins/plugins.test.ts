@@ -13,7 +13,7 @@ beforeEach(async () => {
   element.innerHTML = '<button class="vjs-fullscreen-control"></button>';
 });
 
-it('shows an overlay of an old template from one event to another', () => {
+it('the overlay plugin shows the content of an old template between two events', () => {
   const content = '<a href="https://a.example"><img src="logo.png"></a>';
   plugins
     .get('overlay')
@@ -28,11 +28,11 @@ it('shows an overlay of an old template from one event to another', () => {
 });
 
 it.each([undefined, {}, { overlays: 'x' }, { overlays: [null, { align: '"><script>' }] }])(
-  'takes %j as it is',
+  'the overlay plugin ignores the malformed options %j',
   (options) => expect(() => plugins.get('overlay')?.call(player, options)).not.toThrow(),
 );
 
-it('says what one may do with a stream, where that is stated', () => {
+it('the license plugin shows the license, and nothing without one', () => {
   plugins.get('license')?.call(player, { license: 'none' });
   expect(element.querySelector('.watch-button')).toBeNull();
   plugins.get('license')?.call(player, { license: 'CC BY 4.0', title: '<b>', author: 'Ada' });

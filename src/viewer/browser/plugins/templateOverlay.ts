@@ -4,10 +4,7 @@ import { definePlugin } from './defineVideoJsPlugin.ts';
 
 const ALIGNED = ['top-left', 'top', 'top-right', 'right', 'bottom-right', 'bottom', 'bottom-left', 'left'];
 
-/**
- * `player.overlay({ overlays: [{ content, align, start, end }] })`: content over the video from one event of the player
- * to another. Content in markup is of the template that calls it.
- */
+/** `player.overlay({ overlays: [{ content, align, start, end }] })`; the template provides the markup in `content`. */
 definePlugin('overlay', (player, options) => {
   for (const each of listWithin(options, 'overlays')) {
     const align = ALIGNED.find((name) => name === textWithin(each, 'align')) ?? 'top-left';

@@ -1,11 +1,9 @@
 import type { Say } from '../stream/playerStreamTypes.ts';
 
-/** What the parts of the website's script share: the page, and the language it is read in. */
 export interface SitePage {
-  /** A text of `texts`, in `language`. */
   say: Say;
   language: string;
-  /** How the viewer writes dates and figures, which the language alone does not tell. */
+  /** Locale for dates and figures, which has a region unlike `language`. */
   locale: string;
 }
 
@@ -15,5 +13,5 @@ export const write = (element: Element | null | undefined, text: string) => {
   if (element && element.textContent !== text) element.textContent = text;
 };
 
-/** Without query and fragment: also in a frame, where `location` is nobody's. */
+/** Without query and fragment. Also correct in a frame, where `location` is opaque. */
 export const here = () => document.baseURI.replace(/[?#].*/s, '');

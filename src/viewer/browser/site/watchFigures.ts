@@ -2,7 +2,7 @@ import { ingestId } from '../../../api/processIds.ts';
 import { askedIn, runTime, type WidgetFigures, widgetFigures } from '../../website/widgetFigures.ts';
 import { all, here, type SitePage, write } from './sitePage.ts';
 
-/** An image that is not there leaves no broken sign; it may come later. */
+/** Hides the placeholder of a missing image, which may load later. */
 export function hideMissingPictures() {
   for (const image of document.querySelectorAll('img')) {
     if (image.complete && image.naturalWidth === 0) image.hidden = true;
@@ -20,14 +20,13 @@ const isSeen = (element: Element) => {
   return width > 0 && bottom > 0 && top < innerHeight;
 };
 
-/** The snapshot of one channel in the list that is live and on the screen; `round` says whose turn it is. */
+/** Updates the snapshot of one visible live channel in the list; `round` selects it. */
 function renewPicture(round: number) {
   const pictures = [...document.querySelectorAll<HTMLElement>('.picture')].filter(
     (picture) => picture.querySelector('.live:not([hidden])') !== null && isSeen(picture),
   );
   const image = pictures[round % Math.max(1, pictures.length)]?.querySelector<HTMLImageElement>('img');
-  if (!image?.dataset.snapshot) return; // an image of the operator's stays
-  // The one that is shown stays until the new one is there.
+  if (!image?.dataset.snapshot) return; // images chosen by the operator stay
   const next = new Image();
   next.addEventListener('load', () => {
     image.src = next.src;
@@ -36,7 +35,7 @@ function renewPicture(round: number) {
 }
 
 const EVERY_MS = 2000;
-/** Beside the channel of the page: a website with fifty channels does not ask fifty questions at a time. */
+/** Besides the page's own channel: limits the requests of a website with many channels. */
 const OTHERS_A_ROUND = 2;
 
 async function ask(channel: string): Promise<WidgetFigures | null> {
@@ -45,11 +44,10 @@ async function ask(channel: string): Promise<WidgetFigures | null> {
     const answer = await fetch(address, { cache: 'no-store', signal: AbortSignal.timeout(8000) });
     return answer.ok ? widgetFigures(await answer.json()) : null;
   } catch {
-    return null; // shown as unknown
+    return null;
   }
 }
 
-/** Nobody yet, and what is not known, is no figure for the public. */
 function showFigure(figure: HTMLElement, text: string) {
   write(figure, text);
   const whole = figure.closest<HTMLElement>('.figures > div');
@@ -78,7 +76,6 @@ function show(channel: string, figures: WidgetFigures | null, format: Intl.Numbe
   }
 }
 
-/** Says how the channels are, for as long as the page is looked at. */
 export function watchFigures({ locale }: SitePage) {
   const format = new Intl.NumberFormat(locale);
   const shown = document.querySelector<HTMLElement>('[data-shown]')?.dataset.channel;

@@ -31,7 +31,7 @@ vi.mock('./prefetchedHlsLoader.ts', () => ({ loaderOf: () => loader }));
 
 afterEach(() => document.body.replaceChildren());
 
-it('has the engine load what was asked for already, where Clappr looks for its settings', () => {
+it("Clappr's engine gets the loader with the prefetched replies", () => {
   const stream = clapprStream(document.body, 'Studio', {
     ...{ source: 'https://core.example/memfs/c.m3u8', replies: new Map(), poster: '', library: '', language: 'en' },
     ...{ autoplay: 'muted', muted: true, say: (text) => text },

@@ -7,24 +7,21 @@ import { loaderOf } from './prefetchedHlsLoader.ts';
 import { call, listWithin, numberWithin, readProperty, set, textWithin } from './readUntypedProperties.ts';
 import { type Playback, watchPlayback } from './watchPlayback.ts';
 
-/** Not all that Clappr has: figures for others, icons of the page and a logo stand elsewhere, or nowhere. */
+/** Leaves out plugins for analytics, favicon and watermark. */
 const PLUGINS = [ClickToPause, DVRControls, MediaControl, Poster, SeekTime, SpinnerThreeBounce];
-/** Above all levels. */
 const SILENT = 100;
-/** Clappr takes it, and its types do not know. */
+/** Accepted by Clappr, but missing in its types. */
 const FILLING: object = { width: '100%', height: '100%' };
 const LEVEL_LOADED = 'hlsLevelLoaded';
 const FRAGMENT_LOADED = 'hlsFragLoaded';
 const SUBTITLES_UPDATED = 'hlsSubtitleTracksUpdated';
 const AUTOMATIC = -1;
-/** As hls.js counts its subtitles. */
 const NONE = -1;
 
 Loader.registerPlayback(HlsPlayback);
-// What goes wrong is told by onError; the console belongs to mistakes of ours.
+// `onError` reports failures; the console is for our own errors.
 Log.setLevel(SILENT);
 
-/** What plays a stream with Clappr. */
 export const clapprStream: PlayStream = (place, label, options) => {
   const { say } = options;
   const element = document.createElement('div');
@@ -35,7 +32,6 @@ export const clapprStream: PlayStream = (place, label, options) => {
   place.append(element);
   let received = 0;
   let segments: number | null = null;
-  // As player.css has them for the other player.
   const colorOf = (name: string, otherwise: string) => place.style.getPropertyValue(name) || otherwise;
   const settings = {
     parent: element,
@@ -44,20 +40,20 @@ export const clapprStream: PlayStream = (place, label, options) => {
     poster: options.poster,
     autoPlay: options.autoplay !== false,
     mute: options.muted || options.autoplay === 'muted',
-    // What a browser lets play is found out by trying.
+    // The browser's autoplay policy is found out by trying.
     disableCanAutoPlay: true,
-    // Keys are the same in every player of ours.
+    // Both players share the keyboard handling.
     disableKeyboardShortcuts: true,
     persistConfig: false,
     plugins: PLUGINS,
     playback: { playInline: true, hlsjsConfig: { enableWorker: true, loader: loaderOf(options.replies) } },
-    // Nobody counts as a viewer before he wants to be one.
+    // Loads nothing before Play, so that the viewer is not counted.
     hlsPlayback: {
       preload: options.autoplay !== false,
       customListeners: [
         { eventName: FRAGMENT_LOADED, callback: (_: string, data: unknown) => count(data) },
         { eventName: LEVEL_LOADED, callback: (_: string, data: unknown) => note(data) },
-        // Else Clappr hides the captions of a live stream, which hls.js then fetches for nobody.
+        // Otherwise, Clappr hides the captions of a live stream while hls.js keeps loading them.
         { eventName: SUBTITLES_UPDATED, callback: () => set(playing(), '_ccIsSetup', true) },
       ],
     },
@@ -91,10 +87,10 @@ export const clapprStream: PlayStream = (place, label, options) => {
       },
     };
   };
-  // Events of a video do not bubble; on their way down they come by.
+  // Media events do not bubble, but can be captured.
   const named = () => nameParts(element, say);
   element.addEventListener('playing', options.onPlaying, true);
-  // What it had no use for until then, it has none for any more.
+  // Replies that are unused until playback starts are outdated.
   element.addEventListener('playing', () => options.replies.clear(), { capture: true, once: true });
   element.addEventListener('pause', options.onPause, true);
   for (const event of ['playing', 'pause', 'volumechange', 'loadedmetadata'])
@@ -179,7 +175,7 @@ interface Moment {
   fullscreen: boolean;
 }
 
-/** Clappr names its buttons by what they are called in its source, and has some that are no buttons. */
+/** Clappr labels its buttons with internal names, and some are not buttons. */
 const NAMES: Readonly<Record<string, (moment: Moment) => string>> = {
   'button[data-playpause], button[data-playstop], button[data-play], .play-wrapper[data-poster]': ({ playing }) =>
     playing ? 'Pause' : 'Play',
@@ -194,7 +190,7 @@ function nameParts(element: HTMLElement, say: Say) {
     muted: video?.muted ?? false,
     fullscreen: document.fullscreenElement !== null,
   };
-  // In the order of the page, and not the 9999th.
+  // Clappr sets tabindex to 9999.
   element.querySelector('[data-player]')?.removeAttribute('tabindex');
   for (const [parts, nameOf] of Object.entries(NAMES)) {
     for (const part of element.querySelectorAll<HTMLElement>(parts)) {
@@ -207,7 +203,6 @@ function nameParts(element: HTMLElement, say: Say) {
   }
 }
 
-/** What is no button is pressed like one. */
 function pressed(event: KeyboardEvent) {
   const { target, key } = event;
   if (!(target instanceof HTMLElement) || target.localName === 'button' || target.role !== 'button') return;

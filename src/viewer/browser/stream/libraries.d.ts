@@ -1,4 +1,4 @@
-/** None of these has types of its own. */
+/** These libraries have no types. */
 declare module '@clappr/hlsjs-playback/dist/hlsjs-playback.external.js' {
   const playback: object;
   export default playback;

@@ -4,7 +4,6 @@ import { loadFromScript } from './loadScript.ts';
 import type { PlayStream } from './playerStreamTypes.ts';
 import { videoJsStream } from './videoJsStream.ts';
 
-/** The player that was chosen. `root`: where relative addresses begin. */
 export async function loadPlayerEngine(type: PlayerType, root: string): Promise<PlayStream> {
   const at = (path: string) => new URL(path, root).href;
   if (type === 'clappr') return loadFromScript(at(CLAPPR), () => window.clapprStream);

@@ -3,11 +3,8 @@ import type { VideoJs } from './videoJsStream.ts';
 
 declare global {
   interface Window {
-    /** Set by video.min.js. */
     videojs?: VideoJs;
-    /** Set by clappr.min.js. */
     clapprStream?: PlayStream;
-    /** Set by texts.*.js. */
     playerTexts?: Readonly<Record<string, string>>;
   }
 }
@@ -21,7 +18,7 @@ const fetching = (script: HTMLScriptElement) =>
     });
   });
 
-/** What a script leaves behind, which the page loads beside this one; once more when that came to nothing. */
+/** Loads a script, retrying once, and returns what `read` finds afterwards. */
 export async function loadFromScript<T>(address: string, read: () => T | undefined): Promise<T> {
   const there = read();
   if (there !== undefined) return there;

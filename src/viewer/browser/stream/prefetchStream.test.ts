@@ -28,7 +28,6 @@ afterEach(() => {
   history.replaceState(null, '', '/');
 });
 
-/** The script in a page, where the web root answers this. */
 async function started(data: Record<string, string>, files: Record<string, string> = {}) {
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(address.replace(location.origin, ''));
@@ -70,7 +69,7 @@ it.each([
   ],
   ['an address that asks for less', channel, '?autoplay=0', { 'c.m3u8': MEDIA }, ['c.m3u8']],
   ['a stream that is offline', channel, '', {}, ['c.m3u8']],
-])('asks ahead for %s', async (_, data, search, files, expected) => {
+])('the prefetch script requests what is needed for %s', async (_, data, search, files, expected) => {
   history.replaceState(null, '', `/below/c.html${search}`);
   await started(data, files);
   expect(asked).toEqual(expected.map((name) => `/below/memfs/${name}`));
@@ -80,7 +79,7 @@ it.each([
 it.each([
   [0, 'https://a.example/memfs/c.m3u8'],
   [0.99, 'https://b.example/memfs/c.m3u8'],
-])('takes one of several edges by chance, and says which: %f', async (chance, address) => {
+])('the prefetch script picks a random edge and stores its choice: %f', async (chance, address) => {
   vi.spyOn(Math, 'random').mockReturnValue(chance);
   const source = 'https://a.example/memfs/c.m3u8 https://b.example/memfs/c.m3u8';
   await started({ ...channel, source }, { 'c.m3u8': MEDIA });
@@ -91,18 +90,18 @@ it.each([
 it.each([
   ['memfs/c.jpg', /^http:\/\/localhost(:\d+)?\/memfs\/c\.jpg\?t=\d+$/],
   ['https://cdn.example/x.jpg', /^https:\/\/cdn\.example\/x\.jpg$/],
-])('asks for the picture %s, and says at which address', async (poster, address) => {
+])('the prefetch script requests the picture %s and stores its address', async (poster, address) => {
   await started({ ...channel, poster });
   expect(images).toEqual([expect.stringMatching(address)]);
   expect(window.headStart?.poster).toBe(images[0]);
 });
 
-it('asks for no picture where there is none', async () => {
+it('the prefetch script requests no picture without a poster', async () => {
   await started({ ...channel, poster: '' });
   expect(images).toEqual([]);
 });
 
-it('leaves it to the player when that was there first', async () => {
+it('the prefetch script does nothing if the player is loaded already', async () => {
   window.headStart = null;
   await started(channel, { 'c.m3u8': MEDIA });
   expect([asked, images, window.headStart]).toEqual([[], [], null]);

@@ -2,7 +2,6 @@ import { firstSegmentIn, onlyRenditionIn } from '../../player/playlistAddresses.
 import { flagIn } from '../../player/startParameters.ts';
 import { fetchReply, type Replies, type Reply, textOf } from './prefetchedReplies.ts';
 
-/** No reply within this time is none. */
 const PATIENCE_MS = 8000;
 
 const replies: Replies = new Map();
@@ -15,10 +14,7 @@ async function ask(address: string, cache: RequestCache): Promise<Reply> {
   return { status, ...rest };
 }
 
-/**
- * The playlist, and where the player will begin by itself the way to the segment that it will begin with. Of several
- * renditions the player chooses.
- */
+/** With autoplay, requests everything up to the first segment; among several renditions, the player chooses. */
 async function askFor(source: string, begins: boolean) {
   const found = await ask(source, 'no-store');
   if (!begins) return;
@@ -28,22 +24,21 @@ async function askFor(source: string, begins: boolean) {
   if (segment !== null) await ask(new URL(segment, media.url).href, 'default');
 }
 
-/** A browser that plays HLS by itself, and is left to it, asks for all of it by itself. */
+/** Safari plays HLS natively and makes its own requests. */
 const playsByItself = () => /^((?!chrome|android|crios|fxios|edgios).)*(safari|iphone|ipad)/i.test(navigator.userAgent);
 
-/** `start.min.js`: beside the scripts of the player, which are large, it asks for what the player will need first. */
+/** `start.min.js`: requests what the player will need while its large scripts load. */
 const script = document.currentScript;
 if (script instanceof HTMLScriptElement && window.headStart === undefined) {
   const { source = '', poster = '', autoplay } = script.dataset;
   const addressOf = (path: string) => new URL(path, document.baseURI).href;
-  // Of several edges one, by chance.
   const sources = source.split(' ');
   const chosen = addressOf(sources[Math.floor(Math.random() * sources.length)] ?? '');
   const begun = performance.now();
   const image = poster === '' || /^https?:/.test(poster) ? poster : `${addressOf(poster)}?t=${Date.now()}`;
   if (image !== '') new Image().src = image;
   const begins = flagIn(location.search, 'autoplay', autoplay === 'true') && !playsByItself();
-  // The next request reports the error.
+  // The player's own request reports the error.
   askFor(chosen, begins).catch(() => {});
   window.headStart = { source: chosen, replies, poster: image, begun };
 }

@@ -3,7 +3,6 @@ import { type Replies, textOf } from './prefetchedReplies.ts';
 
 const { loader: Loader } = Hls.DefaultConfig;
 
-/** Loads for hls.js, but takes what is among the `replies`. Where there came none it asks for itself. */
 export const loaderOf = (replies: Replies) =>
   class extends Loader {
     #ended = false;
@@ -27,7 +26,7 @@ export const loaderOf = (replies: Replies) =>
           const { body, url, ms } = said;
           const { stats } = this;
           const end = performance.now();
-          // How long it took tells what the connection carries.
+          // hls.js estimates the bandwidth from the duration.
           Object.assign(stats.loading, { start: end - ms, first: end - ms, end });
           stats.loaded = body.byteLength;
           stats.total = body.byteLength;

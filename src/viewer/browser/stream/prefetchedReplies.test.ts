@@ -9,7 +9,6 @@ const reply = (more: Partial<Reply> = {}): Reply => ({
   ...more,
 });
 
-/** What the engine hears, and what is asked for anew. */
 async function requested(said: Promise<Reply>, options: object) {
   const made = vi.fn(() => ({ abort: vi.fn() }));
   const callback = vi.fn();
@@ -21,7 +20,7 @@ async function requested(said: Promise<Reply>, options: object) {
   return { request, callback, made, replies, atOnce };
 }
 
-it('takes a text that is there already, once, and not before the engine has its request', async () => {
+it('a request takes a prefetched text once, asynchronously', async () => {
   const { callback, made, replies, atOnce } = await requested(Promise.resolve(reply()), {
     requestType: 'hls-playlist',
   });
@@ -36,7 +35,7 @@ it('takes a text that is there already, once, and not before the engine has its 
   expect([atOnce, made.mock.calls.length, replies.size]).toEqual([0, 0, 0]);
 });
 
-it('takes bytes as bytes', async () => {
+it('a request takes prefetched bytes as bytes', async () => {
   const said = reply();
   const { callback } = await requested(Promise.resolve(said), { responseType: 'arraybuffer' });
   expect(callback.mock.calls[0]?.[1]).toMatchObject({ response: said.body, responseText: '' });
@@ -47,12 +46,12 @@ it.each<[string, () => Promise<Reply>, object]>([
   ['there was nothing', () => Promise.resolve(reply({ status: 404 })), {}],
   ['a part of it is wanted', () => Promise.resolve(reply()), { headers: { Range: 'bytes=0-5' } }],
   ['it is another', () => Promise.resolve(reply()), { uri: `${ADDRESS}?other` }],
-])('asks for itself where %s', async (_, said, options) => {
+])('a request goes to the server if %s', async (_, said, options) => {
   const { callback, made } = await requested(said(), options);
   expect([callback.mock.calls.length, made.mock.calls.length]).toEqual([0, 1]);
 });
 
-it('says nothing more once it was given up', async () => {
+it('an aborted request reports nothing more', async () => {
   const callback = vi.fn();
   const said = Promise.resolve(reply());
   const request = Object(requesterOf(new Map([[ADDRESS, said]]), vi.fn())({ uri: ADDRESS }, callback));

@@ -3,7 +3,7 @@ import { call, readProperty, textWithin } from './readUntypedProperties.ts';
 type Callback = (error: unknown, request: unknown) => void;
 type Requester = (options: unknown, callback: Callback) => unknown;
 
-/** What the HLS engine of video.js reads of a request (its xhr.js), as if it had made it. */
+/** Imitates a request of video.js's HLS engine (xhr.js). */
 class ReadyRequest extends EventTarget {
   readonly uri: string;
   readonly requestType: string;
@@ -20,7 +20,6 @@ class ReadyRequest extends EventTarget {
   bytesReceived = 0;
   /** Bit/s. */
   bandwidth = 0;
-  /** The one that is made when there is no reply. */
   #own: unknown;
 
   constructor(options: unknown) {
@@ -30,7 +29,7 @@ class ReadyRequest extends EventTarget {
     this.responseType = textWithin(options, 'responseType');
   }
 
-  /** It was asked for before: how long that took tells what the connection carries. */
+  /** The engine estimates the bandwidth from the duration. */
   take({ status, url, headers, body, ms }: Reply) {
     this.status = status;
     this.responseURL = url;
@@ -54,10 +53,7 @@ class ReadyRequest extends EventTarget {
   }
 }
 
-/**
- * Makes the requests of video.js's HLS engine, but takes what is among the `replies`. A part of a file is no reply, and
- * where there came none it asks for itself.
- */
+/** Makes requests for video.js's HLS engine, but uses prefetched replies for whole files. */
 export const requesterOf =
   (replies: Replies, requester: Requester): Requester =>
   (options, callback) => {
@@ -82,28 +78,24 @@ export const requesterOf =
     return request;
   };
 
-/** What a server has answered, whole: whoever needs it next does not ask again. */
 export interface Reply {
   status: number;
   headers: Headers;
-  /** After redirections. */
+  /** After redirects. */
   url: string;
   body: ArrayBuffer;
   /** Of `performance.now()`. */
   begun: number;
-  /** How long it took. */
   ms: number;
 }
 
-/** By the whole address that was asked; each is for one who takes it. */
+/** By absolute request address. Each reply is used once. */
 export type Replies = Map<string, Promise<Reply>>;
 
-/** What was asked for before the player was there. */
+/** Requests made before the player was loaded. */
 export interface HeadStart {
-  /** The whole address of the playlist, of those that there are. */
   source: string;
   replies: Replies;
-  /** The address that the poster was asked for at. */
   poster: string;
   /** Of `performance.now()`. */
   begun: number;
@@ -111,12 +103,11 @@ export interface HeadStart {
 
 declare global {
   interface Window {
-    /** Set by start.min.js; null when the player was there before it. */
+    /** Set by start.min.js; null if the player was loaded first. */
     headStart?: HeadStart | null;
   }
 }
 
-/** Rejects when there is no answer. */
 export async function fetchReply(address: string, options: RequestInit): Promise<Reply> {
   const begun = performance.now();
   const response = await fetch(address, options);

@@ -1,4 +1,4 @@
 import videojs from 'video.js';
 
-/** `video.min.js`: pages that operators made themselves find video.js where they expect it. */
+/** `video.min.js`: operators' own pages expect video.js as a global. */
 Object.assign(window, { videojs });

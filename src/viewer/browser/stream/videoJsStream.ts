@@ -7,7 +7,6 @@ import { type Playback, watchPlayback } from './watchPlayback.ts';
 export type VideoJs = typeof videojs;
 
 const TYPE = 'application/x-mpegURL';
-/** Parses captions; only a stream that has some needs it. */
 const PARSER = 'vtt.min.js';
 
 const textsOf = (say: Say) => ({
@@ -28,11 +27,10 @@ const textsOf = (say: Say) => ({
   'Seek to live, currently behind live': say('Jump to live'),
 });
 
-/** What plays a stream with video.js. */
 export const videoJsStream =
   (library: VideoJs): PlayStream =>
   (place, label, options) => {
-    // What goes wrong is told by onError; the console belongs to mistakes of ours.
+    // `onError` reports failures; the console is for our own errors.
     library.log.level('off');
     const element = document.createElement('video-js');
     element.className = 'vjs-public vjs-big-play-centered';
@@ -43,7 +41,7 @@ export const videoJsStream =
       muted: options.muted || options.autoplay === 'muted',
       controls: true,
       playsinline: true,
-      // Nobody counts as a viewer before he wants to be one.
+      // Loads nothing before Play, so that the viewer is not counted.
       preload: options.autoplay === false ? 'none' : 'auto',
       fill: true,
       liveui: true,
@@ -65,7 +63,7 @@ export const videoJsStream =
         ],
       },
       html5: {
-        // Browsers that play HLS by themselves differ in what they recover from; Safari on phones has nothing else.
+        // Native HLS differs in error recovery; Safari on phones has nothing else.
         vhs: { overrideNative: !safari },
         nativeAudioTracks: safari,
         nativeVideoTracks: safari,
@@ -74,10 +72,9 @@ export const videoJsStream =
     const tech = () => player.tech(true);
     player.textTracks().on('addtrack', ({ track }: { track: TextTrack }) => {
       if (isCaption(track)) {
-        // From now on the engine fetches the parser when it needs it, from here.
         set(readProperty(tech(), 'options_'), 'vtt.js', `${options.library}${PARSER}`);
       }
-      // The engine notes each segment in a text track, which would be looked through at every frame.
+      // The engine records segments in a text track, which would be searched for every frame.
       if (track.kind !== 'metadata') return;
       const rest = () => {
         track.mode = 'disabled';
@@ -85,7 +82,7 @@ export const videoJsStream =
       rest();
       track.addEventListener('modechange', rest);
     });
-    // A source has an engine of its own, which has not asked for anything yet.
+    // Each source has its own engine, which has made no requests yet.
     player.on('xhr-hooks-ready', () => {
       const engine = readProperty(tech(), 'vhs');
       const own = readProperty(engine, 'xhr');
@@ -107,7 +104,7 @@ export const videoJsStream =
         seek: (time) => player.currentTime(time),
       };
     };
-    // Only once it is there: of one that never comes, browsers show a broken sign.
+    // Waits for the image, as browsers show a placeholder for one that fails.
     const poster = new Image();
     poster.addEventListener('load', () => {
       if (!player.isDisposed()) player.poster(options.poster);
@@ -115,7 +112,7 @@ export const videoJsStream =
     if (options.poster !== '') poster.src = options.poster;
     player.on('error', options.onError);
     player.on('playing', options.onPlaying);
-    // What it had no use for until then, it has none for any more.
+    // Replies that are unused until playback starts are outdated.
     player.one('playing', () => options.replies.clear());
     player.on('pause', options.onPause);
     load();
@@ -144,7 +141,7 @@ export const videoJsStream =
 
 const isCaption = (track: unknown) => ['subtitles', 'captions'].includes(textWithin(track, 'kind'));
 
-/** The list is one of video.js's own, which is no array. */
+/** The track list of video.js is not an array. */
 function captionsOf(list: { length: number }, say: Say): Choices | null {
   const tracks = Array.from({ length: list.length }, (_, i) => readProperty(list, String(i))).filter(isCaption);
   if (tracks.length === 0) return null;
@@ -161,7 +158,6 @@ function captionsOf(list: { length: number }, say: Say): Choices | null {
   };
 }
 
-/** Its HLS engine is no part of video.js's types. */
 const mediaOf = (tech: unknown) => call(readProperty(readProperty(tech, 'vhs'), 'playlists'), 'media');
 
 function newestOf(tech: unknown): number | null {
@@ -185,7 +181,7 @@ function figuresOf(tech: unknown, currentTime: number): StreamFigures {
   };
 }
 
-/** By height; two of one height are told apart by what they need of the connection. */
+/** Sorted by height; equal heights are labeled with their bitrate. */
 function qualitiesOf(tech: unknown): Choices | null {
   const found = call(readProperty(tech, 'vhs'), 'representations');
   const all = (Array.isArray(found) ? found : [])

@@ -1,3 +1,3 @@
-/** In the place of advertisements in the playlist, and of a plugin that loads a source again: live.ts does that. */
+/** Replaces ad cues and the reload plugin of video.js, which are not needed. */
 export const updateAdCues = () => {};
 export default () => {};

@@ -1,7 +1,4 @@
-/**
- * In the place of what mux.js reads captions with that lie inside the picture (CEA-608), and inside MP4 segments: nothing
- * shows them. A stream without captions is all that they are asked for.
- */
+/** Replaces the parser of mux.js for CEA-608 captions and captions in MP4 segments, which are not shown. */
 export class CaptionStream {
   pipe<T>(next: T): T {
     return next;
@@ -13,7 +10,6 @@ export class CaptionStream {
   reset() {}
 }
 
-/** The parsers of MP4 segments. */
 export default class {
   init() {}
   parse() {

@@ -1,4 +1,4 @@
-/** In the place of what chooses between several servers of one stream: a core is one. */
+/** Replaces content steering: a core is a single server. */
 export default class {
   manifestType_ = 'HLS';
   steeringManifest = { ttl: 0 };

@@ -1,4 +1,4 @@
-/** In the place of what plays DASH: the core writes HLS, and it weighs 40 kB (gzip). */
+/** Replaces DASH playback, which costs 40 kB (gzip): the core writes HLS. */
 const refuse = () => {
   throw new Error('DASH is not built in');
 };

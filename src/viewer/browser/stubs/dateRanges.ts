@@ -1,4 +1,4 @@
-/** In the place of what makes cues of the date ranges in a playlist: nothing shows them. */
+/** Replaces cues of date ranges, which are not shown. */
 export default class {
   setOffset() {}
   setPendingDateRanges() {}

@@ -1,4 +1,4 @@
-/** In the place of the worker that decrypts segments (AES-128): a core writes none that are encrypted. */
+/** Replaces the worker that decrypts AES-128 segments: a core writes none. */
 export default class {
   postMessage() {
     throw new Error('Decryption is not built in');

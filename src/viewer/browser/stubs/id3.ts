@@ -1,4 +1,4 @@
-/** In the place of what reads ID3 tags in a stream: nothing shows them. */
+/** Replaces the parser of ID3 tags, which are not shown. */
 export const parseId3Frames = () => [];
 export const parseSyncSafeInteger = () => 0;
 export const frameParsers = {};

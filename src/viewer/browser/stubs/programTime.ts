@@ -1,4 +1,4 @@
-/** In the place of what looks for the picture of a time of day. */
+/** Replaces seeking by time of day, which is not offered. */
 const refuse = () => {
   throw new Error('Times of day are not built in');
 };

@@ -1,5 +1,2 @@
-/**
- * In the place of videojs-vtt.js: streams of the core have no subtitle files. Must not be empty: video.js would fetch
- * the parser from its makers' server.
- */
+/** Replaces videojs-vtt.js. Must not be empty, or video.js loads the parser from its CDN. */
 export default { absent: true };

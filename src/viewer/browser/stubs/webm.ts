@@ -1,3 +1,3 @@
-/** In the place of what finds WebM: HLS has none. */
+/** Replaces WebM detection: HLS has no WebM. */
 export const EBML_TAGS = { EBML: [], DocType: [] };
 export const findEbml = () => [];

@@ -5,12 +5,11 @@ import { selectOrCustom } from '../../../form/fields.ts';
 import { audioEncoder, audioExamples, audioFields, resampleOptions } from '../../audioEncoder.ts';
 import { AUTOMATIC, unless } from '../../commonVideoFields.ts';
 
-// Opus knows 48, 24, 16, 12 and 8 kHz: ffmpeg itself brings any other rate to the next of them.
+// Opus has 48, 24, 16, 12 and 8 kHz; ffmpeg resamples other rates.
 export const libopus = audioEncoder({
   id: 'libopus',
   name: 'Opus (libopus)',
   codec: 'opus',
-  // 256 for each channel.
   limits: {
     most: 512,
     fault: ({ layout, bitrate }) =>
@@ -36,7 +35,7 @@ export const opus = defineEncoder({
   },
   open: ['bitrate'],
   summary: ['bitrate', 'layout', 'sampling'],
-  // ffmpeg calls it experimental, and does not start it unasked.
+  // ffmpeg's own encoder is experimental and needs this flag.
   args: ({ bitrate, sampling, layout, delay }, stream, ffmpeg) => [
     ...['-codec:a', 'opus', '-strict:a', 'experimental', '-b:a', `${bitrate}k`, '-shortest'],
     ...resampleOptions({ sampling, layout }, stream, ffmpeg),

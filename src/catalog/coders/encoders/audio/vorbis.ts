@@ -4,10 +4,9 @@ import { defineEncoder } from '../../../form/defineCatalogEntry.ts';
 import type { Settings } from '../../../form/fields.ts';
 import { audioEncoder, audioExamples, audioFields, resampleOptions } from '../../audioEncoder.ts';
 
-/** From which sample rate on it needs as much. */
 const FULL = 44_100;
 
-/** As libvorbis 1.3.7 was measured. */
+/** Limits measured with libvorbis 1.3.7. */
 function vorbisFault({ bitrate, layout, sampling }: Settings): string | null {
   const kbit = Number(bitrate);
   if (layout === 'mono' && kbit > 240) return msg('Mono takes at most 240 kbit/s.');
@@ -20,7 +19,7 @@ export const libvorbis = audioEncoder({
   id: 'libvorbis',
   name: 'Vorbis (libvorbis)',
   codec: 'vorbis',
-  // At the sample rates that are usual it needs more for each channel.
+  // Below the minimum per channel at common sample rates.
   refused: { bitrate: ['32', '16', '8'], sampling: ['96000', '88200'] },
   limits: { most: 500, fault: vorbisFault },
 });
@@ -31,11 +30,11 @@ export const vorbis = defineEncoder({
   type: 'audio',
   codec: 'vorbis',
   hardware: false,
-  // It knows stereo only.
+  // ffmpeg's own encoder supports stereo only.
   fields: audioFields({ mono: true }),
   open: ['bitrate'],
   summary: ['bitrate', 'layout', 'sampling'],
-  // ffmpeg calls it experimental, and does not start it unasked.
+  // ffmpeg's own encoder is experimental and needs this flag.
   args: ({ bitrate, sampling, layout }, stream, ffmpeg) => [
     ...['-codec:a', 'vorbis', '-strict:a', 'experimental', '-b:a', `${bitrate}k`, '-qscale:a', '3', '-shortest'],
     ...resampleOptions({ sampling, layout }, stream, ffmpeg),

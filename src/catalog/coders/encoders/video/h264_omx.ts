@@ -12,7 +12,7 @@ export const h264_omx = defineEncoder({
   fields: { bitrate: bitrateField, ...frameFields, profile: profileField(['baseline', 'main', 'high']) },
   open: ['bitrate', 'fps', 'gop'],
   summary: ['bitrate', 'fps', 'profile'],
-  // No -zerocopy: where it is possible, as on a Raspberry Pi, it is the default, and nowhere else is it known.
+  // No -zerocopy: it is the default where supported (Raspberry Pi) and unknown elsewhere.
   args: ({ bitrate, fps, gop, profile }, _stream, ffmpeg) => [
     ...['-codec:v', 'h264_omx', ...rateArgs(bitrate, ''), '-r', fps, '-pix_fmt', 'yuv420p', ...constantRate(ffmpeg)],
     ...keyframes({ fps, gop }),

@@ -17,7 +17,7 @@ export const libsvtav1 = defineEncoder({
       default: '10',
       options: [...['4', '5', '6', '7', '8', '9', '10', '11'], { value: '12', label: msg('12, fastest') }],
     }),
-    // With twice as much it does not start.
+    // libsvtav1 rejects twice this value.
     bitrate: { ...bitrateField, figure: { min: 1, max: 100_000 } },
     ...frameFields,
     fps_mode: frameModeField('auto'),
@@ -27,7 +27,7 @@ export const libsvtav1 = defineEncoder({
   args: ({ preset, bitrate, fps, fps_mode, gop }, _stream, ffmpeg) => {
     const pace = paceFrames({ fps, fps_mode }, ffmpeg);
     return [
-      // It takes no upper limit beside a bitrate.
+      // libsvtav1 accepts no maximum rate beside a bitrate.
       ...['-codec:v', 'libsvtav1', '-preset:v', preset, '-b:v', `${bitrate}k`, ...pace.rate, '-pix_fmt', 'yuv420p'],
       ...[...pace.mode, ...keyframes({ fps, gop })],
     ];

@@ -37,7 +37,7 @@ export const libx264 = defineEncoder({
     const pace = paceFrames({ fps, fps_mode }, ffmpeg);
     return [
       ...['-codec:v', 'libx264', '-preset:v', preset, ...rateArgs(bitrate), ...pace.rate],
-      // A cut in the scene makes no keyframe. Players expect 4:2:0; test pictures and many cameras are not.
+      // No keyframes at scene cuts. Players expect 4:2:0, unlike test patterns and many cameras.
       ...['-sc_threshold', '0', '-pix_fmt', 'yuv420p', ...pace.mode, ...evenKeyframes({ fps, gop })],
       ...unless('auto', '-profile:v', profile),
       ...unless('none', '-tune:v', tune),

@@ -7,7 +7,7 @@ import { optionIfSet } from '../../../form/fieldValues.ts';
 import { bitrateField, profileField, rateArgs, x264PresetField } from '../../commonVideoFields.ts';
 import { evenKeyframes, frameFields, frameModeField, paceFrames } from '../../frameTiming.ts';
 
-/** Forms of others offer those of H.264 as well, with which x265 does not start. */
+/** Other interfaces also offer H.264 profiles and tunes, which x265 rejects. */
 const PROFILES = ['main'];
 const TUNES = ['animation', 'fastdecode', 'grain', 'zerolatency'];
 const among = (known: readonly string[], value: string) => (known.includes(value) ? value : '');

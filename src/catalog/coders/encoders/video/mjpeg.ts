@@ -27,7 +27,7 @@ export const mjpeg = defineEncoder({
     }),
   },
   open: ['interval'],
-  // The frame rate of the output: a filter of its own would keep the first image back until the second is there.
+  // As an output option: the fps filter would hold back the first image until the second one.
   args: ({ interval, quality }, _, ffmpeg) => [
     ...['-codec:v', 'mjpeg', '-q:v', quality, '-r', `1/${interval}`],
     ...constantRate(ffmpeg),

@@ -7,7 +7,7 @@ import { select } from '../../../form/fields.ts';
 import { AUTOMATIC, bitrateField, profileField, rateArgs, unless } from '../../commonVideoFields.ts';
 import { constantRate, frameFields, keyframes } from '../../frameTiming.ts';
 
-/** Older presets in the names that replaced them; newer drivers support only these. */
+/** Old preset names and their replacements; newer drivers only support the latter. */
 const PRESETS = new Map<string, readonly [preset: string, tune?: string]>(
   Object.entries({
     default: ['p4'],
@@ -23,7 +23,7 @@ const PRESETS = new Map<string, readonly [preset: string, tune?: string]>(
   }),
 );
 const RATES = new Map<string, string>(Object.entries({ cbr_ld_hq: 'cbr', cbr_hq: 'cbr', vbr_hq: 'vbr' }));
-/** The last major that has the older words with every driver that it works with. */
+/** Last major version whose builds all support the old names. */
 const LAST = 6;
 
 const nvencFields = {
@@ -44,7 +44,7 @@ const nvencFields = {
   }),
 };
 
-/** The AV1 encoder came with 6.0 and never had the older names. */
+/** The AV1 encoder (ffmpeg 6.0) never had the old names. */
 const hasOlderWords = (id: string, { major }: FfmpegVersion) => major <= LAST && id !== 'av1_nvenc';
 
 function nvencPreset(id: string, preset: string, ffmpeg: FfmpegVersion): string[] {
@@ -85,7 +85,6 @@ const nvencEncoder = (kind: Pick<Encoder, 'id' | 'name' | 'codec'>): Encoder =>
     args: (settings, _stream, ffmpeg) => nvencArgs(kind.id, settings, ffmpeg),
   });
 
-/** @param ffmpeg that has no older words */
 function nvencExamples(
   { id }: Pick<Encoder, 'id'>,
   ffmpeg: FfmpegVersion = { major: 7, minor: 1 },

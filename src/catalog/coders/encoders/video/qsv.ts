@@ -5,7 +5,7 @@ import { select } from '../../../form/fields.ts';
 import { bitrateField, profileField, rateArgs, unless } from '../../commonVideoFields.ts';
 import { constantRate, frameFields, keyframes } from '../../frameTiming.ts';
 
-/** Pictures are in main memory: the encoder takes them up by itself. */
+/** The encoder uploads frames from main memory itself. */
 const qsvEncoder = ({ profiles, ...kind }: Pick<Encoder, 'id' | 'name' | 'codec'> & { profiles: string[] }): Encoder =>
   defineEncoder({
     ...kind,

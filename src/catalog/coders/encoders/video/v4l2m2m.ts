@@ -7,7 +7,7 @@ import { optionIfSet } from '../../../form/fieldValues.ts';
 import { bitrateField, figureField, profileField, rateArgs } from '../../commonVideoFields.ts';
 import { frameFields, frameModeField, keyframes, paceFrames } from '../../frameTiming.ts';
 
-/** With fewer than 6 it does not start. */
+/** The encoder needs at least 6. */
 const BUFFERS: [number, number] = [6, 4096];
 
 const v4l2Fields = {
@@ -39,7 +39,6 @@ function v4l2Args(id: string, settings: V4l2Settings, ffmpeg: FfmpegVersion): st
   ];
 }
 
-/** @param profile how it is set, and what that gives */
 function v4l2Examples(id: string, profile?: { given: string; expect: string }): CoderExample[] {
   const begin = ['-codec:v', id, '-num_capture_buffers', '256', '-num_output_buffers', '512', ...rateArgs('4096', '')];
   const picture = ['-pix_fmt', 'yuv420p', '-max_muxing_queue_size', '2048'];
@@ -59,7 +58,7 @@ function v4l2Examples(id: string, profile?: { given: string; expect: string }): 
   ];
 }
 
-/** This encoder knows no names of them. */
+/** This encoder takes profiles as numbers. */
 const H264_PROFILES = new Map(Object.entries({ baseline: '66', main: '77', high: '100' }));
 
 export const h264_v4l2m2m = defineEncoder({

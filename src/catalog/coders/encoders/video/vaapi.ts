@@ -6,19 +6,16 @@ import { optionIfSet } from '../../../form/fieldValues.ts';
 import { bitrateField, figureField, rateArgs } from '../../commonVideoFields.ts';
 import { constantRate, frameFields, keyframes } from '../../frameTiming.ts';
 
-/** The first graphics unit of a machine. */
 const DEVICE = '/dev/dri/renderD128';
 
-/** It is opened once for the whole process, whoever works on it. */
 const vaapiDevice = (): string[][] => [['-vaapi_device', DEVICE]];
-/** Pictures go up to it. */
 const UPLOAD = 'format=nv12,hwupload';
 
-/** By the names that ffmpeg has since it knows this option. */
+/** Names of stored numbers, which ffmpeg accepts since it has this option. */
 const MODES = new Map<string, string>(Object.entries({ '2': 'CBR', '3': 'VBR', '4': 'ICQ', '5': 'QVBR', '6': 'AVBR' }));
 
 const vaapiFields = {
-  // 1 is stored everywhere and was never in force: the bitrate decides.
+  // Stored data has 1 everywhere, but it never had an effect: the bitrate decides.
   rc_mode: select({
     label: msg('Rate control'),
     default: '1',
@@ -50,7 +47,6 @@ const vaapiMode = (mode: string): string[] => {
 type VaapiKind = Pick<Encoder, 'id' | 'name' | 'codec'> & {
   open: ('bitrate' | 'fps' | 'gop')[];
   profiles: Option[];
-  /** Whether ffmpeg is given this profile. */
   sends: (profile: string) => boolean;
 };
 
@@ -82,13 +78,12 @@ export const h264_vaapi = vaapiEncoder({
   sends: () => true,
 });
 
-/** An encoder that knows one profile. */
 const singleProfileEncoder = (kind: Pick<Encoder, 'id' | 'name' | 'codec'>, profile: Option): Encoder =>
   vaapiEncoder({
     ...kind,
     open: ['bitrate', 'fps'],
     profiles: [
-      // The number of a profile of H.264, which others store here and with which nothing can be encoded.
+      // Other interfaces store an H.264 profile here, with which encoding fails.
       { value: '77', label: msg('Automatic') },
       { value: '578', label: msg('Automatic'), storedOnly: true },
       { value: '100', label: msg('Automatic'), storedOnly: true },
@@ -110,7 +105,6 @@ export const av1_vaapi = singleProfileEncoder(
   { value: '0', label: properName('main') },
 );
 
-/** @param byDefault the arguments of the default profile */
 function vaapiExamples(id: string, profile: string, byDefault: readonly string[] = []): CoderExample[] {
   const begin = ['-vaapi_device', '/dev/dri/renderD128', '-vf', 'format=nv12,hwupload', '-codec:v', id];
   const rate = [...rateArgs('4096', ''), '-r', '25'];

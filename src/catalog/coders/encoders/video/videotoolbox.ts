@@ -16,7 +16,6 @@ const videotoolboxArgs = (id: string, { bitrate, fps, gop, profile }: Settings, 
   ...unless('auto', '-profile:v', profile),
 ];
 
-/** @param more what else is set, and what that gives */
 function videotoolboxExamples(id: string, more = { given: {}, expect: [] as readonly string[] }): CoderExample[] {
   const begin = ['-codec:v', id, ...rateArgs('4096'), '-r', '25', '-pix_fmt', 'yuv420p', '-realtime', 'true'];
   return [

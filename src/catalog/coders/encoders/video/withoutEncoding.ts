@@ -1,7 +1,7 @@
 import { msg } from '../../../../i18n/msg.ts';
 import { fixedEncoder, fixedExamples } from '../../fixedEncoder.ts';
 
-// No -vsync and no -copyts: a copied stream keeps its timestamps anyway, and -vsync is gone in newer versions.
+// No -vsync and no -copyts: a copied stream keeps its timestamps anyway, and newer versions removed -vsync.
 export const videoWithoutEncoding = fixedEncoder({
   id: 'copy',
   name: msg('Unchanged (passthrough)'),
