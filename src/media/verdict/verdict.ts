@@ -105,14 +105,22 @@ export const OTHER_VIEWS: Readonly<Record<VerdictKind, VerdictViews>> = {
   live: well,
 };
 
-/** Until its log was read, a failure may be anybody's. A process that runs and sends nothing waits for its receiver. */
-const failureFault = ({ words, status }: PublicationFact): Fault =>
-  status === 'stalled' ? 'destination' : faultOf(words, 'nobody');
+/**
+ * Until its log was read, a failure may be anybody's. A process that runs and sends nothing waits for its receiver, a recording
+ * for the disk.
+ */
+const failureFault = ({ id, words, status }: PublicationFact): Fault =>
+  status === 'stalled' ? (isRecording(id) ? 'server' : 'destination') : faultOf(words, 'nobody');
 
 /** Of a publication that fails, or runs and sends nothing. */
-const failureOf = ({ name, words, status }: PublicationFact): Sentence =>
+const failureOf = ({ id, name, words, status }: PublicationFact): Sentence =>
   status === 'stalled'
-    ? say(msg('{{name}} runs, but its platform takes nothing.'), { name })
+    ? say(
+        isRecording(id)
+          ? msg('{{name}} runs, but nothing is written to its file.')
+          : msg('{{name}} runs, but its platform takes nothing.'),
+        { name },
+      )
     : say(words?.title ?? msg('{{name}} stopped with an error.'), { name });
 
 function destination({ failing }: Facts): FindingAbout | null {
