@@ -32,15 +32,21 @@ import {
   type TimelineStorage,
 } from './timelineRegistry.ts';
 
-/** What the core remembers of the runs of a channel's processes: asked for once. */
+/**
+ * What the core remembers of the runs of a channel's processes is asked for once, the journal of the agent each time: it also
+ * tells what went on while this page was open, as that the agent has restarted something.
+ */
 function* readPast(book: TimelineRegistry, { payload: channel }: ReturnType<typeof timelineOpened>) {
   const known = yield* select(({ timeline: history }: WithHistory) => history.past[channel]);
-  if (known === 'asked' || known === 'told') return;
+  if (known === 'asked') return;
+  if (known === 'told') {
+    yield* tellJournal(book, channel);
+    return;
+  }
   const core = yield* host('core');
   yield* put(pastRead({ channel, past: 'asked' }));
   try {
-    const journal = yield* call(readJournalOf, channel);
-    if (journal !== null) yield* book.tell(channel, journal);
+    const journal = yield* tellJournal(book, channel);
     const spans = journal?.watched ?? [];
     const processes = yield* call(core.processes, { reference: channel, filter: 'state,report' });
     const { backfillEpisodes } = yield* call(yield* browser('loadReading'));
@@ -60,11 +66,14 @@ function* readPast(book: TimelineRegistry, { payload: channel }: ReturnType<type
 }
 
 /** The same on every device, as far as an agent was there. */
-function* readJournalOf(channel: string) {
+function* tellJournal(book: TimelineRegistry, channel: string) {
   const now = yield* host('now');
   const { readJournal } = yield* call(yield* browser('loadSetup'));
   const entries = yield* call(readJournal, channel);
-  return entries && journalHistory(entries, now());
+  if (entries === null) return null;
+  const journal = journalHistory(entries, now());
+  yield* book.tell(channel, journal);
+  return journal;
 }
 
 function whoseIs(id: string, channel: string, state: Process['state']) {
