@@ -15,6 +15,8 @@ const notHere = [
   ...(E2E_CORE_URL ? ['@own-core'] : []),
   // What only the embedded core promises (docs/security.md says what others lack).
   ...(E2E_CORE_URL || isReal ? ['@embedded'] : []),
+  // An agent is started beside a core of this machine that has none.
+  ...(E2E_CORE_URL || (E2E_CORE && isReal) ? ['@agent'] : []),
   // Not every distribution has it; on Debian `make test-all` installs it.
   ...(existsSync(FIREFOX) ? [] : ['@firefox']),
   // Its core is given a program of this machine.

@@ -8,6 +8,7 @@ import { PlayerEditor } from './pages/playerEditor.ts';
 import { Publications } from './pages/publications.ts';
 import { SettingsPages } from './pages/settings.ts';
 import { WebsitePages } from './pages/websiteEditor.ts';
+import { agentOfCore } from './support/agentOfCore.ts';
 import { type Calls, watchCalls } from './support/browser/apiCalls.ts';
 import { type PageErrors, watchPageErrors } from './support/browser/pageErrors.ts';
 import { MODEST } from './support/channels.ts';
@@ -30,6 +31,8 @@ interface Journey {
   operator: Operator;
   /** The core's API, logged in beside the operator. */
   api: Core;
+  /** Where the API of the agent is. One beside the core is confirmed in this browser: the journey is marked @agent. */
+  agent: string;
   /** The id of the demo channel, which runs; the operator is on its page. */
   liveChannel: string;
   publications: Publications;
@@ -100,6 +103,23 @@ export const test = base.extend<Journey, Worker>({
   operator: async ({ page, core }, use) => use(new Operator(page, core)),
 
   api: async ({ core }, use) => use(await core.api()),
+
+  agent: async ({ core, page }, use, journey) => {
+    const folder = journey.outputPath('agent');
+    const { url, beside } = await agentOfCore(core, folder);
+    if (beside)
+      await page.addInitScript(
+        (confirmed) => localStorage.setItem('@@restreamer-ui@@agent', confirmed),
+        `${core.url} ${url}`,
+      );
+    await use(url);
+    if (!beside) return;
+    if (journey.status !== 'passed')
+      await journey.attach('agent.log', { body: beside.log(), contentType: 'text/plain' });
+    // A page that asks an agent that has ended would note an error.
+    await page.close();
+    beside.stop();
+  },
 
   liveChannel: async ({ api, operator }, use) => {
     await ensureDemoChannel(api, MODEST);

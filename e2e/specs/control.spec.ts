@@ -13,12 +13,13 @@ const away: AllowedError = {
   why: 'What is played is gone, or not there yet; the channel has no snapshots.',
 };
 
-test('an operator gives a program a token that stops a channel, and takes it away again @embedded @this-machine', async ({
+test('an operator gives a program a token that stops a channel, and takes it away again @agent @this-machine', async ({
   operator,
   page,
   core,
   api,
   pageErrors,
+  agent,
 }) => {
   test.slow();
   pageErrors.allow(unanswered);
@@ -44,7 +45,7 @@ test('an operator gives a program a token that stops a channel, and takes it awa
   await page.setViewportSize({ width: 1280, height: 900 });
 
   const ask = (path: string, method = 'GET') =>
-    fetch(`${core.url}${AGENT_API}${path}`, { method, headers: { Authorization: `Bearer ${token}` } });
+    fetch(`${agent}${AGENT_API}${path}`, { method, headers: { Authorization: `Bearer ${token}` } });
   await expect.poll(async () => (await ask('/channels')).text(), { timeout: 60_000 }).toContain(id);
   await expect.poll(async () => (await ask(`/channels/${id}/stop`, 'POST')).status).toBe(200);
   expect((await ask('/tokens')).status).toBe(403);

@@ -44,13 +44,14 @@ const inputOf = async (api: Core) =>
     isEgress(id) && typeof config === 'object' ? [config?.input[0]?.address ?? ''] : [],
   );
 
-test('a publication goes on with a standby image in any script while its source is away @embedded', async ({
+test('a publication goes on with a standby image in any script while its source is away @agent', async ({
   operator,
   page,
   api,
   publications,
   sources,
   pageErrors,
+  agent: _,
 }) => {
   test.slow();
   pageErrors.allow(away);

@@ -67,13 +67,14 @@ async function storeRule(api: Core, rule: ScheduleRule) {
   });
 }
 
-test('a channel and its publication begin by a rule of the form; what is contrary or missed is told @embedded @this-machine @timed', async ({
+test('a channel and its publication begin by a rule of the form; what is contrary or missed is told @agent @this-machine @timed', async ({
   operator,
   page,
   core,
   api,
   sources,
   pageErrors,
+  agent: _,
 }) => {
   test.slow();
   pageErrors.allow(away);
@@ -166,12 +167,13 @@ test('a channel and its publication begin by a rule of the form; what is contrar
 
 const LANGUAGES = ['en', 'de', 'fr', 'it', 'pt', 'es', 'ru'];
 
-test('its screens fit on a phone in seven languages, and are for everybody at both widths @embedded @this-machine', async ({
+test('its screens fit on a phone in seven languages, and are for everybody at both widths @agent @this-machine', async ({
   operator,
   page,
   core,
   api,
   pageErrors,
+  agent: _,
 }) => {
   test.slow();
   pageErrors.allow(unanswered);

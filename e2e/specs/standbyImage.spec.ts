@@ -28,13 +28,14 @@ async function storeProtectedChannel(api: Core, core: CoreUnderTest) {
   return channel;
 }
 
-test('platforms see the standby image while the encoder is away, and by hand @embedded @timed', async ({
+test('platforms see the standby image while the encoder is away, and by hand @agent @timed', async ({
   operator,
   page,
   core,
   api,
   sources,
   pageErrors,
+  agent: _,
 }) => {
   test.slow();
   pageErrors.allow(away);

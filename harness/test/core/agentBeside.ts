@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { bundleServer } from '../../tools/build/server.ts';
 import { USER } from '../headless/killableCore.ts';
-import { CORE_PROGRAM } from './testing.ts';
 
 /**
  * Programs of the agent beside a core. Their login is in two files of the folder: `user` and `password`.
@@ -20,16 +19,20 @@ export async function agentsBeside(core: string, folder: string, more: Readonly<
     words: () => words,
     /** @param task none, or `release` */
     start(...task: string[]): ChildProcess {
-      const agent = spawn(process.execPath, [bundleServer(CORE_PROGRAM), 'agent', ...task], {
-        env: {
-          PATH: process.env.PATH,
-          SLUICE_AGENT_CORE: core,
-          SLUICE_AGENT_USER_FILE: files.user,
-          SLUICE_AGENT_PASSWORD_FILE: files.password,
-          ...more,
+      const agent = spawn(
+        process.execPath,
+        [bundleServer(resolve(import.meta.dirname, '../../../server/main.ts')), 'agent', ...task],
+        {
+          env: {
+            PATH: process.env.PATH,
+            SLUICE_AGENT_CORE: core,
+            SLUICE_AGENT_USER_FILE: files.user,
+            SLUICE_AGENT_PASSWORD_FILE: files.password,
+            ...more,
+          },
+          stdio: ['ignore', 'ignore', 'pipe'],
         },
-        stdio: ['ignore', 'ignore', 'pipe'],
-      });
+      );
       agent.stderr?.on('data', (chunk) => {
         words += String(chunk);
       });

@@ -19,7 +19,9 @@ export const HEALING_RULES: Readonly<Record<HealingRuleId, HealingRule>> = {
   // A publication that hangs has no viewers to lose. The other rules interrupt a working connection, so they are off.
   stalled: {
     label: msg('Restart when the platform takes nothing'),
-    help: msg('The source is live and the publication runs, but not one byte goes out.'),
+    help: msg(
+      'The source is live, but not one byte goes out. RTMP connections end after 15 s anyway, others after the stale timeout.',
+    ),
     ...{ unit: 's', seconds: 1, least: 20, most: 3600, usual: 60, on: true },
   },
   gap: {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ArrivingStream, StreamChange } from '../../api/arrivingStream.ts';
+import { egressId } from '../../api/processIds.ts';
 import { CAUSES, type Cause } from '../diagnosis/causes.ts';
 import { causeTexts } from '../diagnosis/causeTexts.ts';
 import { wordsOf } from '../diagnosis/diagnoseFailure.ts';
@@ -563,6 +564,14 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     {
       ...{ kind: 'destination', fault: 'destination', severity: 'error', acts: ['edit'] },
       text: '{{name}} runs, but its platform takes nothing.',
+    },
+  ],
+  [
+    'a recording that writes nothing',
+    { publications: [...three, { ...sending('D', 'stalled'), id: egressId('recording', '00000000-0000-4000-8000-00000000000d') }] },
+    {
+      ...{ kind: 'destination', fault: 'server', severity: 'error' },
+      text: '{{name}} runs, but nothing is written to its file.',
     },
   ],
   [

@@ -99,13 +99,21 @@ export const OTHER_VIEWS: Readonly<Record<VerdictKind, VerdictViews>> = {
   live: well,
 };
 
-/** The party at fault is unknown until the log has been read. */
-const failureFault = ({ words, status }: PublicationFact): Fault =>
-  status === 'stalled' ? 'destination' : faultOf(words, 'nobody');
+/**
+ * The party at fault is unknown until the log has been read. A process that runs and sends nothing waits for its
+ * receiver, a recording for the disk.
+ */
+const failureFault = ({ id, words, status }: PublicationFact): Fault =>
+  status === 'stalled' ? (isRecording(id) ? 'server' : 'destination') : faultOf(words, 'nobody');
 
-const failureOf = ({ name, words, status }: PublicationFact): Sentence =>
+const failureOf = ({ id, name, words, status }: PublicationFact): Sentence =>
   status === 'stalled'
-    ? say(msg('{{name}} runs, but its platform takes nothing.'), { name })
+    ? say(
+        isRecording(id)
+          ? msg('{{name}} runs, but nothing is written to its file.')
+          : msg('{{name}} runs, but its platform takes nothing.'),
+        { name },
+      )
     : say(words?.title ?? msg('{{name}} stopped with an error.'), { name });
 
 function destination({ failing }: Facts): FindingAbout | null {

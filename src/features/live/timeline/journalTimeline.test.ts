@@ -112,6 +112,18 @@ describe('the timeline of a channel on a core with an agent', () => {
     expect(kept.events.every(({ at }) => at > T - 120_000)).toBe(true);
   });
 
+  it('has what the agent has done since, once it is opened again', async () => {
+    answer = tell(JOURNAL);
+    const { store, pass, said } = await opened();
+    store.dispatch(timelineOpened(CHANNEL));
+    await pass(10);
+    expect(said()).not.toContain('healing');
+    answer = tell([...JOURNAL, entry(99, 0, 'publication-restarted', { publication: VENUE, rule: 'stalled', n: 24 })]);
+    store.dispatch(timelineOpened(CHANNEL));
+    await pass(10);
+    expect(said()).toContain('healing');
+  });
+
   it.each<[what: string, by: () => Response | Promise<Response>]>([
     ['is away', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['cannot read its journal', () => new Response('{}', { status: 503 })],

@@ -32,14 +32,18 @@ import {
   type TimelineStorage,
 } from './timelineRegistry.ts';
 
+/** The core's records are read once, the agent's journal each time: it also contains events while the page was open. */
 function* readPast(book: TimelineRegistry, { payload: channel }: ReturnType<typeof timelineOpened>) {
   const known = yield* select(({ timeline: history }: WithHistory) => history.past[channel]);
-  if (known === 'asked' || known === 'told') return;
+  if (known === 'asked') return;
+  if (known === 'told') {
+    yield* showJournal(book, channel);
+    return;
+  }
   const core = yield* host('core');
   yield* put(pastRead({ channel, past: 'asked' }));
   try {
-    const journal = yield* call(readJournalOf, channel);
-    if (journal !== null) yield* book.tell(channel, journal);
+    const journal = yield* showJournal(book, channel);
     const spans = journal?.watched ?? [];
     const processes = yield* call(core.processes, { reference: channel, filter: 'state,report' });
     const { backfillEpisodes } = yield* call(yield* browser('loadReading'));
@@ -59,11 +63,14 @@ function* readPast(book: TimelineRegistry, { payload: channel }: ReturnType<type
 }
 
 /** The journal of the agent is the same on every device. */
-function* readJournalOf(channel: string) {
+function* showJournal(book: TimelineRegistry, channel: string) {
   const now = yield* host('now');
   const { readJournal } = yield* call(yield* browser('loadSetup'));
   const entries = yield* call(readJournal, channel);
-  return entries && journalHistory(entries, now());
+  if (entries === null) return null;
+  const journal = journalHistory(entries, now());
+  yield* book.tell(channel, journal);
+  return journal;
 }
 
 function whoseIs(id: string, channel: string, state: Process['state']) {
