@@ -14,13 +14,16 @@ export async function agentsBeside(core: string, folder: string, more: Readonly<
   await writeFile(files.user, `${USER.name}\n`);
   await writeFile(files.password, `${USER.password}\n`);
   const agents: ChildProcess[] = [];
+  let program: string | null = null;
   let words = '';
   return {
     files,
     words: () => words,
     /** @param task none, or `release` */
     start(...task: string[]): ChildProcess {
-      const agent = spawn(process.execPath, [bundleServer(CORE_PROGRAM), 'agent', ...task], {
+      // Once: it takes seconds of processor time.
+      program ??= bundleServer(CORE_PROGRAM);
+      const agent = spawn(process.execPath, [program, 'agent', ...task], {
         env: {
           PATH: process.env.PATH,
           SLUICE_AGENT_CORE: core,
