@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { bundleServer } from '../../tools/build/server.ts';
 import { USER } from '../headless/killableCore.ts';
+import { CORE_PROGRAM } from './testing.ts';
 
 /**
  * Programs of the agent beside a core. Their login is in two files of the folder: `user` and `password`.
@@ -13,26 +14,25 @@ export async function agentsBeside(core: string, folder: string, more: Readonly<
   await writeFile(files.user, `${USER.name}\n`);
   await writeFile(files.password, `${USER.password}\n`);
   const agents: ChildProcess[] = [];
+  let program: string | null = null;
   let words = '';
   return {
     files,
     words: () => words,
     /** @param task none, or `release` */
     start(...task: string[]): ChildProcess {
-      const agent = spawn(
-        process.execPath,
-        [bundleServer(resolve(import.meta.dirname, '../../../server/main.ts')), 'agent', ...task],
-        {
-          env: {
-            PATH: process.env.PATH,
-            SLUICE_AGENT_CORE: core,
-            SLUICE_AGENT_USER_FILE: files.user,
-            SLUICE_AGENT_PASSWORD_FILE: files.password,
-            ...more,
-          },
-          stdio: ['ignore', 'ignore', 'pipe'],
+      // Once: it takes seconds of processor time.
+      program ??= bundleServer(CORE_PROGRAM);
+      const agent = spawn(process.execPath, [program, 'agent', ...task], {
+        env: {
+          PATH: process.env.PATH,
+          SLUICE_AGENT_CORE: core,
+          SLUICE_AGENT_USER_FILE: files.user,
+          SLUICE_AGENT_PASSWORD_FILE: files.password,
+          ...more,
         },
-      );
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
       agent.stderr?.on('data', (chunk) => {
         words += String(chunk);
       });

@@ -44,9 +44,16 @@ export function bundleServer(source: string): string {
 /** Of each language the texts that the agent has, in a file beside it: it reads that of its operator. */
 function writeAgentTexts(locales: string, folder: string): void {
   const script = readFileSync(path.join(folder, 'agent.cjs'), 'utf8');
+  // Languages have the same texts, and to look for all of them takes seconds.
+  const known = new Map<string, boolean>();
+  const isNeeded = (text: string): boolean => {
+    const found = known.get(text) ?? script.includes(asScript(text));
+    known.set(text, found);
+    return found;
+  };
   for (const file of readdirSync(locales)) {
     const texts: Record<string, string> = JSON.parse(readFileSync(path.join(locales, file), 'utf8'));
-    const needed = Object.entries(texts).filter(([text]) => script.includes(asScript(text)));
+    const needed = Object.entries(texts).filter(([text]) => isNeeded(text));
     writeWhole(path.join(folder, `agentTexts.${file}`), JSON.stringify(Object.fromEntries(needed)));
   }
 }
