@@ -80,5 +80,5 @@ test('platforms see the standby image while the encoder is away, and by hand @ag
   await expect(verdict).toHaveAttribute('data-kind', 'live');
   await expect(panel).toContainText('Protected by a standby image');
   const timeline = page.getByRole('region', { name: 'Timeline' });
-  await expect(timeline).toContainText(/Standby image live/);
+  await expect(timeline).toContainText(/Standby image or backup live/);
 });

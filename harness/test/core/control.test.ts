@@ -144,6 +144,7 @@ const HomeAssistant = z.object({
   sensor: z.array(
     z.object({ resource: z.string(), headers: z.record(z.string(), z.string()), value_template: z.string() }),
   ),
+  template: z.unknown(),
 });
 
 it('the commands and the sensor of Home Assistant are answered', async () => {
@@ -159,6 +160,8 @@ it('the commands and the sensor of Home Assistant are answered', async () => {
     });
     expect(answer.status, await answer.text()).toBe(200);
   }
+  const called = JSON.stringify(settings.template).matchAll(/rest_command\.(\w+)/g);
+  expect([...called].map(([, name]) => name)).toEqual(['sluice_start', 'sluice_stop']);
   const [sensor] = settings.sensor;
   const answer = await fetch(sensor?.resource ?? '', { headers: sensor?.headers ?? {} });
   const { channels } = agentEndpoints.agentChannels.answer.parse(await answer.json());

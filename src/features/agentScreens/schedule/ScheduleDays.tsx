@@ -178,7 +178,7 @@ function ConflictNote({ conflict, rules, now, zone }: ConflictNoteProps) {
           <li key={rule.id}>{sanitizeDisplayText(ruleText(rule), 300)}</li>
         ))}
       </ul>
-      <p>{t('What begins later wins. The end of one rule changes nothing while the other is in effect.')}</p>
+      <p>{t('What begins later wins until it ends. A restart leaves alone what is off.')}</p>
     </Alert>
   );
 }

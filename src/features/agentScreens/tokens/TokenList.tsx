@@ -112,7 +112,7 @@ function TokenRow({ token: { id, name, scope, channels, end, used } }: { token: 
         }}
         onClose={() => setAsking(false)}
       >
-        {t('What uses {{name}} has no access any more, at once. This cannot be undone.', { name: shown })}
+        {t('Programs with the token {{name}} lose access at once. This cannot be undone.', { name: shown })}
       </ConfirmDialog>
     </>
   );

@@ -4,7 +4,7 @@ import { Provider } from 'react-redux';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { egressId, ingestId } from '../../../api/processIds.ts';
 import { startI18n } from '../../../i18n/index.ts';
-import type { HoldStatus } from '../../../media/hold/holdStatus.ts';
+import type { BackupStatus, HoldStatus } from '../../../media/hold/holdStatus.ts';
 import { aCore, CHANNEL } from '../../../testing/coreAnswers.ts';
 import type { FakeAnswers } from '../../../testing/fakeCore.ts';
 import { openStore } from '../../../testing/openStore.ts';
@@ -131,6 +131,18 @@ describe('the panel of the standby image', () => {
     expect(text()).toContain(words);
     const offers = ['Cut to standby image', 'Back to the source'].filter((name) => button(name));
     expect(offers).toEqual(offered === null ? [] : [offered]);
+    store.stop();
+  });
+
+  it('says which backup cannot take over, and offers none as long as no other can', async () => {
+    const size: BackupStatus = { id: 2, state: 'mismatch', differs: ['size'] };
+    const { store, scene } = await shown({ status: { backups: [size, { id: 1, state: 'failing', differs: [] }] } });
+    expect(text()).toContain('Backup 1: Its format differs, so it is not sentBackup 2: It sends nothing');
+    expect(button('Cut to backup')).toBeNull();
+    scene.status = { backups: [size, { id: 1, state: 'off', differs: [] }] };
+    await pass(3);
+    expect(text()).not.toContain('It sends nothing');
+    expect(button('Cut to backup')).not.toBeNull();
     store.stop();
   });
 

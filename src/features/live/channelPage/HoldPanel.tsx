@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { clockOf } from '../../../i18n/format.ts';
 import { msg } from '../../../i18n/msg.ts';
-import type { ShownHold } from '../../../media/hold/holdOf.ts';
-import type { HoldObstacle, HoldStatus } from '../../../media/hold/holdStatus.ts';
+import { isProtected, type ShownHold } from '../../../media/hold/holdOf.ts';
+import type { BackupStatus, HoldObstacle, HoldStatus } from '../../../media/hold/holdStatus.ts';
 import { pageNow } from '../../../media/run/pageClock.ts';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
@@ -48,6 +48,15 @@ const TITLES: Readonly<Record<ShownHold['status'], string>> = {
   backup: msg('The backup source is live'),
 };
 
+const BACKUP_FAULTS: Partial<Record<BackupStatus['state'], string>> = {
+  failing: msg('It sends nothing'),
+  mismatch: msg('Its format differs, so it is not sent'),
+};
+
+const NO_BACKUPS: readonly BackupStatus[] = [];
+const backupsIn = ({ hold: { sightings } }: WithHold, channel: string) =>
+  sightings[channel]?.status?.backups ?? NO_BACKUPS;
+
 function goingOnIn(state: WithVerdicts, channel: string): { n: number; m: number } {
   const readers = (channelViewIn(state, channel)?.publications ?? []).filter(
     ({ readsHold, status }) => readsHold === true && status !== 'off',
@@ -65,6 +74,7 @@ export function HoldPanel({ channel }: { channel: string }) {
         <div role="status">
           <strong className={hold.status === 'gone' ? 'tone-warning' : ''}>{t(TITLES[hold.status])}</strong>
           <Words channel={channel} hold={hold} />
+          {isProtected(hold) && <BackupFaults channel={channel} />}
         </div>
         <Orders channel={channel} hold={hold} />
       </div>
@@ -143,6 +153,22 @@ function BackupOnAir({ channel, backup }: { channel: string; backup: Extract<Sho
   );
 }
 
+function BackupFaults({ channel }: { channel: string }) {
+  const { t } = useTranslation();
+  const backups = useSelector((state: WithHold) => backupsIn(state, channel), sameJson);
+  return backups.map(({ id, state }, place) => {
+    const fault = BACKUP_FAULTS[state];
+    return (
+      fault !== undefined && (
+        <p key={id} className="tone-warning">
+          <a href={`#/${channel}/edit/standby`}>{t('Backup {{n}}', { n: place + 1 })}</a>
+          {`: ${t(fault)}`}
+        </p>
+      )
+    );
+  });
+}
+
 const NO_WORDS = '\u00a0';
 
 /** The agent reads orders every second and switches at the end of a segment. */
@@ -155,13 +181,16 @@ function Orders({ channel, hold }: { channel: string; hold: ShownHold }) {
   const isLive = useSelector((state: WithVerdicts) => shownControlIn(state, channel).progress?.status === 'connected');
   const late = useEachSecond(() => order !== undefined && pageNow() - order.at > PATIENCE_MS);
   const give = (wanted: WantedOnAir) => dispatch(holdOrdered({ channel, wanted }));
-  const backups = useSelector(({ hold: { sightings } }: WithHold) => sightings[channel]?.status?.backups?.length ?? 0);
+  // An order that no backup can follow would wait, and be carried out much later.
+  const hasBackup = useSelector((state: WithHold) =>
+    backupsIn(state, channel).some((backup) => !(backup.state in BACKUP_FAULTS)),
+  );
   const isHeld = hold.status === 'slate' || hold.status === 'backup';
   const isCut = isHeld && hold.why === 'order';
   const shows = order ? (late ? 'auto' : order.wanted) : isCut ? 'auto' : 'slate';
   const can = order !== undefined || isCut || hold.status === 'backup' || (hold.status === 'ready' && isLive);
   if (!can) return null;
-  const canCutToBackup = backups > 0 && hold.status !== 'backup' && order === undefined && !isCut;
+  const canCutToBackup = hasBackup && hold.status !== 'backup' && order === undefined && !isCut;
   return (
     <div className="actions">
       {shows === 'slate' ? (

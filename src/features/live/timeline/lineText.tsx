@@ -17,7 +17,7 @@ export interface LineWords {
 const SOURCE: Readonly<Record<Status, string>> = {
   live: msg('Source live'),
   waiting: msg('Waiting for the source'),
-  held: msg('Standby image live'),
+  held: msg('Standby image or backup live'),
   failing: msg('The stream stopped with an error'),
   stalled: msg('No data from the source'),
   slow: msg('The source is too slow'),

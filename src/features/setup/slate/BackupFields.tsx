@@ -135,7 +135,7 @@ function BackupField({ form, backup, place, fault, onChange, onRemove, onRaise }
     onChange({ input: type === 'pull' ? { type, address: '' } : { type, key } });
   };
   return (
-    <fieldset className="stack">
+    <fieldset className="backup-source stack">
       <legend>{name.trim() === '' ? title : `${title}: ${name.trim()}`}</legend>
       <State channel={form.target} id={id} />
       <TextField label={t('Name')} value={name} onChange={(value) => onChange({ name: value.slice(0, 100) })} />
@@ -182,7 +182,9 @@ function BackupField({ form, backup, place, fault, onChange, onRemove, onRaise }
       />
       <SwitchField
         label={t('Encode to match')}
-        help={t('Encodes it in the format of the source. This uses the CPU for as long as it runs.')}
+        help={t(
+          'Encodes it in the format of the source. Needed if its resolution or codecs differ: it is not sent otherwise. This uses the CPU for as long as it runs.',
+        )}
         checked={encode}
         onChange={(on) => onChange({ encode: on })}
       />

@@ -26,7 +26,7 @@ interface RuleFieldsProps {
 const WANT_HELP: Readonly<Record<RuleDraft['want'], string>> = {
   on: msg('On from the beginning, off at the end.'),
   off: msg('Off from the beginning, on again at the end, such as at night.'),
-  restart: msg('Started anew at this time.'),
+  restart: msg('Started anew at this time. What is off stays off.'),
 };
 
 export function RuleFields({ draft, faults, onChange }: RuleFieldsProps) {
@@ -80,7 +80,7 @@ export function RuleFields({ draft, faults, onChange }: RuleFieldsProps) {
         onChange={(value) => onChange({ repeats: repeatsOf(value) })}
         options={[
           { value: 'once', label: t('Once') },
-          { value: 'weekly', label: t('Weekly') },
+          { value: 'weekly', label: t('Daily or weekly') },
           { value: 'cron', label: t('Expert (cron)') },
         ]}
       />
@@ -256,7 +256,9 @@ function ImageField({ channel, draft: { imageMinutes }, error, onChange }: Image
       unit="min"
       help={
         isProtected
-          ? t('So long from the beginning on viewers see the standby image, then the source. 0 = never.')
+          ? t(
+              'For the first minutes protected publications send the standby image, so begin that much earlier. The player page shows the source at once. 0 = no image.',
+            )
           : t('No publication of this channel is protected by a standby image: nothing is shown.')
       }
       error={error}
