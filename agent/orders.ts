@@ -24,7 +24,7 @@ export interface OrderResult {
   /** Id of the process; of the channel if the order concerns what is on air or nothing was found. */
   id: string;
   name: string;
-  /** In English, for display; null if it is done, or was already. */
+  /** English reason for display; null if the order succeeded, even without a change. */
   error: string | null;
   isAway: boolean;
 }
