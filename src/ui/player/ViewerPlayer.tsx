@@ -25,7 +25,7 @@ export function ViewerPlayer({ config, root, label }: ViewerPlayerProps) {
         end = show(place.current, {
           ...{ config, root, label, language: i18n.language, say: (text: string) => t(text) },
           ...{ colors: colorVariables(config.color), library: LIBRARY, iframeOf },
-          // From the interface, as the core may not have the player files yet.
+          // Loaded from the interface, as the core may not have the player files yet.
           clappr: new URL(`viewer/${CLAPPR}`, document.baseURI).href,
         });
       },
