@@ -32,7 +32,7 @@ import { parseHistoryQuery } from './parseHistoryQuery.ts';
 import { Refusal } from './refusal.ts';
 import { type ScheduleCalls, scheduleRoutes } from './schedule/scheduleRoutes.ts';
 
-/** `busy`: retry in a second. `closed`: the core trusts localhost, so it accepts any token. */
+/** `busy`: retry in a second. `closed`: the core trusts localhost and accepts any token, so tokens prove nothing. */
 export type Admission = 'granted' | 'refused' | 'busy' | 'unknown' | 'closed';
 
 interface AgentApiOptions {

@@ -99,7 +99,7 @@ export function createBackupKeeper(options: BackupKeeperOptions) {
     return { id, state: isNew ? 'starting' : 'failing', differs: [] };
   }
 
-  /** Whether neither the source nor an earlier backup can do without it. */
+  /** Whether the backup must run: it is warm, or neither the source nor an earlier backup is usable. */
   function isWanted({ id, mode }: BackupSource): boolean {
     const { ingest, order, hold } = channelState();
     if (ingest === 'stopped') return false;

@@ -53,7 +53,7 @@ export function createProcessWatch(processes: Feed<Processes>, id: string, signa
 
   return {
     state: () => state,
-    /** Monotonic seconds: start of the uninterrupted pictures, last change of the frame. */
+    /** In seconds: time since the start, monotonic times of the first picture since a freeze and of the last one. */
     run: () => ({ uptime, picturesSince, picturesAt: roseAt }),
   };
 }

@@ -31,7 +31,7 @@ export interface Journal {
   close(patienceMs: number): Promise<void>;
 }
 
-/** For times when the disk fails, and so that streams need no disk. */
+/** Newest events kept for when the disk fails, and so that streams need no disk. */
 const MOST_IN_MEMORY = 1000;
 const MOST_FIELDS_CHARACTERS = 4096;
 const BATCH = 200;
@@ -77,7 +77,7 @@ export function openJournal({ disk, tell, now = Date.now }: JournalOptions): Jou
     haveOpened();
   }
 
-  /** The file opened late and its ids are higher, as the clock was set back: renumbers these unwritten events. */
+  /** Moves unwritten events past the ids of a file that opened late, which are higher if the clock was set back. */
   function renumber(newest: number) {
     const shift = newest + 1 - (recent[0]?.id ?? Number.POSITIVE_INFINITY);
     if (shift > 0) {

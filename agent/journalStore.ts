@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { figureOf, inTransaction, openSqliteFile, type SqliteFile, UnusableFile, usedPages } from './sqliteFile.ts';
 
 export interface JournalEntry {
-  /** Rises, with gaps. */
+  /** Rises with each event, with gaps. */
   id: number;
   /** Milliseconds since 1970. */
   time: number;

@@ -24,7 +24,7 @@ export interface OrderResult {
   /** Id of the process; of the channel if the order concerns what is on air or nothing was found. */
   id: string;
   name: string;
-  /** In English, for display; null if it is done, or was already. */
+  /** English reason for display; null if the order succeeded, even without a change. */
   error: string | null;
   isAway: boolean;
 }
@@ -180,7 +180,7 @@ export function createOrders(core: OrderedCore) {
         const ids = publicationsInOrder(channel.egresses).filter((id) => its.some((one) => one.id === id));
         const begun: Promise<void>[] = [];
         for (const { id, pauseMs } of turnsOf(ids, channel.egresses)) {
-          // The minimum pause is for pages, whose machine may be the encoder's.
+          // The minimum pause only matters for pages, which may run on the encoder's machine.
           const isPaused = (channel.egresses[id]?.turn?.pause ?? 0) > 0 && begun.length > 0;
           if (isPaused) await sleep(pauseMs, undefined, signal === undefined ? {} : { signal });
           for (const { order, wanted } of its.filter((one) => one.id === id))

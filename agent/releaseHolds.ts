@@ -69,7 +69,7 @@ async function finishReleases(core: Core): Promise<void> {
     if (note === null || !isByUs(raw)) continue;
     const id = key.slice(SAVE_NOTES.length);
     const [held] = await readProcesses(core, id);
-    // Before the update, its metadata is complete; it is released with the others.
+    // If the process was not updated yet, its metadata is complete and the loop writes nothing.
     for (const [name, body] of Object.entries(held ? note.after : {}))
       if (held && !(name in held.metadata)) await core.processMetadataSet({ id, key: name, body });
     await core.metadataSet({ key, body: null });

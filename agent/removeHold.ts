@@ -12,7 +12,7 @@ export async function removeHold(core: Core, channel: string): Promise<void> {
   for (const { name: path } of files) await core.memDelete({ path }).catch(() => null);
 }
 
-/** Removes what a killed agent left and what channels without protection still have. */
+/** Removes leftovers of killed agents and of channels without protection. */
 export async function removeLeftovers(core: Core, isHeld: (channel: string) => boolean): Promise<void> {
   const files = await core.memFiles({ glob: '/hold-*' }).catch(() => []);
   const processes = await core.processes({ filter: 'state' }).catch(() => []);

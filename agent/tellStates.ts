@@ -98,7 +98,7 @@ export async function keepLooking(look: () => void, leave: AbortSignal): Promise
     try {
       look();
     } catch {
-      // Recording must not end the work that it records.
+      // A failure to record must not stop the agent.
     }
     await sleep(LOOK_EVERY_MS, undefined, { signal: leave }).catch(() => undefined);
   }

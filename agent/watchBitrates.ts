@@ -11,7 +11,7 @@ const EVERY_MS = 10_000;
 const HOLDS_MS = 25_000;
 /** With a shorter span, a steady stream would vary by more than a twentieth. */
 const SHORTEST_SPAN_S = 20;
-/** Only in the root folder; recordings have folders of their own. */
+/** Matches the root folder only; recordings are in other folders. */
 const SEGMENTS = '/*.{ts,m4s,mp4}';
 const CHANNEL_IN_NAME = /^\/(?!hold-)[^/]*?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/;
 /** Newest segments per channel; a minute of real-time output has fewer. */

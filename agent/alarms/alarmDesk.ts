@@ -158,7 +158,7 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
     settings = parsed === 'newer' ? USUAL_ALARMS : parsed;
     areSettingsRead = true;
     const isOffIn = ({ receivers: choices }: AlarmSettings, id: string) => choices[id]?.on === false;
-    // Only at the moment of switching off: messages that the operator sends again later are wanted.
+    // Only messages queued before it was switched off: the operator may send some again later.
     withdraw(rows.flatMap(({ id, receiver: to }) => (isOffIn(settings, to) && !isOffIn(before, to) ? [id] : [])));
   }
 

@@ -11,7 +11,7 @@ export type AlarmEvent =
       publication: string | null;
     }
   | { event: 'alarm-undelivered'; receiver: string; why: string }
-  /** The receiver wants no more messages (404 or 410). */
+  /** The receiver wants no more messages (410). */
   | { event: 'receiver-gone'; receiver: string }
   /** Alarms cannot be stored. `newer`: a newer version wrote the file, so there are no alarms for now. */
   | { event: 'alarms-failed'; fault: StoreFault }

@@ -53,7 +53,7 @@ export function faultOfError(error: unknown): DeliveryFault {
 
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
-  // No address of the name could be reached.
+  // All addresses of the name are unreachable.
   if (error instanceof AggregateError) return codeOf(error.errors[0]);
   if (error.name === 'TimeoutError') return 'ETIMEDOUT';
   // nodemailer replaces the code of Node.

@@ -136,7 +136,7 @@ export function createScheduleRunner({ core, orders, tell, wall = Date.now }: Ru
     const channels = channelsOf(await core.processes({ filter: 'metadata' }));
     const stop = new AbortController();
     for (const { rule, track, at } of due) {
-      // An end aborts its start. Other changes in the same batch are due again and start over.
+      // The end of a run aborts its start. Other changes in the same batch are due again and start over.
       if (track === 'main') underWay.get(trackId(rule, track))?.stop.abort();
       underWay.set(trackId(rule, track), { at, stop });
     }
@@ -160,7 +160,7 @@ export function createScheduleRunner({ core, orders, tell, wall = Date.now }: Ru
       try {
         await store(known);
       } catch (error) {
-        // Without a confirmed write, it would be done again after a restart.
+        // Without a confirmed write, a restarted agent would do it again.
         done = before;
         throw error;
       }

@@ -25,7 +25,7 @@ const Clock = () => {
 const shown = () => screen.getByRole('status').textContent;
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
 
-it('goes each second, rests while nobody sees it, and is right as soon as somebody does', async () => {
+it('the clock ticks each second, pauses while the page is hidden, and is correct when shown again', async () => {
   render(<Clock />);
   await pass(2);
   expect(shown()).toBe('1002');

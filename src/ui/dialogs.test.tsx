@@ -9,7 +9,7 @@ import { ConfirmDialog } from './overlays/ConfirmDialog.tsx';
 import { loadOverlays } from './overlays/useLazyOverlays.ts';
 
 beforeAll(async () => {
-  // jsdom has no matchMedia: a wide screen.
+  // jsdom has no matchMedia: simulates a wide screen.
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
   await startI18n({ page: document, browser: [], storage: localStorage });
   await loadOverlays();
@@ -38,7 +38,7 @@ const Stop = () => {
   );
 };
 
-it('asks by role and name, starts on Cancel, and gives the focus back', async () => {
+it('a confirmation has a role and a name, starts on Cancel and returns the focus', async () => {
   render(<Stop />);
   const stop = screen.getByRole('button', { name: 'Stop' });
   stop.focus();
@@ -50,7 +50,7 @@ it('asks by role and name, starts on Cancel, and gives the focus back', async ()
   expect(stopped).toBe(0);
 });
 
-it('does what its button says', () => {
+it('a confirmation runs its action', () => {
   stopped = 0;
   render(<Stop />);
   fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
@@ -58,7 +58,7 @@ it('does what its button says', () => {
   expect(stopped).toBe(1);
 });
 
-it('offers a menu whose entries act, lead away, or are one of several', async () => {
+it('a menu has actions, links and choices', async () => {
   const logout = vi.fn();
   render(
     <HeaderMenu
@@ -83,7 +83,7 @@ it('offers a menu whose entries act, lead away, or are one of several', async ()
   await waitFor(() => expect(document.activeElement).toBe(button));
 });
 
-it('shows entries behind an entry, and finds its way by arrow keys', () => {
+it('a submenu opens in place and supports arrow keys', () => {
   const chosen = vi.fn();
   render(
     <HeaderMenu

@@ -5,7 +5,6 @@ const onVisibility = (changed: () => void) => {
   return () => document.removeEventListener('visibilitychange', changed);
 };
 
-/** Whether anybody can see this tab. */
 export const useVisible = () => useSyncExternalStore(onVisibility, () => !document.hidden);
 
 const narrow = () => matchMedia('(max-width: 599px)');
@@ -16,15 +15,12 @@ const onWidth = (changed: () => void) => {
   return () => list.removeEventListener('change', changed);
 };
 
-/** Whether this is as narrow as a phone, where the styles change too. */
+/** Same breakpoint as in the styles. */
 export const useNarrowViewport = () => useSyncExternalStore(onWidth, () => narrow().matches);
 
 const NONE: readonly string[] = [];
 
-/**
- * The `data-id`s of the children of a list that can be seen now; what is scrolled away is not among them.
- * `ids`: those of all children, so that new ones are watched too.
- */
+/** The `data-id`s of visible children of a list. `ids`: of all children, so that new ones are observed. */
 export function useInView(list: RefObject<HTMLElement | null>, ids: readonly string[]): readonly string[] {
   const [seen, setSeen] = useState(NONE);
   const all = ids.join(' ');
@@ -47,7 +43,7 @@ export function useInView(list: RefObject<HTMLElement | null>, ids: readonly str
   return seen;
 }
 
-/** How far below the beginning of the page something stands, as `--top` for its styles: what is above it comes and goes. */
+/** Sets `--top` to the element's distance from the top of the page, which depends on what is above it. */
 export function useTop(place: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const measure = () => {

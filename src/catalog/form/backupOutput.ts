@@ -16,7 +16,7 @@ export function separateBackup({ toggle, primary, held }: BackupKeys, both: Sett
   };
 }
 
-/** The inverse. @param second of the publication with the second output; null if it was deleted */
+/** Inverse of `separateBackup`. @param second settings of the second publication; null if it was deleted */
 export function joinBackup({ toggle, held }: BackupKeys, first: Settings, second: Settings | null): Settings {
   const on = withValue(first, toggle, true);
   if (second === null) return on;

@@ -38,8 +38,9 @@ type Member<C> = {
 
 /**
  * The part of a connection that a field holds, by which a failure finds its field. `address`: everything without a
- * field of its own. `server`: base to which the key is appended. `application`: path at the server. `key`: secret at
- * the end of the address. `stream`: name or key sent separately. `token`: shown beside the key.
+ * field of its own. `server`: base to which the key is appended. `place`: one of several servers. `application`: path
+ * at the server. `key`: secret at the end of the address. `stream`: name or key sent separately. `token`: shown beside
+ * the key.
  */
 export type FieldContent =
   | ('address' | 'server' | 'place' | 'application')

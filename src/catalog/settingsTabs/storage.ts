@@ -9,7 +9,7 @@ const TYPES = 'storage.disk.cache.types';
 const whileOpen = (settings: Settings) =>
   isSwitchedOn(settings, PROTECTED) ? null : { text: msg('Switch on write protection first.') };
 
-/** Since core 16.10 (config version 3), there are two lists; before, one of what is cached. */
+/** Core 16.10 (config version 3) added the list of types that are not cached. */
 const hasTwoLists = ({ config }: Pick<TabContext, 'config'>) => config.version >= 3;
 
 const CACHED = 'storage.disk.cache.enable';

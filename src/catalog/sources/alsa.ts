@@ -24,7 +24,7 @@ export const alsa = defineSource({
       found: deviceOptions('alsa', 'audio', bare),
       required: true,
     }),
-    // For other interfaces.
+    // Only read by other interfaces.
     address: hidden({ default: '', from: ({ device }) => `hw:${bare(String(device))}` }),
     sampling: selectOrCustom({
       label: msg('Sample rate'),

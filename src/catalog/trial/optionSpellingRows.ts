@@ -64,7 +64,7 @@ const ADDED: Record<AdditionName, (context: SourceContext) => TrialArguments | n
       ? null
       : { inputs: [generatedInput('video')], output: { address: `rtmp://${NOBODY}/x/y`, options } };
   },
-  // Not an addition, but a removal.
+  // This spelling removes an option, so there is nothing to try.
   refusedRates: () => null,
 };
 

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 
-/** px between the edge of a chart and where it draws; what else stands on the same axis of time has them too. */
+/** px between the edge and the plot area; others on the same time axis use them, too. */
 export const CHART_INSET = { left: 56, right: 20 };
 const HEIGHT = 128;
 const AXIS = 24;
 const FONT = "12px 'Inter Variable', system-ui, sans-serif";
 
 interface FigureChartProps {
-  /** Unix seconds: the axis of time. */
+  /** Unix seconds. */
   from: number;
   to: number;
   /** Each value lasts until the next time; null breaks the line. */
@@ -18,7 +18,7 @@ interface FigureChartProps {
   valueText: (value: number) => string;
 }
 
-/** A mean as a line, and from the least to the largest value as a band. For eyes: a table or a sentence says the same. */
+/** Mean as a line, range as a band. Visual only: a table or sentence says the same for screen readers. */
 export function FigureChart(props: FigureChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef(props);
@@ -74,7 +74,7 @@ function optionsOf(root: HTMLElement, props: () => FigureChartProps): uPlot.Opti
     cursor: { show: false },
     scales: {
       x: { time: false, range: () => [props().from, props().to] },
-      // From zero on, so that half as much looks like half as much.
+      // From zero, so that half as much looks like half as much.
       y: { range: (_, __, max) => [0, Number.isFinite(max) && max > 0 ? max * 1.1 : 1] },
     },
     series: [

@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react';
 
 interface ActionsProps {
-  /** The way back, left. */
   back?: ReactNode;
-  /** Why the main button cannot be pressed, or what happens meanwhile. */
+  /** Why the main button is disabled, or what happens meanwhile. */
   note?: ReactNode;
-  /** The main button last: bottom right. */
   children?: ReactNode;
 }
 
-/** Buttons at the foot of a form, a card or a page. Apart from CardStackAndColumns.tsx, of which the gate needs nothing else. */
+/** Buttons at the foot of a form, card or page. In a file of its own for the bundle of the gate. */
 export function Actions({ back, note, children }: ActionsProps) {
   return (
     <div className="actions">

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { Spinner } from '../feedback/Waiting.tsx';
 import { type DrawingName, Icon } from '../look/icons.tsx';
 
-/** main: the one of the screen. danger: takes something away, after a question. dangerMain: the answer to it. */
+/** `main`: the primary action. `danger`: destructive, asks first. `dangerMain`: confirms it. */
 type Kind = 'main' | 'plain' | 'quiet' | 'danger' | 'dangerMain';
 
 const classes: Record<Kind, string> = {
@@ -18,7 +18,7 @@ type Native = Omit<ComponentProps<'button'>, 'className' | 'style' | 'aria-label
 type ButtonProps = Native & {
   kind?: Kind;
   icon?: DrawingName | undefined;
-  /** It works on it: shown, announced, and a second press does nothing. Focus stays where it is. */
+  /** Shown and announced as busy; presses are ignored, and the focus stays. */
   busy?: boolean;
   wide?: boolean;
 };
@@ -43,7 +43,7 @@ type LinkButtonProps = Omit<ComponentProps<'a'>, 'className' | 'style'> & {
   icon?: DrawingName | undefined;
 };
 
-/** Leads to an address: a route of the hash router as `#/…`, or a page outside, which opens in a new tab. */
+/** `href`: a hash route (`#/…`), or an external page, which opens in a new tab. */
 export function LinkButton({ kind = 'plain', icon, href, children, ...rest }: LinkButtonProps) {
   const outside = href.startsWith('#') ? {} : { target: '_blank', rel: 'noreferrer' };
   return (
@@ -64,7 +64,6 @@ export function IconButton({ icon, label, type = 'button', ...rest }: IconButton
   );
 }
 
-/** The same look for a link; outside addresses open in a new tab. */
 export function IconLink({ icon, label, href }: { icon: DrawingName; label: string; href: string }) {
   const outside = href.startsWith('#') ? {} : { target: '_blank', rel: 'noreferrer' };
   return (

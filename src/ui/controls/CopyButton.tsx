@@ -9,14 +9,12 @@ type CopyState = 'no' | 'yes' | 'failed';
 const icons = { no: 'copy', yes: 'check', failed: 'alert' } as const;
 
 interface CopyButtonProps {
-  /** What is copied, in words: names the button. */
   what: string;
   text: string;
-  /** Shows these words instead of only an icon. */
   words?: string;
 }
 
-/** Says for 2 s whether it worked, to eyes and ears. */
+/** Shows and announces the result for 2 s. */
 export function CopyButton({ what, text, words }: CopyButtonProps) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState<CopyState>('no');
@@ -35,13 +33,12 @@ export function CopyButton({ what, text, words }: CopyButtonProps) {
   );
 }
 
-/** Resolves to whether the text is in the clipboard. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // A page that came over plain http has no clipboard, and a core on the local network is often reached so.
+    // The clipboard API requires https, but a core on the local network is often reached by http.
     return copyBySelection(text);
   }
 }
@@ -52,7 +49,7 @@ function copyBySelection(text: string): boolean {
   holder.value = text;
   holder.style.position = 'fixed';
   holder.style.opacity = '0';
-  // Inside of an open dialog, which keeps the focus to itself.
+  // Inside an open dialog, which traps the focus.
   (focused?.closest('[role=dialog]') ?? document.body).append(holder);
   holder.select();
   const copied = document.execCommand('copy');

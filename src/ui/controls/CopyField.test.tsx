@@ -18,7 +18,7 @@ const stream = (
   </>
 );
 
-it('covers a secret until it is asked for, and covers it again', () => {
+it('a secret is covered until shown, and can be covered again', () => {
   render(stream);
   expect(document.body.textContent).not.toContain('t0p');
   fireEvent.click(screen.getByRole('button', { name: 'Show Stream key' }));
@@ -27,14 +27,14 @@ it('covers a secret until it is asked for, and covers it again', () => {
   expect(document.body.textContent).not.toContain('t0p');
 });
 
-it('keeps the whole value on one line, for ears, and in two parts of which only the first gives way', () => {
+it('the value stays on one line, readable as a whole, and only its first part is truncated', () => {
   render(<CopyField label="HLS" value="https://live.example.org/memfs/5a5b0f.m3u8" />);
   const code = screen.getByTitle('https://live.example.org/memfs/5a5b0f.m3u8');
   expect(code.textContent).toBe('https://live.example.org/memfs/5a5b0f.m3u8');
   expect(code.querySelector('span')?.textContent).toBe('https://live.example.org/mem');
 });
 
-it('copies the value, not the mask, and tells ears', async () => {
+it('copying copies the value instead of the mask and announces it to screen readers', async () => {
   const writeText = vi.fn(() => Promise.resolve());
   vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
   render(stream);
@@ -43,7 +43,7 @@ it('copies the value, not the mask, and tells ears', async () => {
   await screen.findByText('Data copied to clipboard');
 });
 
-it('copies on a page without a clipboard, as every page over plain http is', async () => {
+it('copying works without the clipboard API, as on pages over plain http', async () => {
   vi.stubGlobal('navigator', { ...navigator, clipboard: undefined });
   let copied = '';
   document.execCommand = () => {
@@ -56,7 +56,7 @@ it('copies on a page without a clipboard, as every page over plain http is', asy
   expect(copied).toBe('a?token=t0p');
 });
 
-it('says when copying failed', async () => {
+it('a failed copy is reported', async () => {
   vi.stubGlobal('navigator', { ...navigator, clipboard: undefined });
   document.execCommand = () => false;
   render(stream);

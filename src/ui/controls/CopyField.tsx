@@ -6,18 +6,15 @@ import { CopyButton } from './CopyButton.tsx';
 interface CopyFieldProps {
   label: string;
   value: string;
-  /** Shown in place of the value until the operator asks for it; Copy always takes the value. */
+  /** Shown instead of the value until uncovered; Copy always uses the value. */
   masked?: string | undefined;
-  /** Offers to open the value as an address. */
   open?: boolean;
-  /** All of it, on as many lines as it takes. */
   whole?: boolean;
 }
 
-/** Characters at the end that stay in view: the name of a file, the end of an id. As many as the style sheet leaves. */
+/** Characters at the end that stay visible, such as a file name or the end of an id; must fit the style sheet. */
 const TAIL = 14;
 
-/** How it begins and ends, on one line. */
 function Cut({ text }: { text: string }) {
   return (
     <code className="cut" title={text}>
@@ -34,7 +31,7 @@ export function CopyField({ label, value, masked, open = false, whole = false }:
   return (
     <div className="copy-field">
       <span className="dim small">{label}</span>
-      {/* What was asked for is read letter by letter. */}
+      {/* An uncovered value is read character by character, so it wraps. */}
       {whole || (shown && masked !== undefined) ? <code>{text}</code> : <Cut text={text} />}
       <div className="copy-tools">
         {masked !== undefined && (

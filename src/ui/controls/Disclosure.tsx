@@ -3,12 +3,11 @@ import { Icon } from '../look/icons.tsx';
 
 export interface DisclosureProps {
   summary: string;
-  /** What is inside or differs, e.g. "3 changed". */
   note?: string | undefined;
   children: ReactNode;
 }
 
-/** Folded until somebody wants it. Apart from CardStackAndColumns.tsx, as the gate needs nothing else of that. */
+/** In a file of its own for the bundle of the gate. */
 export function Disclosure({ summary, note, children }: DisclosureProps) {
   return (
     <details className="disclosure">

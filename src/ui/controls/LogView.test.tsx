@@ -24,7 +24,7 @@ const shown = () =>
     .getAllByRole('listitem')
     .map((item) => item.textContent);
 
-it('filters by what is typed, in any case', () => {
+it('the log filters by typed text, ignoring case', () => {
   render(<LogView label="Log" lines={lines} />);
   fireEvent.change(screen.getByRole('searchbox', { name: 'Filter Log' }), { target: { value: 'REFUSED' } });
   expect(shown()).toEqual(['14:02:12 Connection refused']);
@@ -32,14 +32,14 @@ it('filters by what is typed, in any case', () => {
   expect(shown()).toEqual(['No matching lines.']);
 });
 
-it('copies what is shown and says that it did', async () => {
+it('the log copies the visible lines and announces it', async () => {
   render(<LogView label="Log" lines={lines} />);
   fireEvent.change(screen.getByRole('searchbox', { name: 'Filter Log' }), { target: { value: 'refused' } });
   fireEvent.click(screen.getByRole('button', { name: 'Copy' }));
   expect(writeText).toHaveBeenCalledExactlyOnceWith('14:02:12 Connection refused');
 });
 
-it('follows its end until one scrolls up', () => {
+it('the log follows its end until the operator scrolls up', () => {
   const { rerender } = render(<LogView label="Log" lines={lines} />);
   const more = [...lines, { text: ownText('frame= 1') }];
   scrollTo.mockClear();

@@ -6,32 +6,29 @@ import { CopyButton } from './CopyButton.tsx';
 import { SearchField } from './SearchField.tsx';
 
 export interface LogLine {
-  /** Time of day, formatted. */
   at?: string;
   text: MaskedText;
   tone?: ColorTone | undefined;
-  /** The one that tells. */
   marked?: boolean;
 }
 
 const plain = ({ at, text }: LogLine) => (at === undefined ? text : `${at} ${text}`);
 
-/** Characters of a line that are shown; Copy takes it whole. */
+/** Characters shown per line; Copy takes the whole line. */
 const LONGEST = 4000;
 
 const NEAR_END_PX = 24;
 
-// What scrolls must be reached by the keyboard; not every browser sees to it.
+// Scrollable areas need keyboard access, which not every browser provides.
 const scrollable = { tabIndex: 0 };
 
 interface LogViewProps {
   label: string;
   lines: readonly LogLine[];
-  /** Nothing comes any more: it is read from its beginning. */
+  /** The log is complete, so it starts at its beginning. */
   ended?: boolean;
 }
 
-/** Lines of a log: wrapped, filtered by what is typed, following its end until one scrolls up. */
 export function LogView({ label, lines, ended = false }: LogViewProps) {
   const { t } = useTranslation();
   const [wanted, setWanted] = useState('');

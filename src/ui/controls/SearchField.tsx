@@ -2,7 +2,6 @@ import type { KeyboardEvent, Ref } from 'react';
 import { Icon } from '../look/icons.tsx';
 
 interface SearchFieldProps {
-  /** What is searched, e.g. "Search channels": names the field. */
   label: string;
   placeholder: string;
   value: string;
@@ -11,10 +10,10 @@ interface SearchFieldProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Characters. Likeness to a pasted text takes seconds to compute. */
+/** Characters. Fuzzy search for a long pasted text would take seconds. */
 const LONGEST = 200;
 
-/** The shortcut for searching finds it by its type. */
+/** The search shortcut finds it by its type. */
 export function SearchField({ label, placeholder, value, onChange, ...rest }: SearchFieldProps) {
   return (
     <div className="input">

@@ -1,10 +1,10 @@
 import { sanitizeDisplayText } from '../../i18n/sanitizeDisplayText.ts';
 
-/** Characters: what is longer may not be seen whole, so it says the rest when somebody points at it. */
+/** Characters. Longer names may be truncated, so they get a tooltip. */
 const SEEN = 24;
 const WHOLE = 4000;
 
-/** What people called something: it stays in its lines and turns nothing around it, however long or odd it is. */
+/** A name chosen by an operator, isolated so that its text direction cannot affect its surroundings. */
 export function TruncatedName({ of, className = '' }: { of: string; className?: string }) {
   return (
     <bdi className={`name ${className}`} title={of.length > SEEN ? sanitizeDisplayText(of, WHOLE) : undefined}>

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Disclosure, type DisclosureProps } from './Disclosure.tsx';
 
-/** Unfolds when `open` becomes true. It never folds what somebody may be working in. */
+/** Unfolds when `open` becomes true, but never folds, as the operator may be working inside. */
 export function UnfoldingDisclosure({ open, ...folded }: DisclosureProps & { open: boolean }) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

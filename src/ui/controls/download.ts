@@ -1,4 +1,3 @@
-/** A text as a file of this name, where the browser keeps what is downloaded. */
 export function download(name: string, text: string, type = 'text/plain'): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');

@@ -21,7 +21,7 @@ it.each([
   ['Home', 6, 0],
   ['End', 1, 9],
   ['a', 1, null],
-])('%s leads from %s to %s', (key, from, to) => expect(gridStep(key, from, 10, 4)).toBe(to));
+])('%s moves from %s to %s in a grid', (key, from, to) => expect(gridStep(key, from, 10, 4)).toBe(to));
 
 /*
  * 0 1 2
@@ -45,4 +45,4 @@ it.each([
   ['Home', 4, 0],
   ['End', 0, 5],
   ['x', 0, null],
-])('%s leads over headings from %s to %s', (key, from, to) => expect(stepAmong(key, from, placed)).toBe(to));
+])('%s moves across headings from %s to %s', (key, from, to) => expect(stepAmong(key, from, placed)).toBe(to));

@@ -1,7 +1,4 @@
-/**
- * Where an arrow key leads from one of `count` things in rows of `columns`; null where it leads out of them, and for
- * all other keys.
- */
+/** Index to which an arrow key moves in a grid; null when it leaves the grid, and for other keys. */
 export function gridStep(key: string, from: number, count: number, columns: number): number | null {
   const to = target(key, from, count, columns);
   return to !== null && to >= 0 && to < count ? to : null;
@@ -16,7 +13,7 @@ function target(key: string, from: number, count: number, columns: number): numb
     case 'ArrowUp':
       return from - columns;
     case 'ArrowDown':
-      // The last row may be short.
+      // The last row may be incomplete.
       return Math.floor(from / columns) < Math.floor((count - 1) / columns)
         ? Math.min(from + columns, count - 1)
         : null;
@@ -29,10 +26,9 @@ function target(key: string, from: number, count: number, columns: number): numb
   }
 }
 
-// On the screen: each may stand in a box of its own, which would be what `offsetTop` counts from.
+// `offsetTop` would be relative to each item's own box.
 const topOf = (thing: HTMLElement | undefined) => thing?.getBoundingClientRect().top;
 
-/** How many of these stand in the first row. */
 export const columnsOf = (things: readonly HTMLElement[]): number =>
   Math.max(1, things.filter((thing) => topOf(thing) === topOf(things[0])).length);
 
@@ -40,10 +36,7 @@ interface GridItem {
   getBoundingClientRect: () => { top: number; left: number };
 }
 
-/**
- * Where an arrow key leads among things in rows of any length, which may stand apart; -1 above the first row, null for
- * all other keys and where nothing follows.
- */
+/** Like `gridStep` for rows of any length; -1 above the first row. */
 export function stepAmong(key: string, from: number, things: readonly GridItem[]): number | null {
   const at = (n: number) => things[n]?.getBoundingClientRect() ?? { top: 0, left: 0 };
   const aside = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: things.length - 1 }[key];

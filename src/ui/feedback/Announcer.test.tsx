@@ -15,7 +15,7 @@ const both = (dialog: boolean) => (
 );
 const heard = () => ['page', 'dialog'].map((where) => screen.getByTestId(where).textContent);
 
-it('speaks in the dialog while one is open, and in the page after it', () => {
+it('announcements go to the open dialog, and to the page after it closes', () => {
   const { rerender } = render(both(false));
   act(() => void announce('Live'));
   expect(heard()).toEqual(['Live', '']);
@@ -28,7 +28,7 @@ it('speaks in the dialog while one is open, and in the page after it', () => {
   expect(heard()).toEqual(['Failing', '']);
 });
 
-it('says the same words twice as two texts', () => {
+it('repeating an announcement changes its text, so that it is read again', () => {
   render(both(false));
   act(() => void announce('Copied'));
   const first = heard();
@@ -36,7 +36,7 @@ it('says the same words twice as two texts', () => {
   expect(heard()).not.toEqual(first);
 });
 
-it('takes back what is over, and nothing that was said since', () => {
+it('revoking an announcement does not remove newer ones', () => {
   render(both(false));
   const done: (() => void)[] = [];
   act(() => void done.push(announce('Checking the source')));

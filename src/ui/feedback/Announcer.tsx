@@ -15,12 +15,9 @@ const tell = () => {
   for (const listener of listeners) listener();
 };
 
-/**
- * Tells ears, politely, what eyes see change. The text comes translated. Answers how it is taken back: who reads on to the
- * end of the page would hear it again.
- */
+/** Announces a text to screen readers. The returned function removes it, as it could be read again later. */
 export function announce(text: string): () => void {
-  // The same words again are only heard when the text differs.
+  // Screen readers only read a repeated text if it differs.
   const telling = text === said ? `${text}\u00A0` : text;
   said = telling;
   tell();
@@ -31,15 +28,12 @@ export function announce(text: string): () => void {
   };
 }
 
-/**
- * Mounted once, outside of everything that comes and goes, and once in every dialog: an open dialog hides the rest of
- * the page from ears. The newest speaks.
- */
+/** Mounted at the root and in each dialog, as an open dialog hides the rest of the page. The newest is used. */
 export function Announcer() {
   const id = useId();
   useEffect(() => {
     mounted = [...mounted, id];
-    // What was said before a dialog opened is not said again in it.
+    // Avoids repeating an earlier announcement in a new dialog.
     said = '';
     tell();
     return () => {

@@ -3,10 +3,10 @@ import { msg } from '../../i18n/msg.ts';
 import { type DrawingName, Icon } from '../look/icons.tsx';
 import type { ColorTone } from '../look/palette.ts';
 
-/** unknown: it was not seen yet, or the core is away. */
+/** `unknown`: not observed yet, or the core is unreachable. */
 export type ChannelState = 'unknown' | 'disconnected' | 'connecting' | 'connected' | 'disconnecting' | 'error';
 
-/** Shape, word and color: never color alone. One word for each, on every screen. */
+/** Icon, word and color, never color alone. */
 const looks: Record<ChannelState, { icon: DrawingName; word: string; tone: ColorTone }> = {
   unknown: { icon: 'info', word: msg('State unknown'), tone: 'neutral' },
   disconnected: { icon: 'empty', word: msg('Stopped'), tone: 'neutral' },
@@ -20,11 +20,10 @@ export const stateWord = (state: ChannelState) => looks[state].word;
 
 export interface StateProps {
   state: ChannelState;
-  /** What is wrong with a channel that is live all the same; of another one, what is wrong besides. */
+  /** Number of problems of a live channel, or of additional ones otherwise. */
   problems?: number;
-  /** Where another sentence on the same thing has a color already: that one. */
+  /** Overrides the color, to match another sentence about the same thing. */
   tone?: ColorTone;
-  /** What goes out is the standby image. */
   held?: true | undefined;
 }
 
@@ -46,7 +45,7 @@ export function useStateWord({ state, problems: count, held }: StateProps): stri
     : `${word} +${count}`;
 }
 
-/** Named by its word, for places where the word itself has no room. */
+/** For places without room for the word, which becomes its label. */
 export function StateIcon(props: StateProps) {
   const { icon, tone } = lookOf(props);
   return (
@@ -56,7 +55,6 @@ export function StateIcon(props: StateProps) {
   );
 }
 
-/** Shape, color and word in a line of text. */
 export function StateWord(props: StateProps) {
   const { icon, tone } = lookOf(props);
   return (
@@ -68,11 +66,9 @@ export function StateWord(props: StateProps) {
 }
 
 interface StateChipProps extends StateProps {
-  /** Replaces the word, e.g. "No video". */
   word?: string;
-  /** Behind the word: uptime or countdown. */
   detail?: string | undefined;
-  /** Over a picture: dark in both schemes. */
+  /** On a picture: dark in both color schemes. */
   over?: boolean;
 }
 

@@ -21,7 +21,7 @@ it.each([
   [300, { shape: true, line: false, said: false, words: false }],
   [1000, { shape: true, line: true, said: true, words: false }],
   [5000, { shape: true, line: true, said: true, words: true }],
-])('after %s ms', (ms, expected) => {
+])('the waiting note shows its parts after %s ms', (ms, expected) => {
   render(<WaitingNote text="The core probes the source." />);
   act(() => vi.advanceTimersByTime(ms));
   expect(seen()).toEqual(expected);

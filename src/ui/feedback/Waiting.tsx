@@ -4,7 +4,6 @@ export function Spinner() {
   return <span className="spinner" aria-hidden />;
 }
 
-/** Something that goes on until something else happens, in words. */
 export function ProgressNote({ children }: { children: string }) {
   return (
     <div role="status" className="ongoing">
@@ -14,19 +13,17 @@ export function ProgressNote({ children }: { children: string }) {
   );
 }
 
-/** Holds the place of what comes, height in px. */
 export function Skeleton({ height }: { height: number }) {
   return <div className="skeleton" style={{ height }} aria-hidden />;
 }
 
 interface WaitingProps {
-  /** What is waited for; said to ears after 1 s and shown after 5 s. */
   text: string;
-  /** Height in px of what will stand here; without it a spinner turns. */
+  /** Height of the coming content in px; without it, a spinner is shown. */
   height?: number;
 }
 
-/** Nothing for 300 ms, then a skeleton or a spinner, a progress line after 1 s, words after 5 s. */
+/** Nothing for 300 ms, then a skeleton or spinner, a progress line after 1 s, the text after 5 s. */
 export function WaitingNote({ text, height }: WaitingProps) {
   const visible = useDelayed(true, 300);
   const long = useDelayed(true, 1000);
@@ -41,7 +38,6 @@ export function WaitingNote({ text, height }: WaitingProps) {
   );
 }
 
-/** True once `active` has held for `ms`; false at once when it ends. */
 export function useDelayed(active: boolean, ms: number): boolean {
   const [due, setDue] = useState(false);
   useEffect(() => {

@@ -1,15 +1,15 @@
-/** A low tone and a higher one, three times: heard across a room, and like nothing that a show plays. */
+/** Alternating tones that carry across a room and do not resemble program audio. */
 const TONES = [660, 880, 660, 880, 660, 880];
 const EACH_S = 0.16;
 const LOUD = 0.25;
 
-/** Made with the first sound: before that nobody needs it, and browsers complain. */
+/** Created lazily: browsers warn about earlier creation. */
 let context: AudioContext | null = null;
 
-/** Rings; resolves to whether the browser let it be heard. */
+/** Resolves to whether the browser allowed the sound. */
 export async function ringAlarm(): Promise<boolean> {
   context ??= new AudioContext();
-  // Where it may not begin, this is pending until somebody presses something.
+  // Stays pending until a user gesture if autoplay is blocked.
   await Promise.race([context.resume(), new Promise((resolve) => setTimeout(resolve, 500))]);
   if (context.state !== 'running') return false;
   const { currentTime, destination } = context;
@@ -17,7 +17,7 @@ export async function ringAlarm(): Promise<boolean> {
     const [tone, volume] = [context.createOscillator(), context.createGain()];
     const at = currentTime + i * EACH_S;
     tone.frequency.value = frequency;
-    // Without the ends it would click.
+    // Fades, as abrupt ends would click.
     volume.gain.setValueAtTime(0, at);
     volume.gain.linearRampToValueAtTime(LOUD, at + 0.02);
     volume.gain.setValueAtTime(LOUD, at + EACH_S - 0.04);
@@ -31,7 +31,6 @@ export async function ringAlarm(): Promise<boolean> {
 
 const GESTURES = ['pointerup', 'keydown'] as const;
 
-/** Told when somebody pressed something. */
 export function onGesture(changed: () => void): () => void {
   for (const name of GESTURES) addEventListener(name, changed);
   return () => {
@@ -39,5 +38,5 @@ export function onGesture(changed: () => void): () => void {
   };
 }
 
-/** Browsers keep a page silent until somebody has pressed something on it; those that do not say are taken to be open. */
+/** Browsers block sound until a user gesture; those without the API count as open. */
 export const isSoundBlocked = (): boolean => navigator.userActivation?.hasBeenActive === false;

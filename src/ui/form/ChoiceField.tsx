@@ -5,10 +5,8 @@ import { type FieldProps, Label, Notes, useFieldIds } from './FieldShell.tsx';
 interface ExplainedOption {
   value: string;
   label: string;
-  /** For whom it is, or why it cannot be chosen. */
   note?: string;
   disabled?: boolean;
-  /** Among those that few people need; see `others`. */
   rare?: boolean;
 }
 
@@ -16,17 +14,14 @@ type ChoiceFieldProps = FieldProps & {
   value: string;
   onChange: (value: string) => void;
   options: readonly ExplainedOption[];
-  /** Two beside each other where there is room: there are many. */
   beside?: boolean;
-  /** Summary of the fold with the rare ones, which is open while one of them is chosen. */
+  /** Summary of the fold with the rare options, which is open while one of them is chosen. */
   others?: string;
-  /** The title above says what is chosen: the label is only read out. */
+  /** The label is for screen readers only, as a title is shown above. */
   titled?: boolean;
-  /** Below the rare ones, in their fold. */
   children?: ReactNode;
 };
 
-/** One of a few, each with a line of explanation. */
 export function ChoiceField(props: ChoiceFieldProps) {
   const { value, onChange, options, beside = false, others = '', titled = false, children } = props;
   const { id, disabled, ...ties } = useFieldIds(props);

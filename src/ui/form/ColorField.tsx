@@ -3,16 +3,13 @@ import type { FieldProps } from './FieldShell.tsx';
 import { TextField } from './TextField.tsx';
 
 type ColorFieldProps = FieldProps & {
-  /** As it was typed. */
   value: string;
-  /** `#rrggbb` of it, null when it is no color. */
+  /** `#rrggbb`, or null if malformed. */
   color: string | null;
   onChange: (value: string) => void;
-  /** Said where none is chosen. */
   placeholder?: string;
 };
 
-/** A color as digits, which can be copied and read aloud, and the browser's own palette beside them. */
 export function ColorField({ color, ...props }: ColorFieldProps) {
   const { t } = useTranslation();
   return (

@@ -18,7 +18,6 @@ type MultiselectFieldProps = FieldProps & {
   options: readonly Choice[];
 };
 
-/** Any of a few. The values keep the order of the options. */
 function MultiselectField(props: MultiselectFieldProps) {
   const { value, onChange, options } = props;
   const { id, disabled, 'aria-describedby': described } = useFieldIds(props);
@@ -44,7 +43,6 @@ function MultiselectField(props: MultiselectFieldProps) {
   );
 }
 
-/** Two fields that are read together, such as from and to; below each other where there is no room. */
 function PairField({ children, ...props }: FieldProps & { children: ReactNode }) {
   const { id, 'aria-describedby': described } = useFieldIds(props);
   return (
@@ -58,22 +56,17 @@ function PairField({ children, ...props }: FieldProps & { children: ReactNode })
   );
 }
 
-/** What a row may need of the form around it. */
 export interface FormParts {
-  /** The member of that key. */
   row: (key: string) => ReactNode;
   panel: (name: string) => ReactNode;
-  /** Asks the core again what there is to choose from. */
   onRefresh?: (() => void) | undefined;
 }
 
 interface RowProps<K extends Kind> {
   field: FieldOf<K>;
   shell: FieldProps;
-  /** What stands in the control. */
   input: InputValue;
   onInput: (input: InputValue) => void;
-  /** The control is left. */
   onLeave: () => void;
   form: FormParts;
 }
@@ -115,7 +108,7 @@ const SecretRow: Row<'secret'> = ({ field, shell, input, onInput }) => (
 
 const RANDOM_BYTES = 16;
 
-/** Not by randomUUID, which browsers have over HTTPS alone. */
+/** `randomUUID` would require https. */
 function Draw({ what, onDrawn }: { what: string; onDrawn: (text: string) => void }) {
   const { t } = useTranslation();
   const draw = () =>
@@ -180,13 +173,12 @@ type OptionList = { options: readonly Option[]; unit?: string };
 function useChoices({ options, unit }: OptionList, chosen: readonly string[]) {
   const { t } = useTranslation();
   return choicesWithStored(options, chosen).map(({ value, label, note }) => {
-    // A word has no unit: "Automatic", "1 hour".
+    // Units only follow numbers, not words such as "Automatic".
     const text = unit && /^-?[\d.]+$/.test(label) ? `${label} ${unit}` : t(label);
     return { value, label: note === undefined ? text : `${text} (${t(note)})` };
   });
 }
 
-/** Only below fields whose options come from the core. */
 function Refresh({ field, form: { onRefresh } }: { field: { found?: unknown }; form: FormParts }) {
   const { t } = useTranslation();
   if (!field.found || !onRefresh) return null;
@@ -206,7 +198,7 @@ const SelectRow: Row<'select'> = ({ field, shell, input, onInput, form }) => (
   </>
 );
 
-// No value can be this one: settings come from text fields of one line.
+// Cannot be a real value, as those are single lines.
 const TYPED = '\n';
 
 const SelectOrCustomRow: Row<'selectOrCustom'> = ({ field, shell, input, onInput, onLeave, form }) => {
@@ -292,7 +284,6 @@ type FieldRowProps = Omit<RowProps<Kind>, 'field' | 'shell'> & {
   shell: Omit<FieldProps, 'label' | 'required'>;
 };
 
-/** One member of a form, its texts translated. */
 export function FieldByKind({ field, shell, ...rest }: FieldRowProps) {
   const { t, i18n } = useTranslation();
   const words = [...('help' in field && field.help ? [t(field.help)] : []), ...(shell.help ? [shell.help] : [])];
@@ -302,7 +293,7 @@ export function FieldByKind({ field, shell, ...rest }: FieldRowProps) {
     required: field.required && !shell.disabled && !shell.env,
     help: words.length === 0 ? undefined : words.join(' '),
   };
-  // Units are words in some places (packets) and signs in others (kbit/s).
+  // Some units are words, which need a translation (packets), others are symbols (kbit/s).
   const read = 'unit' in field && field.unit ? { ...field, unit: unitIn(i18n.language, t(field.unit)) } : field;
   return draw(field.kind, { ...rest, field: read, shell: labelled });
 }

@@ -44,7 +44,7 @@ afterEach(cleanup);
 const write = (name: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(name), { target: { value } });
 
-describe('what is typed or chosen becomes settings', () => {
+describe('input becomes settings', () => {
   it.each([
     ['text', () => write('Address (required)', 'rtsp://c'), { address: 'rtsp://c' }],
     ['secret', () => write('Stream key', 'k'), { key: 'k' }],
@@ -59,13 +59,13 @@ describe('what is typed or chosen becomes settings', () => {
     ],
     ['one less of many', () => fireEvent.click(screen.getByLabelText('a')), { flags: [] }],
     ['one of the list', () => write('Frame rate', '50'), { fps: '50' }],
-  ])('%s', (_, act, expected) => {
+  ])('with %s', (_, act, expected) => {
     render(<Holder />);
     act();
     expect(settings).toMatchObject(expected);
   });
 
-  it('a value that the list does not have', () => {
+  it('with a custom value that the list lacks', () => {
     render(<Holder />);
     fireEvent.change(screen.getByLabelText('Frame rate'), { target: { value: '\n' } });
     write('Frame rate, custom value', '33');
@@ -73,7 +73,7 @@ describe('what is typed or chosen becomes settings', () => {
   });
 });
 
-it('what is advanced stays unfolded once the error in it is mended', () => {
+it('the advanced fields stay unfolded after an error in them is fixed', () => {
   const view = render(<Holder />);
   const advanced = screen.getByText('Advanced').closest('details');
   const queueIsWrong = (error: string | undefined) =>
@@ -83,7 +83,7 @@ it('what is advanced stays unfolded once the error in it is mended', () => {
   expect(advanced?.open).toBe(true);
   queueIsWrong(undefined);
   expect(advanced?.open).toBe(true);
-  // Somebody may fold it; the next error unfolds it again.
+  // After manual folding, the next error unfolds it again.
   if (advanced) advanced.open = false;
   queueIsWrong(undefined);
   expect(advanced?.open).toBe(false);
@@ -91,7 +91,7 @@ it('what is advanced stays unfolded once the error in it is mended', () => {
   expect(advanced?.open).toBe(true);
 });
 
-describe('a figure that is typed', () => {
+describe('a typed figure', () => {
   const typed = (value: string) => {
     render(<Holder />);
     fireEvent.change(screen.getByLabelText('Bitrate'), { target: { value: '\n' } });
@@ -99,7 +99,7 @@ describe('a figure that is typed', () => {
     fireEvent.change(field, { target: { value } });
     return field;
   };
-  it('stands as it is typed, becomes a plain number, and shows it once the field is left', () => {
+  it('stays as typed and becomes a plain number on blur', () => {
     const field = typed('4 Mbit/s');
     expect(field.value).toBe('4 Mbit/s');
     expect(settings).toMatchObject({ rate: '4000' });
@@ -107,7 +107,7 @@ describe('a figure that is typed', () => {
     expect(field.value).toBe('4000');
     expect(field.getAttribute('aria-invalid')).toBeNull();
   });
-  it('that is none stays, is marked with the limits, and is passed on as it is, so that no save takes the one before', () => {
+  it('that is invalid stays, is marked with its limits and passed on, so that no earlier value is saved', () => {
     const field = typed('abc');
     expect(settings).toMatchObject({ rate: 'abc' });
     for (const leave of [() => {}, () => fireEvent.blur(field)]) {
@@ -117,7 +117,7 @@ describe('a figure that is typed', () => {
       expect(screen.getByText('Enter a whole number from 1 to 9000.')).toBeTruthy();
     }
   });
-  it('and was stored is shown and marked', () => {
+  it('that was stored invalid is shown and marked', () => {
     settings = { ...settings, rate: 'abc' };
     render(<Holder />);
     const field = screen.getByLabelText<HTMLInputElement>('Bitrate, custom value');
@@ -126,7 +126,7 @@ describe('a figure that is typed', () => {
   });
 });
 
-it('hides a field that does not apply and keeps its value', () => {
+it('an inapplicable field is hidden and keeps its value', () => {
   settings = { ...settings, address: 'rtsp://c' };
   render(<Holder />);
   write('Mode', 'push');
@@ -134,14 +134,14 @@ it('hides a field that does not apply and keeps its value', () => {
   expect(settings.address).toBe('rtsp://c');
 });
 
-it('draws no control for what follows from the others, and lets it follow', () => {
+it('a derived field has no control and follows its source', () => {
   render(<Holder />);
   expect(screen.queryByText('Derived')).toBeNull();
   write('Mode', 'push');
   expect(settings).toMatchObject({ hidden: 'by push' });
 });
 
-it('shows a stored value of its own as one', () => {
+it('a stored custom value is shown as custom', () => {
   settings = { ...settings, fps: '29.97' };
   render(<Holder />);
   expect(screen.getByLabelText<HTMLInputElement>('Frame rate, custom value').value).toBe('29.97');
@@ -153,7 +153,7 @@ it.each([
   ['10000', 'too high'],
   ['1.5', 'no whole number'],
   ['x', 'no number'],
-])('keeps the last number that fits when %j is typed (%s), and holds the form until it is mended', (typed) => {
+])('typing %j (%s) keeps the last valid number and blocks the form until it is fixed', (typed) => {
   const submit = vi.fn();
   render(
     <Form label="Form" onSubmit={submit}>
@@ -166,7 +166,6 @@ it.each([
   expect(settings).toMatchObject({ http: { queue: 512 } });
   expect(queue.getAttribute('aria-invalid')).toBe('true');
   expect(screen.getByText('Enter a whole number from 1 to 9999.')).toBeTruthy();
-  // It is not taken back behind anybody's back, and nothing is saved in its place.
   fireEvent.blur(queue);
   write('Agent', 'x');
   expect(queue.value).toBe(typed);
@@ -179,7 +178,7 @@ it.each([
   expect(settings).toMatchObject({ http: { queue: 64 } });
 });
 
-it('marks what is wrong, ties the text to the field and unfolds it', () => {
+it('a faulty field is marked, tied to its error text and unfolded', () => {
   render(<Holder errors={{ key: 'The key is missing.', 'http.agent': 'No blanks, please.' }} />);
   const key = screen.getByLabelText('Stream key');
   expect(key.getAttribute('aria-invalid')).toBe('true');
@@ -191,7 +190,7 @@ it('marks what is wrong, ties the text to the field and unfolds it', () => {
   expect(screen.getByText('Advanced').closest('details')?.open).toBe(true);
 });
 
-it('says what of the folded fields differs from its default', () => {
+it('folded fields are summarized if they differ from their defaults', () => {
   render(<Holder />);
   expect(screen.queryByText(/Queue: /)).toBeNull();
   write('Agent', 'x');
@@ -199,7 +198,7 @@ it('says what of the folded fields differs from its default', () => {
   expect(screen.getByText('Agent: x, Queue: 64')).toBeTruthy();
 });
 
-it('makes a secret that nobody can guess, where one is offered', () => {
+it('a secret can be generated where offered', () => {
   const token = { token: fields.secret({ label: 'Token', draws: true }) };
   const drawn: unknown[] = [];
   render(<FieldForm fields={token} settings={{ token: '' }} onChange={(settings) => drawn.push(settings.token)} />);
@@ -208,7 +207,7 @@ it('makes a secret that nobody can guess, where one is offered', () => {
   expect(drawn[0]).not.toBe(drawn[1]);
 });
 
-it('keeps a secret covered until it is asked for', () => {
+it('a secret is covered until shown', () => {
   settings = { ...settings, key: 'live_1' };
   render(<Holder />);
   const key = screen.getByLabelText<HTMLInputElement>('Stream key');
@@ -217,14 +216,14 @@ it('keeps a secret covered until it is asked for', () => {
   expect(key.type).toBe('text');
 });
 
-it('shows a text of the channel, and lets nobody edit it here', () => {
+it('a text of the channel is shown read-only', () => {
   const name = fields.readonly({ label: 'Name', from: () => 'Studio A' });
   render(<FieldForm fields={{ name }} settings={{ name: 'stored before' }} onChange={() => {}} />);
   expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Studio A');
   expect(screen.getByLabelText('Name')).toHaveProperty('disabled', true);
 });
 
-it('puts what goes with a field right below it', () => {
+it('content for a field is placed right below it', () => {
   const two = { key: form.key, loop: form.loop };
   render(<FieldForm fields={two} settings={{}} onChange={() => {}} below={{ key: <a href="#key">Get it</a> }} />);
   const order = [screen.getByLabelText('Stream key'), screen.getByRole('link'), screen.getByRole('switch')];
@@ -247,10 +246,10 @@ const Drawn = ({ members, stored, extras }: DrawnProps) => {
 const draw = (members: fields.Fields, stored: fields.Settings, extras: Extras = {}) =>
   render(<Drawn members={members} stored={stored} extras={extras} />);
 
-describe('what any field may have', () => {
+describe('a field can have', () => {
   const on = fields.toggle({ label: 'On' });
 
-  it('a reason why it cannot be changed, and the way to where it can', () => {
+  it('a reason why it is disabled, with a link to the remedy', () => {
     const off = ({ on: is }: fields.Settings) =>
       is === true ? null : { text: 'Switch on the server first.', tab: 'rtmp' };
     const tabLink = (tab: string) => ({ href: `#/settings/${tab}`, title: 'RTMP' });
@@ -263,7 +262,7 @@ describe('what any field may have', () => {
     expect(screen.queryByRole('link')).toBeNull();
   });
 
-  it('a badge where the environment has fixed it, and no reason beside it', () => {
+  it('a badge if the environment fixes it, without another reason', () => {
     const disabled = () => ({ text: 'Switch on the server first.' });
     draw({ name: fields.textField({ label: 'Name', locked: () => true, disabled }) }, { name: 'x' });
     expect(screen.getByText('ENV')).toBeTruthy();
@@ -271,7 +270,7 @@ describe('what any field may have', () => {
     expect(screen.queryByText('Switch on the server first.')).toBeNull();
   });
 
-  it('a heading, also within what is advanced', () => {
+  it('a group heading, also among the advanced fields', () => {
     const text = (label: string, advanced: boolean) => fields.textField({ label, group: 'Chunk', advanced });
     draw(
       {
@@ -288,7 +287,7 @@ describe('what any field may have', () => {
     expect(folded?.contains(screen.getByLabelText('D'))).toBe(false);
   });
 
-  it('options that are only shown to who has them stored, and are never dropped', () => {
+  it('options that are only shown where stored, and never dropped', () => {
     const options = [{ value: 'old', label: 'Old place', storedOnly: true } as const, 'new', 'other'];
     const place = { region: fields.select({ label: 'Region', default: 'new', options }) };
     draw(place, {});
@@ -302,7 +301,7 @@ describe('what any field may have', () => {
     expect(settings.flags).toEqual(['old', 'new', 'theirs']);
   });
 
-  it('options that the core is asked for again', () => {
+  it('options that can be requested from the core again', () => {
     const onRefresh = vi.fn();
     const found = () => [{ value: '1,0', label: 'USB sound' }];
     const device = fields.select({
@@ -318,7 +317,7 @@ describe('what any field may have', () => {
     expect(onRefresh).toHaveBeenCalledOnce();
   });
 
-  it('a store of its own: a preference of the browser is no setting', () => {
+  it('its own store: a browser preference is not a setting', () => {
     const onChange = vi.fn();
     const expert = fields.ofBrowser('expert', fields.toggle({ label: 'Expert mode' }));
     draw({ expert, on }, {}, { preferences: { values: { expert: 'true' }, onChange } });
@@ -331,8 +330,8 @@ describe('what any field may have', () => {
   });
 });
 
-describe('kinds of their own', () => {
-  it('a list is typed as it comes, and is what it says', () => {
+describe('special kinds of fields', () => {
+  it('a list keeps its text while typed and becomes entries', () => {
     draw({ hosts: fields.listField({ label: 'Hosts', by: 'commas' }) }, {});
     write('Hosts', 'a.org, ');
     expect(screen.getByLabelText('Hosts')).toHaveProperty('value', 'a.org, ');
@@ -342,13 +341,13 @@ describe('kinds of their own', () => {
     expect(screen.getByLabelText('Hosts')).toHaveProperty('value', 'a.org, b.org');
   });
 
-  it('JSON stays as it was typed, right or wrong', () => {
+  it('JSON keeps its text, valid or not', () => {
     draw({ raw: fields.json({ label: 'Raw' }) }, {});
     write('Raw', '{"a":');
     expect(settings).toEqual({ raw: '{"a":' });
   });
 
-  it('a pair holds two fields of the form, each by its name', () => {
+  it('a pair contains two named fields of the form', () => {
     const rate = (label: string) => fields.number({ label, default: 1, min: 0.5, max: 1.5, step: 0.1 });
     draw(
       {
@@ -365,7 +364,7 @@ describe('kinds of their own', () => {
     expect(screen.getAllByLabelText('From')).toHaveLength(1);
   });
 
-  it('a panel is what the screen has by its name', () => {
+  it('a panel shows the component with its name', () => {
     draw({ log: fields.panel({ name: 'log' }) }, {}, { panels: { log: <p>All is well.</p> } });
     expect(screen.getByText('All is well.')).toBeTruthy();
     expect(settings).toEqual({});

@@ -21,19 +21,14 @@ import { translateMessage } from './translateMessage.ts';
 import { useTyped, useTypedFaults } from './typedInputs.ts';
 
 interface FieldFormProps extends FormExtras {
-  /** Tells it from the other parts of its tab or step. */
+  /** Distinguishes it from other parts of the same tab or step. */
   name?: string;
   fields: Fields;
-  /** As stored; completed with defaults here. */
   settings: Settings;
-  /** Complete, with what follows from the others. */
   onChange: (settings: Settings) => void;
 }
 
-/**
- * Settings with a form; numbers and lists are passed on as values, and only those that fit: the form around it is not
- * submitted while a field holds something else. A figure is passed on as it is: no save takes it.
- */
+/** Invalid numbers and lists are not passed on and block the form; invalid figures are passed on, but never saved. */
 export function FieldForm({ name = '', fields, settings: stored, onChange, errors, ...extras }: FieldFormProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useTyped(name);
@@ -45,7 +40,6 @@ export function FieldForm({ name = '', fields, settings: stored, onChange, error
     const value = isTyped(field) ? parseInput(field, input, valueAt(settings, key)) : input;
     onChange(settingsOf(fields, withValue(settings, key, value)));
   };
-  /** Keys of what stands in a control and was not passed on. */
   const unread = Object.keys(typed).filter((key) => {
     const field = fields[key];
     const isKept = field === undefined || !hasValue(field) || isFigure(field) || !isShown(field, settings);
@@ -76,7 +70,7 @@ export function FieldForm({ name = '', fields, settings: stored, onChange, error
       errors={{ ...pointed, ...errors, ...unfit }}
       inputOf={inputOf}
       onInput={type}
-      // Leaving the field shows the value that counts; what is none stays, marked.
+      // On blur, valid input is formatted; invalid input stays marked.
       onLeave={() => setTyped(Object.fromEntries(unread.map((key) => [key, typed[key] ?? ''])))}
       unread={unread.length > 0}
     />

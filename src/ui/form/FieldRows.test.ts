@@ -22,11 +22,11 @@ it.each([
   ['an address that may hold one', { place: 'rtmp://h/a?token=t' }, ['place'], '1 changed'],
   ['a long text', { agent: 'rtsp://a.very.long.address/of/a/camera' }, ['agent'], '1 changed'],
   ['many', { agent: 'x', queue: 2, mode: 'b', loop: true }, ['agent', 'queue', 'mode', 'loop'], '4 changed'],
-])('says of %s that was changed what it is now', (_, settings, keys, note) =>
+])('the summary of changed settings with %s', (_, settings, keys, note) =>
   expect(nonDefaultSettingsSummary(t, form, settings, keys)).toBe(note),
 );
 
-it('lays figures and words side by side, and all else below each other', () => {
+it('short neighboring fields share a row, all others have their own', () => {
   const of = (...keys: (keyof typeof form)[]) => keys.map((key) => ({ key, short: isShort(form[key]) }));
   expect(shapedRuns(of('queue', 'mode', 'agent', 'key', 'queue'))).toEqual([
     { key: 'after ', short: true, keys: ['queue', 'mode'] },

@@ -13,12 +13,11 @@ import { FieldByKind, type FormParts } from './FieldByKind.tsx';
 
 type Words = Pick<i18n, 't' | 'language'>;
 
-/** More do not stand beside a heading. */
 const FEW = 3;
-/** Characters: what is longer is an address or a text. */
+/** Characters; longer values are addresses or texts. */
 const SHORT = 24;
 
-/** What differs from the defaults: each with its value where they are few, and never a secret. */
+/** Lists a few settings that differ from their defaults, or their number. Never contains secrets. */
 export function nonDefaultSettingsSummary(
   words: Words,
   fields: Fields,
@@ -45,7 +44,6 @@ function changedText({ t, language }: Words, field: Field, value: unknown): stri
   return `${t(field.label)}: ${text}${'unit' in field && field.unit ? ` ${unitIn(language, t(field.unit))}` : ''}`;
 }
 
-/** A figure, or a choice of a word: two of them stand in a row. */
 export function isShort(field: Field | undefined): boolean {
   switch (field?.kind) {
     case 'number':
@@ -66,10 +64,7 @@ export function isShort(field: Field | undefined): boolean {
 const WORD = 20;
 const isOfWords = (options: readonly { label: string }[]) => options.every(({ label }) => label.length <= WORD);
 
-/**
- * Short neighbours in rows, all others one by one. A row is named by the field before it: when fields come and go, the
- * one that is typed into stays where it is, and keeps the focus.
- */
+/** Groups short neighbors. The key is the field before a row, so that a field keeps its focus when others appear. */
 export function shapedRuns(fields: readonly { key: string; short: boolean }[]) {
   const runs: { key: string; short: boolean; keys: string[] }[] = [];
   for (const { key, short } of fields) {
@@ -80,38 +75,32 @@ export function shapedRuns(fields: readonly { key: string; short: boolean }[]) {
   return runs;
 }
 
-/** What a screen adds to a form; all of it is optional. */
 export interface FormExtras {
-  /** Translated, by the key of the field. */
   errors?: Readonly<Record<string, string>>;
   disabled?: boolean;
-  /** What goes with a field and stands below it, by its key. */
   below?: Readonly<Record<string, ReactNode>>;
-  /** The members that are no fields, by name. */
   panels?: Readonly<Record<string, ReactNode>>;
-  /** Asks the core again for the options that come from it. */
   onRefresh?: () => void;
-  /** Where a settings tab is, by its id; null: this person has no such tab. */
+  /** Finds a settings tab by id; null if the operator cannot see it. */
   tabLink?: (tab: string) => { href: string; title: string } | null;
-  /** For preferences of this browser: texts by key. */
   preferences?: { values: Readonly<Record<string, string>>; onChange: (key: string, value: string) => void };
 }
 
 interface FieldRowsProps extends FormExtras {
   fields: Fields;
-  /** Complete: rules look at them. */
+  /** Complete, as rules depend on them. */
   settings: Settings;
   inputOf: (key: string, field: ValueField) => InputValue;
   onInput: (key: string, field: ValueField, input: InputValue) => void;
   onLeave?: (key: string, field: ValueField) => void;
-  /** Something stands in a control that is no value: the form around it waits; see Form. */
+  /** Some input is invalid: blocks the surrounding form, see `Form`. */
   unread?: boolean;
 }
 
 const changes = (field: Field, value: unknown) =>
   hasValue(field) && value !== undefined && JSON.stringify(value) !== JSON.stringify(field.default);
 
-/** A form drawn from its definition. What is advanced is folded; an error in it unfolds it. */
+/** Renders a form from its definition. Advanced fields are folded; an error in them unfolds them. */
 export function FieldRows(props: FieldRowsProps) {
   const { fields, settings, errors = {} } = props;
   const { t, i18n } = useTranslation();
@@ -121,7 +110,6 @@ export function FieldRows(props: FieldRowsProps) {
   const paired = new Set(shown.flatMap(([, field]) => (field.kind === 'pair' ? field.of : [])));
   const own = shown.filter(([key]) => !paired.has(key));
   const advanced = own.filter(([, field]) => field.advanced);
-  // What stands in a pair is folded with it.
   const folded = advanced.flatMap(([key, field]) => (field.kind === 'pair' ? [key, ...field.of] : [key]));
   const changed = folded.filter((key) => fields[key] && changes(fields[key], valueAt(settings, key)));
   return (
@@ -142,7 +130,7 @@ export function FieldRows(props: FieldRowsProps) {
   );
 }
 
-/** A form that names a panel which its screen has not got would silently lack it. */
+/** Throws, as a missing panel would otherwise go unnoticed. */
 function panelOf(panels: FormExtras['panels'] = {}, name: string): ReactNode {
   if (!(name in panels)) throw new Error(`This screen has no panel "${name}"`);
   return panels[name];
@@ -154,14 +142,13 @@ interface GroupsProps {
   level: 2 | 3;
 }
 
-/** Neighbours of one group stand below its heading. */
 function Groups({ members, row, level }: GroupsProps) {
   const runs: { at: string; group: string | undefined; keys: string[] }[] = [];
   const kept = new Map(members);
   for (const [key, { group }] of members) {
     const last = runs.at(-1);
     if (last && last.group === group) last.keys.push(key);
-    // Not by its first field: where that one goes away, the one that is typed into would lose the focus.
+    // Not named after its first field: if that disappeared, the focused field would be recreated.
     else runs.push({ at: `${runs.length} ${group ?? ''}`, group, keys: [key] });
   }
   return runs.map(({ at, group, keys }) => {
@@ -191,7 +178,7 @@ function Group({ title, level, children }: { title: string; level: 2 | 3; childr
   const id = useId();
   const Heading = `h${level}` as const;
   return (
-    // The same group may stand among the advanced fields once more: no landmark.
+    // No landmark, as the group may appear again among the advanced fields.
     <fieldset className="choices" aria-labelledby={id}>
       <div className="stack stack-form">
         <Heading id={id}>{t(title)}</Heading>
@@ -203,7 +190,6 @@ function Group({ title, level, children }: { title: string; level: 2 | 3; childr
 
 type MemberProps = FieldRowsProps & { at: string; form: FormParts };
 
-/** One field; why it cannot be changed stands below it, with the way to where that can be changed. */
 function Member({ at, form, fields, settings, errors, disabled, below, tabLink, ...rest }: MemberProps) {
   const { t } = useTranslation();
   const field = fields[at];
@@ -238,7 +224,6 @@ function Member({ at, form, fields, settings, errors, disabled, below, tabLink, 
 
 type Control = Pick<FieldRowsProps, 'inputOf' | 'onInput' | 'onLeave' | 'preferences'>;
 
-/** What stands in the control of a field, and where it goes. */
 function controlOf(at: string, field: Field, { inputOf, onInput, onLeave = () => {}, preferences }: Control) {
   if (!hasValue(field)) return { input: '', onInput: () => {}, onLeave: () => {} };
   const { browserKey } = field;

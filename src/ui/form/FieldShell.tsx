@@ -4,17 +4,14 @@ import { Icon } from '../look/icons.tsx';
 
 export interface FieldProps {
   label: string;
-  /** One line below the field. */
   help?: string | undefined;
-  /** What is wrong and what to do; marks the field. */
   error?: string | undefined;
   required?: boolean | undefined;
   disabled?: boolean | undefined;
-  /** Fixed by the core's environment: shown, marked, not to be changed. */
+  /** Set by the core's environment: read-only and marked. */
   env?: boolean | undefined;
 }
 
-/** What ties a control to its label, help and error. */
 export interface FieldIds {
   id: string;
   disabled: boolean;
@@ -23,7 +20,7 @@ export interface FieldIds {
   'aria-describedby'?: string;
 }
 
-/** The ids of a field's help and error, and the attributes that point to them. */
+/** Ids and ARIA attributes that tie a control to its help and error. */
 export function useFieldIds({ help, error, required, disabled, env }: FieldProps): FieldIds {
   const id = useId();
   const described = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ');
@@ -65,7 +62,6 @@ export function Notes({ field, id }: { field: FieldProps; id: string }) {
   );
 }
 
-/** Label above, control, error and help below. */
 export function FieldShell({ field, id, children }: { field: FieldProps; id: string; children: ReactNode }) {
   return (
     <div className="field">

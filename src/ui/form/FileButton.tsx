@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { Button } from '../controls/Button.tsx';
 
 interface FileButtonProps {
-  /** What the browser's dialog offers first, e.g. ".png,.svg"; it is no check. */
+  /** File types suggested by the dialog, such as ".png,.svg"; not a check. */
   accept: string;
   busy: boolean;
   disabled?: boolean;
@@ -10,7 +10,6 @@ interface FileButtonProps {
   children: ReactNode;
 }
 
-/** Opens the browser's dialog for one file. */
 export function FileButton({ accept, busy, disabled = false, onPick, children }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -22,7 +21,7 @@ export function FileButton({ accept, busy, disabled = false, onPick, children }:
         accept={accept}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          // The same file may be chosen again after it was mended.
+          // Allows choosing the same file again after it was fixed.
           target.value = '';
           if (file) onPick(file);
         }}

@@ -28,14 +28,14 @@ const Login = ({ busy = false }) => {
   );
 };
 
-it('starts in the field that asks for it and goes to the first one that is wrong', async () => {
+it('a form focuses its first field, and after submitting the first faulty one', async () => {
   render(<Login />);
   expect(document.activeElement).toBe(screen.getByLabelText('Server'));
   fireEvent.click(screen.getByRole('button', { name: 'Send' }));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
 });
 
-it('is not sent twice while it works', () => {
+it('a busy form is not submitted again', () => {
   sent = 0;
   render(<Login busy />);
   const send = screen.getByRole('button', { name: 'Send' });

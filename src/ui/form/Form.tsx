@@ -1,24 +1,23 @@
 import { type FormEvent, type ReactNode, useRef } from 'react';
 
 interface FormProps {
-  /** For a submit button that stands outside, in the foot of a card. */
+  /** For a submit button outside of the form. */
   id?: string;
-  /** Names the form for ears, e.g. "Login". */
   label: string;
   onSubmit: () => void;
   children: ReactNode;
 }
 
-/** Whether something in it was typed that is no value, and that a save would silently leave out. */
+/** Whether the form contains invalid input, which a save would silently omit. */
 export const holdsUnread = (form: Element | null): boolean => form?.querySelector('[data-unread]') != null;
 
-/** Enter submits; afterwards the first field that is marked as wrong gets the focus. */
+/** Enter submits; afterwards, the first faulty field gets the focus. */
 export function Form({ id, label, onSubmit, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!holdsUnread(form.current)) onSubmit();
-    // The marks are there once the state that the handler set is on screen.
+    // Waits for the handler's state to be rendered.
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
   };
   return (

@@ -15,10 +15,7 @@ type NumberFieldProps = FieldProps & {
   unit?: string;
 };
 
-/**
- * A number of a form that is no definition. Passes on only what is a whole number in its range; anything else stays in
- * the field, marked, and the form around it is not submitted.
- */
+/** Only passes on whole numbers in range; other input stays marked and blocks the form. */
 export function NumberField({ value, onChange, min, max, unit, ...shell }: NumberFieldProps) {
   const { t, i18n } = useTranslation();
   const [typed, setTyped] = useTyped(shell.label);
@@ -38,7 +35,6 @@ export function NumberField({ value, onChange, min, max, unit, ...shell }: Numbe
         error={unfit === null ? shell.error : translateMessage(t, unfit)}
         value={String(text ?? value)}
         onChange={type}
-        // Leaving the field shows the value that counts; what is none stays, marked.
         onBlur={() => unfit === null && setTyped({})}
         inputMode="numeric"
         end={unit && unitIn(i18n.language, unit)}

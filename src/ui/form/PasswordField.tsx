@@ -6,10 +6,9 @@ import { type FieldProps, FieldShell, useFieldIds } from './FieldShell.tsx';
 type PasswordFieldProps = FieldProps & {
   value: string;
   onChange: (value: string) => void;
-  /** new-password for one that is made here, off for keys of services. */
+  /** `new-password` for new passwords, `off` for keys of services. */
   autoComplete?: 'current-password' | 'new-password' | 'off';
   placeholder?: string | undefined;
-  /** Behind the field, such as a button that copies what is in it. */
   end?: ReactNode;
 };
 

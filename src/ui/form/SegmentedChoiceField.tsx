@@ -8,7 +8,6 @@ type SegmentsFieldProps = FieldProps & {
   options: readonly Choice[];
 };
 
-/** One of a few short ones, all in sight and side by side. */
 export function SegmentedChoiceField(props: SegmentsFieldProps) {
   const { value, onChange, options } = props;
   const { id, disabled, ...ties } = useFieldIds(props);

@@ -2,14 +2,14 @@ import { sanitizeDisplayText } from '../../i18n/sanitizeDisplayText.ts';
 import { Icon } from '../look/icons.tsx';
 import { type FieldProps, FieldShell, useFieldIds } from './FieldShell.tsx';
 
-/** Characters: the browser's own list is as wide as its longest. */
+/** Characters: a native list is as wide as its longest option. */
 const OPTION = 80;
 
 export interface Choice {
   value: string;
   label: string;
   disabled?: boolean;
-  /** Heading above it and those of the same that follow; translated. */
+  /** Translated heading, shared with following options of the same group. */
   group?: string;
 }
 
@@ -17,11 +17,10 @@ type SelectFieldProps = FieldProps & {
   value: string;
   onChange: (value: string) => void;
   options: readonly Choice[];
-  /** Shown while the value is none of the options. */
   placeholder?: string | undefined;
 };
 
-/** The browser's own list: right for thumbs, keyboards and ears, and it weighs nothing. */
+/** A native select, which needs no code for touch, keyboard and screen readers. */
 export function SelectField(props: SelectFieldProps) {
   const { value, onChange, options, placeholder } = props;
   const ties = useFieldIds(props);
@@ -62,7 +61,6 @@ interface Group {
   choices: Choice[];
 }
 
-/** In their order. */
 function grouped(options: readonly Choice[]): Group[] {
   const groups: Group[] = [];
   for (const option of options) {

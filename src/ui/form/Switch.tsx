@@ -29,18 +29,16 @@ export function SwitchField(props: SwitchFieldProps) {
 }
 
 interface SwitchProps {
-  /** Names it, as there is no text beside it. */
+  /** Accessible name, as there is no visible label. */
   label: string;
   checked: boolean;
-  /** It changes: what is asked for is shown, and a second press does nothing. */
+  /** The change is in flight: the new state is shown, and presses are ignored. */
   busy?: boolean;
-  /** How well it goes while it is on. */
   tone?: ColorTone;
   onChange: (checked: boolean) => void;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** In a row, where the title says what it switches. */
 export function Switch({ label, checked, busy = false, tone = 'accent', onChange, ref }: SwitchProps) {
   return (
     <input

@@ -8,15 +8,12 @@ type TextFieldProps = FieldProps & {
   type?: 'text' | 'url' | 'email' | 'search' | 'datetime-local' | 'time';
   inputMode?: 'numeric' | 'decimal' | 'url';
   placeholder?: string | undefined;
-  /** For password stores, e.g. 'username'. */
+  /** For password managers, such as 'username'. */
   autoComplete?: string;
   autoFocus?: boolean;
   mono?: boolean;
-  /** To choose from while one types. */
   suggestions?: readonly string[] | undefined;
-  /** Rows of a longer text. */
   rows?: number;
-  /** Behind the text: a unit or a button. */
   end?: ReactNode;
 };
 
@@ -45,7 +42,7 @@ export function TextField(props: TextFieldProps) {
     className: mono ? 'mono' : undefined,
     spellCheck: false,
     onBlur,
-    // Only where a screen asks for one thing, e.g. the user name of the login.
+    // Only for screens with a single purpose, such as the login.
     ref: autoFocus ? focusOnce : undefined,
     onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
   };

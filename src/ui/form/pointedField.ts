@@ -1,15 +1,13 @@
 import { createContext, useContext, useState } from 'react';
 import type { FieldName } from '../../catalog/form/failureRemedyFields.ts';
 
-/** A field that somebody was sent to, and why. */
 export interface PointedField {
-  /** Of the link: another one is another failure. */
+  /** Id of the link: a new one is a new failure. */
   id: string;
-  /** What it is about; a form of the catalog has fields for that. */
+  /** Role of the field in a catalog form. */
   field: FieldName;
-  /** What it is called where it is no field of the catalog, the nearest first. */
+  /** Keys outside of the catalog, the nearest first. */
   keys: readonly string[];
-  /** Translated. */
   text: string;
 }
 
@@ -19,16 +17,14 @@ interface MarkedPlace {
   content: string;
 }
 
-/** A form that opens because of a failure explains it at the field of the remedy. */
+/** Set by a form that opens because of a failure, which is explained at the field. */
 export const TargetField = createContext<PointedField | null>(null);
 
 const NOTHING: Readonly<Record<string, string>> = {};
 
 /**
- * Why fields are pointed at, by key, until one of them is changed. They are found once: no other is marked because
- * somebody mends these.
- * @param keysIn of the fields that are meant and shown here
- * @param contentOf what stands in one
+ * Reasons by field key, until one of these fields is changed. Determined once, so that a fix does not mark another
+ * field. `keysIn`: keys of the fields that are meant and shown.
  */
 export function usePointed(keysIn: (pointed: PointedField) => readonly string[], contentOf: (key: string) => unknown) {
   const pointed = useContext(TargetField);

@@ -1,6 +1,5 @@
 import type { TFunction } from 'i18next';
 import type { Message } from '../../catalog/form/fieldValues.ts';
 
-/** A message of the catalog in the language of the reader. */
 export const translateMessage = (t: TFunction, message: Message): string =>
   typeof message === 'string' ? t(message) : t(message.text, message.values);

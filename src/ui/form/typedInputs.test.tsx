@@ -20,7 +20,6 @@ const typed = {
 
 const submit = vi.fn();
 
-/** A form of two tabs; the fields of the first go when it is told so. */
 function Tabbed() {
   const [tab, setTab] = useState('first');
   const [gone, setGone] = useState(false);
@@ -65,11 +64,11 @@ const kept = [...Object.keys(typed), 'delay'].flatMap((label) =>
   ['abc', '1,5x', '-3', '12345678901234567890 GB'].map((text) => [label, text] as const),
 );
 
-it('covers every kind that is typed', () => {
+it('the test covers every typed kind of field', () => {
   for (const one of Object.values(typed)) expect(isTyped(one)).toBe(true);
 });
 
-it.each(kept)('a field (%s) keeps %j on its tab, marked, until it is mended', (label, text) => {
+it.each(kept)('the field %s keeps %j across tabs, marked, until it is fixed', (label, text) => {
   render(<Tabbed />);
   fireEvent.change(field(label), { target: { value: text } });
   fireEvent.blur(field(label));
@@ -89,7 +88,7 @@ it.each(kept)('a field (%s) keeps %j on its tab, marked, until it is mended', (l
   expect(submit).toHaveBeenCalledWith(expect.objectContaining({ unread: [] }));
 });
 
-it('says which tab holds what no save would send, wherever it is asked', () => {
+it('a submit on any tab names the tab with invalid input', () => {
   render(<Tabbed />);
   fireEvent.change(field('number'), { target: { value: 'abc' } });
   fireEvent.submit(screen.getByRole('form'));
@@ -102,7 +101,7 @@ it('says which tab holds what no save would send, wherever it is asked', () => {
 it.each([
   ['on its tab', ['away']],
   ['while another tab is open', ['second', 'away', 'first']],
-])('forgets what stood in fields that go away %s', (_, presses) => {
+])('the input of fields that disappear %s is forgotten', (_, presses) => {
   render(<Tabbed />);
   fireEvent.change(field('number'), { target: { value: 'abc' } });
   fireEvent.change(field('delay'), { target: { value: 'abc' } });

@@ -1,14 +1,12 @@
 import { createContext, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { InputValue } from '../../catalog/form/fieldValues.ts';
 
-/** What stands in the controls of one part of a form as it was typed, by field. */
 type FieldInputs = Readonly<Record<string, InputValue>>;
 
 interface Part {
   typed: FieldInputs;
-  /** Something in it is no value, and was not passed on. */
+  /** Some input is invalid and was not passed on. */
   unread: boolean;
-  /** Something in it is marked as wrong. */
   wrong: boolean;
 }
 
@@ -18,7 +16,7 @@ interface TypedInputs {
   tab: string;
   parts: Parts;
   change: (key: string, change: Partial<Part>) => void;
-  /** The part is on the screen until it is given back. */
+  /** Marks a part as mounted until the returned function is called. */
   claim: (key: string) => () => void;
 }
 
@@ -31,10 +29,7 @@ const EMPTY: Part = { typed: NOTHING, unread: false, wrong: false };
 const keyOf = (tab: string, name: string) => `${tab}\n${name}`;
 const tabOf = (key: string) => key.split('\n', 1)[0] ?? '';
 
-/**
- * For a form in tabs or steps: what was typed in one and cannot be read is there, marked, when one comes back to it.
- * `unread` and `wrong` are the tabs that hold such.
- */
+/** Keeps invalid input of each tab or step. `unread` and `wrong`: tabs with such input. */
 export function useTypedInputs(tab: string) {
   const [parts, setParts] = useState<Parts>({});
   const shown = useRef(new Set<string>());
@@ -49,12 +44,11 @@ export function useTypedInputs(tab: string) {
       shown.current.add(key);
       return () => {
         shown.current.delete(key);
-        // A part that goes while its tab stays is no part of the form any more.
+        // The tab is still open, so the part was removed from the form.
         if (open.current === tabOf(key)) setParts((before) => without(before, (one) => one === key));
       };
     },
   }));
-  // The parts of this tab have claimed theirs by now.
   useEffect(() => {
     setParts((before) => without(before, (key) => tabOf(key) === tab && !shown.current.has(key)));
   }, [tab]);
@@ -68,7 +62,7 @@ export function useTypedInputs(tab: string) {
 const without = (parts: Parts, goes: (key: string) => boolean): Parts =>
   Object.keys(parts).some(goes) ? Object.fromEntries(Object.entries(parts).filter(([key]) => !goes(key))) : parts;
 
-/** What was typed into one part of a form. `name` tells it from the other parts of its tab. */
+/** @param name distinguishes the part within its tab */
 export function useTyped(name: string): [FieldInputs, (typed: FieldInputs) => void] {
   const [own, setOwn] = useState<FieldInputs>(NOTHING);
   const holder = useContext(Holder);
@@ -79,7 +73,6 @@ export function useTyped(name: string): [FieldInputs, (typed: FieldInputs) => vo
   return [holder.parts[key]?.typed ?? NOTHING, (typed) => holder.change(key, { typed })];
 }
 
-/** Says what is wrong in it, for its tab. */
 export function useTypedFaults(name: string, { unread, wrong }: Omit<Part, 'typed'>): void {
   const holder = useContext(Holder);
   const key = keyOf(holder?.tab ?? '', name);

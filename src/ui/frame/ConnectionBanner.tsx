@@ -5,18 +5,17 @@ import { announce } from '../feedback/Announcer.tsx';
 import { Icon } from '../look/icons.tsx';
 
 interface ConnectionBannerProps {
-  /** The core answers, but the login cannot be renewed. */
+  /** The core responds, but the login cannot be renewed. */
   renewal?: boolean;
-  /** Seconds until the next try; null while it tries. */
+  /** Seconds until the next try; null during a try. */
   retryIn: number | null;
   onRetry: () => void;
 }
 
-/** Over the kept page while the core does not answer. */
 export function ConnectionBanner({ renewal = false, retryIn, onRetry }: ConnectionBannerProps) {
   const { t } = useTranslation();
   const lost = renewal ? t('The login cannot be renewed right now.') : t('Connection to the core lost.');
-  // Once, not with each second of the countdown; also for those who work in a dialog.
+  // Announced once, not each second, and also within dialogs.
   useEffect(() => announce(lost), [lost]);
   return (
     <section className="banner" aria-label={t('Connection')}>

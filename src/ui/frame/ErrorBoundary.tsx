@@ -7,12 +7,10 @@ import { Disclosure } from '../controls/Disclosure.tsx';
 import { GatePage } from '../layout/GatePage.tsx';
 
 interface ErrorBoundaryProps {
-  /** Product and version, for the copied details. */
   product: string;
   children: ReactNode;
 }
 
-/** A mistake of ours shows a page that helps, instead of an empty one. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { details: string | null }> {
   override state: { details: string | null } = { details: null };
 

@@ -6,22 +6,19 @@ import { WordMark } from '../layout/WordMark.tsx';
 import { Icon } from '../look/icons.tsx';
 
 interface FrameProps {
-  /** Above the header, while something is wrong with the connection. */
   banner?: ReactNode;
   header: ReactNode;
   footer: ReactNode;
-  /** At the bottom of the window as long as it is open. */
   drawer?: ReactNode;
   children: ReactNode;
 }
 
-/** Landmarks around every screen of the application. */
 export function Frame({ banner, header, footer, drawer, children }: FrameProps) {
   const { t } = useTranslation();
   const main = useRef<HTMLElement>(null);
   return (
     <div className="frame">
-      {/* A button, not a link: the address after the hash is the route. */}
+      {/* Not a link, as the hash is the route. */}
       <button type="button" className="skip visually-hidden" onClick={() => main.current?.focus()}>
         {t('Skip to content')}
       </button>
@@ -37,9 +34,9 @@ export function Frame({ banner, header, footer, drawer, children }: FrameProps) 
 }
 
 interface HeaderProps {
-  /** Opens the channel list; absent while there is no channel. `keys`: the shortcut that does the same. */
+  /** Opens the channel list; absent without channels. `keys`: keyboard shortcut. */
   channel?: (StateProps & { name: string; onOpen: () => void; keys?: string | undefined }) | undefined;
-  /** Icon buttons and the menu. On phones what is in `wideOnly` goes into the menu. */
+  /** Icon buttons and the menu; on phones, `wideOnly` moves into the menu. */
   children: ReactNode;
   wideOnly?: ReactNode;
 }
@@ -73,9 +70,7 @@ export function Header({ channel, wideOnly, children }: HeaderProps) {
 }
 
 interface FooterProps {
-  /** Product, version, core, architecture: what is known of it. */
   parts: readonly string[];
-  /** On the right. */
   children: ReactNode;
 }
 

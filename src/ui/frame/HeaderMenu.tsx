@@ -7,36 +7,29 @@ import { useLazyOverlays } from '../overlays/useLazyOverlays.ts';
 export interface MenuEntry {
   icon: DrawingName;
   text: string;
-  /** What is chosen now, or the key that does the same. */
   note?: string;
-  /** One of several that is chosen now, e.g. a language. */
   checked?: boolean;
-  /** Language of the text, where it is not that of the page. */
+  /** Language of the text if it differs from the page's. */
   lang?: string;
-  /** A line above it parts it from the entries before. */
   parted?: boolean;
-  /** There is nothing to do now; it keeps its place. */
   disabled?: boolean;
-  /** Something there wants to be seen, e.g. an update. */
   highlighted?: boolean;
-  /** An address, what happens, or more entries that take the place of these. */
+  /** An address, an action, or a submenu in place. */
   to: string | (() => void) | readonly MenuEntry[];
 }
 
 interface HeaderMenuProps {
-  /** Names the button. */
   label: string;
   icon: DrawingName;
   entries: readonly MenuEntry[];
-  /** Of the button, where another one is the stop for Tab. */
+  /** For use in a toolbar with a single tab stop. */
   tabIndex?: number;
 }
 
-/** A button and what it offers; arrow keys, Escape, and the focus goes back to the button. */
 export function HeaderMenu({ label, icon, entries, tabIndex = 0 }: HeaderMenuProps) {
   const { t } = useTranslation();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  // By text: entries are made anew with each change of language or state.
+  // By text, as entries are recreated on each change of language or state.
   const [inside, setInside] = useState<{ text: string; entered: boolean } | null>(null);
   const open = anchor !== null;
   const overlays = useLazyOverlays(open);
@@ -105,7 +98,7 @@ export function HeaderMenu({ label, icon, entries, tabIndex = 0 }: HeaderMenuPro
 
 const isMore = (to: MenuEntry['to']): to is readonly MenuEntry[] => Array.isArray(to);
 
-/** Where the focus is when the entries change: on the one that was come from, the one that is chosen, or the first. */
+/** The entry to focus: the one returned from, the checked one, or the first. */
 const focusedOf = (shown: readonly MenuEntry[], from: string | null) =>
   from ?? (shown.find(({ checked }) => checked) ?? shown[0])?.text;
 

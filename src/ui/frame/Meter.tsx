@@ -3,7 +3,7 @@ import { formatNumber } from '../../i18n/format.ts';
 
 interface MeterProps {
   label: string;
-  /** From 0 to 1; null while nobody knows. */
+  /** 0 to 1; null if unknown. */
   share: number | null;
   warning: boolean;
 }

@@ -20,7 +20,7 @@ const failed = { id: 8, tone: 'error', text: 'Failed to stop process' } as const
 it.each([
   [saved, 6000],
   [failed, 12_000],
-])('goes by itself: %o after %s ms', (notice, shown) => {
+])('the notice %o disappears after %s ms', (notice, shown) => {
   const close = vi.fn();
   render(<NoticeStack notices={[notice]} onClose={close} />);
   pass(shown - 1);
@@ -29,7 +29,7 @@ it.each([
   expect(close).toHaveBeenCalledExactlyOnceWith(notice.id);
 });
 
-it('stays while the operator goes on working', () => {
+it('a notice is not closed by clicks elsewhere', () => {
   const close = vi.fn();
   render(
     <>
@@ -44,7 +44,7 @@ it('stays while the operator goes on working', () => {
   expect(close).toHaveBeenCalledExactlyOnceWith(7);
 });
 
-it('stays while it is pointed at', () => {
+it('a notice stays while the pointer is over it', () => {
   const close = vi.fn();
   render(<NoticeStack notices={[saved]} onClose={close} />);
   const card = screen.getByText('Settings saved');
@@ -56,7 +56,7 @@ it('stays while it is pointed at', () => {
   expect(close).toHaveBeenCalledOnce();
 });
 
-it('is not held by a pointer that rests where it came up, only by one that moves over it', () => {
+it('a notice is held by a moving pointer only, not by one at rest', () => {
   const close = vi.fn();
   render(<NoticeStack notices={[saved]} onClose={close} />);
   const card = screen.getByText('Settings saved');
@@ -65,7 +65,7 @@ it('is not held by a pointer that rests where it came up, only by one that moves
   expect(close).toHaveBeenCalledOnce();
 });
 
-it('stays while someone has the focus in it', () => {
+it('a notice stays while it has the focus', () => {
   const close = vi.fn();
   render(<NoticeStack notices={[saved]} onClose={close} />);
   fireEvent.focus(screen.getByRole('button', { name: 'Close' }));
@@ -76,7 +76,7 @@ it('stays while someone has the focus in it', () => {
   expect(close).toHaveBeenCalledOnce();
 });
 
-it('is heard once each, also while a dialog hides the rest of the page', () => {
+it('notices are announced once each, even while a dialog hides the page', () => {
   const page = (notices: readonly (typeof saved | typeof failed)[]) => (
     <>
       <NoticeStack notices={notices} onClose={() => {}} />
@@ -97,7 +97,7 @@ it('is heard once each, also while a dialog hides the rest of the page', () => {
   expect(screen.getByTestId('dialog').textContent).toBe('Something else');
 });
 
-it('holds no other notice when one is closed with a pointer', () => {
+it('closing a notice by pointer does not hold the next one', () => {
   const close = vi.fn();
   render(<NoticeStack notices={[saved, failed]} onClose={close} />);
   const [first = document.body] = screen.getAllByRole('button', { name: 'Close' });
@@ -107,7 +107,7 @@ it('holds no other notice when one is closed with a pointer', () => {
   expect(close).toHaveBeenCalledWith(failed.id);
 });
 
-it('leads the focus to the next notice, and at last back to where it was', () => {
+it('closing by keyboard moves the focus to the next notice, finally back to the page', () => {
   const page = (notices: readonly (typeof saved | typeof failed)[]) => (
     <>
       <button type="button">Start</button>
@@ -139,9 +139,11 @@ it.each([
   ['left of a column of switches', [0, 1, 2, 3, 4].map((row) => button(64 + row * 60, 1168)), { right: 1160, top: 64 }],
   ['below two that leave no room between', [button(64, 1150), button(130, 1150)], { right: 1268, top: 178 }],
   ['nowhere', [button(60, 0, 1280, 400)], null],
-])('a place %s', (_, pressable, corner) => expect(unobstructedCorner(size, pressable, within)).toEqual(corner));
+])('notices are placed %s', (_, pressable, corner) =>
+  expect(unobstructedCorner(size, pressable, within)).toEqual(corner),
+);
 
-it('has a place of its own on a phone too, or none', () => {
+it('notices find free room on a phone, or none', () => {
   const phone = { left: 12, right: 348, top: 56, bottom: 370 };
   const wide = { width: 336, height: 60 };
   expect(unobstructedCorner(wide, [button(60, 12, 336)], phone)).toEqual({ right: 348, top: 108 });

@@ -20,21 +20,17 @@ interface Box {
   bottom: number;
 }
 
-/** Where the upper right corner of what floats is. */
 interface Corner {
   right: number;
   top: number;
 }
 
-/** Between what floats and what it must not cover, px. */
+/** px between the stack and controls. */
 const GAP = 8;
 
 const meet = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-/**
- * Where what floats has to be so that it covers nothing that can be pressed: as near to the upper right corner of
- * `within` as there is such a place; null where there is none.
- */
+/** The free position nearest to the upper right corner of `within` that covers no control; null if there is none. */
 export function unobstructedCorner(
   { width, height }: { width: number; height: number },
   pressable: readonly Box[],
@@ -59,14 +55,12 @@ export function unobstructedCorner(
 }
 
 interface Notice {
-  /** Grows from one notice to the next. */
   id: number;
   tone: 'success' | 'info' | 'warning' | 'error';
-  /** Translated. */
   text: string;
 }
 
-/** Six seconds (specification 2). What went wrong is read longer, and stands nowhere else. */
+/** Errors stay longer, as they appear nowhere else. */
 const SHOWN_MS = { success: 6000, info: 6000, warning: 12_000, error: 12_000 } as const;
 
 const looks = {
@@ -81,13 +75,12 @@ interface NoticeStackProps {
   onClose: (id: number) => void;
 }
 
-/** Top right, below the header and over nothing that can be pressed, for some seconds. */
 export function NoticeStack({ notices, onClose }: NoticeStackProps) {
   const { t } = useTranslation();
   const stack = useRef<HTMLElement>(null);
   const heard = useRef(0);
   useEffect(() => {
-    // Not by a live region of its own: an open dialog hides that from ears, but not what is announced.
+    // Not a live region, which an open dialog would hide from screen readers.
     const fresh = notices.filter(({ id }) => id > heard.current);
     heard.current = Math.max(heard.current, ...fresh.map(({ id }) => id));
     if (fresh.length > 0) announce(fresh.map(({ text }) => text).join(' '));
@@ -97,7 +90,7 @@ export function NoticeStack({ notices, onClose }: NoticeStackProps) {
   const onFocus = ({ relatedTarget }: FocusEvent) => {
     if (!stack.current?.contains(relatedTarget)) cameFrom.current = relatedTarget;
   };
-  // By keyboard the focus goes on to the next notice, and at last back to the page. With a pointer it would hold the next.
+  // By keyboard, the focus moves to the next notice; by pointer, that would hold the next notice.
   const close = (id: number, { currentTarget, detail }: MouseEvent<HTMLElement>) => {
     const others = [...(stack.current?.querySelectorAll('button') ?? [])].filter((button) => button !== currentTarget);
     const next = others[0] ?? cameFrom.current;
@@ -113,17 +106,13 @@ export function NoticeStack({ notices, onClose }: NoticeStackProps) {
   );
 }
 
-/** What nothing may cover: what can be pressed, and what one has come back to read. */
 const KEPT_CLEAR =
   'a[href], button, input, select, textarea, summary, label, .figure, .verdict-sentence, .row-title, .row-detail';
 const EDGE = 12;
-/** The page below may change: a save leads to another one. */
+/** The page below may change meanwhile, for example after a save. */
 const LOOK_MS = 250;
 
-/**
- * Keeps the stack off what can be pressed, as long as something stands in it: in the upper half of the window, where need
- * be narrow. Where even so there is no place, it stands in the corner below the header.
- */
+/** Prefers free room in the upper half of the window, narrower if needed; otherwise the corner. */
 function usePlace(stack: RefObject<HTMLElement | null>, count: number) {
   useLayoutEffect(() => {
     if (count === 0) return;
@@ -138,7 +127,7 @@ function usePlace(stack: RefObject<HTMLElement | null>, count: number) {
       const kept = [...document.querySelectorAll(KEPT_CLEAR)].filter((control) => !own.contains(control));
       const boxes = kept.map((control) => control.getBoundingClientRect());
       const isCovering = boxes.some((box) => meet(own.getBoundingClientRect(), box));
-      // What is read stays where it is as long as it can.
+      // Avoids moving a notice that is being read.
       if (own.style.top !== '' && !isCovering && own.getBoundingClientRect().top >= within.top) return;
       const find = (narrow: boolean) => {
         own.classList.toggle('notices-narrow', narrow);
@@ -170,7 +159,7 @@ function NoticeCard({ id, tone, text, onGone, onClose }: NoticeCardProps) {
     return () => clearTimeout(timer);
   }, [held, id, tone, onGone]);
   const hold = {
-    // A pointer that rests where the notice came up holds nothing.
+    // A resting pointer where a notice appears must not hold it.
     onPointerMove: ({ movementX, movementY }: PointerEvent) => {
       if (movementX !== 0 || movementY !== 0) setHeld(true);
     },

@@ -1,21 +1,19 @@
 import MiniSearch from 'minisearch';
 
-// Runs in the pages of the help, which are made by harness/tools/build/helpPages.ts: the search above them, and the scheme.
+// Runs in the help pages built by harness/tools/build/helpPages.ts: search and color scheme.
 
 interface Topic {
   href: string;
-  /** The title of the page that it is on. */
   page: string;
   title: string;
-  /** What people call it, where the text says it otherwise. */
+  /** Synonyms for the search. */
   words: string;
   text: string;
 }
 
-/** As app/browser/storage.ts keeps it. */
+/** Key used by app/browser/storage.ts. */
 const SCHEME_KEY = '@@restreamer-ui@@scheme';
 const MOST = 10;
-/** Characters below a title. */
 const LONGEST = 120;
 
 function wearScheme() {
@@ -23,15 +21,15 @@ function wearScheme() {
     const kept = localStorage.getItem(SCHEME_KEY);
     document.documentElement.dataset.scheme = kept === 'light' || kept === 'system' ? kept : 'dark';
   } catch {
-    // The browser forbids it: the page stays as it was written.
+    // Storage is forbidden: the page keeps its default.
   }
 }
 
 const FUZZY = 0.2;
-/** Short words resemble too many. */
+/** Shorter words are too similar to others. */
 const LONG = 3;
 
-/** Those that have all of the words, or what resembles them: titles first, then what people call it, then texts. */
+/** Finds topics with all words, fuzzily: titles first, then synonyms, then texts. */
 export function searchHelp(topics: readonly Topic[], typed: string): Topic[] {
   const index = new MiniSearch<Topic & { id: number }>({ fields: ['title', 'words', 'text'] });
   index.addAll(topics.map((topic, id) => ({ ...topic, id })));
@@ -44,7 +42,6 @@ export function searchHelp(topics: readonly Topic[], typed: string): Topic[] {
   return found.flatMap(({ id }) => topics[Number(id)] ?? []).slice(0, MOST);
 }
 
-/** The page of a topic, and the first sentence with one of the words, if the text has one. */
 export function placeOf({ page, title, text }: Topic, typed: string): string {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const sentences = text.split(/(?<=[.!?]) /);

@@ -57,26 +57,25 @@ const screens = [
   [`/${id}/preflight`, '', 'publication'],
 ] as const;
 
-it.each(screens)('%s%s is explained by %s', (path, search, topic) => {
+it.each(screens)('the screen %s%s links to the help topic %s', (path, search, topic) => {
   expect(topicOf(path, search)).toBe(topic);
   expect(topics).toContain(topic);
 });
 
-/** Topics of what has no address of its own, by the file that leads to them. */
+/** Topics without an address, by the file that links to them. */
 const named: readonly (readonly [file: string, topic: RegExp])[] = [
   ['src/app/frame/MainMenu.tsx', /^wizard-(audio-result|error|abort)$/],
   ['src/features/shared/updates/UpdateNotice.tsx', /^settings-update-link$/],
   ['src/features/setup/agent/AgentAddress.tsx', /^alarms-agent$/],
 ];
 
-it.each(topics)('%s is led to from the interface', (topic) => {
+it.each(topics)('the help topic %s is linked from the interface', (topic) => {
   const coder = /^encoder-(.+)$/.exec(topic)?.[1];
   const state = /^login-(.+)$/.exec(topic)?.[1];
   const [file] = named.find(([, known]) => known.test(topic)) ?? [];
   if (file !== undefined) expect(readFileSync(file, 'utf8')).toContain(`'${topic}'`);
-  // At the choice of each encoder.
   else if (coder !== undefined) expect(knownEncoders.video.map(({ id }) => id)).toContain(coder);
-  // In the menu of the gate, by its states.
+  // Linked by the menu of the gate, depending on its state.
   else if (state !== undefined)
     expect(['Gate', 'GateScreen'].map((gate) => readFileSync(`src/app/gate/${gate}.tsx`, 'utf8')).join()).toContain(
       `case '${state}':`,
@@ -84,18 +83,20 @@ it.each(topics)('%s is led to from the interface', (topic) => {
   else expect([...screens.map(([, , led]) => led), 'login']).toContain(topic);
 });
 
-it.each(knownEncoders.video.filter(({ hardware }) => hardware))('$id has a section that names it', ({ id: coder }) => {
-  const topic = encoderTopic(coder) ?? expect.fail('none');
-  for (const language of ['en', 'de']) {
-    const page = readFileSync(`docs/help/${language}/encoding.md`, 'utf8');
-    const [section = ''] = page.split('\n## ').filter((text) => text.includes(`{#${topic}}`));
-    expect(section).toContain(coder);
-    // Which card, which driver, which image.
-    expect(section).toMatch(language === 'de' ? /Treiber|Image/ : /[Dd]river|image/);
-  }
-});
+it.each(knownEncoders.video.filter(({ hardware }) => hardware))(
+  'the hardware encoder $id has its own help section',
+  ({ id: coder }) => {
+    const topic = encoderTopic(coder) ?? expect.fail('none');
+    for (const language of ['en', 'de']) {
+      const page = readFileSync(`docs/help/${language}/encoding.md`, 'utf8');
+      const [section = ''] = page.split('\n## ').filter((text) => text.includes(`{#${topic}}`));
+      expect(section).toContain(coder);
+      expect(section).toMatch(language === 'de' ? /Treiber|Image/ : /[Dd]river|image/);
+    }
+  },
+);
 
-describe.each(['en', 'de', 'fr', 'it', 'pt', 'es', 'ru'])('help in %s', (language) => {
+describe.each(['en', 'de', 'fr', 'it', 'pt', 'es', 'ru'])('the help in %s', (language) => {
   it.each(topics)('has a heading for %s', (topic) => {
     const [, page = '', heading = ''] = /^help\/(.+)\.html#(.+)$/.exec(helpAddress(topic, language)) ?? [];
     const text = readFileSync(`docs/help/${page}.md`, 'utf8');
@@ -108,9 +109,9 @@ it.each([
   ['wizard-license', 'ru', 'help/ru/wizard.html#wizard-license'],
   ['settings-rtmp', 'pt', 'help/en/settings.html#settings-rtmp'],
   ['main', 'ja', 'help/en/main.html#main'],
-])('%s in %s is at %s', (topic, language, address) => expect(helpAddress(topic, language)).toBe(address));
+])('the topic %s in %s is at %s', (topic, language, address) => expect(helpAddress(topic, language)).toBe(address));
 
-it('leads to the list of pages when a topic is not known', () => {
+it('an unknown topic leads to the list of pages', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   expect(helpAddress('settings-kitchen', 'de')).toBe('help/de/index.html');
   expect(warn).toHaveBeenCalledWith('No help on "settings-kitchen".');

@@ -1,6 +1,6 @@
 import { helpFolder } from './helpPageFolder.ts';
 
-/** Pages of docs/help by the first part of the topics that they explain; the topic itself is a heading there. */
+/** Pages of docs/help by the prefix of their topics, which are headings on them. */
 export const HELP_PAGES: Readonly<Record<string, string>> = {
   ...{
     main: 'main',
@@ -14,11 +14,11 @@ export const HELP_PAGES: Readonly<Record<string, string>> = {
   alarms: 'alarms',
 };
 
-/** As other interfaces name them, so that links to help keep their meaning. */
+/** Names shared with other interfaces, so that links keep working. */
 export const topics: readonly string[] = [
   ...['alarms', 'alarms-agent', 'api-tokens'],
   ...['main', 'main-history', 'main-schedule', 'process-details', 'process-report'],
-  // The states of the gate that are no login, by their names (features/gate/session/slice.ts).
+  // States of the gate besides the login, by their names (features/gate/session/slice.ts).
   ...['login', 'login-unconfirmed', 'login-unreachable', 'login-incompatible', 'login-registration', 'login-review'],
   ...['edit-general', 'edit-encoding', 'edit-control', 'edit-meta', 'edit-license', 'edit-standby'],
   ...['wizard-video-setup', 'wizard-video-settings', 'wizard-video-result', 'wizard-audio-settings'],
@@ -33,7 +33,7 @@ export const topics: readonly string[] = [
   ...['encoder-h264_qsv', 'encoder-h264_v4l2m2m', 'encoder-h264_omx', 'encoder-h264_videotoolbox'],
 ];
 
-/** What is explained of an encoder; those of one hardware share the section of its H.264. null: nothing. */
+/** Encoders of the same hardware share the section of its H.264 encoder. null without a section. */
 export function encoderTopic(id: string): string | null {
   const [, hardware = ''] = /_([a-z0-9]+)$/.exec(id) ?? [];
   return [`encoder-${id}`, `encoder-h264_${hardware}`].find((topic) => topics.includes(topic)) ?? null;
@@ -65,7 +65,6 @@ const SCREENS: readonly (readonly [RegExp, (part: string) => string])[] = [
   [new RegExp(`^${ID}/preflight`), () => 'publication'],
 ];
 
-/** What is explained of a screen, by its address and query. */
 export function topicOf(pathname: string, search: string): string {
   const shown = /[?&]show=(details|report)\b/.exec(search)?.[1];
   if (shown) return `process-${shown}`;
@@ -76,7 +75,7 @@ export function topicOf(pathname: string, search: string): string {
   return 'main';
 }
 
-/** Where the build has put the page, beside the interface; the list of all pages for a topic that is not known. */
+/** Address of the built page; an unknown topic leads to the list of pages. */
 export function helpAddress(topic: string, language: string): string {
   const page = topics.includes(topic) ? HELP_PAGES[topic.split('-')[0] ?? ''] : undefined;
   const folder = helpFolder(language, page ?? 'index');

@@ -5,10 +5,10 @@ import * as z from 'zod';
 const LOCALES = 'assets/locales';
 const HELP = 'docs/help';
 
-/** What a page of the help quotes, in the marks of its language. */
+/** Quotations, in the quotation marks of each language. */
 const QUOTED = /„([^“”\n]+)[“”]|"([^"\n]+)"|«\s?([^»\n]+?)\s?»|“([^”\n]+)”/g;
 
-/** Words of others: what Auth0 calls its setting. */
+/** Names of other products: a setting of Auth0. */
 const OF_OTHERS = ['Allowed Logout URLs'];
 
 const Locale = z.record(z.string(), z.string());
@@ -20,7 +20,7 @@ const textsOf = (language: string): string[] =>
 
 describe.each(readdirSync(HELP))('the help in %s', (language) => {
   const texts = textsOf(language);
-  it.each(readdirSync(`${HELP}/${language}`))('quotes words of the screen alone: %s', (file) => {
+  it.each(readdirSync(`${HELP}/${language}`))('quotes only texts of the interface in %s', (file) => {
     const page = readFileSync(`${HELP}/${language}/${file}`, 'utf8');
     const quoted = [...page.matchAll(QUOTED)].map(([, ...marks]) => plain(marks.find((words) => words) ?? ''));
     const unknown = quoted.filter(

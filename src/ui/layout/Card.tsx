@@ -3,17 +3,12 @@ import { useTop } from '../viewportHooks.ts';
 
 interface CardProps {
   title?: string;
-  /** Before the title. */
   sign?: ReactNode;
-  /** Secondary words beside the title. */
   note?: string;
-  /** Right of the title. */
   tools?: ReactNode;
-  /** Above everything, e.g. a step line. */
   top?: ReactNode;
-  /** Below, usually Actions; stays in view. */
+  /** Usually `Actions`; sticky. */
   foot?: ReactNode;
-  /** Content reaches the edges: rows, figures, a player. */
   flush?: boolean;
   children: ReactNode;
 }
@@ -40,19 +35,18 @@ export function Card({ title, sign, note, tools, top, foot, flush = false, child
   );
 }
 
-// With classes: a rule that asks for what stands beside or in something is asked anew whenever anything changes there.
+// Uses classes, as sibling and :has() selectors are re-evaluated on every change.
 const bodyClass = (flush: boolean, foot: ReactNode) =>
   ['card-body', ...(flush ? ['flush'] : []), ...(foot ? ['card-body-footed'] : [])].join(' ');
 
-/** Things below each other; `form` keeps them at most 640 px wide. */
+/** `form`: at most 640 px wide. */
 export function Stack({ form = false, children }: { form?: boolean; children: ReactNode }) {
   return <div className={form ? 'stack stack-form' : 'stack'}>{children}</div>;
 }
 
 /**
- * The subject of the screen with its companion: beside it from 1000 px on, below it on narrower screens. `below`: under
- * the subject, and on narrower screens the last. Beside each other, the subject is no higher than the window, if
- * possible: the bar at its end then covers nothing.
+ * Two columns from 1000 px. `below`: under `main`, and last on narrow screens. `main` fits the window if possible, so
+ * that the sticky bar covers nothing.
  */
 export function Columns({ main, side, below }: { main: ReactNode; side: ReactNode; below: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);

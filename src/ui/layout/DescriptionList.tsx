@@ -2,12 +2,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../look/icons.tsx';
 
-/** Names and values below each other. */
 export function DescriptionList({ children }: { children: ReactNode }) {
   return <dl className="description-list">{children}</dl>;
 }
 
-/** `warning` says that it is too much. */
 export function Description({
   label,
   warning = false,

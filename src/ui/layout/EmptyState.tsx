@@ -5,7 +5,6 @@ interface EmptyStateProps {
   icon: DrawingName;
   title: string;
   text: string;
-  /** The button that changes it. */
   children?: ReactNode;
 }
 

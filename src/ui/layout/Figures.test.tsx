@@ -7,7 +7,7 @@ import { Figure, Figures } from './Figures.tsx';
 beforeAll(() => startI18n({ page: document, browser: [], storage: localStorage }));
 afterEach(cleanup);
 
-it('shows a dash for what nobody knows, never a zero', () => {
+it('an unknown figure is a dash, never zero', () => {
   render(
     <Figures>
       <Figure label="Bitrate" unit="kbit/s" value={null} tone="error" />
@@ -18,7 +18,7 @@ it('shows a dash for what nobody knows, never a zero', () => {
   expect(figure.closest('dd')?.className).toBe('');
 });
 
-it('has its unit beside it, its name below, and how it is counted behind a button', () => {
+it('a figure has a unit, a name and a note behind a button', () => {
   render(
     <Figures>
       <Figure label="Bitrate" unit="Mbit/s" value="4.52" note="counted so" />
@@ -32,6 +32,6 @@ it('has its unit beside it, its name below, and how it is counted behind a butto
   expect(screen.getByText('counted so')).toBeTruthy();
   fireEvent.keyDown(more, { key: 'Escape' });
   expect(screen.queryByText('counted so')).toBeNull();
-  // A landmark for each would be no help.
+  // Figures are no landmarks.
   expect(screen.queryByRole('region')).toBeNull();
 });

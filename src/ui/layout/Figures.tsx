@@ -3,12 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { ColorTone } from '../look/palette.ts';
 import { InfoNote } from '../overlays/Popover.tsx';
 
-/** The figures of one thing, in a row that wraps. */
 export function Figures({ children }: { children: ReactNode }) {
   return <dl className="figures">{children}</dl>;
 }
 
-/** What nobody knows. */
 export function Dash() {
   const { t } = useTranslation();
   return (
@@ -20,11 +18,10 @@ export function Dash() {
 
 interface FigureProps {
   label: string;
-  /** Formatted; null is what nobody knows, shown as a dash. */
+  /** Formatted; null is shown as a dash. */
   value: string | null;
   unit?: string;
   tone?: ColorTone | undefined;
-  /** How it is counted, or what it is made of: small print. */
   note?: string;
 }
 

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { useTitle } from './Page.tsx';
 import { WordMark } from './WordMark.tsx';
 
-/** The screens before the application: one card in the middle. */
 export function GatePage({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   useTitle(title);
   return (

@@ -7,26 +7,23 @@ import type { ColorTone } from '../look/palette.ts';
 interface RowProps {
   icon?: DrawingName | ReactElement;
   title: string;
-  /** The title is a sentence of ours: all of it is read. */
+  /** The title is one of our sentences, so it wraps instead of being truncated. */
   told?: boolean;
-  /** One line: state word with figure, or the last error. Of several parts those that do not fit are left out whole. */
+  /** State with a figure, or the last error. Parts that do not fit are omitted as a whole. */
   detail?: string | readonly string[];
   tone?: ColorTone;
   below?: ReactNode;
-  /** Behind the detail: more of it. */
   beside?: ReactNode;
-  /** Below all of it and as wide, in a place that is kept for it: how it went lately. The detail has that width as well. */
+  /** Full width, in reserved space: recent history. The detail then has the full width, too. */
   across?: ReactNode;
-  /** Switch, menu. */
   end?: ReactNode;
-  /** It has just been saved: it comes into view, and the keyboard goes on from it. */
+  /** It was just saved: scrolls into view and gets the focus. */
   landed?: boolean;
 }
 
-/** Characters: the reason of a failure may be longer than a name. */
+/** Characters: failure reasons may be longer than names. */
 const DETAIL = 500;
 
-/** One of a list; stands in a List. */
 export function ListRow({
   icon,
   title,
@@ -81,14 +78,14 @@ export function ListRow({
   );
 }
 
-/** A line that can only be broken between its parts: the style sheet shows the first line of it. */
+/** Prevents line breaks within parts, as the style sheet only shows the first line. */
 const inParts = (parts: readonly string[]) =>
   parts.map((part, index) => {
     const words = sanitizeDisplayText(part, DETAIL);
     return (
       <Fragment key={part}>
         {index > 0 && ' ·\u00a0'}
-        {/* A line breaks after a hyphen, too. */}
+        {/* Lines also break after a hyphen. */}
         {words.includes('-') ? <span className="row-part">{words}</span> : words.replaceAll(' ', '\u00a0')}
       </Fragment>
     );

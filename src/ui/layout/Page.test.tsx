@@ -14,7 +14,7 @@ afterEach(cleanup);
 it.each([
   ['Live', 'Studio A', 'Live · Studio A · Sluice'],
   ['Settings', undefined, 'Settings · Sluice'],
-])('%s of %s is titled %s', (title, context, expected) => {
+])('the page %s of %s has the document title %s', (title, context, expected) => {
   render(
     <Page title={title} context={context}>
       x
@@ -24,7 +24,7 @@ it.each([
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
 });
 
-it('tells ears when the screen or its state changes', async () => {
+it('the page announces a new title to screen readers', async () => {
   const at = (title: string) => (
     <>
       <Announcer />
@@ -40,8 +40,8 @@ const Broken = () => {
   throw new Error('options of undefined');
 };
 
-it('shows a page that helps when ours breaks', () => {
-  // React prints what a boundary catches.
+it('an error in a page shows an error page', () => {
+  // React logs errors caught by a boundary.
   const print = vi.spyOn(console, 'error').mockImplementation(() => {});
   render(
     <ErrorBoundary product="Sluice 1.1.0">
@@ -55,14 +55,14 @@ it('shows a page that helps when ours breaks', () => {
   print.mockRestore();
 });
 
-it('leaves the first screen to the skip link', async () => {
+it('the first page leaves the focus to the skip link', async () => {
   vi.resetModules();
   const { Page: FreshPage } = await import('./Page.tsx');
   render(<FreshPage title="Connected">x</FreshPage>);
   expect(document.activeElement).toBe(document.body);
 });
 
-it('takes the keyboard along when what was pressed is gone, and leaves it where a field asked for it', () => {
+it('a new page takes the focus if it was lost, unless a field wants it', () => {
   render(<Page title="Welcome">x</Page>).unmount();
   const { unmount } = render(<Page title="Connected">x</Page>);
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
@@ -75,7 +75,7 @@ it('takes the keyboard along when what was pressed is gone, and leaves it where 
   expect(document.activeElement).toBe(screen.getByLabelText('Address'));
 });
 
-it('gives the title back to the screen that the login covered', () => {
+it('a page gets its title back after the login closes', () => {
   render(<Page title="Connected">x</Page>);
   const { unmount } = render(<GatePage title="Login">x</GatePage>);
   expect(document.title).toBe('Login · Sluice');

@@ -14,7 +14,7 @@ import { announce } from '../feedback/Announcer.tsx';
 let mark = '';
 const told = new Set<() => void>();
 
-/** Stands before the title of every screen; '' for none. */
+/** Prefix of every document title; '' for none. */
 export function markTitle(text: string) {
   mark = text;
   for (const changed of told) changed();
@@ -30,24 +30,22 @@ function onTitleMark(changed: () => void): () => void {
 }
 
 interface PageProps {
-  /** Names the screen: its h1 and the first part of the document's title. */
   title: string;
-  /** The second part, e.g. the channel's name. */
   context?: string | undefined;
-  /** The heading is for ears only, where the picture says it. */
+  /** The heading is for screen readers only. */
   quiet?: boolean;
   lead?: ReactNode;
-  /** wide: 1280 px; text: one column of a form or wizard; full: all there is. */
+  /** `wide`: 1280 px; `text`: one column of a form or wizard; `full`: no limit. */
   width?: 'wide' | 'text' | 'full';
   children: ReactNode;
 }
 
 const PRODUCT = 'Sluice';
 
-/** Host of the core while it is not the one that this page comes from. */
+/** Host of the core if it differs from the page's. */
 export const ForeignHost = createContext<string | undefined>(undefined);
 
-/** "Live · Studio A · Sluice"; a change is announced. */
+/** "Live · Studio A · Sluice"; changes are announced. */
 export function useTitle(title: string, context?: string) {
   const foreign = useContext(ForeignHost);
   const mark = useSyncExternalStore(onTitleMark, documentTitleMark);
@@ -56,26 +54,26 @@ export function useTitle(title: string, context?: string) {
     document.title =
       mark +
       [title, context, foreign, PRODUCT].flatMap((part) => (part ? [sanitizeDisplayText(part)] : [])).join(' · ');
-    // A screen that was only covered, e.g. by the login, gets its title back.
+    // A page that was only covered, for example by the login, gets its title back.
     return () => {
       document.title = before;
     };
   }, [title, context, foreign, mark]);
 }
 
-// The first screen starts where the document does, with the skip link.
+// On the first page, the focus starts at the skip link.
 let first = true;
 
 export function Page({ title, context, quiet = false, lead, width = 'wide', children }: PageProps) {
   useTitle(title, context);
   useEffect(() => announce(sanitizeDisplayText(title)), [title]);
   const heading = useRef<HTMLHeadingElement>(null);
-  // Before anything on it asks to be brought into view.
+  // Before any element scrolls itself into view.
   useLayoutEffect(() => {
     document.documentElement.scrollTop = 0;
   }, []);
   useEffect(() => {
-    // What was pressed on the screen before is gone, and the focus with it: the keyboard goes on from here.
+    // The focused element is gone with the previous page.
     if (!first && document.activeElement === document.body) heading.current?.focus();
     first = false;
   }, []);

@@ -6,16 +6,14 @@ import { Icon } from '../look/icons.tsx';
 
 type ThumbProps = Omit<ComponentProps<'button'>, 'className' | 'type'> & {
   name: string;
-  /** Address of the snapshot, null where there is none. */
   snapshot: string | null;
-  /** null until it is known. */
+  /** null until known. */
   state: StateProps | 'new' | null;
 };
 
-/** A channel as one recognises it: snapshot, name, state in words, and a line of `children`. */
 export function SnapshotTile({ name, snapshot, state, children, ...rest }: ThumbProps) {
   const { t } = useTranslation();
-  // It may be taken away between the list of files and its request.
+  // The snapshot may be deleted before it is requested.
   const [broken, setBroken] = useState<string | null>(null);
   return (
     <button {...rest} type="button" className="thumb">

@@ -4,7 +4,6 @@ import { type DrawingName, Icon } from '../look/icons.tsx';
 import { Card } from './Card.tsx';
 import { useTitle } from './Page.tsx';
 
-/** Names of the steps, translated; `current` counts from 0. */
 function StepLine({ steps, current }: { steps: readonly string[]; current: number }) {
   const { t } = useTranslation();
   return (
@@ -20,19 +19,17 @@ function StepLine({ steps, current }: { steps: readonly string[]; current: numbe
 }
 
 interface StepPageProps {
-  /** Names the step: its heading and the first part of the document's title. */
   title: string;
-  /** The second part, e.g. the channel's name. */
   context: string;
   lead?: ReactNode;
-  /** Names of the chapters, translated; `current` counts from 0. */
+  /** Translated names; `current` counts from 0. */
   steps: readonly string[];
   current: number;
   foot?: ReactNode;
   children?: ReactNode;
 }
 
-/** One step of a wizard. When it appears its heading takes the focus, so that ears and keyboard are where the eyes are. */
+/** A wizard step. Focuses its heading when it appears. */
 export function StepPage({ title, context, lead, steps, current, foot, children }: StepPageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useTitle(title, context);
@@ -65,11 +62,9 @@ export function TileGrid({ label, children }: { label: string; children: ReactNo
 interface TileProps {
   icon: DrawingName;
   title: string;
-  /** For whom it is. */
   text: string;
-  /** In a word, why it comes first; it is as wide as the grid. */
+  /** Reason for being first; such a choice fills the row. */
   badge?: string | undefined;
-  /** It was chosen before. */
   chosen?: boolean;
   onClick: () => void;
 }

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const tabs = ['embed', 'colors', 'logo', 'poster', 'statistic'].map((id) => ({ id, text: id, href: `#/${id}` }));
 
-/** Five tabs of 100 px in a row of 300 px: jsdom lays nothing out. */
+/** Fakes five tabs of 100 px in a row of 300 px, as jsdom has no layout. */
 function laidOut() {
   vi.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockImplementation(function left(this: HTMLElement) {
     return 100 * tabs.findIndex(({ id }) => id === this.dataset.tab);
@@ -24,14 +24,14 @@ function laidOut() {
 it.each([
   ['logo', 100],
   ['poster', 200],
-])('the row scrolls until %s stands in its middle', (current, scrolled) => {
+])('the row of tabs scrolls %s into its middle', (current, scrolled) => {
   laidOut();
   render(<Tabs label="Player settings" tabs={tabs} current={current} />);
   expect(screen.getByRole('navigation').scrollLeft).toBe(scrolled);
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe(current);
 });
 
-it('a row that the operator has scrolled stays while the same tab is open', () => {
+it("the row of tabs keeps the operator's scroll position while the tab is the same", () => {
   laidOut();
   const { rerender } = render(<Tabs label="Player settings" tabs={tabs} current="logo" />);
   const row = screen.getByRole('navigation');

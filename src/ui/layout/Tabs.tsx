@@ -4,18 +4,15 @@ import { Icon } from '../look/icons.tsx';
 
 export interface TabLink {
   id: string;
-  /** Translated. */
   text: string;
-  /** Its address, `#/…`: Back and reload come to the same tab. */
+  /** A hash route, so that Back and reload return to the tab. */
   href: string;
-  /** Something in it has to be mended. */
   wrong?: boolean;
 }
 
-/** More stand closer together: then all of the settings can be seen at once on a computer. */
+/** More tabs are packed more closely, so that all settings tabs fit on a desktop. */
 const MANY = 7;
 
-/** Parts of one screen, each with an address of its own: one row at every width, which scrolls where it is too long. */
 export function Tabs({ label, tabs, current }: { label: string; tabs: readonly TabLink[]; current: string }) {
   const { t } = useTranslation();
   const row = useRef<HTMLElement>(null);
@@ -38,7 +35,7 @@ export function Tabs({ label, tabs, current }: { label: string; tabs: readonly T
   );
 }
 
-/** Scrolls the row alone, never the page, until this tab stands in its middle: its neighbours can be seen then. */
+/** Centers the tab by scrolling the row only, not the page. */
 function showTab(row: HTMLElement, id: string) {
   const tab = [...row.querySelectorAll<HTMLElement>('a')].find(({ dataset }) => dataset.tab === id);
   if (tab) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;

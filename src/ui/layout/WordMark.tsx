@@ -1,4 +1,3 @@
-/** One stream in on the left, many out on the right. */
 export function Mark({ size }: { size: number }) {
   return (
     <svg className="icon mark" viewBox="0 0 24 24" width={size} height={size} aria-hidden>

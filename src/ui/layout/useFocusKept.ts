@@ -1,12 +1,11 @@
 import { useEffect, useRef } from 'react';
 
-/** ms until a dialog that asked has given the focus back. */
+/** ms until a closing dialog has returned the focus. */
 const DIALOG_MS = 400;
 
 /**
- * Moves the focus when the row or button that had it goes: the keyboard goes on beside it, not at the beginning of the
- * page. `count` of the rows or buttons that come and go; the answer is for what stays and can have the focus, if only by
- * `tabIndex={-1}`.
+ * Moves the focus to the returned ref when one of `count` rows or buttons disappears. The element must be focusable,
+ * at least by `tabIndex={-1}`.
  */
 export function useFocusKept<Kept extends HTMLElement = HTMLDivElement>(count: number) {
   const rest = useRef<Kept>(null);

@@ -4,7 +4,7 @@ import tabs from '../css/inside/tabs.css' with { type: 'text' };
 import thumbs from '../css/inside/thumbs.css' with { type: 'text' };
 import welcome from '../css/inside/welcome.css' with { type: 'text' };
 
-/** The look of what nobody sees before the login: it comes with that, and not with the first style sheet. */
+/** Styles that are only needed after the login, loaded separately. */
 export function addAppStyles() {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync([data, player, tabs, thumbs, welcome].join(''));

@@ -9,7 +9,7 @@ const variables = (palette: Palette) =>
     .map(([name, value]) => `--${kebab(name)}:${value};`)
     .join('');
 
-/** The tokens as CSS variables. An element with its own data-scheme keeps those colors, e.g. what lies over a video. */
+/** Tokens as CSS variables. An element with data-scheme keeps that scheme, such as controls on a video. */
 export function tokenSheet() {
   const darkRules = `color-scheme:dark;${variables(dark)}`;
   const lightRules = `color-scheme:light;${variables(light)}`;
@@ -26,11 +26,11 @@ export function tokenSheet() {
 export function installTokens(page: Document) {
   const sheet = page.createElement('style');
   sheet.textContent = tokenSheet();
-  // Before the linked sheets: they only refer to the variables.
+  // Before linked style sheets, which refer to the variables.
   page.head.prepend(sheet);
 }
 
-/** Changes every color at once, without rendering anything again. */
+/** Changes all colors without a render. */
 export function showScheme(page: Document, scheme: Scheme) {
   page.documentElement.dataset.scheme = scheme;
 }

@@ -1,7 +1,7 @@
 import cyrillic from '@fontsource-variable/inter/files/inter-cyrillic-wght-normal.woff2';
 import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
 
-// The ranges are those of the files, from the package's wght.css.
+// Ranges from the package's wght.css.
 const files = [
   {
     url: latin,
@@ -11,10 +11,7 @@ const files = [
   { url: cyrillic, unicodeRange: 'U+0301,U+0400-045F,U+0490-0491,U+04B0-04B1,U+2116' },
 ];
 
-/**
- * Makes Inter known; the browser fetches a file when a letter of its range is shown.
- * Called after the first screen stands, so that 48 kB of letters do not delay the login.
- */
+/** Called after the first screen, so that 48 kB of fonts do not delay the login. */
 export function announceFonts(page: Document) {
   for (const { url, unicodeRange } of files) {
     const source = `url(${new URL(url, import.meta.url).href}) format("woff2")`;

@@ -1,4 +1,4 @@
-/** Strokes on a 24 px grid, each beginning with an absolute M. What follows an F is filled. */
+/** Paths on a 24 px grid, each starting with an absolute M. The part after an F is filled. */
 const drawings = {
   add: 'M12 5v14M5 12h14',
   alert: 'M12 4 2.8 19.5h18.4zM12 10v4M12 17h.01',
@@ -46,9 +46,9 @@ const drawings = {
 
 export type DrawingName = keyof typeof drawings;
 
-/** Decoration unless it has a label. */
+/** Decorative without a label. */
 export function Icon({ name, label, size = 20 }: { name: DrawingName; label?: string; size?: number }) {
-  // At most two paths, however many strokes: a list of many rows stays small.
+  // At most two path elements per icon, which keeps long lists small.
   const [strokes, fills] = drawings[name].split('F');
   return (
     <svg

@@ -25,12 +25,12 @@ const pairs: [Name, Name][] = [
 describe.each([
   ['dark', dark],
   ['light', light],
-])('%s', (_, palette) => {
-  it.each(pairs)('%s can be read on %s', (text, ground) => {
+])('the %s palette', (_, palette) => {
+  it.each(pairs)('has a readable contrast of %s on %s', (text, ground) => {
     expect(contrastOf(rgbOf(palette[text]), rgbOf(palette[ground]))).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(tones)('text, secondary text, links and tone can be read on a box of %s', (tone) => {
+  it.each(tones)('has readable texts on a box of %s', (tone) => {
     for (const ground of ['surface', 'raised'] as const) {
       const box = mixed(palette[tone], palette[ground]);
       for (const text of ['text', 'dim', 'accent', tone] as const) {
@@ -39,18 +39,18 @@ describe.each([
     }
   });
 
-  it.each(grounds)('the edge of a control is seen on %s', (ground) => {
+  it.each(grounds)('has a visible control edge on %s', (ground) => {
     expect(contrastOf(rgbOf(palette.edge), rgbOf(palette[ground]))).toBeGreaterThanOrEqual(3);
   });
 });
 
-it('gives every color to both schemes as a variable', () => {
+it('every color of both palettes is a CSS variable', () => {
   const sheet = tokenSheet();
   for (const value of [...Object.values(dark), ...Object.values(light)]) expect(sheet).toContain(value);
   expect(sheet).toContain('--on-accent:');
 });
 
-it('paints the page before the style sheet in the same colors', () => {
+it('index.html paints the page in the same colors before the style sheet loads', () => {
   const html = readFileSync(new URL('../../../assets/index.html', import.meta.url), 'utf8');
   for (const { page, text } of [dark, light]) expect(html).toContain(`background:${page};color:${text}`);
 });

@@ -1,11 +1,10 @@
-/** Colors by role; every pair that is used is held to WCAG AA by the test beside this file. */
+/** Colors by role. The test beside this file checks all used pairs against WCAG AA. */
 export interface Palette {
   page: string;
   surface: string;
   raised: string;
-  /** Separates; carries no meaning. */
   line: string;
-  /** Bounds a control, so it must be seen (3:1). */
+  /** Edge of a control, which needs a contrast of 3:1. */
   edge: string;
   text: string;
   dim: string;
@@ -49,12 +48,11 @@ export const light: Palette = {
   neutral: '#64737A',
 };
 
-/** Share of a tone mixed into the surface behind a text of that tone, in percent. */
+/** Percentage of a tone mixed into the surface behind text of that tone. */
 export const SOFT_PERCENT = 7;
 
 export const font = "'Inter Variable', 'Inter Fallback', system-ui, sans-serif";
 
-/** px */
 export const radius = { card: 10, control: 8 };
 
 export type ColorTone = 'accent' | 'warning' | 'error' | 'neutral';

@@ -5,13 +5,9 @@ import { DialogFrame } from './DialogFrame.tsx';
 
 interface ConfirmDialogProps {
   open: boolean;
-  /** The question. */
   title: string;
-  /** What else will happen. */
   children: ReactNode;
-  /** Below that: what does not fit into a paragraph. */
   more?: ReactNode;
-  /** What the button does, e.g. "Stop stream". */
   confirm: string;
   danger?: boolean;
   busy?: boolean;
@@ -19,7 +15,7 @@ interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** The focus starts on Cancel: a nervous Enter breaks nothing. */
+/** Starts on Cancel, so that an accidental Enter is harmless. */
 export function ConfirmDialog({
   open,
   title,

@@ -12,18 +12,17 @@ interface DialogFrameProps {
   open: boolean;
   title: string;
   onClose: () => void;
-  /** Buttons, the main one last. Without them the cross closes. */
+  /** Buttons, the main one last; by default a close button. */
   actions?: ReactNode;
   /** 960 px instead of 520, for logs. */
   wide?: boolean;
-  /** A topic of the help (helpTopics.ts): the header's link to it lies behind the dialog. */
+  /** A help topic (helpTopics.ts), as the dialog covers the header's link. */
   help?: string;
-  /** alertdialog for a question that must be answered. */
   role?: 'dialog' | 'alertdialog';
   children: ReactNode;
 }
 
-/** The focus moves in, stays in and goes back; Escape closes. On phones it takes the whole screen. */
+/** Traps and returns the focus; Escape closes. Full screen on phones. */
 export function DialogFrame({
   open,
   title,

@@ -31,14 +31,14 @@ it.each([
   ['another screen', '/else', '/form/a', true],
   ['a kept path', '/form/b', '/form/b', false],
   ['another query', '/form/a?show=x', '/form/a', false],
-])('changed, to %s', async (_, to, path, asks) => {
+])('leaving a changed form to %s asks or not', async (_, to, path, asks) => {
   const form = opened(true);
   await form.go(to);
   expect(screen.queryByRole('alertdialog') !== null).toBe(asks);
   expect(form.path()).toBe(path);
 });
 
-it('unchanged: lets everybody go', async () => {
+it('leaving an unchanged form does not ask', async () => {
   const form = opened(false);
   await form.go('/else');
   expect(form.path()).toBe('/else');
@@ -54,14 +54,14 @@ it.each([
   expect(form.path()).toBe(path);
 });
 
-it.each([true, false])('closing the page asks when changed: %s', (changed) => {
+it.each([true, false])('closing the page asks only for a changed form: %s', (changed) => {
   opened(changed);
   const closing = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(closing);
   expect(closing.defaultPrevented).toBe(changed);
 });
 
-it('what has no address goes at once while nothing is changed, and after the form is gone', async () => {
+it('actions without an address run at once for an unchanged or closed form', async () => {
   const go = vi.fn();
   const form = opened(false);
   await act(async () => leave(go));
@@ -77,7 +77,7 @@ it('what has no address goes at once while nothing is changed, and after the for
 it.each([
   ['Cancel', 0],
   ['Leave without saving', 1],
-])('what has no address asks while it is changed: %s', async (name, times) => {
+])('actions without an address ask first for a changed form: %s', async (name, times) => {
   const go = vi.fn();
   opened(true);
   await act(async () => leave(go));

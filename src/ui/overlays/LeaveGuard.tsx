@@ -5,13 +5,12 @@ import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { guardLeaving } from './guardLeaving.ts';
 
 interface LeaveGuardProps {
-  /** Something on this screen would be lost. */
   changed: boolean;
-  /** Paths (without query) that keep it, e.g. the other tabs of the same form. Another query of this path always does. */
+  /** Paths that keep the changes, such as other tabs of the same form; the query does not matter. */
   keeps?: (path: string) => boolean;
 }
 
-/** Put into a form: leaving it while it is changed asks first, by link, by Back, by `leave`, and by closing the page. */
+/** Asks before a changed form is left by a link, Back, `leave`, or closing the page. */
 export function LeaveGuard({ changed, keeps = () => false }: LeaveGuardProps) {
   const { t } = useTranslation();
   const blocker = useBlocker(

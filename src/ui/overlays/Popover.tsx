@@ -3,12 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../look/icons.tsx';
 
 interface InfoNoteProps {
-  /** What it belongs to, as it is written there. */
   about: string;
   text: string;
 }
 
-/** Small print behind an (i): by pointing, by focus, by a press. */
 export function InfoNote({ about, text }: InfoNoteProps) {
   const { t } = useTranslation();
   return (
@@ -19,18 +17,17 @@ export function InfoNote({ about, text }: InfoNoteProps) {
 }
 
 interface PopoverProps {
-  /** What stands in the page. */
   button: ReactNode;
-  /** Names both together, where they are a part of the page; without it they belong to what is beside them. */
+  /** Names button and popover as a group. */
   label?: string;
   children: ReactNode;
 }
 
-/** Opens above its button by pointing at it, by focus and by a press; Escape, leaving it, or another press closes it. */
+/** Opens on hover, focus or press; closes on Escape, on leaving, or on another press. */
 export function Popover({ button, label, children }: PopoverProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
-  // Opened by a press or the keyboard: then the pointer may go.
+  // Opened by press or keyboard, so it stays when the pointer leaves.
   const [kept, setKept] = useState(false);
   const show = (keep: boolean) => {
     setOpen(true);
@@ -46,7 +43,7 @@ export function Popover({ button, label, children }: PopoverProps) {
       className={label === undefined ? 'info' : 'popover'}
       aria-label={label}
       onPointerEnter={({ pointerType }) => {
-        // A finger points and presses at once.
+        // A touch triggers hover and press at once.
         if (pointerType === 'mouse' && !open) show(false);
       }}
       onPointerLeave={() => {

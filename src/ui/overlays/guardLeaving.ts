@@ -2,7 +2,7 @@ type Ask = (go: () => void) => void;
 
 let asks: readonly Ask[] = [];
 
-/** From now on `ask` decides over going, until the returned function is called. */
+/** Lets `ask` decide about leaving until the returned function is called. */
 export function guardLeaving(ask: Ask): () => void {
   asks = [...asks, ask];
   return () => {
@@ -10,12 +10,11 @@ export function guardLeaving(ask: Ask): () => void {
   };
 }
 
-/** Goes where no address leads, e.g. out: at once, or when a changed form is asked first, after a yes. */
+/** Runs an action without an address, such as the logout, after confirmation if a form is changed. */
 export function leave(go: () => void) {
   const ask = asks.at(-1);
   if (ask) ask(go);
   else go();
 }
 
-/** Something on the screen would be lost. */
 export const isUnsaved = (): boolean => asks.length > 0;

@@ -10,12 +10,9 @@ const main = (name: string, on = 'page') => ({
   contrastText: `var(--${on})`,
 });
 
-/**
- * MUI in our tokens. It refers to the CSS variables of the page, so a change of scheme renders nothing again;
- * nativeColor lets the browser, not MUI, calculate with them.
- */
+/** Uses the page's CSS variables, so a change of scheme needs no render. With nativeColor, the browser mixes colors. */
 const muiTheme = createTheme({
-  // It sets `color-scheme` too: there it yields to the scheme of the page.
+  // Lowers the specificity of MUI's `color-scheme`, so that the page's wins.
   cssVariables: { nativeColor: true, rootSelector: ':where(:root)' },
   palette: {
     primary: main('accent', 'on-accent'),
@@ -36,11 +33,10 @@ const muiTheme = createTheme({
   components: {
     MuiButtonBase: { defaultProps: { disableRipple: true } },
     MuiPaper: {
-      // Lines instead of shadows.
       defaultProps: { elevation: 0 },
       styleOverrides: { root: { backgroundImage: 'none', boxShadow: 'none', border: '1px solid var(--line)' } },
     },
-    // Inside of what a lost login covers, so that it covers dialogs too.
+    // Inside the element that the login covers.
     MuiModal: { defaultProps: { container: () => document.querySelector('.application'), disableScrollLock: true } },
     MuiDialog: {
       styleOverrides: {
@@ -70,7 +66,7 @@ const muiTheme = createTheme({
   },
 });
 
-// Imported by useLazyOverlays.ts alone: MUI comes with the first menu or dialog, the channel page does without it.
+// Only useLazyOverlays.ts may import this: MUI is loaded with the first menu or dialog.
 
 export { default as MenuItem } from '@mui/material/MenuItem';
 

@@ -11,7 +11,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** How often they were fetched, by a page that was just opened. */
 async function opened({ failures = 0 } = {}) {
   const fetched = vi.fn();
   vi.doMock('./muiOverlays.tsx', () => {
@@ -25,7 +24,7 @@ async function opened({ failures = 0 } = {}) {
   return { fetched, result, rerender, wait };
 }
 
-it('fetches nothing before the first one is wanted', async () => {
+it('overlays are not loaded before the first one is needed', async () => {
   const { fetched, result, rerender, wait } = await opened();
   await wait(5000);
   expect(fetched).not.toHaveBeenCalled();
@@ -36,7 +35,7 @@ it('fetches nothing before the first one is wanted', async () => {
   expect(result.current).not.toBeNull();
 });
 
-it('tries again while the core that delivers it is away', async () => {
+it('overlays are loaded again after a failure', async () => {
   const { fetched, result, rerender, wait } = await opened({ failures: 1 });
   rerender(true);
   await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(1));

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 type Overlays = typeof import('./muiOverlays.tsx');
 
-/** The core that serves the interface may be restarting, and a dialog may be what says so. */
+/** The core that serves the interface may be restarting, which a dialog may have to report. */
 const TRY_AGAIN_MS = 1000;
 
 let loaded: Overlays | null = null;
@@ -12,10 +12,9 @@ export async function loadOverlays(): Promise<Overlays> {
   return loaded;
 }
 
-/** What menus and dialogs are made of, from the first time it is wanted on; null until it is there. */
 export function useLazyOverlays(wanted: boolean): Overlays | null {
   const [used, setUsed] = useState<Overlays | null>(null);
-  // Without a round of its own when another has loaded it: what was pressed opens at once.
+  // Opens at once if MUI was loaded before.
   const here = used ?? (wanted ? loaded : null);
   useEffect(() => {
     if (!wanted || used) return;

@@ -22,7 +22,7 @@ const config = playerConfig(channelForViewers('c', parseIngestMetadata({})));
 it.each([
   ['the preview', <LiveVideo key="live" address="c.m3u8" poster={null} label="Studio" />],
   ['the player of the pages', <ViewerPlayer key="pages" config={config} root="http://core.test/" label="Studio" />],
-])('%s says that it could not be loaded, and blames no browser', async (_, player) => {
+])('%s reports a failed load without blaming the browser', async (_, player) => {
   render(player);
   expect((await screen.findByRole('status')).textContent).toBe(
     'Part of the interface could not be loaded. Reload the page.',

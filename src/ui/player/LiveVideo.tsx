@@ -4,30 +4,26 @@ import { Spinner } from '../feedback/Waiting.tsx';
 import type { DelayRange } from './liveDelay.ts';
 import type { PlayerFailure } from './showLiveVideo.ts';
 
-/** The video of the player on the page, for whoever looks at its pictures; null while there is none. */
+/** The player's video element, for taking pictures; null if there is none. */
 export const playerVideoElement = (): HTMLVideoElement | null => document.querySelector('.player-video video');
 
 interface LiveVideoProps {
-  /** HLS playlist. */
   address: string;
   poster: string | null;
-  /** Names it for ears. */
   label: string;
-  /** Stays the same as long as this is mounted. */
   onDelay?: (delay: DelayRange | null) => void;
-  /** Stays the same as long as this is mounted. The buffer is empty afterwards. */
+  /** Must be stable. The buffer is detached afterwards. */
   onFile?: (address: string, buffer: ArrayBuffer) => void;
 }
 
 type LoadState = 'loading' | 'there' | 'failed';
 
-/** A live stream, played muted as long as this is mounted. */
 export function LiveVideo({ address, poster, label, onDelay, onFile }: LiveVideoProps) {
   const { t, i18n } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
   const [loading, setLoading] = useState<LoadState>('loading');
   const [failing, setFailing] = useState<PlayerFailure | null>(null);
-  // Only the first poster counts: a newer one must not interrupt what plays.
+  // Keeps the first poster, as a newer one would interrupt playback.
   const [firstPoster] = useState(poster);
   useEffect(() => {
     let end: (() => void) | null = null;

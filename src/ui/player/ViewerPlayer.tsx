@@ -7,12 +7,11 @@ import { CLAPPR, LIBRARY } from '../../viewer/webRootFilePaths.ts';
 
 interface ViewerPlayerProps {
   config: PlayerConfig;
-  /** Where relative addresses begin, with a closing slash. */
   root: string;
   label: string;
 }
 
-/** The player of the public pages; another config starts it anew. */
+/** The player of the public pages; a new config restarts it. */
 export function ViewerPlayer({ config, root, label }: ViewerPlayerProps) {
   const { t, i18n } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
@@ -26,7 +25,7 @@ export function ViewerPlayer({ config, root, label }: ViewerPlayerProps) {
         end = show(place.current, {
           ...{ config, root, label, language: i18n.language, say: (text: string) => t(text) },
           ...{ colors: colorVariables(config.color), library: LIBRARY, iframeOf },
-          // As the interface brings it for the pages: they stand on the core, where it may not be yet.
+          // Loaded from the interface, as the core may not have the player files yet.
           clappr: new URL(`viewer/${CLAPPR}`, document.baseURI).href,
         });
       },

@@ -1,6 +1,5 @@
 const added = new Set<string>();
 
-/** A style sheet for all of the page, once. */
 export function addSheet(text: string) {
   if (added.has(text)) return;
   added.add(text);

@@ -2,22 +2,20 @@ import { expect, it } from 'vitest';
 import { delayAt, edgeOf, type Growth, grown, type ListedSegment, listedIn, nextStep } from './liveDelay.ts';
 
 const BEGUN = 1_800_000_000;
-/** What `performance.now()` shows then, in seconds. */
+/** Seconds of `performance.now()` at that time. */
 const STEADY = 70;
 
 interface Stream {
   segment: number;
-  /** Seconds between two looks of the player at the playlist. */
   reload: number;
-  /** What the player is behind the server, in truth. */
   behind: number;
-  /** How far the time of day in the playlist is wrong; null: there is none. */
+  /** Error of the date in the playlist, in seconds; null without a date. */
   day: number | null;
-  /** By how much the clock of this machine was set (s). */
+  /** Error of this machine's clock, in seconds. */
   clock?: number;
 }
 
-/** What is measured of a stream after two minutes. The player began its timeline with the segment after the tenth. */
+/** Measures a simulated stream for two minutes. The player's timeline starts with the eleventh segment. */
 function watched({ segment, reload, behind, day, clock = 0 }: Stream) {
   const zero = 10 * segment;
   let growth: Growth | null = null;
@@ -53,14 +51,14 @@ it.each<[string, Stream]>([
   ['with a clock that is slow', { segment: 2, reload: 2, behind: 7, day: -90 }],
   ['on a machine whose clock is set by 30 days', { segment: 2, reload: 2, behind: 7, day: 0, clock: 30 * 86_400 }],
   ['on a machine whose clock is set back by 3 days', { segment: 2, reload: 2, behind: 7, day: 0, clock: -3 * 86_400 }],
-])('%s: the truth lies in what is said, which is no wider than a segment', (_, stream) => {
+])('the measured range contains the actual delay and is at most a segment wide, for a stream %s', (_, stream) => {
   const { least, most } = watched(stream) ?? { least: Number.NaN, most: Number.NaN };
   expect(least).toBeLessThanOrEqual(stream.behind + 0.001);
   expect(most).toBeGreaterThanOrEqual(stream.behind - 0.001);
   expect(most - least).toBeLessThanOrEqual(stream.segment);
 });
 
-it('is exact where the playlist tells the time of day', () => {
+it('the delay is exact if the playlist has dates', () => {
   const { least, most } = watched({ segment: 2, reload: 2.02, behind: 7.1, day: 0 }) ?? { least: 0, most: 0 };
   expect(most).toBe(least);
   expect(least).toBeCloseTo(7.1, 3);
@@ -68,7 +66,7 @@ it('is exact where the playlist tells the time of day', () => {
 
 const edge = (end: number) => ({ end, day: null, segment: 2 });
 
-it('says nothing before it has seen the playlist grow a few times', () => {
+it('no delay is measured before the playlist has grown a few times', () => {
   let growth = grown(null, edge(10), 100);
   for (const [end, now] of [
     [10, 101],
@@ -81,7 +79,7 @@ it('says nothing before it has seen the playlist grow a few times', () => {
   expect(growth && delayAt(growth, 10, { now: 106, day: 0 })).toEqual({ least: 6, most: 8 });
 });
 
-it('begins anew with another stream, and keeps what it knows while the playlist is away', () => {
+it('measuring restarts with another stream and keeps its state while the playlist is unavailable', () => {
   const before = { edge: edge(60), leads: [1, 2, 3] };
   expect(grown(before, edge(4), 200)).toEqual({ edge: edge(4), leads: [] });
   expect(grown(before, null, 200)).toBe(before);
@@ -94,9 +92,9 @@ it.each<[string, unknown]>([
   ['no playlist yet', { vhs: { playlists: { media: () => undefined } } }],
   ['an engine that is another', { vhs: { playlists: { media: 'list' } } }],
   ['segments that are none', { vhs: { playlists: { media: () => ({ segments: 'many' }) } } }],
-])('finds no segments in %s', (_, tech) => expect(listedIn(tech)).toEqual([]));
+])('no segments are listed for %s', (_, tech) => expect(listedIn(tech)).toEqual([]));
 
-it('reads what the engine has of the playlist', () => {
+it("segments are read from the engine's playlist", () => {
   const segments = [{ duration: 2, end: 8, programDateTime: 1_800_000_000_500 }, { duration: 'long' }, null];
   const playlists = {
     list: { segments },
@@ -121,4 +119,4 @@ it.each([
   ['stands still for long', { paused: false, currentTime: 100, edge: 100, still: 10 }, 'reload'],
   ['never began', { paused: false, currentTime: 0, edge: null, still: 12 }, 'reload'],
   ['is paused by the operator', { paused: true, currentTime: 100, edge: 500, still: 400 }, 'none'],
-] as const)('a player that %s', (_, moment, step) => expect(nextStep(moment)).toBe(step));
+] as const)('the step for a player that %s', (_, moment, step) => expect(nextStep(moment)).toBe(step));

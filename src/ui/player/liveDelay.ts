@@ -1,50 +1,46 @@
-/** What a player of a live stream shows at one moment; times in seconds. */
+/** Times in seconds. */
 interface Moment {
   paused: boolean;
   currentTime: number;
-  /** The newest that can be played safely; null while nothing is known. */
+  /** Newest position that can be played; null if unknown. */
   edge: number | null;
-  /** Since the picture moved last. */
   still: number;
 }
 
-/** A playlist is read again every segment: after this long without a picture, waiting helps no more. */
+/** The playlist is reloaded every segment, so waiting longer does not help. */
 const STILL_S = 10;
-/** Normal play stays within one segment of the edge; after a stall or a slept tab it lags behind. */
+/** Normal playback stays within a segment of the live edge; it lags after a stall or in a suspended tab. */
 const BEHIND_S = 8;
 
-/** reload: the stream begins anew, e.g. after its source was changed. jump: catch up with what is live. */
+/** `reload`: restart the stream, for example after a change of source. `jump`: seek to the live edge. */
 export function nextStep({ paused, currentTime, edge, still }: Moment): 'reload' | 'jump' | 'none' {
   if (paused) return 'none';
   if (still >= STILL_S) return 'reload';
   return edge !== null && edge - currentTime > BEHIND_S ? 'jump' : 'none';
 }
 
-/** A segment as the player lists it; in seconds. */
+/** A segment in the player's playlist, in seconds. */
 export interface ListedSegment {
   duration: number;
-  /** On the timeline of the player, once it was loaded. */
+  /** Position on the player's timeline, once loaded. */
   end: number | null;
-  /** The time of day at which it was begun, by the clock of the server; null: the playlist does not say. */
+  /** Start by the server's clock; null without a date in the playlist. */
   day: number | null;
 }
 
-/** The end of the playlist. */
 export interface Edge {
   end: number;
   day: number | null;
-  /** How long its last segment is. */
   segment: number;
 }
 
-/** How the playlist has grown lately. */
 export interface Growth {
   edge: Edge;
-  /** How far its end was before the clock each time it grew. */
+  /** Lead of the playlist's end over the clock at each growth. */
   leads: readonly number[];
 }
 
-/** Seconds from the server to the screen: no less than `least`, no more than `most`. */
+/** Seconds from the server to the screen. */
 export interface DelayRange {
   least: number;
   most: number;
@@ -54,7 +50,7 @@ const of = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 const figure = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null);
 
-/** What the engine of video.js has of the playlist; nothing where the browser plays it by itself. */
+/** Segments in video.js's engine; empty if the browser plays HLS natively. */
 export function listedIn(tech: unknown): ListedSegment[] {
   const playlists = of(of(tech, 'vhs'), 'playlists');
   const media = of(playlists, 'media');
@@ -70,7 +66,7 @@ export function listedIn(tech: unknown): ListedSegment[] {
   });
 }
 
-/** null: nothing of it was loaded yet. */
+/** null before the first segment was loaded. */
 export function edgeOf(listed: readonly ListedSegment[]): Edge | null {
   const loaded = listed.findLastIndex(({ end }) => end !== null);
   const last = listed.at(-1);
@@ -80,31 +76,29 @@ export function edgeOf(listed: readonly ListedSegment[]): Edge | null {
   return { end, day: last.day === null ? null : last.day + last.duration, segment: last.duration };
 }
 
-/** Enough for the moments at which the playlist is read to fall once right behind one at which it grows. */
+/** Enough reloads that one of them happens right after a growth. */
 const KEPT = 40;
-/** What is moved by less is the same end, computed anew. */
+/** Smaller changes are rounding of the same end. */
 const GROWN_S = 0.2;
 
-/** @param now seconds, of any clock that goes on */
+/** @param now monotonic clock, in seconds */
 export function grown(before: Growth | null, edge: Edge | null, now: number): Growth | null {
   if (!edge) return before;
   const by = before ? edge.end - before.edge.end : 0;
-  // How long the first one had been there is not known, and another playlist is another stream.
+  // The age of the first end is unknown, and a shorter playlist is another stream.
   if (!before || by < -GROWN_S) return { edge, leads: [] };
   if (by < GROWN_S) return before;
   return { edge, leads: [...before.leads, edge.end - now].slice(-KEPT) };
 }
 
 const ENOUGH = 3;
-/** Clocks of a server and a browser that are both set are no further apart. */
+/** Maximum difference of two synchronized clocks. */
 const CLOCKS_S = 0.5;
 
 /**
- * How long what is on the screen has been on its way since the server had it. A segment is complete when its last frame
- * has come, so a playlist ends with what came just now when it grows. It is seen to have grown a while later, at most by
- * the time until it is read again: a segment. The time of day in the playlist says it exactly, where it fits that: what
- * ffmpeg held back before its first segment, and a clock that is wrong, put it elsewhere.
- * @param at seconds: `now` of the clock of `grown`, `day` since 1970
+ * Delay of the picture since the server received it. A playlist ends with the newest frame when it grows, which is
+ * noticed within one segment. A date in the playlist is exact, but only used if it fits: ffmpeg's buffer or a wrong
+ * clock may shift it. `now`: seconds of the clock of `grown`; `day`: since 1970.
  */
 export function delayAt(
   { edge, leads }: Growth,

@@ -11,7 +11,7 @@ it.each([
   ['an error', { ...request, status: 404 }, null, []],
   ['a request that was given up', request, new Error('aborted'), []],
   ['nothing', undefined, null, []],
-])('of the files of the engine, %s is heard as it should be', (_, request, error, heard) => {
+])('the hook for loaded files handles %s', (_, request, error, heard) => {
   const files: unknown[] = [];
   let respond: (request: unknown, error: unknown, response: unknown) => void = () => {};
   const xhr = Object.assign(() => {}, {

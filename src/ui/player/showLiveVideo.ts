@@ -7,13 +7,11 @@ const of = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 
 /**
- * Hears of each binary file that the HLS engine of video.js fetches whole: segments and their inits. Nothing is heard
- * where the browser plays HLS by itself. The engine hands the buffer to a worker afterwards, which empties it.
- * @param tech of a player whose engine is ready (event `xhr-hooks-ready`)
+ * Calls `onFile` with each complete binary file that video.js's HLS engine loads; never with native HLS. The engine
+ * transfers the buffer to a worker afterwards.
  */
 export function hearFetchedFiles(tech: unknown, onFile: (address: string, buffer: ArrayBuffer) => void) {
   const xhr = of(of(tech, 'vhs'), 'xhr');
-  // A function with members.
   const onResponse = typeof xhr === 'function' ? Reflect.get(xhr, 'onResponse') : undefined;
   if (typeof onResponse !== 'function') return;
   const heard = (request: unknown, error: unknown) => {
@@ -24,42 +22,40 @@ export function hearFetchedFiles(tech: unknown, onFile: (address: string, buffer
   Reflect.apply(onResponse, xhr, [heard]);
 }
 
-/** `missing`: there is no such stream, or it does not come through. */
+/** `missing`: no such stream, or it cannot be loaded. */
 export type PlayerFailure = 'missing' | 'unplayable';
 
 const NETWORK = 2;
 
-/** Imported lazily: video.js with its HLS engine and its style sheet are by far the largest part of the interface. */
+/** Loaded lazily: video.js is by far the largest part of the interface. */
 interface Show {
   address: string;
-  /** null while there is no picture of it. */
   poster: string | null;
-  /** Language of `texts`, which are video.js's own English texts and their translations. */
+  /** Language of `texts`, which translate video.js's English texts. */
   language: string;
   texts: Record<string, string>;
-  /** Why it cannot be played; null as soon as it can. */
+  /** Called with the reason of a failure, and with null once it plays. */
   onFailing: (failing: PlayerFailure | null) => void;
-  /** How long what is shown was on its way from the server; null while that is not known. */
   onDelay?: (delay: DelayRange | null) => void;
-  /** Each file that it has fetched. The buffer is empty afterwards. */
+  /** Called with each loaded file. The buffer is detached afterwards. */
   onFile?: (address: string, buffer: ArrayBuffer) => void;
 }
 
 const TYPE = 'application/x-mpegURL';
 const WATCH_MS = 1000;
-/** When a playlist grows is seen as late as this. */
+/** Precision with which the growth of a playlist is noticed. */
 const MEASURE_MS = 250;
 const RETRY_MS = 3000;
-/** One failure is a playlist that has just changed; this many in a row are a stream this browser cannot play. */
+/** A single failure may be a changed playlist; several in a row mean that the browser cannot play the stream. */
 const FAILURES_SHOWN = 2;
 
-/** Plays a live HLS stream in `place`, muted, until the returned function is called. */
+/** Plays a live HLS stream, muted, until the returned function is called. */
 export function show(
   place: HTMLElement,
   { address, poster, language, texts, onFailing, onDelay, onFile }: Show,
 ): () => void {
   addSheet(sheet);
-  // What goes wrong is told by onFailing; the console belongs to mistakes of ours.
+  // `onFailing` reports failures; the console is for our own errors.
   videojs.log.level('off');
   const element = document.createElement('video-js');
   place.append(element);
@@ -68,11 +64,11 @@ export function show(
     muted: true,
     controls: true,
     playsinline: true,
-    // A small window of its own would stand still: nothing is played for a hidden tab.
+    // Hidden tabs play nothing, so a picture-in-picture window would freeze.
     disablePictureInPicture: true,
     preload: 'auto',
     fill: true,
-    // It looks 33 times a second where live is; `watch` does once, and nobody looks back here.
+    // Checks 33 times a second; `watch` does once, and there is no seeking back here.
     liveTracker: false,
     errorDisplay: false,
     bigPlayButton: false,
@@ -84,13 +80,13 @@ export function show(
       children: ['playToggle', 'volumePanel', 'customControlSpacer', 'fullscreenToggle'],
     },
     html5: {
-      // Browsers that play HLS by themselves differ in what they recover from; Safari on phones has nothing else.
+      // Native HLS differs in error recovery; Safari on phones has nothing else.
       vhs: { overrideNative: !videojs.browser.IS_ANY_SAFARI },
       nativeAudioTracks: videojs.browser.IS_ANY_SAFARI,
       nativeVideoTracks: videojs.browser.IS_ANY_SAFARI,
     },
   });
-  // The engine notes each segment in a text track, which would be looked through at every frame.
+  // The engine records segments in a text track, which would be searched for every frame.
   player.textTracks().on('addtrack', ({ track }: { track: TextTrack }) => {
     if (track.kind !== 'metadata') return;
     const rest = () => {
@@ -138,7 +134,7 @@ export function show(
     clearTimeout(retry);
     retry = setTimeout(load, RETRY_MS);
   });
-  player.on('play', watch); // it was paused: back to what is live
+  player.on('play', watch); // after a pause, back to live
   player.on('playing', () => {
     failures = 0;
     onFailing(null);

@@ -11,14 +11,12 @@ type Means = Parameters<typeof startPlayer>[2];
 
 interface Show extends Omit<Means, 'engine'> {
   config: PlayerConfig;
-  /** Where relative addresses begin, with a closing slash. */
   root: string;
   label: string;
-  /** Where the second player lies. */
   clappr: string;
 }
 
-/** Imported lazily, with video.js. The public player in `place`, until the returned function is called. */
+/** Loaded lazily with video.js. Runs the public player until the returned function is called. */
 export function show(place: HTMLElement, { config, root, label, clappr, ...means }: Show): () => void {
   addSheet(library);
   addSheet(skin);

@@ -1,16 +1,16 @@
 import { fitSlateText, TEXT_AREA } from './fitSlateText.ts';
 
-/** What a standby image is drawn from. `picture`: a data URL, drawn in place of the text; '': none. */
+/** `picture`: a data URL that replaces the text, or ''. */
 export interface CardToDraw {
   text: string;
   theme: 'dark' | 'light';
   picture: string;
 }
 
-/** Pixels of the image; the agent scales it to the size of the source. */
+/** px. The agent scales the image to the source. */
 export const SLATE_SIZE = { width: 1920, height: 1080 };
 
-/** As in ui/look/palette.ts: an import of it would split the first script, which everybody waits for. */
+/** Copied from ui/look/palette.ts, as an import would split the first script. */
 export const SLATE_LOOK = {
   dark: { page: '#101416', text: '#E9EFF0' },
   light: { page: '#F5F7F7', text: '#12181A' },
@@ -18,14 +18,14 @@ export const SLATE_LOOK = {
 };
 
 const WEIGHT = 600;
-/** Of Latin text in a Latin line; others are about as high. */
+/** For Latin text; other scripts are about as high. */
 const BASELINE = 0.36;
 
-/** Draws the card as it is sent. Rejects when the picture cannot be read. */
+/** Rejects if the picture cannot be read. */
 export async function drawSlate(canvas: HTMLCanvasElement, { text, theme, picture }: CardToDraw): Promise<void> {
   const { page, text: color } = SLATE_LOOK[theme];
   const image = picture === '' ? null : await imageOf(picture);
-  // Letters that are not loaded yet would be drawn in another font.
+  // Loads the font, as missing letters would be drawn in another one.
   if (image === null)
     await document.fonts.load(`${WEIGHT} ${TEXT_AREA.largest}px ${SLATE_LOOK.font}`, text).catch(() => []);
   Object.assign(canvas, SLATE_SIZE);
@@ -56,7 +56,6 @@ function drawText(context: CanvasRenderingContext2D, text: string, color: string
   }
 }
 
-/** Whole and in the middle. */
 function fitInto(width: number, height: number): [x: number, y: number, width: number, height: number] {
   const scale = Math.min(SLATE_SIZE.width / width, SLATE_SIZE.height / height);
   const [w, h] = [width * scale, height * scale];
@@ -70,7 +69,6 @@ async function imageOf(address: string): Promise<HTMLImageElement> {
   return image;
 }
 
-/** The card as a PNG. Rejects when the picture cannot be read. */
 export async function slatePng(card: CardToDraw): Promise<Blob> {
   const canvas = document.createElement('canvas');
   await drawSlate(canvas, card);
@@ -82,7 +80,7 @@ const pngOf = (canvas: HTMLCanvasElement) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('This browser cannot draw'))), 'image/png');
   });
 
-/** A picture as a data URL, not larger than it is sent; turned upright. Rejects when it cannot be read. */
+/** A data URL, upright and at most `SLATE_SIZE`. Rejects if the picture cannot be read. */
 export async function shrinkPicture(file: Blob): Promise<string> {
   const bitmap = await createImageBitmap(file);
   const scale = Math.min(1, SLATE_SIZE.width / bitmap.width, SLATE_SIZE.height / bitmap.height);

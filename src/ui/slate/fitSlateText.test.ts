@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { randomFrom } from '../../testing/randomFrom.ts';
 import { fitSlateText, TEXT_AREA } from './fitSlateText.ts';
 
-/** Letters of Europe are half as wide as they are high, those of East Asia as wide. */
+/** European letters are half as wide as high, East Asian ones as wide as high. */
 const measure = (text: string, size: number) =>
   [...text].reduce((sum, sign) => sum + (/[\u2e80-\uffff]/.test(sign) ? 1 : 0.5), 0) * size;
 
@@ -16,7 +16,7 @@ describe('the text of a standby image', () => {
     ['none', '  \n ', 132, []],
     ['line ends of all kinds', 'a\r\nb\rc\u2028d', 132, ['a', 'b', 'c', 'd']],
     ['signs that nobody sees', 'a\u0000\u202eb\ud800', 132, ['ab\ufffd']],
-  ])('fits: %s', (_, text, size, lines) =>
+  ])('has size and lines for %s', (_, text, size, lines) =>
     expect([fitted(text).size, fitted(text).lines.map((line) => line.text)]).toEqual([size, lines]),
   );
 
@@ -27,7 +27,7 @@ describe('the text of a standby image', () => {
     ['Latin with Arabic in it', 'YouTube سنعود', [false]],
     ['each paragraph by itself', 'سنعود\nBack soon', [true, false]],
     ['signs alone', '… 10:30', [false]],
-  ])('knows its direction: %s', (_, text, rtl) => expect(fitted(text).lines.map((line) => line.rtl)).toEqual(rtl));
+  ])('has a direction for %s', (_, text, rtl) => expect(fitted(text).lines.map((line) => line.rtl)).toEqual(rtl));
 
   it.each([
     ['500 signs in words', wordOf(84)],
@@ -37,7 +37,7 @@ describe('the text of a standby image', () => {
     ['10,000 signs', wordOf(1700)],
     ['emoji with joints', '👩‍👩‍👧‍👦'.repeat(45)],
     ['many marks on a letter', `a${'\u0301'.repeat(499)}`],
-  ])('stays within the image: %s', (_, text) => {
+  ])('stays within the image with %s', (_, text) => {
     const { size, lines } = fitted(text);
     expect(size).toBeGreaterThanOrEqual(TEXT_AREA.smallest);
     expect(lines.length * size * TEXT_AREA.lineHeight).toBeLessThanOrEqual(TEXT_AREA.height);

@@ -1,23 +1,21 @@
-/** The area for the text, in pixels of the image, and its font sizes. */
+/** Text area and font sizes, in pixels of the image. */
 export const TEXT_AREA = { width: 1600, height: 860, largest: 132, smallest: 28, lineHeight: 1.3 };
 
-/** A line as it is drawn; `rtl`: its paragraph begins with a script that is written from right to left. */
+/** `rtl`: its paragraph starts with a right-to-left script. */
 export interface SlateLine {
   text: string;
   rtl: boolean;
 }
 
 export interface FittedText {
-  /** Font size, in pixels. */
   size: number;
   lines: readonly SlateLine[];
 }
 
-/** Width of a line in pixels. */
 export type MeasureText = (text: string, size: number) => number;
 
 const STEP = 4;
-// Controls, and what turns the direction of all that follows.
+// Control characters and direction overrides.
 const INVISIBLE = /(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 const RTL = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
@@ -39,7 +37,7 @@ const joinLines = (text: string) =>
     .filter((line) => line !== '')
     .join(' ');
 
-/** The largest text that fits, broken between words of any script; a text of many short lines is joined. */
+/** Uses the largest font size that fits, breaking between words of any script; many short lines are joined. */
 export function fitSlateText(text: string, measure: MeasureText): FittedText {
   const whole = cleaned(text);
   const { largest, smallest } = TEXT_AREA;
@@ -71,7 +69,7 @@ function broken(paragraph: string, widthOf: (line: string) => number): string[] 
     }
     if (line.trim() !== '') lines.push(line.trim());
     line = '';
-    // A word that is wider than the image.
+    // A word wider than the image is broken anywhere.
     for (const sign of fits(word) ? [word] : graphemes(word)) {
       if (fits(line + sign)) line += sign;
       else {
@@ -87,7 +85,7 @@ const inWords = new Intl.Segmenter(undefined, { granularity: 'word' });
 const inGraphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 const graphemes = (text: string) => [...inGraphemes.segment(text)].map(({ segment }) => segment);
 
-/** Punctuation and blanks stay with the word before them. */
+/** Punctuation and spaces stay with the previous word. */
 function wordsOf(paragraph: string): string[] {
   const words: string[] = [];
   for (const { segment, isWordLike } of inWords.segment(paragraph)) {

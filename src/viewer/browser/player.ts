@@ -84,7 +84,7 @@ interface Means {
 const AGAIN_MS = 2000;
 /** Interval of checks whether the stream still exists before Play is pressed. */
 const IDLE_MS = 10_000;
-/** Checks per check of the page itself. */
+/** The page itself is checked once per this many polls. */
 const PAGE_EVERY = 8;
 /** A single failure may be a changed playlist; several in a row mean that the browser cannot play the stream. */
 const FAILURES = 3;

@@ -28,7 +28,7 @@ const deliveredAt = ({ player: { delivery } }: Pick<ChannelForViewers, 'player'>
 
 const streamAddresses = (channel: Pick<ChannelForViewers, 'id' | 'storage' | 'player'>): string[] =>
   deliveredAt(channel, playlistPath(channel.id, channel.storage));
-/** For readers that cannot choose: the first edge. */
+/** Address at the first edge, for clients that cannot choose one. */
 export const streamAddress = (channel: Pick<ChannelForViewers, 'id' | 'storage' | 'player'>): string =>
   streamAddresses(channel)[0] ?? '';
 export const stillAddress = (channel: Pick<ChannelForViewers, 'id' | 'player'>): string =>

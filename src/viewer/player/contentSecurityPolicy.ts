@@ -4,7 +4,8 @@ import type { PlayerSettings } from './settings.ts';
 const GOOGLE = 'https://www.gstatic.com';
 
 /**
- * In the page, as the real core sends no headers. video.js needs inline styles and blobs; the logo may be elsewhere.
+ * Returns the policy for a meta tag, as the real core sends no headers. video.js needs inline styles and blobs; the
+ * logo may be on another host.
  * `isCounted`: the page reports views.
  */
 export function policyOf(

@@ -25,7 +25,7 @@ export const pageAddress = ({ address, file }: Pick<WebsitePage, 'address' | 'fi
 
 type Order = Pick<WebsiteSettings, 'channelid' | 'channel_list'>;
 
-/** Without a list, all channels; otherwise those listed. Always has the main channel, undefined without channels. */
+/** Lists all channels if no list is set. Otherwise, a main channel that is not in the list comes first. */
 export function channelOrder<Channel extends { id: string }>(
   { channelid, channel_list }: Order,
   channels: readonly Channel[],

@@ -1,4 +1,4 @@
-/** In the place of what changes requests on their way, or makes them again: the engine does the latter by itself. */
+/** Replaces request interceptors and retries: the engine retries by itself. */
 module.exports = class {
   getIsEnabled() {
     return false;

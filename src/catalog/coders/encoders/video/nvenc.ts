@@ -23,7 +23,7 @@ const PRESETS = new Map<string, readonly [preset: string, tune?: string]>(
   }),
 );
 const RATES = new Map<string, string>(Object.entries({ cbr_ld_hq: 'cbr', cbr_hq: 'cbr', vbr_hq: 'vbr' }));
-/** Last major version whose builds all support the old names. */
+/** Last major version of ffmpeg that accepts the old names with every driver. */
 const LAST = 6;
 
 const nvencFields = {
