@@ -32,12 +32,12 @@ export function* readSchedules() {
   return schedules;
 }
 
-/** The other screens ask for the next change from the first rule on. */
-function* showSchedules(schedules: Schedules) {
+/** The other screens ask for the next change from the first rule on, and anew when one was saved here. */
+function* showSchedules(schedules: Schedules, isSaved = false) {
   yield* put(schedulesHeard(schedules));
   const isScheduled = schedules.settings.rules.length > 0;
   const before = yield* select(({ nextChange }: WithNextChange) => nextChange.isScheduled);
-  if (before !== isScheduled) yield* put(scheduleNoticed(isScheduled));
+  if (isSaved || before !== isScheduled) yield* put(scheduleNoticed(isScheduled));
 }
 
 /** The body of a request has lists of its own. */
@@ -55,7 +55,7 @@ export function* changeRules(change: (rules: readonly ScheduleRule[]) => readonl
     if (sameJson(rules, settings.rules)) return;
     try {
       const body = { settings: { ...settings, rules: rules.map(sentOf) }, revision };
-      yield* showSchedules(yield* call(agent.agentSchedulesSave, { body }));
+      yield* showSchedules(yield* call(agent.agentSchedulesSave, { body }), true);
       return;
     } catch (error) {
       if (codeOf(error) !== CONFLICT || tries === MOST_TRIES) throw error;
