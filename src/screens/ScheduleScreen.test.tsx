@@ -181,6 +181,15 @@ describe('a stored schedule rule', () => {
     expect(shownRules()[0]).toContain('Switched off');
   });
 
+  it('brings the next change of each channel at once when it is saved', async () => {
+    await openAt('/schedule');
+    const asked = () => agent.calls.filter(({ call }) => call === 'GET /schedules/next').length;
+    const before = asked();
+    fireEvent.click(screen.getByRole('switch', { name: /^Carry out: Every Sunday/ }));
+    await settleScreens(300);
+    expect(asked()).toBe(before + 1);
+  });
+
   it('is deleted after a confirmation', async () => {
     await openAt('/schedule');
     await press(/^More: Every Sunday/);
