@@ -14,7 +14,6 @@ afterEach(async () => {
   for (const one of open.splice(0)) await (one.close?.() ?? one.stop?.());
 });
 
-/** Configured like the core's server: bodies are bytes, errors are thrown. */
 function serve(): FastifyInstance {
   const app = Fastify();
   app.removeAllContentTypeParsers();

@@ -39,7 +39,6 @@ function requireAddressable(key: string, value: unknown): void {
   if (fault !== null) throw new ApiError(400, 'Bad Request', [`this key is not allowed: ${fault}`]);
 }
 
-/** Values are any JSON; `null` removes. There is no DELETE. */
 export const metadataRoutes =
   ({ processes: { metadata } }: { readonly processes: Processes }): FastifyPluginAsync =>
   async (app) => {

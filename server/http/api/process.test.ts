@@ -10,7 +10,7 @@ import { metadataRoutes } from './metadata.ts';
 import { processRoutes } from './process.ts';
 import { selectParts } from './processJson.ts';
 
-/** From core 16.14.0, in order. `loose`: only status and message are compared, because the texts name Go types. */
+/** From core 16.14.0, in order. `loose`: details are not compared, because they name Go types. */
 const Case = z.object({
   name: z.string().default(''),
   method: z.enum(['GET', 'PUT', 'POST', 'DELETE']),
