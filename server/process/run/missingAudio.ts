@@ -42,7 +42,6 @@ function isAnnounced(map: string, lines: readonly string[]): boolean {
 }
 
 export interface MissingAudio {
-  /** The process, with silence in place of missing audio. */
   current(): ResolvedProcess;
   isSilent(): boolean;
   begin(): void;
@@ -50,7 +49,6 @@ export interface MissingAudio {
   line(text: string, nowMs: number): 'back' | null;
   /** The audio ended. Returns whether the next run replaces it. */
   mute(): boolean;
-  /** Tries all audio again. */
   believe(): void;
   /** The run ended. Returns whether to restart at once. */
   ended(nowMs: number): boolean;
