@@ -28,7 +28,6 @@ interface ServersDeps
     'sessions' | 'rtmp' | 'srt' | 'hasSrt' | 'metrics' | 'certificates' | 'agentSocket' | 'wakeAgent'
   > {
   readonly dbDir: string;
-  /** Whether settings were saved, so these are not the first servers. */
   readonly isReload: boolean;
   readonly certificateFiles: KeyPair | null;
   readonly orders: Orders;
@@ -36,7 +35,6 @@ interface ServersDeps
   readonly agentRun: AgentRun;
 }
 
-/** null if off. */
 export interface ServerPorts {
   readonly http: number;
   readonly rtmp: number | null;
@@ -178,7 +176,6 @@ async function openRtmp(
   return { rtmp: { ...server, enforceOwners }, channelAt };
 }
 
-/** Returns null if it is off or not installed. */
 async function openSrt({ config, log, program }: ServersDeps, sessions: Sessions): Promise<SrtServer | null> {
   const { enable, address, token, passphrase } = config.srt;
   if (!enable) return null;

@@ -35,7 +35,6 @@ const Body = z.object({
   metrics: z.array(z.object({ name: z.string(), labels: z.record(z.string(), z.string()).default({}) })).default([]),
 });
 
-/** Recorded queries of current values. */
 const queries = z
   .array(Recording)
   .parse(recordings)
