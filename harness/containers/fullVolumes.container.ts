@@ -60,7 +60,6 @@ describe.each([EMBEDDED, ALL_IN_ONE])('the image %s', (image) => {
     const core = await apiOf(running);
     await core.processAdd({ body: picture('live') });
     await expect.poll(async () => (await core.processState({ id: 'live' })).exec, HEALTH).toBe('running');
-    // Freed space is usable at once.
     await filler.sh('rm /full/fill');
     await running.sh('echo kept >/core/data/note.txt');
     expect(await (await fetch(`${running.url}/note.txt`)).text()).toBe('kept\n');

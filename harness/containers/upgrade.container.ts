@@ -63,7 +63,6 @@ function databaseOf(stored: StoredRelease, channel: string) {
   };
 }
 
-/** Config and metadata of each process by id. */
 async function heldIn(core: Core): Promise<Map<string, { config: unknown; metadata: unknown }>> {
   const all = await core.processes({ filter: 'config,metadata' });
   return new Map(
@@ -74,7 +73,6 @@ async function heldIn(core: Core): Promise<Map<string, { config: unknown; metada
   );
 }
 
-/** `heldIn` of the recording. */
 const wanted = (stored: StoredRelease, { metadata }: ReturnType<typeof databaseOf>) =>
   new Map(
     stored.processes.map(({ id, config }) => [
@@ -86,7 +84,6 @@ const wanted = (stored: StoredRelease, { metadata }: ReturnType<typeof databaseO
     ]),
   );
 
-/** The base of the all-in-one image, or the other image. */
 async function formerImage(image: string): Promise<string> {
   const base = await baseOfAllInOne();
   return base === EMBEDDED && image === EMBEDDED ? ALL_IN_ONE : base;

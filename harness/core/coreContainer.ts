@@ -5,7 +5,6 @@ import { SluiceContainer } from '../containers/sluiceContainer.ts';
 import { prepareRtmp } from '../tools/launch/prepareRtmpConfig.ts';
 import type { CoreAddress, Program } from './restartableCoreTypes.ts';
 
-/** User of the images. */
 const USER = 10_001;
 
 /** Runs the core of an image. Each start uses a new container with the same volumes. */
