@@ -26,7 +26,7 @@ export class SluiceContainer {
     return this;
   }
 
-  /** Of its RTMP server at 127.0.0.1; 0 for the stored setting. */
+  /** Port of its RTMP server at 127.0.0.1; 0 for the stored setting. */
   rtmpPort = 0;
 
   withRtmpPort(port: number): this {

@@ -16,7 +16,7 @@ import { apiOf, baseOfAllInOne, containerFixture, USER } from './containerFixtur
 
 const { container, started, folders, afterwards } = containerFixture();
 
-/** What two releases stored on a real core, each with a channel that generates its picture. */
+/** Data that two releases stored on a real core, each with a channel that generates its picture. */
 const RELEASES = [
   { release: '1.1', config: 1, channel: '132818b9-ce2c-4f2d-bee7-ce3359ed24dc', stored: recorded.interfaces['v1.1.0'] },
   {

@@ -6,7 +6,7 @@ import { messageOf } from '../util/errorMessage.ts';
 import { limit } from '../util/limits.ts';
 import { createTokenBucket } from '../util/tokenBucket.ts';
 
-/** In characters. A substring of a longer text keeps all of it in memory. */
+/** Characters. A substring of a longer text would keep the whole text in memory. */
 const SMALL = 4096;
 
 /** Status lines end with CR only, all others with LF. Long lines are cut: a source can make ffmpeg print anything. */

@@ -24,7 +24,7 @@ async function opened() {
     return { status: answer.status, token: String(answer.status === 200 ? answer.json().access_token : '') };
   };
   const { token } = await logIn(PASSWORD);
-  /** fetch looks like a browser. */
+  /** fetch sends headers like a browser, so secrets are hidden. */
   const shown = async (by = token) => (await ask('GET', '/api/v3/config', { token: by })).json();
   const put = async (patch: object, by = token) => (await json('PUT', '/api/v3/config', patch, by)).status;
   const stored = async () => JSON.parse(await readFile(file, 'utf8')).api.auth;

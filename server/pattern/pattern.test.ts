@@ -121,7 +121,7 @@ describe('regular expressions', () => {
     ['(?P<name>a)', 'xa', true],
     ['^.$', '😀', true],
     ['[😀-😂]', '😁', true],
-    // Same as in Go.
+    // Go gives the same results.
     ['^\\s$', '\u00a0', false],
     ['^.$', '\r', true],
     ['^[[:alpha:]]\\x{62}\\pL$', 'abc', true],

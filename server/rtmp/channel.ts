@@ -87,7 +87,7 @@ export interface Channel {
   join(player: Player): void;
   leave(player: Player): void;
   headerBytes(): number;
-  /** Same object until something changes. */
+  /** Returns the same object until something changes. */
   stream(): ArrivingStream;
   end(): void;
 }

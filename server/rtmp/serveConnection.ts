@@ -52,9 +52,9 @@ export function createHandshake(): Handshake {
 interface Command {
   readonly name: string;
   readonly transaction: number;
-  /** Of connect. */
+  /** Sent with `connect`. */
   readonly app: string;
-  /** Of connect: 0 or 3. */
+  /** Sent with `connect`: 0 or 3. */
   readonly objectEncoding: number;
   readonly stream: string;
 }

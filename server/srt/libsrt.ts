@@ -197,7 +197,7 @@ export async function openLibsrt(file: string): Promise<Libsrt> {
     const socket = must(srt.createSocket());
     try {
       neverWait(socket);
-      // Otherwise two servers could share a port and its callers.
+      // With address reuse, two servers could share a port and its callers.
       set(socket, OPTION.reuseAddress, number(0));
       set(socket, OPTION.sendBuffer, number(SEND_BUFFER_BYTES));
       if (passphrase !== '') set(socket, OPTION.passphrase, Buffer.from(passphrase));

@@ -68,7 +68,7 @@ export async function runRelay(): Promise<void> {
       notify({ type: 'failed', reason: describeListenError(error) });
     }
   };
-  /** The loop runs only while somebody is connected. */
+  /** The loop runs only while there are connections. */
   const wake = () => {
     if (isTurning) return;
     isTurning = true;

@@ -32,7 +32,7 @@ const PART: Readonly<Record<FileOwner['kind'], number>> = { push: 0.5, process: 
 const RESERVED_MS = 5 * 60_000;
 
 export interface ShareLimits {
-  /** Of all owners; 0 for unlimited. */
+  /** Total of all owners; 0 for unlimited. */
   readonly limitBytes: number;
   readonly pushBytes: number;
 }

@@ -29,7 +29,7 @@ export interface Tokens {
 
 const lifeSeconds: Readonly<Record<TokenUse, number>> = { access: 600, refresh: 86_400 };
 const KEPT = 200;
-// Our tokens have 400. Anybody may send one, so longer ones are not parsed.
+// Our tokens have 400 characters. Longer ones are not parsed.
 const MOST_CHARACTERS = limit('token');
 
 const keyOf = (auth: Auth): Uint8Array => Buffer.from(deriveTokenKey(auth));

@@ -1,7 +1,7 @@
 import type { InputOrOutput, ResolvedProcess } from './resolveProcess.ts';
 
 export interface MappedStream {
-  /** As written: `0:1`. */
+  /** Original text: `0:1`. */
   readonly map: string;
   readonly input: number;
   /** From the codec option that follows, or from the map; null if unknown. */

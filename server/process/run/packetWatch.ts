@@ -21,7 +21,7 @@ export function packetWatchOutput(
   return [
     ...[...maps].flatMap((map) => ['-map', `${map}?`]),
     ...['-c', 'copy', '-bsf:v', 'extract_extradata'],
-    // Otherwise, the muxer would wait for a stream that ended.
+    // By default, the muxer would wait for a stream that ended.
     ...['-max_interleave_delta', '500000', '-flush_packets', '1', '-f', 'framehash', '-hash', 'adler32', 'pipe:1'],
   ];
 }
