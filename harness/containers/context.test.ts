@@ -100,7 +100,7 @@ describe('the build inside of an image', () => {
     await srt.stop();
   });
 
-  it('contains that package for every processor of the image', async () => {
+  it('contains the package for libsrt for every processor of the image', async () => {
     const [dockerfile, bake] = [
       await readFile('docker/Dockerfile', 'utf8'),
       await readFile('docker/docker-bake.hcl', 'utf8'),

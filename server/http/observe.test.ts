@@ -73,7 +73,7 @@ describe('GET /v3/rtmp', () => {
   it.each([
     ['off', null, 404, { message: 'Not Found' }],
     ['on', { published: () => [{ name: '/live/x', stream }] }, 200, [{ name: '/live/x', stream }]],
-  ])('with the RTMP server %s', async (_, server, status, body) => {
+  ])('responds while the RTMP server is %s', async (_, server, status, body) => {
     const app = serve();
     await app.register(rtmpRoutes({ rtmp: () => server }));
     const answer = await app.inject('/v3/rtmp');

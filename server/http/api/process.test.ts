@@ -82,7 +82,7 @@ it.each([
   ['nonsense', []],
 ])('the filter %j selects the parts %j', (filter, parts) => expect([...selectParts(filter)]).toEqual(parts));
 
-it('metadata that are nested too deep to be serialized again are rejected', async () => {
+it('metadata nested too deep to be serialized again are rejected', async () => {
   const payload = '['.repeat(5_000) + ']'.repeat(5_000);
   const headers = { 'content-type': 'application/json' };
   const response = await app.inject({ method: 'PUT', url: '/api/v3/metadata/deep', headers, payload });

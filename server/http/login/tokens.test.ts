@@ -113,4 +113,4 @@ it.each([
   ['Token abc', ''],
   ['Bearer', ''],
   [undefined, ''],
-])('parses the Authorization header %s', (header, token) => expect(parseBearerToken(header)).toBe(token));
+])('parseBearerToken parses %s', (header, token) => expect(parseBearerToken(header)).toBe(token));
