@@ -60,7 +60,7 @@ export async function openServers(deps: ServersDeps): Promise<Servers> {
   try {
     const sessions = createSessions({ config: () => config });
     const history = await openSessionHistory({ config, totals: sessions.totals, log, onRestored: deps.restored.note });
-    // Stops after the sessions, which it includes.
+    // Stopped after the sessions, because it records their ends.
     opened.push(() => history.stop());
     opened.push(() => sessions.stop());
 

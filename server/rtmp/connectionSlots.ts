@@ -13,7 +13,7 @@ export interface ConnectionSlots {
 
 interface SlotRules {
   readonly most: number;
-  /** Per network. */
+  /** Limit per network. */
   readonly mostOfOne?: number;
   /** `always`: a newcomer replaces the longest waiting. `fairly`: only if that one's network holds more slots. */
   readonly yielding: 'always' | 'fairly';

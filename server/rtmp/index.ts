@@ -29,10 +29,10 @@ export interface RtmpDeps {
 
 export interface ChannelReaders {
   wantAudio(channel: string): boolean;
-  /** The channel is on air, so waiting processes need not. */
+  /** Called when the channel is on air, so that waiting processes restart at once. */
   wake(channel: string): void;
   changed(channel: string, what: StreamChange): void;
-  /** These processes cannot decode the new stream. */
+  /** Called when these processes cannot decode the new stream. */
   readAnew(channel: string, why: AnewReason): void;
 }
 

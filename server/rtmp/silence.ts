@@ -28,7 +28,7 @@ export function readAacFormat(header: Buffer): AacFormat | null {
   return rate === undefined || FRAMES[channels] === undefined ? null : { rate, channels };
 }
 
-/** Audio may be late by this. */
+/** Delay of audio that still counts as on its way. */
 const PATIENCE_MS = 1_500;
 
 export interface Silence {

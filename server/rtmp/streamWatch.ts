@@ -39,7 +39,7 @@ interface Track {
 const GONE_MS = 3_000;
 /** ffmpeg corrects smaller steps back. */
 const BACK_MS = 1_000;
-/** Ahead of the elapsed time by this. */
+/** Maximum lead over the elapsed time. */
 const AHEAD_MS = 10_000;
 /** The other medium follows a restarted clock within this time. */
 const CLOCK_SETTLES_MS = 3_000;

@@ -54,7 +54,7 @@ const Stored = z.union([StoredTotals, RecordedByCore]);
 
 const isHistory = (text: string): boolean => isJsonObject(text) && Stored.safeParse(JSON.parse(text)).success;
 
-/** Keeps viewer statistics across restarts (`sessions.persist`), in files that the real core shares. */
+/** Keeps viewer statistics across restarts (`sessions.persist`), and reads the files of the real core too. */
 export async function openSessionHistory({ config, totals, log, onRestored }: HistoryDeps): Promise<SessionHistory> {
   const { enable, persist, persist_interval_sec } = config.sessions;
   if (!enable || !persist) return { stop: async () => undefined };

@@ -40,7 +40,7 @@ const MESSAGE_BYTES = 1456;
 const SEND_BUFFER_BYTES = 4 * 1024 * 1024;
 const READY_AT_ONCE = 256;
 const BACKLOG = 128;
-/** At a lower level, each rejection and each poll logs a line. */
+/** At a more verbose level, each rejection and each poll logs a line. */
 const LOG_CRITICAL = 2;
 
 /** Rejection reasons for callers: 1000 plus an HTTP status (`access_control.h`). */

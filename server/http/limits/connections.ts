@@ -4,9 +4,9 @@ import { TLSSocket } from 'node:tls';
 import { limit } from '../../util/limits.ts';
 import { toNetworkPrefix } from '../../util/networks.ts';
 
-/** For ffmpeg, files and RTMP. */
+/** Descriptors reserved for ffmpeg, files and RTMP. */
 const KEPT_FREE = 512;
-/** A connection and the file that it gets. */
+/** Descriptors of a connection and the file that it gets. */
 const PER_CONNECTION = 2;
 
 /** @param limits contents of `/proc/self/limits`; null if unknown */

@@ -47,7 +47,7 @@ export interface LoginQueue {
   readonly size: () => number;
 }
 
-/** A proxy that forwarded very many failures is slowed as a whole, because its clients may forge addresses. */
+/** A proxy with very many failures is slowed as a whole, because its clients may forge addresses. */
 export function createLoginQueue({
   inAll = limit('openLogins'),
   perAddress = limit('openLoginsOfAddress'),

@@ -3,7 +3,7 @@ import { findMappedStreams, replaceBySilence, type SilenceFormat, USUAL_SILENCE 
 import type { ResolvedProcess } from '../command/resolveProcess.ts';
 
 const NO_MATCH = /Stream map '([^']+)' matches no streams/;
-/** Announced audio that never arrived. */
+/** Printed for announced audio that never arrived. */
 const UNSET = /\] sample rate not set$/;
 const LATE_AUDIO = /New audio stream (\d+):(\d+) at pos/;
 

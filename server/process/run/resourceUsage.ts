@@ -72,7 +72,7 @@ function pageBytes(): number {
 export function readUsage(pid: number): UsageSample | null {
   try {
     const fields = parseStatFields(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-    // Fields 14, 15 and 24 of proc(5): utime, stime, rss; the first two and the offset are cut.
+    // utime, stime and rss are fields 14, 15 and 24 of proc(5), of which `parseStatFields` drops the first two.
     return {
       cpuTicks: Number(fields[11]) + Number(fields[12]),
       memoryBytes: Number(fields[21]) * (knownPageBytes ?? pageBytes()),
