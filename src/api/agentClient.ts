@@ -45,14 +45,12 @@ const AWAY: ReadonlySet<number> = new Set([NO_AGENT, 502, 503, 504]);
 export const isAgentAway = (error: unknown): error is AgentError => error instanceof AgentError && AWAY.has(error.code);
 
 export interface Agent extends Calls<typeof agentEndpoints> {
-  /** Without a trailing slash. */
   readonly address: string;
   readonly historyCsv: (given?: Arguments<typeof agentEndpoints.agentHistory>, signal?: AbortSignal) => Promise<string>;
 }
 
 interface Options {
   address: string;
-  /** Source of the access token. */
   core: Pick<Core, 'tokens' | 'renew'>;
   send?: typeof fetch;
 }

@@ -25,8 +25,8 @@ it.each([
   ['c over a dialog', press('c', { covered: true }), null],
   ['? over a dialog', press('?', { covered: true }), null],
   ['/ in a dialog', press('/', { covered: true }), 'search'],
-])('%s', (_, given, action) => expect(shortcutActionOf(given)).toBe(action));
+])('the action of a key press: %s', (_, given, action) => expect(shortcutActionOf(given)).toBe(action));
 
-it('has one action for each key', () => {
+it('each key has one action', () => {
   expect(new Set(shortcuts.map(({ key }) => key)).size).toBe(shortcuts.length);
 });

@@ -5,9 +5,9 @@ const WHOLE = 'auth0 domain=id.example audience=https://core/?a=b clientid=abc';
 
 it.each([
   ['nothing else', ['localjwt'], []],
-  ['one, with what stands behind an equals sign', ['localjwt', WHOLE], ['id.example https://core/?a=b abc']],
+  ['one, with an equals sign in a value', ['localjwt', WHOLE], ['id.example https://core/?a=b abc']],
   ['one with a port', ['auth0 domain=127.0.0.1:8443 audience=a clientid=c'], ['127.0.0.1:8443 a c']],
-  ['the same twice', [WHOLE, WHOLE], ['id.example https://core/?a=b abc']],
+  ['duplicates', [WHOLE, WHOLE], ['id.example https://core/?a=b abc']],
   [
     'two of one provider',
     [WHOLE, WHOLE.replace('abc', 'x')],
@@ -29,7 +29,7 @@ it.each([
   ['a domain that is an address', ['auth0 domain=https://id.example/x audience=a clientid=c'], []],
   ['a bare word', ['auth0'], []],
   ['another kind', ['oidc domain=id.example audience=a clientid=c'], []],
-])('%s', (_, auths, expected) => {
+])('reads tenants from the ways to log in: %s', (_, auths, expected) => {
   expect(tenantsIn(auths).map(({ domain, audience, clientId }) => `${domain} ${audience} ${clientId}`)).toEqual(
     expected,
   );
@@ -48,4 +48,4 @@ it.each([
     [WHOLE, WHOLE.replace('?a=b', '')],
     ['id.example (https://core/)', 'id.example (https://core/?a=b)'],
   ],
-])('%s are told apart', (_, auths, expected) => expect(named(...auths)).toEqual(expected));
+])('gives tenants distinct names: %s', (_, auths, expected) => expect(named(...auths)).toEqual(expected));
