@@ -29,11 +29,21 @@ const ingest = (channel: string, created_at: number) => ({ id: ingestId(channel)
 const there = (id: string) => ({ id, available: true });
 
 it.each([
-  ['the one that was made first', [ingest('b', 5), ingest('a', 9)], [there('a'), there('b')], 'b'],
-  ['not one that was only begun', [ingest('b', 5), ingest('a', 9)], [there('a'), { id: 'b', available: false }], 'a'],
+  ['the channel created first', [ingest('b', 5), ingest('a', 9)], [there('a'), there('b')], 'b'],
+  [
+    'no channel that was never saved',
+    [ingest('b', 5), ingest('a', 9)],
+    [there('a'), { id: 'b', available: false }],
+    'a',
+  ],
   ['no publication', [{ id: 'restreamer-ui:egress:rtmp:b', created_at: 1 }, ingest('a', 9)], [there('a')], 'a'],
-  ['of one second that of the first name', [ingest('b', 5), ingest('a', 5)], [there('a'), there('b')], 'a'],
-  ['none', [], [there('a')], null],
+  [
+    'of channels created in the same second, the first by id',
+    [ingest('b', 5), ingest('a', 5)],
+    [there('a'), there('b')],
+    'a',
+  ],
+  ['none without channels', [], [there('a')], null],
 ] as const)('proposes as main channel of a new website: %s', (_, processes, channels, id) =>
   expect(oldestChannel(processes, channels)).toBe(id),
 );

@@ -116,7 +116,7 @@ it('publishes library, pages of the main channel first, their configurations and
 
 it.each([
   ['is written, because templates of other interfaces name it', {}, 'file'],
-  ['stays as it is where there is one', { '/playersite/default_bg.jpg': 'theirs' }, 'theirs'],
+  ['is kept if it exists', { '/playersite/default_bg.jpg': 'theirs' }, 'theirs'],
 ])('the default background %s', async (_, files, body) => {
   const { disk, open, save } = await begun({ title: 'x' }, files);
   await open();

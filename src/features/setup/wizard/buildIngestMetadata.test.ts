@@ -59,7 +59,7 @@ it.each<[string, ProbeResult, SourceContext, object | null, object | null]>([
   // prefers a stream that needs no encoder
   ['hevc then h264, without an encoder', aProbe(hevc, h264), copyOnly, { stream: 1, coder: 'copy' }, null],
   ['hevc without an encoder', aProbe(hevc), copyOnly, null, { verdict: 'nocoder' }],
-  ['sound only', aProbe(aac), context, null, { verdict: 'nostream' }],
+  ['audio only', aProbe(aac), context, null, { verdict: 'nostream' }],
   ['subtitles only', aProbe(subtitles), context, null, { verdict: 'empty' }],
   ['a closed port', refusedProbe, context, null, { verdict: 'error', cause: 'refused' }],
 ])('judges a probe that finds %s', (_, result, where, video, failure) => {
@@ -194,8 +194,8 @@ describe('a conflict in the wizard', () => {
   const named = { ...entries, meta: { ...entries.meta, name: 'Mine' } };
   const sound = { ...entries, audio: { ...entries.audio, type: 'virtualaudio' } };
   it.each<[string, WizardEntries, string, string]>([
-    ['leaves their source where I only changed the name', named, 'virtualvideo', ''],
-    ['takes all of my source where I changed the audio', sound, '', 'virtualaudio'],
+    ['keeps the source of the others if only the name was changed here', named, 'virtualvideo', ''],
+    ['keeps the whole source of this operator if its audio was changed', sound, '', 'virtualaudio'],
   ])('%s', (_, mine, video, audio) => {
     const kept = rebaseEntries(entries, mine, theirs);
     expect(kept).toMatchObject({ video: { type: video }, audio: { type: audio } });

@@ -67,17 +67,17 @@ it('keeps all entries after a failed save', () => {
 
 it.each<[string, WizardStep, UnknownAction]>([
   ['an unknown tile', { step: 'meta' }, tileChosen('nonsense')],
-  ['a tile, elsewhere', { step: 'meta' }, tileChosen('rtmp')],
-  ['a probe, elsewhere', { step: 'meta' }, videoProbeRequested()],
-  ['the answer of a probe that was left', { step: 'type' }, videoProbed({ draft, failure: null })],
-  ['sound that was left', { step: 'videoResult' }, audioSettled({ draft, failure: null })],
-  ['a step that was not reached', { step: 'type' }, steppedTo('license')],
-  ['Back once it is saved', { step: 'done' }, steppedBack()],
+  ['a tile on another step', { step: 'meta' }, tileChosen('rtmp')],
+  ['a probe on another step', { step: 'meta' }, videoProbeRequested()],
+  ['the result of a cancelled probe', { step: 'type' }, videoProbed({ draft, failure: null })],
+  ['audio of a step that was left', { step: 'videoResult' }, audioSettled({ draft, failure: null })],
+  ['a step not reached yet', { step: 'type' }, steppedTo('license')],
+  ['Back after the save', { step: 'done' }, steppedBack()],
 ])('ignores %s', (_, at, action) => expect(placeOf(after(standing(at), action))).toEqual(at));
 
 it.each<[string, UnknownAction]>([
   ['Back', steppedBack()],
-  ['the browser', steppedTo('source')],
+  ["the browser's Back", steppedTo('source')],
   ['Abort', abortAsked()],
 ])('ignores %s during a save', (_, action) => {
   const saving = after(standing({ step: 'license' }), began('saving'));

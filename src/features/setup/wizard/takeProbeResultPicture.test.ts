@@ -61,11 +61,11 @@ async function probed(given: FakeAnswers = {}) {
 }
 
 it.each<[string, FakeAnswers, string]>([
-  ['is there', {}, 'taken'],
+  ['is available at once', {}, 'taken'],
   ['comes late', { memFiles: vi.fn(() => THERE).mockImplementationOnce(() => []) }, 'taken'],
   // The file was listed before the process ended, seen in a journey on a busy machine.
   [
-    'is listed after the end',
+    'appears only after the process has ended',
     {
       memFiles: vi.fn(() => THERE).mockImplementationOnce(() => []),
       processState: () => ({ order: 'start', exec: 'finished' }),
@@ -74,9 +74,9 @@ it.each<[string, FakeAnswers, string]>([
   ],
   ['never comes', { memFiles: () => [] }, 'failed'],
   ['cannot be taken', { memFiles: () => [], processState: () => ({ order: 'start', exec: 'failed' }) }, 'failed'],
-  ['is refused', { processCommand: gone }, 'failed'],
-  ['is gone again', { fileBytes: gone }, 'failed'],
-  ['has no room', { memFiles: () => [], processState: gone }, 'failed'],
+  ['the core rejects', { processCommand: gone }, 'failed'],
+  ['disappears', { fileBytes: gone }, 'failed'],
+  ['does not fit into memory', { memFiles: () => [], processState: gone }, 'failed'],
 ])('handles a picture that %s', async (_, given, status) => {
   const { store, stored, picture } = await probed(given);
   // The step does not wait for it.

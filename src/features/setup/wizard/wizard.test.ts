@@ -175,7 +175,7 @@ it('treats a probe that cannot run as one without streams, and shows the reason'
 
 it.each([
   ['Back', steppedBack()],
-  ['the browser', steppedTo('source')],
+  ["the browser's Back", steppedTo('source')],
   ['Abort', abortAsked()],
   ['leaving', wizardClosed()],
 ])('cancels a probe and ignores its result after: %s', async (_, left) => {
@@ -584,8 +584,8 @@ it('continues by itself when the stream arrives', async () => {
 
 it.each<[string, number | null, boolean]>([
   ['appears', null, true],
-  ['that another encoder has left is written again', 50, true],
-  ['that another encoder has left stays as it was', 51, false],
+  ['left over by another encoder changes', 50, true],
+  ['left over by another encoder is unchanged (it does not)', 51, false],
 ])('continues by itself if an uploaded playlist %s', async (_, before, goesOn) => {
   const name = `/ingest/${CHANNEL}.m3u8`;
   const at = (time: number | null) => (time === null ? [] : [{ name, size_bytes: 9, last_modified: time }]);
