@@ -139,8 +139,8 @@ it('shows typed numbers in the frame and keeps them as numbers', () => {
 });
 
 it.each([
-  ['as it is stored, in the words of ffmpeg', { width: 'ih', height: 'ih', x: '(iw-ow)/2', y: '0' }, '1:1', 'slider'],
-  ['what is larger than the video', { width: '4000', height: '1080', x: '0', y: '0' }, 'free', 'alert'],
+  ['an ffmpeg expression', { width: 'ih', height: 'ih', x: '(iw-ow)/2', y: '0' }, '1:1', 'slider'],
+  ['a crop larger than the video', { width: '4000', height: '1080', x: '0', y: '0' }, 'free', 'alert'],
 ])('shows the stored crop: %s', (_, crop, expected, shown) => {
   const graph = opened(HD, { crop: { enabled: true, ...crop } });
   expect(ratio()?.value).toBe(expected);

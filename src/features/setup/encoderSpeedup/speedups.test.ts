@@ -58,21 +58,17 @@ const commandOf = (metadata: IngestMetadata) =>
   ingestProcess({ channel: CHANNEL, metadata, network })?.output[0]?.options.join(' ') ?? '';
 
 it.each<[string, SpeedupCase, string[]]>([
-  ['all three', {}, ['preset ultrafast', 'size 1280x720', 'fps 30']],
-  ['no preset where it is the fastest', { settings: { preset: 'ultrafast' } }, ['size 1280x720', 'fps 30']],
-  [
-    'no preset where nobody has chosen one: that is the fastest',
-    { settings: { preset: undefined } },
-    ['size 1280x720', 'fps 30'],
-  ],
-  ['a smaller size where it is small', { size: [1280, 720] }, ['preset ultrafast', 'size 960x540', 'fps 30']],
-  ['no smaller one where it is tiny', { size: [640, 360] }, ['preset ultrafast', 'fps 30']],
-  ['one that stands, as it stands', { size: [1080, 1920] }, ['preset ultrafast', 'size 720x1280', 'fps 30']],
-  ['one of another shape, in its shape', { size: [1440, 1080] }, ['preset ultrafast', 'size 960x720', 'fps 30']],
-  ['smaller than what goes out', { graph: 'scale=1280x720' }, ['preset ultrafast', 'size 960x540', 'fps 30']],
-  ['none of a size that nobody knows', { size: [0, 0] }, ['preset ultrafast', 'fps 30']],
-  ['nothing where nothing is encoded', { coder: 'copy' }, []],
-  ['nothing of an encoder that is not known here', { coder: 'h264_future' }, []],
+  ['preset, size and frame rate', {}, ['preset ultrafast', 'size 1280x720', 'fps 30']],
+  ['no preset if it is already the fastest', { settings: { preset: 'ultrafast' } }, ['size 1280x720', 'fps 30']],
+  ['no preset if none is set, which is the fastest', { settings: { preset: undefined } }, ['size 1280x720', 'fps 30']],
+  ['a smaller size for a small video', { size: [1280, 720] }, ['preset ultrafast', 'size 960x540', 'fps 30']],
+  ['no smaller size for a tiny video', { size: [640, 360] }, ['preset ultrafast', 'fps 30']],
+  ['a portrait size for a portrait video', { size: [1080, 1920] }, ['preset ultrafast', 'size 720x1280', 'fps 30']],
+  ['a size with the same aspect ratio', { size: [1440, 1080] }, ['preset ultrafast', 'size 960x720', 'fps 30']],
+  ['a size smaller than the output', { graph: 'scale=1280x720' }, ['preset ultrafast', 'size 960x540', 'fps 30']],
+  ['no size if the current one is unknown', { size: [0, 0] }, ['preset ultrafast', 'fps 30']],
+  ['nothing without encoding', { coder: 'copy' }, []],
+  ['nothing for an unknown encoder', { coder: 'h264_future' }, []],
 ])('offers %s', (_, given, offered) =>
   expect(speedupsOf(channel(given), context).map(({ kind, to }) => `${kind} ${to}`)).toEqual(offered),
 );
@@ -115,8 +111,8 @@ it.each<[string, number | null, SpeedupKind[]]>([
   ['a bit too slow', 0.95, ['preset']],
   ['far too slow', 0.15, ['preset', 'size']],
   ['hopeless', 0.02, ['preset', 'size', 'fps']],
-  ['of a speed that nobody knows', null, ['preset']],
-  ['standing', 0, ['preset']],
+  ['of unknown speed', null, ['preset']],
+  ['stalled', 0, ['preset']],
 ])('preselects what an encoder needs that is %s', (_, speed, needed) =>
   expect(neededOf(speedupsOf(channel(), context), speed)).toEqual(needed),
 );

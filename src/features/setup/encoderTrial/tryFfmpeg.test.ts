@@ -186,8 +186,8 @@ it('asks for confirmation while processes are running', async () => {
 
 it.each([
   ['is stopped', trialStopped()],
-  ['is left', trialClosed()],
-  ['ends with the login', logoutRequested()],
+  ['loses its screen', trialClosed()],
+  ['loses the login', logoutRequested()],
 ])('leaves no process behind when it %s', async (_, action) => {
   const { given, stored, ids } = trying(() => runs);
   const store = await opened(given);
@@ -202,9 +202,9 @@ it.each([
 });
 
 it.each([
-  ['is left of a page that was closed', { exec: 'finished', seconds: 60 }, true],
+  ['a closed page has left behind', { exec: 'finished', seconds: 60 }, true],
   ['hangs', { exec: 'running', seconds: 500 }, true],
-  ['is somebody else at work', { exec: 'running', seconds: 2 }, false],
+  ['another browser is running', { exec: 'running', seconds: 2 }, false],
 ])('handles a trial process that %s', async (_, held, goes) => {
   const { given, ids } = trying(() => takes, [{ id: ffmpegTrialId(1), ...held }]);
   const store = await opened(given);

@@ -75,11 +75,11 @@ const off = ['processCommand ingest:…_snapshot stop', 'processCommand ingest:�
 const on = ['processCommand ingest:… start', 'processCommand ingest:…_snapshot start'];
 
 it.each([
-  ['a stream that many can read', 'rtsp://192.0.2.10/s', {}, [PROBE]],
-  ['a port that the stream has', PORT, {}, [...off, PROBE, ...on]],
-  ['the port of a stream that is off', PORT, { order: 'stop' }, [PROBE]],
+  ['a stream with several readers', 'rtsp://192.0.2.10/s', {}, [PROBE]],
+  ['a port that the stream uses', PORT, {}, [...off, PROBE, ...on]],
+  ['the port of a stopped stream', PORT, { order: 'stop' }, [PROBE]],
   ['another port', PORT, { tried: 'udp://0.0.0.0:1235' }, [PROBE]],
-  ['a port that nothing comes to', PORT, { given: { processProbe: () => refusedProbe } }, [...off, PROBE, ...on]],
+  ['a port without data', PORT, { given: { processProbe: () => refusedProbe } }, [...off, PROBE, ...on]],
 ])('sends the expected commands when it probes %s', async (_, address, more, expected) => {
   const { deeds } = await probed(address, more);
   expect(deeds()).toEqual(expected);
@@ -106,8 +106,8 @@ it('leaves a stream that cannot be stopped unchanged and reports the reason', as
 });
 
 it.each([
-  ['of the core itself', 'rtmp://localhost/live/camera.stream?token=x', 1, 'key-refused'],
-  ['elsewhere', 'rtmp://media.example.org/live/camera.stream?token=x', 0, 'rtmp-closed'],
+  ['from the core itself', 'rtmp://localhost/live/camera.stream?token=x', 1, 'key-refused'],
+  ['from another server', 'rtmp://media.example.org/live/camera.stream?token=x', 0, 'rtmp-closed'],
 ])("reads the core's log for the reason why a stream %s could not be read", async (_, address, times, cause) => {
   const log = vi.fn(() => [
     'ts=1970-01-01T00:16:41Z level=INFO component="RTMP" msg="invalid streamkey (x)" action="FORBIDDEN" path="/live/camera.stream"',
@@ -136,10 +136,20 @@ const failureIn = (store: Awaited<ReturnType<typeof probed>>['store']) => {
 };
 
 it.each<[string, ProbeResult[], number, object]>([
-  ['works by UDP', [silent(CAMERA), aProbe(h264)], 2, { worked: { words: 'RTSP over UDP' }, tried: ['RTSP over UDP'] }],
-  ['works by HTTP', [silent(CAMERA), silent(CAMERA), aProbe(h264)], 3, { worked: { words: 'RTSP over HTTP' } }],
-  ['does not work', [silent(CAMERA)], 3, { cause: 'no-answer', tried: ['RTSP over UDP', 'RTSP over HTTP'] }],
-  ['is locked', [{ streams: [], log: [`${CAMERA}: Server returned 401 Unauthorized`] }], 1, { cause: 'login-needed' }],
+  [
+    'responds by UDP',
+    [silent(CAMERA), aProbe(h264)],
+    2,
+    { worked: { words: 'RTSP over UDP' }, tried: ['RTSP over UDP'] },
+  ],
+  ['responds by HTTP', [silent(CAMERA), silent(CAMERA), aProbe(h264)], 3, { worked: { words: 'RTSP over HTTP' } }],
+  ['never responds', [silent(CAMERA)], 3, { cause: 'no-answer', tried: ['RTSP over UDP', 'RTSP over HTTP'] }],
+  [
+    'rejects the login',
+    [{ streams: [], log: [`${CAMERA}: Server returned 401 Unauthorized`] }],
+    1,
+    { cause: 'login-needed' },
+  ],
   [
     'asks for a password by UDP',
     [silent(CAMERA), { streams: [], log: [`${CAMERA}: Server returned 401 Unauthorized`] }],

@@ -33,12 +33,12 @@ const brief = ({ video, audio }: Profile) =>
 const together: Profile = { ...emptyProfile(), audio: { ...emptyProfile().audio, source: 0 } };
 
 it.each<[string, FoundStreams, string[]]>([
-  ['what HLS carries is copied', [h264, aac], ['0:0 copy', '0:1 copy']],
-  ['what it does not is encoded', [hevc, opus], ['0:0 libx264', '0:1 aac']],
-  ['the first of each kind is taken, whatever stands first', [opus, hevc], ['0:1 libx264', '0:0 aac']],
-  ['the first audio is taken, also where a later one could be copied', [h264, opus, aac], ['0:0 copy', '0:1 aac']],
-  ['without audio there is none', [h264], ['0:0 copy', '0:-1 none']],
-  ['without video there is none', [aac], ['-1:-1 none', '0:0 copy']],
+  ['copies codecs that HLS supports', [h264, aac], ['0:0 copy', '0:1 copy']],
+  ['encodes other codecs', [hevc, opus], ['0:0 libx264', '0:1 aac']],
+  ['uses the first stream of each type in any order', [opus, hevc], ['0:1 libx264', '0:0 aac']],
+  ['uses the first audio even if a later one could be copied', [h264, opus, aac], ['0:0 copy', '0:1 aac']],
+  ['no audio without an audio stream', [h264], ['0:0 copy', '0:-1 none']],
+  ['no video without a video stream', [aac], ['-1:-1 none', '0:0 copy']],
 ])('chooses coders for a new source: %s', (_, streams, expected) =>
   expect(brief(found('video', together, streams))).toEqual(expected),
 );
@@ -110,8 +110,8 @@ it('does not choose cover art as video', () => {
 
 it.each<[string, FoundStreams[0], string, string]>([
   ['4:2:2 in 10 bit', { ...h264, pix_fmt: 'yuv422p10le' }, 'Video: h264 (High 4:2:2), yuv422p10le, 320x180', 'libx264'],
-  ['a picture that has to be turned', h264, 'Video: h264 (High), yuv420p, 320x180', 'libx264'],
-  ['an interlaced picture', h264, 'Video: h264 (Main), yuv420p(top first), 320x180', 'copy'],
+  ['video that has to be turned', h264, 'Video: h264 (High), yuv420p, 320x180', 'libx264'],
+  ['interlaced video', h264, 'Video: h264 (Main), yuv420p(top first), 320x180', 'copy'],
 ])('decides between copying and encoding %s', (name, stream, line, expected) => {
   const turned = name.includes('turned') ? ['      displaymatrix: rotation of -90.00 degrees'] : [];
   expect(foundIn(printed([stream], `  Stream #0:0: ${line}`, ...turned)).video.encoder.coder).toBe(expected);
