@@ -10,12 +10,12 @@ const servers = (rtmp: boolean, srt: boolean, words = true): Pick<Network, 'word
 });
 
 it.each([
-  ['nothing but a playlist', {}, [true, true], ['hls+memfs']],
+  ['only a playlist', {}, [true, true], ['hls+memfs']],
   ['a playlist on the disk', { hls: { storage: 'diskfs' } }, [true, true], ['hls+diskfs']],
   ['RTMP as well', { rtmp: { enable: true } }, [true, true], ['rtmp', 'hls+memfs']],
   ['RTMP, whose server is off', { rtmp: { enable: true } }, [false, true], ['hls+memfs']],
   ['SRT as well', { srt: { enable: true } }, [true, true], ['srt', 'hls+memfs']],
-  ['RTMP on a core that cannot name it', { rtmp: { enable: true } }, [true, true, false], ['hls+memfs']],
+  ['RTMP on a core without placeholders', { rtmp: { enable: true } }, [true, true, false], ['hls+memfs']],
   [
     'both',
     { rtmp: { enable: true }, srt: { enable: true }, hls: { storage: 'diskfs' } },
@@ -37,9 +37,9 @@ describe('the form of publication controls', () => {
     },
   };
   it.each([
-    ['leaves out limits that nobody touched', {}, { process: { low_delay: true } }, undefined],
-    ['stores limits that somebody sets', {}, { limits: { cpu_usage: 80, memory_mbytes: 0, waitfor_seconds: 5 } }, 80],
-    ['keeps limits that are stored', { limits: { cpu_usage: 70 } }, { process: { low_delay: true } }, 70],
+    ['leaves out untouched limits', {}, { process: { low_delay: true } }, undefined],
+    ['stores changed limits', {}, { limits: { cpu_usage: 80, memory_mbytes: 0, waitfor_seconds: 5 } }, 80],
+    ['keeps stored limits', { limits: { cpu_usage: 70 } }, { process: { low_delay: true } }, 70],
   ])('%s', (_, given, typed, expected) => {
     const stored = controlOf(given);
     const shown = egressControlShown(stored, found);

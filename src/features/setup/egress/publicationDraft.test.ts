@@ -42,7 +42,7 @@ const fresh = (context: FormContext, given: object = {}) => publicationDraftOf(c
 const coders = ({ profile }: ReturnType<typeof fresh>) => [profile.video.encoder.coder, profile.audio.encoder.coder];
 
 it.each<[string, FormContext, string[]]>([
-  ['what is accepted as it is', youtube, ['copy', 'copy']],
+  ['accepted codecs', youtube, ['copy', 'copy']],
   ['another codec', groundOf('youtube', [picture('hevc'), sound('opus')]), ['libx264', 'aac']],
   [
     'another codec without an encoder',
@@ -50,7 +50,7 @@ it.each<[string, FormContext, string[]]>([
     ['none', 'copy'],
   ],
   ['a channel without sound', groundOf('youtube', [picture('h264')]), ['copy', 'none']],
-  ['a service that takes no such picture', groundOf('icecast'), ['none', 'copy']],
+  ['a service that does not accept this video', groundOf('icecast'), ['none', 'copy']],
 ])('chooses the coders of a new publication for %s', (_, context, expected) =>
   expect(coders(fresh(context))).toEqual(expected),
 );
@@ -116,9 +116,9 @@ it('offers copy, none and the encoders of accepted codecs', () => {
 });
 
 it.each<[string, FormContext, boolean]>([
-  ['with one', groundOf('youtube', [picture('hevc')]), false],
-  ['without one', groundOf('youtube', [picture('hevc')], copyOnly), true],
-  ['for a service that needs no picture', groundOf('icecast', [picture('hevc')], copyOnly), false],
+  ['with an encoder', groundOf('youtube', [picture('hevc')]), false],
+  ['without an encoder', groundOf('youtube', [picture('hevc')], copyOnly), true],
+  ['for a service that needs no video', groundOf('icecast', [picture('hevc')], copyOnly), false],
 ])('detects a missing encoder if it has to encode: %s', (_, context, stuck) =>
   expect(offerOf(context, 'video', fresh(context).profile.video).stuck).toBe(stuck),
 );
@@ -126,10 +126,10 @@ it.each<[string, FormContext, boolean]>([
 describe('faults of a publication', () => {
   const keyed = { settings: { stream_key: 'k' } };
   it.each<[string, FormContext, object, string[]]>([
-    ['a form that was not filled in', youtube, {}, ['stream_key']],
+    ['an empty form', youtube, {}, ['stream_key']],
     ['a complete form', youtube, keyed, []],
-    ['a form that sends nothing', youtube, { settings: { stream_key: 'k', primary: false } }, ['primary']],
-    ['a channel without anything', groundOf('youtube', []), keyed, ['']],
+    ['a form without an output', youtube, { settings: { stream_key: 'k', primary: false } }, ['primary']],
+    ['a channel without streams', groundOf('youtube', []), keyed, ['']],
   ])('are found in %s', (_, context, given, keys) =>
     expect(Object.keys(publicationFaultsOf(context, fresh(context, given)))).toEqual(keys),
   );
@@ -268,8 +268,8 @@ it('cleans up an upload to the memory of the core, and stops when the address ch
 });
 
 it.each([
-  ['a picture', youtube, { settings: { stream_key: 'k' } }, 30],
-  ['sound alone', groundOf('icecast'), { settings: { address: 'h:8000/live' } }, 0],
+  ['video', youtube, { settings: { stream_key: 'k' } }, 30],
+  ['audio only', groundOf('icecast'), { settings: { address: 'h:8000/live' } }, 0],
 ])('sets the stale timeout for %s', (_, context, given, seconds) => {
   const stored = parseEgressMetadata(given);
   const metadata = publicationMetadataOf(context, publicationDraftOf(context, stored), stored);
@@ -306,16 +306,16 @@ describe('a core that does not support a publication', () => {
   it.each<[string, string, Stream[], typeof skills, object, [string, string][]]>([
     ['a protocol of the service', 'srt', h264, able, {}, [['protocol {{names}}', 'srt']]],
     ['nothing', 'rtmp', h264, able, rtmp('rtmps://'), []],
-    ['the protocol that a setting chose', 'rtmp', h264, able, rtmp('rtmp://'), [['protocol {{names}}', 'rtmp']]],
-    ['no encoder for what is passed through', 'rtmp', h264, noEncoders, rtmp('rtmps://'), []],
-    ['nothing where the core has not said what it can do', 'srt', hevc, copyOnly, {}, []],
+    ['the protocol chosen by a setting', 'rtmp', h264, able, rtmp('rtmp://'), [['protocol {{names}}', 'rtmp']]],
+    ['no encoder for a copied stream', 'rtmp', h264, noEncoders, rtmp('rtmps://'), []],
+    ['nothing if the core reports no skills', 'srt', hevc, copyOnly, {}, []],
   ])('lacks %s', (_, id, streams, of, given, missing) => expect(lacking(id, streams, of, given)).toEqual(missing));
 
   it.each([
-    ['a new one', null, 'rtmp://', 'rtmp://', true],
-    ['a stored one that is renamed', 'x', 'rtmp://', 'rtmp://', false],
-    ['a stored one that is changed to it', 'x', 'rtmps://', 'rtmp://', true],
-    ['a stored one that is changed to what works', 'x', 'rtmp://', 'rtmps://', false],
+    ['a new publication', null, 'rtmp://', 'rtmp://', true],
+    ['a stored publication that is renamed', 'x', 'rtmp://', 'rtmp://', false],
+    ['a stored publication that changes to the missing protocol', 'x', 'rtmps://', 'rtmp://', true],
+    ['a stored publication that changes to an available protocol', 'x', 'rtmp://', 'rtmps://', false],
   ])('rejects saving %s: %s', (_, uuid, before, after, refused) => {
     const context = groundOf('rtmp', h264, able);
     const form = (protocol: string) => fresh(context, rtmp(protocol));

@@ -210,8 +210,8 @@ it('judges a publication of a rendition by the output of the rendition', async (
 });
 
 it.each([
-  ['what it holds', 5e9, 'good'],
-  ['and not what others hold', 0, 'care'],
+  ['its own files', 5e9, 'good'],
+  ['and not the files of others', 0, 'care'],
 ])('requires room for a recording up to its limit, less %s %d', async (_, bytes, grade) => {
   const token = '0123456789abcdef'.repeat(2);
   const file = (of: string, size_bytes: number) => ({
@@ -242,9 +242,9 @@ it.each([
 });
 
 it.each([
-  ['says the time as it is', 0, 'good'],
+  ['is exact', 0, 'good'],
   ['is behind by two minutes', -120, 'care'],
-  ['says no time', null, 'unchecked'],
+  ['reports no time', null, 'unchecked'],
 ])('judges the clock of a core that %s', async (_, ahead, grade) => {
   const { preflight } = await checked([], () => OPEN, {
     metrics: () => ({

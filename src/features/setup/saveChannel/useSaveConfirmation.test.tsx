@@ -39,7 +39,7 @@ function saving(consequence: Consequence | null) {
 
 it.each<[string, Consequence | null]>([
   ['is off', { stream: { status: 'off' }, publications: [] }],
-  ['goes on', { stream: { status: 'untouched' }, publications: [] }],
+  ['continues', { stream: { status: 'untouched' }, publications: [] }],
   ['does not exist yet', null],
 ])('saves without a confirmation if the stream %s', (_, consequence) => expect(saving(consequence)).toHaveLength(1));
 
