@@ -27,7 +27,7 @@ it.each([
   ['h264_nvenc', { preset: 'll' }, null],
   ['h264_vaapi', {}, null],
   ['copy', { tune: 'film' }, null],
-  ['of another product', { tune: 'film' }, null],
+  ['an unknown encoder', { tune: 'film' }, null],
 ])('suggests a low-latency setting for %s with %j', (coder, settings, expected) => {
   const profile = emptyProfile();
   const encoder = { coder, settings, mapping: [] };
@@ -39,7 +39,7 @@ it.each([
   ['libx264', { gop: '1' }, 1],
   ['libx264', { gop: 'auto' }, null],
   ['copy', {}, null],
-  ['of another product', { gop: '4' }, null],
+  ['an unknown encoder', { gop: '4' }, null],
 ])('reads the keyframe interval of %s with %j', (coder, settings, seconds) => {
   const profile = emptyProfile();
   const encoder = { coder, settings, mapping: [] };
@@ -74,9 +74,9 @@ it('keeps unknown stored settings', () => {
 });
 
 it.each([
-  ['a core that lists files on the disk by their addresses', true, 'memfs', null],
-  ['one that lists them by their paths', false, 'memfs', 'Players reach the disk only on core 16.10 and newer.'],
-  ['one, when they are there already', false, 'diskfs', null],
+  ['a core with addresses for files on the disk', true, 'memfs', null],
+  ['an older core, with a warning', false, 'memfs', 'Players reach the disk only on core 16.10 and newer.'],
+  ['an older core that already uses the disk', false, 'diskfs', null],
 ])('offers the storage on %s', (_, words, storage, reason) => {
   const page = new URL('http://core.example/');
   const network = networkOf({ config: Config.parse({ version: words ? 3 : 2 }), page, channel: CHANNEL });
@@ -86,7 +86,7 @@ it.each([
 
 it.each([
   ['is not offered', false, false],
-  ['that another interface has stored is shown, and can be switched off', true, true],
+  ['is shown if another interface has stored it, and can be switched off', true, true],
 ])('low latency by DASH %s', (_, lhls, shown) => {
   const page = new URL('http://core.example/');
   const network = networkOf({ config: Config.parse({ version: 3 }), page, channel: CHANNEL });

@@ -159,7 +159,7 @@ async function conflicting(waited: number) {
 
 it.each([
   ['at once', 0],
-  ['when it was read again meanwhile', 6_000],
+  ['after another poll', 6_000],
 ])('asks before it overwrites settings of another operator: %s', async (_, waited) => {
   const { store, bodies } = await conflicting(waited);
   store.dispatch(settingsEditor.actions.keptMine());

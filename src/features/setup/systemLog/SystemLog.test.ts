@@ -13,7 +13,7 @@ it.each([
   ['a process', `ts=1 level=INFO id="restreamer-ui:egress:rtmp:${VENUE}"`, 'ts=1 level=INFO id="Venue" 1'],
   ['a snapshot', `id=restreamer-ui:ingest:${STUDIO}_snapshot msg=x`, 'id=Studio A msg=x 1'],
   ['an address', `path=/memfs/${STUDIO}.m3u8`, 'path=/memfs/Studio A.m3u8 1'],
-  ['what is not known', `id="restreamer-ui:ingest:${OTHER}"`, `id="restreamer-ui:ingest:${OTHER}" 1`],
+  ['an unknown process (unchanged)', `id="restreamer-ui:ingest:${OTHER}"`, `id="restreamer-ui:ingest:${OTHER}" 1`],
 ])('shows names in place of the ids of %s', (_, line, expected) => expect(lines(line)).toEqual([expected]));
 
 it('folds repeated lines regardless of their time', () =>

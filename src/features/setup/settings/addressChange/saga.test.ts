@@ -170,7 +170,7 @@ describe('a change of port and token', () => {
   });
 
   it.each([
-    ['another token than the settings say', `rtmp://localhost/live/${CHANNEL}.stream?token=older`],
+    ['an older token', `rtmp://localhost/live/${CHANNEL}.stream?token=older`],
     ['another port', `rtmp://localhost:1999/live/${CHANNEL}.stream`],
   ])('updates a channel that was left at %s', async (_, address) => {
     const { save, confirm, inputs } = await opened({ address });
