@@ -150,9 +150,15 @@ it.each([
 });
 
 it.each<[string, string[], Record<string, unknown>, boolean, boolean]>([
-  ['on a core that knows no keys of channels', [], {}, true, false],
-  ['until the channel has a key of its own', ['push-keys'], {}, true, true],
-  ['once it has one', ['push-keys'], { [`sluice-push:${CHANNEL}`]: 'abcdef-abcdef-abcdef' }, false, true],
+  ['on a core without push keys', [], {}, true, false],
+  ['before the channel has a push key', ['push-keys'], {}, true, true],
+  [
+    'with a push key of the channel',
+    ['push-keys'],
+    { [`sluice-push:${CHANNEL}`]: 'abcdef-abcdef-abcdef' },
+    false,
+    true,
+  ],
 ])('warns whether an HLS push address opens all files: %s', async (_, extensions, keys, opens, changes) => {
   const auth = { enable: true, username: 'admin', password: 'secret-of-all' };
   await opened({

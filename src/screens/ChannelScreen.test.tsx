@@ -95,9 +95,9 @@ it.each([
 });
 
 it.each([
-  ['it is not known yet', () => new Promise(() => {}), 'Loading …'],
+  ['the state is loading', () => new Promise(() => {}), 'Loading …'],
   [
-    'the core refuses to say',
+    'the core rejects the request',
     () => {
       throw new CoreError(403, 'Forbidden');
     },

@@ -241,8 +241,8 @@ it('focuses an invalid bitrate after each way to save', async () => {
 });
 
 it.each([
-  ['what is written to memory', {}, {}, null],
-  ['what is written to disk', { hls: { storage: 'diskfs' } }, {}, 'HLS from disk'],
+  ['the playlist in memory', {}, {}, null],
+  ['the playlist on disk', { hls: { storage: 'diskfs' } }, {}, 'HLS from disk'],
   ['the feed with the least delay', { rtmp: { enable: true }, srt: { enable: true } }, { rtmp: {}, srt: {} }, 'RTMP'],
   ['no feed whose server is off', { rtmp: { enable: true }, srt: { enable: true } }, { srt: {} }, 'SRT'],
 ])('reads %s for a new publication, and states an unusual feed', async (_, control, servers, feed) => {
@@ -339,7 +339,7 @@ it.each([
   ['connecting', { order: 'start', exec: 'running', runtime_seconds: 3 }, 'Connecting …', null],
   ['failed', { order: 'start', exec: 'failed', last_logline: 'x' }, 'Reconnect', 'You have to reconnect manually'],
   [
-    'failed for now',
+    'failed with a retry',
     { order: 'start', exec: 'failed', last_logline: 'x', reconnect_seconds: 9 },
     'Disconnect',
     'Reconnecting in 9 s',
@@ -753,7 +753,7 @@ it('finds a platform without its own form by name in its own script, and fills i
 it.each([
   ['of a live channel', '/youtube', true, true],
   ['of a channel that is off', '/youtube', false, false],
-  ['that no platform limits', '/srt', true, false],
+  ['that has no platform limits', '/srt', true, false],
 ])('measures once the stream %s', async (_, path, live, looks) => {
   const state = live
     ? { order: 'start', exec: 'running', runtime_seconds: 60, progress: { fps: 25, speed: 1, frame: 100 } }

@@ -72,9 +72,15 @@ it('offers to share the encoding of two publications, with the saving', async ()
 });
 
 it.each([
-  ['one that encodes for itself', [publication(1, own)], {}, ['Add 720p 1280×720', 'Add 480p 854×480'], false],
   [
-    'none, as the core has no encoder',
+    'for a publication with its own encoding',
+    [publication(1, own)],
+    {},
+    ['Add 720p 1280×720', 'Add 480p 854×480'],
+    false,
+  ],
+  [
+    'none without an encoder on the core',
     [],
     { skills: () => ({ ...someSkills(), codecs: { ...someSkills().codecs, video: [] } }) },
     [],
@@ -91,8 +97,8 @@ it.each([
 });
 
 it.each([
-  ['one that is used stays', through(3), 'Venue 1', false],
-  ['one that nobody uses can go', own, 'No publication uses it', true],
+  ['one in use cannot be deleted', through(3), 'Venue 1', false],
+  ['an unused one can be deleted', own, 'No publication uses it', true],
 ])('shows a rendition: %s', async (_, made, said, removable) => {
   const asked: string[] = [];
   const processDelete = ({ id }: { id: string }) => {
