@@ -64,16 +64,16 @@ function holding(given: FakeAnswers = {}): FakeAnswers {
 }
 
 it.each<[string, FakeAnswers, 'register' | 'logIn', string]>([
-  ['nobody is registered', { about: () => anAbout({ auths: [] }) }, 'logIn', 'no user yet: register()'],
-  ['somebody is registered', { about: aStrangersAbout }, 'register', 'wants a login'],
-  ['we are in already', {}, 'register', 'has a user already: logIn()'],
+  ['no user is registered', { about: () => anAbout({ auths: [] }) }, 'logIn', 'no user yet: register()'],
+  ['a user is registered', { about: aStrangersAbout }, 'register', 'wants a login'],
+  ['the core needs no login', {}, 'register', 'has a user already: logIn()'],
   [
     'the password is wrong',
     { about: aStrangersAbout, login: failing(401, 'No such user') },
     'logIn',
     'Check the username and password.',
   ],
-  ['the core is away', { about: failing(NETWORK_FAILURE, 'fetch failed') }, 'logIn', 'fetch failed'],
+  ['the core is unreachable', { about: failing(NETWORK_FAILURE, 'fetch failed') }, 'logIn', 'fetch failed'],
   [
     'the core is too old',
     { about: () => anAbout({ version: { number: '14.9.0' } }) },
@@ -81,7 +81,7 @@ it.each<[string, FakeAnswers, 'register' | 'logIn', string]>([
     'does not work with this core',
   ],
   [
-    'the core takes no config',
+    'the core rejects its config',
     { about: () => anAbout({ auths: [] }), configSet: failing(409, 'Read only') },
     'register',
     'Read only',
@@ -200,7 +200,7 @@ it.each<[string, FakeAnswers, object, string]>([
     'channel.source.settings.adress: there is no such setting, but "mode", "address"',
   ],
   [
-    'a setting is of another kind',
+    'a setting has the wrong type',
     {},
     { source: { tile: 'network', settings: { address: 5 } } },
     'channel.source.settings.address: expected a text',
@@ -208,21 +208,21 @@ it.each<[string, FakeAnswers, object, string]>([
   ['a setting is missing', {}, { source: { tile: 'network' } }, 'settings.address: '],
   ['a file is missing', {}, { source: { tile: 'videoloop' } }, 'settings.file: Upload a file first.'],
   [
-    'the video brings no audio',
+    'the video has no audio',
     { processProbe: () => aProbe(h264) },
     { source: { ...CAMERA.source, audio: 'video' } },
     'channel.source.audio: "video" is none of "silence", "tone"',
   ],
-  ['the source does not answer', { processProbe: () => refusedProbe }, {}, 'Connection refused'],
+  ['the source does not respond', { processProbe: () => refusedProbe }, {}, 'Connection refused'],
   [
-    'the source does not answer, in words',
+    'the source does not respond, with a reason',
     { processProbe: () => refusedProbe },
     {},
     'The source cannot be used: Failed to verify the source. Please check the address. ',
   ],
-  ['the core does not keep it', { processAdd: failing(507, 'Disk full') }, {}, 'Disk full'],
+  ['the core does not store it', { processAdd: failing(507, 'Disk full') }, {}, 'Disk full'],
   [
-    'nothing is pushed',
+    'no stream is pushed',
     {},
     { source: { tile: 'rtmp' }, patienceMs: 20 },
     'Nothing was sent to where pushAddress() says within 0.02 s',
@@ -247,12 +247,12 @@ it.each<[string, FakeAnswers, { service?: string; settings?: CoderSettings; chan
   ],
   ['a setting has no such value', {}, { settings: { key: 'k', region: 'moon' } }, 'settings.region: "moon" is none of'],
   [
-    'its ffmpeg lacks the protocol',
+    'ffmpeg lacks the protocol',
     { skills: () => ({ ...someSkills(), protocols: { input: [], output: [{ id: 'http' }] } }) },
     {},
     'protocol rtmp',
   ],
-  ['the core refuses it', { processAdd: failing(500, 'Out of order') }, {}, 'Out of order'],
+  ['the core rejects it', { processAdd: failing(500, 'Out of order') }, {}, 'Out of order'],
 ])('rejects with the reason of the form and closes it when %s', async (_, core, plan, reason) => {
   const { skills } = core;
   const answers = aCore(holding(skills && { skills }));

@@ -714,7 +714,7 @@ function firstFoundWith(changed: Readonly<Record<string, Place>>): string | null
 /** Former behavior of single components, which must be detected. */
 it.each<[string, Readonly<Record<string, Place>>, string]>([
   [
-    'a sentence that is held for seconds',
+    'a verdict that is delayed by seconds',
     {
       sentence: {
         file: '',
@@ -731,12 +731,12 @@ it.each<[string, Readonly<Record<string, Place>>, string]>([
     'sends',
   ],
   [
-    'a chip with a color of its own',
+    'a chip with its own color logic',
     { chip: { file: '', says: (state) => (shortIn(state).problems > 0 ? { tone: 'warning' } : {}) } },
     'tone',
   ],
   [
-    'a multiview that counts only what is wrong with the channel itself',
+    'a multiview that ignores problems of publications',
     {
       'tile of the multiview': {
         file: '',
@@ -749,7 +749,7 @@ it.each<[string, Readonly<Record<string, Place>>, string]>([
     'problems',
   ],
   [
-    'a list that counts recordings',
+    'a list that counts recordings as publications',
     {
       'counts of the list': {
         file: '',
@@ -762,7 +762,7 @@ it.each<[string, Readonly<Record<string, Place>>, string]>([
     'counts',
   ],
   [
-    'rows of the raw status, in which what somebody stops sends nothing',
+    'rows that read the raw status, without pending commands',
     {
       rows: {
         file: '',
