@@ -99,7 +99,7 @@ import {
 } from './slice.ts';
 import { formFaultsOf } from './tabs.ts';
 
-/** Loads the limits first, because the figures may take longer. */
+/** Shows the limits at once, and figures only while a limited channel is live. */
 function* loadPlatformLimits({ channel, service }: PublicationTarget) {
   const load = yield* browser('loadWatching');
   const { platformLimits: limits, observeStream: sightOf } = yield* call(load);

@@ -38,7 +38,7 @@ it.each([
   ],
   ['no publication', [{ id: 'restreamer-ui:egress:rtmp:b', created_at: 1 }, ingest('a', 9)], [there('a')], 'a'],
   [
-    'of channels created in the same second, the first by id',
+    'of channels created in the same second, the first in the list',
     [ingest('b', 5), ingest('a', 5)],
     [there('a'), there('b')],
     'a',
