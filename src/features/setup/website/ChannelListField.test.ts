@@ -13,7 +13,7 @@ it.each<[string, string[] | null, string[]]>([
   ['b', ['c', 'gone'], ['B+!', 'C+', 'A']],
   ['gone', ['c', 'a'], ['C+', 'A+!', 'B']],
   ['current', [], ['A+!', 'B', 'C']],
-])('lists rows for the main channel %s and the list %j: %j', (channelid, channel_list, rows) =>
+])('the channel list shows rows for the main channel %s and the list %j: %j', (channelid, channel_list, rows) =>
   expect(shown({ channelid, channel_list })).toEqual(rows),
 );
 
@@ -26,4 +26,4 @@ it.each([
   ['moving a channel down', rowMoved(rows, 0, 1), ['a', 'c', 'gone']],
   ['adding a channel', rowListed(rows, 'b', true), ['c', 'a', 'b', 'gone']],
   ['removing a channel', rowListed(rows, 'c', false), ['a', 'gone']],
-])('stores after %s: %j', (_, changed, list) => expect(listOfRows(changed, before)).toEqual(list));
+])('the channel list stores after %s: %j', (_, changed, list) => expect(listOfRows(changed, before)).toEqual(list));

@@ -15,11 +15,12 @@ const stored = {
 
 const isSame = (found: unknown, wanted: unknown) => expect(JSON.stringify(found)).toBe(JSON.stringify(wanted));
 
-it.each([stored, { playersite: false }, { title: 5 }])('keeps the website settings %j without a change', (playersite) =>
-  isSame(websiteWith(playersite, websiteDraftOf(playersite)), playersite),
+it.each([stored, { playersite: false }, { title: 5 }])(
+  'the website form keeps the website settings %j without a change',
+  (playersite) => isSame(websiteWith(playersite, websiteDraftOf(playersite)), playersite),
 );
 
-it('writes all website settings if none are stored, but no empty channel list', () => {
+it('the website form writes all website settings if none are stored, but no empty channel list', () => {
   const first = websiteWith({}, websiteDraftOf({}));
   expect(first).toMatchObject({ playersite: true, channelid: 'current', template: '!default', inject4: '' });
   expect(first).not.toHaveProperty('channel_list');
@@ -44,7 +45,7 @@ it.each([
     'a',
   ],
   ['none without channels', [], [there('a')], null],
-] as const)('proposes as main channel of a new website: %s', (_, processes, channels, id) =>
+] as const)('the website form proposes as main channel of a new website: %s', (_, processes, channels, id) =>
   expect(oldestChannel(processes, channels)).toBe(id),
 );
 

@@ -41,9 +41,11 @@ it.each([
   ['a core that does not list protocols (none)', pull('srt://192.0.2.10:6000'), reads(), {}],
   ['a missing image', picture('none'), reads(), { source: 'Choose an option.' }],
   ['an image (none)', picture('testsrc'), reads(), {}],
-])('finds the fault of %s', (_, draft, context, faults) => expect(wizardFaultsOf(draft, context)).toEqual(faults));
+])('the wizard finds the fault of %s', (_, draft, context, faults) =>
+  expect(wizardFaultsOf(draft, context)).toEqual(faults),
+);
 
-it('requires only the fields of the tile', () => {
+it('the wizard requires only the fields of the tile', () => {
   expect(Object.keys(askedFields(pull(''), reads()))).toEqual(['address', 'username', 'password', 'rtsp.udp']);
   expect(askedFields({ tile: 'unknown', video: emptySource() }, reads())).toEqual({});
 });
