@@ -69,7 +69,7 @@ it.each<[string, SpeedupCase, string[]]>([
   ['no size if the current one is unknown', { size: [0, 0] }, ['preset ultrafast', 'fps 30']],
   ['nothing without encoding', { coder: 'copy' }, []],
   ['nothing for an unknown encoder', { coder: 'h264_future' }, []],
-])('offers %s', (_, given, offered) =>
+])('the speedup dialog offers %s', (_, given, offered) =>
   expect(speedupsOf(channel(given), context).map(({ kind, to }) => `${kind} ${to}`)).toEqual(offered),
 );
 
@@ -79,7 +79,7 @@ it.each([
   ['60', '30'],
   ['48', '24'],
   ['100', '30'],
-])('halves a frame rate of %s only if the result is smooth: %s', (fps, to) => {
+])('the speedup dialog halves a frame rate of %s only if the result is smooth: %s', (fps, to) => {
   const metadata = channel({ settings: { fps } });
   const { encoder } = metadata.profiles[0].video;
   encoder.mapping = encoder.mapping.map((word) => (word === '60' ? fps : word));
@@ -90,7 +90,7 @@ it.each([
   ['preset', '-preset:v ultrafast', '-r 60'],
   ['size', 'scale=1280x720', '-r 60'],
   ['fps', '-r 30', '-g 60'],
-])('changes only the %s', (kind, changed, kept) => {
+])('the speedup dialog changes only the %s', (kind, changed, kept) => {
   const before = channel();
   const wanted = speedupsOf(before, context).find((one) => one.kind === kind)?.wanted ?? expect.unreachable();
   expect(commandOf(wanted)).toContain(changed);
@@ -100,7 +100,7 @@ it.each([
   expect(before).toMatchObject(others);
 });
 
-it('applies all speedups at once', () => {
+it('the speedup dialog applies all speedups at once', () => {
   const wanted = applySpeedup(channel(), context, ['preset', 'size', 'fps']) ?? expect.unreachable();
   for (const changed of ['-preset:v ultrafast', 'scale=1280x720', '-r 30'])
     expect(commandOf(wanted)).toContain(changed);
@@ -113,12 +113,12 @@ it.each<[string, number | null, SpeedupKind[]]>([
   ['hopeless', 0.02, ['preset', 'size', 'fps']],
   ['of unknown speed', null, ['preset']],
   ['stalled', 0, ['preset']],
-])('preselects what an encoder needs that is %s', (_, speed, needed) =>
+])('the speedup dialog preselects what an encoder needs that is %s', (_, speed, needed) =>
   expect(neededOf(speedupsOf(channel(), context), speed)).toEqual(needed),
 );
 
 it.each(recorded.map(({ release, metadata }) => [release, metadata[METADATA_KEY].meta.name, metadata] as const))(
-  'keeps a recorded channel of another interface runnable: %s, %s',
+  'the speedup dialog keeps a recorded channel of another interface runnable: %s, %s',
   (_, __, metadata) => {
     for (const { wanted } of speedupsOf(parseIngestMetadata(metadata[METADATA_KEY]), context))
       expect(commandOf(wanted)).toContain('-codec:v ');
@@ -128,7 +128,7 @@ it.each(recorded.map(({ release, metadata }) => [release, metadata[METADATA_KEY]
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 
-it('shows the interruption, saves once, and stops offering what is done', async () => {
+it('the speedup dialog shows the interruption, saves once, and stops offering what is done', async () => {
   const metadata = channel();
   const config = ingestProcess({ channel: CHANNEL, metadata, network });
   const core = fakeProcesses({ [ingestId(CHANNEL)]: { config: config ?? {}, metadata: { [METADATA_KEY]: metadata } } });

@@ -63,12 +63,12 @@ it.each([
   ['the port of the RTMP server', 'rtmp://0.0.0.0:1935/live?listen=1', BY_CORE],
   ['a free port (nobody)', srtListener(6005), undefined],
   ['a port of another machine (nobody)', 'srt://192.0.2.9:6002?mode=caller', undefined],
-])('names the user of %s', async (_, address, fault) => {
+])('the port check names the user of %s', async (_, address, fault) => {
   const { faultAt } = await asked();
   expect(faultAt(address)).toBe(fault);
 });
 
-it('reports no conflicts if the core does not list its processes', async () => {
+it('the port check reports no conflicts if the core does not list its processes', async () => {
   const { store, faultAt } = await asked({
     processes: ({ filter } = {}) => {
       if (filter === 'config') throw new CoreError(500, 'Internal Server Error');
