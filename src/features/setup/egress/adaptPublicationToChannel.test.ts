@@ -86,7 +86,9 @@ it.each<[string, Case]>([
     'audio is off and its codec changes',
     { profile: { ...both_, audio: coding('none', 1) }, after: given([video(), audio('opus')]) },
   ],
-])('does not change a publication if %s', (_, one) => expect(followed(one)).toEqual({ status: 'same' }));
+])('the adaptation to a channel does not change a publication if %s', (_, one) =>
+  expect(followed(one)).toEqual({ status: 'same' }),
+);
 
 describe('a publication that adapts to its channel', () => {
   it.each<[string, Case, object[], string[], string[]]>([
@@ -191,7 +193,7 @@ it.each<[string, Case, RegExp]>([
     { service: 'icecast', profile: { video: coding('none', 0), audio: coding('copy', 1) }, after: given([video()]) },
     /./,
   ],
-])('cannot adapt a publication that %s', (_, one, why) =>
+])('the adaptation to a channel fails for a publication that %s', (_, one, why) =>
   expect(followed(one)).toMatchObject({ status: 'stuck', why: expect.stringMatching(why) }),
 );
 

@@ -22,8 +22,10 @@ it.each([
     [true, true],
     ['rtmp', 'srt', 'hls+diskfs'],
   ],
-] as const)('lists the feeds of a channel that writes %s', (_, control, [rtmp, srt, words], feeds) =>
-  expect(feedsOf(parseIngestMetadata({ version: 1, control }).control, servers(rtmp, srt, words))).toEqual(feeds),
+] as const)(
+  'the publication form lists the feeds of a channel that writes %s',
+  (_, control, [rtmp, srt, words], feeds) =>
+    expect(feedsOf(parseIngestMetadata({ version: 1, control }).control, servers(rtmp, srt, words))).toEqual(feeds),
 );
 
 const controlOf = (control: object) => parseEgressMetadata({ version: 1, control }).control;
@@ -65,7 +67,7 @@ it.each([
   [{ group: 'Evening', order: 0, pause: 0 }, '', undefined],
   [{ group: 'Evening', order: 2, pause: 5 }, '', { group: '', order: 2, pause: 5 }],
   [{ group: 'Evening', order: 2, pause: 5 }, 'Night', { group: 'Night', order: 2, pause: 5 }],
-])('puts the order %j into the group "%s": %j', (turn, group, expected) => {
+])('the publication form puts the order %j into the group "%s": %j', (turn, group, expected) => {
   const { control } = parseEgressMetadata(turn ? { version: 1, control: { turn } } : {});
   expect(inGroup(control, group)).toEqual({ ...control, turn: expected });
 });

@@ -118,7 +118,7 @@ describe('withinLimits for a new encoding', () => {
   });
 });
 
-it('names the source and date of each limit', () => {
+it('each platform limit names its source and date', () => {
   for (const { id, source, checked } of platformLimits) {
     expect(serviceOf(id), id).not.toBeNull();
     expect(source, id).toMatch(/^https:\/\/[^/]+/);

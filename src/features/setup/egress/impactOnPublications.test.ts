@@ -10,7 +10,7 @@ it.each<[string, (string | undefined)[], (string | undefined)[]]>([
   ['a missing publication', [egressId('dacast', 'gone'), undefined, undefined], [undefined, undefined, undefined]],
   ['itself', [A, undefined, undefined], [undefined, undefined, undefined]],
   ['a publication with a backup of its own', [B, C, undefined], [undefined, undefined, B]],
-])('counts outputs as one publication if one names %s as its backup', (_, names, belongs) => {
+])('the impact of a save counts outputs as one publication if one names %s as its backup', (_, names, belongs) => {
   const followed = [A, B, C].map((id = '', at) => ({
     ...{ id, name: id, on: true, following: { status: 'same' } as const },
     held: {

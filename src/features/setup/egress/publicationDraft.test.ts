@@ -51,11 +51,11 @@ it.each<[string, FormContext, string[]]>([
   ],
   ['a channel without sound', groundOf('youtube', [picture('h264')]), ['copy', 'none']],
   ['a service that does not accept this video', groundOf('icecast'), ['none', 'copy']],
-])('chooses the coders of a new publication for %s', (_, context, expected) =>
+])('the publication draft chooses the coders of a new publication for %s', (_, context, expected) =>
   expect(coders(fresh(context))).toEqual(expected),
 );
 
-it('keeps the chosen coders, including none, as long as they fit', () => {
+it('the publication draft keeps the chosen coders, including none, as long as they fit', () => {
   const silent = { profiles: [{ ...emptyProfile(), audio: { source: 0, stream: 1, encoder: { coder: 'none' } } }] };
   expect(coders(fresh(youtube, silent))).toEqual(['copy', 'none']);
   const { coder } = withCoder(youtube, fresh(youtube).profile, {
@@ -66,7 +66,7 @@ it('keeps the chosen coders, including none, as long as they fit', () => {
   expect(coder).toBe('libx264');
 });
 
-it('recomputes encoder arguments after each change', () => {
+it('the publication draft recomputes encoder arguments after each change', () => {
   const change = { type: 'video', encoder: 'libx264', settings: { bitrate: '2048' } } as const;
   expect(withCoder(youtube, fresh(youtube).profile, change).video.encoder.mapping).toContain('2048k');
 });
@@ -107,7 +107,7 @@ describe('filters of a publication', () => {
   });
 });
 
-it('offers copy, none and the encoders of accepted codecs', () => {
+it('the publication draft offers copy, none and the encoders of accepted codecs', () => {
   const { profile } = fresh(youtube);
   const ids = (context: FormContext, type: 'video' | 'audio') =>
     offerOf(context, type, profile[type]).encoders.map(({ id }) => id);
@@ -119,7 +119,7 @@ it.each<[string, FormContext, boolean]>([
   ['with an encoder', groundOf('youtube', [picture('hevc')]), false],
   ['without an encoder', groundOf('youtube', [picture('hevc')], copyOnly), true],
   ['for a service that needs no video', groundOf('icecast', [picture('hevc')], copyOnly), false],
-])('detects a missing encoder if it has to encode: %s', (_, context, stuck) =>
+])('the publication draft detects a missing encoder if it has to encode: %s', (_, context, stuck) =>
   expect(offerOf(context, 'video', fresh(context).profile.video).stuck).toBe(stuck),
 );
 
@@ -222,7 +222,7 @@ describe('coder settings of a publication', () => {
 });
 
 it.each(services.map((service): [string, Service] => [service.id, service]))(
-  'requires at least one field for %s, and creates no output before it is filled in',
+  'the publication draft requires at least one field for %s, and creates no output before it is filled in',
   (id) => {
     const context = groundOf(id);
     expect(Object.keys(publicationFaultsOf(context, fresh(context)))).not.toEqual([]);
@@ -230,7 +230,7 @@ it.each(services.map((service): [string, Service] => [service.id, service]))(
   },
 );
 
-it('stores the form and keeps unknown stored entries', () => {
+it('the publication draft stores the form and keeps unknown stored entries', () => {
   const stored = parseEgressMetadata({
     name: 'Old',
     theirs: { a: 1 },
@@ -251,7 +251,7 @@ it('stores the form and keeps unknown stored entries', () => {
   });
 });
 
-it('cleans up an upload to the memory of the core, and stops when the address changes', () => {
+it('the publication draft cleans up an upload to the memory of the core, and stops when the address changes', () => {
   const context = { ...groundOf('hls'), ownHosts: ['localhost:8080'] };
   const saved = (address: string, before: object = {}) => {
     const stored = parseEgressMetadata(before);
@@ -270,14 +270,14 @@ it('cleans up an upload to the memory of the core, and stops when the address ch
 it.each([
   ['video', youtube, { settings: { stream_key: 'k' } }, 30],
   ['audio only', groundOf('icecast'), { settings: { address: 'h:8000/live' } }, 0],
-])('sets the stale timeout for %s', (_, context, given, seconds) => {
+])('the publication draft sets the stale timeout for %s', (_, context, given, seconds) => {
   const stored = parseEgressMetadata(given);
   const metadata = publicationMetadataOf(context, publicationDraftOf(context, stored), stored);
   expect(processOf(context, metadata, '')).toMatchObject({ stale_timeout_seconds: seconds });
   expect(metadata.control.process.staleTimeout).toBe(30);
 });
 
-it('shows the command without secrets', () => {
+it('the publication draft shows the command without secrets', () => {
   const stored = parseEgressMetadata({ settings: { stream_key: 's3cret' } });
   const run = commandPreviewOf(youtube, publicationDraftOf(youtube, stored), stored);
   expect(run).toMatchObject({ coding: 'copy h264, copy aac' });

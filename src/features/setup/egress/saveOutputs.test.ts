@@ -231,7 +231,7 @@ describe('a publication with a backup', () => {
 it.each([
   ['with a backup', both],
   ['without a backup', alone],
-])('leaves no process of a new publication %s if its channel was deleted meanwhile', async (_, settings) => {
+])('the save leaves no process of a new publication %s if its channel was deleted meanwhile', async (_, settings) => {
   const { answers, held, sent } = aStage();
   const page = await aPage(answers);
   await page.open(null);

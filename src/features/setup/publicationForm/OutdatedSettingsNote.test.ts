@@ -58,11 +58,11 @@ it.each([
     { ...found, metadata: { ...stored, outputs: [{ address: 'rtmp://old/k', options: [] }] } },
     [{ of: 'address', from: 'rtmp://old/k', to: expect.stringContaining('youtube') }],
   ],
-])('lists automatic changes of the opened form: %s', (_, context, at, changes) =>
+])('the publication form lists changes that a save makes by itself: %s', (_, context, at, changes) =>
   expect(adaptedIn(context, publicationDraftOf(context, at.metadata), at)).toEqual(changes),
 );
 
-it('interrupts nothing when a publication with an unlisted copied codec is only renamed', () => {
+it('the publication form interrupts nothing when a publication with an unlisted copied codec is only renamed', () => {
   const context = contextOf('hevc');
   const runs = { metadata: passesHevc, process: processOf(context, passesHevc, CHANNEL), backup: null };
   const opened = publicationDraftOf(context, passesHevc);

@@ -302,7 +302,7 @@ describe('the effect on publications of a rendition', () => {
   });
 });
 
-it('predicts no interruption of a publication that is off', () => {
+it('the preview of a save predicts no interruption of a publication that is off', () => {
   const wanted = withHls({ storage: 'diskfs' });
   const changes = [feed('hls+memfs', 'hls+diskfs')];
   const off = [{ fate: { status: 'off' }, changes }];
@@ -313,7 +313,7 @@ it('predicts no interruption of a publication that is off', () => {
   });
 });
 
-it('predicts no interruption without a change of the process or without sending it', () => {
+it('the preview of a save predicts no interruption without a change of the process or without sending it', () => {
   const process = ingestProcess({ channel: CHANNEL, metadata: longer, network });
   const found = { metadata: camera, process, publications: [] };
   const save = { channel: CHANNEL, network, wanted: longer, skills, running: true, on: [], found, extensions: [] };
@@ -338,7 +338,7 @@ describe('a core that keeps the files of an unchanged stream', () => {
   );
 });
 
-it('makes no statement on publications that could not be read', () =>
+it('the preview of a save makes no statement on publications that could not be read', () =>
   expect(foreseen({ wanted: longer, publications: null })).toEqual({ stream: interrupted, publications: null }));
 
 it.each([
@@ -346,7 +346,7 @@ it.each([
   ['srt://camera.example:9000', 3],
   ['{rtmp,name=key}', 3],
   ['https://camera.example/live.m3u8', 5],
-])('predicts the return of %s after %d s', (address, seconds) => {
+])('the preview of a save predicts the return of %s after %d s', (address, seconds) => {
   const before = channelAt(address);
   const wanted = { ...before, control: longer.control };
   expect(foreseen({ before, wanted }).stream).toEqual({ status: 'interrupted', seconds });
