@@ -88,11 +88,11 @@ it.each<[Partial<PlayerDraft>, string[]]>([
   [{ color: { ...white, seekbar: '37c871' } }, []],
   [{ color: { seekbar: 'red;}', buttons: 'blue' } }, ['color.seekbar', 'color.buttons']],
   [{ color: { seekbar: '', buttons: ' ' } }, []],
-])('finds the faults of %j', (changed, faults) =>
+])('the player form finds the faults of %j', (changed, faults) =>
   expect(Object.keys(playerFaultsOf({ ...draft(), ...changed }, draft()))).toEqual(faults),
 );
 
-it('accepts any analytics id that is already stored', () => {
+it('the player form accepts any analytics id that is already stored', () => {
   const before = draft({ ga: { account: 'UA-1234-1', name: '' } });
   expect(playerFaultsOf({ ...before, mute: true }, before)).toEqual({});
   expect(Object.keys(playerFaultsOf({ ...before, ga: { account: 'UA-1', name: '' } }, before))).toEqual(['ga.account']);

@@ -121,7 +121,7 @@ describe('a change of the login', () => {
   });
 });
 
-it('ends all other sessions with a login by the entered password', async () => {
+it('the global logout ends all other sessions and logs in again with the entered password', async () => {
   const { store, bodies, logins } = await opened(LIVE);
   store.dispatch(signOutRequested());
   await pass(0);

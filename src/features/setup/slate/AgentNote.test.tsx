@@ -58,7 +58,7 @@ it.each([
   ['HEVC', 'codec', 'The video of the channel is not H.264.'],
   ['settings of a newer version', 'newer', 'A newer version has stored the settings.'],
   ['a malformed response', 'of-tomorrow', 'The standby image waits for the agent'],
-])('shows the state that the agent reports: %s', async (_, image, words) => {
+])('the standby image form shows the state that the agent reports: %s', async (_, image, words) => {
   const { atFirst, text } = await shown(image);
   expect(atFirst).toBe('Waiting for the agent');
   expect(text).toContain(words);

@@ -515,7 +515,7 @@ describe('a newly protected publication without reconnect', () => {
   });
 });
 
-it('deletes the standby image with its channel', async () => {
+it('deleting a channel deletes its standby image', async () => {
   const { core, store } = await opened({ global: { [KEY]: { version: 1 }, 'sluice-agent:other': { version: 1 } } });
   core.disk.set(IMAGE, { text: '', bytes: 9 });
   store.dispatch(channelDeletionRequested(CHANNEL));

@@ -268,7 +268,7 @@ describe('an address change that fails', () => {
   });
 });
 
-it('lists the encoders that are live again after the restart', async () => {
+it('the settings screen lists the encoders that are live again after the restart', async () => {
   const test = await opened();
   const runs = (exec: string) => {
     const held = test.core.held.get(PUSHED);
