@@ -60,7 +60,7 @@ async function opened(processes: readonly object[], more: FakeAnswers = {}) {
 
 const region = (name: string) => within(screen.getByRole('region', { name }));
 
-it('offers to share the encoding of two publications, with the saving', async () => {
+it('the renditions screen offers to share the encoding of two publications, with the saving', async () => {
   await opened([publication(1, own), publication(2, own)]);
   expect(document.title).toBe('Renditions · Studio A · Sluice');
   const twice = region('Encoded several times').getByRole('listitem');
@@ -86,20 +86,23 @@ it.each([
     [],
     true,
   ],
-])('offers possible sizes or explains why there are none: %s', async (_, processes, more, offered, isSaid) => {
-  await opened(processes, more);
-  const list = region('Sizes for several publications');
-  const sizes = list.queryAllByRole('listitem').map(({ textContent }) => textContent?.replace('p', 'p '));
-  expect(sizes).toEqual(offered);
-  expect(list.queryByText('This channel offers no size to add.') !== null).toBe(isSaid);
-  // The first rendition is added on this screen, so there is no other link.
-  expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Close']);
-});
+])(
+  'the renditions screen offers possible sizes or explains why there are none: %s',
+  async (_, processes, more, offered, isSaid) => {
+    await opened(processes, more);
+    const list = region('Sizes for several publications');
+    const sizes = list.queryAllByRole('listitem').map(({ textContent }) => textContent?.replace('p', 'p '));
+    expect(sizes).toEqual(offered);
+    expect(list.queryByText('This channel offers no size to add.') !== null).toBe(isSaid);
+    // The first rendition is added on this screen, so there is no other link.
+    expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Close']);
+  },
+);
 
 it.each([
   ['one in use cannot be deleted', through(3), 'Venue 1', false],
   ['an unused one can be deleted', own, 'No publication uses it', true],
-])('shows a rendition: %s', async (_, made, said, removable) => {
+])('the renditions screen shows a rendition: %s', async (_, made, said, removable) => {
   const asked: string[] = [];
   const processDelete = ({ id }: { id: string }) => {
     asked.push(id);
@@ -121,7 +124,7 @@ it.each([
   expect(asked).toEqual([renditionId(CHANNEL, uuid(3))]);
 });
 
-it('shows why the renditions cannot be loaded', async () => {
+it('the renditions screen shows why the renditions cannot be loaded', async () => {
   await opened([], { processes: () => [] });
   expect(screen.getByRole('alert').textContent).toContain('The encodings could not be read');
 });
