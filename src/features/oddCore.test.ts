@@ -97,7 +97,7 @@ describe('one malformed process in the list', () => {
   });
 });
 
-it('shows an unknown process state as unknown', async () => {
+it('the interface shows an unknown process state as unknown', async () => {
   const weird = { exec: 'weird', order: 'weird' };
   const { store } = await opened(
     odd(ingestId(first), { state: weird }).map((one) => (one.id === publication ? { ...one, state: weird } : one)),
@@ -110,13 +110,13 @@ it('shows an unknown process state as unknown', async () => {
   store.stop();
 });
 
-it('counts unreadable processes', async () => {
+it('the interface counts unreadable processes', async () => {
   const { store } = await opened([...odd('', {}), null, 5]);
   expect(store.getState().notice.shown).toMatchObject([{ tone: 'warning', values: ['2'] }]);
   store.stop();
 });
 
-it('does not give an unnamed channel the name of an unreadable one', async () => {
+it('the interface does not give an unnamed channel the name of an unreadable one', async () => {
   const { store } = await opened(odd(ingestId(idOf(5)), { metadata: 'x' }));
   expect(store.getState().channel.list.map(({ name }) => name)).toContain(idOf(5));
   store.stop();
