@@ -161,7 +161,7 @@ function* readSenders() {
   try {
     yield* put(sendersFound(destinationsAmong(yield* call(core.processes, { filter: 'config,metadata' }))));
   } catch (error) {
-    if (!(error instanceof CoreError)) throw error; // the preflight check lists twins as well
+    if (!(error instanceof CoreError)) throw error; // the preflight check reports shared destinations as well
   }
 }
 
