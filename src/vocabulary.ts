@@ -21,7 +21,7 @@ export const typesOf = (text: string): string[] => [...text.matchAll(TYPE)].map(
 const IRREGULAR =
   /^(told|said|seen|held|known|ran|given|found|taken|kept|written|chosen|sent|made|gone|left|lost|read|done|stand|sight)$/i;
 
-/** Whether a name is a single participle without an object, such as `Told` or `Sending`. Callers except nouns. */
+/** Whether a name is a single participle without an object, such as `Told` or `Sending`. Nouns are the concern of the caller. */
 export const isBareParticiple = (name: string): boolean =>
   IRREGULAR.test(name) || /^[A-Za-z][a-z]*(ed|ing)$/.test(name) || /^(With)?[A-Z]?[a-z]+Seen$/.test(name);
 

@@ -396,7 +396,7 @@ describe.each(forms.filter(({ name }) => name !== 'the website'))(
   },
 );
 
-it('asks when another program has changed the process of a publication', async () => {
+it('the publication form asks when another program has changed the process of a publication', async () => {
   const [form] = forms;
   if (!form) throw new Error('No form');
   const { core, store, state, press } = await opened(form);
