@@ -28,7 +28,6 @@ const ingest = (channel: string): Record<string, unknown> => ({
   metadata: { [METADATA_KEY]: { version: 1, meta: { name: `Stage ${channel.slice(-2)}` } } },
 });
 
-/** Twelve ingests and a publication, one of them changed. */
 function odd(where: string, changed: Record<string, unknown>) {
   const all = [...twelve.map(ingest), { ...ingest(first), id: publication, metadata: null }];
   return all.map((one) => (one.id === where ? { ...one, ...changed } : one));

@@ -407,7 +407,6 @@ const EGRESSES: Egresses = {
 };
 const PROCESSES = ['', ...Object.keys(EGRESSES)];
 
-/** A recorded state of a running encoding. */
 const RUNNING = (() => {
   const state = Processes.parse(cores['16.7.2'].processes[0]?.body)[0]?.state;
   if (!state?.progress) throw new Error('nothing is recorded');
@@ -539,7 +538,6 @@ const EVENTS: readonly ((world: World) => Event)[] = [
   (world) => explained(world, ''),
 ];
 
-/** A possible status of the agent; its beat usually increases. */
 const heldStatus = ({ get, now, random }: World) => {
   const status: HoldStatus | null =
     random() < 0.1
@@ -664,7 +662,6 @@ function statesIn(answer: unknown): unknown[] {
 
 const ROOT = new URL('../../', import.meta.url);
 
-/** Fixtures that contain process states, by path. */
 const RECORDINGS = ['src', 'server', 'harness'].flatMap((folder) =>
   readdirSync(new URL(folder, ROOT), { recursive: true, encoding: 'utf8' }).flatMap((file) => {
     if (!/fixtures[/\\][^/\\]*\.json$/.test(file)) return [];

@@ -52,7 +52,6 @@ interface AnyForm {
   edit: (store: TestStore) => void;
   state: (state: RootState) => { status: string; draft?: object; others?: { status: string } };
   mine: object;
-  /** Enters another change and returns the resulting draft. */
   goOn: (store: TestStore) => object;
   /** Addresses visited after a save; empty if the form stays open. */
   leads: readonly string[];
