@@ -5,17 +5,14 @@ export type AvailabilityFact =
   /** `share`: 0 to 1, of the observed time in which it should be live. */
   | { readonly kind: 'live'; readonly share: number; readonly outages: number; readonly longestSeconds: number }
   | { readonly kind: 'stopped' }
-  /** Started, but not live yet. */
   | { readonly kind: 'waiting' }
-  /** Time without observations. */
   | { readonly kind: 'unseen'; readonly seconds: number }
-  /** Unix seconds. */
+  /** Unix seconds since when there are observations. */
   | { readonly kind: 'unseen-before'; readonly time: number }
   | { readonly kind: 'all-unseen' };
 
 /** Seconds until the newest samples are stored. */
 const ON_THE_WAY_S = 60;
-/** Tolerance for the seconds of a point. */
 const WHOLE = 0.95;
 const SHORTEST_S = 10;
 

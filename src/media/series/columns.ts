@@ -19,7 +19,6 @@ type Column = (number | null)[];
 export interface Columns {
   /** Unix seconds. */
   time: number[];
-  /** Seconds in each state per point. */
   seconds: Record<SeriesState, Column>;
   figures: Partial<Record<Metric, Record<'mean' | 'min' | 'max', Column>>>;
   availability: Availability;

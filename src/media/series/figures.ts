@@ -1,7 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
 
 interface Figure {
-  /** A name in `METRICS`. */
   readonly name: string;
   /** To be translated. */
   readonly label: string;
@@ -10,7 +9,7 @@ interface Figure {
   readonly decimals: number;
 }
 
-/** In display order. Metrics that an agent does not have are left out. */
+/** In display order. */
 export const FIGURES = [
   { name: 'kbitIn', label: msg('Incoming bitrate'), unit: 'kbit/s', decimals: 0 },
   { name: 'kbitOut', label: msg('Outgoing bitrate'), unit: 'kbit/s', decimals: 0 },

@@ -32,7 +32,6 @@ const shows =
   ({ event, fields }: JournalEvent) =>
     event === 'on-air' && what.includes(String(fields.what));
 
-/** Marks that last from one event to another. */
 const RULES: Readonly<Record<'core' | 'channel', readonly Rule[]>> = {
   core: [
     {

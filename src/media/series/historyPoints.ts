@@ -19,7 +19,6 @@ export interface HistoryPoint {
 
 export interface HistorySeries {
   readonly points: readonly HistoryPoint[];
-  /** Known figures in display order. */
   readonly figures: readonly FigureName[];
   readonly availability: Availability;
 }
@@ -119,7 +118,7 @@ const WORST_FIRST = ['failing', 'waiting', 'live', 'stopped'] as const satisfies
 export const stateOfPoint = ({ seconds }: HistoryPoint): PointState =>
   (seconds && WORST_FIRST.find((state) => seconds[state] > 0)) ?? 'unseen';
 
-/** `seconds`: failing time between `from` and `to`. */
+/** `seconds`: failing time within the outage. */
 export interface SeenOutage {
   readonly from: number;
   readonly to: number;
@@ -183,7 +182,6 @@ export function chartColumns(points: readonly HistoryPoint[], figure: FigureName
   };
 }
 
-/** Index of the point at or nearest to a moment. */
 export function nearestPoint(points: readonly HistoryPoint[], time: number): number | null {
   if (points.length === 0) return null;
   const after = points.findIndex(({ end }) => time < end);

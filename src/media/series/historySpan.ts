@@ -12,7 +12,7 @@ export interface SpanChoice {
 }
 
 const HOUR = 3600;
-/** Seconds; an hour ends with a whole sample. */
+/** Seconds. */
 const SAMPLE = 10;
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 /** Local midnight, or the next time if a clock change skips it. */
@@ -53,13 +53,11 @@ export interface HistoryRequest {
   readonly points: number;
 }
 
-/** Only the past part of a span. */
 export function historyRequest(subject: string, choice: SpanChoice, now: number, weekday = 1): HistoryRequest {
   const { from, to } = spanOf(choice, now, weekday);
   return { subject, from, to: Math.max(from + 1, Math.min(to, Math.ceil(now))), points: POINTS[choice.kind] };
 }
 
-/** Checks the limits of the agent. */
 export const isAskable = ({ subject, from, to, points }: HistoryRequest) =>
   subject !== '' &&
   [from, to, points].every(Number.isSafeInteger) &&

@@ -8,13 +8,11 @@ import type { Measurement, Metric, SeriesState } from './sample.ts';
 /** Subject of the whole core; other subjects are process ids. */
 export const CORE_SUBJECT = 'core';
 
-/** State of a process between polls. */
 interface KnownProcess {
   readonly flow: Throughput | null;
   readonly state: SeriesState | null;
   /** Started, and not live since. */
   readonly isNew: boolean;
-  /** Whether it ever had such a figure. */
   readonly hadRate: Readonly<Record<'kbit' | 'fps', boolean>>;
 }
 
@@ -26,13 +24,11 @@ interface Look {
   readonly at: number;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** kbit/s of stored files by channel id. */
   readonly storedKbit: ReadonlyMap<string, number>;
 }
 
 export interface CoreReading {
   readonly known: KnownProcesses;
-  /** By subject. */
   readonly readings: ReadonlyMap<string, Measurement>;
 }
 
@@ -121,10 +117,7 @@ const RECENT_MS = 120_000;
 const isRecent = ({ created_at, updated_at }: Process, { now }: Look) =>
   Math.abs(now - Math.max(created_at, updated_at) * 1000) <= RECENT_MS;
 
-/**
- * Null if unknown.
- * @param isNew whether it has not been live since its start, which is not an outage
- */
+/** Null if unknown. `isNew`: not live since its start, which is not an outage. */
 function subjectStateOf(progress: Progress, before: SeriesState | null, isNew: boolean): SeriesState | null {
   const afterLive = before === 'live' || before === 'failing' ? 'failing' : 'waiting';
   switch (stateOf(progress)) {
@@ -159,7 +152,6 @@ function ratesIn(progress: Progress, flow: Throughput | null, storedKbit: number
   return { ...rates, ...(kbit === null ? {} : { kbit }) };
 }
 
-/** Null if the span is too short. */
 function grownOf(flow: Throughput | null): SubjectRates | null {
   const { readings } = flow ?? { readings: [] };
   const end = readings.at(-1);

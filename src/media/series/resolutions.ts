@@ -1,6 +1,6 @@
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
 
-/** Finest first: seconds per sample, and how many are kept. Counts survive clock changes, unlike times. */
+/** Finest first. Limits are counts, because counts survive clock changes. */
 export const RESOLUTIONS = [
   { seconds: 10, most: DAY / 10 },
   { seconds: MINUTE, most: (8 * DAY) / MINUTE },
@@ -21,7 +21,6 @@ export interface TimeSpan {
   readonly to: number;
 }
 
-/** Points at multiples of `step` seconds, from samples of one resolution. */
 export interface Grid {
   readonly from: number;
   readonly step: number;

@@ -25,7 +25,6 @@ function secondsOf(letters: string): (SeriesSample | undefined)[] {
 }
 const joined = (samples: readonly (SeriesSample | undefined)[]) =>
   samples.reduce((all, sample) => (sample === undefined ? all : joinSamples(all, sample)), undefined);
-/** Joins in two stages. */
 const thinned = (letters: string, by: number) =>
   joined(
     Array.from({ length: Math.ceil(letters.length / by) }, (_, at) =>

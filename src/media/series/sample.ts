@@ -3,8 +3,7 @@ export const SUBJECT_STATES = ['live', 'waiting', 'failing', 'stopped'] as const
 export type SeriesState = (typeof SUBJECT_STATES)[number];
 
 /**
- * The order is part of the file format: only append. kbit/s, frames per second, seconds of video per second, percent
- * of one CPU core, MiB, number of viewers.
+ * In the file format, so only append. kbit/s, frames per second, speed, percent of a CPU core, MiB, number of viewers.
  */
 export const METRICS = ['kbitIn', 'kbitOut', 'fps', 'speed', 'cpu', 'memory', 'viewers'] as const;
 export type Metric = (typeof METRICS)[number];
@@ -15,7 +14,6 @@ export interface Measurement {
   readonly figures: Readonly<Partial<Record<Metric, number>>>;
 }
 
-/** `seconds`: known time. */
 export interface Spread {
   readonly seconds: number;
   readonly mean: number;
@@ -23,7 +21,7 @@ export interface Spread {
   readonly max: number;
 }
 
-/** In a form that can be merged. Seconds except `count`. */
+/** Seconds except `count`. */
 export interface Outages {
   readonly count: number;
   readonly longest: number;

@@ -11,11 +11,9 @@ const SCALES: Readonly<Record<Metric, number>> = {
   viewers: 10,
 };
 const SECONDS_SCALE = 10;
-/** Larger than any figure of a stream; 6 bytes. */
 const LARGEST = 2 ** 42 - 1;
 const [CONTINUES, BITS] = [0x80, 7];
 
-/** By subject number. */
 export type NumberedSamples = ReadonlyMap<number, SeriesSample>;
 
 /** About 30 bytes per subject: integers with 7 bits per byte, and a spread as mean and distances. */
