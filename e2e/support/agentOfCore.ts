@@ -1,7 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { CoreUnderTest } from '../../harness/core/coreUnderTest.ts';
 import { agentsBeside } from '../../harness/test/core/agentBeside.ts';
+import { PATIENCE_MS } from '../../harness/test/testing/machineSlowness.ts';
 import { freePort } from '../../harness/tools/launch/ports.ts';
+import { AGENT_API } from '../../src/api/agentEndpoints.ts';
 import { hasExtension } from '../../src/api/coreExtensions.ts';
 import { AGENT_KEY } from '../../src/api/processIds.ts';
 
@@ -11,6 +14,14 @@ interface AgentOfCore {
   /** null: the core has it. */
   readonly beside: { log: () => string; stop: () => void } | null;
 }
+
+const LOOK_AGAIN_MS = 100;
+
+const isListening = (url: string) =>
+  fetch(`${url}${AGENT_API}/healthz`).then(
+    () => true,
+    () => false,
+  );
 
 /**
  * The agent of a core that has one, or else one beside it, whose address is stored in the core.
@@ -25,7 +36,9 @@ export async function agentOfCore(core: CoreUnderTest, folder: string): Promise<
   const agents = await agentsBeside(core.url, folder, { SLUICE_AGENT_DATA: folder, SLUICE_AGENT_LISTEN: listen });
   await writeFile(agents.files.user, core.user?.name ?? '');
   await writeFile(agents.files.password, core.user?.password ?? '');
-  agents.start();
   await api.metadataSet({ key: AGENT_KEY, body: { version: 1, address: url } });
+  agents.start();
+  const patience = AbortSignal.timeout(PATIENCE_MS);
+  while (!(await isListening(url)) && !patience.aborted) await sleep(LOOK_AGAIN_MS);
   return { url, beside: { log: agents.words, stop: agents.killAll } };
 }
