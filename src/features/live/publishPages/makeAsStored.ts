@@ -2,7 +2,7 @@ import { call } from 'typed-redux-saga';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import { forgetAnswers } from '../../shared/saving/forgetAnswers.ts';
 
-/** Whoever changes the settings this often also writes the pages. */
+/** The page is then written by the client that changes the settings so oftens. */
 const MOST_ROUNDS = 20;
 
 /**
