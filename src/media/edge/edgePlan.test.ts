@@ -18,7 +18,7 @@ const plan: EdgePlan = {
 const channelsOf = (...names: readonly string[]) =>
   names.map((name) => ({ name, access: 'public', hasVariants: false }) as const);
 
-it('accepts a plan without faults, and one with placeholders', () => {
+it('a plan without faults is accepted, with or without placeholders', () => {
   expect(edgePlanFaults(plan)).toEqual([]);
   const later = { origin: '@ORIGIN@', session: '@SESSION@', secret: '@SECRET@', resolver: '@RESOLVER@' };
   expect(edgePlanFaults({ ...plan, ...later, channels: channelsOf('@PUBLIC@') })).toEqual([]);

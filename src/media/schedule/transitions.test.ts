@@ -34,7 +34,7 @@ describe('transitions over three years equal those of another implementation', (
     expect(new Set(rows.map(({ zone }) => zone)).size).toBe(4);
   });
 
-  it.each(rows.map((row) => [labelOf(row), row] as const))('%s', (_, row) => {
+  it.each(rows.map((row) => [labelOf(row), row] as const))('have the same times: %s', (_, row) => {
     const rule = anyRule({ zone: row.zone, timing: row.timing, want: row.want });
     const found = transitionsOf({ ...rule }, FROM, TO, 'main', row.count + 10);
     const lines = found.map(lineOf);
@@ -125,7 +125,7 @@ describe('transitions', () => {
       ...(['2026-06-01T00:00Z', '2026-06-02T00:00Z'] as const),
       ['2026-06-01T04:00 = 2026-06-01T02:00 restart'],
     ],
-  ])('%s', (_, rule, from, to, expected) => {
+  ])('follow the rule: those %s', (_, rule, from, to, expected) => {
     const found = transitionsOf(rule, Date.parse(from), Date.parse(to));
     expect(found.map((one) => `${one.local} = ${lineOf(one)}`)).toEqual(expected);
   });
