@@ -134,7 +134,7 @@ describe('the clean-up of a profile', () => {
   it.each([
     ['own audio', copied, { selected: false, stream: 1 }],
     ['separate audio', coding(1, 0, 'aac', []), { selected: true, stream: -2 }],
-  ])('marks %s', (_, audio, custom) =>
+  ])('marks whether a profile has %s', (_, audio, custom) =>
     expect(cleanProfile([camera, silence], profile(x264, audio)).custom).toEqual(custom),
   );
 });

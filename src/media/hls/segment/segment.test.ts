@@ -155,7 +155,7 @@ describe('a playlist', () => {
     ['/a.m3u8', '../config.json', null],
     ['/a.m3u8', 'http://elsewhere/1.ts', null],
     ['/a.m3u8', '/etc/passwd', null],
-  ])('resolves in %s the name %s', (file, uri, path) => expect(besides(file, uri)).toBe(path));
+  ])('at %s resolves the name %s', (file, uri, path) => expect(besides(file, uri)).toBe(path));
 });
 
 describe('the loudness of audio', () => {
