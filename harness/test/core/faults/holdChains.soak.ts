@@ -257,10 +257,13 @@ it(`publications keep one session in ${CHAINS} chains of source, backup and imag
           const jump = Math.max(
             ...stamps.slice(taken.count).map((stamp, i) => stamp - (stamps[taken.count + i - 1] ?? stamp)),
           );
-          if (jump > 250 || gap > 2.5)
+          if (jump > 250 || gap > 2.5) {
+            const { log } = await core.processReport({ id: reader });
+            const lines = log.map(([, line = '']) => line).filter((line) => !line.includes('Skip ('));
             process.stdout.write(
-              `${nth}: jump of ${Math.round(jump)} ms, gap of ${gap.toFixed(1)} s; ${before.join(', ')}\n`,
+              `${nth}: jump of ${Math.round(jump)} ms, gap of ${gap.toFixed(1)} s; ${before.join(', ')}\n${lines.join('\n')}\n`,
             );
+          }
           Object.assign(taken, { count, at: now() });
         }
         await sleep(LOOK_EVERY_MS);
