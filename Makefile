@@ -34,7 +34,7 @@ test: ## run the tests that a change can break, about 15 minutes: types, lint, t
 	@sh harness/setup.sh ffmpeg chromium chromium-headless-shell icecast2 nginx caddy openssl curl jq && TEST_SUITE=quick node harness/test.ts all
 
 test-all: ## run all tests, about an hour: adds timed tests, all journeys, and the images if an engine is installed or CI is set
-	@sh harness/setup.sh ffmpeg chromium firefox-esr icecast2 nginx caddy openssl curl jq promtool cloud-init && node harness/test.ts all
+	@sh harness/setup.sh ffmpeg chromium firefox-esr icecast2 nginx caddy openssl curl jq promtool faketime cloud-init && node harness/test.ts all
 
 lint: ## check types, lint, unused code, translations and commit subjects
 	@sh harness/setup.sh && node harness/test.ts lint
@@ -46,7 +46,7 @@ unit: ## run the unit tests of the interface
 	@sh harness/setup.sh && node harness/test.ts unit
 
 contract: ## run the tests of the embedded core, the test streams and the tools
-	@sh harness/setup.sh ffmpeg icecast2 nginx caddy openssl curl jq promtool && node harness/test.ts contract
+	@sh harness/setup.sh ffmpeg icecast2 nginx caddy openssl curl jq promtool faketime && node harness/test.ts contract
 
 fuzz: ## fuzz every parser for 10 s (FUZZ_SECONDS; SEED repeats a run)
 	@sh harness/setup.sh nginx && node harness/test.ts fuzz

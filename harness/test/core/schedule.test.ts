@@ -87,17 +87,17 @@ const openTested = (more: Readonly<Record<string, string>> = {}) =>
 /** An ffmpeg that waits at once: eighty real ones take seconds of the machine to begin. */
 async function waitingFfmpeg(): Promise<string> {
   const path = join(testTempDir(), 'ffmpeg');
-  await writeFile(path, '#!/bin/sh\ncase "$*" in *tcp://*) exec sleep 600 ;; esac\nexec ffmpeg "$@"\n', {
+  await writeFile(path, '#!/bin/sh\ncase "$*" in *anullsrc*) exec sleep 600 ;; esac\nexec ffmpeg "$@"\n', {
     mode: 0o755,
   });
   return path;
 }
 
-/** Waits for somebody who connects, and needs nothing meanwhile. */
+/** Goes on for ever, and needs nearly nothing. */
 const idle = (id: string, channel: string) => ({
-  ...processOf(id, ['tcp://127.0.0.1:0?listen=1', '-f', 'mpegts'], {
+  ...processOf(id, ['anullsrc=r=8000:cl=mono', '-re', '-f', 'lavfi'], {
     ...{ id: 'output_0', address: '-' },
-    options: ['-codec', 'copy', '-f', 'null'],
+    options: ['-f', 'null'],
   }),
   ...{ reference: channel, autostart: false },
 });

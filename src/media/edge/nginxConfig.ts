@@ -14,7 +14,7 @@ interface EdgeFile {
 const EDGE_FILES: readonly EdgeFile[] = [
   { kind: 'playlist', rest: '\\.m3u8', seconds: 1, type: 'application/vnd.apple.mpegurl', isSingle: true },
   { kind: 'playlist', rest: '_[\\w-]+\\.m3u8', seconds: 1, type: 'application/vnd.apple.mpegurl', isSingle: false },
-  // Has the same name in each run, but only fits the segments of one.
+  // The file has the same name in each run, but only fits the segments of one.
   { kind: 'init', rest: '(?:_[\\w-]+)?\\.mp4', seconds: 2, type: 'video/mp4', isSingle: false },
   // Numbers restart at 0 after a loss, so a longer time would serve old segments.
   {

@@ -77,7 +77,7 @@ export function looksAtChannel({ id, name, verdict, publications, hold }: AlarmC
   }
 }
 
-/** Null if the verdict hides it. */
+/** Null if the verdict hides the condition. */
 function isSo(rule: AlarmRuleId, kind: Verdict['kind']): boolean | null {
   const { kinds } = ALARM_RULES[rule];
   if (kinds === undefined) return null;

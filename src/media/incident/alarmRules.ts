@@ -94,7 +94,7 @@ export const ALARM_RULES: Readonly<Record<AlarmRuleId, AlarmRule>> = {
     ...{ inhibits: [], isFigure: true, facts: 'told' },
     remedy: msg('Stop a channel or another program. When memory is full, streams break off.'),
   },
-  // A datarhei core does not report this, and behind a proxy it is the proxy's.
+  // A datarhei core does not report its certificate, and behind a proxy the proxy has it.
   certificate: {
     ...{ label: msg('Certificate expires soon'), seconds: 60, severity: 'warning', on: true },
     ...{ inhibits: [], isFigure: true, facts: 'told' },

@@ -207,7 +207,7 @@ describe('a channel', () => {
       ],
       ['150 channel-down c firing'],
     ],
-  ] as const)('%s', (_, spans, told) => expect(play(spans).told).toEqual(told));
+  ] as const)('has the right incidents if it %s', (_, spans, told) => expect(play(spans).told).toEqual(told));
 
   it('that goes up and down half of the time is reported', () => {
     const flapping = times(60, [
@@ -342,7 +342,7 @@ describe('a publication', () => {
       ],
       ['120 destination-failing p firing', '160 channel-down c firing'],
     ],
-  ] as const)('that %s', (_, spans, told) => expect(play(spans).told).toEqual(told));
+  ] as const)('has the right incidents if it %s', (_, spans, told) => expect(play(spans).told).toEqual(told));
 });
 
 describe('the core', () => {
@@ -438,7 +438,7 @@ describe('the core', () => {
       ],
       [],
     ],
-  ] as const)('that %s', (_, spans, told) => expect(play(spans).told).toEqual(told));
+  ] as const)('has the right incidents if it %s', (_, spans, told) => expect(play(spans).told).toEqual(told));
 });
 
 describe('an alarm rule', () => {
@@ -463,7 +463,7 @@ describe('an alarm rule', () => {
   it.each([
     ['switched off', { on: false, seconds: 30 }, []],
     ['with a time of its own', { on: true, seconds: 90 }, ['150 channel-down c firing']],
-  ] as const)('%s', (_, rule, told) => {
+  ] as const)('applies its settings: %s', (_, rule, told) => {
     expect(
       play(
         [
@@ -540,7 +540,7 @@ describe('a measured value of the machine', () => {
       ],
       ['60 disk-full core firing', '90 disk-full core resolved'],
     ],
-  ] as const)('%s', (_, spans, told) => {
+  ] as const)('has the right incidents: it %s', (_, spans, told) => {
     const known = play(spans).told.filter((line) => !line.includes('core-away'));
     expect(known).toEqual(told);
   });

@@ -12,7 +12,7 @@ export interface Moment {
 
 /** Seconds without the problem until an incident ends. */
 const REST_S = 20;
-/** Three messages in ten minutes at most, for measured values and recurring incidents. */
+/** A longer rest for measured values and recurring incidents: three messages in ten minutes at most. */
 const AGAIN_WITHIN_S = 3600;
 const LONG_REST_S = 600;
 /** A longer gap between looks counts neither as bad nor as good. */

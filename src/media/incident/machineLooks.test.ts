@@ -46,7 +46,7 @@ describe('a machine', () => {
     ['has two certificates, one of which ends', [certificate(80), certificate(3, 'x')], { certificate: 'bad' }],
     // Setting up HTTPS is not a problem.
     ['has no certificate yet', [problem], { certificate: 'off' }],
-  ] as const)('that %s', (_, metrics, expected) => {
+  ] as const)('has the right alarm conditions if it %s', (_, metrics, expected) => {
     const statuses = statusesOf([...metrics]);
     for (const [rule, status] of Object.entries(expected)) expect([rule, statuses[rule]]).toEqual([rule, status]);
   });

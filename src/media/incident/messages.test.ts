@@ -187,7 +187,7 @@ describe('a silence', () => {
     ['that is over', { ...everything, until: NOON + 100_000 }, ['r: fired a b d']],
     // A malformed value would be silent forever.
     ['of a hundred years', { ...everything, until: NOON + 100 * 365 * 24 * 3600 * 1000 }, ['r: fired a b d']],
-  ])('%s', (_, silence, due) => {
+  ])('suppresses the right messages: one %s', (_, silence, due) => {
     const incidents = [A, firing('b', 100, 'destination-failing'), firing('d', 100, 'channel-down', 'd')];
     expect(dueOf([{ at: 105, incidents }], { silences: [silence] })).toEqual([due]);
   });
@@ -195,7 +195,7 @@ describe('a silence', () => {
   it.each([
     ['tells at its end of what still fires', A, ['r: fired a']],
     ['tells nothing of what is over by then', ended, []],
-  ])('%s', (_, later, due) => {
+  ])('reports at its end only what still fires: it %s', (_, later, due) => {
     const steps = [
       { at: 105, incidents: [A] },
       { at: 1001, incidents: [later] },
@@ -233,7 +233,7 @@ describe('quiet hours', () => {
     ['cover it across midnight', night('11:00', '09:00'), []],
     ['are over', night('22:00', '07:00'), ['r: fired a']],
     ['let critical incidents through', night('11:00', '13:00', true), ['r: fired a']],
-  ])('that %s', (_, quiet, due) => {
+  ])('apply to messages if they %s', (_, quiet, due) => {
     expect(dueOf([{ at: 105, incidents: [A] }], { choices: { r: quiet } })).toEqual([due]);
   });
 

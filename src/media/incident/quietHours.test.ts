@@ -49,7 +49,7 @@ it.each([
   ['12:60', false],
   ['22:00\n', false],
   ['', false],
-])('validates the time of day %j', (text, is) => expect(isTimeOfDay(text)).toBe(is));
+])('the time of day %j is valid or rejected', (text, is) => expect(isTimeOfDay(text)).toBe(is));
 
 it.each([
   ['Europe/Berlin', true],
@@ -57,4 +57,4 @@ it.each([
   ['Europe/Atlantis', false],
   ['../etc/passwd', false],
   ['', false],
-])('validates the time zone %j', (zone, is) => expect(isTimeZone(zone)).toBe(is));
+])('the time zone %j is valid or rejected', (zone, is) => expect(isTimeZone(zone)).toBe(is));

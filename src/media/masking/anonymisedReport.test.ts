@@ -37,7 +37,7 @@ it.each([
   ['[tcp @ 0x1] Connection to tcp://127.0.0.1:1?tcp_nodelay=0 failed: Connection refused', null],
   ['  Stream #0:0: Video: h264 (High), yuv420p, 1920x1080, 25 fps, 90k tbn', null],
   ['testsrc2=rate=25:size=640x360', null],
-])('masks %s', (line, expected) => expect(maskText(line)).toBe(expected ?? line));
+])('a log line is anonymised: %s', (line, expected) => expect(maskText(line)).toBe(expected ?? line));
 
 describe('the debug report', () => {
   const report = anonymisedReport({

@@ -4,7 +4,7 @@ import { hideIn, MARK, maskText, maskWith } from './mask.ts';
 import { maskNamedSecrets } from './maskNamedSecrets.ts';
 import { holdsSecret } from './maskOption.ts';
 
-describe('known secrets are masked anywhere', () => {
+describe('known secrets in a text', () => {
   it.each([
     ['in a path', 'https://h/live_key/x.m3u8', ['live_key'], 'https://h/***/x.m3u8'],
     ['encoded', 'https://h/?cid=p%40ss%2Fw', ['p@ss/w'], 'https://h/?cid=***'],
@@ -14,7 +14,7 @@ describe('known secrets are masked anywhere', () => {
     ['all of them', 'one1 two2', ['one1', ' two2 '], '*** ***'],
     ['but none that is part of every word', 'a live stream', ['a', 'ive'], 'a live stream'],
     ['and half a character breaks nothing', 'x', ['key\uD800key'], 'x'],
-  ])('%s', (_, text, secrets, hidden) => expect(hideIn(text, secrets)).toBe(hidden));
+  ])('are masked: %s', (_, text, secrets, hidden) => expect(hideIn(text, secrets)).toBe(hidden));
 });
 
 it('secrets in a usual place are masked even if they are not known', () =>
@@ -120,7 +120,7 @@ it('a random password never appears in a masked text', () => {
   expect(shown.slice(0, 5)).toEqual([]);
 });
 
-describe('masking takes linear time', () => {
+describe('masking', () => {
   const MB = 1_000_000;
   it.each([
     'a',
@@ -161,7 +161,7 @@ describe('masking takes linear time', () => {
     'a://b1c2',
     'x_',
     'user_agent=a',
-  ])('for %s, repeated', (part) => {
+  ])('takes linear time for %s, repeated', (part) => {
     const short = part.repeat(MB / 8 / part.length);
     const time = (text: string) => {
       const spentMs = processorTime();
@@ -174,11 +174,11 @@ describe('masking takes linear time', () => {
   });
 });
 
-it.each(['-headers', '-passphrase', '-http_proxy'])('detects %s as an option with a secret', (flag) =>
+it.each(['-headers', '-passphrase', '-http_proxy'])('the option %s is known to hold a secret', (flag) =>
   expect([holdsSecret(flag), maskText(`${flag} x`)]).toEqual([true, `${flag} ${MARK}`]),
 );
 
-describe('values typed for servers or viewers are masked, technical values are not', () => {
+describe('values typed for servers or viewers', () => {
   it.each([
     ['-user_agent Studio/1 of Ann -i x', '-user_agent *** -i x'],
     ['-user_agent "Studio \\"1\\"" -re', '-user_agent "***" -re'],
@@ -204,7 +204,7 @@ describe('values typed for servers or viewers are masked, technical values are n
       "Unrecognized option 'user_agent'.",
       '  Metadata:',
     ].map((line) => [line, line]),
-  ])('%s', (text, shown) => expect(maskText(text)).toBe(shown));
+  ])('are masked, and technical values are not: %s', (text, shown) => expect(maskText(text)).toBe(shown));
 });
 
 describe('addresses with escaped colons in filters', () => {
@@ -258,7 +258,7 @@ const SECRET_NAMES = [
   ...['hls_enc_key', 'hls_enc_iv', 'api_key', 'apikey', 'auth-token', 'x-api-key', 'x-amz-auth-token'],
 ];
 
-it.each(SECRET_NAMES)('masks the value after %s, even outside an address', (name) => {
+it.each(SECRET_NAMES)('the value after %s is masked, even outside an address', (name) => {
   for (const line of [`${name}=hunter2 and on`, `refused: ${name}: hunter2, again`, `{"${name}":"hunter2","port":1}`]) {
     expect(maskText(line)).toContain(name);
     expect(maskText(line)).not.toContain('hunter2');

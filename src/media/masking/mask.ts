@@ -32,7 +32,7 @@ const withoutNames = (text: string): string =>
         : word,
     );
 
-/** In addresses, in the rest of their line, and in error messages of servers. */
+/** Masks tokens in addresses, in the rest of their line, and in error messages of servers. */
 const maskTokens = (text: string): string =>
   text
     .replace(/(?<=[a-z0-9]\\{0,9}:\\{0,3}\/\\{0,3}\/)[^\r\n]+/gi, withoutTokens)

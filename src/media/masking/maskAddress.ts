@@ -37,7 +37,7 @@ function lastAt(text: string, from: number, end: number): number {
   return at < 0 ? -1 : from + at;
 }
 
-/** The same with a cache for one end; must be called with ascending positions. */
+/** Like `lastAt`, with a cache for one end. Must be called with ascending positions. */
 function lastAtOf(text: string) {
   let known = { end: -1, at: -1 };
   return (from: number, end: number): number => {

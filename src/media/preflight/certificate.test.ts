@@ -19,14 +19,14 @@ it.each([
   ],
   [[metric('uptime_uptime', '')], []],
   [[{ ...metric('tls_certificate_end', 'a.example'), values: [] }], []],
-])('parses the certificates in the metrics of a core: %#', (metrics, expected) =>
+])('the certificates in the metrics of a core are parsed: %#', (metrics, expected) =>
   expect(certificatesOf({ metrics })).toEqual(expected),
 );
 
 it.each([
   ['port-taken', 'port-taken'],
   ['a reason of the future', 'refused'],
-])('parses the certificate problem %j', (reason, understood) => {
+])('the certificate problem %j is parsed', (reason, understood) => {
   const told = { name: 'tls_certificate_problem', labels: { name: 'a.example', reason } };
   const metrics = [{ ...told, values: [[1, 1_800_000_000]] as [number, number][] }];
   expect(certificateProblemsOf({ metrics })).toEqual([{ name: 'a.example', reason: understood, nextTryAt: 1.8e12 }]);

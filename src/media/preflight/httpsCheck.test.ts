@@ -234,6 +234,6 @@ it.each([
     ['2001:db8::1', '203.0.113.7'],
   ],
   [['[tcp @ 0x55] Failed to resolve hostname no.such.invalid: Name or service not known'], []],
-])('extracts the resolved addresses from a log: %#', (log, expected) =>
+])('the resolved addresses are extracted from a log: %#', (log, expected) =>
   expect(resolvedAddressesIn(log)).toEqual(expected),
 );

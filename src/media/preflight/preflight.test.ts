@@ -42,7 +42,7 @@ it.each([
   ['silent', ['tcp://192.0.2.1:1935: Connection timed out']],
   ['unknown', ['Option timeout not found.']],
   ['unknown', []],
-])('detects in the log of a probe: %s', (reach, log) => {
+])('the log of a probe shows the result: %s', (reach, log) => {
   expect(reachIn(['ffmpeg version 5.1.9', ...log])).toBe(reach);
 });
 

@@ -56,9 +56,7 @@ export interface Flight {
   upload: number | null;
   /** The core's clock minus the page's, in ms; null if unknown. */
   clockSkew: number | null;
-  /**
-   * `trusted`: this page was loaded with it; `daysLeft`: null if unknown; `isMissing`: there is none yet or any more.
-   */
+  /** `trusted`: this page was loaded with it; `daysLeft`: null if unknown; `isMissing`: there is none (yet). */
   tls: { on: boolean; isAutomatic: boolean; isMissing: boolean; trusted: boolean; daysLeft: number | null };
   hold: ShownHold;
   destinations: readonly Destination[];

@@ -73,7 +73,7 @@ describe('a start when an encoder returns', () => {
       [true, false, false],
     ],
     ['does not come without the encoder', [{ ...waiting, isHere: false }], [false]],
-  ])('%s', (_, looks, starts) => {
+  ])('happens once per return: it %s', (_, looks, starts) => {
     let used = false;
     const done = looks.map((look) => {
       const next = startsOnReturn(used, look);

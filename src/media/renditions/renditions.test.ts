@@ -145,7 +145,7 @@ it.each([
   ['else the test of the encoder', 3, [0], tested, 720, { cores: 1, measured: false }],
   ['at this size', 2, [], tested, 1080, { cores: 1, measured: false }],
   ['and without a test nobody does', 2, [], undefined, 720, null],
-] as const)('calculates the CPU saving: %s', (_, readers, usages, results, height, saving) =>
+] as const)('the CPU saving of a rendition is calculated: %s', (_, readers, usages, results, height, saving) =>
   expect(savingOf(readers, usages, { profile: parsed, height, results })).toEqual(saving),
 );
 

@@ -88,6 +88,6 @@ it.each<[string, Partial<ScheduleRule>, string, number | null]>([
   ['of a pause', { want: 'off' }, '09:00', null],
   ['of another channel', { subject: { type: 'channel', id: 'd', withPublications: false } }, '09:00', null],
   ['of a rule that is off', { isEnabled: false }, '09:00', null],
-])('announces the start of the next show: %s', (_, changed, now, expected) =>
+])('the next show is announced: %s', (_, changed, now, expected) =>
   expect(showBegins(scheduleOf(anyRule(changed)), 'c', on(now))).toBe(expected),
 );

@@ -28,13 +28,13 @@ const lineOf = ({ at, becomes, isShifted }: { at: number; becomes: string; isShi
 
 const labelOf = ({ zone, want, timing }: OccurrenceRow) => `${want} in ${zone}: ${JSON.stringify(timing)}`;
 
-describe('transitions over three years equal those of another implementation', () => {
-  it('are compared in four zones, for 40 rules each', () => {
+describe('transitions over three years', () => {
+  it('cover four zones with 40 rules each', () => {
     expect(rows).toHaveLength(160);
     expect(new Set(rows.map(({ zone }) => zone)).size).toBe(4);
   });
 
-  it.each(rows.map((row) => [labelOf(row), row] as const))('%s', (_, row) => {
+  it.each(rows.map((row) => [labelOf(row), row] as const))('equal those of another implementation: %s', (_, row) => {
     const rule = anyRule({ zone: row.zone, timing: row.timing, want: row.want });
     const found = transitionsOf({ ...rule }, FROM, TO, 'main', row.count + 10);
     const lines = found.map(lineOf);
@@ -125,7 +125,7 @@ describe('transitions', () => {
       ...(['2026-06-01T00:00Z', '2026-06-02T00:00Z'] as const),
       ['2026-06-01T04:00 = 2026-06-01T02:00 restart'],
     ],
-  ])('%s', (_, rule, from, to, expected) => {
+  ])('follow the rule: those %s', (_, rule, from, to, expected) => {
     const found = transitionsOf(rule, Date.parse(from), Date.parse(to));
     expect(found.map((one) => `${one.local} = ${lineOf(one)}`)).toEqual(expected);
   });

@@ -48,7 +48,7 @@ it.each<[what: string, found: AvailabilityFact[], said: object[]]>([
     [{}, { kind: 'unseen-before', time: FROM + 44 * 600 }],
   ],
   ['a history that began within the newest point', facts(1, `${dots(143)}2`), [{}, { kind: 'unseen-before' }]],
-])('states the availability: %s', (_, found, said) => {
+])('the availability is stated: %s', (_, found, said) => {
   expect(found).toHaveLength(said.length);
   expect(found).toMatchObject(said);
 });

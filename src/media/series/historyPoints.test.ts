@@ -120,6 +120,6 @@ it('points of a group are merged, with their minimum and maximum', () => {
   expect(joinPoints(points(), (time) => time)).toEqual(points());
 });
 
-it('finds the point at or near a moment', () => {
+it('the point at or near a moment is found', () => {
   expect([T - 99, T, T + 9, T + 10, T + 999].map((time) => nearestPoint(points(), time))).toEqual([0, 0, 0, 1, 3]);
 });

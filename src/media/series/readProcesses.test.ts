@@ -60,7 +60,7 @@ it.each<[what: string, states: (object | null)[], seen: (string | undefined)[]]>
   ['a stop of what failed', [FAILED, { order: 'stop', exec: 'failed' }, CONNECTING], ['failing', 'stopped', 'waiting']],
   ['a core that is away', [LIVE, null, CONNECTING], ['live', undefined, 'failing']],
   ['a state of a newer core', [UNKNOWN], [undefined]],
-])('detects the states of %s', (_, states, seen) => {
+])('the states of %s are detected', (_, states, seen) => {
   expect(statesOf(states)).toEqual(seen);
 });
 
@@ -93,7 +93,7 @@ it.each<[what: string, updated: number, states: (object | null)[], seen: (string
   ['was written by a clock that was set ahead by 30 days', NOW - 30 * 86_400, [FAILED, LIVE], ['failing', 'live']],
   ['was written by a clock that goes a little ahead', NOW + 5, [FAILED], ['waiting']],
   ['is live', NOW, [LIVE, FAILED], ['live', 'failing']],
-])('detects the states at the first poll of a channel that %s', (_, updated, states, seen) => {
+])('the state is detected at the first poll of a channel that %s', (_, updated, states, seen) => {
   expect(statesOf(states, { id: INGEST, updated })).toEqual(seen);
 });
 

@@ -71,6 +71,6 @@ it('a mean is weighted by time', () => {
   });
 });
 
-it.each([Number.NaN, Number.POSITIVE_INFINITY, -1])('ignores the figure %d', (value) => {
+it.each([Number.NaN, Number.POSITIVE_INFINITY, -1])('the figure %d is left out of a sample', (value) => {
   expect(sampleOf({ state: 'live', figures: { fps: value } }, 1).figures).toEqual({});
 });

@@ -3,7 +3,7 @@ export const SUBJECT_STATES = ['live', 'waiting', 'failing', 'stopped'] as const
 export type SeriesState = (typeof SUBJECT_STATES)[number];
 
 /**
- * In the file format, so only append. kbit/s, frames per second, speed, percent of a CPU core, MiB, number of viewers.
+ * Part of the file format, so only append. In kbit/s, frames per second, speed, percent of a CPU core, MiB, viewers.
  */
 export const METRICS = ['kbitIn', 'kbitOut', 'fps', 'speed', 'cpu', 'memory', 'viewers'] as const;
 export type Metric = (typeof METRICS)[number];

@@ -70,7 +70,7 @@ it.each<[string, Unread[], Record<string, number>, string | null]>([
   ['one of them could not be read', [unreadOne('a'), unreadOne('b')], { a: 99 }, 'b'],
   ['it failed again just now', [unreadOne('a', true)], { a: 95 }, null],
   ['it failed again, and that is some time ago', [unreadOne('a', true)], { a: 90 }, 'a'],
-])('chooses the log that is read next: %s', (_, unread, readAt, id) => {
+])('the log that is read next is chosen: %s', (_, unread, readAt, id) => {
   const next = nextUnread(unread, new Map(Object.entries(readAt)), { now: 100, againAfterMs: 10 });
   expect(next?.id ?? null).toBe(id);
 });

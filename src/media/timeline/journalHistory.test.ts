@@ -176,7 +176,7 @@ describe('a timeline merged with the journal', () => {
       [seen('source', 'live', 51, 110), seen('source', 'away', 110, 120, false)],
       [...TOLD.slice(0, 2), 'source live 50-110', TOLD[3] ?? '', 'source away 110-120+'],
     ],
-  ])('%s', (_, own, events) => expect(merged(...own)).toEqual(events));
+  ])('combines both sources: %s', (_, own, events) => expect(merged(...own)).toEqual(events));
 
   it('lists an action of this browser once, even if the agent has seen it', () => {
     const one = read([started(0), entry(7, 'channel-started', {}, CHANNEL)]);
