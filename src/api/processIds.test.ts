@@ -66,6 +66,6 @@ it.each([
   [`{memfs}/${uuid}.m3u8`, null],
   [`{memfs}/hold-${uuid}_slate.m3u8`, null],
   ['{memfs}/hold-x.m3u8', null],
-])('finds the channel of the hold at %s', (address, channel) => {
+])('the address %s is the hold of channel %s', (address, channel) => {
   expect(channelOfHold(address)).toBe(channel);
 });

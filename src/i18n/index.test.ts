@@ -8,7 +8,7 @@ const start = () => startI18n({ page: document, browser: ['en-GB'], storage: loc
 
 beforeEach(() => localStorage.clear());
 
-it('shows a text that is its own key, including dots, colons and values', async () => {
+it('the translation of a text without one is the text itself, including dots, colons and values', async () => {
   await start();
   expect(i18next.t('Error: {{cause}}. Reconnecting in {{n}} s', { cause: '<refused>', n: 4 })).toBe(
     'Error: <refused>. Reconnecting in 4 s',
@@ -16,7 +16,7 @@ it('shows a text that is its own key, including dots, colons and values', async 
   expect(document.documentElement.lang).toBe('en');
 });
 
-it('shows English for an empty translation', async () => {
+it('an empty translation falls back to English', async () => {
   await start();
   i18next.addResourceBundle('xx', 'translation', { Save: '', Close: 'Sluiten' });
   await i18next.changeLanguage('xx');

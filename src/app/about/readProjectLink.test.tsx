@@ -84,7 +84,7 @@ it.each<[string, FakeAnswers, boolean]>([
     },
     false,
   ],
-])('the menu links to the hosted service of %s: %#', async (_, core, leads) => {
+])('the menu links to the hosted service only for a connected core: %s, %#', async (_, core, leads) => {
   const found = await namesOn('/menu', {}, core);
   expect(found.includes('https://service.example')).toBe(leads);
   expect(found.some((entry) => entry.startsWith('javascript:'))).toBe(false);

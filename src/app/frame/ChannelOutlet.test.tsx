@@ -16,7 +16,7 @@ it.each([
   ['another channel', '/b/edit', { current: 'b', path: '/b/edit' }],
   ['an unknown channel', '/c/edit', { current: 'a', path: '/' }],
   ['an id with a known prefix', '/ab', { current: 'a', path: '/' }],
-])('the outlet handles an address of %s', async (_, address, expected) => {
+])('the outlet selects the channel in the address or redirects home: %s', async (_, address, expected) => {
   const store = openStore({ core: aCore() });
   store.dispatch(channelsFound({ list: [channel('a'), channel('b')], chosen: 'a' }));
   const screens = { '/:channel': <ChannelOutlet />, '/:channel/edit': <ChannelOutlet />, '/': <h1>Home</h1> };

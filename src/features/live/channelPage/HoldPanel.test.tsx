@@ -236,7 +236,7 @@ describe('the offer of a standby image', () => {
       },
       false,
     ],
-  ])('appears once where it helps: %s', async (_, given, offered) => {
+  ])('appears once, if it helps: %s', async (_, given, offered) => {
     const { store } = await shown({}, given, page);
     await pass(12);
     expect(text().includes(OFFER)).toBe(offered);

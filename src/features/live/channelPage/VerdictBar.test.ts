@@ -15,7 +15,7 @@ const live = (seconds: number, more: Partial<Verdict> = {}): Verdict => ({
 const away = (at: number): Verdict =>
   live(0, { kind: 'away', sentences: [say('No data from the source since {{time}}.', { time: { at } })] });
 
-it('announces no running duration to screen readers', () => {
+it('the verdict announces no running duration to screen readers', () => {
   expect(calmly(live(14)).sentences).toEqual([say('Live.')]);
   expect(calmly(away(5))).toEqual(away(5));
 });

@@ -192,7 +192,7 @@ const rows: [string, PublicationState, { on: boolean; failing: boolean; word: st
   ],
 ];
 
-it.each(rows)('computes switch, group and text of a row: %s', (_, seen, { on, failing, word, knob }) => {
+it.each(rows)('a row has the right switch, group and text: %s', (_, seen, { on, failing, word, knob }) => {
   expect(isOn(seen)).toBe(on);
   expect(isFailing(seen)).toBe(failing);
   expect(lineOf(seen).word).toBe(word);
@@ -211,7 +211,7 @@ it.each<[string, PublicationState, ReturnType<typeof sendingOf>]>([
   ['ending before a retry', stateWith({ status: 'disconnecting', ...start }), 'starting'],
   ['stopped by an operator', stateWith(disconnecting), 'off'],
   ['outdated', stateWith(null, { aged: { since: 1000, on: true } }), 'unknown'],
-])('classifies the sending state: %s', (_, seen, status) => expect(sendingOf(seen)).toBe(status));
+])('a publication has the right sending state: %s', (_, seen, status) => expect(sendingOf(seen)).toBe(status));
 
 it.each([
   ['waiting for its retry', stateWith(retrying, { failure }), true],
@@ -221,15 +221,15 @@ it.each([
   ['a restart is in flight', stateWith(retrying, { asked: 'restart' }), false],
   ['off', stateWith(stopped), false],
   ['live', stateWith(live), false],
-])('offers to try now: %s', (_, seen, can) => expect(canTryNow(seen)).toBe(can));
+])('a row offers to try now: %s', (_, seen, can) => expect(canTryNow(seen)).toBe(can));
 
-it('warns without alarm that uploads cannot be confirmed', () => {
+it('a row warns without alarm that uploads cannot be confirmed', () => {
   expect(lineOf(stateWith(live)).doubt).toBeNull();
   const uploading = lineOf(stateWith({ ...live, uploads: true }));
   expect(uploading).toMatchObject({ word: 'Live', tone: 'accent', doubt: 'Arrival cannot be confirmed' });
 });
 
-it('shows the figures of a live publication', () => {
+it('a row shows the figures of a live publication', () => {
   expect(lineOf(stateWith(live))).toMatchObject({ uptime: 62, kbit: 4100, tone: 'accent' });
 });
 
@@ -242,7 +242,7 @@ it.each<[ProcessFailure['cause'], string]>([
   ['bitrate', 'Wrong settings'],
   ['killed', 'Server problem'],
   ['unknown', 'Failing'],
-])('shows the cause %s as "%s", also during retries, without the output of ffmpeg', (cause, word) => {
+])('a row shows the cause %s as "%s", also during retries, without the output of ffmpeg', (cause, word) => {
   for (const progress of [dead, retrying, connecting]) {
     const seen = lineOf(stateWith(progress, { failure: failing(cause, message) }));
     expect(seen).toMatchObject({ cause: word, reason: null });
@@ -250,7 +250,7 @@ it.each<[ProcessFailure['cause'], string]>([
   }
 });
 
-it('shows the response of the core to the last command', () =>
+it('a row shows the response of the core to the last command', () =>
   expect(lineOf(stateWith(stopped, { refused: 'unknown process' }))).toMatchObject({
     ...{ word: 'Rejected by the core', cause: null, reason: 'unknown process' },
   }));
@@ -262,7 +262,7 @@ it.each([
   ['a running one', true, live, 'restart'],
   ['a running one', false, live, 'stop'],
   ['one that died', false, dead, 'stop'],
-] as const)('picks the command for switching from %s to %s', (_, on, progress, intent) =>
+] as const)('the switch sends the right command for %s to %s', (_, on, progress, intent) =>
   expect(intentFor(on, progress)).toBe(intent),
 );
 
@@ -317,7 +317,7 @@ it.each<[string, Partial<PublicationState>, Progress, object | null]>([
     { rendition: '720p', field: null, evidence: 'speed=0.4x' },
   ],
   ['its rendition is well', { failure, passes: { name: '720p', failure: null } }, retrying, { rendition: null }],
-])('describes %s', (_, more, progress, expected) => {
+])('the alert of a publication: %s', (_, more, progress, expected) => {
   const alert = publicationAlertOf(stateWith(progress, more));
   if (expected) expect(alert).toMatchObject(expected);
   else expect(alert).toBeNull();

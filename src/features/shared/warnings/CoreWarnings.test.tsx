@@ -59,7 +59,7 @@ describe('the warning of a core without a login', () => {
     ['has no login, dismissed', [], CORE_ID, false],
     ['has a login', ['localjwt'], null, false],
     ['has the login of a provider', ['auth0 domain=a audience=b clientid=c'], null, false],
-  ])('appears for a core that %s: %#', async (_, auths, hidden, expected) => {
+  ])('appears or stays hidden for a core that %s: %#', async (_, auths, hidden, expected) => {
     const { told } = await noticed(auths, hidden);
     expect(told()).toBe(expected);
   });
@@ -103,7 +103,7 @@ describe('the warning of an open RTMP server', () => {
     ['has a token', { ...OPEN, token: 't' }, [], null, false],
     ['is off', { ...OPEN, enable: false }, [], null, false],
     ['reserves the names of channels', OPEN, ['own-names'], null, false],
-  ])('appears for a server that %s: %#', async (_, rtmp, extensions, hidden, expected) => {
+  ])('appears or stays hidden for a server that %s: %#', async (_, rtmp, extensions, hidden, expected) => {
     const { told, asked } = await noticed(rtmp, extensions, hidden);
     expect([told(), asked]).toEqual([expected, 0]);
   });
