@@ -21,7 +21,7 @@ const UNREAD = msg(
 
 type AgentErrorOptions = Partial<Pick<AgentError, 'details' | 'fields' | 'retryAfterMs' | 'isOfAgent'>>;
 
-/** A failed call to the agent. `fields`: refused form fields by name, in English. */
+/** A failed call to the agent. `fields`: rejected form fields by name, in English. */
 export class AgentError extends CoreError {
   /** From `Retry-After`; null if absent. */
   readonly retryAfterMs: number | null;
@@ -63,7 +63,7 @@ const PATIENCE_MS = 15_000;
  * Creates the client of one agent. Every call throws an `AgentError` or returns the answer that its schema describes.
  */
 export function createAgentClient({ address, core, send = (...request) => fetch(...request) }: Options): Agent {
-  /** The last renewed token that the agent still refused: renewing again would not help. */
+  /** The last renewed token that the agent still rejected: renewing again would not help. */
   let refused = '';
 
   async function request(route: Route, path: string, given: Readonly<Record<string, unknown>>, signal?: AbortSignal) {

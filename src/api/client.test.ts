@@ -161,8 +161,8 @@ it('a wrong password is not reported as a lost login', async () => {
 const page = (status: number) => new Response('<html>', { status, headers: { 'content-type': 'text/html' } });
 
 it.each<[string, () => Response, number, CoreEvent['type']]>([
-  ['the core itself does not know it (401)', unauthorized, 401, 'auth'],
-  ['the core itself forbids it (403)', () => json({ code: 403, message: 'Forbidden', details: [] }, 403), 403, 'auth'],
+  ['the core does not know it (401)', unauthorized, 401, 'auth'],
+  ['the core forbids it (403)', () => json({ code: 403, message: 'Forbidden', details: [] }, 403), 403, 'auth'],
   [
     'the connection is lost',
     () => {
@@ -173,19 +173,19 @@ it.each<[string, () => Response, number, CoreEvent['type']]>([
   ],
   ['a proxy has no core (502)', () => page(502), 502, 'renewal'],
   ['the core fails (500)', () => json({ code: 500, message: 'No', details: [] }, 500), 500, 'renewal'],
-  ['there are too many (429)', () => page(429), 429, 'renewal'],
-  ['a hotel wants to be paid (511)', () => page(511), 511, 'renewal'],
-  ['a hotel shows its page (200)', () => page(200), -2, 'renewal'],
-  ['a proxy wants a login of its own (401)', () => page(401), -2, 'renewal'],
-  ['a firewall says no (403)', () => new Response('Forbidden', { status: 403 }), -2, 'renewal'],
-  ['another program says no (401)', () => json({ error: 'login_required' }, 401), -2, 'renewal'],
+  ['there are too many requests (429)', () => page(429), 429, 'renewal'],
+  ['a network login intervenes (511)', () => page(511), 511, 'renewal'],
+  ['a network login shows its page (200)', () => page(200), -2, 'renewal'],
+  ['a proxy requires a login (401)', () => page(401), -2, 'renewal'],
+  ['a firewall rejects it (403)', () => new Response('Forbidden', { status: 403 }), -2, 'renewal'],
+  ['another program rejects it (401)', () => json({ error: 'login_required' }, 401), -2, 'renewal'],
   [
-    'the JSON is cut',
+    'the JSON is truncated',
     () => new Response('{"access', { headers: { 'content-type': 'application/json' } }),
     -2,
     'renewal',
   ],
-  ['the token is none', () => json({ access_token: null }), -2, 'renewal'],
+  ['the token is invalid', () => json({ access_token: null }), -2, 'renewal'],
   ['the token would break a header', () => json({ access_token: 'e30.e30\n.sig' }), -2, 'renewal'],
   ['the token is larger than a header', () => json({ access_token: `e30.${'x'.repeat(9000)}.sig` }), -2, 'renewal'],
 ])(
@@ -220,7 +220,7 @@ it('a request rejected right after a renewal neither ends the login nor renews a
 
 it.each([
   ['logged out', { access: '', refresh: '' }],
-  ['logged in anew', { access: 'other', refresh: 'other' }],
+  ['logged in again', { access: 'other', refresh: 'other' }],
 ])('a renewal that completes after the operator %s is discarded', async (_, tokens) => {
   const core = open(() => json({ access_token: JWT }));
   core.setTokens({ access: 'old', refresh: 'r' });
@@ -281,7 +281,7 @@ it.each<[string, Response, Partial<CoreError>]>([
     { code: 400, message: 'Invalid process config', details: ['no input'] },
   ],
   [
-    'an error body under the type of a file',
+    'an error body with the content type of a file',
     new Response('{"code":509,"message":"Bandwith limit exceeded","details":[]}', {
       status: 509,
       headers: { 'content-type': 'application/vnd.apple.mpegurl' },
@@ -303,7 +303,7 @@ it.each<[string, Response, Partial<CoreError>]>([
     },
   ],
   [
-    'refused fields',
+    'rejected fields',
     json({ 'rtmp.address': ['missing port'] }, 409),
     { code: 409, fields: { 'rtmp.address': ['missing port'] } },
   ],
@@ -321,7 +321,7 @@ it.each<[string, Response, Partial<CoreError>]>([
     { code: -2, message: 'The response of the core was empty. Check the proxy in front of the core.' },
   ],
   [
-    'half a body',
+    'a truncated body',
     new Response('["a', { headers: { 'content-type': 'application/json' } }),
     {
       code: -2,
@@ -329,7 +329,7 @@ it.each<[string, Response, Partial<CoreError>]>([
     },
   ],
   [
-    'a text that is no JSON',
+    'a text that is not JSON',
     new Response('hello', { headers: { 'content-type': 'text/plain' } }),
     { code: -2, message: 'Something other than the core responded. Check the address of the core.' },
   ],

@@ -23,9 +23,9 @@ it.each<[string, string, boolean]>([
   ['an empty part', 'e30..sig', false],
   ['a line feed inside', 'e30.e3\n0.sig', false],
   ['a line feed at the end', 'e30.e30.sig\n', false],
-  ['a header of its own', 'e30.e30.sig\r\nX-Evil: 1', false],
+  ['an injected header', 'e30.e30.sig\r\nX-Evil: 1', false],
   ['a NUL', 'e30.e30.s\0ig', false],
   ['a space', 'e30.e30.s ig', false],
-  ['letters that no header takes', 'e30.e30.ünïcode', false],
+  ['letters that headers reject', 'e30.e30.ünïcode', false],
   ['emoji', 'e30.e30.🔑', false],
 ])('accepts only tokens that fit into a header: %s', (_, text, sent) => expect(isToken(text)).toBe(sent));

@@ -78,7 +78,7 @@ const Progress = group({
   dup: figure(),
 });
 
-/** Both words are empty if the core could not restore the process because its reference was deleted. */
+/** `order` and `exec` are empty if the core could not restore the process without its reference. */
 export const ProcessState = z.object({
   order: oneOf(ORDERS, 'stop'),
   exec: oneOf(EXECS, 'failed'),

@@ -4,7 +4,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 
 const isInside = (address: string) => /^\s*(#|data:image\/(png|jpe?g|gif|webp);base64,)/i.test(address);
 
-/** Rejects references and backslashes, which could hide one. */
+/** Rejects external references, and backslashes, which could hide one. */
 const isHarmless = (style: string) =>
   !/\\|@import|image-set/i.test(style) &&
   [...style.matchAll(/url\(\s*['"]?([^'")]*)/gi)].every(([, address = '']) => isInside(address));

@@ -17,7 +17,7 @@ it.each([
   ['m in a text field', press('m', { typing: true }), null],
   ['/', press('/'), 'search'],
   ['?', press('?'), 'shortcuts'],
-  ['a key of nobody', press('x'), null],
+  ['a key without an action', press('x'), null],
   ['c in a text field', press('c', { typing: true }), null],
   ['/ in a text field', press('/', { typing: true }), null],
   ['Ctrl+C', press('c', { combined: true }), null],

@@ -34,7 +34,7 @@ const newCore = {
 };
 
 it.each([
-  ['the confirmation of another server', 'Something went wrong', confirmationNeeded()],
+  ['the confirmation of a foreign core', 'Something went wrong', confirmationNeeded()],
   [
     'the compatibility',
     'Something went wrong',

@@ -14,19 +14,19 @@ it.each([
     ['id.example https://core/?a=b abc', 'id.example https://core/?a=b x'],
   ],
   [
-    'two of one provider that differ by the audience alone',
+    'two of one provider with different audiences',
     [WHOLE, WHOLE.replace('?a=b', '')],
     ['id.example https://core/ abc', 'id.example https://core/?a=b abc'],
   ],
   [
-    'in one order, whatever the core says them in',
+    'in a fixed order',
     [WHOLE.replace('id.', 'x.'), WHOLE],
     ['id.example https://core/?a=b abc', 'x.example https://core/?a=b abc'],
   ],
   ['without a domain', ['auth0 domain= audience=a clientid=c'], []],
   ['without an audience', ['auth0 domain=id.example clientid=c'], []],
   ['without a client', ['auth0 domain=id.example audience=a clientid='], []],
-  ['a domain that is an address', ['auth0 domain=https://id.example/x audience=a clientid=c'], []],
+  ['a domain with a path', ['auth0 domain=https://id.example/x audience=a clientid=c'], []],
   ['a bare word', ['auth0'], []],
   ['another kind', ['oidc domain=id.example audience=a clientid=c'], []],
 ])('reads tenants from the ways to log in: %s', (_, auths, expected) => {

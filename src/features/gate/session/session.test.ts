@@ -66,7 +66,7 @@ describe('a core that is still testing its ffmpeg', () => {
   it.each([
     ['answers late', [() => new Promise((resolve) => setTimeout(() => resolve(someSkills()), 20_000))]],
     ['fails at first', [broken, broken, broken, broken, someSkills]],
-    ['has nothing to tell at first', [nothing, nothing, nothing, nothing, someSkills]],
+    ['reports nothing at first', [nothing, nothing, nothing, nothing, someSkills]],
   ] as const)('is retried with a notice if it %s', async (_, answers) => {
     let asked = 0;
     const skills = () => answers[Math.min(asked++, answers.length - 1)]?.();
@@ -186,9 +186,9 @@ it('a session logs in, stores the refresh token, and logs out', async () => {
 
 it.each([
   ['the password is wrong', aCore({ about: aStrangersAbout, login: refused }), 'Check the username and password.'],
-  ['the core still shows no id', aCore({ about: aStrangersAbout }), "The core's response could not be read: id"],
+  ['the core still hides its id', aCore({ about: aStrangersAbout }), "The core's response could not be read: id"],
   [
-    'the core is gone',
+    'the core is unreachable',
     aCore({ about: aStrangersAbout, login: unreachable }),
     'Make sure the core is running and its address is correct.',
   ],

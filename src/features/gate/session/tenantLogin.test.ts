@@ -83,13 +83,13 @@ describe('a login at an identity provider', () => {
 
   it.each([
     [
-      'the provider refuses',
+      'a rejection by the provider',
       { arrive: () => Promise.reject(new Error('access denied')) },
       undefined,
       'Auth0: access denied',
     ],
     [
-      'the core refuses',
+      'a rejection by the core',
       {},
       () => {
         throw new CoreError(401, 'Unauthorized', ['user not allowed']);

@@ -151,9 +151,9 @@ it.each([
     { alarm: 'on', alarmSound: 'off', alarmNotifications: 'on', alarmSilencedUntil: '5000' },
     { on: true, sound: false, notifications: true, silencedUntil: 5000 },
   ],
-  ['a silence that is over', { alarmSilencedUntil: '999' }, { silencedUntil: 0 }],
-  ['a silence for ever', { alarmSilencedUntil: String(1001 + SILENCE_MS) }, { silencedUntil: 0 }],
-  ['a silence that is no number', { alarmSilencedUntil: 'soon' }, { silencedUntil: 0 }],
+  ['an expired silence', { alarmSilencedUntil: '999' }, { silencedUntil: 0 }],
+  ['an endless silence', { alarmSilencedUntil: String(1001 + SILENCE_MS) }, { silencedUntil: 0 }],
+  ['a silence that is not a number', { alarmSilencedUntil: 'soon' }, { silencedUntil: 0 }],
 ])('the alarm reads its stored preferences: %s', (_, preference, choices) =>
   expect(alarmIn({ preference }, 1000)).toMatchObject(choices),
 );

@@ -111,7 +111,7 @@ describe('the preview', () => {
 it.each([
   ['refused', failed, 'Make sure the source is switched on, and check its address and port.', 'Connection refused'],
   [
-    'a secret in the line',
+    'a secret in the log line',
     { ...failed, message: 'rtsp://admin:s3cret@cam/1: Server returned 401 Unauthorized (authorization failed)' },
     'Check the username and password.',
     'Server returned 401 Unauthorized (authorization failed)',
@@ -138,7 +138,7 @@ it.each([
   ['no picture', stateWith(silent), 'connecting'],
   ['the next try', again, 'error'],
   ['failed', stateWith(failed), 'error'],
-  ['ended by itself, which it should not', stateWith(ended), 'error'],
+  ['ended unexpectedly', stateWith(ended), 'error'],
   ['stopped', stateWith(stopped), 'disconnected'],
   ['nothing known', stateWith(null), null],
   ['a stop under way', stateWith(live, { asked: 'stop' }), 'disconnecting'],

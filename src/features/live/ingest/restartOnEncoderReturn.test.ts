@@ -66,9 +66,9 @@ async function opened({
 }
 
 it.each([
-  ['the name alone', [KEY]],
-  ['the name behind the app of RTMP', [`/live/${KEY}`]],
-  ['the name among others', ['/live/else', `/live/${KEY}`]],
+  ['only its name', [KEY]],
+  ['its name after the RTMP app', [`/live/${KEY}`]],
+  ['its name among others', ['/live/else', `/live/${KEY}`]],
 ])('starts the channel when its encoder publishes again: %s', async (_, published) => {
   const { server, commands, becomes, store } = await opened();
   expect(commands()).toBe(0);
@@ -140,12 +140,12 @@ it('a channel starts at once if its stream is already back after an interruption
 
 it.each([
   ['a stream under another name', { published: ['/live/else'] }],
-  ['a source that is fetched', { published: [`/live/${KEY}`], settings: { mode: 'pull' } }],
+  ['a pulled source', { published: [`/live/${KEY}`], settings: { mode: 'pull' } }],
   ['a process that reads from elsewhere', { published: [`/live/${KEY}`], address: 'rtmp://localhost:1999/live/x' }],
-  ['files, which stay', { published: [KEY], settings: pushed('hls', '') }],
-  ['a channel without another try', { published: [`/live/${KEY}`], state: { ...waiting, reconnect_seconds: -1 } }],
+  ['an HLS push, whose files remain', { published: [KEY], settings: pushed('hls', '') }],
+  ['a channel without a retry', { published: [`/live/${KEY}`], state: { ...waiting, reconnect_seconds: -1 } }],
   ['a channel that is off', { published: [`/live/${KEY}`], state: { ...waiting, order: 'stop' } }],
-  ['a try that is due', { published: [`/live/${KEY}`], state: { ...waiting, reconnect_seconds: 1 } }],
+  ['a retry that is due at once', { published: [`/live/${KEY}`], state: { ...waiting, reconnect_seconds: 1 } }],
 ])('does not start the channel for %s', async (_, surroundings) => {
   const { commands } = await opened(surroundings);
   await vi.advanceTimersByTimeAsync(10_000);

@@ -337,8 +337,8 @@ async function formed(opened: Awaited<ReturnType<typeof watching>>, changed: obj
 }
 
 it.each([
-  ['leaves it stopped', publicationSaveRequested, []],
-  ['starts it', saveAndStartRequested, ['youtube start']],
+  ['leaving it stopped', publicationSaveRequested, []],
+  ['starting it', saveAndStartRequested, ['youtube start']],
 ])('saves a new publication, %s, and highlights it in the list', async (_, request, expected) => {
   const opened = await watching({});
   const { save } = await formed(opened);

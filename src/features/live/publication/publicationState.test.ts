@@ -166,17 +166,17 @@ const rows: [string, PublicationState, { on: boolean; failing: boolean; word: st
     { on: true, failing: false, word: 'Waiting for the source', knob: 'warning' },
   ],
   [
-    'wanted on a channel that nobody has switched on',
+    'on while its channel was never started',
     stateWith(retrying, { failure, waiting: true, channelOff: true }),
     { on: true, failing: false, word: 'The channel is off', knob: 'neutral' },
   ],
   [
-    'connected while the channel has just begun to send',
+    'connected while the channel has just started to send',
     stateWith(live, { resuming: 4 }),
     { on: true, failing: false, word: 'Sending for {{n}} s', knob: 'warning' },
   ],
   [
-    'connected, and nothing leaves it',
+    'connected without output',
     stateWith(live, { flow: idle }),
     { on: true, failing: false, word: 'No data for {{n}} s', knob: 'error' },
   ],
@@ -296,7 +296,7 @@ it.each<[string, Partial<PublicationState>, Progress, object | null]>([
     { title: '{{name}} rejected the login or stream key.', evidence: 'Server error: no', field: 'key' },
   ],
   [
-    'nobody is at fault',
+    'no responsible party',
     { failure: failing('connection-lost') },
     retrying,
     { title: 'The connection to {{name}} was lost.', field: null },
@@ -304,19 +304,19 @@ it.each<[string, Partial<PublicationState>, Progress, object | null]>([
   ['the channel is off', { failure, waiting: true }, retrying, null],
   ['the channel was off', { failure: noStream }, retrying, null],
   [
-    'the channel was off, and no next try is due',
+    'the channel was off, and there is no retry',
     { failure: noStream, waiting: true },
     dead,
     { title: '{{name}} has stopped.' },
   ],
-  ['a command is under way', { failure, asked: 'restart' }, dead, null],
+  ['a command is in flight', { failure, asked: 'restart' }, dead, null],
   [
     'its rendition fails',
     { failure, behind: 'failing', passes: { name: '720p', failure: failing('too-slow', 'speed=0.4x') } },
     retrying,
     { rendition: '720p', field: null, evidence: 'speed=0.4x' },
   ],
-  ['its rendition is well', { failure, passes: { name: '720p', failure: null } }, retrying, { rendition: null }],
+  ['its rendition works', { failure, passes: { name: '720p', failure: null } }, retrying, { rendition: null }],
 ])('the alert of a publication: %s', (_, more, progress, expected) => {
   const alert = publicationAlertOf(stateWith(progress, more));
   if (expected) expect(alert).toMatchObject(expected);
@@ -324,18 +324,18 @@ it.each<[string, Partial<PublicationState>, Progress, object | null]>([
 });
 
 it.each<[string, PublicationState, string | null, string]>([
-  ['reads none', stateWith(live), null, 'accent'],
-  ['reads one that is ready', stateWith(live, { hold: 'ready' }), 'protected', 'accent'],
-  ['sends it', stateWith(live, { hold: 'slate' }), 'protected', 'accent'],
+  ['reads no hold', stateWith(live), null, 'accent'],
+  ['reads a ready hold', stateWith(live, { hold: 'ready' }), 'protected', 'accent'],
+  ['sends the standby image', stateWith(live, { hold: 'slate' }), 'protected', 'accent'],
   ['waits for the agent', stateWith(live, { hold: 'waiting' }), null, 'accent'],
-  ['reads one that cannot be', stateWith(live, { hold: 'cannot' }), null, 'accent'],
+  ['reads an impossible hold', stateWith(live, { hold: 'cannot' }), null, 'accent'],
   [
-    'reads one that nobody writes',
+    'reads a hold without an agent',
     stateWith(live, { hold: 'gone' }),
     'not protected: the agent does not respond',
     'warning',
   ],
-  ['fails beside an agent that is gone', stateWith(dead, { hold: 'gone', failure }), null, 'error'],
+  ['fails without an agent', stateWith(dead, { hold: 'gone', failure }), null, 'error'],
   ['off', stateWith(stopped, { hold: 'ready' }), null, 'neutral'],
 ])('marks a row as protected by its actual state, not by its setting: %s', (_, seen, guard, tone) =>
   expect(lineOf(seen)).toMatchObject({ guard, tone }),

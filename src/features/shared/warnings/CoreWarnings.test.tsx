@@ -26,8 +26,8 @@ describe('the warning of an untested ffmpeg', () => {
     ['a newer major', '10.0', null, 'ffmpeg 10.0 has not been tried with Sluice yet.'],
     ['a minor between tested ones', '8.1-4', null, 'ffmpeg 8.1-4 has not been tried with Sluice yet.'],
     ['a version other than the dismissed one', '10.1', '10.0', 'ffmpeg 10.1 has not been tried with Sluice yet.'],
-    ['the one of which it was put away', '10.0', '10.0', null],
-    ['one that was tried', '7.1.5-0+deb13u1', null, null],
+    ['the dismissed version', '10.0', '10.0', null],
+    ['a tested version', '7.1.5-0+deb13u1', null, null],
   ])('is calm about %s', async (_, version, hidden, expected) => {
     const { told } = await shownOf(version, hidden);
     expect(told()).toBe(expected);
@@ -154,7 +154,7 @@ describe('the warning of a clock that was changed', () => {
     ['none', undefined],
     ['no jump', 'never'],
     ['an invalid time', { at: 'yesterday', by_seconds: 1 }],
-    ['no length', { at: AT }],
+    ['no duration', { at: AT }],
   ])('is absent for %s', async (_, jump) => expect(await noticed(jump)).toBeNull());
 
   it('can be dismissed for this jump, and returns for the next', async () => {
