@@ -26,11 +26,8 @@ if (root) {
     </StrictMode>,
   );
   const quiet = idler();
-  // The 48 kB of fonts must not delay the first screen. The fallback font has the same metrics, so the layout does not
-  // shift.
-  onceShown(store, quiet, () => {
-    announceFonts(document);
-    prefetch(prefetchedParts, quiet);
-  });
+  // The 48 kB of fonts must not delay the first screen and the picture. The fallback font has the same metrics, so the
+  // layout does not shift.
+  onceShown(store, quiet, () => prefetch(prefetchedParts, quiet, () => announceFonts(document)));
   store.dispatch(sessionStarted());
 }

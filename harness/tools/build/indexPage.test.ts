@@ -30,8 +30,11 @@ const outputs = {
     ],
     { entryPoint: 'src/main.tsx' },
   ),
+  'dist/inside-I.js': output([['dist/chunk-C.js', 'import-statement']], { entryPoint: 'src/inside.tsx' }),
   'dist/fonts-F.css': output([], { entryPoint: 'assets/fonts.css' }),
 };
+
+const LATER = { inside: 'src/inside.tsx', player: 'src/player.tsx' };
 
 describe('what an entry loads', () => {
   it.each([
@@ -42,36 +45,43 @@ describe('what an entry loads', () => {
 });
 
 describe('the page', () => {
-  const load = firstLoad(outputs, ['src/main.tsx', 'assets/fonts.css'], 'src/player.tsx');
+  const load = firstLoad(outputs, ['src/main.tsx', 'assets/fonts.css'], LATER);
 
   it('loads the script, what it needs at once, and the styles, and nothing lazy', () =>
     expect(load).toEqual({
       script: 'main-M.js',
       preloads: ['chunk-C.js', 'chunk-D.js'],
       styles: ['fonts-F.css'],
-      inside: ['player-P.js'],
+      inside: ['inside-I.js'],
+      player: ['player-P.js'],
     }));
 
   it('names all of it by relative addresses', () =>
-    expect(indexPage('<head>\n<title>x</title>\n</head>', { ...load, inside: [] })).toBe(
+    expect(indexPage('<head>\n<title>x</title>\n</head>', load).replace(/<script>.*<\/script>\n/, '')).toBe(
       `<head>
 <title>x</title>
 <link rel="modulepreload" href="./chunk-C.js">
 <link rel="modulepreload" href="./chunk-D.js">
+<meta name="inside" content="inside-I.js">
+<meta name="player" content="player-P.js">
 <link rel="stylesheet" href="./fonts-F.css">
 <script type="module" src="./main-M.js"></script>
 </head>`,
     ));
 
   it.each<[string, Record<string, string> | null, string[]]>([
-    ['a stored login', { '@@restreamer-ui@@token': 'kept' }, ['./player-P.js']],
+    ['a stored login', { '@@restreamer-ui@@token': 'kept' }, ['./inside-I.js']],
     ['no login', {}, []],
     ['a browser that stores nothing', null, []],
   ])('fetches what is inside at once with %s', (_, stored, fetched) => {
     const [, script = ''] = /<script>(.*)<\/script>\n/.exec(indexPage('<head></head>', load)) ?? [];
     const links: { rel: string; href: string }[] = [];
     const localStorage = { getItem: (key: string) => (stored ?? refuse())[key] ?? null };
-    const document = { head: { append: (link: (typeof links)[0]) => links.push(link) }, createElement: () => ({}) };
+    const document = {
+      head: { append: (link: (typeof links)[0]) => links.push(link) },
+      createElement: () => ({}),
+      querySelector: () => ({ content: load.inside.join(' ') }),
+    };
     new Function('localStorage', 'document', script)(localStorage, document);
     expect(links).toEqual(fetched.map((href) => ({ rel: 'modulepreload', href })));
   });
@@ -100,7 +110,7 @@ describe('the page', () => {
 
   it('refuses what it cannot build from', () => {
     expect(() => firstLoad(outputs, ['assets/fonts.css'])).toThrow('No script was built from assets/fonts.css');
-    expect(() => firstLoad(outputs, ['src/main.tsx'], 'src/moved.tsx')).toThrow(
+    expect(() => firstLoad(outputs, ['src/main.tsx'], { ...LATER, inside: 'src/moved.tsx' })).toThrow(
       'No script was built from src/moved.tsx',
     );
     expect(() => indexPage('<body>', load)).toThrow('no </head>');

@@ -7,12 +7,14 @@ export interface FirstLoad {
   /** Chunks that the script imports at once: known to the page, they load side by side. */
   preloads: string[];
   styles: string[];
-  /** Files that follow for users who are logged in already. */
+  /** Files of the application, which follow at once for users who are logged in already. */
   inside: string[];
+  /** Files of the preview's player, without those of the application. */
+  player: string[];
 }
 
-/** The chunk loads after the login. */
-const APP_CHUNK = 'src/app/loading/appChunk.tsx';
+/** The chunks load after the login. */
+const LATER = { inside: 'src/app/loading/appChunk.tsx', player: 'src/ui/player/showLiveVideo.ts' };
 /** The key of the stored login (src/app/browser/storage.ts, src/features/gate/session/sessionToken.ts). */
 const TOKEN = '@@restreamer-ui@@token';
 
@@ -30,31 +32,40 @@ export function loadedWith(outputs: Metafile['outputs'], entry: string): string[
   return [...found];
 }
 
-export function firstLoad(outputs: Metafile['outputs'], entries: readonly string[], inside = APP_CHUNK): FirstLoad {
+export function firstLoad(outputs: Metafile['outputs'], entries: readonly string[], entriesLater = LATER): FirstLoad {
   const files = [...new Set(entries.flatMap((entry) => loadedWith(outputs, entry)))].map((file) => path.basename(file));
-  const later = loadedWith(outputs, inside).map((file) => path.basename(file));
+  const later = (entry: string, known: readonly string[]) => {
+    const loaded = loadedWith(outputs, entry).map((file) => path.basename(file));
+    if (loaded.length === 0) throw new Error(`No script was built from ${entry}`);
+    return loaded.filter((file) => file.endsWith('.js') && !known.includes(file));
+  };
   const [script, ...preloads] = files.filter((file) => file.endsWith('.js'));
   if (script === undefined) throw new Error(`No script was built from ${entries.join(', ')}`);
-  if (later.length === 0) throw new Error(`No script was built from ${inside}`);
+  const inside = later(entriesLater.inside, files);
   return {
     script,
     preloads,
     styles: files.filter((file) => file.endsWith('.css')),
-    inside: later.filter((file) => file.endsWith('.js') && !files.includes(file)),
+    inside,
+    player: later(entriesLater.player, [...files, ...inside]),
   };
 }
 
 /** A stored login loads the channel beside the login. A policy that forbids scripts in the page only slows this. */
-const aheadOf = (files: readonly string[]) =>
-  `<script>try{if(localStorage.getItem('${TOKEN}'))for(const file of ${JSON.stringify(files)})` +
+const AHEAD =
+  `<script>try{if(localStorage.getItem('${TOKEN}'))for(const file of document.querySelector('meta[name=inside]').content.split(' '))` +
   `document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href:'./'+file}))}catch{}</script>`;
 
+/** src/app/loading/preload.ts reads them. */
+const listOf = (part: keyof typeof LATER, files: readonly string[]) =>
+  `<meta name="${part}" content="${files.join(' ')}">`;
+
 /** index.html with what it loads. Addresses are relative: the interface may lie below any path. */
-export function indexPage(template: string, { script, preloads, styles, inside }: FirstLoad): string {
+export function indexPage(template: string, { script, preloads, styles, inside, player }: FirstLoad): string {
   const head = [
     ...preloads.map((file) => `<link rel="modulepreload" href="./${file}">`),
     // Before the style sheets: a script waits for those that stand above it.
-    ...(inside.length === 0 ? [] : [aheadOf(inside)]),
+    ...[listOf('inside', inside), listOf('player', player), AHEAD],
     ...styles.map((file) => `<link rel="stylesheet" href="./${file}">`),
     `<script type="module" src="./${script}"></script>`,
   ];

@@ -5,7 +5,7 @@ import { translateNow } from '../../i18n/index.ts';
 import { isUnsaved } from '../../ui/overlays/guardLeaving.ts';
 import { readProjectLink } from '../about/readProjectLink.ts';
 import { VERSION } from '../about/version.ts';
-import { loadLive, loadWatching } from '../loading/loadApp.ts';
+import { loadLive, loadWatching, onceCalm } from '../loading/loadApp.ts';
 import { loadFfmpegTrial, loadForms, loadGateScreens } from '../loading/loadScreens.ts';
 import { pause, retryImport } from '../loading/retryImport.ts';
 import { coreAddressOf } from './coreAddress.ts';
@@ -85,7 +85,7 @@ export const createBrowser = (): Browser => ({
   loadReading: loadForms,
   loadWatching,
   loadFfmpegTrial,
-  loadPageMaker: loadForms,
+  loadPageMaker: () => onceCalm().then(loadForms),
   loadEdgeKit: () => retryImport(() => import('../edgeKitFiles.ts')),
   render: async (...given) => (await loadForms()).renderTemplateInWorker(...given),
   upload: async (...given) => (await loadForms()).upload(...given),

@@ -1,8 +1,11 @@
+import { preload } from './preload.ts';
 import { retryImport } from './retryImport.ts';
 
 let here: typeof import('./appChunk.tsx') | null = null;
 
 async function fetchAppChunk() {
+  // The page comes before the player, and both before the picture.
+  preload('inside').then(() => preload('player'));
   here = await import('./appChunk.tsx');
   return here;
 }
@@ -16,7 +19,7 @@ const PATIENCE_MS = 2500;
 let calm: Promise<void> | undefined;
 
 /** Other downloads would delay the first segments of the preview. */
-const onceCalm = (): Promise<void> => {
+export const onceCalm = (): Promise<void> => {
   calm ??= new Promise((resolve) => {
     document.addEventListener('playing', () => resolve(), { capture: true, once: true });
     setTimeout(resolve, PATIENCE_MS);

@@ -42,19 +42,22 @@ it('prefetching loads one part per idle period in order, and continues after a f
       if (fails) throw new TypeError('Failed to fetch');
     };
   const browser = aBrowser();
-  prefetch([part('inside', true), part('player')], browser);
+  const done = vi.fn();
+  prefetch([part('inside', true), part('player')], browser, done);
   expect(fetched).toEqual([]);
   await browser.quiet();
   expect(fetched).toEqual(['inside']);
   await browser.quiet();
   expect(fetched).toEqual(['inside', 'player']);
-  await browser.quiet();
+  expect(done).toHaveBeenCalledTimes(1);
 });
 
 it('prefetching does nothing with data saving on', async () => {
   const part = vi.fn(async () => {});
   const browser = aBrowser({ saveData: true });
-  prefetch([part], browser);
+  const done = vi.fn();
+  prefetch([part], browser, done);
+  expect(done).toHaveBeenCalledTimes(1);
   await browser.quiet();
   expect(part).not.toHaveBeenCalled();
 });

@@ -38,11 +38,14 @@ const SLOW: readonly string[] = ['slow-2g', '2g', '3g'];
 export const mayPrefetch = ({ saveData = false, effectiveType = '' }: Connection = {}) =>
   !saveData && !SLOW.includes(effectiveType);
 
-export function prefetch(parts: readonly (() => Promise<unknown>)[], browser: Idler): void {
+export function prefetch(parts: readonly (() => Promise<unknown>)[], browser: Idler, then = () => {}): void {
   const [part, ...rest] = parts;
-  if (!part || !mayPrefetch(browser.connection)) return;
+  if (!part || !mayPrefetch(browser.connection)) {
+    then();
+    return;
+  }
   browser.idle(() => {
-    const next = () => prefetch(rest, browser);
+    const next = () => prefetch(rest, browser, then);
     // A failure is reported by the later regular load.
     part().then(next, next);
   });
