@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { createBrowser, createHost } from './app/browser/createBrowser.ts';
 import { browserStorage, storedScheme } from './app/browser/storage.ts';
-import { prefetchedParts } from './app/loading/loadApp.ts';
+import { fetchAppChunk, loadPlayer } from './app/loading/loadApp.ts';
 import { idler, onceShown, prefetch } from './app/loading/prefetch.ts';
 import { sessionStarted } from './features/gate/session/actions.ts';
 import { createStore } from './features/gate/store.ts';
@@ -26,8 +26,13 @@ if (root) {
     </StrictMode>,
   );
   const quiet = idler();
-  // The 48 kB of fonts must not delay the first screen and the picture. The fallback font has the same metrics, so the
-  // layout does not shift.
-  onceShown(store, quiet, () => prefetch(prefetchedParts, quiet, () => announceFonts(document)));
+  // The 48 kB of fonts must not delay the first screen and the application, but texts should not wrap anew after it is
+  // drawn: the fallback font has the same metrics, but not the same width of each letter.
+  onceShown(store, quiet, () =>
+    prefetch([fetchAppChunk], quiet, () => {
+      announceFonts(document);
+      prefetch([loadPlayer], quiet);
+    }),
+  );
   store.dispatch(sessionStarted());
 }

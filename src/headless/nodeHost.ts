@@ -72,6 +72,8 @@ export const noBrowser = (assets: string | null, navigate: Browser['navigate']):
   waitHidden: (ms) => sleep(ms),
   unsaved: () => false,
   navigate,
+  calm: async () => {},
+  prepareVideo: () => {},
   loadLive: async () => ({ wings: [shared, live], openSession, mask: maskText, now: pageNow }),
   loadFfmpegTrial: async () => ({ runFfmpegTrial }),
   loadSetup: async () => ({

@@ -176,6 +176,8 @@ export function aHost({
     }),
     render: async (template, data) => data.map((one) => renderTemplate(template, one)),
     navigate: (path) => visited.push(path),
+    calm: async () => {},
+    prepareVideo: () => {},
     assets: {
       list: async () => ({
         version: 'v1',

@@ -5,7 +5,7 @@ import { translateNow } from '../../i18n/index.ts';
 import { isUnsaved } from '../../ui/overlays/guardLeaving.ts';
 import { readProjectLink } from '../about/readProjectLink.ts';
 import { VERSION } from '../about/version.ts';
-import { loadLive, loadWatching, onceCalm } from '../loading/loadApp.ts';
+import { loadLive, loadWatching, onceCalm, prepareVideo } from '../loading/loadApp.ts';
 import { loadFfmpegTrial, loadForms, loadGateScreens } from '../loading/loadScreens.ts';
 import { pause, retryImport } from '../loading/retryImport.ts';
 import { coreAddressOf } from './coreAddress.ts';
@@ -78,6 +78,8 @@ export const createBrowser = (): Browser => ({
       () => pause(ms),
     ),
   unsaved: isUnsaved,
+  calm: onceCalm,
+  prepareVideo,
   loadLive,
   loadSetup: async () => (await loadForms()).setupChunk,
   loadRegistration: loadGateScreens,
@@ -85,7 +87,7 @@ export const createBrowser = (): Browser => ({
   loadReading: loadForms,
   loadWatching,
   loadFfmpegTrial,
-  loadPageMaker: () => onceCalm().then(loadForms),
+  loadPageMaker: loadForms,
   loadEdgeKit: () => retryImport(() => import('../edgeKitFiles.ts')),
   render: async (...given) => (await loadForms()).renderTemplateInWorker(...given),
   upload: async (...given) => (await loadForms()).upload(...given),

@@ -1,9 +1,10 @@
+import type { Browser } from '../../features/gate/host/host.ts';
 import { preload } from './preload.ts';
 import { retryImport } from './retryImport.ts';
 
 let here: typeof import('./appChunk.tsx') | null = null;
 
-async function fetchAppChunk() {
+export async function fetchAppChunk() {
   // The page comes before the player, and both before the picture.
   preload('inside').then(() => preload('player'));
   here = await import('./appChunk.tsx');
@@ -11,7 +12,7 @@ async function fetchAppChunk() {
 }
 
 export const loadApp = () => retryImport(fetchAppChunk);
-const loadPlayer = () => import('../../ui/player/showLiveVideo.ts');
+export const loadPlayer = () => import('../../ui/player/showLiveVideo.ts');
 
 /** Without playback, other downloads start after this time. */
 const PATIENCE_MS = 2500;
@@ -34,6 +35,8 @@ export const loadNextChange = () => retryImport(() => import('./nextChangeChunk.
 /** Returns null if not loaded. Avoids `lazy`, which React shows only after 300 ms even if resolved. */
 export const applicationHere = () => here?.Application ?? null;
 
+export const prepareVideo: Browser['prepareVideo'] = (playlist) => here?.prepareLiveVideo(playlist);
+
 /** Also loads the player, because most channels are live. */
 export function loadLive() {
   return loadApp().then(({ liveChunk }) => {
@@ -41,5 +44,3 @@ export function loadLive() {
     return liveChunk;
   });
 }
-
-export const prefetchedParts: readonly (() => Promise<unknown>)[] = [fetchAppChunk, loadPlayer];

@@ -568,7 +568,12 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
   ],
   [
     'a recording that writes nothing',
-    { publications: [...three, { ...sending('D', 'stalled'), id: egressId('recording', '00000000-0000-4000-8000-00000000000d') }] },
+    {
+      publications: [
+        ...three,
+        { ...sending('D', 'stalled'), id: egressId('recording', '00000000-0000-4000-8000-00000000000d') },
+      ],
+    },
     {
       ...{ kind: 'destination', fault: 'server', severity: 'error' },
       text: '{{name}} runs, but nothing is written to its file.',

@@ -2,7 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Spinner } from '../feedback/Waiting.tsx';
 import type { DelayRange } from './liveDelay.ts';
+import { takePreparedVideo } from './preparedVideo.ts';
 import type { PlayerFailure } from './showLiveVideo.ts';
+import { videoTexts } from './videoTexts.ts';
 
 /** The player's video element, for taking pictures; null if there is none. */
 export const playerVideoElement = (): HTMLVideoElement | null => document.querySelector('.player-video video');
@@ -26,38 +28,27 @@ export function LiveVideo({ address, poster, label, onDelay, onFile }: LiveVideo
   // Keeps the first poster, as a newer one would interrupt playback.
   const [firstPoster] = useState(poster);
   useEffect(() => {
-    let end: (() => void) | null = null;
     let gone = false;
-    import('./showLiveVideo.ts').then(
-      ({ show }) => {
-        if (gone || !place.current) return;
-        const texts = {
-          'Video Player': label,
-          '{1} is loading.': t('Loading …'),
-          Play: t('Play'),
-          Pause: t('Pause'),
-          Mute: t('Mute'),
-          Unmute: t('Unmute'),
-          'Volume Level': t('Volume'),
-          Fullscreen: t('Full screen'),
-          'Exit Fullscreen': t('Exit full screen'),
-        };
-        end = show(place.current, {
-          address,
-          poster: firstPoster,
-          language: i18n.language,
-          texts,
-          onFailing: setFailing,
-          ...(onDelay ? { onDelay } : {}),
-          ...(onFile ? { onFile } : {}),
-        });
+    const start = async () => {
+      const { startVideo } = await import('./showLiveVideo.ts');
+      return gone ? null : startVideo({ address, language: i18n.language, texts: videoTexts(t, label) });
+    };
+    const starting = takePreparedVideo(address) ?? start();
+    starting.then(
+      (player) => {
+        if (gone || !player) return;
+        place.current?.append(player.element);
+        player.follow({ poster: firstPoster, onFailing: setFailing, onDelay, onFile });
         setLoading('there');
       },
       () => setLoading('failed'),
     );
     return () => {
       gone = true;
-      end?.();
+      starting.then(
+        (player) => player?.end(),
+        () => {},
+      );
     };
   }, [address, firstPoster, label, t, i18n.language, onDelay, onFile]);
   return (

@@ -1,21 +1,24 @@
 import videojs from 'video.js';
 import sheet from 'video.js/dist/video-js.css' with { type: 'text' };
+import type { requesterOf } from '../../viewer/browser/stream/prefetchedReplies.ts';
+import { readProperty, set } from '../../viewer/browser/stream/readUntypedProperties.ts';
 import { addSheet } from './addStyleSheet.ts';
 import { type DelayRange, delayAt, edgeOf, type Growth, grown, listedIn, nextStep } from './liveDelay.ts';
-
-const of = (value: unknown, key: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 
 /**
  * Calls `onFile` with each complete binary file that video.js's HLS engine loads; never with native HLS. The engine
  * transfers the buffer to a worker afterwards.
  */
 export function hearFetchedFiles(tech: unknown, onFile: (address: string, buffer: ArrayBuffer) => void) {
-  const xhr = of(of(tech, 'vhs'), 'xhr');
+  const xhr = readProperty(readProperty(tech, 'vhs'), 'xhr');
   const onResponse = typeof xhr === 'function' ? Reflect.get(xhr, 'onResponse') : undefined;
   if (typeof onResponse !== 'function') return;
   const heard = (request: unknown, error: unknown) => {
-    const [address, buffer, status] = [of(request, 'uri'), of(request, 'response'), of(request, 'status')];
+    const [address, buffer, status] = [
+      readProperty(request, 'uri'),
+      readProperty(request, 'response'),
+      readProperty(request, 'status'),
+    ];
     if (!error && status === 200 && typeof address === 'string' && buffer instanceof ArrayBuffer)
       onFile(address, buffer);
   };
@@ -27,18 +30,31 @@ export type PlayerFailure = 'missing' | 'unplayable';
 
 const NETWORK = 2;
 
+type Requester = Parameters<typeof requesterOf>[1];
+
 /** Loaded lazily: video.js is by far the largest part of the interface. */
-interface Show {
+interface LiveStream {
   address: string;
-  poster: string | null;
   /** Language of `texts`, which translate video.js's English texts. */
   language: string;
   texts: Record<string, string>;
+  /** Replaces the engine's own requests. */
+  requester?: (own: Requester) => Requester;
+}
+
+interface Follower {
+  poster?: string | null;
   /** Called with the reason of a failure, and with null once it plays. */
-  onFailing: (failing: PlayerFailure | null) => void;
-  onDelay?: (delay: DelayRange | null) => void;
+  onFailing?: (failing: PlayerFailure | null) => void;
+  onDelay?: ((delay: DelayRange | null) => void) | undefined;
   /** Called with each loaded file. The buffer is detached afterwards. */
-  onFile?: (address: string, buffer: ArrayBuffer) => void;
+  onFile?: ((address: string, buffer: ArrayBuffer) => void) | undefined;
+}
+
+export interface LivePlayer {
+  readonly element: Element;
+  follow(follower: Follower): void;
+  end(): void;
 }
 
 const TYPE = 'application/x-mpegURL';
@@ -49,16 +65,12 @@ const RETRY_MS = 3000;
 /** A single failure may be a changed playlist; several in a row mean that the browser cannot play the stream. */
 const FAILURES_SHOWN = 2;
 
-/** Plays a live HLS stream, muted, until the returned function is called. */
-export function show(
-  place: HTMLElement,
-  { address, poster, language, texts, onFailing, onDelay, onFile }: Show,
-): () => void {
+/** Plays a live HLS stream, muted. The element may be placed into the page later. */
+export function startVideo({ address, language, texts, requester }: LiveStream): LivePlayer {
   addSheet(sheet);
   // `onFailing` reports failures; the console is for our own errors.
   videojs.log.level('off');
   const element = document.createElement('video-js');
-  place.append(element);
   const player = videojs(element, {
     autoplay: 'muted',
     muted: true,
@@ -75,7 +87,6 @@ export function show(
     textTrackSettings: false,
     language,
     languages: { [language]: texts },
-    ...(poster === null ? {} : { poster }),
     controlBar: {
       children: ['playToggle', 'volumePanel', 'customControlSpacer', 'fullscreenToggle'],
     },
@@ -95,6 +106,13 @@ export function show(
     rest();
     track.addEventListener('modechange', rest);
   });
+  let follower: Follower = {};
+  let failing: PlayerFailure | null = null;
+  let measuring: ReturnType<typeof setInterval> | undefined;
+  const fail = (reason: PlayerFailure | null) => {
+    failing = reason;
+    follower.onFailing?.(reason);
+  };
   let moved = { at: 0, time: performance.now() };
   let failures = 0;
   let growth: Growth | null = null;
@@ -111,7 +129,7 @@ export function show(
   };
   const tell = () => {
     const still = player.paused() || performance.now() - moved.time > 2 * WATCH_MS;
-    onDelay?.(
+    follower.onDelay?.(
       growth && !still
         ? delayAt(growth, player.currentTime() ?? 0, { now: performance.now() / 1000, day: Date.now() / 1000 })
         : null,
@@ -130,24 +148,44 @@ export function show(
   };
   player.on('error', () => {
     failures += 1;
-    if (failures >= FAILURES_SHOWN) onFailing(player.error()?.code === NETWORK ? 'missing' : 'unplayable');
+    if (failures >= FAILURES_SHOWN) fail(player.error()?.code === NETWORK ? 'missing' : 'unplayable');
     clearTimeout(retry);
     retry = setTimeout(load, RETRY_MS);
   });
   player.on('play', watch); // after a pause, back to live
   player.on('playing', () => {
     failures = 0;
-    onFailing(null);
+    fail(null);
   });
-  if (onFile) player.on('xhr-hooks-ready', () => hearFetchedFiles(player.tech(true), onFile));
+  // Each source has its own engine, which has made no requests yet.
+  player.on('xhr-hooks-ready', () => {
+    const tech = player.tech(true);
+    hearFetchedFiles(tech, (...file) => follower.onFile?.(...file));
+    const engine = readProperty(tech, 'vhs');
+    const own = readProperty(engine, 'xhr');
+    if (requester && typeof own === 'function')
+      set(
+        engine,
+        'xhr',
+        requester((...asked) => Reflect.apply(own, engine, asked)),
+      );
+  });
   load();
   const watching = setInterval(watch, WATCH_MS);
-  const measuring = onDelay && setInterval(measure, MEASURE_MS);
-  return () => {
-    clearInterval(watching);
-    clearInterval(measuring);
-    onDelay?.(null);
-    clearTimeout(retry);
-    player.dispose();
+  return {
+    element: player.el(),
+    follow(next) {
+      follower = next;
+      if (next.poster && player.paused()) player.poster(next.poster);
+      if (next.onDelay) measuring ??= setInterval(measure, MEASURE_MS);
+      next.onFailing?.(failing);
+    },
+    end() {
+      clearInterval(watching);
+      clearInterval(measuring);
+      follower.onDelay?.(null);
+      clearTimeout(retry);
+      player.dispose();
+    },
   };
 }

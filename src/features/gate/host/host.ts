@@ -196,6 +196,10 @@ export interface Browser {
   waitHidden(ms: number): Promise<void>;
   unsaved(): boolean;
   navigate(path: string, how?: { replace: boolean }): void;
+  /** Resolves once the preview plays, or is not about to: other downloads would delay it. Never rejects. */
+  calm(): Promise<void>;
+  /** Fetches what the preview of this playlist will need. Errors are ignored. */
+  prepareVideo(playlist: string): void;
   /** All loaders fetch a chunk on demand and reject if that fails. */
   loadLive(): Promise<LiveChunk>;
   loadSetup(): Promise<SetupChunk>;

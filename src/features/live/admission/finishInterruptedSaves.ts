@@ -23,6 +23,7 @@ export function* finishSaga() {
 
 /** Needs the catalog, which loads with the forms. */
 function* finishRest(found: ReturnType<typeof followUpsFound>) {
+  yield* call(yield* browser('calm'));
   const loadSetup = yield* browser('loadSetup');
   const { finishFollowUps } = yield* call(loadSetup);
   yield* finishFollowUps(found);

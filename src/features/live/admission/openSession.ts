@@ -1,5 +1,5 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { call, cancel, delay, fork, put, select } from 'typed-redux-saga';
+import { call, cancel, delay, fork, put } from 'typed-redux-saga';
 import type { About } from '../../../api/answers/about.ts';
 import { CoreError, codeOf, NETWORK_FAILURE } from '../../../api/error.ts';
 import { ENCODER_RESULTS_KEY, FFMPEG_TRIAL_KEY, SCHEDULE_KEY } from '../../../api/processIds.ts';
@@ -15,13 +15,13 @@ import { PACE } from '../../shared/polling/pace.ts';
 import { needsRestart } from '../../shared/restart/detectRestart.ts';
 import { configTaken } from '../../shared/restart/pendingRestart/slice.ts';
 import { discoverChannels } from '../channel/discoverChannels.ts';
-import { askStates } from '../channel/fetchChannelStatus.ts';
-import type { WithChannels } from '../channel/slice.ts';
 import { scheduleNoticed } from '../nextChange/slice.ts';
 import { finishSavesOf, reportFollowUps } from './finishInterruptedSaves.ts';
+import { prepareFirstPicture } from './prepareFirstPicture.ts';
 
 /** Checks the core after the login and dispatches the next screen. Rethrows the errors of its calls. */
 export function* openSession(about: About, asked: PendingAnswers) {
+  yield* fork(prepareFirstPicture, about.id, asked.processes);
   const found = yield* call(checkCore, about, asked);
   if (found.status === 'ready') {
     const finished = yield* call(finishSavesOf, asked.stored);
@@ -29,7 +29,6 @@ export function* openSession(about: About, asked: PendingAnswers) {
     // `asked.processes` was requested before the saves were finished.
     const processes = yield* call(() => (finished ? core.processes({ filter: 'metadata' }) : asked.processes));
     yield* call(discoverChannels, found.core.about.id, processes);
-    yield* call(askFirstState);
     yield* put(entered(found.core));
     yield* call(noticeSchedule, asked.stored);
     yield* call(reportFollowUps, asked.stored);
@@ -47,14 +46,6 @@ function* noticeSchedule(stored: PendingAnswers['stored']) {
   } catch (error) {
     if (!(error instanceof CoreError)) throw error;
   }
-}
-
-/** Prefetches the first status of the channel page while the page renders. */
-function* askFirstState() {
-  const core = yield* host('core');
-  const { list, current } = yield* select(({ channel }: WithChannels) => channel);
-  const there = list.find(({ id, available }) => id === current && available);
-  if (there) askStates(core, there.id).catch(() => {}); // the later request for the same status reports the error
 }
 
 type CheckOutcome = { status: 'ready'; core: CoreInfo } | { status: 'other'; next: UnknownAction };

@@ -59,8 +59,16 @@ const change = (channels: Channels, id: string, changed: Partial<Channel>): Chan
 const egressesOf = ({ list }: Channels, channel: string): Egresses =>
   list.find(({ id }) => id === channel)?.egresses ?? {};
 
+export const deliveryOf = (channel: Channel | undefined): Delivery => channel?.delivery ?? IN_MEMORY;
+
 export const deliveryIn = ({ channel: { list } }: WithChannels, channel: string): Delivery =>
-  list.find(({ id }) => id === channel)?.delivery ?? IN_MEMORY;
+  deliveryOf(list.find(({ id }) => id === channel));
+
+/** The channel that was shown last, or else the first one. */
+export const preferredOf = (channels: readonly Channel[], chosen: string | null): Channel | undefined => {
+  const list = channels.toSorted(byName);
+  return list.find(({ id }) => id === chosen) ?? list[0];
+};
 
 const slice = createSlice({
   name: 'channel',
@@ -68,11 +76,11 @@ const slice = createSlice({
   reducers: {
     channelsFound: (_, { payload }: PayloadAction<{ list: readonly Channel[]; chosen: string | null }>): Channels => {
       const list = payload.list.toSorted(byName);
-      return { list, current: (list.find(({ id }) => id === payload.chosen) ?? list[0])?.id ?? null };
+      return { list, current: preferredOf(list, payload.chosen)?.id ?? null };
     },
     channelsSeen: ({ current, deleting }, { payload }: PayloadAction<readonly Channel[]>): Channels => {
       const list = payload.toSorted(byName);
-      return { list, current: (list.find(({ id }) => id === current) ?? list[0])?.id ?? null, deleting };
+      return { list, current: preferredOf(list, current)?.id ?? null, deleting };
     },
     channelCreated: (channels, { payload }: PayloadAction<Channel>): Channels => ({
       list: [...channels.list, payload].sort(byName),

@@ -1,31 +1,5 @@
-import { firstSegmentIn, onlyRenditionIn } from '../../player/playlistAddresses.ts';
 import { flagIn } from '../../player/startParameters.ts';
-import { fetchReply, type Replies, type Reply, textOf } from './prefetchedReplies.ts';
-
-const PATIENCE_MS = 8000;
-
-const replies: Replies = new Map();
-
-async function ask(address: string, cache: RequestCache): Promise<Reply> {
-  const reply = fetchReply(address, { cache, signal: AbortSignal.timeout(PATIENCE_MS) });
-  replies.set(address, reply);
-  const { status, ...rest } = await reply;
-  if (status !== 200) throw new Error(`${address} replies ${status}`);
-  return { status, ...rest };
-}
-
-/** With autoplay, requests everything up to the first segment; among several renditions, the player chooses. */
-async function askFor(source: string, begins: boolean) {
-  const found = await ask(source, 'no-store');
-  if (!begins) return;
-  const rendition = onlyRenditionIn(textOf(found));
-  const media = rendition === null ? found : await ask(new URL(rendition, found.url).href, 'no-store');
-  const segment = firstSegmentIn(textOf(media));
-  if (segment !== null) await ask(new URL(segment, media.url).href, 'default');
-}
-
-/** Safari plays HLS natively and makes its own requests. */
-const playsByItself = () => /^((?!chrome|android|crios|fxios|edgios).)*(safari|iphone|ipad)/i.test(navigator.userAgent);
+import { fetchAhead, playsByItself } from './fetchAhead.ts';
 
 /** `start.min.js`: requests what the player will need while its large scripts load. */
 const script = document.currentScript;
@@ -38,7 +12,5 @@ if (script instanceof HTMLScriptElement && window.headStart === undefined) {
   const image = poster === '' || /^https?:/.test(poster) ? poster : `${addressOf(poster)}?t=${Date.now()}`;
   if (image !== '') new Image().src = image;
   const begins = flagIn(location.search, 'autoplay', autoplay === 'true') && !playsByItself();
-  // The player's own request reports the error.
-  askFor(chosen, begins).catch(() => {});
-  window.headStart = { source: chosen, replies, poster: image, begun };
+  window.headStart = { source: chosen, replies: fetchAhead(chosen, begins), poster: image, begun };
 }

@@ -1,0 +1,35 @@
+import { call, select } from 'typed-redux-saga';
+import { CoreError } from '../../../api/error.ts';
+import { channelOfIngest, ingestId } from '../../../api/processIds.ts';
+import { playlistPath } from '../../../media/hls/hlsFiles.ts';
+import { progressOf } from '../../../media/run/progress.ts';
+import { browser, host, type PendingAnswers } from '../../gate/host/host.ts';
+import { channelsOf, choiceKey } from '../channel/discoverChannels.ts';
+import { askStates } from '../channel/fetchChannelStatus.ts';
+import { deliveryOf, preferredOf } from '../channel/slice.ts';
+import type { WithPreview } from '../channelPage/slice.ts';
+
+/** The channel in the address; '' stands for the preferred one, null for another screen. */
+const channelIn = ({ hash }: URL): string | null => /^(?:#\/?)?([^#/?]*)$/.exec(hash)?.[1] ?? null;
+
+/** Requests the first status of the channel page and, if its preview is going to play, the video, while the page loads. */
+export function* prepareFirstPicture(coreId: string, asked: PendingAnswers['processes']) {
+  try {
+    const core = yield* host('core');
+    const storage = yield* host('storage');
+    const processes = yield* call(() => asked);
+    const list = channelsOf(processes.filter(({ id }) => channelOfIngest(id) !== null));
+    const wanted = channelIn(yield* host('page'));
+    const shown =
+      wanted === '' ? preferredOf(list, storage.read(choiceKey(coreId))) : list.find(({ id }) => id === wanted);
+    if (!shown?.available) return;
+    const states = yield* call(askStates, core, shown.id);
+    const source = states.find(({ id }) => id === ingestId(shown.id));
+    const preview = yield* select(({ channelPage }: WithPreview) => channelPage.shown);
+    if (!preview || progressOf(source?.state).status !== 'connected') return;
+    const prepareVideo = yield* browser('prepareVideo');
+    prepareVideo(`${core.address}/${playlistPath(shown.id, deliveryOf(shown).storage)}`);
+  } catch (error) {
+    if (!(error instanceof CoreError)) throw error; // the page's own request reports it
+  }
+}
