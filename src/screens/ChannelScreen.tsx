@@ -1,4 +1,4 @@
-import { Suspense, use, useEffect } from 'react';
+import { Suspense, use, useDeferredValue, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
@@ -71,6 +71,8 @@ function OnAir({ channel, name }: { channel: string; name: string }) {
   const { t } = useTranslation();
   const later = use(LazyPanelsContext);
   const narrow = useNarrowViewport();
+  // The picture comes first; what does not affect its size is rendered later, in slices.
+  const complete = useDeferredValue(true, false);
   const known = useSelector((root: RootState) => shownVerdictIn(root, channel).kind !== 'loading');
   // A failed request must not be shown as loading.
   const unread = useSelector((root: RootState) => unreadIn(root) !== null);
@@ -86,18 +88,25 @@ function OnAir({ channel, name }: { channel: string; name: string }) {
           main={
             <Card flush foot={narrow ? undefined : <ControlBar channel={channel} record={record} />}>
               <PreviewArea channel={channel} chip={<ChannelProblemsChip />} />
-              <StreamFigures channel={channel} />
-              <FiveMinuteGraphDisclosure channel={channel} />
+              {(complete || !narrow) && (
+                <>
+                  <StreamFigures channel={channel} />
+                  <FiveMinuteGraphDisclosure channel={channel} />
+                </>
+              )}
             </Card>
           }
           side={
-            <>
-              <PublicationsCard channel={channel} linked={linked} />
-              <PlaybackAddressesCard channel={channel} />
-              <HoldPlace channel={channel} />
-            </>
+            complete && (
+              <>
+                <PublicationsCard channel={channel} linked={linked} />
+                <PlaybackAddressesCard channel={channel} />
+                <HoldPlace channel={channel} />
+              </>
+            )
           }
           below={
+            complete &&
             later && (
               <Suspense fallback={<div className="card later-place" />}>
                 <later.SourcePanel channel={channel} />
@@ -107,7 +116,7 @@ function OnAir({ channel, name }: { channel: string; name: string }) {
             )
           }
         />
-        {narrow && <RemoteBar channel={channel} record={record} />}
+        {narrow && complete && <RemoteBar channel={channel} record={record} />}
       </StreamControl>
       <ProcessDialogs
         id={ingestId(channel)}

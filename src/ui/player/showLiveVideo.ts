@@ -1,24 +1,22 @@
 import videojs from 'video.js';
 import sheet from 'video.js/dist/video-js.css' with { type: 'text' };
 import type { requesterOf } from '../../viewer/browser/stream/prefetchedReplies.ts';
-import { readProperty, set } from '../../viewer/browser/stream/readUntypedProperties.ts';
 import { addSheet } from './addStyleSheet.ts';
 import { type DelayRange, delayAt, edgeOf, type Growth, grown, listedIn, nextStep } from './liveDelay.ts';
+
+const of = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 
 /**
  * Calls `onFile` with each complete binary file that video.js's HLS engine loads; never with native HLS. The engine
  * transfers the buffer to a worker afterwards.
  */
 export function hearFetchedFiles(tech: unknown, onFile: (address: string, buffer: ArrayBuffer) => void) {
-  const xhr = readProperty(readProperty(tech, 'vhs'), 'xhr');
+  const xhr = of(of(tech, 'vhs'), 'xhr');
   const onResponse = typeof xhr === 'function' ? Reflect.get(xhr, 'onResponse') : undefined;
   if (typeof onResponse !== 'function') return;
   const heard = (request: unknown, error: unknown) => {
-    const [address, buffer, status] = [
-      readProperty(request, 'uri'),
-      readProperty(request, 'response'),
-      readProperty(request, 'status'),
-    ];
+    const [address, buffer, status] = [of(request, 'uri'), of(request, 'response'), of(request, 'status')];
     if (!error && status === 200 && typeof address === 'string' && buffer instanceof ArrayBuffer)
       onFile(address, buffer);
   };
@@ -161,14 +159,11 @@ export function startVideo({ address, language, texts, requester }: LiveStream):
   player.on('xhr-hooks-ready', () => {
     const tech = player.tech(true);
     hearFetchedFiles(tech, (...file) => follower.onFile?.(...file));
-    const engine = readProperty(tech, 'vhs');
-    const own = readProperty(engine, 'xhr');
-    if (requester && typeof own === 'function')
-      set(
-        engine,
-        'xhr',
-        requester((...asked) => Reflect.apply(own, engine, asked)),
-      );
+    const engine = of(tech, 'vhs');
+    const own = of(engine, 'xhr');
+    if (!requester || typeof own !== 'function') return;
+    const xhr = requester((...asked) => Reflect.apply(own, engine, asked));
+    Object.assign(Object(engine), { xhr });
   });
   load();
   const watching = setInterval(watch, WATCH_MS);
