@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { startI18n } from '../../i18n/index.ts';
+import { prepareLiveVideo, takePreparedVideo } from './preparedVideo.ts';
+
+const { startVideo, end } = vi.hoisted(() => ({ startVideo: vi.fn(), end: vi.fn() }));
+vi.mock('./showLiveVideo.ts', () => ({ startVideo }));
+
+const ADDRESS = 'http://core.test/memfs/c.m3u8';
+const asked: string[] = [];
+
+beforeAll(() => startI18n({ page: document, browser: [], storage: localStorage }));
+beforeEach(() => {
+  vi.useFakeTimers();
+  startVideo.mockReturnValue({ end });
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address);
+    return new Response(null, { status: 404 });
+  });
+});
+afterEach(() => {
+  vi.runAllTimers();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  vi.clearAllMocks();
+  asked.length = 0;
+  document.body.replaceChildren();
+});
+
+it('a prepared video is taken once, by the player of its address', async () => {
+  prepareLiveVideo(ADDRESS);
+  expect(asked).toEqual([ADDRESS]);
+  expect(takePreparedVideo('http://core.test/memfs/d.m3u8')).toBeNull();
+  expect(await takePreparedVideo(ADDRESS)).toEqual({ end });
+  expect(takePreparedVideo(ADDRESS)).toBeNull();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(end).not.toHaveBeenCalled();
+});
+
+it('a prepared video that no page takes ends', async () => {
+  prepareLiveVideo(ADDRESS);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(end).toHaveBeenCalledTimes(1);
+  expect(takePreparedVideo(ADDRESS)).toBeNull();
+});
+
+it.each<[string, () => void]>([
+  ['in a hidden tab', () => vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)],
+  [
+    'beside the player of an interrupted session',
+    () => document.body.append(Object.assign(document.createElement('div'), { className: 'player-video' })),
+  ],
+  [
+    'where the browser plays HLS by itself',
+    () => vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Version/17.4 Safari/605.1.15'),
+  ],
+])('prepares nothing %s', (_, arrange) => {
+  arrange();
+  prepareLiveVideo(ADDRESS);
+  expect(asked).toEqual([]);
+  expect(takePreparedVideo(ADDRESS)).toBeNull();
+});
