@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundleServer } from '../../tools/build/server.ts';
 import { USER } from '../headless/killableCore.ts';
-import { CORE_PROGRAM } from './testing.ts';
+import { CORE_PROGRAM } from './coreProgram.ts';
 
 /**
  * Programs of the agent beside a core. Their login is in two files of the folder: `user` and `password`.

@@ -17,7 +17,8 @@ import { settingsChanges, settingsTabForm } from '../../../src/catalog/settingsT
 import type { SettingsDraft } from '../../../src/catalog/settingsTabs/settingsTabTypes.ts';
 import { ownCertificate } from '../../streams/certificate.ts';
 import { sendRawRequest } from './conformance/rawRequest.ts';
-import { CORE_PROGRAM, until } from './testing.ts';
+import { CORE_PROGRAM } from './coreProgram.ts';
+import { until } from './testing.ts';
 import { testTempDir } from './testTempDir.ts';
 
 /** Every setting that the interface shows for the embedded core, and what can be seen of it. */
