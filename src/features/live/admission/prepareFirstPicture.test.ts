@@ -16,7 +16,7 @@ const live = { exec: 'running', order: 'start', progress: { frame: 50, fps: 25, 
 const none = { exec: 'finished', order: 'stop' };
 
 async function preparedAt(hash: string, state: object, chosen: string | null, answers: FakeAnswers = {}) {
-  const processes: NonNullable<FakeAnswers['processes']> = ({ reference }) =>
+  const processes: NonNullable<FakeAnswers['processes']> = ({ reference } = {}) =>
     [CHANNEL, OTHER]
       .filter((id) => reference === undefined || id === reference)
       .map((id) => ({ id: ingestId(id), reference: id, state }));
