@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { type BrowserTab, openBrowser } from './browser.ts';
 import type { Delivery } from './interfaceServer.ts';
 import type { Note } from './performanceBudgetTable.ts';
-import { MARKS, markTime } from './performanceMarks.ts';
+import { MARKS, markTime, seenBetween } from './performanceMarks.ts';
 
 interface User {
   name: string;
@@ -41,6 +42,41 @@ async function enter({ page, ledger }: BrowserTab, { ui, delivery, user, note }:
   note(`requests until the first frame, ${delivery}`, whole.requests);
   note(`login pressed to first frame, ${delivery}`, frame - pressed);
   note('hosts outside', ledger.outside.length);
+}
+
+/** How soon the login is pressed: while the browser still prefetches, or after it. */
+const PRESSES = [
+  ['at once', 0],
+  ['after 2.5 s', 2500],
+] as const;
+/** What is drawn after the first frame must not move anything either. */
+const DRAWN_MS = 3000;
+
+/** From the press to the picture: its time, the longest task, and what moves. */
+export async function measurePresses({ ui, user, note }: Omit<Visit, 'delivery'>): Promise<void> {
+  for (const slow of [false, true])
+    for (const [press, idleMs] of PRESSES) {
+      const { page, close } = await openBrowser({ slow });
+      const row = `${slow ? 'slow phone' : 'desktop'}, pressed ${press}`;
+      const measure = async () => {
+        await page.goto(ui);
+        await markTime(page, MARKS.login);
+        await sleep(idleMs);
+        const { pressed, frame } = await logIn(page, user);
+        note(`first frame, ${row}`, frame - pressed);
+        await sleep(DRAWN_MS);
+        note(
+          `longest task until the frame, ${row}`,
+          Math.max(0, ...(await seenBetween(page, 'bench:task', pressed, frame))),
+        );
+        const shifts = await seenBetween(page, 'bench:shift', 0, Number.POSITIVE_INFINITY);
+        note(
+          `layout shift, ${row}`,
+          shifts.reduce((sum, size) => sum + size, 0),
+        );
+      };
+      await measure().finally(close);
+    }
 }
 
 /** The same on a slow phone, up to the login. */

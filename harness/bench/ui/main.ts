@@ -5,7 +5,7 @@ import { requireFfmpeg } from '../../tools/launch/requireFfmpeg.ts';
 import { runVerb, UserError } from '../../tools/launch/userError.ts';
 import { loadNow, machine } from '../machine.ts';
 import { writePart } from '../writeReportPart.ts';
-import { measureFirstVisit, slowPhone } from './firstVisit.ts';
+import { measureFirstVisit, measurePresses, slowPhone } from './firstVisit.ts';
 import { serveInterface } from './interfaceServer.ts';
 import { channelPage, measureOpenPages, multiview, visitOnce } from './measureOpenPages.ts';
 import { figuresOf, type Note, tableOf } from './performanceBudgetTable.ts';
@@ -57,6 +57,7 @@ await runVerb(async () => {
       await slowPhone({ ...gzip, delivery: 'gzip', note });
       await slowPhone({ ...raw, delivery: 'raw', note });
     }
+    for (let round = 1; round <= rounds; round++) await measurePresses({ ...gzip, user: USER, note });
     for (const [type, player] of PLAYERS) {
       const address = await seedPlayerPage(api, core.url, type);
       for (let round = 1; round <= rounds; round++) {

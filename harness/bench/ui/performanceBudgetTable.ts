@@ -33,10 +33,17 @@ export const kinds: readonly Kind[] = [
   { row: /^DOM elements, 50/, unit: '', digits: 0, bar: 900 },
   { row: /^DOM elements/, unit: '', digits: 0 },
   { row: /^heap growth/, unit: 'MB', digits: 2 },
+  { row: /^layout shift, /, unit: '', digits: 3, bar: 0.005 },
   { row: /^layout shift/, unit: '', digits: 3 },
   { row: /^hosts outside/, unit: '', digits: 0, bar: 0 },
   { row: /^first frame, player page, slow phone/, unit: 'ms', digits: 0, bar: 3500 },
   { row: /^first frame, player page/, unit: 'ms', digits: 0, bar: 1200 },
+  { row: /^first frame, desktop, pressed at once/, unit: 'ms', digits: 0, bar: 1300 },
+  { row: /^first frame, desktop/, unit: 'ms', digits: 0, bar: 500 },
+  { row: /^first frame, slow phone, pressed at once/, unit: 'ms', digits: 0, bar: 4000 },
+  { row: /^first frame, slow phone/, unit: 'ms', digits: 0, bar: 2900 },
+  { row: /^longest task until the frame, desktop/, unit: 'ms', digits: 0, bar: 50 },
+  { row: /^longest task until the frame, slow phone/, unit: 'ms', digits: 0, bar: 200 },
   { row: /^login (visible|pressed)/, unit: 'ms', digits: 0 },
 ];
 

@@ -58,8 +58,11 @@ export async function markTime(page: Page, name: (typeof MARKS)[keyof typeof MAR
   return found.at;
 }
 
-/** Sizes of what was seen since a moment of the page's clock, in milliseconds. */
-export async function seenSince(page: Page, name: MarkName, since: number): Promise<number[]> {
+/** Sizes of what was seen between two moments of the page's clock, in milliseconds. */
+export async function seenBetween(page: Page, name: MarkName, from: number, to: number): Promise<number[]> {
   const marks = await readMarks(page);
-  return marks.flatMap((mark) => (mark.name === name && mark.at >= since ? [mark.detail ?? 0] : []));
+  return marks.flatMap((mark) => (mark.name === name && mark.at >= from && mark.at < to ? [mark.detail ?? 0] : []));
 }
+
+export const seenSince = (page: Page, name: MarkName, since: number) =>
+  seenBetween(page, name, since, Number.POSITIVE_INFINITY);
