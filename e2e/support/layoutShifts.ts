@@ -28,9 +28,6 @@ export const watchShifts = (page: Page) =>
         )
           ? entry.sources
           : [];
-        // It leaves with the screen before, for which a browser knows the press only half a second long.
-        const isFooter = ({ node }: { node?: Node }) => node instanceof Element && node.closest('footer') !== null;
-        if (sources.length > 0 && sources.every(isFooter)) continue;
         window.keptShifts?.push({
           value: Number(entry.value),
           what: sources.map((one) => `${nameOf(one.node)}: ${boxOf(one.previousRect)} to ${boxOf(one.currentRect)}`),

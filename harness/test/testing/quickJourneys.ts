@@ -76,6 +76,7 @@ export const NIGHTLY_SPECS: Readonly<Record<string, string>> = {
   verdictUnderLoad: 'it takes all of the processor, as `underLoad.test.ts` does by recorded answers',
   layoutShift:
     'measures shifts of the layout while a stream begins; src/screens/ChannelScreen.test.tsx has the same places',
+  layoutShiftOfScreens: 'every screen in two widths; layoutShift.spec.ts has the channel page',
   crop: 'encodes 640x360 for a minute; the arguments of the filter are rows of src/catalog/filters',
   streamArrivalAtServices:
     'a receiver for each service, one after the other; publicationProtocols.spec.ts has RTMP and Icecast',
