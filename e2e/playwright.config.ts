@@ -6,20 +6,20 @@ import { suite } from '../harness/test/testing/quickOrWholeSuite.ts';
 import { FIREFOX } from './support/browser/firefox.ts';
 
 const { E2E_CORE, E2E_CORE_BINARY, E2E_CORE_URL, E2E_IMAGE_IS_REAL } = process.env;
-/** A core of others that is started here: its program, or an image that stands on it. */
+/** A core other than the embedded one, started here: a program or an image that contains it. */
 const isReal = Boolean(E2E_CORE_BINARY || (E2E_CORE && E2E_IMAGE_IS_REAL));
 
-/** Marks of journeys that the core under test cannot have, and why. */
+/** Tags of journeys that cannot run on the core under test. */
 const notHere = [
-  // A core that runs already cannot be fresh, killed or restarted, and journeys would meet each other's channels there.
+  // A shared core cannot be fresh, killed or restarted, and journeys would see each other's channels.
   ...(E2E_CORE_URL ? ['@own-core'] : []),
-  // What only the embedded core promises (docs/security.md says what others lack).
+  // Promises of the embedded core alone (docs/security.md lists what other cores lack).
   ...(E2E_CORE_URL || isReal ? ['@embedded'] : []),
-  // An agent is started beside a core of this machine that has none.
+  // An agent can only be started beside a local core.
   ...(E2E_CORE_URL || (E2E_CORE && isReal) ? ['@agent'] : []),
-  // Not every distribution has it; on Debian `make test-all` installs it.
+  // Not every distribution packages it. On Debian `make test-all` installs it.
   ...(existsSync(FIREFOX) ? [] : ['@firefox']),
-  // Its core is given a program of this machine.
+  // These journeys run the core with a program of this machine.
   ...(E2E_CORE_URL || E2E_CORE ? ['@this-machine'] : []),
 ];
 
@@ -27,7 +27,7 @@ export default defineConfig({
   testDir: 'specs',
   outputDir: '../test-results/journeys',
   reporter: [['list'], ['json', { outputFile: '../test-results/journeys.json' }]],
-  // Each journey has a core and live sources of its own, and mostly waits. Three at a time pass on two cores; four take as long.
+  // Journeys mostly wait. Three at a time pass on two cores, and four are no faster.
   workers: 3,
   forbidOnly: true,
   timeout: TEST_MS,
@@ -37,7 +37,7 @@ export default defineConfig({
   use: {
     viewport: { width: 1280, height: 900 },
     locale: 'en-GB',
-    // What moves is drawn by the processor here, sixty times a second, and beside it ffmpeg would be late.
+    // Animations are rendered by the CPU here at 60 Hz, which slows down ffmpeg.
     contextOptions: { reducedMotion: 'reduce' },
     trace: process.env.E2E_TRACE === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

@@ -3,7 +3,6 @@ import { addChannels, MODEST, someNames, takeSnapshots } from '../support/channe
 import { expect } from '../support/expect.ts';
 import type { Walk } from './walkTypes.ts';
 
-/** The channel page and what is around every screen. */
 export const channel: readonly Walk[] = [
   {
     name: 'the channel page and its dialogs',
@@ -15,7 +14,7 @@ export const channel: readonly Walk[] = [
       },
     ],
     async run({ operator, page, core }, look) {
-      // Large enough for a ladder of renditions.
+      // Large enough for several renditions.
       await ensureDemoChannel(await core.api(), { ...MODEST, size: '1280x720', fps: '10' });
       await operator.enter();
       await operator.sees('Live');

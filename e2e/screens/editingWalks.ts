@@ -6,7 +6,6 @@ import { MODEST } from '../support/channels.ts';
 import { expect } from '../support/expect.ts';
 import type { Walk } from './walkTypes.ts';
 
-/** Settings and publications. */
 export const editingWalks: readonly Walk[] = [
   {
     name: 'the settings',
@@ -118,7 +117,6 @@ export const editingWalks: readonly Walk[] = [
       await look('publication-encoding');
       await operator.channelPage();
       await publications.add('SRT');
-      // Nobody waits there.
       await publications.field('Address').fill('127.0.0.1:9');
       await publications.saveAs('To the venue');
       await publications.switch('To the venue').check();

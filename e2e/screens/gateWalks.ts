@@ -1,7 +1,6 @@
 import { expect } from '../support/expect.ts';
 import type { Walk } from './walkTypes.ts';
 
-/** Until the first stream. */
 export const gateWalks: readonly Walk[] = [
   {
     name: 'the registration',

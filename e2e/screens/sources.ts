@@ -12,7 +12,6 @@ const press = async (page: Page, name: RegExp, role: 'button' | 'link' = 'button
   await page.keyboard.press('Enter');
 };
 
-/** Through a closed list by its arrow keys: looks at each kind of source. */
 async function eachKind(page: Page, look: (kind: string) => Promise<void>) {
   const list = page.getByLabel('Source type');
   const kinds = await list
@@ -42,7 +41,7 @@ async function openEditor({ operator, page, core }: Stage) {
   await expect(page.getByRole('heading', { level: 1, name: 'Video settings' })).toBeVisible();
 }
 
-/** A camera that is silent: nothing is found until a way is named that works. */
+/** A camera that sends nothing at its first address. */
 function silentCamera() {
   let answering: 'nothing' | 'not yet' | 'video' = 'nothing';
   let asked = 0;
@@ -59,13 +58,12 @@ function silentCamera() {
       const video = { type: 'video', codec: 'h264', width: 1280, height: 720, index: 0, stream: 0 };
       const streams = answering === 'video' ? [video] : [];
       const log = answering === 'video' ? [] : ['rtsp://192.0.2.1/camera: Connection timed out'];
-      // A page that was left sends no more requests.
+      // A page that was closed aborts its requests.
       await route.fulfill({ json: { streams, log } }).catch(() => {});
     },
   };
 }
 
-/** Every kind of source, devices too, and what can become of one while it is set up. */
 export const sources: readonly Walk[] = [
   {
     name: 'the set-up with every video source',
@@ -169,7 +167,6 @@ export const sources: readonly Walk[] = [
       camera.answers('not yet');
       await wizard.next.press('Enter');
       await expect.poll(camera.asked).toBe(before + 1);
-      // The address as it is has failed; the next way waits.
       camera.answers('not yet');
       await expect(page.getByText(/^No response so far\. Trying with /)).toBeVisible();
       await look('wizard-probe-other-way');

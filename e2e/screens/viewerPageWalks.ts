@@ -22,7 +22,6 @@ const OPERATORS_OWN = {
   terms: 'Watch as much as you like.',
 };
 
-/** What viewers see, and where it is edited. */
 export const viewerPageWalks: readonly Walk[] = [
   {
     name: 'the player and its page',
