@@ -1,17 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 
-/** The calls that a page makes to the API of the core. */
 export interface Calls {
-  /** Forgets all so far. */
   reset(): void;
-  /** Number of calls whose `METHOD /path?query` (without /api) matches. */
+  /** Number of requests whose `METHOD /path?query` (without /api) matches. */
   count(what?: RegExp): number;
-  /** Calls a second since the last reset. */
+  /** Requests per second since the last reset. */
   rate(): number;
-  /** Resolves when this much time has gone by since the last reset: a measurement needs its window. */
   window(seconds: number): Promise<void>;
-  /** How often each `METHOD /path` was called, for the message of a failing expectation. */
   readonly table: Record<string, number>;
 }
 

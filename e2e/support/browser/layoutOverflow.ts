@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** What does not fit into this width, in words; run at any screen. */
 export const overflowsOf = (page: Page): Promise<string[]> => page.evaluate(measure);
 
-/** In the page. */
 function measure(): string[] {
-  /** px: one line of buttons of a form, with a note above it. */
+  /** Pixels. BAR: one line of form buttons with a note above. */
   const [HEADER, BAR, HALF] = [57, 176, 1];
   const said = (element: Element) =>
     `${element.tagName.toLowerCase()}.${element.className} "${element.textContent?.slice(0, 60) ?? ''}"`;
@@ -20,7 +18,6 @@ function measure(): string[] {
     const { height } = element.getBoundingClientRect();
     return isSeen(element) && height > most ? [`${Math.round(height)} px high: ${said(element)}`] : [];
   });
-  // Rows, headers and bars, and what stands in them: nothing is cut off at their edge.
   const cut = all('.row, .card-head, .card-foot, header, .remote, .figures').flatMap((box) => {
     const edge = Math.min(box.getBoundingClientRect().right, clientWidth) + HALF;
     return [...box.querySelectorAll<HTMLElement>('button, a, input, select, .row-title, h2')].flatMap((element) =>
@@ -30,7 +27,6 @@ function measure(): string[] {
   const broken = all('.remote-buttons .button, .actions-sticky .button').flatMap((button) =>
     isSeen(button) && button.scrollWidth > button.clientWidth + HALF ? [`too long: ${said(button)}`] : [],
   );
-  // Tabs stand in one row, which scrolls in itself; the open one is seen without that.
   const tabs = all('.tabs').flatMap((row) => {
     const of = [...row.querySelectorAll<HTMLElement>('a')];
     const rows = new Set(of.map((tab) => Math.round(tab.getBoundingClientRect().top))).size;
