@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { freePort } from '../../harness/tools/launch/ports.ts';
 
-/** What a stranger heard: a line for each request, with all that could hold a secret. */
+/** `heard` has a line for each request, with everything that could contain a secret. */
 export interface ForeignCore extends AsyncDisposable {
   readonly origin: string;
   readonly host: string;
@@ -10,13 +10,10 @@ export interface ForeignCore extends AsyncDisposable {
 }
 
 type Kind =
-  /** Wants a login. */
   | 'login'
-  /** Has no user yet. */
   | 'fresh'
-  /** Is open to everybody. */
   | 'open'
-  /** Wants a login, and carries it on to somebody else. */
+  /** Requires a login, and redirects it to another origin. */
   | { redirects: string };
 
 const about = (auths: readonly string[]) => ({
@@ -36,13 +33,12 @@ function answerOf(kind: Kind, path: string): unknown {
   const overrides = kind === 'open' ? ['api.auth.enable'] : [];
   if (path === '/api/v3/config') return { config: { version: 3, name: 'Evil twin' }, overrides };
   if (path === '/api/v3/skills') {
-    // With no codec it would be a core that is still looking at its ffmpeg.
+    // Without a codec it would count as a core that is still inspecting its ffmpeg.
     return { ffmpeg: { version: '5.1.9' }, codecs: { video: [{ id: 'h264', name: 'H.264', encoders: ['libx264'] }] } };
   }
   return [];
 }
 
-/** A core of somebody else, at another origin than the interface, that notes everything. */
 export async function foreignCore(kind: Kind): Promise<ForeignCore> {
   const port = await freePort();
   const heard: string[] = [];

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 
 interface Shift {
   value: number;
-  /** What moved, from where to where. */
   what: string[];
 }
 
@@ -12,7 +11,7 @@ declare global {
   }
 }
 
-/** From the next document on: what moves under the hand without having been touched. */
+/** Records layout shifts without user input, starting with the next document. */
 export const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     window.keptShifts = [];
@@ -28,7 +27,8 @@ export const watchShifts = (page: Page) =>
         )
           ? entry.sources
           : [];
-        // It leaves with the screen before, for which a browser knows the press only half a second long.
+        // A footer disappears with the previous screen, which can be more than 500 ms after the input, the browser's
+        // limit.
         const isFooter = ({ node }: { node?: Node }) => node instanceof Element && node.closest('footer') !== null;
         if (sources.length > 0 && sources.every(isFooter)) continue;
         window.keptShifts?.push({
@@ -39,15 +39,13 @@ export const watchShifts = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true });
   });
 
-/** All so far, in lines to read. */
 export const shiftsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => (window.keptShifts ?? []).map(({ value, what }) => [value.toFixed(4), ...what].join('\n  ')));
 
-/** In all: as browsers measure how much a page moves. */
+/** Cumulative layout shift. */
 export const shiftIn = (page: Page): Promise<number> =>
   page.evaluate(() => (window.keptShifts ?? []).reduce((sum, { value }) => sum + value, 0));
 
-/** What was before does not count. */
 export const watchAnew = (page: Page) =>
   page.evaluate(() => {
     window.keptShifts = [];

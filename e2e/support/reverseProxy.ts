@@ -2,11 +2,9 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import { freePort } from '../../harness/tools/launch/ports.ts';
 
-/** What stands between a core and its viewers elsewhere: another origin, which shows the core below a path. */
+/** A reverse proxy at another origin that serves the core below a path. */
 export interface Front extends AsyncDisposable {
-  /** Without a trailing slash; the core's web root. */
   readonly below: string;
-  /** A page of somebody else with this in it. */
   pageWith(markup: string): string;
 }
 
@@ -29,7 +27,6 @@ export async function startReverseProxy(core: string): Promise<Front> {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(outgoing);
     });
-    // The viewer or the core has gone.
     asked.on('error', () => outgoing.destroy());
     incoming.pipe(asked);
   }).listen(port, '127.0.0.1');

@@ -3,7 +3,6 @@ import { rtmpPush } from '../../harness/streams/rtmpPush.ts';
 import { rtspSource } from '../../harness/streams/rtsp/source.ts';
 import type { Picture } from '../../harness/streams/testPattern.ts';
 
-/** Opens test streams and closes them at the end of the journey. */
 export function createTestStreams() {
   const open: AsyncDisposable[] = [];
   const kept = <T extends AsyncDisposable>(source: T): T => {
@@ -11,7 +10,6 @@ export function createTestStreams() {
     return source;
   };
   return {
-    /** Any other that a journey needs at one end or the other. */
     keep: kept,
     hls: async (options?: Parameters<typeof hlsSource>[0]) => kept(await hlsSource(options)),
     rtsp: async (options?: Parameters<typeof rtspSource>[0]) => kept(await rtspSource(options)),

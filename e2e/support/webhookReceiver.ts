@@ -8,13 +8,10 @@ export type ToldAlarm = z.infer<typeof Told>;
 
 export interface WebhookReceiver extends AsyncDisposable {
   readonly url: string;
-  /** What came, in order. */
   readonly told: readonly ToldAlarm[];
-  /** From now on it answers this status. */
   answer(status: number): void;
 }
 
-/** Takes alarms at a port of this machine. */
 export async function webhookReceiver(): Promise<WebhookReceiver> {
   const told: ToldAlarm[] = [];
   let status = 204;
