@@ -16,10 +16,10 @@ const unanswered: AllowedError = {
   why: 'The agent is started by the first question about alarms.',
 };
 
-// A receiver of this machine: else nothing is sent to it.
+// Alarms are sent to local addresses only if the environment allows it.
 test.use({ environment: { SLUICE_AGENT_ALLOW: '127.0.0.1' } });
 
-test('an operator is told once of a fall and of its end, from a receiver added in a minute @embedded @this-machine @timed', async ({
+test('a new receiver gets one message about a failed channel and one when it has recovered @embedded @this-machine @timed', async ({
   operator,
   page,
   core,
@@ -95,7 +95,7 @@ test('an operator is told once of a fall and of its end, from a receiver added i
 const LANGUAGES = ['en', 'de', 'fr', 'it', 'pt', 'es', 'ru'];
 const PATHS = ['incidents', 'receivers', 'receivers/new', 'receivers/new/email', 'rules', 'deliveries'];
 
-test('its screens fit on a phone in seven languages, and are for everybody in both schemes @embedded @this-machine', async ({
+test('the alarm screens fit on a phone in seven languages, and are accessible in both schemes @embedded @this-machine', async ({
   operator,
   page,
   core,

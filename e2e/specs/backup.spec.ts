@@ -10,7 +10,7 @@ const away: AllowedError = {
   why: 'What is played is gone, or not there yet; the channel has no snapshots, and the agent begins with the first channel.',
 };
 
-test('a second camera takes over in the same session from an encoder that has ended, and by hand @agent @timed', async ({
+test('a backup camera takes over in the same session after the encoder has stopped, and by hand @agent @timed', async ({
   operator,
   page,
   core,
@@ -40,7 +40,6 @@ test('a second camera takes over in the same session from an encoder that has en
     await main.getByRole('link', { name: 'Standby image', exact: true }).click();
     await expect(main.getByRole('heading', { name: 'Backup sources' })).toBeVisible();
   };
-  // The key of the channel itself is refused at its field, and nothing of what was entered is lost.
   await openBackups();
   await main.getByRole('button', { name: 'Add a backup source' }).press('Enter');
   const backup = main.getByRole('group', { name: /^Backup 1/ });
@@ -76,7 +75,7 @@ test('a second camera takes over in the same session from an encoder that has en
   await expect(verdict).toContainText('backup');
   await isAccessible(page, 'a channel whose backup source is live');
   const held = seen();
-  // More than a reader has in hand.
+  // More frames than the receiver buffers.
   await expect.poll(seen, { timeout: 60_000 }).toBeGreaterThan(held + 150);
   await publications.isLive('Venue');
 

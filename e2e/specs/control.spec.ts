@@ -13,7 +13,7 @@ const away: AllowedError = {
   why: 'What is played is gone, or not there yet; the channel has no snapshots.',
 };
 
-test('an operator gives a program a token that stops a channel, and takes it away again @agent @this-machine', async ({
+test('an operator creates an API token, which stops a channel, and revokes it @agent @this-machine', async ({
   operator,
   page,
   core,

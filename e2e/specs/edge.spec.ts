@@ -17,11 +17,9 @@ const LANGUAGES = ['en', 'de', 'fr', 'it', 'pt', 'es', 'ru'];
 interface Visitor extends AsyncDisposable {
   page: Page;
   errors: PageErrors;
-  /** Where he got playlists and segments from. */
   origins: Set<string>;
 }
 
-/** Somebody else, who has not been here before. */
 async function visitor(browser: Browser): Promise<Visitor> {
   const page = await browser.newPage({ locale: 'en-GB' });
   const origins = new Set<string>();
@@ -37,7 +35,7 @@ async function visitor(browser: Browser): Promise<Visitor> {
   return { page, origins, errors, [Symbol.asyncDispose]: () => page.close() };
 }
 
-test('viewers come by an edge, which counts them and tells them when it is full @own-core', async ({
+test('an edge delivers to viewers, counts them, and tells them when it is full @own-core', async ({
   operator,
   core,
   page,
@@ -91,7 +89,7 @@ test('viewers come by an edge, which counts them and tells them when it is full 
   expect(first.errors.lines).toEqual([]);
 });
 
-test('who watches at an edge that goes away goes on at another @nightly @own-core', async ({
+test('a viewer whose edge fails continues at another edge @nightly @own-core', async ({
   operator,
   core,
   page,
@@ -133,7 +131,7 @@ test('who watches at an edge that goes away goes on at another @nightly @own-cor
   expect(viewer.errors.lines).toEqual([]);
 });
 
-test('a signed link plays until it ends, also in the page of somebody else @nightly @own-core', async ({
+test('a signed link plays until it expires, also on a page of another site @nightly @own-core', async ({
   operator,
   core,
   browser,
@@ -143,7 +141,7 @@ test('a signed link plays until it ends, also in the page of somebody else @nigh
   const channel = await liveForEdges(await core.api());
   await using edge = await edgeOf(core.url, { ...channel, access: 'signed' });
   await operator.enter();
-  // The library that plays it comes with the first page of a player.
+  // The player library is written with the first player page.
   await editor.open();
   await editor.tab('Color');
   await page.getByLabel('Seek bar', { exact: true }).fill('#37c871');
@@ -170,13 +168,13 @@ test('a signed link plays until it ends, also in the page of somebody else @nigh
   await expect(viewerOf(viewer.page).video).toPlay();
   await expect.poll(() => answers.at(-1)?.status).toBe(410);
   const good = answers.filter(({ status }) => status === 200);
-  // The date of an answer is written after its link was checked: it can be that of the next second.
+  // The Date of a response is written after the check of the link, so it can be one second later.
   expect(Math.max(...good.map(({ at }) => at))).toBeLessThanOrEqual(until + 1);
   expect(answers.filter(({ status, at }) => status !== 200 && at <= until)).toEqual([]);
   expect(viewer.errors.lines).toEqual([]);
 });
 
-test('edges are sized, written down and asked, by everybody and on a phone @nightly @own-core', async ({
+test('the edge screen sizes edges, writes their settings and polls them, accessibly and on a phone @nightly @own-core', async ({
   operator,
   core,
   page,

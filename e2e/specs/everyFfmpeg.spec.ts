@@ -13,11 +13,10 @@ import { FFMPEGS } from '../support/ffmpegsUnderTest.ts';
 import { type Receiver, serviceReceivers } from '../support/serviceReceivers.ts';
 import { test as base, expect } from '../test.ts';
 
-/** How long a copied channel is watched. Without a sign of life a core ends a process after half a minute. */
+/** Length of the test of a copied channel. A core ends a process without progress after 30 s. */
 const COPIED_MINUTES = z.coerce.number().positive().catch(1).parse(process.env.E2E_COPIED_MINUTES);
 const LOOK_EVERY_MS = 2000;
 
-/** Passed through, passed on in segments, and encoded anew. */
 const SENT = [
   { service: 'RTMP', encoder: null },
   { service: 'HLS', encoder: null },
@@ -57,7 +56,6 @@ async function publish(publications: Publications, { service, encoder }: (typeof
   await publications.saveAs(`To ${service}`);
 }
 
-/** The ingest of the one channel, by the user who has just registered. */
 async function ingestOf(core: CoreUnderTest, user: { name: string; password: string }) {
   const api = await core.api();
   const { access_token: access, refresh_token: refresh } = await api.login({
@@ -81,7 +79,7 @@ for (const { name, program } of FFMPEGS) {
   });
 
   test.describe(`${name} @own-core @this-machine`, () => {
-    test(`sets up a channel, plays, tells what comes, and sends it to three places: ${name}`, async ({
+    test(`sets up and plays a channel, shows its figures, and publishes to three services: ${name}`, async ({
       operator,
       sources,
       pageErrors,
@@ -119,7 +117,7 @@ for (const { name, program } of FFMPEGS) {
       }
     });
 
-    test(`never calls a copied channel stale: ${name}`, async ({ operator, core, sources, pageErrors }) => {
+    test(`does not end a copied channel as stale: ${name}`, async ({ operator, core, sources, pageErrors }) => {
       test.setTimeout(TEST_MS + COPIED_MINUTES * 60_000);
       pageErrors.allow(restarts);
       const user = await goLive(operator, (await sources.hls()).url);

@@ -25,7 +25,7 @@ import { expect, test } from '../test.ts';
 
 const FRAMES = 24;
 
-/** What a core holds of a process; `touched` changes with each update. */
+/** `touched` changes with each update. */
 async function heldBy(api: Core, id: string) {
   const { config, metadata, created_at, state } = await api.process({ id, filter: 'config,metadata,state' });
   if (!config || config === UNREAD || !metadata || metadata === UNREAD) throw new Error(`${id} cannot be read`);
@@ -33,7 +33,6 @@ async function heldBy(api: Core, id: string) {
 }
 type StoredState = Awaited<ReturnType<typeof heldBy>>;
 
-/** Two releases on this core, which reads and feeds what is here; `running`: the channels that go on. */
 async function installedOn(
   { url }: { url: string },
   api: Core,
@@ -48,7 +47,7 @@ async function installedOn(
   return { given, rtmp, channels, has: (channel: string) => channels.some(({ id }) => id === channel) };
 }
 
-/** With what is stored of ours as it is written here; the vectors hold that to what others make of it. */
+/** The process with the metadata in the current format, which the test vectors check. */
 function written(
   id: string,
   { metadata, ...held }: StoredState,
@@ -63,13 +62,13 @@ function written(
   };
 }
 
-/** Intended differences: the audio choice, outputs (judged with their process), and the second output, which moves away. */
+/** Intended differences. Outputs are compared with their process, and the second output is stored elsewhere. */
 const CHOSEN = /^profiles\.0\.custom\.stream$|^outputs\.\d\.(address|options)$|^outputs\.1$|^settings\.backup$/;
 
-/** The hosts of YouTube whose certificate matches. */
+/** YouTube's hosts with a matching certificate. */
 const rehosted = (address: string) => address.replace(/^(rtmps:..[ab])\.rtmp(\.youtube\.com)\//, '$1.rtmps$2:443/');
 
-/** Words behind a blank of an RTMP address, which ffmpeg's own RTMP drops, as options. */
+/** ffmpeg's native RTMP ignores words behind a blank in the address, so they become options. */
 function asOptions(address: string): { address: string; options: string[] } {
   const words = ['flashver', 'playpath'].flatMap((name) => {
     const value = new RegExp(` ${name}=(\\S+)`).exec(address)?.[1];
@@ -78,13 +77,12 @@ function asOptions(address: string): { address: string; options: string[] } {
   return { address: words.length === 0 ? address : `${address.replace(/ .*/, '')}/`, options: words };
 }
 
-/** Copied H.264 bears a tag of MPEG-TS, which DASH does not take. */
+/** DASH rejects copied H.264 with the tag of MPEG-TS. */
 function tagged(options: readonly string[]): string[] {
   const at = options.indexOf('dash') < 0 ? -1 : options.indexOf('-strict');
   return at < 0 ? [...options] : [...options.slice(0, at), '-tag:v', 'avc1', ...options.slice(at)];
 }
 
-/** What a publication sends on purpose otherwise than it was recorded. */
 const redirected = ({ output, ...config }: ForeignProcess['config']): ForeignProcess['config'] => ({
   ...config,
   output: output.map(({ options, ...rest }) => {
@@ -93,7 +91,6 @@ const redirected = ({ output, ...config }: ForeignProcess['config']): ForeignPro
   }),
 });
 
-/** What differs from the recorded process beyond what differs on purpose. */
 const faults = ({ config, metadata }: ForeignProcess, now: ForeignProcess['config']) =>
   judgeCases([
     {
@@ -104,7 +101,7 @@ const faults = ({ config, metadata }: ForeignProcess, now: ForeignProcess['confi
     },
   ]).failed;
 
-test('an installation that exists is shown, saved as it was, and changed in one place @own-core', async ({
+test('an existing installation is shown, saved unchanged, and edited in one place @own-core', async ({
   operator,
   core,
   sources,
@@ -148,7 +145,7 @@ test('an installation that exists is shown, saved as it was, and changed in one 
       await edit.field('Description').fill('Camera at the gate');
       await edit.save.click();
       await edit.saved();
-      // Not even another second in which it was made: nothing was sent.
+      // The creation time is equal as well, so no update was sent.
       const expected = written(id, before, ['meta.description', 'Camera at the gate']);
       await expect.poll(() => heldBy(api, id)).toEqual(expected);
     });
@@ -206,12 +203,12 @@ test('an installation that exists is shown, saved as it was, and changed in one 
     const after = await heldBy(api, id);
     expect(after.metadata).toEqual(written(id, before, ['control.hls.segmentDuration', 4]).metadata);
     expect(after.order).toBe('start');
-    // `options`: they are written anew, and what the differences say of them with it.
+    // `options` are always rewritten, and their differences are expected.
     expect(differences(before.config, after.config)).toEqual(['options', 'output.cleanup', 'output.options']);
   });
 });
 
-/** A viewer from elsewhere: those on this machine are not counted. Answers what is at the end of the playlists. */
+/** Reads as a viewer at another address, because local viewers are not counted. */
 async function watchAs(client: string, address: string): Promise<string> {
   const answer = await fetch(address, { headers: { 'X-Forwarded-For': client } });
   if (/\.ts(\?|$)/.test(address)) return (await answer.arrayBuffer()).byteLength > 0 ? address : 'empty';
@@ -221,10 +218,9 @@ async function watchAs(client: string, address: string): Promise<string> {
 }
 
 /**
- * Of the channels with a source those are left out whose video is copied into a master playlist: a plain ffmpeg names
- * nothing in one of which it does not know the bitrate.
+ * Leaves out channels that copy video into a master playlist: ffmpeg lists no variant whose bitrate it does not know.
  */
-test('what an installation has a source for runs, is watched, and feeds others @own-core', async ({
+test('the channels of an existing installation run, are watched, and feed publications @own-core', async ({
   operator,
   core,
   sources,
@@ -237,7 +233,7 @@ test('what an installation has a source for runs, is watched, and feeds others @
   pageErrors.allow(noSnapshot);
   const [camera, source] = [await sources.rtsp(), await sources.hls()];
   const streams = { hls: source.url, rtsp: camera.url };
-  // Before 16.10 playlists on the disk name segments by their path there: nobody has ever played one from such a core.
+  // Playlists on disk written by cores before 16.10 contain file paths of the server, so they cannot be played.
   const disk = Number((await api.config()).config.version) >= 3;
   const live = [NAMED.virtual, NAMED.oldHls, ...(disk ? [NAMED.disk] : [])];
   const { given, rtmp, has } = await installedOn(core, api, streams, [...live, NAMED.tee]);
@@ -293,7 +289,7 @@ test('what an installation has a source for runs, is watched, and feeds others @
     await publications.isLive('Venue');
     const after = await heldBy(api, id);
     expect(after.config).toMatchObject({ input: before.config.input, reconnect_delay_seconds: 3 });
-    // What is seen to be live may still be the run that the save has just ended.
+    // The first run may still be the one that the save ends.
     const arrives = () => decode(['-rw_timeout', '10000000', '-i', `rtmp://${rtmp}/app/key-fed`], 'video', FRAMES);
     await expect(arrives).toPass({ timeout: PATIENCE_MS });
   });

@@ -13,7 +13,7 @@ const away: AllowedError = {
   why: 'What is played is not there yet, the channel has no snapshots, and the agent begins with the first channel.',
 };
 
-test('a publication whose receiver stalls is restarted by the agent, by a rule of its form @agent @this-machine', async ({
+test('the agent restarts a publication with a stalled receiver by the rule of its form @agent @this-machine', async ({
   operator,
   page,
   core,
@@ -37,7 +37,7 @@ test('a publication whose receiver stalls is restarted by the agent, by a rule o
   sources.keep({ [Symbol.asyncDispose]: encoder.stop });
   await operator.enter();
   await operator.sees('Live');
-  // RTMP would give up by itself before the rule acts, and any other before the stale timeout of 30 s is over.
+  // RTMP would time out before the rule applies, other protocols only after the stale timeout of 30 s.
   await publications.add('MPEG-TS');
   await publications.field('Address').fill(`tcp://${receiver.host}`);
   await publications.unfold('If it hangs');
@@ -62,7 +62,7 @@ test('a publication whose receiver stalls is restarted by the agent, by a rule o
   receiver.hang();
   await expect(page.getByText('Venue runs, but its platform takes nothing.').first()).toBeVisible();
   await expect(publications.row('Venue')).toContainText(/No data for \d+ s/);
-  // The agent leaves alone for a minute what somebody has just switched on.
+  // The agent ignores publications for one minute after they were switched on.
   await expect.poll(receiver.connections, { timeout: 120_000 }).toBe(2);
   await expect.poll(receiver.taken).toBeGreaterThan(1_000_000);
   await publications.isLive('Venue');

@@ -10,7 +10,6 @@ const AUDIENCE = 'https://core.example/api';
 
 type Provider = Awaited<ReturnType<typeof identityProvider>>;
 
-/** A core that takes logins of two identity providers of our own: a real one has each provider once. */
 const test = base.extend<{ provider: Provider; second: Provider }>({
   ignoreHTTPSErrors: true,
   provider: async ({ user: _ }, use) => {
@@ -40,7 +39,7 @@ const test = base.extend<{ provider: Provider; second: Provider }>({
   },
 });
 
-test('a login at an identity provider @own-core @this-machine', async ({
+test('a login through an identity provider @own-core @this-machine', async ({
   operator,
   core,
   page,
@@ -103,7 +102,7 @@ test('a login at an identity provider @own-core @this-machine', async ({
     await begin();
     await page.getByRole('button', { name: 'auth0|unknown' }).click();
     await expect(failed).toContainText('user not allowed');
-    // The provider would give the same name again: it is told to ask.
+    // `prompt=login` prevents the provider from reusing its session.
     await begin();
     await expect(at).toBeVisible();
     expect(provider.prompts.at(-1)).toBe('login');
@@ -124,7 +123,7 @@ test('a login at an identity provider @own-core @this-machine', async ({
     await page.reload();
     await expect(operator.channelButton).toBeVisible();
 
-    // The tokens of the core have ended, and the session of the provider goes on.
+    // Only the tokens of the core are gone. The session of the provider is still active.
     await page.goto(page.url().replace(/#.*/, '#/settings/network'));
     await expect(page).toHaveTitle('Settings: Network · Sluice');
     await page.evaluate(() => localStorage.removeItem('@@restreamer-ui@@token'));
@@ -132,7 +131,7 @@ test('a login at an identity provider @own-core @this-machine', async ({
     await expect(page).toHaveTitle('Settings: Network · Sluice');
     expect(second.prompts.at(-1)).toBe('none');
 
-    // Both have ended: the login is asked for, and nothing is said to have failed.
+    // Both sessions are gone: the login is shown without an error.
     second.endSession();
     await page.evaluate(() => localStorage.removeItem('@@restreamer-ui@@token'));
     await Promise.all([page.waitForURL(/[?&]error=login_required/, { waitUntil: 'commit' }), page.reload()]);
@@ -143,7 +142,6 @@ test('a login at an identity provider @own-core @this-machine', async ({
     await page.getByRole('button', { name: 'auth0|known' }).click();
     await expect(page).toHaveTitle('Settings: Network · Sluice');
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
-    // By way of the provider.
     const back = page.waitForEvent('load');
     await page.getByRole('menuitem', { name: 'Logout' }).click();
     await back;
@@ -175,7 +173,7 @@ test('a login at an identity provider @own-core @this-machine', async ({
 });
 
 for (const language of LANGUAGES)
-  test(`a session at the provider is taken up without a question, and asked for after a logout, by keyboard on a phone (${language}) @own-core @this-machine`, async ({
+  test(`a session at the provider logs in without a prompt, and prompts after a logout, by keyboard on a phone (${language}) @own-core @this-machine`, async ({
     operator,
     page,
     provider,
@@ -215,14 +213,14 @@ for (const language of LANGUAGES)
     expect(provider.prompts.at(-1)).toBe('login');
   });
 
-test('a login at an identity provider of a core that the address names @own-core @this-machine', async ({
+test('a login through an identity provider on a foreign core @own-core @this-machine', async ({
   operator,
   core,
   page,
   provider,
 }) => {
   const here = new URL(core.ui);
-  // The same machine under another name is another origin.
+  // Another hostname of the same machine is another origin.
   const core2 = new URL('/', here);
   core2.hostname = here.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
   const address = core2.href.replace(/\/$/, '');
@@ -231,7 +229,7 @@ test('a login at an identity provider of a core that the address names @own-core
   await page.getByRole('button', { name: 'Other login methods' }).click();
   const form = page.getByRole('form', { name: 'Auth0' });
   await form.getByLabel('Tenant').selectOption(provider.domain);
-  // Nobody was sent to it by a link.
+  // The link alone must not start a login.
   expect(provider.prompts).toEqual([]);
   await form.getByRole('button', { name: 'Login' }).click();
   await page.getByRole('button', { name: provider.user }).click();
@@ -245,7 +243,7 @@ test('a login at an identity provider of a core that the address names @own-core
 test.describe('on a shared core', () => {
   test.use({ sharesCore: true });
 
-  test('the login offers what the hosted service has, and a password', async ({ operator, page }) => {
+  test('the login offers the hosted service and a password', async ({ operator, page }) => {
     await operator.open();
     await page.getByRole('button', { name: 'Other login methods' }).click();
     await page.getByRole('button', { name: 'Service', exact: true }).click();

@@ -7,11 +7,9 @@ import { expect, test } from '../test.ts';
 
 const WIDE = { width: 1280, height: 900 };
 const PHONE = { width: 360, height: 740 };
-/** Of the picture itself. */
 const LARGE = 180;
 const SMALL = 90;
 
-/** In this place the picture moves, its quality is chosen, and its captions are read and put away again. */
 async function choosesIn(place: Page | FrameLocator) {
   const { video } = viewerOf(place);
   await expect(video).toPlay();
@@ -31,7 +29,7 @@ async function choosesIn(place: Page | FrameLocator) {
   await choose('Quality', 'Automatic');
   const read = () => video.evaluate(captionsOn);
   const words = [expect.stringContaining(CAPTION)];
-  // The stream has them as those that are shown to whoever chooses nothing.
+  // The stream marks these captions as default.
   await expect.poll(read).toEqual(words);
   await choose('Captions', 'Off');
   await expect.poll(read).toEqual([]);
@@ -41,7 +39,7 @@ async function choosesIn(place: Page | FrameLocator) {
 }
 
 for (const player of ['videojs-public', 'clappr'] as const)
-  test(`in ${player} a viewer chooses quality and captions on every screen, below a path, and in a page of somebody else @own-core`, async ({
+  test(`a viewer chooses quality and captions in ${player} on all screens, below a path, and on a page of another site @own-core`, async ({
     operator,
     core,
     browser,

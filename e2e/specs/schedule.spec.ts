@@ -19,7 +19,7 @@ const unanswered: AllowedError = {
   why: 'The agent is started by the first question about the schedule.',
 };
 
-/** Reads the channel, and sends it nowhere. */
+/** Stores a publication that reads the channel and discards it. */
 async function storePublication(api: Core, channel: string, name: string): Promise<string> {
   const id = egressId('rtmp', randomUUID());
   await api.processAdd({
@@ -37,7 +37,7 @@ async function storePublication(api: Core, channel: string, name: string): Promi
 const MINUTE_MS = 60_000;
 const DAY_MS = 1440 * MINUTE_MS;
 const two = (n: number) => String(n).padStart(2, '0');
-/** As a control of the browser has it, which is in the zone of this machine. */
+/** A value of the browser's time input, in the local time zone. */
 const timeOf = (at: number) => `${two(new Date(at).getHours())}:${two(new Date(at).getMinutes())}`;
 const dateOf = (at: number) => {
   const date = new Date(at);
@@ -47,7 +47,6 @@ const weekdayOf = (at: number) => new Intl.DateTimeFormat('en', { weekday: 'long
 const MONDAY = Date.parse('2026-01-05T12:00:00Z');
 const DAYS = Array.from({ length: 7 }, (_, day) => weekdayOf(MONDAY + day * DAY_MS));
 
-/** In the form that is open: each week from then to then. */
 async function fillWeekly(page: Page, from: number, to: number) {
   for (const day of DAYS) {
     const toggle = page.getByRole('checkbox', { name: day });
@@ -57,7 +56,7 @@ async function fillWeekly(page: Page, from: number, to: number) {
   await page.getByLabel('End', { exact: true }).fill(timeOf(to));
 }
 
-/** As they are stored, and one more, without the agent: it would say that it was made now. */
+/** Stores another rule directly, because the agent would set the creation time to now. */
 async function storeRule(api: Core, rule: ScheduleRule) {
   const { schedule } = Object((await api.metadataAll())[SCHEDULE_KEY]);
   const { rules = [], toleranceMinutes = 10 } = Object(schedule);
@@ -67,7 +66,7 @@ async function storeRule(api: Core, rule: ScheduleRule) {
   });
 }
 
-test('a channel and its publication begin by a rule of the form; what is contrary or missed is told @agent @this-machine @timed', async ({
+test('a channel and its publication start by a scheduled rule, and conflicting or missed rules are reported @agent @this-machine @timed', async ({
   operator,
   page,
   core,
@@ -92,7 +91,7 @@ test('a channel and its publication begin by a rule of the form; what is contrar
   await page.getByRole('menuitem', { name: 'Schedule', exact: true }).click();
   await page.getByRole('link', { name: 'Add rule' }).click();
   await expect(page.getByRole('switch', { name: 'Also its publications' })).toBeChecked();
-  // Far enough away to be saved and seen before.
+  // Late enough to save the rule and check it before it starts.
   const begin = Math.ceil((Date.now() + 40_000) / MINUTE_MS) * MINUTE_MS;
   const end = begin + 120 * MINUTE_MS;
   await fillWeekly(page, begin, end);
@@ -167,7 +166,7 @@ test('a channel and its publication begin by a rule of the form; what is contrar
 
 const LANGUAGES = ['en', 'de', 'fr', 'it', 'pt', 'es', 'ru'];
 
-test('its screens fit on a phone in seven languages, and are for everybody at both widths @agent @this-machine', async ({
+test('the schedule screens fit on a phone in seven languages, and are accessible at both widths @agent @this-machine', async ({
   operator,
   page,
   core,

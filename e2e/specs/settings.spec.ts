@@ -19,11 +19,10 @@ const away: AllowedError = {
   why: 'The core restarts: it is away for a moment.',
 };
 
-/** Pushes for a few seconds; what became of it, in the words of ffmpeg. */
 const pushTo = (address: string) => runFfmpeg([...testPictures.h264, '-t', '4', '-f', 'flv', address]).ended;
 const TAKEN = /\(0\)/;
 
-test('the RTMP server moves, and asks for its token @own-core', async ({
+test('the RTMP server moves to another port and requires its token @own-core', async ({
   operator,
   core,
   page,
@@ -47,7 +46,7 @@ test('the RTMP server moves, and asks for its token @own-core', async ({
     }).observe(document.body, { childList: true, subtree: true });
   });
   await settings.saveAndRestart();
-  await expect(page).toHaveTitle('Settings: RTMP · Sluice'); // nobody was alarmed meanwhile
+  await expect(page).toHaveTitle('Settings: RTMP · Sluice'); // no banner about a lost connection was shown
   await expect(settings.field('RTMP port')).toHaveValue(String(port));
   await expect(settings.save).toBeDisabled();
 
@@ -60,7 +59,7 @@ test('the RTMP server moves, and asks for its token @own-core', async ({
   await expect.poll(async () => (await api.rtmp()).map(({ name }) => name)).toEqual(['/moved']);
 });
 
-test('more viewers than allowed get a 509 @own-core', async ({ operator, core, page, pageErrors }) => {
+test('viewers above the limit get a 509 @own-core', async ({ operator, core, page, pageErrors }) => {
   const settings = new SettingsPages(page);
   await ensureDemoChannel(await core.api(), MODEST);
   await operator.enter();
@@ -69,7 +68,7 @@ test('more viewers than allowed get a 509 @own-core', async ({ operator, core, p
   pageErrors.allow(away);
   await settings.saveAndRestart();
 
-  // Viewers on this machine are not counted, those of a proxy are.
+  // Local viewers are not counted, but viewers behind a proxy are.
   const ask = (viewer: string, address: string) =>
     fetch(new URL(address, core.url), { headers: { 'X-Forwarded-For': viewer } });
   const reference = async (viewer: string, address: string) => {
@@ -78,7 +77,7 @@ test('more viewers than allowed get a 509 @own-core', async ({ operator, core, p
     const line = (await answer.text()).split('\n').findLast((each) => each !== '' && !each.startsWith('#'));
     return new URL(line ?? '', answer.url).href;
   };
-  // It was interrupted: its playlist comes again.
+  // The stream was interrupted, so its playlist is written again.
   const api = await core.api();
   const files = async () => (await api.memFiles({ glob: playlistFile('*') })).map(({ name }) => name);
   await expect.poll(files).toHaveLength(1);
@@ -93,7 +92,12 @@ test('more viewers than allowed get a 509 @own-core', async ({ operator, core, p
 test.describe('on a shared core', () => {
   test.use({ sharesCore: true });
 
-  test('what the core refuses stands at its field and marks its tab', async ({ operator, page, pageErrors, core }) => {
+  test('a setting rejected by the core is marked at its field and on its tab', async ({
+    operator,
+    page,
+    pageErrors,
+    core,
+  }) => {
     const settings = new SettingsPages(page);
     await operator.enter();
     await settings.open();
@@ -125,7 +129,7 @@ test.describe('on a shared core', () => {
   });
 });
 
-test('what the environment fixes is marked and cannot be changed @own-core', async ({ operator, page }) => {
+test('settings fixed by the environment are marked and read-only @own-core', async ({ operator, page }) => {
   const settings = new SettingsPages(page);
   await operator.enter();
   await settings.open();
@@ -133,14 +137,14 @@ test('what the environment fixes is marked and cannot be changed @own-core', asy
   await expect(page.getByText('ENV', { exact: true })).toHaveCount(1);
 });
 
-test('changes are not lost by leaving, and tabs keep them', async ({ operator, page }) => {
+test('unsaved settings survive a change of tabs, and leaving asks for confirmation', async ({ operator, page }) => {
   const settings = new SettingsPages(page);
   await operator.enter();
   await settings.open();
   await settings.field('Maximum viewers').fill('7');
   await settings.goTo('RTMP');
   await settings.field('Token').fill('s3cret');
-  // One Save for all tabs, and no secret is told.
+  // One Save for all tabs. The list of changes shows no secrets.
   const lines = page.getByRole('region', { name: 'What changes' }).getByRole('term');
   await expect(lines).toHaveText(['Network · Maximum viewers', 'RTMP · Token']);
   await expect(lines.locator('xpath=..')).toContainText(['0 viewers → 7 viewers', 'set']);
@@ -151,14 +155,14 @@ test('changes are not lost by leaving, and tabs keep them', async ({ operator, p
 
   await page.getByRole('link', { name: 'Sluice', exact: true }).click();
   await expect(settings.leaveDialog).toBeVisible();
-  await page.keyboard.press('Enter'); // the focus is on Cancel
+  await page.keyboard.press('Enter');
   await expect(settings.leaveDialog).toBeHidden();
   await expect(page).toHaveURL(/#\/settings\/network$/);
   await expect(settings.field('Maximum viewers')).toHaveValue('7');
 
-  await page.goBack(); // to the other tab
   await page.goBack();
-  await page.goBack(); // to the first one
+  await page.goBack();
+  await page.goBack();
   await page.goBack();
   await settings.leaveDialog.getByRole('button', { name: 'Leave without saving' }).click();
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeHidden();
@@ -166,7 +170,12 @@ test('changes are not lost by leaving, and tabs keep them', async ({ operator, p
   await expect(settings.field('Maximum viewers')).toHaveValue('0');
 });
 
-test('a core that does not come back @own-core', async ({ operator, core, page, pageErrors }) => {
+test('a core that does not return after a restart is reported @own-core', async ({
+  operator,
+  core,
+  page,
+  pageErrors,
+}) => {
   const settings = new SettingsPages(page);
   await page.clock.install();
   await operator.enter();
@@ -198,7 +207,7 @@ test('a core that does not come back @own-core', async ({ operator, core, page, 
   await expect(settings.field('App')).toHaveValue('/live');
 });
 
-test('the settings and their dialogs are for everybody @own-core', async ({ operator, page }) => {
+test('the settings and their dialogs are accessible @own-core', async ({ operator, page }) => {
   const settings = new SettingsPages(page);
   await operator.enter();
   await settings.open();
@@ -225,7 +234,7 @@ test('the settings and their dialogs are for everybody @own-core', async ({ oper
   await isAccessible(page, 'outdated');
 });
 
-test('a setting by keyboard alone @own-core', async ({ operator, page, pageErrors }) => {
+test('a setting is changed by keyboard alone @own-core', async ({ operator, page, pageErrors }) => {
   await page.setViewportSize(LOW_WINDOW);
   await operator.enter();
   await tabTo(page, /^Settings$/, 'link');
@@ -242,14 +251,12 @@ test('a setting by keyboard alone @own-core', async ({ operator, page, pageError
   await expect(new SettingsPages(page).restarted).toBeVisible();
 });
 
-/** Whether the core lets somebody in with it. */
 const opens = async (core: CoreUnderTest, { name: username, password }: User) => {
   const body = JSON.stringify({ username, password });
   const headers = { 'Content-Type': 'application/json' };
   return (await fetch(`${core.url}/api/login`, { method: 'POST', headers, body })).status === 200;
 };
 
-/** Somebody else who is logged in, with another browser. */
 async function another(browser: Browser, core: CoreUnderTest, user: User) {
   const context = await browser.newContext();
   const other = new Operator(await context.newPage(), core);
@@ -261,9 +268,9 @@ async function another(browser: Browser, core: CoreUnderTest, user: User) {
 
 const registered = test.extend({ user: null });
 
-// A user whom the environment has set keeps his password.
+// The password of a user set by the environment cannot be changed.
 registered(
-  'a new password: the old one opens nothing, and whoever was there is out @own-core',
+  'a new password replaces the old one and ends all other sessions @own-core',
   async ({ operator, core, page, pageErrors, browser }) => {
     const settings = new SettingsPages(page);
     const password = settings.field('New password');
@@ -306,7 +313,7 @@ registered(
   },
 );
 
-test('expert mode: the log of the core, which is downloaded, and how much of it there is @own-core', async ({
+test('the log of the core is shown in expert mode, downloaded, and limited in length @own-core', async ({
   operator,
   page,
   pageErrors,
@@ -335,7 +342,7 @@ test('expert mode: the log of the core, which is downloaded, and how much of it 
   await expect(lines).toContainText('level=DEBUG');
 });
 
-test('websites that may play, and room on the disk @own-core', async ({ operator, core, page, pageErrors }) => {
+test('allowed origins and the disk limit are saved @own-core', async ({ operator, core, page, pageErrors }) => {
   const settings = new SettingsPages(page);
   const allowed = async (origin: string) =>
     (await fetch(`${core.url}/memfs/nothing.m3u8`, { headers: { Origin: origin } })).headers.get(
@@ -362,7 +369,7 @@ test('websites that may play, and room on the disk @own-core', async ({ operator
   expect((await api.config()).config.storage?.disk?.max_size_mbytes).toBe(1);
 });
 
-test('a restart that somebody wants is asked about, and no more than that', async ({ operator, page }) => {
+test('a requested restart asks for confirmation once', async ({ operator, page }) => {
   const settings = new SettingsPages(page);
   await operator.enter();
   await settings.open('General');

@@ -8,7 +8,7 @@ import { expect, test } from '../test.ts';
 const FRAMES = 30;
 const NAMES = ['East', 'West'] as const;
 
-test('two receivers are fed by one encoder, which ends with the last of them @own-core', async ({
+test('one encoder feeds two receivers, and stops with the last of them @own-core', async ({
   operator,
   page,
   api,
@@ -20,7 +20,6 @@ test('two receivers are fed by one encoder, which ends with the last of them @ow
   const own = `127.0.0.1:${config.rtmp?.address.split(':').pop()}`;
   const addressOf = (name: string) => `rtmp://${own}/venue/${name.toLowerCase()}`;
   const processes = () => api.processes({ filter: 'config,state' });
-  /** What encodes video beside the ingest, by what really runs. */
   const encoding = async () =>
     (await processes())
       .filter(({ id, state }) => !id.includes(':ingest:') && state?.exec === 'running')

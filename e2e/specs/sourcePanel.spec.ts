@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { isAccessible } from '../support/browser/isAccessible.ts';
 import { expect, test } from '../test.ts';
 
-test('the source of a pushed channel is shown as it is, and when it is muted', async ({
+test('the source panel shows the properties of a pushed stream, and reports muted audio', async ({
   operator,
   page,
   pageErrors,
@@ -41,7 +41,7 @@ test('the source of a pushed channel is shown as it is, and when it is muted', a
   await expect(left).toHaveAttribute('aria-valuenow', '-60');
 });
 
-/** When the picture has gone black on the screen, by the clock of this machine. */
+/** When the picture turns black on the screen, in ms since 1970. */
 const blackAt = (video: Locator) =>
   video.evaluate(
     (element) =>
@@ -59,7 +59,7 @@ const blackAt = (video: Locator) =>
       }),
   );
 
-test('the delay that the preview measures is the one that it has @timed', async ({ operator, page, sources }) => {
+test('the delay measured by the preview matches the real one @timed', async ({ operator, page, sources }) => {
   await operator.enter();
   await operator.wizard.begin();
   const source = sources.push(await operator.wizard.listen(), 'black');
@@ -76,7 +76,7 @@ test('the delay that the preview measures is the one that it has @timed', async 
   const truth = ((await seen) - begun) / 1000;
   const said = (await row.textContent())?.match(/\d+/g)?.map(Number) ?? [];
   const [least = Number.NaN, most = least] = said;
-  // On top comes the way from the source to the server, which is short here.
+  // The real delay also includes the short way from the source to the server.
   expect(truth, `${said.join(' to ')} s`).toBeGreaterThanOrEqual(least - 1);
   expect(truth, `${said.join(' to ')} s`).toBeLessThanOrEqual(most + 2);
   test

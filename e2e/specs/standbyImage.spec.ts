@@ -12,7 +12,6 @@ const away: AllowedError = {
   why: 'What is played is gone, or not there yet; the channel has no snapshots.',
 };
 
-/** A channel that is pushed to, and a publication that reads its hold; both run. */
 async function storeProtectedChannel(api: Core, core: CoreUnderTest) {
   const channel = await storeChannel(api, core, { name: 'Studio', source: { push: 'studio' }, process: { delay: 2 } });
   const id = egressId('rtmp', channel);
@@ -28,7 +27,7 @@ async function storeProtectedChannel(api: Core, core: CoreUnderTest) {
   return channel;
 }
 
-test('platforms see the standby image while the encoder is away, and by hand @agent @timed', async ({
+test('platforms see the standby image while the encoder is away, or when it is switched on by hand @agent @timed', async ({
   operator,
   page,
   core,

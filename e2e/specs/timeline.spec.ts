@@ -6,7 +6,7 @@ import { isAccessible } from '../support/browser/isAccessible.ts';
 import { MODEST } from '../support/channels.ts';
 import { expect, test } from '../test.ts';
 
-/** A way to a server that can be cut and joined again. */
+/** A TCP proxy that can be cut and restored. */
 async function cuttable(to: number) {
   const open = new Set<Socket>();
   const listen = (port: number) =>
@@ -40,7 +40,7 @@ async function cuttable(to: number) {
   };
 }
 
-test('a destination that fails and comes back is in the timeline, with how long that took', async ({
+test('the timeline shows a destination that failed and recovered, with the duration', async ({
   operator,
   page,
   api,

@@ -6,17 +6,16 @@ import { expect, test } from '../test.ts';
 
 const NAME = 'Match';
 const KEY = 'journey-s3cret';
-/** Of the receiver that stays: less than a broken connection takes, also where the machine is slow. */
+/** Shorter than a broken connection lasts, even on a slow machine. */
 const STEADY_MS = 5000;
 
 const inRow = (output: string, state: string) => new RegExp(`${output} · ${state}`);
 
-/** Which of the two outputs is away, and then comes, goes and comes again. */
 for (const [away, there] of [
   ['Backup', 'Primary'],
   ['Primary', 'Backup'],
 ] as const)
-  test(`the ${away.toLowerCase()} refuses, comes, is lost and comes back: the other output sends without a break`, async ({
+  test(`the ${away.toLowerCase()} output is rejected, connects, fails and returns: the other output sends without interruption`, async ({
     core,
     page,
     liveChannel: _,
@@ -82,7 +81,6 @@ for (const [away, there] of [
     }
   });
 
-/** On a phone. Then it is English again. */
 async function isReadInGerman(page: Page) {
   const before = page.viewportSize();
   await page.setViewportSize({ width: 360, height: 740 });

@@ -32,7 +32,6 @@ const WORDS = {
   },
 };
 
-/** By keyboard: the menu of the header, and the first letters of an entry. */
 async function speak(page: Page, language: keyof typeof WORDS) {
   if (language === 'English') return;
   await page.getByRole('button', { name: 'Menu', exact: true }).press('Enter');
@@ -45,7 +44,6 @@ async function speak(page: Page, language: keyof typeof WORDS) {
 const secondsOf = async (api: Core, id: string) =>
   (await api.processes({ filter: 'state', id })).find((one) => one.id === id)?.state?.runtime_seconds ?? 0;
 
-/** Chooses a bitrate of one's own, and leaves the focus in its field. */
 async function customBitrate(page: Page, { bitrate, custom }: (typeof WORDS)['English']) {
   await page.getByLabel(bitrate, { exact: true }).selectOption({ value: '\n' });
   const field = page.getByLabel(custom, { exact: true });
@@ -60,7 +58,7 @@ const typed = async (page: Page, text: string) => {
 };
 
 for (const language of ['English', 'Deutsch'] as const)
-  test(`a bitrate that is typed is read as what it means, or refused at its field (${language})`, async ({
+  test(`a typed bitrate is parsed, or rejected at its field (${language})`, async ({
     page,
     api,
     calls,
@@ -81,7 +79,7 @@ for (const language of ['English', 'Deutsch'] as const)
       await expect(field).toBeFocused();
       await expect(page.getByText(words.refused)).toBeVisible();
       await expect(page).toHaveURL(/source\/video$/);
-      // As it is stored it leads on, and there is nothing to save.
+      // The stored value counts as unchanged.
       await typed(page, `${stored}k`);
       await expect(page).toHaveURL(/source\/audio$/);
     });
@@ -98,7 +96,6 @@ for (const language of ['English', 'Deutsch'] as const)
       await isAccessible(page, `refused bitrate, ${language}`);
       await page.setViewportSize(PHONE);
       await field.focus();
-      // Pressing Save by its own button refuses it as well.
       await page.locator('button[type=submit][form=encoding]').press('Enter');
       await expect(field).toBeFocused();
       await expect.poll(() => secondsOf(api, ingestId(channel))).toBeGreaterThan(before);
@@ -126,7 +123,6 @@ for (const language of ['English', 'Deutsch'] as const)
       await page.getByRole('link', { name: words.general, exact: true }).press('Enter');
       calls.reset();
       await page.getByLabel(words.name, { exact: true }).press('Enter');
-      // From another tab it leads to the field.
       await expect(field).toBeFocused();
       await expect(field).toHaveAttribute('aria-invalid', 'true');
       expect(calls.count(writes)).toBe(0);

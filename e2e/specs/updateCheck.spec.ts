@@ -3,11 +3,7 @@ import { expect, test } from '../test.ts';
 
 const FEED = 'https://releases.example/app_version';
 
-test('nobody is asked for updates, and nothing offers it, where no server of releases is known', async ({
-  operator,
-  page,
-  settings,
-}) => {
+test('without a known release server no update is requested or offered', async ({ operator, page, settings }) => {
   const outside: string[] = [];
   page.on('request', (request) => {
     if (!/^(http:\/\/(localhost|127\.0\.0\.1)|data:|blob:)/.test(request.url())) outside.push(request.url());
@@ -21,14 +17,14 @@ test('nobody is asked for updates, and nothing offers it, where no server of rel
   expect(outside).toEqual([]);
 });
 
-test('nobody outside is asked for updates before it is allowed @own-core', async ({
+test('no update request is sent before the operator allows it @own-core', async ({
   operator,
   page,
   pageErrors,
   settings,
 }) => {
   const asked: unknown[] = [];
-  /** The newest release that the server knows; null: nobody answers. */
+  /** The newest release at the server; null makes the request fail. */
   let latest: string | null = 'sluice-v99.0.0';
   await giveProjectAddresses(page, { releaseFeed: FEED });
   await page.route(FEED, async (route) => {
@@ -96,7 +92,7 @@ test('nobody outside is asked for updates before it is allowed @own-core', async
   });
 });
 
-test('an expert names the core and sends a configuration of his own, whatever is outside', async ({
+test('an expert names the core and sends a custom configuration without internet access', async ({
   operator,
   core,
   page,

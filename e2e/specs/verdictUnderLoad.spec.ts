@@ -27,7 +27,7 @@ const cases: readonly [string, Readonly<Record<string, Situation>>, boolean][] =
 ];
 
 for (const [where, situations, busy] of cases) {
-  test(`${where} the sentence names whose fault it is, and stays to be read @own-core @timed`, async ({
+  test(`${where} the verdict names the party at fault and stays readable @own-core @timed`, async ({
     operator,
     core,
     context,
