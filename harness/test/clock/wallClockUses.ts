@@ -77,7 +77,7 @@ export const WALL_CLOCK_USES: readonly WallClockUse[] = [
     file: 'agent/releaseHolds.ts',
     uses: 1,
     holds: 'the interface looks at a note once more after five minutes, whatever time is in it; a release does at once',
-    row: ['harness/test/core/releaseHolds.test.ts', 'that is killed at any write is finished by the next'],
+    row: ['harness/test/core/releaseHolds.test.ts', 'that is killed at any write is completed by the next one'],
   },
   {
     file: 'agent/sampleCore.ts',

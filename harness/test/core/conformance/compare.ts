@@ -1,17 +1,17 @@
-/** A difference from the recorded answer. `at`: `status`, `header vary`, `$.config.input[0].address`. */
+/** `at`: `status`, `header vary`, `$.config.input[0].address`. */
 export interface Mismatch {
   readonly at: string;
   readonly recorded: unknown;
   readonly ours: unknown;
 }
 
-/** The matcher of the value at a path; null: it must be equal. */
+/** Returns the matcher for a path; null: the values must be equal. */
 export type FindMatcher = (at: string) => ((ours: unknown, recorded: unknown) => boolean) | null;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Everything that differs, field by field; the order of members is not looked at, that of lists is. */
+/** Returns all differences by field. The order counts in lists, but not in objects. */
 export function compare(recorded: unknown, ours: unknown, matcherAt: FindMatcher, at = '$'): Mismatch[] {
   const isAlike = matcherAt(at);
   if (isAlike !== null) return isAlike(ours, recorded) ? [] : [{ at, recorded, ours }];
@@ -24,7 +24,7 @@ export function compare(recorded: unknown, ours: unknown, matcherAt: FindMatcher
   return Object.is(recorded, ours) ? [] : [{ at, recorded, ours }];
 }
 
-/** Every member that one has, the other has, of the same type; lists: every item is like one of the recorded. */
+/** Whether both have the same members and types. List items must match one of the recorded items. */
 export function sameShape(ours: unknown, recorded: unknown): boolean {
   if (Array.isArray(recorded))
     return (

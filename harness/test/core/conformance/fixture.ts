@@ -5,7 +5,6 @@ import { type Core, openCore } from '../../../../server/core.ts';
 import { until } from '../testing.ts';
 import { type Answer, type RawRequest, sendRawRequest } from './rawRequest.ts';
 
-/** The address of the SRT server that this core does not have. */
 const SRT_HOST = '127.0.0.1:16000';
 export const USER = 'admin';
 export const PASSWORD = 'recorder-pass';
@@ -23,12 +22,12 @@ const ConfigOf = z.object({
 type ConfigOf = z.infer<typeof ConfigOf>;
 
 /**
- * A recording has no ffmpeg that was killed because it was late to end. A stop is answered when ffmpeg has ended, and the
- * server closes a connection that is silent for two minutes: this is less.
+ * No recording contains an ffmpeg that was killed, so this is long, but below the server's idle timeout of two
+ * minutes.
  */
 const GRACE_MS = 60_000;
 
-/** An embedded core, and the values which the placeholders of the recordings stand for. */
+/** Opens an embedded core, with the values for the placeholders of the recordings. */
 export async function openFixture(home: string, environment: Record<string, string> = {}) {
   const disk = join(home, 'data');
   const db = join(home, 'db');
@@ -47,7 +46,7 @@ export async function openFixture(home: string, environment: Record<string, stri
   );
   const tokens = { access: '', refresh: '' };
   const secrets = { jwt: '', user: '', memfs: '' };
-  /** Names that differ from the machine of the recordings: [there, here]. */
+  /** Replacements for names of the recording's machine: [recorded, here]. */
   const names: [string, string][] = [];
   const memo = new Map<string, unknown>();
 
@@ -78,7 +77,6 @@ export async function openFixture(home: string, environment: Record<string, stri
     tokens.refresh = given.refresh_token;
     await learn();
   };
-  /** Until the core answers with what it was told. */
   const reloaded = async (ask: () => Promise<unknown>) => {
     const before = (await config()).loaded_at;
     await ask();
@@ -108,7 +106,7 @@ export async function openFixture(home: string, environment: Record<string, stri
       [`127.0.0.1:${core.ports().http}`, '{{HOST}}'] as const,
       [`127.0.0.1:${core.ports().rtmp ?? 'off'}`, '{{RTMP_HOST}}'] as const,
       [SRT_HOST, '{{SRT_HOST}}'] as const,
-      // What was asked for, any free port, is shown as the address in use.
+      // Port 0 is reported as the port in use.
       ['127.0.0.1:0', '{{ANY_HOST}}'] as const,
       [disk, '{{DISK_DIR}}'] as const,
       [db, '{{DB_DIR}}'] as const,
@@ -135,16 +133,13 @@ export async function openFixture(home: string, environment: Record<string, stri
     secrets,
     tokens,
     names,
-    /** Values that one step stores for a later one. */
     memo,
-    /** Merges settings and makes them active. */
     set: async (patch: object) => {
       await api('PUT', '/v3/config', { version: 3, ...patch });
       await reloaded(() => api('GET', '/v3/config/reload'));
     },
     reload: () => reloaded(() => api('GET', '/v3/config/reload')),
     reloaded,
-    /** A token with a signature of our own. */
     sign: (payload: object, header = { alg: 'HS256', typ: 'JWT' }): string => {
       const parts = [header, payload].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
       return `${parts}.${createHmac('sha256', USER + PASSWORD + secrets.jwt)

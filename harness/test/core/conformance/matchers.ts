@@ -11,7 +11,7 @@ const figure: Matcher = (ours) => typeof ours === 'number' && Number.isFinite(ou
 const text: Matcher = (ours, recorded) => typeof ours === 'string' && (ours === '') === (recorded === '');
 const moment = matches(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/);
 const unixSeconds: Matcher = (ours) => typeof ours === 'number' && Math.abs(Date.now() / 1000 - ours) < 600;
-/** Nanoseconds are for those who wrote the recordings; what counts is the year 1, which means never. */
+/** Ignores nanoseconds. The year 1 means never. */
 const momentOrNever: Matcher = (ours, recorded) =>
   recorded === '0001-01-01T00:00:00Z' ? ours === recorded : moment(ours, recorded) && ours !== '0001-01-01T00:00:00Z';
 const lines: Matcher = (ours, recorded) =>
@@ -26,12 +26,9 @@ const uuid = matches(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
 const httpDate = /^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/;
 const anything: Matcher = () => true;
 
-/**
- * Values that no two machines or moments have in common, and what they must be instead of equal. The first row that
- * fits counts. `of`: the title of the recording.
- */
+/** Rules for values that differ between machines or runs. The first match applies. */
 const matchers: readonly (readonly [of: RegExp, at: RegExp, is: Matcher])[] = [
-  // How an answer is cut into packets is no promise; that a length is right is looked at by the replay itself.
+  // Transfer encoding is not specified. The replay checks the length itself.
   [/^(?!.*(HEAD|\/ (public )?head\b))/, /^header\.(content-length|transfer-encoding)$/, anything],
   [
     / \/ /,
@@ -41,10 +38,9 @@ const matchers: readonly (readonly [of: RegExp, at: RegExp, is: Matcher])[] = [
   [/ \/ /, /\.(memory_bytes|cpu_usage|runtime_seconds|uptime_seconds|uptime)$/, figure],
   [/^fs-/, /\.last_modified$/, unixSeconds],
   [/referenced process was deleted, after/, /report\.(created_at|prelude)$/, (ours, recorded) => ours === recorded],
-  // It fails a moment after its start.
   [/misplaced option/, /\.exec$/, matches(/^(running|failed)$/)],
   [/misplaced option/, /\.(reconnect_seconds|last_logline)$/, anything],
-  [/start, start, stop, start/, /\.state$/, matches(/^(start|stop)$/)], // whichever comes last
+  [/start, start, stop, start/, /\.state$/, matches(/^(start|stop)$/)],
   [/memory files before/, /^\$\.before$/, lines],
   [/right after stop/, /^\$$/, sameShape],
   [
@@ -62,7 +58,7 @@ const matchers: readonly (readonly [of: RegExp, at: RegExp, is: Matcher])[] = [
     /\.reconnect_seconds$/,
     (ours, recorded) => Number(ours) < 0 === Number(recorded) < 0,
   ],
-  // Sessions of recordings before these.
+  // Includes sessions of earlier recordings.
   [/summary (with two viewers|, all)|summary, all/, /^\$\.(hlsingress|http)\.summary\./, anything],
   [
     /process|report|metadata|extra|config|rtmp/,
@@ -100,7 +96,6 @@ const matchers: readonly (readonly [of: RegExp, at: RegExp, is: Matcher])[] = [
     (ours, recorded) => (ours === 0) === (recorded === 0) && figure(ours, recorded),
   ],
   [/^process-report/, /truncation_line$/, matches(/^\.\.\. truncated \d+ lines \.\.\.$/)],
-  // ffmpeg writes what it likes
   [/ \/ /, /\.last_logline$/, text],
   [/probe \/.*(unknown process|it$)/, /\.log$/, sameShape],
   [/probe/, /\.log$/, lines],
@@ -117,7 +112,6 @@ const matchers: readonly (readonly [of: RegExp, at: RegExp, is: Matcher])[] = [
   [/^metrics|^sessions/, /\.values\[\d+\]\[1\]$/, figure],
 ];
 
-/** The matchers of one recording. */
 export const matcherOf =
   (title: string): FindMatcher =>
   (at) =>

@@ -17,9 +17,8 @@ import type { Scenario } from './scenario.ts';
 import { scenarios } from './scenarios/index.ts';
 
 const unused = new Set<DeliberateDifference>(knownDifferences);
-/** Scenarios of this run: not the timed one, which has a step of its own, and not what was left out by a title. */
 const played = new Set<string>();
-/** With which it was recorded. */
+/** Major version of ffmpeg in the recordings. */
 const RECORDED = 5;
 const major = Number.parseInt((await readFfmpegVersion('ffmpeg')) ?? '', 10);
 const known: readonly DeliberateDifference[] = [
@@ -35,7 +34,7 @@ const explains = ({ title, at, ours }: Difference) => {
 };
 const isLeftOut = (title: string) => outOfScope.some(({ of }) => of.test(title));
 
-/** Its recording tells which files were left at what second, so what it waits for has to be read in time. */
+/** Replayed separately: the recording depends on the second at which files expire. */
 const TO_THE_SECOND = ['fs-mem / main'];
 const nameOf = ({ area, phase }: Pick<Scenario, 'area' | 'phase'>) => `${area} / ${phase}`;
 const titleOf = (scenario: Scenario) => {
@@ -43,8 +42,8 @@ const titleOf = (scenario: Scenario) => {
   return TO_THE_SECOND.includes(title) ? `${title} @timed` : title;
 };
 
-describe.concurrent('what a real core answered', () => {
-  // They run ffmpeg at the pace of the recording: a quarter of them in `make test`.
+describe.concurrent('the embedded core matches the recordings of a real core', () => {
+  // Replays in real time, so `make test` runs a quarter of them.
   for (const scenario of sampleOf(scenarios, 4))
     it(titleOf(scenario), async () => {
       played.add(nameOf(scenario));
@@ -53,27 +52,27 @@ describe.concurrent('what a real core answered', () => {
     });
 });
 
-it('is replayed whole', () => {
+it('replays all recordings', () => {
   const all = new Set(scenarios.map(nameOf));
   expect(recordings.filter((one) => !all.has(nameOf(one)) && !isLeftOut(one.title))).toEqual([]);
   expect(outOfScope.filter(({ of }) => !recordings.some(({ title }) => of.test(title)))).toEqual([]);
 });
 
-it('leaves no difference unused @nightly', () => {
+it('needs every listed difference @nightly', () => {
   expect(played.size).toBeGreaterThan(0);
   const wasAskedFor = ({ of }: DeliberateDifference) => {
     const asking = recordings.filter(({ title }) => of.test(title));
     return asking.length === 0 || asking.some((one) => played.has(nameOf(one)));
   };
-  // Some of them are seen only where ffmpeg says what it said then.
+  // Some differences only show with the recorded ffmpeg version.
   const expected = major > RECORDED ? [] : [...unused].filter(wasAskedFor);
   expect(expected.map(({ what }) => what)).toEqual([]);
 });
 
-it.each(UNRECORDED_DIFFERENCES)('$test shows what no recording does', async ({ test }) => {
+it.each(UNRECORDED_DIFFERENCES)('$test covers a difference without a recording', async ({ test }) => {
   expect((await stat(test)).isFile()).toBe(true);
 });
 
-it('is told in docs/core-differences.md', async () => {
+it('docs/core-differences.md is up to date', async () => {
   await expect(differencesPage()).toMatchFileSnapshot('../../../../docs/core-differences.md');
 });

@@ -17,7 +17,7 @@ export interface Difference extends Mismatch {
   readonly title: string;
 }
 
-/** Plays the recordings of a scenario against a core of its own, in their order. Answers what differs. */
+/** Replays a scenario in order against a core of its own, and returns the differences. */
 export async function replay(
   scenario: Scenario,
   home: string,
@@ -111,7 +111,7 @@ function credentials({ secrets }: Fixture, value: string): string {
   return value === 'Basic base64(wrong:wrong)' ? base64('wrong:wrong') : value;
 }
 
-/** Passes through the recorded states, as they come; none that the recording does not know. */
+/** Passes if all recorded states occur in order, without unknown ones. */
 async function replayTimeline(fixture: Fixture, { request, response }: Recording): Promise<Mismatch[]> {
   const rows = Timeline.parse(response.timeline_of_changes);
   const wanted = requiredStates(rows);
@@ -133,7 +133,7 @@ async function replayTimeline(fixture: Fixture, { request, response }: Recording
     .map(({ exec }) => ({ at: 'timeline', recorded: [...known], ours: exec }));
 }
 
-/** Tokens: header, and claims with their life instead of their moments. */
+/** Decodes tokens, with their lifetime in place of absolute times. */
 function decoded(tokens: unknown): unknown {
   if (typeof tokens !== 'object' || tokens === null) return undefined;
   return Object.fromEntries(

@@ -28,7 +28,6 @@ const probed = (input: unknown, more: object = {}): Step =>
   sequenceOfSteps(deleteProcess('rec:probe'), addProcess('rec:probe', { input, output: COPY_TO_NOWHERE, ...more }));
 const one = (address: string, ...options: string[]) => [{ id: 'i', address, options }];
 
-/** A film of three seconds with a language, as the recorded one. */
 const film: Step = async (fixture) => {
   const file = join(fixture.home, 'film.mp4');
   const sources = '-f lavfi -i testsrc2=size=640x360:rate=25 -f lavfi -i sine=frequency=440:sample_rate=48000 -t 3';
@@ -36,7 +35,6 @@ const film: Step = async (fixture) => {
   await promisify(execFile)('ffmpeg', ['-nostdin', ...sources.split(' '), ...coders.split(' '), file]);
   await putFile('/disk/probe.mp4', await readFile(file))(fixture);
 };
-/** Accepts connections and says nothing. */
 const silence: Step = async (fixture) => {
   const server = createServer((socket) => socket.on('error', () => undefined)).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -75,7 +73,6 @@ export const probes: readonly Scenario[] = [
   },
 ];
 
-/** A picture of one color, written by ffmpeg straight into the folder. */
 const snapshot = (color: string): Step =>
   sequenceOfSteps(
     addProcess('rec:snap', {
@@ -195,7 +192,7 @@ export const metrics: readonly Scenario[] = [
     phase: 'main',
     begin: prepareCore,
     before: {
-      // A history begins when something was sampled.
+      // The history starts with the first sample.
       history: (fixture) =>
         until(
           async () =>

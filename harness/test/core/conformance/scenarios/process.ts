@@ -25,7 +25,6 @@ const INGEST = `rec:ingest:${REFERENCE}`;
 const MARKER = 'rec-kill-marker';
 const nothing = [{ id: 'in', address: 'does-not-exist.mp4', options: [] }];
 
-/** A word in the command line by which the ffmpeg of this scenario, and no other, is found. */
 const mark: Step = async (fixture) => fixture.names.push([MARKER, `${MARKER}-${fixture.home.replaceAll('/', '-')}`]);
 
 function pidOf(fixture: Fixture): number {
@@ -36,7 +35,7 @@ function pidOf(fixture: Fixture): number {
       const [program = '', ...args] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
       return program.includes('ffmpeg') && args.some((arg) => arg.includes(word));
     } catch {
-      return false; // it has gone since
+      return false;
     }
   });
   if (found === undefined) throw new Error(`no ffmpeg with ${word} in its command line`);
@@ -54,7 +53,7 @@ const marked = {
 };
 const stale = { autostart: true, reconnect_delay_seconds: 3, stale_timeout_seconds: 4 };
 
-/** After the timeout it still runs: the recording ends with another state. */
+/** Still runs after the timeout; the recording ends in another state. */
 const goesOn =
   (id: string) =>
   async (fixture: Fixture): Promise<unknown> => {
@@ -97,7 +96,6 @@ export const processes: readonly Scenario[] = [
     phase: 'main',
     begin: prepareCore,
     before: {
-      // Some segments, so that the update has something to purge.
       'update while running (PUT)': async (fixture) =>
         fixture.memo.set(
           'files',
@@ -106,7 +104,7 @@ export const processes: readonly Scenario[] = [
             ({ length }) => length > 1,
           ),
         ),
-      // An interrupt before ffmpeg listens to it ends it by the signal: another state.
+      // An interrupt before ffmpeg has installed its handler ends it by signal, in another state.
       stop: untilFramesCome(INGEST),
       'state while running': untilFramesCome(INGEST),
       'report after reload': untilFramesCome(INGEST),

@@ -40,7 +40,6 @@ const counted = ({ created_at, prelude, log }: Run) => ({
   prelude_lines: prelude.length,
   log_lines: log.length,
 });
-/** Which of the looks it is, by the name of the recording: how many runs have ended by then. */
 const histories = Object.fromEntries(
   [0, 2, 3, 3, 3].map((length, look) => [
     `history after about ${look + 1} runs`,

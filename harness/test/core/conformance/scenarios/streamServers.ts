@@ -35,7 +35,7 @@ const gone = (collector: string) => (fixture: Fixture) =>
     () => sessionsOf(fixture, collector),
     ({ length }) => length === 0,
   );
-/** The limit goes by the rate at which the stream is written: it must have been measured. */
+/** Waits for the bitrate to be measured, because the limit depends on it. */
 const measured = (fixture: Fixture) =>
   until(
     () => sessionsOf(fixture, 'hlsingress'),
@@ -89,7 +89,7 @@ export const delivery: readonly Scenario[] = [
         await watchHls(fixture, REFERENCE, { 'User-Agent': 'rec-viewer/1', Referer: 'https://site.example/page' });
         await watchHls(fixture, REFERENCE, { 'User-Agent': 'rec-viewer/2', 'X-Forwarded-For': '198.51.100.23' });
       },
-      // Of the recorded run one session of the area before was left; here one is made.
+      // The recording includes a session of the previous area.
       'active, several collectors, nobody watches': async (fixture) => {
         await watchHls(fixture, REFERENCE, { 'User-Agent': 'rec-viewer/0' });
         await gone('hls')(fixture);
@@ -109,7 +109,7 @@ export const delivery: readonly Scenario[] = [
     begin: sequenceOfSteps(prepareCore, set({ sessions: { max_sessions: 2 } }), stream('rec:hls', REFERENCE, 1)),
     before: {
       'max_sessions 2, two viewers active: new playlist request': async (fixture) => {
-        // Only ids that were handed out count here.
+        // The core only accepts ids that it has issued.
         const own = (await fixture.send({ path: `/memfs/${REFERENCE}.m3u8` })).body.toString();
         const id = /session=(\w+)/.exec(own)?.[1] ?? '';
         fixture.names.push(['5wvB56WfY6V4QhKjvzmoeP', id]);
@@ -159,7 +159,6 @@ const channelsOf = async (fixture: Fixture): Promise<unknown[]> => {
   return Array.isArray(list) ? list : [];
 };
 
-/** Publishes until it is refused or seen in the list of channels. */
 async function published(fixture: Fixture, { request }: Recording) {
   const client = publish(fixture.fill(String(request.url)));
   const end = { code: null as number | null };
@@ -197,7 +196,7 @@ export const rtmp: readonly Scenario[] = [
   {
     area: 'rtmp',
     phase: 'main',
-    // Longer than the 6 s of the recording: a session has to outlast the start of two processes on a busy machine.
+    // The recording has 6 s. On a busy machine, a session must outlive the start of two processes.
     begin: sequenceOfSteps(prepareCore, set({ sessions: { session_timeout_sec: 20 } })),
     before: {
       'channels while publishing': async (fixture) => {
@@ -209,7 +208,7 @@ export const rtmp: readonly Scenario[] = [
         );
       },
       'channels after the publisher left': async (fixture) => {
-        // Sessions stay for a while. Those who pulled are gone before the publisher they pulled from, however late he leaves.
+        // Sessions end with a delay: those of the readers must end before the publisher's.
         await until(
           () => sessionsOf(fixture, 'rtmp'),
           (list) => !JSON.stringify(list).includes('play:/live/two'),
