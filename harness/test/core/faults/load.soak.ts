@@ -20,7 +20,6 @@ const timed = async (core: RunningCore, path: string, times: number): Promise<nu
 const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 
-/** Prints a table line by line, as it is measured. */
 function tablePrinter(head: string): (...cells: readonly string[]) => void {
   const widths = head.split(/ {2,}/).map(({ length }) => length);
   process.stdout.write(`${head}\n`);
@@ -29,7 +28,7 @@ function tablePrinter(head: string): (...cells: readonly string[]) => void {
   };
 }
 
-it(`${DEFINED} defined and ${RUNNING} running processes: answers stay fast, memory stays bounded`, async () => {
+it(`with ${DEFINED} defined and ${RUNNING} running processes responses stay fast and memory stays bounded`, async () => {
   const core = await runCore();
   const ids = Array.from({ length: DEFINED }, (_, index) => `p${index}`);
   const added = ids.map((id, index) =>
@@ -78,17 +77,17 @@ it(`${DEFINED} defined and ${RUNNING} running processes: answers stay fast, memo
       residentMb(core.pid).toFixed(0),
       String(ffmpegsOf(core.pid).length),
     );
-    // A client that has a page open asks every second; what is measured is what it meets.
+    // Polls every second like an open page, and measures these responses.
     while (performance.now() - round < EVERY_MS) await timed(core, '/api/v3/process?filter=state', 1);
   }
 
   expect(percentile(lists, 0.95), 'list of 300 with all parts, ms').toBeLessThan(250);
   expect(percentile(states, 0.95), 'state of one, ms').toBeLessThan(100);
-  // The first minute fills caches; after it the curve is flat.
+  // The first minute fills caches. After that, memory must not grow.
   const warm = memory.slice(0, Math.ceil(memory.length / 4));
   const late = memory.slice(-Math.ceil(memory.length / 4));
   expect(Math.min(...late) - Math.max(...warm), 'growth of memory, MB').toBeLessThan(30);
-  // Nobody was restarted, and the rules are still applied every second.
+  // No ffmpeg was restarted, and cleanup rules still run every second.
   expect(ffmpegsOf(core.pid).toSorted()).toEqual(pids.toSorted());
   for (const name of ['a', 'b', 'c', 'd']) await core.ask('PUT', `/memfs/p1_${name}`, 'x');
   await until(

@@ -10,7 +10,7 @@ import { cheapProcess } from './runCore.ts';
 const named = (id: string) => `/api/v3/process/${encodeURIComponent(id)}`;
 
 describe('a process', () => {
-  it('can be read, renamed and deleted under every name that it may have', async () => {
+  it('can be read, renamed and deleted under every valid name', async () => {
     const { ask, json } = await start();
     const ids = [
       'a/b',
@@ -40,7 +40,7 @@ describe('a process', () => {
   });
 
   it.each(['.', '..', '\ud800', 'a\udc00b', 'a\nb', '\0', '\u0085', 'x'.repeat(4_097), '😀'.repeat(400), ' '])(
-    'is not made or renamed when nobody could name it then (%#)',
+    'is not created or renamed with an id that no URL can contain (%#)',
     async (id) => {
       const { ask, json } = await start();
       const refused = await json('POST', '/api/v3/process', cheapProcess(id));
@@ -54,7 +54,7 @@ describe('a process', () => {
     },
   );
 
-  it('that an older core has let in can be deleted', async () => {
+  it('with an invalid id from an older core can be deleted', async () => {
     const home = testTempDir();
     mkdirSync(join(home, 'db'));
     writeFileSync(join(home, 'db', 'config.json'), '{"version":3,"api":{"auth":{"enable":false}}}');
@@ -78,13 +78,16 @@ describe('a process', () => {
   });
 });
 
-it.each(['%0A', '%00', '%7F', 'x'.repeat(4_097)])('a key that is none is refused, and may go: %#', async (key) => {
-  const { json } = await start();
-  expect((await json('PUT', `/api/v3/metadata/${key}`, 1)).status).toBe(400);
-  expect((await json('PUT', `/api/v3/metadata/${key}`, null)).status).toBe(200);
-});
+it.each(['%0A', '%00', '%7F', 'x'.repeat(4_097)])(
+  'a malformed metadata key is rejected, but can be deleted: %#',
+  async (key) => {
+    const { json } = await start();
+    expect((await json('PUT', `/api/v3/metadata/${key}`, 1)).status).toBe(400);
+    expect((await json('PUT', `/api/v3/metadata/${key}`, null)).status).toBe(200);
+  },
+);
 
-it.each(['mem', 'disk'])('a file in %s has a name that a file can have', async (storage) => {
+it.each(['mem', 'disk'])('a file in %s gets a valid, normalized path', async (storage) => {
   const { ask } = await start();
   expect((await ask('PUT', `/api/v3/fs/${storage}/a%00b`, { body: 'x' })).status).toBe(400);
   expect((await ask('PUT', `/api/v3/fs/${storage}/..%2F..%2Fa%2F..%2Fb`, { body: 'x' })).status).toBe(201);

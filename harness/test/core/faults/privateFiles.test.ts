@@ -5,7 +5,7 @@ import { start } from '../testing.ts';
 import { testTempDir } from '../testTempDir.ts';
 import { cheapProcess } from './runCore.ts';
 
-/** A core whose web root holds all it has: its config as `/config.json`, its database in `db`, a folder that is mapped. */
+/** A core whose web root contains its config, its database in `db`, and a mapped folder. */
 async function inOneFolder(dbDir: string) {
   const home = testTempDir();
   const root = join(home, 'data');
@@ -43,9 +43,8 @@ describe.each([
   ].map((name) => join(dbDir, name));
   const secrets = [...SECRETS, ...inDb];
 
-  it('are shown nowhere, under no name', async () => {
+  it('are not served under any name', async () => {
     const { ask, root } = await inOneFolder(dbDir);
-    // What is there for a moment while something is saved.
     writeFileSync(join(root, dbDir, 'db.json.next'), '{}');
     writeFileSync(join(root, dbDir, 'db.json.damaged-20261128T154500.000Z-copy-none'), '{}');
     mkdirSync(join(root, dbDir, 'agent'));
@@ -76,7 +75,7 @@ describe.each([
     }
   });
 
-  it('are not written, deleted or cleaned away', async () => {
+  it('are not written, deleted or cleaned up', async () => {
     const { ask, json, root } = await inOneFolder(dbDir);
     symlinkSync('.', join(root, 'here'));
     const before = SECRETS.map((name) => readFileSync(join(root, name), 'utf8'));
@@ -101,7 +100,7 @@ describe.each([
     expect(JSON.parse(readFileSync(join(root, dbDir, 'db.json'), 'utf8')).process.a).toBeDefined();
   });
 
-  it('are named in the log', async () => {
+  it('are reported in the log', async () => {
     const { ask, root } = await inOneFolder(dbDir);
     const log = (await ask('GET', '/api/v3/log')).text;
     expect(log).toContain('lies in a folder that is served');
@@ -109,7 +108,7 @@ describe.each([
   });
 });
 
-it('are not named in the log of a core with separate folders', async () => {
+it('files of a core with separate folders are not reported in the log', async () => {
   const { ask } = await start();
   expect((await ask('GET', '/api/v3/log')).text).not.toContain('lies in a folder that is served');
 });

@@ -5,7 +5,7 @@ import { coreOnFixedPort, occupyPort, portOf, storeUnusableConfig } from './stor
 
 const state = async (core: RunningCore, id: string) => (await core.ask('GET', `/api/v3/process/${id}/state`)).json();
 
-it('reloads during running streams and during writes lose nothing', async () => {
+it('reloads during streams and writes lose nothing', async () => {
   const { core, reloads } = await coreOnFixedPort();
   await core.ask('POST', '/api/v3/process', cheapProcess('live', { autostart: true }));
   const acknowledged: string[] = [];
@@ -13,7 +13,7 @@ it('reloads during running streams and during writes lose nothing', async () => 
   const write = async (name: string): Promise<void> => {
     for (let count = 0; !isOver; count += 1) {
       const id = `${name}${count}`;
-      // Cut off by a reload: nobody was told that it worked.
+      // A request aborted by a reload was not acknowledged.
       const answer = await core.ask('POST', '/api/v3/process', cheapProcess(id)).catch(() => null);
       if (answer?.status === 200) acknowledged.push(id);
     }
@@ -63,7 +63,7 @@ it('a reload while an ffmpeg is being replaced leaves one ffmpeg, not two @night
   );
   const [frozen = 0] = ffmpegsOf(core.pid);
   process.kill(frozen, 'SIGSTOP');
-  // Waits 5 s for the old one; the reload comes in between.
+  // The update waits 5 s for the old ffmpeg, and the reload comes in between.
   const update = core.ask('PUT', '/api/v3/process/p', { reference: 'after' }).catch(() => null);
   await until(
     () => state(core, 'p'),
@@ -84,7 +84,7 @@ it('a reload while an ffmpeg is being replaced leaves one ffmpeg, not two @night
   expect(ffmpegsOf(core.pid)).toHaveLength(1);
 });
 
-it('a reload into a port in use goes on with the old settings', async () => {
+it('a reload with a port in use continues with the old settings', async () => {
   const { core, reloads } = await coreOnFixedPort();
   await core.ask('POST', '/api/v3/process', cheapProcess('p', { autostart: true }));
   const taken = await occupyPort(0);
@@ -104,7 +104,7 @@ it('a reload into a port in use goes on with the old settings', async () => {
   taken.close();
 });
 
-it('a port that somebody holds for a moment during a reload is had again @nightly', async () => {
+it('a port that is blocked briefly during a reload is taken again @nightly', async () => {
   const { core } = await coreOnFixedPort();
   await storeUnusableConfig(core);
   await core.ask('GET', '/api/v3/config/reload');
@@ -112,7 +112,6 @@ it('a port that somebody holds for a moment during a reload is had again @nightl
     () => occupyPort(core.port),
     () => true,
   );
-  // As soon as the core has found the new settings unusable it wants the port back.
   await until(
     async () => core.said(),
     (said) => said.includes('the old ones stay in effect'),

@@ -17,7 +17,6 @@ afterEach(async () => {
   for (const stop of stops.splice(0).toReversed()) await stop();
 });
 
-/** A real ffmpeg that publishes one small picture a frame. */
 function publish(url: string): ChildProcess {
   const source = ['-re', '-f', 'lavfi', '-i', 'testsrc2=size=64x36:rate=25'];
   const coder = ['-codec:v', 'libx264', '-preset', 'ultrafast', '-g', '25', '-pix_fmt', 'yuv420p'];
@@ -53,7 +52,6 @@ async function serve(scheme: Scheme, limits: Parameters<typeof createRtmp>[1] = 
   stops.push(() => server.stop());
   const port = scheme === 'rtmp' ? server.port : (server.securePort ?? 0);
   const visit = (bytes: Buffer) => visitor(port, bytes, scheme);
-  /** One that has asked to `publish` or to `play`. */
   const client = (verb: 'publish' | 'play', name: string) => visit(hello(verb, name));
   return { server, port, said, visit, client, url: (name: string) => `${scheme}://127.0.0.1:${port}/live/${name}` };
 }
@@ -64,12 +62,11 @@ const onAir = (server: RtmpServer, name: string) =>
     (channels) => channels.includes(name),
   );
 
-/** A client of a few bytes that sends these first. */
 async function visitor(port: number, bytes: Buffer, scheme: Scheme = 'rtmp'): Promise<Socket> {
   const at = { port, host: '127.0.0.1' };
   const socket: Socket = scheme === 'rtmp' ? connect(at) : connectTls({ ...at, ca: own.cert, servername: 'localhost' });
   stops.push(() => socket.destroy());
-  socket.on('error', () => undefined); // thrown out
+  socket.on('error', () => undefined); // the server disconnects it
   await once(socket, scheme === 'rtmp' ? 'connect' : 'secureConnect');
   socket.write(bytes);
   return socket;
@@ -78,11 +75,11 @@ async function visitor(port: number, bytes: Buffer, scheme: Scheme = 'rtmp'): Pr
 const frame = (timestamp: number, bytes: number) =>
   message(messageType.video, timestamp, Buffer.concat([Buffer.from([0x27, 1, 0, 0, 0]), Buffer.alloc(bytes)]));
 
-it.each(schemes)('%s: a publisher that vanished without a word gives its name back', async (scheme) => {
+it.each(schemes)('%s: a publisher that vanished without closing releases its name', async (scheme) => {
   const { server, said, url } = await serve(scheme, { idleMs: 700 });
   const vanished = publish(url('x'));
   await onAir(server, '/live/x');
-  vanished.kill('SIGSTOP'); // its kernel goes on, so for us the connection stands
+  vanished.kill('SIGSTOP'); // its kernel keeps the connection open
   await until(
     async () => server.channels(),
     (channels) => channels.length === 0,
@@ -93,7 +90,7 @@ it.each(schemes)('%s: a publisher that vanished without a word gives its name ba
   expect(said).not.toContain('Refused');
 });
 
-it.each(schemes)('%s: a publisher that was killed can come back at once', async (scheme) => {
+it.each(schemes)('%s: a publisher that was killed can return at once', async (scheme) => {
   const { server, url } = await serve(scheme);
   for (let times = 0; times < 3; times += 1) {
     const publisher = publish(url('x'));
@@ -108,7 +105,7 @@ it.each(schemes)('%s: a publisher that was killed can come back at once', async 
 });
 
 it.each(schemes)(
-  '%s: a player that takes nothing is dropped, also when it is not far behind, and the publisher does not notice',
+  '%s: a player that stops reading is disconnected even if it is only slightly behind, without affecting the publisher',
   async (scheme) => {
     const { server, said, client } = await serve(scheme, { idleMs: 3_000, backlogBytes: 512 * 1024 * 1024 });
     const publisher = await client('publish', 'x');
@@ -121,7 +118,7 @@ it.each(schemes)(
       async () => said,
       (lines) => lines.includes('Playing'),
     );
-    // More than the kernel keeps for a connection; then a frame now and again, each of which is a write.
+    // Fills the kernel's buffers, then sends small frames, each in a write of its own.
     let timestamp = 0;
     const send = (bytes: number) => {
       timestamp += 40;
@@ -162,7 +159,7 @@ it.each(schemes)('%s: a hundred players get every frame', async (scheme) => {
   );
 });
 
-it('noise on the port of RTMP ends its own connection', async () => {
+it('malformed data on the RTMP port only closes its own connection', async () => {
   const core = await runCore();
   const random = seededRandom(SEED);
   const shaken = Buffer.concat([Buffer.from([3]), Buffer.alloc(2 * 1536)]);
@@ -184,7 +181,6 @@ const gone = (socket: Socket) =>
     if (socket.destroyed) return resolve();
     socket.resume().once('close', () => resolve());
   });
-/** A message that never ends. */
 const unfinished = (type: number, announced: number, bytes: number): Buffer =>
   message(type, 0, Buffer.alloc(announced), 65_536).subarray(0, 12 + bytes);
 const inLargeChunks = (...parts: Buffer[]) => Buffer.concat([chunkSizeOf(65_536), ...parts]);
@@ -193,7 +189,7 @@ it.each([
   ['chunks of one byte', chunkSizeOf(1)],
   ['chunks of 128 bytes', Buffer.alloc(0)],
 ])(
-  '400 clients that never finish a message cost little, in %s, and a small heap survives @nightly',
+  '400 clients with unfinished messages use little memory in %s, and a small heap survives @nightly',
   async (_, first) => {
     const core = await runCore({
       environment: { CORE_RTMP_TOKEN: 'secret' },
@@ -213,37 +209,43 @@ it.each([
   },
 );
 
-it.each(schemes)('%s: clients without a word are gone in time, and before that when others come', async (scheme) => {
-  const waiting = limit('rtmpWaiting') / 50;
-  const { server, client, visit } = await serve(scheme, {
-    setUpMs: limit('rtmpSetUp') / 10,
-    idleMs: limit('rtmpIdle'),
-    waiting,
-    waitingOfOne: limit('rtmpWaitingOfOne') / 25,
-  });
-  const silent = await Promise.all(Array.from({ length: waiting }, () => visit(Buffer.from([3]))));
-  const [oldest] = silent;
-  if (oldest === undefined) throw new Error('nobody came');
-  const publisher = await client('publish', 'x');
-  publisher.write(Buffer.concat([videoHeader, keyframe]));
-  await gone(oldest);
-  await onAir(server, '/live/x');
-  await Promise.all(silent.map(gone));
-  expect(publisher.destroyed).toBe(false);
-});
+it.each(schemes)(
+  '%s: silent clients are disconnected after a timeout, or earlier when others need their places',
+  async (scheme) => {
+    const waiting = limit('rtmpWaiting') / 50;
+    const { server, client, visit } = await serve(scheme, {
+      setUpMs: limit('rtmpSetUp') / 10,
+      idleMs: limit('rtmpIdle'),
+      waiting,
+      waitingOfOne: limit('rtmpWaitingOfOne') / 25,
+    });
+    const silent = await Promise.all(Array.from({ length: waiting }, () => visit(Buffer.from([3]))));
+    const [oldest] = silent;
+    if (oldest === undefined) throw new Error('nobody came');
+    const publisher = await client('publish', 'x');
+    publisher.write(Buffer.concat([videoHeader, keyframe]));
+    await gone(oldest);
+    await onAir(server, '/live/x');
+    await Promise.all(silent.map(gone));
+    expect(publisher.destroyed).toBe(false);
+  },
+);
 
-it.each(schemes)('%s: clients that hold too much before they publish go, the one with most first', async (scheme) => {
-  const { visit } = await serve(scheme, { waitingBytes: limit('rtmpWaitingBytes') / 128 });
-  const holding = (bytes: number) =>
-    visit(Buffer.concat([handshake, inLargeChunks(unfinished(messageType.command, 60_000, bytes))]));
-  const small = await holding(1_000);
-  await once(small, 'data');
-  const most = [await holding(59_000), await holding(59_000), await holding(59_000)];
-  await Promise.race(most.map(gone));
-  expect(small.destroyed).toBe(false);
-});
+it.each(schemes)(
+  '%s: clients that buffer too much before they publish are disconnected, the largest first',
+  async (scheme) => {
+    const { visit } = await serve(scheme, { waitingBytes: limit('rtmpWaitingBytes') / 128 });
+    const holding = (bytes: number) =>
+      visit(Buffer.concat([handshake, inLargeChunks(unfinished(messageType.command, 60_000, bytes))]));
+    const small = await holding(1_000);
+    await once(small, 'data');
+    const most = [await holding(59_000), await holding(59_000), await holding(59_000)];
+    await Promise.race(most.map(gone));
+    expect(small.destroyed).toBe(false);
+  },
+);
 
-it.each(schemes)('%s: publishers and players have so many places', async (scheme) => {
+it.each(schemes)('%s: the numbers of publishers and players are limited', async (scheme) => {
   const { server, said, client } = await serve(scheme, {
     publishers: limit('rtmpPublishers') / 150,
     players: limit('rtmpPlayers') / 500,
@@ -299,7 +301,7 @@ it.each(schemes)('%s: bounds the memory of all publishers, and disconnects the l
   expect(server.channels()).toEqual(['/live/small']);
 });
 
-it.each(schemes)('%s: pictures of 4 MB reach a player whole', async (scheme) => {
+it.each(schemes)('%s: frames of 4 MB reach a player complete', async (scheme) => {
   const { server, client } = await serve(scheme);
   const publisher = await client('publish', 'x');
   publisher.resume();

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** `make soak`: what takes minutes. One file after the other, so that each has the machine for itself. */
+/** `make soak`: tests that take minutes, one file at a time so that each has the whole machine. */
 export default defineConfig({
   test: {
     include: ['harness/test/core/faults/*.soak.ts'],

@@ -11,7 +11,6 @@ const broken = (name: string, text: string) => () => {
   return { home, environment: {} };
 };
 
-/** `config` null: none. */
 const besideChannels = (config: string | null) => () => {
   const { home, environment } = broken(
     'db.json',
@@ -51,7 +50,7 @@ it.each([
   ['channels and no config', besideChannels(null), /config\.json is missing, but .*\/db holds channels/],
   ['half a config', broken('config.json', '{"version":3,'), /config\.json is not a config/],
   ['half a database', broken('db.json', '{"version":4,'), /db\.json is not a process database/],
-])('with %s the core ends at once, with one line that says why', async (_, given, reason) => {
+])('a core with %s ends at once, with one line that explains why', async (_, given, reason) => {
   const { home, environment } = given();
   const before = filesOf(home);
   const { ended, said } = launchCore(home, environment);
@@ -60,16 +59,16 @@ it.each([
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('ts='));
   expect(lines).toEqual([expect.stringMatching(reason)]);
-  // A first start makes a config before it looks at the folder for files; what was there stays as it was.
+  // The first start writes a config before it checks the files folder. Existing files stay unchanged.
   expect(filesOf(home)).toMatchObject(before);
   if (Object.keys(before).length > 0) expect(filesOf(home)).toEqual(before);
 });
 
-/** What an SD card gives back after a power cut. */
+/** Contents that an SD card can return after a power cut. */
 const DAMAGES = { zeros: '\0'.repeat(4096), empty: '', cut: '{"version":4,"process":{"a":{"config":{"id":"a","inp' };
 
 it.each(Object.entries(DAMAGES))(
-  'with %s in place of its files the core starts with their copies, and says so',
+  'a core with %s in place of its files starts from their copies, and reports it',
   async (_, text) => {
     const first = await runCore();
     const { home } = first;
@@ -103,7 +102,7 @@ it.each(Object.entries(DAMAGES))(
   },
 );
 
-it('with no database but its copy the core starts with the copy', async () => {
+it('a core without a database starts from its copy', async () => {
   const first = await runCore();
   await first.ask('POST', '/api/v3/process', cheapProcess('kept'));
   await first.end();
