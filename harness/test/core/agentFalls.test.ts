@@ -10,7 +10,7 @@ import { CHANNEL, ingest, READER, stoppedReader } from './heldChannel.ts';
 import { CORE_PROGRAM, until } from './testing.ts';
 import { testTempDir } from './testTempDir.ts';
 
-it(`publications are given their channels back where the agent of the core falls again and again ${NIGHTLY}`, async () => {
+it(`publications read their channels directly again if the core's agent keeps crashing ${NIGHTLY}`, async () => {
   const home = testTempDir();
   const program = join(home, 'agent.cjs');
   await writeFile(

@@ -15,12 +15,9 @@ import { CHANNEL, INGEST, ingest, makeClip, pushClip, READER, stoppedReader } fr
 import { until } from './testing.ts';
 import { testTempDir } from './testTempDir.ts';
 
-/*
- * The agent is killed at one of its writes: before the core has it, or before it is told that the core has it. The next one
- * begins at once, as its supervisor sees to.
- */
+/* Kills the agent at a write, before or after the core receives it, and starts the next one like the supervisor. */
 
-/** @param write `METHOD path`, without the address of the API; `before`: those that it has done */
+/** `write`: `METHOD path`, without the address of the API. `before`: writes so far. */
 type Write = (write: string, body: string, before: readonly string[]) => boolean;
 
 const LIST = `/fs/mem/${holdFile(CHANNEL)}`;
@@ -51,10 +48,9 @@ const WRITES: Readonly<Record<string, Write>> = {
   'the removal of an image': (write) => write.startsWith(`DELETE /fs/mem/hold-${CHANNEL}_`),
 };
 
-/** After so long all is as it has to be. */
+/** Time within which the next agent must repair everything. */
 const RIGHT_AFTER_MS = scaleToMachine(10_000);
 
-/** What may be on the air. */
 const PARTS = {
   begun: ['nothing', 'source'],
   live: ['source'],
@@ -79,7 +75,6 @@ afterAll(async () => {
   await Promise.all(begun.splice(0).map((one) => one.stop()));
 });
 
-/** An agent that lives until its nth write of a kind. */
 function agent(address: string, dies: { at: Write; when: 'before' | 'after'; onDeath: () => void } | null) {
   let isDead = false;
   const writes: string[] = [];
@@ -118,7 +113,6 @@ function agent(address: string, dies: { at: Write; when: 'before' | 'after'; onD
 
 async function coreAlone() {
   const home = testTempDir();
-  // The agent of the core itself does nothing.
   const program = join(home, 'core.cjs');
   await writeFile(
     agentProgramOf(program),
@@ -144,7 +138,7 @@ const rows = Object.entries(WRITES).flatMap(([title, at]) =>
 );
 
 it.concurrent.each(rows)(
-  `an agent that is killed $when $title leaves what the next one makes right in seconds ${NIGHTLY}`,
+  `an agent killed $when $title is replaced by one that repairs the state within seconds ${NIGHTLY}`,
   async ({ at, when }) => {
     const { address, rtmp, client } = await coreAlone();
     let part: Part | 'gone' = 'begun';
@@ -172,7 +166,6 @@ it.concurrent.each(rows)(
       at,
       when,
       onDeath() {
-        // As its supervisor does.
         current = agent(address, null);
         begun.push(current);
         const rightAgain = status().then((before) =>

@@ -13,7 +13,7 @@ import { CHANNEL, INGEST, ingest, makeClip, pushClip } from './heldChannel.ts';
 import { until } from './testing.ts';
 import { testTempDir } from './testTempDir.ts';
 
-/* Alarms from a fall of the encoder to a receiver: the agent of the embedded core, or one beside the core of E2E_CORE_BINARY. */
+/* Tests the agent of the embedded core, or one beside the core of E2E_CORE_BINARY. */
 
 const other = process.env.E2E_CORE_BINARY;
 const SECRET = `whsec_${Buffer.from('a secret of at least 24 bytes').toString('base64')}`;
@@ -23,7 +23,7 @@ interface AlarmCall {
   type: string;
   title: string;
   text: string;
-  /** Milliseconds of a clock that only goes on. */
+  /** Milliseconds of a monotonic clock. */
   at: number;
 }
 
@@ -62,7 +62,6 @@ async function lastSegment(): Promise<string> {
   return list.ok ? ((await list.text()).trim().split('\n').at(-1) ?? '') : '';
 }
 
-/** An encoder whose stream is on the air. */
 async function goLive() {
   const before = await lastSegment();
   const encoder = pushClip(clip, running.rtmp);
@@ -100,7 +99,7 @@ beforeAll(async () => {
     () => ask('POST', '/receivers', form).catch(() => ({ status: 0 })),
     ({ status }) => status === 200,
   );
-  // How full the machine of a test is, is nothing to be told.
+  // A full test machine must not cause alarms.
   const { settings, revision } = await alarms();
   const quiet = { on: false, seconds: 60 };
   const rules = { ...settings.rules, 'disk-full': quiet, 'memory-full': quiet };
@@ -120,7 +119,6 @@ async function alarms() {
 const toldNow = async () => told;
 const command = (order: 'start' | 'stop' | 'restart') => core.processCommand({ id: INGEST, body: { command: order } });
 
-/** For how long the agent has seen the channel so. */
 async function secondsSeen(state: 'live' | 'stopped'): Promise<number> {
   const now = Math.floor(Date.now() / 1000);
   const answer = await ask('GET', `/history?subject=${encodeURIComponent(INGEST)}&from=${now - 600}&to=${now + 60}`);
@@ -134,17 +132,16 @@ async function incidents() {
   return agentEndpoints.agentIncidents.answer.parse(await answer.json()).incidents;
 }
 
-it(`the machine of a core is known, and a certificate only where it has one ${NIGHTLY}`, async () => {
+it(`the agent offers alarms about its machine, and about a certificate only if there is one ${NIGHTLY}`, async () => {
   const { offered } = await until(alarms, (now) => now.offered.includes('memory-full'));
   expect(offered).toContain('disk-full');
   expect(offered).not.toContain('certificate');
-  // Counted every ten seconds.
   await until(alarms, (now) => now.offered.includes('viewers-over'));
 });
 
-it(`nobody is told of what an operator does, and a fall of the encoder is told once, and its end ${NIGHTLY}`, async () => {
+it(`a lost encoder causes one alarm and one recovery, and actions of an operator cause none ${NIGHTLY}`, async () => {
   let encoder = await goLive();
-  // Longer than a channel may be down: each pause of the channel is one of the operator.
+  // Longer than the tolerated outage, although each stop comes from the operator.
   for (let round = 0; round < 3; round++) {
     await command('stop');
     await encoder.stop();
@@ -190,7 +187,7 @@ it(`nobody is told of what an operator does, and a fall of the encoder is told o
 });
 
 it.runIf(other !== undefined)(
-  `an agent beside a core tells once that it is away, whatever it has, and that it is back ${NIGHTLY}`,
+  `an agent beside a core reports once that the core is unreachable, and once that it is back ${NIGHTLY}`,
   async () => {
     const before = told.length;
     await command('start');

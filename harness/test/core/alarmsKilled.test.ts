@@ -11,10 +11,7 @@ import { NIGHTLY } from '../testing/quickOrWholeSuite.ts';
 import type { DEATHS, DeskOrder } from './mortalDesk.ts';
 import { testTempDir } from './testTempDir.ts';
 
-/*
- * The agent's alarms in a process of their own, with the thread that stores them and real requests to receivers. The process is
- * killed exactly between two of its steps, and begun again.
- */
+/* Runs the alarms in a process of their own and kills it between two steps, which a test in one process cannot do. */
 
 const Call = z.object({ type: z.string(), data: z.object({ id: z.string(), title: z.string() }) });
 interface Arrival {
@@ -24,7 +21,6 @@ interface Arrival {
 }
 
 let arrived: Arrival[] = [];
-/** It answers this one never: its sender is killed. */
 let killAt: { nth: number; kill: () => void } | null = null;
 const server = createServer((request: IncomingMessage, response: ServerResponse) => {
   const parts: Buffer[] = [];
@@ -40,7 +36,7 @@ const server = createServer((request: IncomingMessage, response: ServerResponse)
 let origin = '';
 let port = 0;
 beforeAll(async () => {
-  // Also for those who come by another network.
+  // Listens on all interfaces, for senders in another network namespace.
   server.listen(0);
   await once(server, 'listening');
   const address = server.address();
@@ -55,14 +51,13 @@ afterAll(() => {
 const PROGRAM = join(import.meta.dirname, 'mortalDesk.ts');
 
 interface DeskRun extends DeskOrder {
-  /** Of all that arrive, the one that is never answered: its sender is killed. */
+  /** The request without a response, at which the sender is killed. */
   killAtRequest?: number | null;
-  /** What runs it: a program with its arguments. */
   by?: readonly string[];
   onPause?: () => void;
 }
 
-/** @returns what it said; the last `at` is when it was killed */
+/** @returns its output; the last `at` is the time of the kill */
 async function runDesk({ killAtRequest = null, by = [], onPause, ...order }: DeskRun) {
   const [program = '', ...given] = [...by, process.execPath, PROGRAM, JSON.stringify(order)];
   const child = spawn(program, given, { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -103,12 +98,11 @@ const WHOLE = [
 interface Row {
   gap: string;
   at: (typeof DEATHS)[number] | 'received';
-  /** At which of the four messages. */
   nth: number;
   receivers: number;
 }
 
-/** Twenty each: every step of the gap, at every message, to one receiver and to several. */
+/** 20 each: every step of the gap, at every message, with one or several receivers. */
 const GAPS: Readonly<Record<string, readonly Row['at'][]>> = {
   'after it was decided, before it is stored': ['judged', 'decided', 'storing'],
   'after it was stored, before it is sent': ['stored', 'sending'],
@@ -141,7 +135,7 @@ async function killAndRestart({ at, nth, receivers }: Row) {
   const mayComeTwice = arrivedBefore.filter((id) => !confirmed.includes(id));
   for (const receiver of new Set(arrived.map((one) => one.receiver))) {
     const all = arrived.filter((one) => one.receiver === receiver);
-    // A second try has the same id, so each thing has one.
+    // A retry has the same id, so each message has one.
     expect(new Set(all.map(({ id, what }) => `${what} ${id}`)).size).toBe(WHOLE.length);
     expect([...new Set(all.map(({ what }) => what))]).toEqual(WHOLE);
   }
@@ -156,7 +150,7 @@ async function killAndRestart({ at, nth, receivers }: Row) {
   return twice;
 }
 
-describe('a message arrives at each receiver in order and under one id where the agent is killed', () => {
+describe('messages arrive at each receiver in order and under one id if the agent is killed', () => {
   it.each(rows.filter(({ nth }, at) => nth === 0 && at % 20 < 3))('$gap ($at)', async (row) => {
     const twice = await killAndRestart(row);
     if (row.receivers === 1) expect(twice.length).toBe(['received', 'sent'].includes(row.at) ? 1 : 0);
@@ -169,14 +163,14 @@ describe('a message arrives at each receiver in order and under one id where the
 
 const HOST = '10.213.56.1';
 
-/** A network of its own with one line to this machine, which is cut. null: nobody may make one here. */
+/** A network namespace with one link to this machine; null without the permission to create it. */
 function networkWithCutLine() {
   const name = `alarms${process.pid}`;
   const ip = (...words: string[]) => execFileSync('ip', words, { stdio: 'ignore' });
   try {
     ip('netns', 'add', name);
   } catch {
-    return null; // not root, or a container without the right
+    return null; // not root, or a container without the capability
   }
   onTestFinished(() => void ip('netns', 'delete', name));
   ip('link', 'add', `${name}a`, 'type', 'veth', 'peer', 'name', `${name}b`, 'netns', name);
@@ -189,7 +183,7 @@ function networkWithCutLine() {
   };
 }
 
-it('what happens while the line is cut is told when it is back', async ({ skip }) => {
+it('alarms during a network outage are delivered after it', async ({ skip }) => {
   const network = networkWithCutLine();
   if (network === null) return skip('needs the right to make a network namespace');
   arrived = [];

@@ -8,17 +8,16 @@ import { start } from './testing.ts';
 
 const page = readFileSync('docs/automation.md', 'utf8');
 const MARK = '--- next block ---';
-/** What the page sends and receives in the background, if its lines end early. */
+/** Ends background jobs of the page's commands if they fail early. */
 const LEAVES_NOTHING = "trap 'kill $(jobs -p) 2>/dev/null || true' EXIT\n";
 
-/** The lines to run, each with what they print according to the page. */
 const blocks = [...page.matchAll(/^```sh\n(.*?)^```\n(?:\n```text\n(.*?)^```\n)?/gms)].map(
   ([, commands = '', printed]) => ({ commands, printed }),
 );
 
-it('every line of the page about automation does what the page says', async () => {
+it('every command of docs/automation.md works as documented', async () => {
   expect(blocks.length).toBeGreaterThan(7);
-  // Fresh, so that the lines make its first account; it comes back at the same address.
+  // A fresh core, because the commands create its first account. It restarts at the same address.
   const [port, rtmp, receiver] = [await freePort(), await freePort(), await freePort()];
   await start({
     CORE_ADDRESS: `127.0.0.1:${port}`,
@@ -39,6 +38,6 @@ it('every line of the page about automation does what the page says', async () =
   expect(printed).toHaveLength(blocks.length);
   for (const [index, block] of blocks.entries())
     if (block.printed !== undefined) expect(printed[index], block.commands).toBe(here(block.printed));
-  // Of the log only that there is one.
+  // The contents of the log vary.
   expect(printed[blocks.findIndex(({ commands }) => commands.includes('/report'))]).toContain('\n');
 });

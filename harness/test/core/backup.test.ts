@@ -22,7 +22,7 @@ import { type AgentsBeside, agentsBeside } from './agentBeside.ts';
 import { CHANNEL, COPY, INGEST, ingest, makeClip, processOf, pushClip, READER } from './heldChannel.ts';
 import { until } from './testing.ts';
 
-/* With E2E_CORE_BINARY the core is another one, and the agent a program beside it. */
+/* With E2E_CORE_BINARY, tests another core with the agent beside it. */
 
 const KEY = `${CHANNEL}-b1.stream`;
 const BACKUP = backupId(CHANNEL, 1);
@@ -96,7 +96,7 @@ async function removeReader() {
   await until(orderOfBackup, (is) => is === 'stop');
 }
 
-it(`a publication goes on with the backup while the source is away, in one session ${NIGHTLY}`, async () => {
+it(`a publication continues with the backup in one session while the source is unavailable ${NIGHTLY}`, async () => {
   await settings({});
   await using receiver = await rtmpReceiver();
   await addReader(receiver.host);
@@ -145,7 +145,7 @@ it(`a publication goes on with the backup while the source is away, in one sessi
   await removeReader();
 });
 
-it(`a backup on demand begins when the source falls, one of another size stays off the air, and encoding matches it ${NIGHTLY}`, async () => {
+it(`a backup on demand starts when the source fails; one of another size is not used until encoding matches it ${NIGHTLY}`, async () => {
   await settings({ mode: 'demand' });
   await core.processCommand({ id: INGEST, body: { command: 'start' } });
   const small = join(folder, 'small.flv');

@@ -19,7 +19,7 @@ const VALUES: Readonly<Record<EnvironmentValue, string>> = {
 const METRICS_TOKEN =
   'A file whose first line is a token that may read the [metrics](agent.md#metrics) and nothing else';
 
-/** Variables for what the config of a datarhei core has no field for. */
+/** Variables without a field in the config of a datarhei core. */
 const OTHERS: readonly (readonly [name: string, meaning: string, absent: string])[] = [
   ['CORE_CONFIGFILE', 'The file of the settings', '`config.json` in `CORE_DB_DIR`'],
   [
@@ -43,7 +43,6 @@ const OTHERS: readonly (readonly [name: string, meaning: string, absent: string]
   ],
 ];
 
-/** Of an agent beside a core. */
 const AGENT: readonly (readonly [name: string, meaning: string, absent: string])[] = [
   ['SLUICE_AGENT_CORE', 'Address of the core', 'this machine, with the port of `CORE_ADDRESS`'],
   ['SLUICE_AGENT_USER_FILE', 'A file whose first line is the user of the core', 'see `CORE_CONFIGFILE`'],
@@ -92,7 +91,7 @@ function defaultOf(field: string): string {
 const hasNoEffect = (field: string) =>
   UNOBEYED_SETTINGS.some(({ fields }) => fields.some((each) => field === each || field.startsWith(`${each}.`)));
 
-/** As the formatter leaves it. */
+/** A Markdown table as Biome formats it. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((cells) => cells[column]?.length ?? 0)));
   const line = (cells: readonly string[]) =>
@@ -140,11 +139,11 @@ ${table(
 )}
 `;
 
-it('docs/environment.md has every variable of the embedded core', async () => {
+it('docs/environment.md lists every variable of the embedded core', async () => {
   await expect(page()).toMatchFileSnapshot('../../../docs/environment.md');
 });
 
-it('the table of variables has each one that the sources read', async () => {
+it('the table of variables lists each one that the sources read', async () => {
   const sources = await Promise.all(
     ['environment.ts', 'index.ts'].map((file) => readFile(`server/config/${file}`, 'utf8')),
   );
@@ -153,16 +152,16 @@ it('the table of variables has each one that the sources read', async () => {
   expect([...read].filter((name) => !page().includes(`\`${name}\``))).toEqual([]);
 });
 
-it('the settings screen offers nothing of it that the embedded core stores without an effect', () => {
+it('the settings screen has no field that the embedded core stores without effect', () => {
   const offered = settingsTabs.flatMap(({ fields }) => Object.entries(fields));
   const without = offered.filter(([path, { config }]) => hasNoEffect(path) && config?.unless === undefined);
   expect(
-    without.map(([path]) => path).filter((path) => path !== 'log.level'), // any level that there is has its effect
+    without.map(([path]) => path).filter((path) => path !== 'log.level'), // every existing level has an effect
     'hide these there: `withConfig(field, { unless: … })` with an extension of the embedded core',
   ).toEqual([]);
 });
 
-it('the table of the agent has each variable that it reads', async () => {
+it('the table of the agent lists each variable that it reads', async () => {
   const sources = await Promise.all(
     ['agentSettings.ts', 'receivers/addressRules.ts'].map((file) => readFile(`agent/${file}`, 'utf8')),
   );

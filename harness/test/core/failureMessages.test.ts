@@ -16,7 +16,7 @@ import { NIGHTLY } from '../testing/quickOrWholeSuite.ts';
 import { CHANNEL, INGEST, processOf } from './heldChannel.ts';
 import { start } from './testing.ts';
 
-/* What is told of publications that fail: real ffmpegs fail, and the agent reads why in their logs. */
+/* Real ffmpegs fail, and the agent reads the cause from their logs. */
 
 const UUID = '66666666-2222-4333-8444-555555555555';
 const MOMENT = { seconds: 0, wall: 1_700_000_000_000 };
@@ -55,7 +55,7 @@ const picture = processOf(INGEST, ['testsrc2=size=320x180:rate=25', '-re', '-f',
   ],
 });
 
-it(`a message on a publication that fails says why, and calls it by its service ${NIGHTLY}`, async () => {
+it(`an alarm about a failed publication gives the cause and the name of the service ${NIGHTLY}`, async () => {
   await using receiver = await refusingRtmpReceiver();
   const rows = [
     {
@@ -101,7 +101,6 @@ it(`a message on a publication that fails says why, and calls it by its service 
       const row = rows.find(({ service }) => look.publication === egressId(service, UUID));
       if (row && message && row.says.test(message.text)) told.set(row.service, message);
     }
-    // As often as the agent asks.
     await sleep(1000);
   }
   for (const { service, name } of rows) {

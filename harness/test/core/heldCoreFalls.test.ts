@@ -13,9 +13,7 @@ import { type AgentsBeside, agentsBeside } from './agentBeside.ts';
 import { CHANNEL, COPY, INGEST, ingest, processOf, READER } from './heldChannel.ts';
 import { until } from './testing.ts';
 
-/*
- * With E2E_CORE_BINARY the core is another one, and the agent a program beside it.
- */
+/* With E2E_CORE_BINARY, tests another core with the agent beside it. */
 
 let folder = '';
 let running: MortalCore;
@@ -50,7 +48,7 @@ const status = async () => {
 interface Fall {
   title: string;
   happens: () => Promise<void>;
-  /** The core is another one, which needs the source to draw by. */
+  /** Whether another core needs the running source to draw the image. */
   needsSource: boolean;
 }
 
@@ -86,7 +84,7 @@ const FALLS: readonly Fall[] = [
 const rows = FALLS.flatMap((fall) => (['the source', 'the image'] as const).map((what) => ({ ...fall, what })));
 
 it.each(rows)(
-  `a protected publication $title on $what goes on by itself ${NIGHTLY}`,
+  `a protected publication $title on $what continues by itself ${NIGHTLY}`,
   async ({ what, happens, needsSource }) => {
     await using receiver = await rtmpReceiver();
     const address = `rtmp://127.0.0.1:${running.rtmp}/${CHANNEL}.stream`;

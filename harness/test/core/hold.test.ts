@@ -56,7 +56,6 @@ async function removeReader() {
   await until(ofHold, (files) => files.length === 0);
 }
 
-/** The agent of this core, by what the core has handed on to it. */
 async function killAgent(): Promise<void> {
   const port = new URL(running.address).port;
   for (const pid of await readdir('/proc')) {
@@ -69,7 +68,7 @@ async function killAgent(): Promise<void> {
   throw new Error('No agent runs');
 }
 
-it(`a publication that reads the hold keeps its session while the encoder is away or the agent is killed ${NIGHTLY}`, async () => {
+it(`a publication of the hold keeps its session while the encoder is away or the agent is killed ${NIGHTLY}`, async () => {
   await using receiver = await rtmpReceiver();
   const taken = async () => receiver.pictures()[0]?.length ?? 0;
   await core.processAdd({
@@ -96,7 +95,7 @@ it(`a publication that reads the hold keeps its session while the encoder is awa
   const [pictures = [], ...more] = receiver.pictures();
   expect(more).toEqual([]);
   const steps = pictures.slice(1).map((time, i) => time - (pictures[i] ?? time));
-  // In the order of decoding, so without B-frames' offsets.
+  // In decoding order, which has no offsets for B-frames.
   expect(Math.min(...steps)).toBeGreaterThanOrEqual(0);
   expect(Math.max(...steps)).toBeLessThan(250);
 
@@ -105,7 +104,7 @@ it(`a publication that reads the hold keeps its session while the encoder is awa
   await removeReader();
 });
 
-it(`a standby image is drawn anew where the memory was emptied while the encoder is away ${NIGHTLY}`, async () => {
+it(`the standby image is drawn again after the memory was emptied while the encoder is away ${NIGHTLY}`, async () => {
   await core.processCommand({ id: INGEST, body: { command: 'start' } });
   await addReader();
   const encoder = push();
@@ -113,7 +112,7 @@ it(`a standby image is drawn anew where the memory was emptied while the encoder
   await encoder.stop();
   await until(onAir, (what) => what === 'slate');
   const files = (await ofHold()).map(({ name }) => name);
-  // The list goes last: what is listed from then on was looked for.
+  // Deletes the playlist last: every segment listed after that was requested.
   for (const path of [...files.filter((name) => !name.endsWith('.m3u8')), `/${holdFile(CHANNEL)}`])
     await core.memDelete({ path });
   const vanished: string[] = [];
@@ -133,7 +132,7 @@ it(`a standby image is drawn anew where the memory was emptied while the encoder
   await removeReader();
 });
 
-it(`a protected channel follows the order of an operator until it is stopped, and says what it does ${NIGHTLY}`, async () => {
+it(`a protected channel follows the operator's order until it is stopped, and reports its state ${NIGHTLY}`, async () => {
   await core.metadataSet({ key: agentKey(CHANNEL), body: { version: 1, hold: { limitMinutes: 7 } } });
   await core.processCommand({ id: INGEST, body: { command: 'start' } });
   await addReader();
@@ -157,7 +156,7 @@ it(`a protected channel follows the order of an operator until it is stopped, an
   await removeReader();
 });
 
-it(`a channel that keeps too few segments says so, and has no standby image ${NIGHTLY}`, async () => {
+it(`a channel that keeps too few segments reports it and has no standby image ${NIGHTLY}`, async () => {
   const [output] = ingest.output;
   const short = output?.options.map((option, index, all) => (all[index - 1] === '-hls_list_size' ? '3' : option)) ?? [];
   await core.processUpdate({
@@ -169,7 +168,7 @@ it(`a channel that keeps too few segments says so, and has no standby image ${NI
   await removeReader();
 });
 
-it(`a standby image that cannot be drawn is told of, and the one before goes on ${NIGHTLY}`, async () => {
+it(`a standby image that cannot be drawn is reported, and the previous one stays ${NIGHTLY}`, async () => {
   const image = (body: string | Uint8Array<ArrayBuffer>) =>
     core.diskWrite({ path: `channels/${CHANNEL}/slate.png`, body });
   await core.processUpdate({ id: INGEST, body: ingest });

@@ -14,7 +14,7 @@ import { PATIENCE_MS } from '../testing/machineSlowness.ts';
 import { NIGHTLY } from '../testing/quickOrWholeSuite.ts';
 import { start, until } from './testing.ts';
 
-/** The processes are those of a channel that was set up with the picture and the sound of `plain`. */
+/** The channel was set up with the streams of `plain`. */
 const CHANNEL = 'c1';
 const INGEST = `restreamer-ui:ingest:${CHANNEL}`;
 const COPY = ['-map', '0:0', '-codec:v', 'copy', '-map', '0:1', '-codec:a', 'copy'];
@@ -97,15 +97,12 @@ const isFrame = ({ body }: FlvTag) => body[1] !== 0;
 interface Change {
   readonly title: string;
   readonly sends: () => FlvTag[];
-  /** How the core names it. */
   readonly says: readonly StreamChange[];
-  /** What viewers get at the end. */
   readonly gets: { readonly size?: string; readonly rate?: number };
-  /** The channel was set up with silence. */
   readonly isSilent?: boolean;
 }
 
-/** The encoder does it `CLIP_S` after it has begun. */
+/** The change comes `CLIP_S` after the start. */
 const CHANGES: readonly Change[] = [
   {
     title: 'turns its picture',
@@ -241,7 +238,7 @@ async function follow({ sends, isSilent = false }: Change): Promise<Outcome> {
   await push.done;
 
   const segment = new URL(await newestSegment(), at(list)).href;
-  // Throws where anything in it is broken, or the audio is missing.
+  // Throws if the segment is broken or has no audio.
   expect(await decodedSeconds(segment)).toBeGreaterThan(1);
   const { stdout } = await promisify(execFile)('ffprobe', ['-v', 'error', '-show_streams', '-of', 'json', segment]);
   const { streams } = Streams.parse(JSON.parse(stdout));
@@ -259,7 +256,7 @@ async function follow({ sends, isSilent = false }: Change): Promise<Outcome> {
 
 const TIMES = 5;
 
-it('restarts a publication that copies a picture whose size changes', async () => {
+it('a publication that copies video is restarted when the size changes', async () => {
   const { core, ask, json } = await start({ CORE_RTMP_ENABLE: 'true' });
   await json('POST', '/api/v3/process', ingest(COPY));
   const away = `rtmp://127.0.0.1:${core.ports().rtmp}/away`;
@@ -273,7 +270,7 @@ it('restarts a publication that copies a picture whose size changes', async () =
   });
   await using push = flvPush(
     `rtmp://127.0.0.1:${core.ports().rtmp}/${CHANNEL}.stream`,
-    // On a slow machine the publication begins anew late: the stream must not have ended by then.
+    // On a slow machine the restart is late, and the stream must not end before it.
     joinTags(clip('plain'), ...Array.from({ length: 10 }, () => clip('turned'))),
   );
   const report = async () => (await ask('GET', '/api/v3/process/restreamer-ui:egress:rtmp:1/report')).text;

@@ -19,7 +19,6 @@ const stored = (source: object) => ({ version: '1.14.0', name: 'Main', control: 
 const IDS = [0, 1, 2].map(publicationId);
 const WRITES = ['POST', 'PUT', 'DELETE'];
 
-/** Two protected publications and one that is not, each with metadata of ours and of others. */
 async function protectedChannel() {
   const { at } = await start();
   const core = createCoreClient({ address: at(''), freshMs: 0 });
@@ -35,7 +34,7 @@ async function protectedChannel() {
   return { core, address: at('') };
 }
 
-/** A client whose program is killed at its nth write: before the core has it, or before it is told. */
+/** A client that is killed at its nth write, before or after the core receives it. */
 function dying(address: string, nth: number, when: 'before' | 'after') {
   let writes = 0;
   let isDead = false;
@@ -87,7 +86,7 @@ describe('a release', () => {
     expect(await whole(core)).toEqual(RELEASED);
   });
 
-  it('changes nothing where nothing is protected', async () => {
+  it('changes nothing if no publication is protected', async () => {
     const { core } = await protectedChannel();
     await releaseHolds(core, () => undefined);
     const told: unknown[] = [];
@@ -95,7 +94,7 @@ describe('a release', () => {
     expect([told, await whole(core)]).toEqual([[], RELEASED]);
   });
 
-  it('that is killed at any write is finished by the next', async () => {
+  it('that is killed at any write is completed by the next one', async () => {
     const { address, core } = await protectedChannel();
     let kills = 0;
     for (let nth = 1; ; nth++) {

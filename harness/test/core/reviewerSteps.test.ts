@@ -19,7 +19,7 @@ it('the steps for reviewers lead to a live process and a published stream', asyn
   const script = steps
     .replaceAll('127.0.0.1:18300', `127.0.0.1:${core.ports().http}`)
     .replaceAll('127.0.0.1:18301', `127.0.0.1:${rtmp}`)
-    .replace(' -t 60 ', ' -t 1 '); // the encoder need not stay
+    .replace(' -t 60 ', ' -t 1 '); // one second is enough
   expect(script).not.toContain(':1830');
   const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], { timeout: PATIENCE_MS });
   expect(stdout).toContain('"id":"cam"');

@@ -28,7 +28,7 @@ import { CHANNEL, ingest, makeClip, processOf, pushClip, READER, stoppedReader }
 import { until } from './testing.ts';
 import { testTempDir } from './testTempDir.ts';
 
-/* Schedules on the embedded core, whose own agent does nothing, or on the core of E2E_CORE_BINARY. */
+/* Tests schedules on the embedded core with its own agent disabled, or on the core of E2E_CORE_BINARY. */
 
 const other = process.env.E2E_CORE_BINARY;
 const uuid = (n: number) => `11111111-2222-3333-4444-${String(n).padStart(12, '0')}`;
@@ -41,7 +41,6 @@ afterEach(async () => {
 interface TestedCore {
   address: string;
   rtmp: number;
-  /** @param send by which its calls go */
   client: (send?: typeof fetch) => Promise<Core>;
 }
 
@@ -84,7 +83,7 @@ async function embeddedCore(more: Readonly<Record<string, string>>): Promise<Tes
 const openTested = (more: Readonly<Record<string, string>> = {}) =>
   other === undefined ? embeddedCore(more) : otherCore(other, more);
 
-/** An ffmpeg that waits at once: eighty real ones take seconds of the machine to begin. */
+/** Replaces ffmpeg, because eighty real ones take seconds to start. */
 async function waitingFfmpeg(): Promise<string> {
   const path = join(testTempDir(), 'ffmpeg');
   await writeFile(path, '#!/bin/sh\ncase "$*" in *tcp://*) exec sleep 600 ;; esac\nexec ffmpeg "$@"\n', {
@@ -93,7 +92,7 @@ async function waitingFfmpeg(): Promise<string> {
   return path;
 }
 
-/** Waits for somebody who connects, and needs nothing meanwhile. */
+/** Waits for a connection without using CPU. */
 const idle = (id: string, channel: string) => ({
   ...processOf(id, ['tcp://127.0.0.1:0?listen=1', '-f', 'mpegts'], {
     ...{ id: 'output_0', address: '-' },
@@ -114,7 +113,6 @@ async function addPublication(core: Core, channel: string, n: number) {
 
 const localNow = (plusMinutes = 0) => new Date(Date.now() + plusMinutes * 60_000).toISOString().slice(0, 16);
 
-/** Began in this minute, and ends in an hour. */
 const rule = (changes: Partial<ScheduleRule>): ScheduleRule => ({
   ...{ id: 'rule', name: 'Rule', isEnabled: true, zone: 'UTC', want: 'on', imageMinutes: 0, since: Date.now() },
   timing: { type: 'once', from: localNow(), to: localNow(60) },
@@ -146,7 +144,7 @@ function runSchedule(core: Core, wall = Date.now) {
 }
 
 describe('a schedule', () => {
-  it(`orders 20 channels with 60 destinations within 5 s ${TIMED}`, async () => {
+  it(`starts 20 channels with 60 destinations within 5 s ${TIMED}`, async () => {
     const tested = await openTested({ CORE_FFMPEG_BINARY: await waitingFfmpeg() });
     const core = await tested.client();
     const channels = Array.from({ length: 20 }, (_, n) => uuid(n + 1));
@@ -172,7 +170,7 @@ describe('a schedule', () => {
     expect(took).toBeLessThan(scaleToMachine(5000));
   });
 
-  it(`starts each process once where its agent is killed at any of its writes ${NIGHTLY}`, async () => {
+  it(`starts each process once if its agent is killed at any of its writes ${NIGHTLY}`, async () => {
     const tested = await openTested();
     const core = await tested.client();
     await core.processAdd({ body: idle(ingestId(uuid(1)), uuid(1)) });
@@ -200,7 +198,7 @@ describe('a schedule', () => {
         await storeRules(core, [rule({ id: `${when}-${nth}` })]);
         const dying = runSchedule(first);
         await until(async () => isDead, Boolean);
-        // A command that was sent arrives before those of the next agent.
+        // Commands in flight must arrive before those of the next agent.
         await Promise.allSettled(underWay);
         await dying.stop();
         const alive = await tested.client(async (to, options) => {
@@ -218,42 +216,45 @@ describe('a schedule', () => {
         for (const id of all) await core.processCommand({ id, body: { command: 'stop' } });
       }
     }
-    // Each was done, and what an operator has stopped stays so.
+    // Everything is done, and what an operator has stopped stays stopped.
     const idler = runSchedule(core);
     await sleep(3000);
     expect([await startedOf(core), idler.told]).toEqual([[], []]);
   });
 });
 
-it.skipIf(other !== undefined)('is stored and carried out where an agent runs only while it is needed', async () => {
-  const running = await mortalCore(testTempDir(), undefined, { SLUICE_AGENT_RUN: 'needed' });
-  begun.push(running);
-  const { core } = running.client();
-  const tokens = await core.login({ body: { username: USER.name, password: USER.password } });
-  core.setTokens({ access: tokens.access_token, refresh: tokens.refresh_token });
-  await core.processAdd({ body: idle(ingestId(uuid(1)), uuid(1)) });
-  const ask = async (method: string, path: string, body: object | null = null) => {
-    const answer = await fetch(`${running.address}${AGENT_API}${path}`, {
-      method,
-      headers: { Authorization: `Bearer ${tokens.access_token}`, 'Content-Type': 'application/json' },
-      body: body && JSON.stringify(body),
-    });
-    return await answer.json();
-  };
-  expect(await ask('GET', '/schedules/next')).toMatchObject({ status: 503 });
-  const { revision, settings } = await ask('GET', '/schedules');
-  const stored = await ask('PUT', '/schedules', { settings: { ...settings, rules: [rule({})] }, revision });
-  expect(stored).toMatchObject({ settings: { rules: [{ id: 'rule' }] } });
-  await until(
-    () => startedOf(core),
-    (ids) => ids.includes(ingestId(uuid(1))),
-  );
-  await until(
-    () => ask('GET', '/schedules'),
-    ({ last }) => last.rule?.result === 'done',
-  );
-  expect(await ask('GET', '/schedules/next')).toMatchObject({ channels: { [uuid(1)]: { becomes: 'off' } } });
-});
+it.skipIf(other !== undefined)(
+  'a schedule is stored and carried out by an agent that only runs when needed',
+  async () => {
+    const running = await mortalCore(testTempDir(), undefined, { SLUICE_AGENT_RUN: 'needed' });
+    begun.push(running);
+    const { core } = running.client();
+    const tokens = await core.login({ body: { username: USER.name, password: USER.password } });
+    core.setTokens({ access: tokens.access_token, refresh: tokens.refresh_token });
+    await core.processAdd({ body: idle(ingestId(uuid(1)), uuid(1)) });
+    const ask = async (method: string, path: string, body: object | null = null) => {
+      const answer = await fetch(`${running.address}${AGENT_API}${path}`, {
+        method,
+        headers: { Authorization: `Bearer ${tokens.access_token}`, 'Content-Type': 'application/json' },
+        body: body && JSON.stringify(body),
+      });
+      return await answer.json();
+    };
+    expect(await ask('GET', '/schedules/next')).toMatchObject({ status: 503 });
+    const { revision, settings } = await ask('GET', '/schedules');
+    const stored = await ask('PUT', '/schedules', { settings: { ...settings, rules: [rule({})] }, revision });
+    expect(stored).toMatchObject({ settings: { rules: [{ id: 'rule' }] } });
+    await until(
+      () => startedOf(core),
+      (ids) => ids.includes(ingestId(uuid(1))),
+    );
+    await until(
+      () => ask('GET', '/schedules'),
+      ({ last }) => last.rule?.result === 'done',
+    );
+    expect(await ask('GET', '/schedules/next')).toMatchObject({ channels: { [uuid(1)]: { becomes: 'off' } } });
+  },
+);
 
 describe('the standby image of a schedule', () => {
   let clip = '';
@@ -263,7 +264,7 @@ describe('the standby image of a schedule', () => {
   const encoders: { stop(): Promise<unknown> }[] = [];
   afterAll(() => Promise.all(encoders.map((one) => one.stop())));
 
-  it(`is on the air before the encoder comes, where an earlier source has shown how ${TIMED}`, async () => {
+  it(`is on the air before the encoder connects, in the format of an earlier source ${TIMED}`, async () => {
     const { client, rtmp } = await openTested();
     const core = await client();
     await core.processAdd({ body: ingest });

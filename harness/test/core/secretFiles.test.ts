@@ -37,7 +37,7 @@ const SSH_KEY = `ssh-ed25519 ${['ssh-ed25519', 'x'.repeat(32)]
   .toString('base64')}`;
 const PI_CARD = path.resolve('harness/tools/pi/main.ts');
 
-/** What writes a secret to a disk, by its source. `write` answers the secrets. */
+/** Code that writes secrets to disk, by source file. Each function returns the secrets. */
 const WRITERS: Readonly<Record<string, (folder: string) => Promise<readonly string[]>>> = {
   'src/headless/storage.ts': async (folder) => {
     fileStorage(path.join(folder, 'kept.json')).write('token', SECRET);
@@ -80,7 +80,7 @@ const WRITERS: Readonly<Record<string, (folder: string) => Promise<readonly stri
     const log = openLogFile(file);
     writeSync(log.handle, SECRET.repeat(100));
     log.close();
-    // Its second half becomes `.1`.
+    // Rotation moves its second half to `.1`.
     openLogFile(file, { bytes: SECRET.length * 50, everyMs: 1000 }).close();
     return [SECRET];
   },
@@ -99,7 +99,6 @@ const WRITERS: Readonly<Record<string, (folder: string) => Promise<readonly stri
     await writeEdgeTemplates(image);
     copyFileSync('docker/edge/start.sh', path.join(image, 'start.sh'));
     const session = '7SBmNdKSbLdkrFbkDcSgLn';
-    // It gives up where nginx would come, as the last step.
     writeFileSync(path.join(image, 'nginx'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
     const env = {
       PATH: `${image}:${process.env.PATH}`,
@@ -112,7 +111,7 @@ const WRITERS: Readonly<Record<string, (folder: string) => Promise<readonly stri
   },
 };
 
-/** Other files that are written, and why no secret is in them. */
+/** Other code that writes files, and why it writes no secret. */
 const PUBLIC: Readonly<Record<string, string>> = {
   'server/util/atomicFiles.ts': 'what the others write with',
   'server/process/run/children.ts': 'numbers of processes',
@@ -141,7 +140,7 @@ const WRITES =
   /\b(?:writeFile|writeFileSync|appendFile|appendFileSync|createWriteStream|openSync|open)\b[^;]*from 'node:fs/;
 const WRITES_IN_SHELL = /(?<!<)>\s*"\$/;
 
-it('every file that writes files is in one of the tables', () => {
+it('every source that writes files is in one of the tables', () => {
   const programs = globSync([
     'agent/**/*.ts',
     'server/**/*.ts',
@@ -173,7 +172,6 @@ const WIDE = 0o077;
 const modeOf = (file: string) => lstatSync(file).mode & 0o777;
 
 describe.each(Object.entries(WRITERS))('%s', (_, write) => {
-  /** The files with a secret, and those among them that others can read. */
   const judge = async (folder: string, ...more: readonly string[]) => {
     const secrets = await write(folder);
     const all = [folder, ...more].flatMap(filesBelow);
@@ -181,7 +179,7 @@ describe.each(Object.entries(WRITERS))('%s', (_, write) => {
     return { holding, readable: holding.filter((file) => (modeOf(file) & WIDE) !== 0) };
   };
 
-  it('keeps its secret to its owner, whatever rights new files have here', async () => {
+  it('keeps its secret readable for its owner only, whatever the umask', async () => {
     process.umask(0);
     const folder = testTempDir();
     chmodSync(folder, 0o777);
@@ -201,7 +199,7 @@ describe.each(Object.entries(WRITERS))('%s', (_, write) => {
       },
     ],
     ['links to files that are not there yet', (file, traps, at) => symlinkSync(path.join(traps, String(at)), file)],
-  ])('writes it not into %s', async (_kind, plant) => {
+  ])('does not write it to %s', async (_kind, plant) => {
     process.umask(0);
     const known = testTempDir();
     await write(known);
@@ -214,7 +212,7 @@ describe.each(Object.entries(WRITERS))('%s', (_, write) => {
       if (!existsSync(file)) plant(file, traps, at);
     }
     const { holding, readable } = await judge(folder, traps).catch((error: Error) => {
-      // To write nothing is right, too.
+      // Writing nothing is also right.
       expect(error.message).toMatch(/holds something else|is a link to a file that is not there|EEXIST|ENOENT/);
       return { holding: ['refused'], readable: [] };
     });
@@ -227,7 +225,7 @@ describe('the folder of a card', () => {
   const card = WRITERS['harness/tools/pi/main.ts'];
   if (card === undefined) throw new Error('no card is written');
 
-  it('is new, and open to nobody else', async () => {
+  it('is new, and closed to other users', async () => {
     process.umask(0);
     const home = testTempDir();
     const folder = path.join(home, 'pi-card');
@@ -236,7 +234,6 @@ describe('the folder of a card', () => {
     await card(home);
     expect(modeOf(folder)).toBe(0o700);
     expect(readdirSync(folder).map((name) => modeOf(path.join(folder, name)))).toEqual([0o600, 0o600, 0o600]);
-    // And again.
     await card(home);
   });
 
@@ -250,7 +247,7 @@ describe('the folder of a card', () => {
         writeFileSync(path.join(folder, 'mine'), '');
       },
     ],
-  ])('is not %s that is there', async (_, make) => {
+  ])('does not replace %s', async (_, make) => {
     const [home, other] = [testTempDir(), testTempDir()];
     make(path.join(home, 'pi-card'), other);
     await expect(card(home)).rejects.toThrow('pi-card is there already and holds something else');
@@ -261,7 +258,7 @@ describe('the folder of a card', () => {
 it.each([
   ['harness/tools/launch/rotatingLogFile.ts', ['core.log']],
   ['docker/edge/start.sh', ['nginx.conf', 'run/status.json', 'session', 'edge.conf']],
-])('%s leaves what a link in its folder leads to as it is', async (source, names) => {
+])('%s does not change the target of a link in its folder', async (source, names) => {
   const [folder, traps] = [testTempDir(), testTempDir()];
   const trapOf = (name: string) => path.join(traps, name.replace('/', '-'));
   for (const name of names) {
@@ -277,7 +274,7 @@ it.each([
   );
 });
 
-it('a core lets nobody else write to its files and folders, whatever rights new ones have here', async () => {
+it('a core denies other users write access to its files and folders, whatever the umask', async () => {
   const folder = testTempDir();
   mkdirSync(folder, { recursive: true });
   const environment = {

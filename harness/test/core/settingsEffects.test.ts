@@ -20,7 +20,7 @@ import { sendRawRequest } from './conformance/rawRequest.ts';
 import { CORE_PROGRAM, until } from './testing.ts';
 import { testTempDir } from './testTempDir.ts';
 
-/** Every setting that the interface shows for the embedded core, and what can be seen of it. */
+/** Checks the visible effect of every setting that the interface shows for the embedded core. */
 
 const open: Core[] = [];
 afterEach(async () => {
@@ -42,7 +42,6 @@ const login = { username: 'admin', password: 'the old one' };
 
 type Life = Awaited<ReturnType<typeof live>>;
 
-/** A core that begins with these settings. */
 async function live(stored: object) {
   const home = testTempDir();
   const db = join(home, 'db');
@@ -85,14 +84,13 @@ async function live(stored: object) {
   const reload = async () => {
     const before = core.ports();
     await ask('GET', '/api/v3/config/reload');
-    // Another login alone is in effect without new servers.
+    // A change of the login alone needs no new servers.
     const isLogin = () => core.log.lines().some((line) => line.includes('The login has changed'));
     await until(
       async () => (core.ports() !== before || isLogin()) && (await ask('GET', '/ping')).status === 200,
       (isBack) => isBack,
     );
   };
-  /** Stores what the settings of the interface send when this is typed. */
   const type = async (edits: SettingsDraft) => {
     const answer = ConfigAnswer.parse((await ask('GET', '/api/v3/config')).json());
     const tabs = tabsFor(answer);
@@ -104,7 +102,7 @@ async function live(stored: object) {
   return { core, ask, type, reload, logIn };
 }
 
-// libsrt comes with the ffmpeg that the tests need.
+// The ffmpeg of the tests includes libsrt.
 const OF_THIS_CORE = EXTENSIONS.filter((extension) => extension !== 'no-srt-server');
 const tabsFor = ({ config }: Pick<ConfigAnswer, 'config'>) =>
   shownSettingsTabs({ expert: true, releases: true, edits: {}, config, extensions: OF_THIS_CORE });
@@ -116,7 +114,6 @@ const MB = 1024 * 1024;
 const letters = (bytes: number) => 'x'.repeat(bytes);
 
 const PLAYLIST = '#EXTM3U\n#EXTINF:2,\na_0.ts\n';
-/** Somebody who watches: the status of the playlist. */
 async function watch({ ask }: Life, bytes = 1000): Promise<number> {
   await ask('PUT', '/memfs/a.m3u8', PLAYLIST);
   await ask('PUT', '/memfs/a_0.ts', letters(bytes));
@@ -132,7 +129,7 @@ const viewers = async ({ ask }: Life): Promise<{ bandwidth_tx_kbit: number }[]> 
 
 async function publishes({ core, ask }: Life): Promise<boolean> {
   const socket = connect(core.ports().rtmp ?? 0, '127.0.0.1');
-  socket.on('error', () => undefined).resume(); // refused
+  socket.on('error', () => undefined).resume(); // the server rejects it
   await once(socket, 'connect');
   socket.write(Buffer.concat([hello('publish', 'x'), videoHeader, keyframe]));
   const isOnAir = async () => (await ask('GET', '/api/v3/rtmp')).json().length > 0;
@@ -144,7 +141,6 @@ async function publishes({ core, ask }: Life): Promise<boolean> {
   return found.onAir;
 }
 
-/** Whether ffmpeg may send a second of pictures. */
 async function publishesBySrt({ core }: Life): Promise<boolean> {
   const source = ['-f', 'lavfi', '-i', 'testsrc2=size=64x36:rate=5:duration=1'];
   const address = `srt://127.0.0.1:${core.ports().srt}?mode=caller&streamid=x,mode:publish`;
@@ -164,7 +160,6 @@ const speaksTls = (port: number): Promise<boolean> =>
     socket.on('error', () => resolve(false));
   });
 
-/** The report of a process that has failed three times. */
 async function failed({ ask }: Life) {
   await ask('DELETE', '/api/v3/process/p');
   const input = [{ id: 'i', address: '/nowhere.mp4', options: [] }];
@@ -182,10 +177,8 @@ async function failed({ ask }: Life) {
 }
 
 interface Effect {
-  /** Stored before. */
   readonly given?: object;
   readonly typed: SettingsDraft;
-  /** Seen before and after. */
   readonly sees: (life: Life, isAfter: boolean) => Promise<unknown>;
   readonly change: readonly [before: unknown, after: unknown];
 }
@@ -315,7 +308,7 @@ const effects: Readonly<Record<string, Effect>> = {
     typed: { 'sessions.session_timeout_sec': '1' },
     sees: async (life, isAfter) => {
       await watch(life);
-      // An hour would be beyond all patience.
+      // Waiting for the default of an hour is not possible.
       const seen = await until(
         () => viewers(life),
         (list) => !isAfter || list.length === 0,
@@ -453,7 +446,7 @@ const effects: Readonly<Record<string, Effect>> = {
   },
 };
 
-/** What the core answers to a setting that it cannot put into effect: the interface shows it at the field. */
+/** Responses to settings that the core cannot apply, which the interface shows at the field. */
 const refusals: Readonly<Record<string, { typed: SettingsDraft; answer: object }>> = {
   'tls.auto': {
     typed: { 'host.name': 'live.example.invalid', 'tls.auto': true, 'tls.email': 'me@example.org' },
@@ -468,7 +461,7 @@ const refusals: Readonly<Record<string, { typed: SettingsDraft; answer: object }
 };
 
 it.each(Object.entries(effects))(
-  '%s has an effect that can be seen',
+  'the setting %s has a visible effect',
   async (_, { given = {}, typed, sees, change }) => {
     const life = await live(given);
     expect(await sees(life, false)).toEqual(change[0]);
@@ -478,12 +471,12 @@ it.each(Object.entries(effects))(
   },
 );
 
-it.each(Object.entries(refusals))('%s is refused with the reason', async (_, { typed, answer }) => {
+it.each(Object.entries(refusals))('an invalid %s is rejected with the reason', async (_, { typed, answer }) => {
   const life = await live({});
   expect(await life.type(typed)).toEqual(answer);
 });
 
-it('every setting that is shown for this core has its row, and no other one has', async () => {
+it('the tables have one row for each setting shown for this core, and no others', async () => {
   const life = await live({ ...withTls, rtmp: { enable: true }, srt: { enable: true } });
   const { extensions } = (await life.ask('GET', '/api')).json();
   expect(extensions).toEqual(OF_THIS_CORE);

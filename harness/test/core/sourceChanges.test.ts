@@ -17,7 +17,7 @@ import { start, until } from './testing.ts';
 const CHANNEL = 'c1';
 const INGEST = `restreamer-ui:ingest:${CHANNEL}`;
 const [VIDEO_PID, AUDIO_PID] = [0x100, 0x101];
-/** As the interface writes it: of a source that is fetched, transport streams are named by their PID. */
+/** As the interface stores them: streams of pulled transport streams are selected by PID. */
 const MAPS: Readonly<Record<Transport, readonly [string, string]>> = {
   udp: [`0:i:0x${VIDEO_PID.toString(16)}`, `0:i:0x${AUDIO_PID.toString(16)}`],
   srt: ['0:0', '0:1'],
@@ -184,7 +184,7 @@ const MOST_DARK_S = 12;
 
 const ROWS = CHANGES.flatMap((change) => (change.by ?? TRANSPORTS).map((transport) => ({ ...change, transport })));
 
-it.each(ROWS)(`a source by $transport that $title is followed within seconds ${NIGHTLY}`, async (change) => {
+it.each(ROWS)(`a source over $transport that $title is followed within seconds ${NIGHTLY}`, async (change) => {
   const { darkS, ...seen } = await follow(change, change.transport);
   expect(seen).toEqual({ says: change.says, size: change.size ?? '320x180', isSilent: change.silence ?? false });
   expect(darkS).toBeLessThan(MOST_DARK_S);

@@ -6,7 +6,7 @@ import { type Core, openCore } from '../../../server/core.ts';
 import { PATIENCE_MS } from '../testing/machineSlowness.ts';
 import { testTempDir } from './testTempDir.ts';
 
-/** The core of a test runs in the process of the test, but its SRT relay has one of its own. */
+/** The core runs in the process of the test. Its SRT relay needs a program. */
 export const CORE_PROGRAM = resolve(import.meta.dirname, '../../../server/main.ts');
 
 const open: Core[] = [];
@@ -52,7 +52,7 @@ export async function start(environment: Record<string, string> = {}, folder?: s
   return { core, home, at, ask, json };
 }
 
-/** Polls until a fact holds; the reason for failing is what was read last. */
+/** Polls until the condition holds, and fails with the value read last. */
 export async function until<T>(
   read: () => Promise<T>,
   holds: (seen: T) => boolean,
