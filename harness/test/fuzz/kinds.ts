@@ -5,15 +5,14 @@ import { sizeOf } from './must.ts';
 type Random = ReturnType<typeof seededRandom>;
 
 /**
- * A sort of input: fast-check generates and shrinks it. `near` is a plain function, because an arbitrary that is made
- * for each input costs more than most runs.
+ * A kind of input, generated and shrunk by fast-check. `near` is a plain function, because creating an arbitrary per
+ * input costs more than most runs.
  */
 export interface Kind<T> extends Arbitrary<T> {
-  /** An input that differs in a few places; with `size`: in one, where a part is repeated up to that size. */
+  /** A variant with a few changes; with `size`, with one part repeated up to that size. */
   near(value: T, random: Random, size?: number): T;
-  /** Keywords of the parser. */
   readonly words: readonly string[];
-  /** The value with `part` again and again up to that size, in each of the places where it may be that long. */
+  /** Variants with `part` repeated up to `size`, one for each place that can be that long. */
   swollen(value: T, part: string, size: number): readonly T[];
 }
 
@@ -27,25 +26,24 @@ const among = <T>(random: Random, list: readonly T[], otherwise: T): T => list[r
 
 const isUsual = (random: Random): boolean => random.below(4) > 0;
 
-/** Once, and half as often each time again; growing inputs change once, so that each size grows the same part. */
+/** Each further change has half the probability. Growing inputs change once, so that each size grows the same part. */
 function changeOnceOrMore<T>(value: T, change: Kind<T>['near'], random: Random, size?: number): T {
   let changed = change(value, random, size);
   while (size === undefined && random.below(2) === 0) changed = change(changed, random);
   return changed;
 }
 
-/** Texts, bytes and lists, each by the operations that edits need. */
 interface SequenceRules<S> {
   readonly slice: (value: S, from: number, to?: number) => S;
   readonly join: (parts: readonly S[]) => S;
   readonly repeat: (part: S, times: number) => S;
-  /** A part to insert as a whole. */
+  /** A new part to insert. */
   readonly fresh: (random: Random) => S;
-  /** The part as it arrives at the parser; the simplest one if nothing of it does. */
+  /** The part as the parser receives it; a simple one if nothing of it gets there. */
   readonly arriving: (part: S) => S;
 }
 
-/** Replaces a part by another, once or several times: insertions, deletions and cut ends are cases of it. */
+/** Replaces parts by others, which includes insertions, deletions and truncation. */
 function editSequence<S extends { readonly length: number }>(
   value: S,
   rules: SequenceRules<S>,
@@ -60,7 +58,7 @@ function editSequence<S extends { readonly length: number }>(
   };
   const from = place();
   const removed = isUsual(random) ? length() : random.pick([0, 1, value.length]);
-  // Growing inputs repeat rather a part of their own: with words alone they are all alike.
+  // Growing inputs mostly repeat their own parts. With keywords alone they would be too similar.
   const isFresh = size === undefined ? isUsual(random) : random.below(3) === 0;
   const part = isFresh ? rules.fresh(random) : own();
   const times = isUsual(random) ? random.below(2) : random.below(13);
@@ -71,11 +69,11 @@ function editSequence<S extends { readonly length: number }>(
 }
 
 interface TextRules {
-  /** Keywords of the parser, inserted as a whole. */
+  /** Keywords of the parser. */
   readonly words?: readonly string[];
-  /** Mutations make it no longer than this. */
+  /** Maximum length after mutations. */
   readonly most?: number;
-  /** What is left of a text on the way to the parser, where somebody before it takes something out. */
+  /** Removes what an earlier stage removes before the parser. */
   readonly arriving?: (text: string) => string;
 }
 
@@ -86,7 +84,7 @@ const ODD_TEXTS = [
   ...['[', ']', '(', ')', '{', '}', '*', '**', '?', '+', '|', '^', ',', ';', ':', '=', '#', '@', '-', '.', '~'],
 ];
 
-/** `a` is the simplest one. */
+/** `a` is the simplest character, for shrinking. */
 const sign = (last: number): Arbitrary<string> => {
   const rotate = (code: number, by: number) => (code + by + last + 1) % (last + 1);
   return fc.nat(last).map(
@@ -97,7 +95,7 @@ const sign = (last: number): Arbitrary<string> => {
 const signs = fc.oneof({ weight: 2, arbitrary: sign(0x7f) }, { weight: 1, arbitrary: sign(0xffff) });
 const pickSign = (random: Random): string => String.fromCharCode(random.below(random.below(3) === 0 ? 0x10000 : 0x80));
 
-/** Alone, within a value, and as its end. */
+/** As the whole value, inside it, and at its end. */
 const swollenText = (value: string, part: string, size: number): string[] => {
   const repeated = part.repeat(Math.ceil(size / part.length));
   const half = value.length >> 1;
@@ -132,7 +130,7 @@ export function text({ words = [], most = 2000, arriving = (all) => all }: TextR
   );
 }
 
-/** What an HTTP parser lets through as the value of a header. */
+/** Values of headers that an HTTP parser accepts. */
 export const headerText = (words: readonly string[]): Kind<string> =>
   text({ words, arriving: (all) => all.replace(/[^\t\x20-\x7e\x80-\xff]/g, '').trim() });
 
@@ -141,7 +139,6 @@ const ODD_BYTES = [
   ...['00', 'ff', '7f', '80', 'ffff', 'ffffff', '00ffffff', '7fffffff', 'ffffffff', '00000001', '00000009'],
 ];
 
-/** Bytes as a row has them. */
 export const hex = (digits: string): Buffer => Buffer.from(digits, 'hex');
 
 const byteRules: SequenceRules<Buffer> = {
@@ -188,7 +185,6 @@ const listRules = <T>(fresh: SequenceRules<readonly T[]>['fresh']): SequenceRule
   arriving: (part) => part,
 });
 
-/** Several of a kind; new ones are taken from `fresh`. */
 export function list<T>(each: Kind<T>, fresh: readonly T[], most = 60): Kind<readonly T[]> {
   const rules = listRules<T>((random) => {
     const at = random.below(fresh.length);
@@ -215,7 +211,7 @@ export function list<T>(each: Kind<T>, fresh: readonly T[], most = 60): Kind<rea
   );
 }
 
-/** A group of inputs of several kinds; one or more of them change at a time. */
+/** A record in which one or more fields change at a time. */
 export function record<T extends object>(kinds: { readonly [K in keyof T]: Kind<T[K]> }): Kind<T> {
   const isKey = (key: string): key is Extract<keyof T, string> => key in kinds;
   const keys = Object.keys(kinds).filter(isKey);
@@ -237,7 +233,7 @@ export function record<T extends object>(kinds: { readonly [K in keyof T]: Kind<
   });
 }
 
-/** One of a few; the first is the simplest. */
+/** One of these values; the first is the simplest. */
 export function choice<const T extends string | number | boolean | null | undefined>(
   values: readonly [T, ...T[]],
 ): Kind<T> {
@@ -245,7 +241,7 @@ export function choice<const T extends string | number | boolean | null | undefi
   return kind(any, (value, random, size) => (size === undefined ? random.pick(values) : value));
 }
 
-/** A whole number from 0 on. */
+/** A whole number from 0 to `most`. */
 export function whole(most: number): Kind<number> {
   return kind(fc.nat(most), (value, random, size) => {
     if (size !== undefined) return value;
@@ -259,7 +255,7 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
 const isObject = (value: Json): value is { readonly [key: string]: Json } =>
   typeof value === 'object' && value !== null && !isList(value);
-// From entries, so that `__proto__` is a key like any other.
+// With `fromEntries`, `__proto__` is an ordinary key.
 const fromEntries = (entries: readonly (readonly [string, Json])[]): Json => Object.fromEntries(entries);
 
 const ODD_JSON: readonly Json[] = [
@@ -317,7 +313,7 @@ function editJsonHere(value: Json, random: Random, size?: number): Json {
   return random.pick([0, -1, (value % 2 ** 40) * 2, value + 0.5, -value, 2 ** 53, 1e21, 1e308]);
 }
 
-/** Changes one place of it, however deep. */
+/** Changes one place at any depth. */
 function editJson(value: Json, random: Random, size?: number): Json {
   const entries: (readonly [string, Json])[] = isList(value) || isObject(value) ? Object.entries(value) : [];
   const at = random.below(entries.length);
@@ -330,7 +326,6 @@ function editJson(value: Json, random: Random, size?: number): Json {
   return random.below(5) > 0 ? pickOddJson(random) : nest(value, random);
 }
 
-/** A text of it at a time, or a list that is as long. */
 function swollenJson(value: Json, part: string, size: number): Json[] {
   if (typeof value === 'string') return swollenText(value, part, size);
   if (isList(value)) {

@@ -17,22 +17,22 @@ export interface Outcome<T> {
 }
 
 export interface Bounds {
-  /** A run may take this long, whatever its input. */
+  /** Allowed ms per run regardless of its input. */
   readonly baseMs: number;
-  /** And this for each kB of it; what grows faster than its input soon takes longer. */
+  /** Additional ms per kB. Superlinear work soon exceeds it. */
   readonly msPerKb: number;
-  /** No input gets longer on the way to the parser. */
+  /** Maximum input size in bytes. */
   readonly growTo: number;
-  /** A result may hold this much, and so many times its input. */
+  /** Allowed size of a result: a base, plus a factor of the input size. */
   readonly outputBase: number;
   readonly output: number;
-  /** Beyond this a run is broken off, whatever it does. */
+  /** A run is aborted after this time. */
   readonly patienceMs: number;
-  /** Promised are numbers of any sort, also those that are none. */
+  /** Whether results may contain NaN and infinite numbers. */
   readonly isAnyNumber: boolean;
 }
 
-/** Generous: a neighbor on the machine is no finding. A square is one, at these sizes. */
+/** Wide enough for a busy machine, but not for quadratic work at these sizes. */
 export const BOUNDS: Bounds = {
   baseMs: 100,
   msPerKb: 1,
@@ -43,7 +43,6 @@ export const BOUNDS: Bounds = {
   isAnyNumber: false,
 };
 
-/** A parser as a run needs it. */
 export interface FuzzTarget<T> {
   readonly kind: Kind<T>;
   readonly run: (input: T) => unknown;
@@ -56,7 +55,7 @@ export const TIME = 'time';
 const NAME = Symbol.for('sluice.fuzz.work');
 const script = new Script("globalThis[Symbol.for('sluice.fuzz.work')]()");
 
-/** Ends the work after so long, also in the middle of an expression that backtracks for ever; answers whether it did. */
+/** Aborts the work after this time, even within a backtracking expression. Returns whether it was aborted. */
 function isEndedAfter(patienceMs: number, work: () => void): boolean {
   Reflect.set(globalThis, NAME, work);
   try {
@@ -74,7 +73,7 @@ export const spentMs = (since: NodeJS.CpuUsage): number => {
   return (user + system) / 1000;
 };
 
-/** Of the processor: it, too, works slower on a slow machine. */
+/** Allowed processor time, scaled to the speed of the machine. */
 export const allowedMs = <T>({ bounds }: FuzzTarget<T>, input: T): number =>
   scaleToMachine(bounds.baseMs + (bounds.msPerKb * sizeOf(input)) / 1024);
 
@@ -86,7 +85,7 @@ const faultOf = (error: unknown): Fault => {
   return { sort: `${name} ${kept}`, told: `${name}: ${message.slice(0, 600)}${at ? `\n${at}` : ''}` };
 };
 
-/** Parses it once. Nearly all targets answer at once: waiting for each would cost more than most runs. */
+/** Nearly all targets are synchronous; awaiting each would cost more than most runs. */
 function attempt<T>({ run, bounds }: FuzzTarget<T>, input: T): Outcome<T> | Promise<Outcome<T>> {
   const began = performance.now();
   const judge = (result: unknown): Outcome<T> => {
@@ -110,7 +109,7 @@ function attempt<T>({ run, bounds }: FuzzTarget<T>, input: T): Outcome<T> | Prom
   }
 }
 
-/** The outcomes in order, up to the first fault. */
+/** Returns the outcomes in order, up to the first fault. */
 async function attemptAll<T>(fuzzTarget: FuzzTarget<T>, inputs: readonly T[]): Promise<Outcome<T>[]> {
   const { patienceMs } = fuzzTarget.bounds;
   const outcomes: Outcome<T>[] = [];
@@ -132,7 +131,7 @@ async function attemptAll<T>(fuzzTarget: FuzzTarget<T>, inputs: readonly T[]): P
   return outcomes;
 }
 
-/** What it takes of the processor, which neighbors may be using too: the least of a few runs, up to a quick one. */
+/** Processor time as the minimum of up to three runs, because other processes disturb it. Stops at `quick` ms. */
 export async function processorMs<T>(fuzzTarget: FuzzTarget<T>, input: T, quick = 0): Promise<number> {
   let ms = Number.POSITIVE_INFINITY;
   for (let times = 0; times < 3 && ms > quick; times += 1) {
@@ -143,7 +142,7 @@ export async function processorMs<T>(fuzzTarget: FuzzTarget<T>, input: T, quick 
   return ms;
 }
 
-/** The outcome, with a fault only if it takes too long each time. */
+/** Repeats a slow run, and reports a fault only if every run is too slow. */
 async function confirmTime<T>(fuzzTarget: FuzzTarget<T>, first: Outcome<T>): Promise<Outcome<T>> {
   const { input, fault } = first;
   if (fault?.sort === ENDLESS) return (await attemptAll(fuzzTarget, [input]))[0] ?? first;
@@ -154,7 +153,7 @@ async function confirmTime<T>(fuzzTarget: FuzzTarget<T>, first: Outcome<T>): Pro
   return { ...first, ms, fault: ms > most ? { sort: TIME, told } : null };
 }
 
-/** The outcomes in order, up to the first fault. */
+/** Returns the outcomes in order, up to the first fault. */
 export async function runInputs<T>(fuzzTarget: FuzzTarget<T>, inputs: readonly T[]): Promise<Outcome<T>[]> {
   const confirmed: Outcome<T>[] = [];
   for (const first of await attemptAll(fuzzTarget, inputs)) {

@@ -1,22 +1,21 @@
 type Match = (at: number) => boolean;
 
 /**
- * A reference for globs that tries place by place: slow, and short enough to be checked by reading. undefined: the real
- * one decides, because the meaning is a matter of taste (broken globs, and sets that are more than a list of
- * characters).
+ * A slow reference implementation, short enough to review. undefined: the meaning is undefined (broken globs, and sets
+ * other than lists of characters).
  */
 export function referenceGlob(glob: string, name: string): boolean | undefined {
   const signs = [...name];
   if (/\[[^\]a-z!]|\[!?[^\]]*[^\]a-z\-!]|\[\]|\[!\]|\[[!]?-|-\]|\[.*!.*!|[a-z]-[a-z]-|\]\]/.test(glob))
     return undefined;
   if (/\[(?![!]?[a-z]+(?:-[a-z])?\])|\[[^\]]*[b-z]-[a-y]/.test(glob)) return undefined;
-  // Two stars that only braces keep apart are not `**`, but written out they would be.
+  // Two stars separated only by braces are not `**`, but would be after expansion.
   if (/\*[{},]+\*/.test(glob)) return undefined;
   const alternatives = braces(glob);
   return alternatives?.some((each) => matches([...each], 0, signs, (at) => at === signs.length));
 }
 
-/** `{a,b}` written out; undefined where they do not close. */
+/** Expands `{a,b}`; undefined if a brace is not closed. */
 function braces(glob: string): string[] | undefined {
   let depth = 0;
   for (const [i, sign] of [...glob].entries()) {
@@ -29,7 +28,7 @@ function braces(glob: string): string[] | undefined {
   const inner = /\{([^{}]*)\}/.exec(glob);
   if (inner === null) return [glob];
   const [whole, list = ''] = inner;
-  // Nested ones: the innermost first.
+  // The innermost first.
   return list.split(',').flatMap((each) => {
     const written = glob.slice(0, inner.index) + each.replaceAll('}', '\\}') + glob.slice(inner.index + whole.length);
     return each.includes(',') ? [] : (braces(written) ?? []);
@@ -63,7 +62,7 @@ function matches(glob: readonly string[], from: number, name: readonly string[],
   return sign === here && rest(1, at + 1);
 }
 
-/** Signs, and at most one range at the end, whose `-` is no sign. */
+/** Characters, and at most one range at the end. */
 const inSet = (set: string, sign: string): boolean => {
   const [range = '', from = '', to = ''] = /([a-z])-([a-z])$/.exec(set) ?? [];
   const isSingle = set.slice(0, set.length - range.length).includes(sign);

@@ -106,7 +106,7 @@ const requests = target({
     const headers = { accept: 'application/json', authorization: headerValue(token) };
     const url = `${AGENT_API}/${path.replace(/[^\x21-\x7e]|#/g, '').replace(/^\/+/, '')}`;
     const { statusCode, body } = await api.inject({ method: 'GET', url, headers });
-    // This one stores no alarms.
+    // This agent stores no alarms.
     must([200, 400, 401, 404, 503].includes(statusCode), () => `${statusCode}: ${body}`);
     if (statusCode !== 200) return ProblemDetails.parse(JSON.parse(body)).status;
     const isOpen = /^\/agent\/api\/v1\/healthz(?:\?|$)/.test(url);
@@ -165,7 +165,7 @@ const storedAlarms = target<Json>({
   ],
   kind: json,
   examples: [
-    // Texts in the first one are what grows.
+    // The first example is the one that grows.
     { version: 1, receivers: { a: { i1: { fired: 'm1', resolved: null } } } },
     { version: 1, alarms: { rules: {}, silences: [], receivers: { a: { on: true } } } },
     {

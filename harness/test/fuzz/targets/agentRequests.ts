@@ -17,7 +17,7 @@ const search = text({
   ],
 });
 
-/** As a server reads it: twice makes a list. */
+/** Parses a query like a server: a repeated key becomes a list. */
 function queryOf(given: string): Record<string, string | string[]> {
   const params = new URLSearchParams(given);
   return Object.fromEntries(
@@ -52,7 +52,6 @@ const historyQueries = target({
     );
     const grid = chooseGrid(parsed.query, points, [from, null, null, 0]);
     must(grid.points <= points && grid.from + grid.points * grid.step >= to, 'points for all of the time');
-    // Of each point.
     must(!Number.isNaN(new Date((grid.from + grid.points * grid.step - grid.step) * 1000).getTime()), 'a date');
     return { ...parsed, grid };
   },
@@ -85,7 +84,6 @@ const storedSamples = target({
     must(all.length <= given.length, 'no more samples than bytes');
     const one = decodeSample(given, 1);
     must(one === null || Object.values(one.seconds).every(Number.isFinite), 'times are finite');
-    // Each byte may be a sample.
     return all.map(([number, { seconds }]) => number + seconds.live);
   },
   findings: [],

@@ -24,9 +24,9 @@ const machine = { exists: () => true, isExecutable: () => true, memoryBytes: () 
 const defaults = Config.parse({});
 const HIGHEST_PORT = 65_535;
 
-/** What a config that was taken has to be good for: the core would not come up with it otherwise. */
+/** Checks what the core needs to start with an accepted config. */
 function comesUp(config: Config): void {
-  // The real core takes ports that there are not, and ours has to: not even those may throw before it listens.
+  // The real core accepts invalid ports, so ours must as well: they may not throw before it listens.
   const placeholders = createPlaceholders(config, { http: 1, rtmp: 2, srt: 3 }, '/data');
   placeholders.srt('x', 'publish');
   must(placeholders.rtmp('x').startsWith('rtmp://'), 'no address of a stream');
@@ -107,7 +107,7 @@ const environment = target({
     { name: 'CORE_ROUTER_ROUTES', value: '/a.html:/b.html /c/*:/d' },
     { name: 'CORE_API_AUTH_AUTH0_TENANTS', value: Buffer.from('{"domain":"x"}').toString('base64') },
   ],
-  // The schema refuses a number that is none.
+  // The schema rejects NaN.
   bounds: { isAnyNumber: true },
   run({ name, value }) {
     const isTold = (error: unknown) => error instanceof Error && error.message.startsWith(`${name}=`);
@@ -183,7 +183,7 @@ const database = target({
       [...metadata],
       [...processMetadata].map(([id, values]) => [id, [...values]]),
     ];
-    // Two records of one process are one when they are written.
+    // Duplicate processes are merged when they are written.
     const ids = new Set(content.processes.map(({ config }) => config.id));
     if (ids.size === content.processes.length) {
       mustEqual(shown(again), shown(content), 'written and read it is another');

@@ -12,7 +12,7 @@ const isCoreError = (error: unknown) => error instanceof CoreError;
 const routes: Readonly<Record<string, Route>> = endpoints;
 const JSON_TYPE = { 'Content-Type': 'application/json; charset=UTF-8' };
 
-/** One good answer of each endpoint that was recorded, as it came. */
+/** One recorded response per endpoint. */
 const answers: readonly { readonly name: string; readonly body: Json }[] = Object.entries(routes).flatMap(
   ([name, route]) => {
     const found: Json = JSON.parse(JSON.stringify(Reflect.get(recorded, name) ?? null));
@@ -42,7 +42,7 @@ const answered = target({
       parseAnswer(route, '/x', new Response(null, { headers: JSON_TYPE }), source),
     );
     if (answer === null) return null;
-    // What was read once is good enough to be read again: stores and caches hold it.
+    // A parsed response can be parsed again, because stores and caches hold it.
     const again = unless(isCoreError, () =>
       parseAnswer(route, '/x', new Response(null, { headers: JSON_TYPE }), JSON.stringify(answer) ?? 'null'),
     );

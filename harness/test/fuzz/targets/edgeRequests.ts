@@ -22,11 +22,11 @@ const UNTIL = 9_999_999_999;
 const link = (name: string, file: string) => signedLink(file, { channel: name, until: UNTIL, secret: EDGE_SECRET });
 const signatureOf = (name: string) => link(name, '').split('/')[2] ?? '';
 
-/** Of the core, and to nobody else. */
+/** A cookie of the core that must not reach clients. */
 const COOKIE = 'cookie-of-the-core';
 const INTERNAL = 'core.internal';
 
-/** What there is at the origin, whatever is asked for: what gets through has been let through. */
+/** The origin responds to every path, so that a forwarded request shows. */
 const answer: Parameters<typeof startOrigin>[0] = ({ url = '' }, response) => {
   response.setHeader('Set-Cookie', `session=${COOKIE}`).setHeader('Location', `http://${INTERNAL}:8080/`);
   response.setHeader('X-Accel-Redirect', '/edge/status').setHeader('Access-Control-Allow-Origin', `http://${INTERNAL}`);
@@ -38,10 +38,10 @@ const answer: Parameters<typeof startOrigin>[0] = ({ url = '' }, response) => {
   );
 };
 
-/** All that may ever reach the origin, without what is after the "?". */
+/** Every path that may reach the origin, without the query. */
 const FILE =
   /^\/(?:memfs\/)?(live|many|paid|live2)(?:(?:_[\w-]+)?\.(?:m3u8|mp4)|\.jpg|[_/](?:[\w/-]*[_/])?\d{1,16}\.(?:ts|m4s|mp4|aac|vtt))$/;
-/** In the order of the wire, whatever a request had. */
+/** The only headers that the edge forwards. */
 const HEADERS = new Set(['host', 'if-none-match', 'if-modified-since']);
 
 interface FuzzedRequest {
@@ -56,7 +56,7 @@ function judgeAsked({ line, headers }: FuzzedRequest, sent: string, host: string
   const [, name = ''] = FILE.exec(file) ?? [];
   must(name !== '', () => `the origin was asked for ${line}`);
   const signed = channels.some((one) => one.name === name && one.access === 'signed');
-  // Four bits of the last letter are padding.
+  // The last character contains padding bits.
   must(
     !signed || sent.includes(signatureOf(name).slice(0, -1)),
     () => `without a link, the origin was asked for ${line}`,
@@ -84,13 +84,13 @@ const ANSWER_HEADERS = new Set([
 ]);
 const LEADS = /^[\w-]+\.m3u8\?session=[0-9a-f]{32}$/;
 
-/** The first answer by its headers, and all of them by what is in them. */
+/** Checks the headers of the first response, and the contents of all. */
 function judgeAnswer(said: string): void {
   for (const secret of [EDGE_SESSION, EDGE_SECRET, COOKIE, INTERNAL])
     must(!said.includes(secret), `an answer has ${secret}`);
   const [head = ''] = said.split('\r\n\r\n');
   const [first = '', ...lines] = head.split('\r\n');
-  // HTTP 0.9 has none.
+  // HTTP/0.9 has no headers.
   if (!first.startsWith('HTTP/1.1 ')) return;
   for (const line of lines) {
     const [name = '', value = ''] = line.split(': ');
@@ -101,14 +101,14 @@ function judgeAnswer(said: string): void {
 
 const QUIET_MS = 300;
 
-/** All that comes until the edge ends it, or nothing comes any more: it may wait for the rest of a request. */
+/** Reads until the edge closes the connection or falls silent: it may wait for the rest of a request. */
 const exchange = (port: number, sent: string): Promise<string> =>
   new Promise((resolve) => {
     const parts: Buffer[] = [];
     const socket = connect(port, '127.0.0.1');
     socket.setTimeout(QUIET_MS, () => socket.destroy());
     socket.on('data', (part) => parts.push(part));
-    // A reset is an answer too.
+    // A reset is a valid response.
     socket.on('error', () => {});
     socket.on('close', () => resolve(Buffer.concat(parts).toString('latin1')));
     socket.write(sent);
@@ -132,7 +132,6 @@ async function open() {
 
 export const closeEdge = async (): Promise<void> => opened.edge?.close();
 
-/** Takes what the origin was asked since the last time. */
 function takeAsked({ asked, headers }: { asked: string[]; headers: IncomingHttpHeaders[] }): FuzzedRequest[] {
   const lines = asked.splice(0);
   const told = headers.splice(0);
@@ -143,7 +142,7 @@ const decoded = (sent: string): string =>
   sent.replace(/%([0-9a-f]{2})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
 
 let senders = 0;
-/** Each request comes from another address, as one may ask for only so much. */
+/** A new address per request, because requests are limited per address. */
 function nextSender(): string {
   senders += 1;
   return `10.${(senders >> 16) & 255}.${(senders >> 8) & 255}.${senders & 255}`;
@@ -233,7 +232,7 @@ const requests = target({
     { method: 'GET', path: '/edge/status', headers: [], body: '' },
     { method: 'GET', path: '/memfs/live.mp4', headers: ['Content-Length: 3'], body: 'abc' },
   ],
-  // An answer has its own headers, and the page of an error.
+  // Headers of the response and the error page.
   bounds: { growTo: 64 * 1024, baseMs: 200, outputBase: 16_384 },
   run: async ({ method, path: asked, headers, body }) => {
     opened.edge ??= await open();

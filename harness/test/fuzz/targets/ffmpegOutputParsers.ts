@@ -24,7 +24,7 @@ import { must, mustEqual } from '../must.ts';
 import { target } from '../target.ts';
 import { listings, logExamples, machine, statusLines } from './ffmpegOutputExamples.ts';
 
-/** A line is cut at this length. */
+/** Lines are truncated to this length. */
 const LINE = limit('ffmpegLine');
 const WORDS = [
   ...[
@@ -77,7 +77,7 @@ const statuses = target({
   reads: ['server/ffmpeg/statusLine.ts', 'server/ffmpeg/movingAverage.ts', 'server/process/run/runProgress.ts'],
   kind: list(line, statusLines, 12),
   examples: [statusLines],
-  // Each stream names the address that it is of.
+  // Each stream contains its address.
   bounds: { growTo: LINE, outputBase: 20_000, output: 400 },
   run(lines) {
     const files = [{ id: 'a', address: 'a', options: [] }];
@@ -237,7 +237,7 @@ const machines = target({
     most: 6000,
   }),
   examples: [listings[0] ?? '', ...listings, ...machine],
-  // The ffmpeg of the operator says it: it may be odd, but it is no enemy.
+  // The operator's ffmpeg prints it, so it can be odd but not hostile.
   bounds: { output: 200, isAnyNumber: true, growTo: 512 },
   run(said) {
     const codecs = parseCodecs(said);

@@ -13,13 +13,13 @@ import { must, unlessLater } from '../must.ts';
 import { referenceGlob } from '../reference/glob.ts';
 import { target } from '../target.ts';
 
-/** Of a whole request line. */
+/** Maximum size of a request line. */
 const PATH = 16 * 1024;
 
-/** Half a sign cannot come out of bytes. */
+/** Decoded bytes contain no lone surrogates. */
 const wellFormed = (all: string) => all.replace(/\p{Surrogate}/gu, '');
 
-/** As it is after decoding: a name is text, and no half of a sign is left. */
+/** A path after decoding. */
 const pathText = text({
   words: ['/', '../', './', '..', '%2e', '\\', '\0', 'a', 'out', 'in', '.uploads', '/.uploads/x', 'in/file', '//', '~'],
   arriving: wellFormed,
@@ -49,10 +49,10 @@ const paths = target({
     const real = await disk.real(path);
     must(real === null || real === root || real.startsWith(`${root}/`), () => `${real} is outside`);
     must(real === null || !real.startsWith(`${root}/.uploads/`), 'uploads under way are seen');
-    // Each level of a new folder is made, and taken away again: that is not what is measured.
+    // Deep folders are not created, because that would dominate the run time.
     const isDeep = name.split('/').length > 20;
     const made = await (isDeep ? Promise.resolve(null) : disk.target(name)).catch((error: unknown) => {
-      // Uploads tell these in words.
+      // Uploads report these as messages.
       const code = error instanceof Error ? String(Reflect.get(error, 'code')) : '';
       if (isApiError(error) || ['ENAMETOOLONG', 'EEXIST', 'ENOTDIR'].includes(code)) return null;
       throw error;

@@ -25,7 +25,7 @@ import { must, mustEqual, unless } from '../must.ts';
 import { target } from '../target.ts';
 import { configBody, processBody } from './httpBodyExamples.ts';
 
-/** Node refuses more headers than this. */
+/** Node rejects longer headers. */
 const HEADERS = 16 * 1024;
 
 const file = (sizeBytes: number) => ({
@@ -181,7 +181,7 @@ const jsonText = text({
   ],
 });
 
-/** What parses a text as JSON itself. */
+/** JSON.parse as the reference. */
 const reference = (source: string): boolean => {
   try {
     JSON.parse(source);
@@ -198,10 +198,10 @@ const jsonBodies = target({
   examples: ['{"a":[1,{"b":null}],"c":"\\u00e9"}', '[[[[1]]]]', '"x"', processBody],
   run(source) {
     const value = unless(isApiError, () => ({ of: anyBodyOf(source) }));
-    // What is nested deeper, or has more values, than anybody needs is refused although it is JSON.
+    // Valid JSON is rejected if it is nested too deeply or has too many values.
     const isDeep = source.length > 20_000 || /^(?:[^[{]*[[{]){500}/s.test(source);
     must(isDeep || (value !== null) === reference(source), `${value ? 'takes' : 'refuses'} it, and JSON does not`);
-    // In full it would be the depth of the input that is measured, by whom it is told.
+    // Returning the value would measure its depth instead.
     return value === null ? 'refused' : typeof value.of;
   },
   findings: [],
@@ -251,7 +251,7 @@ const processes = target({
   reads: ['server/process/store/processConfig.ts'],
   kind: list(jsonText, [processBody], 4),
   examples: [[processBody], [processBody, '{"output":[{"id":"b"}]}']],
-  // Each of many small ones is parsed, refused and told of.
+  // Each of many small bodies is parsed, rejected and reported.
   bounds: { msPerKb: 20, growTo: 128 * 1024 },
   run(sources) {
     let config = { ...createBlankConfig(), id: 'p' };

@@ -83,7 +83,7 @@ const masked = target({
   bounds: { growTo: LINE },
   run({ said, secret }) {
     const shown = maskText(said);
-    // Masked again it may lose more, but nothing comes back.
+    // Masking again can hide more, but must not reveal anything.
     for (const part of maskText(shown).split(MARK)) must(shown.includes(part), () => `${part} comes back`);
     const bare = secret.trim().replace(/^\/+/, '');
     if (bare.length >= 4 && !bare.includes('*')) must(!hideIn(said, [secret]).includes(bare), 'a known secret shows');
@@ -222,7 +222,7 @@ const addresses = target({
       part: { enable_tls: true, address_tls: ':1936', enable: true },
     },
   ],
-  // An address is said for each server, in parts and as a whole.
+  // An address is listed for each server, in parts and as a whole.
   bounds: { output: 48 },
   run({ address, other, part }) {
     const kinds = [schemeOf(address), classOf(address), isAddress(address), isReadable(address, skills)];
@@ -326,7 +326,7 @@ const PLACES = {
   files: ['playersite/player.js'],
 };
 
-/** What an operator uploads as a template, and types as a color. */
+/** Uploaded templates and entered colors. */
 const websites = target({
   name: 'viewer: templates and colors of the website',
   reads: [
@@ -446,7 +446,7 @@ const figures = target({
   findings: [{ input: '3.0', why: 'stored as it is, though whole numbers have no point' }],
 });
 
-/** Imprint and terms of the operator, or of whom they had them from. What a page makes of them: viewerPages.ts. */
+/** Imprint and terms, which can come from third parties. viewerPages.ts covers the resulting pages. */
 const legalTexts = target({
   name: 'viewer: imprint and terms as text',
   reads: ['src/viewer/website/sanitizeLegalText.ts'],

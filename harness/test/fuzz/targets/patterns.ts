@@ -6,7 +6,7 @@ import { target } from '../target.ts';
 
 const wellFormed = (all: string) => all.replace(/\p{Surrogate}/gu, '');
 
-/** What both engines read in the same way. */
+/** Expressions that both engines interpret the same way. */
 const isPlain = (source: string) => /^[ab.|()*+?]{0,14}$/.test(source) && !/[*+?(][*+?]/.test(source);
 
 const expressions = target({
@@ -48,7 +48,7 @@ const expressions = target({
     { source: '(?:a+)+$', said: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab' },
     { source: '[[:alpha:]]{2,3}\\d', said: 'ab1' },
   ],
-  // The work of a text is the length of the expression times its own.
+  // The work is the product of both lengths.
   bounds: { msPerKb: 20, growTo: 64 * 1024 },
   run({ source, said }) {
     const found = compileExpression(source)?.test(said) ?? null;

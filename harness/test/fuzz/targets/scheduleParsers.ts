@@ -8,7 +8,7 @@ import { type Json, json, text } from '../kinds.ts';
 import { must, mustEqual } from '../must.ts';
 import { target } from '../target.ts';
 
-/** A Sunday, within the interval of the examples. */
+/** A Sunday within the interval of the examples. */
 const NOW = Date.parse('2026-06-07T10:30Z');
 
 const rule = {

@@ -15,7 +15,7 @@ const MOST = 8192;
 const fixture = (name: string) =>
   readFileSync(new URL(`../../../../src/media/hls/segment/fixtures/${name}`, import.meta.url)).subarray(0, MOST);
 
-/** What was found in so many bytes. */
+/** Checks the figures against the number of bytes. */
 function hold(parsed: ReturnType<typeof parseTs>, size: number) {
   const { video, audio, seconds } = parsed?.figures ?? {};
   must((video?.frames ?? 0) <= size, () => `${video?.frames} pictures in ${size} bytes`);

@@ -28,7 +28,7 @@ const good: Readonly<Record<TokenUse, string>> = {
   refresh: signed(HEAD, { usefor: 'refresh', exp: LATER }, KEY),
 };
 
-/** Nobody gets in with one of these. */
+/** Tokens that must be rejected. */
 const forged = [
   `${part({ alg: 'none' })}.${part({ usefor: 'access', exp: LATER })}.`,
   signed(HEAD, { usefor: 'access', exp: LATER }, ''),
@@ -40,7 +40,7 @@ const forged = [
   signed({ ...HEAD, crit: ['b64'], b64: false }, { usefor: 'access', exp: LATER }, KEY),
 ];
 
-/** What was signed, and the signature; the last letter of one has bits that mean nothing. */
+/** The decoded token: the last character of a signature has unused bits. */
 const meaning = (token: string) => {
   const at = token.lastIndexOf('.');
   return `${token.slice(0, at)} ${Buffer.from(token.slice(at + 1), 'base64url').toString('hex')}`;

@@ -40,12 +40,12 @@ import { must, mustEqual } from '../must.ts';
 import { target } from '../target.ts';
 import { CHANNEL, network, skills } from './exampleCore.ts';
 
-/** Modules are typed by what stands in them; here they are any JSON. */
+/** Imported JSON has specific types; this converts them to any JSON. */
 const plain = (value: unknown): Json => JSON.parse(JSON.stringify(value));
 const ingests = installed.map(({ ingest }) => plain(ingest.metadata));
 const [firstIngest = null] = ingests;
 
-/** Read again it is the same, and nothing that was stored beside is lost. */
+/** Parsing again changes nothing, and unknown stored fields remain. */
 function isRead(parse: (raw: unknown) => unknown, raw: Json) {
   const read = parse(raw);
   mustEqual(parse(plain(read)), read, 'read again it is another');

@@ -17,7 +17,7 @@ import { must } from '../must.ts';
 import { target } from '../target.ts';
 import { CHANNEL } from './exampleCore.ts';
 
-/** They need a document: jsdom stands in for a browser, and is slow with much of anything. */
+/** Needs a document. jsdom is slow with long input. */
 const words = text({ words: hostileTexts, most: 1500 });
 
 interface PageTexts {
@@ -53,7 +53,7 @@ function made({ name, about, link, color }: PageTexts) {
   return { channel, address, page };
 }
 
-/** What is there, whatever is said in it: elements and the names of their attributes. */
+/** Elements and attribute names, without contents. */
 function skeletonOf(source: string, type: 'text/html' | 'text/xml'): string {
   const found = new DOMParser().parseFromString(source, type);
   return [...found.querySelectorAll('*')]
@@ -63,7 +63,7 @@ function skeletonOf(source: string, type: 'text/html' | 'text/xml'): string {
 
 const isDangerous = (address: string) => /^(javascript|data|vbscript):/i.test(address.replace(/[\s\p{Cc}]/gu, ''));
 
-/** Entered and empty texts make other paragraphs: filled with words, that is all that may make a difference. */
+/** Empty fields change the markup. All other contents must not. */
 const filled = (given: string) => (given.trim() === '' ? '' : 'x');
 
 const pages = target<PageTexts>({
@@ -102,7 +102,7 @@ const pages = target<PageTexts>({
     const plain = made({ name: filled(entered.name), about: filled(entered.about), link: '', color: '' });
     const expected = skeletonOf(String(playerPage(plain.channel, address).body), 'text/html');
     const [[, player]] = sources;
-    // Of blanks alone a paragraph is made, and not of nothing.
+    // Blanks alone produce a paragraph, an empty field does not.
     if (entered.name.trim() === entered.name && entered.about.trim() === entered.about)
       must(skeletonOf(player, 'text/html') === expected, 'the player page has other elements');
     for (const [type, source] of sources) {
@@ -117,7 +117,7 @@ const pages = target<PageTexts>({
         for (const each of ['href', 'src', 'action', 'data'])
           must(!isDangerous(element.getAttribute(each) ?? ''), () => element.outerHTML);
         if (element.localName !== 'script') continue;
-        // What search engines read is data, and no script.
+        // Structured data for search engines is not executed.
         const isData = element.getAttribute('type') === 'application/ld+json';
         must(
           isData ? JSON.parse(element.textContent ?? '') !== null : element.textContent === '',
@@ -134,7 +134,7 @@ const pages = target<PageTexts>({
   findings: [],
 });
 
-/** Imprint and terms stand on our origin, written anew. */
+/** Imprint and terms are served from the interface's origin, so their markup is rebuilt. */
 const notes = target({
   name: 'pages: notes of the operator',
   reads: ['src/viewer/website/sanitizeLegalText.ts'],
@@ -182,7 +182,6 @@ const notes = target({
   findings: [],
 });
 
-/** The elements that notes are made of. */
 const WRITTEN =
   /^(p|div|h[3-6]|[uod]l|li|d[td]|t(able|head|body|r|h|d)|blockquote|pre|address|section|a|b|strong|i|em|u|s|small|su[bp]|code|span|br|hr)$/;
 
@@ -264,7 +263,7 @@ const pictures = target({
   findings: [],
 });
 
-/** What a stream says in its captions is shown over it. */
+/** Captions of a stream are untrusted, and rendered over it. */
 const captions = target({
   name: 'pages: captions of a stream',
   reads: ['src/viewer/browser/patchVideojsVtt.ts'],
@@ -284,7 +283,7 @@ const captions = target({
   examples: ['WEBVTT\n\n00:00:01.000 --> 00:00:02.000 align:start\n<v Ada>Good <b>morning</b> &amp; more\n'],
   bounds: { growTo: 64 * 1024, baseMs: 300, msPerKb: 30, output: 40, outputBase: 40_000 },
   run(given) {
-    // Decoded from bytes, it has no halves of signs.
+    // Decoded bytes contain no lone surrogates.
     const said = new TextDecoder().decode(new TextEncoder().encode(given));
     const parser = new WebVTT.Parser(window, WebVTT.StringDecoder());
     const texts: string[] = [];
@@ -310,7 +309,6 @@ const captions = target({
   ],
 });
 
-/** The elements that captions are made of. */
 const SPOKEN = ['span', 'i', 'b', 'u', 'ruby', 'rt'];
 
 export const viewerDocument = [pages, notes, pictures, captions];

@@ -5,7 +5,7 @@ import { choice, headerText, list, record, text } from '../kinds.ts';
 import { must, mustEqual } from '../must.ts';
 import { target } from '../target.ts';
 
-/** Bytes and paths are decoded before: half a sign cannot come out of them. */
+/** Decoded bytes and paths contain no lone surrogates. */
 const wellFormed = (all: string) => all.replace(/\p{Surrogate}/gu, '');
 const PATHS = ['/memfs/', 'a.m3u8', '/', '%', '..', ':', ' ', '?', '#', '💥'];
 const playlistText = text({
@@ -39,7 +39,7 @@ const playlists = target({
   reads: ['server/sessions/playlistTemplates.ts'],
   kind: record<{ said: string; path: string; dir: string }>({
     said: playlistText,
-    // Each reference is resolved against it: what is written at a long path costs more for each of its lines.
+    // Every reference is resolved against it, so a long path costs more per line.
     path: text({ words: PATHS, arriving: (all) => `/${wellFormed(all.slice(0, 300))}` }),
     dir: choice(['', '/data']),
   }),
@@ -48,7 +48,7 @@ const playlists = target({
     { said: master, path: '/memfs/a.m3u8', dir: '' },
     { said: media, path: '/a.m3u8', dir: '/data' },
   ],
-  // Each line is an address to be resolved.
+  // Each line is resolved as an address.
   bounds: { output: 30, msPerKb: 20 },
   run({ said, path, dir }) {
     const rendered = playlistFor(said, path, SESSION, dir === '' ? undefined : dir);
@@ -83,7 +83,7 @@ const step = record<Step>({
   does: choice(['playlist', 'segment', 'written', 'stored', 'open', 'transfer', 'wait', 'widget']),
   path: text({ words: PATHS, arriving: (all) => `/${wellFormed(all).replace(/^\/+/, '')}`, most: 300 }),
   query: text({ words: ['session=', SESSION, '&', '=', '%'], arriving: wellFormed, most: 300 }),
-  // What comes out of the headers of a proxy is an address, or nearly one.
+  // Proxy headers contain an address or similar text.
   address: text({ words: ['203.0.113.9', '::1', '[', ']', ':80'], arriving: (all) => all.slice(0, 64) }),
   agent: headerText(['Mozilla/5.0', '\xe9']),
   referer: headerText(['https://a.example/x', 'http://', '//']),
