@@ -22,7 +22,7 @@ async function made(args: readonly string[]): Promise<Buffer> {
   return (await run('ffmpeg', command, { encoding: 'buffer', maxBuffer: 2 ** 26 })).stdout;
 }
 
-/** The first picture of a camera has no boundary in front of it: boundaries come behind each picture. */
+/** The first picture has no boundary before it: this camera sends boundaries after each picture. */
 async function sendPictures(response: ServerResponse) {
   const picture = await made(['-i', 'testsrc2=size=64x36', '-frames:v', '1', '-f', 'mjpeg']);
   response.writeHead(200, { 'Content-Type': 'multipart/x-mixed-replace;boundary=e8b8c539' });
@@ -65,7 +65,7 @@ it.each([
   ['MJPEG', '/stream', sendPictures, /Video: mjpeg.* 64x36/],
   ['G.711 µ-law', '/a.ulaw', sendSound, /Audio: pcm_mulaw, 8000 Hz/],
   ['MJPEG', '/page', sendPage, null],
-])('%s at %s is found after ffmpeg did not recognize it', async (words, path, send, found) => {
+])('%s at %s is found although ffmpeg does not detect the format', async (words, path, send, found) => {
   const address = `http://${await served(send)}${path}`;
   const settings = { mode: 'pull', address };
   const way = alternativeRequests(settings, { verdict: 'error', cause: 'not-media' })[0];

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import type { FfmpegVersion } from '../../../src/media/encoding/skills.ts';
 import { PATIENCE_MS } from '../testing/machineSlowness.ts';
 
-/** The ffmpeg that is asked: FFMPEG_TESTED names another than the installed one, also as "chroot /where ffmpeg". */
+/** The ffmpeg under test: FFMPEG_TESTED replaces the installed one, also as "chroot /where ffmpeg". */
 const [program = 'ffmpeg', ...before] = (process.env.FFMPEG_TESTED ?? 'ffmpeg')
   .split(' ')
   .filter((word) => word !== '');
 
 interface ProgramRun {
-  /** It ended well. */
+  /** Whether it exited with 0. */
   ok: boolean;
   text: string;
 }
@@ -39,7 +39,7 @@ export async function versionAsked(): Promise<FfmpegVersion & { version: string 
   return { version, major: Number(major), minor: Number(minor) };
 }
 
-/** Names that a listing has: ` V....D libx264   what it is`, or one in a line. */
+/** Names in a listing: ` V....D libx264 what it is`, or one per line. */
 export async function listNames(
   what: 'encoders' | 'decoders' | 'hwaccels' | 'demuxers' | 'devices' | 'muxers' | 'filters',
 ) {
@@ -53,7 +53,7 @@ export async function listNames(
   );
 }
 
-/** What an encoder, a decoder or a demuxer says of its own options: each with the words that it takes. */
+/** Options of an encoder, decoder or demuxer with their named values. */
 export async function optionsOf(kind: 'encoder' | 'decoder' | 'demuxer', id: string) {
   const { text } = await askFfmpeg(['-h', `${kind}=${id}`]);
   const options = new Map<string, Set<string>>();

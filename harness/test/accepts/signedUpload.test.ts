@@ -13,7 +13,7 @@ const streams = [
   { ...emptyStream, type: 'audio', codec: 'aac' },
 ];
 
-/** What a publication uploads in some seconds, as `PUT /path?query`. */
+/** Requests of a publication within seconds, as `PUT /path?query`. */
 async function uploadsOf(service: string, query: string, options: object): Promise<string[]> {
   const seen = new Set<string>();
   const server = createServer((request, response) => {
@@ -54,7 +54,7 @@ it.each([
   ['dash', 'token=abc123', {}, 6],
   ['dash', 'token=a$b/c&exp=99', {}, 6],
   ['dash', 'token=abc123', { single_file: true, streaming: false }, 3],
-])('%s with ?%s %j: each file has the query', async (service, query, options, least) => {
+])('%s with ?%s %j sends the query with each file', async (service, query, options, least) => {
   const uploads = await uploadsOf(service, query, options);
   expect(uploads.length).toBeGreaterThanOrEqual(least);
   const meant = [...new URLSearchParams(query)];

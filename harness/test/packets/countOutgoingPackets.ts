@@ -7,14 +7,14 @@ import { FLAGS, journeyBrowserOf } from '../testing/chromium.ts';
 import { giveProjectAddresses } from '../testing/giveProjectAddresses.ts';
 
 /**
- * Runs inside a network of its own (namespace.sh), whose one way out counts packets and leads nowhere: opens the interface
- * as an operator does, with the update check as told (`null`: nobody has been asked yet), and writes how many have left.
+ * Runs in a network namespace (namespace.sh) whose only route counts packets: uses the interface like an operator,
+ * with this update choice (`null`: not asked yet), and prints the number of packets.
  */
 const [choice = 'null', device = ''] = process.argv.slice(2);
 const OPERATOR = { name: 'admin', password: 'journey-secret' };
-/** What a Chromium asks its maker by itself, whatever page it shows. */
+/** Hosts of Chromium's own requests. */
 const MAKER = ['google.com', 'googleapis.com', 'gstatic.com', 'gvt1.com', 'googleusercontent.com'];
-/** Any other machine is at the end of the way out. */
+/** All other names resolve to the counting route. */
 const OUTSIDE = `--host-resolver-rules=${MAKER.map((host) => `MAP *${host} ~NOTFOUND`).join(',')},MAP * 10.99.0.1,EXCLUDE 127.0.0.1`;
 
 const Links = z.array(z.object({ stats64: z.object({ tx: z.object({ packets: z.number() }) }) }));

@@ -44,7 +44,7 @@ const login = (port: number, password: string) =>
     body: JSON.stringify({ username: 'admin', password }),
   });
 
-describe.each(Object.entries(proxies))('the example for %s', (_, proxy) => {
+describe.each(Object.entries(proxies))('the proxy example for %s', (_, proxy) => {
   let core: Core;
   let stopProxy = async () => {};
   let port = 0;
@@ -94,16 +94,16 @@ describe.each(Object.entries(proxies))('the example for %s', (_, proxy) => {
     ['/api', "sandbox; default-src 'none'; frame-ancestors 'none'", 'no-store'],
     ['/page.html', undefined, 'max-age=300'],
     ['/api/v3/widget/process/none', "default-src 'none'", undefined],
-  ])('%s comes with its policy', async (path, policy, caching) => {
+  ])('serves %s with its policy', async (path, policy, caching) => {
     const { headers } = await ask(port, { path });
-    // That of this core, and that of the proxy: a core of another make has none. Public figures have no secrets.
+    // The policies of the core and of the proxy, which adds one for other cores. Public figures contain no secrets.
     const both = policy === undefined || path.includes('widget') ? policy : `${policy}, ${policy}`;
     expect(headers['content-security-policy']).toBe(both);
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['cache-control']).toBe(caching);
   });
 
-  it('passes on what viewers and the operator do', async () => {
+  it('passes on requests of viewers and the operator', async () => {
     expect(await ask(port, { path: '/memfs/a.html' })).toMatchObject({ status: 200, text: '<p>' });
     expect(await ask(port, { path: '/page.html' })).toMatchObject({ status: 200, text: '<p>' });
     const config = await ask(port, { path: '/api/v3/config', headers: { Authorization: token } });
@@ -119,24 +119,24 @@ describe.each(Object.entries(proxies))('the example for %s', (_, proxy) => {
     ['X-Real-IP', '198.51.100.9'],
     ['X-Forwarded-For', '127.0.0.1'],
     ['Forwarded', 'for=127.0.0.1'],
-  ])('%s: %s of a client is not passed on', async (name, value) => {
+  ])('does not pass on %s: %s of a client', async (name, value) => {
     const headers = { [name]: value };
     if (value.startsWith('198')) expect((await ask(direct, { path: '/api', headers })).status).toBe(403);
     expect((await ask(port, { path: '/api', headers })).status).toBe(200);
-    // The core lets its own machine in, but nobody who comes through a proxy on it.
+    // The core trusts local clients, but not those behind a local proxy.
     expect((await ask(port, { path: '/api/v3/config', headers })).status).toBe(401);
   });
 
-  it('lets nobody in whom the core lets in as its own machine', async () => {
+  it('requires a login even if the core requires none from local clients', async () => {
     expect((await ask(direct, { path: '/api/v3/config', headers: { Host: 'localhost' } })).status).toBe(200);
     expect((await ask(port, { path: '/api/v3/config' })).status).toBe(401);
   });
 
-  it.each(['other.example', '127.0.0.1', `${NAME}.other.example`])('answers nothing at the name %s', async (Host) => {
+  it.each(['other.example', '127.0.0.1', `${NAME}.other.example`])('has no server for the name %s', async (Host) => {
     await expect(ask(port, { path: '/api', headers: { Host } })).rejects.toThrow(/socket hang up|ECONNRESET/);
   });
 
-  it('shows no figures, and takes no streams', async () => {
+  it('hides metrics, and accepts no streams', async () => {
     expect((await ask(direct, { path: '/metrics' })).status).toBe(200);
     expect((await ask(port, { path: '/metrics' })).status).toBe(403);
     for (const path of ['/memfs/b', '/%6demfs/b', '/memfs/x%2f..%2fb'])
@@ -145,7 +145,7 @@ describe.each(Object.entries(proxies))('the example for %s', (_, proxy) => {
     expect((await ask(direct, { method: 'PUT', path: '/memfs/b', body: 'x' })).status).toBe(201);
   });
 
-  it('takes no body that is too large', async () => {
+  it('rejects oversized bodies', async () => {
     const headers = { Authorization: token, 'Content-Length': String(101 * 1024 * 1024) };
     const answer = ask(port, {
       method: 'PUT',
@@ -153,7 +153,7 @@ describe.each(Object.entries(proxies))('the example for %s', (_, proxy) => {
       headers,
       body: Buffer.alloc(101 * 1024 * 1024),
     });
-    // A client that is still sending may see a closed connection.
+    // A client that is still sending can see a closed connection.
     const status = await answer.then(
       ({ status }) => status,
       (error: NodeJS.ErrnoException) => error.code,
@@ -162,17 +162,17 @@ describe.each(Object.entries(proxies))('the example for %s', (_, proxy) => {
     expect((await ask(direct, { path: '/huge' })).status).toBe(404);
   });
 
-  it('tries passwords only so often, where it can', async () => {
+  it('limits login attempts if the proxy supports it', async () => {
     const tries = [];
     for (let n = 0; n < 10; n += 1) tries.push((await login(port, 'wrong')).status);
     expect(tries.includes(429)).toBe(proxy.limits);
     expect(tries[0]).toBe(401);
-    // Others are not held up.
+    // Other clients are not limited.
     expect((await ask(port, { path: '/api/login/refresh' })).status).toBe(401);
   });
 });
 
-describe.each(Object.entries(proxies))('a hostname for viewers, by the example for %s', (_, proxy) => {
+describe.each(Object.entries(proxies))('the hostname for viewers in the proxy example for %s', (_, proxy) => {
   let core: Core;
   let stopProxy = async () => {};
   let port = 0;
@@ -220,7 +220,7 @@ describe.each(Object.entries(proxies))('a hostname for viewers, by the example f
     ask(port, { ...more, path, headers: { Authorization: token, ...more.headers, Host } });
 
   it.each(['/', '/index.html', '/playersite_a.html', '/a.html', '/a.js', '/memfs/ch.m3u8'])(
-    'shows %s there',
+    'serves %s',
     async (path) => {
       const { status, headers } = await at(VIEWERS, path);
       expect(status).toBe(200);
@@ -230,7 +230,7 @@ describe.each(Object.entries(proxies))('a hostname for viewers, by the example f
     },
   );
 
-  it('tells the public figures there', async () =>
+  it('serves the public figures', async () =>
     expect((await at(VIEWERS, '/api/v3/widget/process/none')).text).toContain('Unknown process ID'));
 
   it.each([
@@ -245,7 +245,7 @@ describe.each(Object.entries(proxies))('a hostname for viewers, by the example f
     ['POST', '/api/login'],
     ['PUT', '/memfs/b'],
     ['DELETE', '/memfs/ch.m3u8'],
-  ])('has no interface there: %s %s', async (method, path) => {
+  ])('does not serve the interface: %s %s', async (method, path) => {
     const { status, text } = await at(VIEWERS, path, { method });
     expect(status).toBe(404);
     expect(text).not.toMatch(/<title>ui|"config"|"access_token"/);
@@ -259,13 +259,12 @@ describe.each(Object.entries(proxies))('a hostname for viewers, by the example f
     ['/a.svg', {}],
     ['/a.js', { 'Sec-Fetch-Dest': 'document' }],
     ['/a.js', { 'Sec-Fetch-Dest': 'iframe' }],
-  ])('moves %s from the hostname of the interface: %j', async (path, headers) => {
+  ])('gets redirects of %s from the hostname of the interface: %j', async (path, headers) => {
     const answer = await at(NAME, path, { headers });
     expect([answer.status, answer.headers.location]).toEqual([302, `https://${VIEWERS}${path}`]);
   });
 
-  it.each(['/ui/', '/api', '/api/v3/config', '/a.js', '/memfs/ch.m3u8'])(
-    'leaves %s where the interface is',
-    async (path) => expect((await at(NAME, path)).status).toBe(200),
+  it.each(['/ui/', '/api', '/api/v3/config', '/a.js', '/memfs/ch.m3u8'])('gets no redirect of %s', async (path) =>
+    expect((await at(NAME, path)).status).toBe(200),
   );
 });
