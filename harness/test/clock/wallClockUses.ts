@@ -1,11 +1,11 @@
-/** Where the wall clock is asked, or a time of it is read, and what holds when it jumps. All else is steady. */
+/** Reads of the wall clock or of stored times, and why a jump is harmless. Everything else uses a monotonic clock. */
 interface WallClockUse {
   readonly file: string;
-  /** How often the file does it. */
+  /** Number of reads in the file. */
   readonly uses: number;
-  /** By what a jump of 30 days ahead or 3 days back is harmless there. */
+  /** Why a jump of 30 days ahead or 3 days back is harmless. */
   readonly holds: string;
-  /** The test with the jump, and a part of its title; none where a time is only written down or shown. */
+  /** The test with the jump and a part of its title; omitted for times that are only stored or shown. */
   readonly row?: readonly [test: string, title: string];
 }
 

@@ -7,7 +7,7 @@ import { start } from '../core/testing.ts';
 import { testTempDir } from '../core/testTempDir.ts';
 import { PATIENCE_MS, shareOfWork } from '../testing/machineSlowness.ts';
 
-/* A real ffmpeg is handed all that the interface can write, by a core. */
+/* A core passes every option of the interface to a real ffmpeg. */
 
 const USER = { name: 'admin', password: 'a-secret' };
 
@@ -16,9 +16,9 @@ afterEach(() => {
   for (const one of open.splice(0)) one.stop();
 });
 
-/** What the trial finds, how long it takes in milliseconds, and what it leaves on the core. */
+/** Returns the findings, the duration in ms, and the processes left on the core. */
 async function tried(environment: Record<string, string> = {}) {
-  // Registering restarts the core, which comes back at the same address.
+  // The registration restarts the core, so it needs a fixed address.
   const address = `127.0.0.1:${await freePort()}`;
   const { ask, json } = await start({ CORE_ADDRESS: address, ...environment });
   const sluice = openHeadless({ address: `http://${address}` });
@@ -42,7 +42,7 @@ async function tried(environment: Record<string, string> = {}) {
 }
 
 describe('a trial of ffmpeg', () => {
-  it('takes all of the one that there is within a minute, on a slow machine its share @timed', async () => {
+  it('accepts every option of the installed one within a minute, scaled to the machine @timed', async () => {
     const { trial, took, left } = await tried();
     expect(trial).toMatchObject({ refused: [], spellings: {}, absent: [] });
     expect(trial?.done).toBeGreaterThanOrEqual(shareOfWork(trial?.all ?? Number.POSITIVE_INFINITY));
@@ -51,8 +51,8 @@ describe('a trial of ffmpeg', () => {
     expect(left).toEqual([]);
   });
 
-  it('finds what was taken away, and nothing else @nightly', async () => {
-    // A 5.1 that says that it is 9.0 has no enhanced RTMP either.
+  it('finds exactly the options that were removed @nightly', async () => {
+    // A 5.1 that reports 9.0 also lacks enhanced RTMP.
     const ffmpeg = await simulatedFfmpegVersion(testTempDir(), { gone: ['-fps_mode', '-channels'], refused: 'libvpx' });
     const { trial, left, encoders } = await tried({ CORE_FFMPEG_BINARY: ffmpeg });
     expect(trial).toMatchObject({

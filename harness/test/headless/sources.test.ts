@@ -34,8 +34,8 @@ const NOWHERE: SourceContext = {
 };
 
 /*
- * Every kind of source that needs no device, from the wizard to decoded frames: real ffmpeg on both sides, one core for
- * all of them, and all of them at once, as each is live only after a while.
+ * Sets up every kind of source that needs no device, from the wizard to decoded frames. All run at once on one core,
+ * because each takes a while to go live.
  */
 
 const USER = { name: 'admin', password: 'a-secret' };
@@ -45,21 +45,19 @@ const made = async (name: string, ...args: string[]) =>
 
 interface Row {
   what: string;
-  /** What is asked for and, before that, what sends it. */
+  /** The source, and its sender started before. */
   source: (around: Around) => ChannelPlan['source'] | Promise<ChannelPlan['source']>;
-  /** The encoder that the wizard chose for what the source brings. */
+  /** The video encoder that the wizard chooses. */
   video?: string;
-  /** The same of the audio, and how many packets of it are heard one after the other. */
+  /** The same for audio, and the number of consecutive packets to decode. */
   audio?: { encoder: string; packets: number };
 }
 
-/** What a source may need to know before it is there. */
 interface Around {
   channel: string;
   address: string;
   rtmpPort: number;
   kept: <T extends AsyncDisposable>(sender: T) => T;
-  /** What the core is set to. */
   config: Config;
 }
 
@@ -118,7 +116,7 @@ async function allLive(rows: readonly Row[]) {
       (found) => found?.state !== undefined && found.state !== null && progressOf(found.state).status === 'connected',
       PATIENCE_MS,
     ).catch((error: unknown) => Promise.reject(new Error(`${row.what}: ${error}`)));
-    // On a machine with much to do the first segment may come after that.
+    // On a busy machine the first segment can come later.
     const seen = async () => decode(['-i', `${address}/memfs/${channel}.m3u8`], 'video', 5).then(() => true);
     await until(seen, Boolean, PATIENCE_MS).catch((error: unknown) =>
       Promise.reject(new Error(`${row.what}: ${error}`)),
@@ -141,7 +139,7 @@ const FILES: readonly (readonly [what: string, name: string, args: string[]])[] 
   ['a photo', 'e.jpg', ['-frames:v', '1']],
 ];
 
-describe('a file', () => {
+describe('an uploaded file', () => {
   const files: Row[] = [];
   beforeAll(async () => {
     for (const [what, name, args] of FILES) {
@@ -150,7 +148,7 @@ describe('a file', () => {
     }
   });
 
-  it('is prepared once, plays again and again without encoding, and goes with its channel', async () => {
+  it('is prepared once, plays in a loop without encoding, and is deleted with its channel', async () => {
     const { api } = await allLive(files);
     const found = await api.diskFiles({ glob: '/channels/**' });
     expect(found.map(({ name }) => name).filter((name) => name.includes('upload'))).toEqual([]);
@@ -159,7 +157,7 @@ describe('a file', () => {
   });
 });
 
-/** As packets of AAC: longer than the file itself plays. */
+/** AAC packets of more than one pass of the file. */
 const TWICE = Math.ceil((2 * FILE_S * 44_100) / 1024);
 const SONGS: readonly (readonly [name: string, args: string[]])[] = [
   ['song.mp3', ['-vn', '-ar', '44100']],
@@ -167,7 +165,7 @@ const SONGS: readonly (readonly [name: string, args: string[]])[] = [
   ['song.ogg', ['-vn', '-ar', '44100', '-c:a', 'libvorbis', '-ac', '2']],
 ];
 
-it('plays an audio file beside any video again and again, without encoding it', async () => {
+it('an audio file beside any video plays in a loop without encoding', async () => {
   const files = await Promise.all(SONGS.map(([name, args]) => made(name, ...args)));
   const rows = files.map(
     (audioFile): Row => ({
@@ -189,7 +187,7 @@ const PATTERNS = virtualvideo.form(NOWHERE).source;
 const offered = PATTERNS?.kind === 'select' ? PATTERNS.options.filter(({ none }) => !none) : [];
 const SMALL = { size: '320x180', scale: '320x180', fps: '10' };
 
-it('shows every test pattern', async () => {
+it('every test pattern goes live', async () => {
   expect(offered.length).toBeGreaterThan(8);
   await allLive(
     offered.map(
@@ -237,7 +235,7 @@ const NETWORK: readonly Row[] = [
       return { tile: 'rtmp', settings };
     },
   },
-  // The SRT server of a core has a journey of its own (e2e/specs/pushIngest.spec.ts): the embedded one has none.
+  // e2e/specs/pushIngest.spec.ts tests the SRT server of a core.
   {
     what: 'SRT, pushed to a port of its own',
     source: async ({ kept }) => {
@@ -279,6 +277,6 @@ const NETWORK: readonly Row[] = [
   },
 ];
 
-it('takes in every network source', async () => {
+it('every network source goes live', async () => {
   await allLive(NETWORK.map((row) => ({ video: 'copy', ...row })));
 });
