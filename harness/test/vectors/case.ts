@@ -1,16 +1,16 @@
-/** One vector, ready to be judged. */
+/** A test vector. */
 export type Case = {
   id: string;
-  /** The names for `--kind`: the group, the kind, the coder. */
+  /** For `--kind`: the group, the kind, the coder. */
   names: string[];
   level: string | null;
   quirk: boolean;
-  /** Its subject, if that is stored data or the config of the core. */
+  /** Stored data or the config of the core, if the vector is about them. */
   given: unknown;
   expected: unknown;
-  /** The parts that count; all by default. */
+  /** Reduces a value to the parts to compare. */
   compared?: (value: unknown) => unknown;
-  /** Throws with a reason when what the vector asks for is not built. */
+  /** Throws with a reason if a feature is missing. */
   actual: () => unknown;
 };
 
@@ -36,23 +36,22 @@ export function caseOf(vector: Group, name: string, expected: unknown, actual: (
   };
 }
 
-/** Some expectations stand once per level; one without a level holds for all. */
+/** Some vectors have one expectation per level, others one for all. */
 export const atLevel = (expected: unknown, level: string): unknown =>
   isGroup(expected) && ('1.1.0' in expected || '1.14.0' in expected) ? expected[level] : expected;
 
-/** The ffmpeg of a vector. */
 export function ffmpegOf(skills: unknown, otherwise: { major: number; minor: number }) {
   const { version_major: major, version_minor: minor } = group(group(skills).ffmpeg);
   return typeof major === 'number' ? { major, minor: typeof minor === 'number' ? minor : 0 } : otherwise;
 }
 
-/** `path` is `control.hls.listSize`. */
+/** `path`: `control.hls.listSize`. */
 export function changeSetting(stored: Group, path: string, value: unknown): Group {
   const [key = '', ...rest] = path.split('.');
   return { ...stored, [key]: rest.length === 0 ? value : changeSetting(group(stored[key]), rest.join('.'), value) };
 }
 
-/** Top-level keys that differ, those of one output by name. */
+/** Top-level keys that differ, with those of the output by name. */
 const parts = (process: object | null): Group => {
   const { output, ...rest } = group(JSON.parse(JSON.stringify(process)));
   const [first, ...others] = list(output);
@@ -70,7 +69,7 @@ const isNested = (value: unknown): value is object =>
   value !== null &&
   !(Array.isArray(value) && value.every((item) => Object(item) !== item));
 
-/** Paths of what was changed or lost; what was added is no loss, and 10 is the same as "10". */
+/** Paths that were changed or lost. Added ones are not listed, and 10 equals "10". */
 export function lossesIn(before: unknown, after: unknown, path = ''): string[] {
   if (!isNested(before) || !isNested(after)) return String(before) === String(after) ? [] : [path];
   const at = path === '' ? '' : `${path}.`;

@@ -13,7 +13,7 @@ export const coderCases = (file: Group, level: string): Case[] =>
     return { ...caseOf(vector, 'coder', joined(vector), () => coder(vector, level)), given, ...ran };
   });
 
-/** Arguments that releases from 1.2 on store in three places form one list. */
+/** Releases from 1.2 on store arguments in three places. Joins them. */
 function joined({ type, expected }: Group): unknown {
   const { mapping } = group(expected);
   return isGroup(mapping)
@@ -23,7 +23,7 @@ function joined({ type, expected }: Group): unknown {
 
 const isOption = (word: string) => /^-[a-z]/.test(word);
 
-/** It is the same in any order: options with their values, sorted. */
+/** Sorts options with their values, because their order does not matter. */
 function whatRuns(coded: unknown): unknown {
   const { mapping, ...rest } = group(coded);
   const words = Array.isArray(mapping) ? mapping.map(String) : [];
@@ -42,7 +42,7 @@ function filter({ type, filter: id, settings, skills }: Group): unknown {
   return { graph: known.graph(group(settings), ffmpegOf(skills, { major: 5, minor: 1 })) };
 }
 
-/** Without skills the older level writes the options of 4.x, the newer one says that it means 5.0. */
+/** Without skills, the older level means ffmpeg 4.x and the newer one 5.0. */
 export const ffmpegAt = (skills: unknown, level: string) =>
   ffmpegOf(skills, level === '1.1.0' ? { major: 4, minor: 4 } : { major: 5, minor: 0 });
 

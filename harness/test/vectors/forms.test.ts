@@ -4,7 +4,7 @@ import processes from './fixtures/process-vectors.json' with { type: 'json' };
 import { intendedDifferences } from './intendedDifferences.ts';
 import { judgeVectors } from './judgeVectors.ts';
 
-// A playlist as release 1.14 writes it, in each of its forms: a stated difference holds in all of them.
+// Writes every form of a playlist of release 1.14, to check the intended differences in all of them.
 
 type Form = {
   storage: 'memfs' | 'diskfs';
@@ -82,7 +82,7 @@ function outputOf(form: Form, coded: string[]): Group {
     ...(feeds.rtmp ? [`[f=flv]{rtmp,name=${channel}.stream}`] : []),
     ...(feeds.srt ? [`[f=mpegts]{srt,name=${channel},mode=publish}`] : []),
   ];
-  // It is AAC, and passed through.
+  // The audio is AAC, copied.
   const filtered = version === 7 && !lhls;
   const inList = [
     ...(filtered ? ['bsfs/a=aac_adtstoasc'] : []),
@@ -117,7 +117,7 @@ function outputOf(form: Form, coded: string[]): Group {
   };
 }
 
-/** The vector with both servers on, written in another form. */
+/** The vector with both servers enabled, in this form. */
 function vectorOf(form: Form): Group {
   const { storage, version, master, feeds, listSize, lhls, lowDelay } = form;
   const { metadata, expected } = group(tee);
@@ -165,7 +165,7 @@ const FORMS: Form[] = (['memfs', 'diskfs'] as const).flatMap((storage) =>
   ),
 );
 
-it('each form of a playlist is written with the stated differences alone', () => {
+it('every form of a playlist has the intended differences only', () => {
   const vectors = FORMS.map(vectorOf);
   const { passed, failed } = judgeVectors(
     { format: 'process test vectors v1', vectors },
@@ -176,7 +176,7 @@ it('each form of a playlist is written with the stated differences alone', () =>
   expect(passed).toBeGreaterThanOrEqual(2 * 3 * 2 * 4 * 3 * 2);
 });
 
-/** All that is stated about `names`, one after the other, as the evaluator does. */
+/** Applies all intended differences of `names` in order, like the evaluator. */
 const restated = (names: string[], expected: unknown, given: unknown = {}) =>
   intendedDifferences
     .filter(({ about }) => names.includes(about))
@@ -247,4 +247,6 @@ it.each<[string, string[], unknown, unknown, unknown?]>([
     },
     { rtmp: { enable_tls: true, address_tls: ':1936' } },
   ],
-])('%s (%j)', (_, names, expected, wanted, given) => expect(restated(names, expected, given)).toEqual(wanted));
+])('the intended difference %s changes the expectation (%j)', (_, names, expected, wanted, given) =>
+  expect(restated(names, expected, given)).toEqual(wanted),
+);

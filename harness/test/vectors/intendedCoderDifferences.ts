@@ -3,7 +3,7 @@ import { encoderOf } from '../../../src/catalog/coders/index.ts';
 import { defaultsOf } from '../../../src/catalog/form/fieldValues.ts';
 import { type Case, type Group, group, text } from './case.ts';
 
-/** Which coder an expectation is about, and for which release and ffmpeg it holds. */
+/** The coder of an expectation, with its release and ffmpeg. */
 export type CoderSubject = {
   coder: string;
   type: 'video' | 'audio';
@@ -19,28 +19,28 @@ type Rule = {
 const at = (words: readonly string[], option: string) => words.indexOf(option);
 const valueAfter = (words: readonly string[], option: string) =>
   at(words, option) < 0 ? '' : words[at(words, option) + 1];
-/** An option that has a value. */
+/** Removes options that have a value. */
 const without = (words: readonly string[], ...options: string[]) =>
   words.filter((word, i) => !options.includes(word) && !options.includes(words[i - 1] ?? ''));
 const withFlagOff = (words: readonly string[], flag: string) => words.filter((word) => word !== flag);
 const withValue = (words: readonly string[], option: string, value: string) =>
   at(words, option) < 0 ? words : words.with(at(words, option) + 1, value);
-/** `more` right behind an option and its value. */
+/** Inserts `more` after an option and its value. */
 const behind = (words: readonly string[], option: string, ...more: string[]) =>
   at(words, option) < 0 ? words : words.toSpliced(at(words, option) + 2, 0, ...more);
 
 const isOld = ({ level }: CoderSubject) => level === '1.1.0';
 
-/** Encoders for which the keyframe interval is the only keyframe option. */
+/** Encoders whose only keyframe option is the interval. */
 const EVEN = ['libx264', 'libx265', 'libvpx-vp9'];
-/** Options that are given elsewhere and that these do not read. */
+/** Options that these encoders ignore. */
 const UNREAD: Record<string, string[]> = {
   opus: ['-vbr'],
   libx265: ['-sc_threshold'],
   'libvpx-vp9': ['-sc_threshold'],
   h264_v4l2m2m: ['-sc_threshold', '-keyint_min'],
 };
-/** Profiles and tunes that stand in forms of others, and with which these do not start. */
+/** Profiles and tunes of other encoders, which these reject. */
 const REFUSED: Record<string, string[]> = {
   libx265: ['baseline', 'high', 'film', 'stillimage'],
   hevc_vaapi: ['578', '77', '100'],
@@ -103,7 +103,7 @@ const rules: Rule[] = [
       const set = text(fps_mode, 'auto');
       const mode = set === 'auto' ? 'cfr' : set;
       const bare = without(words, '-fps_mode');
-      // Newer ones refuse a rate beside a mode that takes the frames as they come.
+      // Newer versions reject a rate together with a mode that keeps the input's frames.
       const paced = mode === 'cfr' || major < 6 ? bare : without(bare, '-r');
       const said = major > 5 || (major === 5 && minor >= 1) ? ['-fps_mode', mode] : ['-vsync', VSYNC[mode] ?? ''];
       return [...paced, ...said];

@@ -13,15 +13,18 @@ import {
   sumsOf,
 } from './judgeRecordedFailures.ts';
 
-// Recorded with ffmpeg 5.1.9 and 7.1.5, and by a core 16.14: what was picked of each log, and 42 logs as a whole.
+// Recorded with ffmpeg 5.1.9 and 7.1.5, and a core 16.14: extracts of each log, and 42 complete logs.
 const beside = (file: string) => readFileSync(new URL(`fixtures/${file}`, import.meta.url), 'utf8');
 const text = beside('causes.json');
-/** Made with ffmpeg 5.1.9, the embedded core, icecast2 and servers that misbehave, for causes that were not recorded. */
+/** Made with ffmpeg 5.1.9, the embedded core, icecast2 and misbehaving servers, for causes without a recording. */
 const own: unknown = JSON.parse(beside('own-causes.json'));
-/** Made with ffmpeg 5.1.9, 7.1.5 and 9.0.2, after the signs were written: nine of the twelve were named as they came. */
+/**
+ * Recorded with ffmpeg 5.1.9, 7.1.5 and 9.0.2 after the patterns were written. Nine of twelve were recognized without
+ * changes.
+ */
 const unseen: unknown = JSON.parse(beside('unseen-causes.json'));
 
-/** What a line shows, and what can be no guess beside it. */
+/** Lines that rule out a cause. */
 const CONTRADICTED: readonly [told: RegExp, guess: Cause][] = [
   [/Connection to tcp:\S+ failed: Connection refused/, 'proxy-refused'],
   [/HTTP error \d|Server returned \d/, 'no-answer'],
@@ -31,7 +34,7 @@ const CONTRADICTED: readonly [told: RegExp, guess: Cause][] = [
 
 type Change = (line: string) => string;
 
-/** What is another one elsewhere, and says nothing of the cause. */
+/** Variations without effect on the cause. */
 const changes: [what: string, change: Change][] = [
   ['as they are', (line) => line],
   [
@@ -74,7 +77,7 @@ const changed = (change: Change) => {
   return recordingsIn(one, (file) => beside(file).split('\n').map(change).join('\n'));
 };
 
-it.each(changes)('of the recordings %s nearly all that can be told are named, and hardly one wrong', (_, change) => {
+it.each(changes)('recordings %s: nearly all tellable causes are named, and hardly any wrong', (_, change) => {
   const sums = sumsOf(changed(change));
   expect(summaryOf(sums).join('\n')).toMatch(/tellable and named/);
   expect(sums.named / sums.tellable).toBeGreaterThanOrEqual(0.9);
@@ -83,12 +86,12 @@ it.each(changes)('of the recordings %s nearly all that can be told are named, an
   expect(sums.isGood).toBe(true);
 });
 
-it('tells at least 60 causes', () => {
+it('the recordings name at least 60 causes', () => {
   const named = changed((line) => line).filter(({ tellable, cause, named: said }) => tellable && said === cause);
   expect(new Set(named.map(({ cause }) => cause)).size).toBeGreaterThanOrEqual(60);
 });
 
-it('says of each cause what it was taken for', () => {
+it('the summary lists for each cause what was named instead', () => {
   const one = { id: 'x', cause: 'refused', isControl: false, tellable: true, best: 'refused' };
   const table = confusionOf([
     { ...one, named: 'refused' },
@@ -98,7 +101,7 @@ it('says of each cause what it was taken for', () => {
   expect(sumsOf([{ ...one, named: 'timeout' }])).toMatchObject({ named: 0, isGood: false });
 });
 
-it('knows such a file by its form', () => {
+it('a file of recordings is recognized by its structure', () => {
   expect(isRecordings(JSON.parse(text))).toBe(true);
   expect(isRecordings({ format: 'x' })).toBe(false);
   expect(isRecordings([])).toBe(false);
@@ -107,7 +110,7 @@ it('knows such a file by its form', () => {
 it.each([
   ['when the signs were written', own],
   ['afterwards', unseen],
-])('of failures that were made by hand %s all are named, and none wrong', (_, made) => {
+])('failures made for this test %s: all are named, and none wrong', (_, made) => {
   expect(isRecordings(made)).toBe(true);
   const recordings = recordingsIn(made, () => null);
   expect(recordings.length).toBeGreaterThanOrEqual(30);
@@ -116,7 +119,7 @@ it.each([
   expect(named).toBe(tellable);
 });
 
-/** What newer versions say at the end of a failed opening, and of what they cannot write. */
+/** Messages of newer versions on failed inputs and outputs. */
 function inWordsOf7(lines: readonly string[], where: unknown): string[] {
   const [side, part] = where === 'destination' ? ['output', 'out#0/flv'] : ['input', 'in#0'];
   return lines.flatMap((line) => {
@@ -134,7 +137,7 @@ function inWordsOf7(lines: readonly string[], where: unknown): string[] {
   });
 }
 
-it('of the same in the words of ffmpeg 7 all are named, and none wrong', () => {
+it('the same failures in the messages of ffmpeg 7: all are named, and none wrong', () => {
   const newer = list(own).map((one) => ({
     ...one,
     lines: inWordsOf7(Array.isArray(one.lines) ? one.lines.map(String) : [], one.where),
@@ -145,7 +148,7 @@ it('of the same in the words of ffmpeg 7 all are named, and none wrong', () => {
 });
 
 it.each(list(own).filter(({ severity }) => severity === 'fatal'))(
-  '$id is shown with words, not with statistics',
+  '$id is shown with log lines, not with statistics',
   (one) => {
     const [line = ''] = diagnoseRecording(one, null).lines;
     expect(evidenceIn(line)).toMatch(/[a-z]{4}/i);
@@ -155,7 +158,7 @@ it.each(list(own).filter(({ severity }) => severity === 'fatal'))(
 
 const recorded = [JSON.parse(text), own, unseen].flatMap((file) => list(file));
 
-it.each(recorded)('$id: nothing is guessed that its lines prove, or say already', (one) => {
+it.each(recorded)('$id: no guess contradicts or repeats its lines', (one) => {
   const { cause, also } = diagnoseRecording(one, null);
   const role = one.where === 'destination' ? 'target' : 'source';
   const titles = [cause, ...also].map((name) => causeTexts[name][role].title);

@@ -19,13 +19,13 @@ it.each([
   ['recorded installations', LEVEL, recorded, [], 67],
   ['services', LEVEL, services, ['services'], 35],
   ['services', '1.14.0', services, ['services'], 56],
-])('%s at level %s do what the vectors say', (_, level, file, kinds, atLeast) => {
+])('%s at level %s match the vectors', (_, level, file, kinds, atLeast) => {
   const { passed, failed } = judgeVectors(file, { level, kinds });
   expect(failed).toEqual([]);
   expect(passed).toBeGreaterThanOrEqual(atLeast);
 });
 
-/** What no given vector is about. */
+/** A case without a recorded vector. */
 const ours = {
   format: 'coder test vectors v1',
   vectors: [
@@ -78,13 +78,13 @@ const capitals = {
   })),
 };
 
-it('reads capitals of a protocol as small letters, and says so', () => {
+it('capitals in a protocol are lowercased, as an intended difference', () => {
   const { failed, passed, stated } = judgeVectors(capitals, { level: LEVEL, kinds: [] });
   expect(failed).toEqual([]);
   expect([passed, stated.size]).toEqual([3, 2]);
 });
 
-/** As others write what was typed. */
+/** Typed addresses as other releases store them. */
 const typed = {
   services: [
     {
@@ -155,13 +155,13 @@ it.each([
   ['what was typed', typed, 3],
   ['low latency at the address of a playlist', lowLatency, 1],
   ['a number with a zero in front', padded, 1],
-])('%s is read with a stated difference', (_, file, all) => {
+])('%s is read with an intended difference', (_, file, all) => {
   const { failed, passed, stated } = judgeVectors(file, { level: LEVEL, kinds: [] });
   expect(failed).toEqual([]);
   expect([passed, stated.size > 0]).toEqual([all, true]);
 });
 
-it('states no difference that there is not', () => {
+it('every intended difference is used', () => {
   const files = [ours, capitals, typed, lowLatency, padded, sources, coders, processes, recorded, services];
   const used = files.flatMap((file) =>
     [LEVEL, '1.14.0'].flatMap((level) => [...judgeVectors(file, { level, kinds: [] }).stated.keys()]),
@@ -169,24 +169,25 @@ it('states no difference that there is not', () => {
   expect(intendedDifferences.map(({ reason }) => reason).filter((reason) => !used.includes(reason))).toEqual([]);
 });
 
-describe('judging', () => {
+describe('the evaluator of vectors', () => {
   const file = (...vectors: unknown[]) => ({ format: 'source test vectors v1', vectors });
   const good = { id: 'a', level: 'both', kind: 'noaudio', settings: {}, expected: [{ address: '', options: [] }] };
   const judged = (vectors: unknown[], kinds: string[] = []) => judgeVectors(file(...vectors), { level: LEVEL, kinds });
 
-  it('prints the difference on one line', () =>
+  it('prints a difference on one line', () =>
     expect(judged([{ ...good, expected: [] }]).failed).toEqual([
       'a: value is [{"address":"","options":[]}], expected []',
     ]));
-  it('fails what is not built', () =>
+  it('fails for missing features', () =>
     expect(judged([{ ...good, kind: 'drum' }]).failed).toEqual(["a: no source 'drum'"]));
-  it('leaves other levels to others', () => expect(judged([{ ...good, level: '1.14.0' }]).passed).toBe(0));
-  it('counts oddities apart', () => expect(judged([{ ...good, quirk: true }])).toMatchObject({ passed: 0, quirks: 1 }));
-  it('narrows to kinds', () =>
+  it('skips vectors of other levels', () => expect(judged([{ ...good, level: '1.14.0' }]).passed).toBe(0));
+  it('counts oddities separately', () =>
+    expect(judged([{ ...good, quirk: true }])).toMatchObject({ passed: 0, quirks: 1 }));
+  it('filters by kind', () =>
     expect(judged([good, { ...good, kind: 'drum' }], ['noaudio'])).toMatchObject({ passed: 1, failed: [] }));
-  it('does not know other formats', () =>
+  it('rejects unknown formats', () =>
     expect(() => judgeVectors({ format: 'x' }, { level: LEVEL, kinds: [] })).toThrow("'x'"));
-  it('takes any result of an example that is accepted, under whatever id it is stored', () => {
+  it('accepts each permitted result of an example, under any id', () => {
     const example = { storedId: 'datarhei_core', label: 'ff6.1', settings: { v2_address: 'rtmp://h/live/s' } };
     const of = (...accept: unknown[]) =>
       judgeVectors(
@@ -198,7 +199,7 @@ describe('judging', () => {
     expect(of(sent([]), newer)).toMatchObject({ passed: 1, failed: [] });
     expect(of(sent([]), sent(['-y'])).failed).toHaveLength(1);
   });
-  it('says which vectors pass by a stated difference only', () =>
+  it('lists vectors that only pass with an intended difference', () =>
     expect([...judgeVectors(processes, { level: LEVEL, kinds: ['process'] }).stated.values()].every((n) => n > 0)).toBe(
       true,
     ));

@@ -7,7 +7,7 @@ import { recordedCases } from './recordedInstallationCases.ts';
 import { serviceCases } from './services.ts';
 import { sourceCases } from './sourceCases.ts';
 
-/** By the format a file says it has. */
+/** By the format in the file. */
 const formats: Record<string, (file: Group, level: string) => Case[]> = {
   'source test vectors v1': sourceCases,
   'coder test vectors v1': coderCases,
@@ -19,11 +19,10 @@ const formats: Record<string, (file: Group, level: string) => Case[]> = {
 export type WantedLevels = { level: string; kinds: string[] };
 export type Verdicts = {
   passed: number;
-  /** How many of the passed ones passed by each stated difference. */
+  /** Number of vectors that passed with each intended difference. */
   stated: Map<string, number>;
-  /** One line each. */
   failed: string[];
-  /** Vectors that record odd behaviour of another product. */
+  /** Vectors that record odd behavior of another product. */
   quirks: number;
 };
 
@@ -39,7 +38,6 @@ export function judgeVectors(file: unknown, { level, kinds }: WantedLevels): Ver
   return judgeCases(wanted);
 }
 
-/** For callers that have the cases already. */
 export function judgeCases(cases: readonly Case[]): Verdicts {
   const verdicts: Verdicts = { passed: 0, stated: new Map(), failed: [], quirks: 0 };
   for (const vector of cases) {
@@ -52,7 +50,7 @@ export function judgeCases(cases: readonly Case[]): Verdicts {
 function formatOf(file: unknown): string {
   if (!isGroup(file)) return 'nothing';
   if (file.format !== undefined) return String(file.format);
-  // Facts that are older than formats.
+  // These files have no format.
   if (Array.isArray(file.services)) return 'service facts';
   return isGroup(file.interfaces) ? 'recorded processes' : 'undefined';
 }
@@ -80,7 +78,7 @@ function weigh(vector: Case, verdicts: Verdicts): void {
   verdicts.failed.push(`${vector.id}: ${difference(actual, expected, '').join('; ')}`);
 }
 
-/** The expectation after the stated differences, and which of them changed it. */
+/** Applies the intended differences, and returns the reasons of those with an effect. */
 function restated(vector: Case): { expected: unknown; reasons: string[] } {
   let expected = plain(vector.expected);
   const reasons: string[] = [];
@@ -94,7 +92,7 @@ function restated(vector: Case): { expected: unknown; reasons: string[] } {
   return { expected, reasons };
 }
 
-// As it would travel: no undefined, no other kinds of objects.
+// As after a transfer: plain JSON.
 const plain = (value: unknown): unknown => (value === undefined ? null : JSON.parse(JSON.stringify(value)));
 
 function difference(actual: unknown, expected: unknown, path: string): string[] {
@@ -106,6 +104,5 @@ function difference(actual: unknown, expected: unknown, path: string): string[] 
   return [`${path || 'value'} is ${JSON.stringify(actual)}, expected ${JSON.stringify(expected)}`];
 }
 
-/** On one line. */
 export const messageOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ');

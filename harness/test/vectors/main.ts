@@ -1,6 +1,6 @@
 /**
- * npm run vectors -- FILE... [--kind K]... [--level L]: judges vector files; exit code 1 when any vector fails. A file of
- * recorded failures, with their logs beside it, is judged by how many of them are named.
+ * npm run vectors -- FILE... [--kind K]... [--level L]: evaluates vector files; exit code 1 if a vector fails. A file
+ * of recorded failures, with its logs beside it, is evaluated by the share of named causes.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';

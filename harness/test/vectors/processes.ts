@@ -27,7 +27,7 @@ export const processCases = (file: Group, level: string): Case[] => [
   })),
   ...list(file.progressVectors).map((vector) => caseOf(vector, 'progress', vector.expected, () => progress(vector))),
   ...list(file.mergeVectors).map((vector) =>
-    // Data on which the newest release fails is read as by the older one.
+    // The newest release fails on some data, which is then compared with the older one.
     caseOf(vector, 'merge', atLevel(vector.expected, level) ?? atLevel(vector.expected, '1.1.0'), () => merge(vector)),
   ),
   ...list(file.preselectVectors).map((vector) =>
@@ -39,7 +39,7 @@ export const processCases = (file: Group, level: string): Case[] => [
   })),
 ];
 
-// A field that is not sent is the same to the core as its zero.
+// The core treats an omitted field as its zero.
 const complete = (expected: unknown): unknown =>
   isGroup(expected)
     ? Object.fromEntries(
@@ -105,7 +105,7 @@ function preselect({ type, streams, profile, encoders }: Group): unknown {
   return { video: brief(made.video), audio: brief(made.audio), custom: made.custom };
 }
 
-/** After a probe of this source: of one for sound alone, which was chosen before. */
+/** The profile after a probe of this source, or of an audio source chosen before. */
 function profileOf(type: MediaType, given: Profile, streams: Stream[], context: SourceContext): Profile {
   const fresh: SourceDraft = { ...newSources(), channel: '', before: null, audioChosen: false, profile: given };
   const asked = type === 'audio' ? withOwnAudio(fresh, fresh.audio, context) : fresh;

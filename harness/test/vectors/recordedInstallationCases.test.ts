@@ -10,7 +10,8 @@ import { changeSetting, differences, type Group, group, list, text } from './cas
 import recorded from './fixtures/recorded-processes.json' with { type: 'json' };
 import { networkFrom } from './sourceCases.ts';
 
-// What two releases stored on a real core: one field is changed and saved, and only what it is about runs differently.
+// Channels and publications of two releases on a real core: changing and saving one field only affects what it
+// controls.
 const processes = Object.entries(recorded.interfaces).flatMap(([release, one]) =>
   list(one.processes).map((process) => ({ release, id: text(process.id), process })),
 );
@@ -18,7 +19,7 @@ const metadataIn = ({ metadata }: Group) => group(group(metadata)[METADATA_KEY])
 const ingests = processes.filter(({ id }) => channelOfIngest(id) !== null);
 const egresses = processes.filter(({ id }) => egressOf(id) !== null);
 
-/** As it comes back from a core. */
+/** After a round trip through a core. */
 const again = (metadata: unknown): Group => group(JSON.parse(JSON.stringify(metadata)));
 
 it('a source that is probed again is read as it was stored', () => {
@@ -64,11 +65,11 @@ it.each<[field: string, value: unknown, ingest: string[], snapshot: string[]]>([
   ['control.process.reconnect', false, ['reconnect'], []],
   ['control.limits', { cpu_usage: 50, memory_mbytes: 0, waitfor_seconds: 9 }, ['limits'], []],
   ['control.snapshot.interval', 5, [], ['reconnect_delay_seconds']],
-])('%s of a channel concerns nothing else', (field, value, ingest, snapshot) => {
+])('the field %s of a channel only affects what it controls', (field, value, ingest, snapshot) => {
   for (const { id, process } of ingests) {
     const channel = text(process.reference);
     const before = ingestOf(channel, metadataIn(process));
-    // Written once, it means the same.
+    // Saving without a change has no effect.
     const same = ingestOf(channel, before.written);
     expect([differences(before.ingest, same.ingest), same.written], id).toEqual([[], before.written]);
     const after = ingestOf(channel, changeSetting(before.written, field, value));
@@ -87,7 +88,7 @@ it.each<[field: string, value: unknown, egress: string[]]>([
   ['control.source.source', 'rtmp', ['input']],
   ['control.source.source', 'hls+diskfs', ['input']],
   ['control.limits', { cpu_usage: 50, memory_mbytes: 0, waitfor_seconds: 9 }, ['limits']],
-])('%s of a publication concerns nothing else', (field, value, egress) => {
+])('the field %s of a publication only affects what it controls', (field, value, egress) => {
   for (const { id, process } of egresses) {
     const stored = metadataIn(process);
     const channel = text(process.reference);

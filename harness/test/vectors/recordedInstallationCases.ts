@@ -7,10 +7,9 @@ import { parseEgressMetadata, parseIngestMetadata } from '../../../src/media/sto
 import { type Case, type Group, group, list, text } from './case.ts';
 import { networkFrom } from './sourceCases.ts';
 
-/** The address of the recorded installations. */
 const PAGE = 'http://core.example:8080';
 
-/** Processes as releases stored them, with their metadata: what is made of the metadata has to be what ran. */
+/** Stored processes with their metadata: the process created from the metadata must equal the stored one. */
 export const recordedCases = (file: Group): Case[] =>
   Object.entries(group(file.interfaces)).flatMap(([release, recorded]) => {
     const processes = list(group(recorded).processes);
@@ -29,7 +28,7 @@ export const recordedCases = (file: Group): Case[] =>
     });
   });
 
-/** A core answers limits that nobody set as zeros. */
+/** A core returns limits that were not set as zeros. */
 export function withoutZeroLimits(config: unknown): ProcessConfig {
   const { limits, ...rest } = ProcessConfig.parse(config);
   return limits && Object.values(limits).some((limit) => limit > 0) ? { ...rest, limits } : rest;

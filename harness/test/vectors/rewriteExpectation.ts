@@ -1,32 +1,31 @@
 import { type Case, isGroup } from './case.ts';
 
-/** An intended difference of the product: the changed expectation, and the reason. */
+/** An intended difference: changes the expectation, and gives the reason. */
 export type Difference = { reason: string; about: string; rewrite: (expected: unknown, vector: Case) => unknown };
 
-/** The same value, with `change` applied to every object and list in it, from the inside out. */
+/** Applies `change` to every object and list in the value, from the inside out. */
 export function rewriteEverywhere(value: unknown, change: (part: unknown) => unknown): unknown {
   if (Array.isArray(value)) return change(value.map((item) => rewriteEverywhere(item, change)));
   if (!isGroup(value)) return change(value);
   return change(Object.fromEntries(Object.entries(value).map(([key, item]) => [key, rewriteEverywhere(item, change)])));
 }
 
-/** The list without this run of words. */
 export const without = (items: unknown[], run: string[]): unknown[] => {
   const at = items.findIndex((_, i) => run.every((word, k) => items[i + k] === word));
   return at < 0 ? items : [...items.slice(0, at), ...items.slice(at + run.length)];
 };
 
-/** The options for the HLS muxer: names and values in their order; a flag has only a name. */
+/** Options of the HLS muxer in order; a flag has only a name. */
 export type PlaylistOutput = { address: string; options: (readonly [name: string, value?: string])[] };
 
 const isName = (word: string) => /^-[a-z]/.test(word);
 
-/** A playlist in a list of outputs; its bitstream filters stand in front. What a placeholder stands for ends with `^:`. */
+/** A playlist in a list of outputs, perhaps with bitstream filters. Expanded placeholders end with `^:`. */
 const IN_LIST = /^\[((?:[^\]]*:)?f=(?:hls|dash)\b[^\]]*)\]([^|]*)(.*)$/s;
 
 /**
- * Every playlist that the ingest writes into the core's storage, whether it is the only output or one of a list, with
- * bitstream filters or without. Playlists that are sent elsewhere stay as they are.
+ * Changes every playlist in the core's storage, as the only output or in a list. Playlists sent elsewhere stay
+ * unchanged.
  */
 export const onPlaylists = (expected: unknown, change: (muxing: PlaylistOutput) => PlaylistOutput): unknown =>
   rewriteEverywhere(expected, (part) => {

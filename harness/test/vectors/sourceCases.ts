@@ -7,10 +7,10 @@ import { inputFieldsOf } from '../../../src/media/process/processFields.ts';
 import { type Case, caseOf, ffmpegOf, type Group, group, list, text } from './case.ts';
 import { storedBy114 } from './downgradeStoredData.ts';
 
-// Of vectors that name none.
+// The default channel of vectors.
 const CHANNEL = '3f6b1f0e-7d7e-4c55-9d64-2b6a4c1f9a10';
 
-/** A core as it comes: RTMP on, no SRT, port 8080. Vectors list only what differs. */
+/** The core of a vector. Vectors list the differences from a new core: RTMP on, no SRT, port 8080. */
 export const networkFrom = (coreConfig: unknown, page: string, channel = CHANNEL): Network => {
   const { rtmp, ...rest } = group(coreConfig);
   const config = Config.parse({ ...rest, rtmp: { enable: true, ...group(rtmp) } });
@@ -52,7 +52,6 @@ function inputs({ kind, settings, config, skills }: Group, level: string): unkno
   return inputFieldsOf(made).map(({ id: _, ...input }) => input);
 }
 
-/** Which channel it is about. */
 const channelIn = ({ channelid, rtmp, hls }: Group): string | undefined =>
   [channelid, group(rtmp).name, group(hls).name].map((name) => text(name)).find((name) => name !== '');
 
@@ -80,7 +79,7 @@ function protocol({ address, expected }: Group): unknown {
 function networkConfig({ coreConfig, page, expected }: Group, level: string): unknown {
   const network = networkFrom(coreConfig, text(page), channelIn(group(group(expected).network)));
   const { channel, rtmp, srt } = network;
-  // The vectors name the address of HTTP twice, and know no core below a path.
+  // Vectors contain the HTTP address twice, and no core below a path.
   const { path: _, ...http } = network.http;
   const hls = { ...http, ...network.hls };
   const hostname = http.host.replace(/:\d+$/, '');
