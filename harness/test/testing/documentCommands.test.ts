@@ -14,7 +14,7 @@ const documents = tracked.filter((file) => /\.md$|(?:^|\/)readme[^/]*$/i.test(fi
 
 type Place = { kind: 'block'; language: string; text: string } | { kind: 'words'; text: string };
 
-/** What is set as code in a document: blocks, and words in a sentence or table. */
+/** Code in a document: blocks, and inline code. */
 function codeOf(file: string): Place[] {
   const found: Place[] = [];
   marked.walkTokens(marked.lexer(readFileSync(file, 'utf8')), (token: Token) => {
@@ -25,8 +25,6 @@ function codeOf(file: string): Place[] {
 }
 const code = new Map(documents.map((file) => [file, codeOf(file)]));
 
-/* ---- Files ---- */
-
 const FILE = /[\w*}…]\.(?:tsx?|mjs|cjs|js|json|ya?ml|md|sh|hcl|html|css|toml|txt|Dockerfile)$/;
 const folders = [...new Set(tracked.flatMap((file) => parentsOf(file)))];
 const roots = new Set([...tracked.flatMap((file) => /^(?:src\/)?([^/]+)\//.exec(file)?.[1] ?? []), 'src']);
@@ -36,7 +34,10 @@ function parentsOf(file: string): string[] {
   return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
 }
 
-/** As a document names a file or folder: maybe without the folders before it, or `.ts`; `{id}`, `…`, `*` are any. */
+/**
+ * Matches a file or folder as documents name it, perhaps without its parent folders or `.ts`. `{id}`, `…` and `*` are
+ * wildcards.
+ */
 function patternOf(name: string): RegExp {
   const plain = name.replace(/^(?:\.\.?\/)+/, '').replace(/\/$/, '');
   const any = plain.replaceAll(/[.+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{[^}]*\}|…|(?<!\.)\*+/g, '[^/]*');
@@ -52,7 +53,7 @@ const namesFile = (word: string) =>
   !word.startsWith('/') &&
   (FILE.test(word) || (word.includes('/') && roots.has(word.split('/')[0] ?? '')));
 
-/** Names that look like files of the repository and are none: of which document, and what they are. */
+/** Names that look like files of the repository, by document, and what they are. */
 const OTHER_FILES: readonly (readonly [document: RegExp, names: RegExp, what: string])[] = [
   [/^CHANGELOG/, /^(?:docker\/embedded\.Dockerfile|video\.min\.js)$/, 'files of earlier versions'],
   [/./, /^(?:db|config)\.json$/, 'data of a core'],
@@ -71,7 +72,7 @@ const OTHER_FILES: readonly (readonly [document: RegExp, names: RegExp, what: st
   [/./, /^(?:videojs-vtt|ipaddr)\.js$/, 'packages'],
 ];
 
-describe('files that documents name', () => {
+describe('file names in documents', () => {
   const named = documents.flatMap((file) =>
     (code.get(file) ?? []).flatMap((place) =>
       place.kind === 'words' && !/^https?:/.test(place.text)
@@ -80,9 +81,9 @@ describe('files that documents name', () => {
     ),
   );
 
-  it('are found', () => expect(named.length).toBeGreaterThan(600));
+  it('are found by this test', () => expect(named.length).toBeGreaterThan(600));
 
-  it.each(documents)('in %s are there', (document) => {
+  it.each(documents)('exist as files: %s', (document) => {
     const missing = named.filter(({ file, word }) => file === document && !isThere(word)).map(({ word }) => word);
     const others = OTHER_FILES.filter(([of]) => of.test(document));
     expect(
@@ -91,18 +92,16 @@ describe('files that documents name', () => {
     ).toEqual([]);
   });
 
-  it.each(OTHER_FILES)('%s: %s is still named, %s', (of, names) =>
+  it.each(OTHER_FILES)('in %s still contain the exception %s, %s', (of, names) =>
     expect(named.some(({ file, word }) => of.test(file) && names.test(word) && !isThere(word))).toBe(true),
   );
 });
-
-/* ---- Commands ---- */
 
 interface DocumentCommand extends ShellCommand {
   document: string;
 }
 
-/** Programs that a document may tell to run; other words set as code are no commands. */
+/** Programs in commands. Other inline code is not a command. */
 const PROGRAMS =
   /^(?:make|npm|npx|node|git|docker|docker-compose|podman|curl|ssh|sudo|echo|cp|cd|chmod|df|ls|sh|getent|nvidia-smi|vcgencmd|rpicam-\w+|apt-get|systemctl|journalctl|ffmpeg|cosign|gh)$/;
 
@@ -124,7 +123,7 @@ const commands = documents.flatMap((document) =>
 
 const makefile = readFileSync('Makefile', 'utf8');
 const targets = new Set([...makefile.matchAll(/^([a-z0-9-]+):/gm)].map(([, target = '']) => target));
-/** Every name in capitals that code, images or workflows contain. */
+/** Names in capitals in code, images and workflows. */
 const variables = new Set(
   execFileSync(
     'git',
@@ -136,7 +135,7 @@ const variables = new Set(
   ).split('\n'),
 );
 
-/** Read by Docker and by libfaketime. */
+/** Variables of Docker and libfaketime. */
 const OTHER_VARIABLES = /^(?:DOCKER_BUILDKIT|LD_PRELOAD|FAKETIME_\w+)$/;
 
 const unknownVariables = (names: readonly string[]) =>
@@ -157,7 +156,6 @@ function unknownBuildArguments(words: readonly string[]): string[] {
   return given.filter((name) => !new RegExp(`^ARG ${name}\\b`, 'm').test(dockerfile)).map((name) => `no ARG ${name}`);
 }
 
-/** `--help` of a tool of the repository, by its words before the options. */
 const helps = new Map<string, Promise<string>>();
 function helpOf(tool: string): Promise<string> {
   const [program = '', ...words] = tool.split(' ');
@@ -177,7 +175,7 @@ async function unknownOptions(tool: string, words: readonly string[]): Promise<s
 
 type Check = (command: ShellCommand) => string[] | Promise<string[]>;
 
-/** Programs whose commands are checked without being run: what is wrong with them. */
+/** Checks that return what is wrong with a command, without running it. */
 const CHECKED: Readonly<Record<string, Check>> = {
   make: ({ words, variables: set }) => {
     const own = words.filter((word) => !/^-|^\//.test(word));
@@ -212,8 +210,8 @@ const CHECKED: Readonly<Record<string, Check>> = {
 };
 
 /**
- * Commands that no test runs as they stand there and that CHECKED does not judge: why, or which test runs the same.
- * Files and variables in them are checked all the same.
+ * Commands that are neither run nor checked, with the reason or the test that runs the same. Their files and variables
+ * are still checked.
  */
 const NOT_RUN: readonly (readonly [document: RegExp, commands: RegExp, why: string])[] = [
   [
@@ -254,7 +252,7 @@ const NOT_RUN: readonly (readonly [document: RegExp, commands: RegExp, why: stri
   ],
 ];
 
-/** Documents whose blocks a test runs as they stand. */
+/** Documents whose blocks a test runs unchanged. */
 const RUN: readonly (readonly [document: string, commands: RegExp, test: string])[] = [
   ['docs/automation.md', /./, 'harness/test/core/automation.test.ts'],
   ['docs/control.md', /./, 'harness/test/core/control.test.ts'],
@@ -272,9 +270,9 @@ const reasonsFor = ({ document, text }: DocumentCommand) =>
   NOT_RUN.filter(([of, pattern]) => of.test(document) && pattern.test(text));
 
 describe('commands in documents', () => {
-  it('are found', () => expect(commands.length).toBeGreaterThan(150));
+  it('are found by this test', () => expect(commands.length).toBeGreaterThan(150));
 
-  it.each(documents)('in %s are run by a test, checked, or listed with a reason', async (document) => {
+  it.each(documents)('of %s are run by a test, checked, or listed with a reason', async (document) => {
     const wrong: string[] = [];
     for (const command of commands.filter((each) => each.document === document && !isRun(each))) {
       const check = CHECKED[command.program];
@@ -293,7 +291,7 @@ describe('commands in documents', () => {
     expect(wrong).toEqual([]);
   });
 
-  it.each(documents)('in %s stand in blocks that name their language, and are shell', async (document) => {
+  it.each(documents)('of %s are in blocks with a language, and valid shell', async (document) => {
     for (const place of code.get(document) ?? []) {
       if (place.kind !== 'block') continue;
       expect(['sh', 'ts', 'js', 'json', 'html', 'ini', 'yaml', 'text'], place.text).toContain(place.language);
@@ -302,7 +300,7 @@ describe('commands in documents', () => {
     }
   });
 
-  it.each(NOT_RUN)('%s: %s is still there', (of, pattern) =>
+  it.each(NOT_RUN)('in %s still contain the exception %s', (of, pattern) =>
     expect(commands.some((command) => of.test(command.document) && pattern.test(command.text) && !isRun(command))).toBe(
       true,
     ),
@@ -313,7 +311,7 @@ describe('commands in documents', () => {
   );
 });
 
-it.each(documents)('variables that %s names are read by code', (document) => {
+it.each(documents)('environment variables named in %s are used by code', (document) => {
   const named = (code.get(document) ?? []).flatMap(({ kind, text }) =>
     kind === 'words' ? (/^([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=|$)/.exec(text)?.[1] ?? []) : [],
   );

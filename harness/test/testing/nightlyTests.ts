@@ -3,9 +3,8 @@ import path from 'node:path';
 import { NIGHTLY, type Suite, TIMED } from './quickOrWholeSuite.ts';
 
 /**
- * `make test` leaves these tests to `make test-all`; everything else is in both. A test is left out in one of three
- * ways: its whole file stands here, its title contains `@nightly` or `@timed`, or `sampleOf` takes only some rows of
- * its kind.
+ * Tests that only `make test-all` runs: files in this list, titles with `@nightly` or `@timed`, and rows that
+ * `sampleOf` leaves out.
  */
 export const NIGHTLY_FILES: Readonly<Record<string, string>> = {
   'harness/test/headless/package.test.ts':
@@ -20,11 +19,11 @@ export const NIGHTLY_FILES: Readonly<Record<string, string>> = {
 
 export const nightlyFilesOf = (suite: Suite): string[] => (suite === 'quick' ? Object.keys(NIGHTLY_FILES) : []);
 
-/** The titles that a suite runs beside others. What is timed is run alone. */
+/** Titles that a suite runs in parallel. Timed tests run alone. */
 export const titlesOf = (suite: Suite): RegExp =>
   new RegExp(`^(?!.*(?:${suite === 'quick' ? `${TIMED}|${NIGHTLY}` : TIMED}))`);
 
-/** The test files below these folders in which a mark stands. */
+/** Test files below these folders that contain a mark. */
 export const testFilesNaming = (mark: string, folders: readonly string[]): string[] =>
   folders
     .flatMap((folder) =>

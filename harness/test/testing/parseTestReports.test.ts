@@ -29,7 +29,6 @@ const unitReport = {
       ],
       ...{ name: '/a/key.test.ts', status: 'failed' },
     },
-    // a file that does not load
     { name: '/a/broken.test.ts', status: 'failed', message: 'SyntaxError' },
     { name: '/a/well.test.ts', status: 'passed', assertionResults: [{ status: 'passed', fullName: 'all is well' }] },
   ],
@@ -48,7 +47,7 @@ const journeyReport = {
   ],
 };
 
-describe('reports', () => {
+describe('test reports', () => {
   it.each([
     [
       'vitest' as const,
@@ -58,7 +57,7 @@ describe('reports', () => {
     [
       'playwright' as const,
       journeyReport,
-      // a journey that passed only at the second try has not passed
+      // a journey that only passed on retry counts as failed
       {
         passed: 9,
         failed: 3,
@@ -67,9 +66,9 @@ describe('reports', () => {
     ],
     ['audit' as const, { passed: 0, failures: ['a'] }, { passed: 0, failed: 1, failures: ['a'] }],
     ['audit' as const, { passed: 0, failures: [], note: 'b' }, { passed: 0, failed: 0, failures: [], note: 'b' }],
-  ])('of %s', (kind, report, count) => expect(readers[kind](report)).toEqual(count));
+  ])('of %s are counted', (kind, report, count) => expect(readers[kind](report)).toEqual(count));
 
-  it('that are something else are refused', () => expect(() => readers.vitest({ tests: 3 })).toThrow());
+  it('in an unknown format are rejected', () => expect(() => readers.vitest({ tests: 3 })).toThrow());
 });
 
 it.each([
@@ -77,7 +76,7 @@ it.each([
   { ok: false, count: { passed: 3, failed: 2 }, expected: { passed: 3, failed: 2 } },
   { ok: false, count: { passed: 3, failed: 0 }, expected: { passed: 3, failed: 1 } },
   { ok: false, count: none, expected: { passed: 0, failed: 1 } },
-])('ok $ok with $count counts as $expected', ({ ok, count, expected }) =>
+])('a step with ok $ok and $count counts as $expected', ({ ok, count, expected }) =>
   expect(countStep(ok, count)).toEqual(expected),
 );
 
@@ -116,7 +115,7 @@ describe('a second try', () => {
       [['playwright', '--last-failed', '--workers', '1']],
     ],
     ['not of what has no tests', { name: 'lint', run: ['biome'] }, nothing, []],
-  ])('%s', (_, step, failed, runs) => expect(secondTriesOf(step, failed)).toEqual(runs));
+  ])('of %s', (_, step, failed, runs) => expect(secondTriesOf(step, failed)).toEqual(runs));
 
   const first = { passed: 9, failed: 2, failures: ['a', 'b'] };
   it.each([
@@ -128,13 +127,13 @@ describe('a second try', () => {
       { passed: 1, failed: 1, failures: ['b'] },
       { passed: 10, failed: 1, failures: ['b'], alone: ['a', 'b'] },
     ],
-    // It ran nothing.
+    // Nothing was run.
     [none, { passed: 9, failed: 2, failures: [], alone: ['a', 'b'] }],
-  ])('that ended with %o', (second, count) => {
+  ])('with the result %o', (second, count) => {
     expect(afterSecondTry(first, second)).toEqual(count);
   });
 
-  it('is said', () => {
+  it('is reported in the summary', () => {
     const count = afterSecondTry(first, { passed: 2, failed: 0 });
     const results = [{ name: 'unit', seconds: 1, ok: true, count }];
     expect(summary(results)).toContain('\n     run again alone: a\n');
@@ -148,7 +147,7 @@ describe('a second try', () => {
 it.each([
   [[], true, { passed: 2, failed: 0 }],
   [['process 7 (ffmpeg)'], false, { passed: 2, failed: 1, failures: ['left behind: process 7 (ffmpeg)'] }],
-])('a step that leaves %j behind: %s', (leaks, ok, count) =>
+])('a step with the leftovers %j: %s', (leaks, ok, count) =>
   expect(withLeaks({ name: 'unit', seconds: 1, ok: true, count: { passed: 2, failed: 0 } }, leaks)).toMatchObject({
     ok,
     count,
@@ -162,11 +161,11 @@ it.each([
   { ok: false, asked: false, count: none, expected: { ok: false, count: { passed: 0, failed: 1 } } },
   { ok: true, asked: false, count: { passed: 2, failed: 1 }, expected: { ok: false, count: { passed: 2, failed: 1 } } },
   { ok: true, asked: true, count: { passed: 2, failed: 0 }, expected: { ok: true, count: { passed: 2, failed: 0 } } },
-])('a step that ended with ok $ok and $count, asked for: $asked', ({ ok, asked, count, expected }) =>
+])('a step with ok $ok and $count, requested: $asked', ({ ok, asked, count, expected }) =>
   expect(resultOf({ name: 'audit', seconds: 1, ok, asked }, count)).toEqual({ name: 'audit', seconds: 1, ...expected }),
 );
 
-it('closes the summary with the sum alone on its line', () => {
+it('the summary ends with the total on a line of its own', () => {
   const text = summary([
     { name: 'types', seconds: 4.21, ok: true, count: none },
     { name: 'unit', seconds: 12, ok: false, count: { passed: 40, failed: 2, failures: ['a key', 'a form'] } },
@@ -177,7 +176,7 @@ it('closes the summary with the sum alone on its line', () => {
   );
 });
 
-it('lists the tests that were not run, with the reason', () => {
+it('the summary lists tests that were not run, with the reason', () => {
   const note = 'not run: no engine (`make containers` brings one)';
   expect(
     summary([

@@ -1,12 +1,12 @@
 /**
- * The journeys of `make test`: at least one for each capability that the README names (`capabilities`), and one for each
- * file of journeys that no capability brings (`others`). `make test-all` runs all journeys there are.
+ * The journeys of `make test`: at least one per capability of the README (`capabilities`), and one per remaining spec
+ * file (`others`).
  */
 
-/** A file of e2e/specs, and the title of a journey in it without its marks. */
+/** A file of e2e/specs, and a title without its tags. */
 export type JourneyName = readonly [spec: string, title: string];
 
-/** By the words in bold of "What it can do". */
+/** By the bold words of "What it can do". */
 export const capabilities: Readonly<Record<string, readonly JourneyName[]>> = {
   'Ingest:': [
     ['ingest', 'a new operator registers, enters a source in the wizard, and watches it live'],
@@ -67,7 +67,7 @@ export const others: readonly JourneyName[] = [
   ['updateCheck', 'no update request is sent before the operator allows it'],
 ];
 
-/** Files of journeys that are run every night only, and why. */
+/** Spec files that only run every night, and why. */
 export const NIGHTLY_SPECS: Readonly<Record<string, string>> = {
   alarms:
     'waits two minutes for a fall and its end; src/screens/AlarmsScreen.test.tsx has each act, agent/alarms each message',
@@ -127,5 +127,5 @@ export const NIGHTLY_SPECS: Readonly<Record<string, string>> = {
   websiteEditing: 'publishes five times; order and code are rows of src/features/website and src/viewer/website',
 };
 
-/** Each once, in the order of the tables. */
+/** Without duplicates, in the order of the tables. */
 export const quickJourneys: readonly JourneyName[] = [...Object.values(capabilities).flat(), ...others];

@@ -52,7 +52,7 @@ it.each<[string, string, [variables: string[], program: string, ...words: string
   ['signs in quotes', `echo 'a; b | c' "d && e"`, [[[], 'echo', 'a; b | c', 'd && e']]],
   ['a path to the program', '/usr/bin/make run', [[[], 'make', 'run']]],
   ['nothing', '# only a comment', []],
-])('%s is read', (_, script, expected) =>
+])('shellCommands parses %s', (_, script, expected) =>
   expect(shellCommands(script).map(({ variables, program, words }) => [variables, program, ...words])).toEqual(
     expected,
   ),

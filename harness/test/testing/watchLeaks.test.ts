@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { watchLeaks } from './watchLeaks.ts';
 
-it('finds and removes what a step leaves: processes and files, but not what has ended', async () => {
+it('watchLeaks finds and removes running processes and files of a step', async () => {
   const watch = watchLeaks('unit');
   const env = { ...process.env, ...watch.environment };
   const folder = watch.environment.TMPDIR ?? '';
@@ -19,4 +19,4 @@ it('finds and removes what a step leaves: processes and files, but not what has 
   expect(existsSync(folder)).toBe(false);
 });
 
-it('finds nothing where nothing is left', async () => expect(await watchLeaks('unit').leaks()).toEqual([]));
+it('watchLeaks finds nothing after a clean step', async () => expect(await watchLeaks('unit').leaks()).toEqual([]));
