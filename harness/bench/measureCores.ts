@@ -10,17 +10,17 @@ import { load } from './wrk.ts';
 export interface Plan {
   readonly cores: readonly CoreUnderBench[];
   readonly rounds: number;
-  /** Length of one load. */
+  /** Duration of one load. */
   readonly seconds: number;
-  /** Empty; belongs to the bench. */
+  /** An empty folder for the bench. */
   readonly folder: string;
   readonly note: (result: Result) => void;
 }
 
-/** How long a core is left alone before its memory is looked at: what it does after a start is over then. */
+/** Idle time before memory is measured, so that start-up work is done. */
 const SETTLE_MS = 5_000;
 
-/** Everything is done with one core and at once with the next, and the order turns: what else the machine does hits all. */
+/** Alternates between cores in changing order, so that other load affects all of them. */
 export async function measure({ cores, rounds, seconds, folder, note }: Plan): Promise<void> {
   for (let round = 1; round <= rounds; round++) {
     let turn = round;

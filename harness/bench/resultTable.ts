@@ -3,12 +3,12 @@ import type { Goal } from './loadRequests.ts';
 export interface Sample {
   readonly unit: 'requests/s' | 'MiB' | 'ms';
   readonly value: number;
-  /** Milliseconds; of loads only. */
+  /** Milliseconds, for loads only. */
   readonly p50?: number;
   readonly p99?: number;
   readonly megabytesPerSecond?: number;
   readonly errors?: number;
-  /** What the core itself has worked for one request: hardly changes with what else the machine does. */
+  /** CPU time of the core per request, which hardly depends on other load. */
   readonly cpuMicros?: number;
 }
 
@@ -24,14 +24,14 @@ interface Line {
   readonly verdict: 'kept' | 'missed' | 'no goal';
 }
 
-/** The middle one; of an even number the mean of the two in the middle. NaN for none. */
+/** The middle value, or the mean of the two middle ones. NaN for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.slice(Math.ceil(sorted.length / 2) - 1, Math.floor(sorted.length / 2) + 1);
   return middle.reduce((sum, value) => sum + value, 0) / middle.length;
 }
 
-/** One line for each row, in the order they were measured; the ratio is that of the first core to the last. */
+/** Returns a line per row in order. The ratio is that of the first core to the last. */
 export function linesOf(
   results: readonly Result[],
   cores: readonly string[],
@@ -76,7 +76,7 @@ function cellOf(results: readonly Result[]): string {
 
 const shown = (value: number): string => value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2);
 
-/** A table in Markdown whose columns stand in line, so that a terminal shows it too. */
+/** A Markdown table with aligned columns, to be readable in a terminal. */
 export function tableOf(lines: readonly Line[], cores: readonly string[]): string {
   const head = ['what', ...cores, cores.length > 1 ? `${cores.at(0)} / ${cores.at(-1)}` : 'ratio', 'goal', 'errors'];
   const rows = [head, ...lines.map(({ row, cells }) => [row, ...cells])];

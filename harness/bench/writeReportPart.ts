@@ -1,12 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
-/** The embedded core and the interface are measured one after the other, and share a file. */
+/** The embedded core and the interface are measured separately, and share a file. */
 const PARTS = ['core', 'interface'] as const;
 type Part = (typeof PARTS)[number];
 
 const begin = (part: Part) => `<!-- ${part} -->\n`;
 
-/** Writes one part of a Markdown file; what another measurement wrote into it stays. */
+/** Writes one part of a Markdown file, and keeps the other one. */
 export async function writePart(file: string, part: Part, text: string): Promise<void> {
   const before = await readFile(file, 'utf8').catch(() => '');
   const textOf = (other: Part) => {

@@ -14,12 +14,12 @@ import { type ChannelsStep, mostFresh, staleIn } from './stalePlaylists.ts';
 
 const Variables = z.object({
   CORES: z.string().default('embedded'),
-  // A token lives for ten minutes, and a step begins with one.
+  // A token lives for ten minutes and is renewed per step.
   SECONDS: z.coerce.number().int().min(10).max(300).default(60),
 });
 const STEPS = [1, 5, 10, 20];
 const SEGMENT_S = 2;
-/** From a start to the first playlist of all; who has none by then is missing. */
+/** Checks after the start until all playlists exist; missing ones then count as missing. */
 const SETTLE_LOOKS = 30;
 const LOOK_EVERY_MS = 2_000;
 
@@ -37,13 +37,13 @@ const processOf = (n: number, file: string) => ({
         ...['-codec', 'copy', '-f', 'hls', '-hls_time', String(SEGMENT_S), '-hls_list_size', '6'],
         ...['-hls_flags', 'delete_segments', '-hls_segment_filename', `{memfs}/bench_${n}_%04d.ts`, '-method', 'PUT'],
       ],
-      // Without the underscore those of channel 1 would be those of channel 10 too.
+      // Without the underscore, the pattern of channel 1 would match channel 10 too.
       cleanup: [{ pattern: `memfs:/bench_${n}_*`, max_files: 10, max_file_age_seconds: 30, purge_on_delete: true }],
     },
   ],
 });
 
-/** As one of 1.5 Mbit/s that a camera sends: a keyframe every two seconds. */
+/** A stream of 1.5 Mbit/s like that of a camera, with a keyframe every two seconds. */
 async function makeSource(file: string): Promise<void> {
   const video = ['-f', 'lavfi', '-i', 'testsrc2=size=1280x720:rate=25', '-f', 'lavfi', '-i', 'sine=frequency=440'];
   const coding = ['-t', '20', '-c:v', 'libx264', '-preset', 'ultrafast', '-b:v', '1500k', '-g', '50', '-c:a', 'aac'];

@@ -5,7 +5,8 @@ const step = (channels: number, ages: ChannelsStep['ages']): ChannelsStep => ({
   ...{ channels, ages, cpuPercent: null, memoryMib: null },
 });
 
-it('counts what is missing or older than three segments', () => expect(staleIn(step(5, [0, 6, 6.1, null]), 2)).toBe(2));
+it('missing playlists and those older than three segments are stale', () =>
+  expect(staleIn(step(5, [0, 6, 6.1, null]), 2)).toBe(2));
 
 it.each([
   [[], 0],

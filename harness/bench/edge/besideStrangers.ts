@@ -7,14 +7,13 @@ import { SEGMENT_S } from './simulatedChannel.ts';
 import { type FetchResult, watchAsViewers } from './viewers.ts';
 
 export interface BesideStrangersFigures {
-  /** What viewers asked for, and what of it did not come, while the strangers were there. */
   readonly segments: number;
   readonly failedSegments: number;
   readonly failedPlaylists: number;
   readonly strangerRequests: number;
-  /** What came of the requests of strangers, by status; 0: no answer. */
+  /** Requests of strangers by status; 0: no response. */
   readonly statuses: Readonly<Record<number, number>>;
-  /** Of the core, in a second: without the strangers and beside them. */
+  /** Requests to the core per second, without and with strangers. */
   readonly quietPerSecond: number;
   readonly perSecond: number;
 }
@@ -32,9 +31,9 @@ const REQUESTS_A_SECOND = 50;
 const LISTED = 6;
 const KEPT = 12;
 
-/** A live channel by the clock: what it has not got yet, and what it has no more, is not there. */
+/** A live channel by the clock: future and expired segments do not exist. */
 function liveOrigin(channel: string) {
-  // The size of a file changes nothing about which requests reach the core.
+  // Small, because the size does not affect which requests reach the core.
   const segment = randomBytes(25_000);
   const began = performance.now();
   const newest = () => KEPT + Math.floor((performance.now() - began) / 1000 / SEGMENT_S);
@@ -61,7 +60,7 @@ const statusOf = (agent: Agent, address: string, localAddress: string): Promise<
     asked.once('error', () => resolve(0));
   });
 
-/** What they ask for, one after the other: the next two numbers, a playlist with a session that they made up, a random name. */
+/** Requests of strangers in turn: the next two segments, a playlist with a forged session, a random name. */
 const wishes: readonly ((channel: string, newest: number) => string)[] = [
   (channel, newest) => `${channel}_${newest + 1}.ts`,
   (channel, newest) => `${channel}_${newest + 2}.ts`,
@@ -78,7 +77,7 @@ async function beStrangers(origin: string, channel: string, newest: () => number
   while (!signal.aborted) {
     for (; sent < ((performance.now() - began) / 1000) * REQUESTS_A_SECOND; sent += 1) {
       const wish = wishes[sent % wishes.length]?.(channel, newest()) ?? '';
-      // Each of them has all wishes in turn, as there are three.
+      // Three strangers and four wishes, so each stranger sends all of them.
       const from = STRANGERS[sent % STRANGERS.length] ?? '';
       const one = statusOf(agent, `${origin}/memfs/${wish}`, from).then((status) => {
         statuses[status] = (statuses[status] ?? 0) + 1;
@@ -93,7 +92,7 @@ async function beStrangers(origin: string, channel: string, newest: () => number
   return { statuses, sent };
 }
 
-/** Viewers over one edge, first for themselves and then beside strangers from three addresses. */
+/** Watches over one edge, first without strangers, then with three of them. */
 export async function watchBesideStrangers(
   { channel, folder, viewers, quietSeconds, seconds }: Scene,
   note: (edge: RunningEdge) => void,

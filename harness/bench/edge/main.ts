@@ -28,7 +28,7 @@ const CHANNEL = 'bench';
 const FEW = 10;
 const channels = [{ name: CHANNEL, access: 'public', hasVariants: false }] as const;
 
-/** Each line on the core alone, or over so many edges in front of it. */
+/** Without an edge, or with this number of edges. */
 const lines = (viewers: number) => [
   { viewers: FEW, edges: 0 },
   { viewers, edges: 0 },
@@ -44,7 +44,7 @@ await runVerb(async () => {
   const { CORES, VIEWERS, SECONDS, BITRATE_KBIT, STRANGERS_SECONDS } = read.data;
   const folder = await mkdtemp(path.join(tmpdir(), 'bench-edge-'));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    // nginx hears it too, as one of our group.
+    // Ctrl-C reaches nginx as well, which is in the same process group.
     process.once(signal, () => stopAll().finally(() => process.exit(1)));
   }
   const before = loadNow();

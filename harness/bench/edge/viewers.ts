@@ -2,13 +2,12 @@ import { Agent, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SEGMENT_S } from './simulatedChannel.ts';
 
-/** What one request came to. */
 export interface FetchResult {
   readonly kind: 'playlist' | 'segment';
   readonly ms: number;
-  /** Not 200, or no answer. */
+  /** A status other than 200, or no response. */
   readonly failed: boolean;
-  /** What an edge says of its cache; null: it was no edge. */
+  /** Cache status of an edge; null without an edge. */
   readonly cache: string | null;
 }
 
@@ -36,13 +35,13 @@ const fetchOne = (agent: Agent, address: string, keeps: boolean): Promise<Reply>
     asked.once('error', reject);
   });
 
-/** Addresses of the lines that are none of HLS, in their order. */
+/** Lines of a playlist that are addresses. */
 export const linesOf = (playlist: string): string[] =>
   playlist.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 
 /**
- * One viewer as players are: it follows the playlist of one line, then reads the playlist once a segment and fetches what
- * is new, on one connection.
+ * Behaves like a player on one connection: follows a master playlist, then polls once per segment and fetches new
+ * ones.
  */
 async function watch(start: string, signal: AbortSignal, note: (fetched: FetchResult) => void): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -64,7 +63,7 @@ async function watch(start: string, signal: AbortSignal, note: (fetched: FetchRe
         continue;
       }
       const fresh = lines.filter((line) => !seen.has(line));
-      // A player begins near the end.
+      // Players start near the end.
       for (const line of seen.size === 0 ? fresh.slice(-2) : fresh) {
         if (signal.aborted) return;
         await timed('segment', new URL(line, playlist).href);
@@ -79,12 +78,12 @@ async function watch(start: string, signal: AbortSignal, note: (fetched: FetchRe
 
 export interface Audience {
   readonly viewers: number;
-  /** Viewers take them in turns. */
+  /** Viewers are spread over these. */
   readonly addresses: readonly string[];
   readonly seconds: number;
 }
 
-/** So many viewers for so long; they come one after the other, within a segment. */
+/** Starts all viewers within the length of a segment. */
 export async function watchAsViewers({ viewers, addresses, seconds }: Audience, note: (fetched: FetchResult) => void) {
   const end = AbortSignal.timeout(seconds * 1000);
   await Promise.all(

@@ -16,7 +16,7 @@ interface Visit {
   note: Note;
 }
 
-/** Somebody who was never here: the login, and the picture behind it. */
+/** Measures the first visit up to the login, and up to the picture after it. */
 export async function measureFirstVisit(visit: Visit): Promise<void> {
   const browser = await openBrowser();
   await enter(browser, visit).finally(browser.close);
@@ -50,7 +50,7 @@ export async function slowPhone({ ui, delivery, note }: Omit<Visit, 'user'>): Pr
   note(`login visible, slow phone, ${delivery}`, await login.finally(close));
 }
 
-/** Fills in the login that is shown; milliseconds on the page's clock. */
+/** Returns milliseconds on the page's clock. */
 export async function logIn(page: Page, { name, password }: User) {
   await page.getByLabel(/^Username/).fill(name);
   await page.getByLabel(/^Password/).fill(password);

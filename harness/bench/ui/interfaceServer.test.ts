@@ -43,14 +43,14 @@ it.each<[Delivery, string | null, number]>([
   expect(await answer.text()).toBe(PAGE);
 });
 
-it('passes on what is not the interface, both ways', async () => {
+it('other requests are passed on to the core, in both directions', async () => {
   const answer = await fetch(new URL('/api/login?x=1', await serve('raw')), { method: 'POST', body: 'who' });
   expect(answer.status).toBe(201);
   expect(answer.headers.get('X-Asked')).toBe('POST /api/login?x=1');
   expect(await answer.text()).toBe('who');
 });
 
-it('says when the core is gone', async () => {
+it('an unreachable core is reported', async () => {
   core = `http://127.0.0.1:${await freePort()}`;
   expect((await fetch(new URL('/api', await serve('raw')))).status).toBe(502);
 });

@@ -3,7 +3,7 @@ import { Agent, createServer, request } from 'node:http';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** `gzip`: behind a server that compresses, as most put one in front. `raw`: as cores serve it, plain and uncached. */
+/** `gzip`: compressed, like behind a web server. `raw`: as cores serve it, plain and uncached. */
 export type Delivery = 'gzip' | 'raw';
 
 const TYPES: Record<string, string> = {
@@ -14,15 +14,15 @@ const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
 };
-/** Fonts and pictures are compressed already. */
+/** Fonts and pictures are already compressed. */
 const SMALLER = new Set(['.html', '.js', '.css', '.json', '.svg']);
 
-/** The level that servers use as they come. */
+/** The default level of web servers. */
 const LEVEL = 6;
 
 /**
- * Serves `folder` below /ui/ on loopback and passes everything else on to the core. The files are read once: a build
- * that somebody makes meanwhile does not change what is measured.
+ * Serves `folder` below /ui/ and passes other requests to the core. Files are read once, so that a build does not
+ * change the measurement.
  */
 export async function serveInterface(folder: string, core: string, delivery: Delivery) {
   const files = new Map<string, { body: Buffer; headers: Record<string, string> }>();

@@ -19,7 +19,7 @@ const Variables = z.object({
 });
 
 const USER = { name: 'admin', password: 'bench-secret' };
-/** What viewers are shown with, and how the rows name it. */
+/** Player types and their names in the rows. */
 const PLAYERS = [
   ['videojs-public', 'Video.js'],
   ['clappr', 'Clappr'],
@@ -48,7 +48,7 @@ await runVerb(async () => {
     const api = await core.api();
     await seedChannel(api);
     await visitOnce({ ...gzip, user: USER });
-    // In turns: what else the machine does hits both.
+    // Alternates, so that other load affects both.
     for (let round = 1; round <= rounds; round++) {
       await measureFirstVisit({ ...gzip, delivery: 'gzip', user: USER, note });
       await measureFirstVisit({ ...raw, delivery: 'raw', user: USER, note });

@@ -8,21 +8,20 @@ import { MARKS, markTime, seenSince } from './performanceMarks.ts';
 interface Watch {
   ui: string;
   user: { name: string; password: string };
-  /** What is left open, for the rows. */
+  /** Part of the row names. */
   many: string;
-  /** Goes there from the channel page, until all of it is shown. */
+  /** Opens it from the channel page, and waits until it is complete. */
   open: (page: Page) => Promise<void>;
-  /** Length of a window. */
+  /** Duration of a measurement. */
   seconds: number;
   note: Note;
 }
 
-/** After the first picture the state still has to become "connected", and the player to fill its buffer. */
+/** After the first frame, the state still changes to "connected" and the player fills its buffer. */
 const SETTLE_MS = 15_000;
-/** Many that begin together take longer. */
+/** Many channels that start at once take longer. */
 const LIVE_MS = 120_000;
 
-/** The channel page, with so many publications. */
 export const channelPage = (publications: number): Pick<Watch, 'many' | 'open'> => ({
   many: `${publications} publications`,
   async open(page) {
@@ -31,7 +30,6 @@ export const channelPage = (publications: number): Pick<Watch, 'many' | 'open'> 
   },
 });
 
-/** All channels at once. */
 export const multiview = (channels: number): Pick<Watch, 'many' | 'open'> => ({
   many: `multiview of ${channels}`,
   async open(page) {
@@ -40,7 +38,7 @@ export const multiview = (channels: number): Pick<Watch, 'many' | 'open'> => ({
   },
 });
 
-/** Somebody was here before: what a first visit writes once, e.g. the pages of channels, is there. */
+/** Visits once, so that everything written on a first visit exists, e.g. the pages of channels. */
 export async function visitOnce({ ui, user }: Pick<Watch, 'ui' | 'user'>): Promise<void> {
   const { page, ledger, close } = await openBrowser();
   try {
@@ -54,7 +52,7 @@ export async function visitOnce({ ui, user }: Pick<Watch, 'ui' | 'user'>): Promi
   }
 }
 
-/** Somebody who leaves a page open: first looks at it, then at something else. */
+/** Measures an open page, first visible and then hidden. */
 export async function measureOpenPages(watch: Watch): Promise<void> {
   const browser = await openBrowser();
   await leaveOpen(browser, watch).finally(browser.close);
@@ -96,14 +94,14 @@ async function leaveOpen({ page, cdp, ledger, hide }: BrowserTab, { ui, user, ma
   note('hosts outside', ledger.outside.length);
 }
 
-/** Seconds since the page began. */
+/** Seconds since navigation. */
 async function countersOf(cdp: CDPSession) {
   const { metrics } = await cdp.send('Performance.getMetrics');
   const of = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;
   return { TaskDuration: of('TaskDuration'), ScriptDuration: of('ScriptDuration') };
 }
 
-/** MB of the page's own objects, without what nothing refers to. */
+/** MB of live JavaScript objects, after garbage collection. */
 async function heapOf(cdp: CDPSession): Promise<number> {
   for (let round = 0; round < 3; round++) await cdp.send('HeapProfiler.collectGarbage');
   const { usedSize } = await cdp.send('Runtime.getHeapUsage');

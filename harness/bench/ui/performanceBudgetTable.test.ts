@@ -12,12 +12,14 @@ it.each([
   ['not measured', notes('DOM elements, 50 publications', Number.NaN), 'NaN', 'FAILED'],
   ['a single attempt', notes('hosts outside', 1), '1', 'FAILED'],
   ['no bar', notes('DOM elements, 0 publications', 5000), '5000', ''],
-])('%s', (_, given, measured, verdict) => expect(figuresOf(given)).toMatchObject([{ measured, verdict }]));
+])('a row is judged: %s', (_, given, measured, verdict) =>
+  expect(figuresOf(given)).toMatchObject([{ measured, verdict }]),
+);
 
-it('wants to know what a row is', () =>
+it('an unknown row is an error', () =>
   expect(() => figuresOf(notes('phase of the moon', 1))).toThrow('Nothing is known about "phase of the moon"'));
 
-it('draws a table', () =>
+it('the table has aligned columns', () =>
   expect(tableOf(figuresOf(notes('bytes until the login, raw', 700)))).toBe(
     [
       '| what                       | measured | bar             | verdict |',

@@ -1,27 +1,26 @@
 import { median } from '../resultTable.ts';
 
-/** Takes down one measurement of a row. */
 export type Note = (row: string, value: number) => void;
 
-/** A figure of the table: which rows it is for (the beginning of their names, or all of it), and how much is too much. */
+/** Rows whose names match, with their unit and limits. */
 interface Kind {
   readonly row: RegExp;
   readonly unit: string;
   readonly digits: number;
-  /** More is a failure. */
+  /** Maximum, a failure above. */
   readonly bar?: number;
-  /** Where it should go. */
+  /** Target value. */
   readonly aim?: number;
 }
 
-/** The first one that fits counts. */
+/** The first match applies. */
 export const kinds: readonly Kind[] = [
   { row: /^bytes until the login, gzip/, unit: 'kB', digits: 1, bar: 150, aim: 145 },
   { row: /^bytes until the login, raw/, unit: 'kB', digits: 1, bar: 450, aim: 430 },
   { row: /^bytes of it interface, gzip/, unit: 'kB', digits: 1, bar: 500 },
   { row: /^bytes of it scripts, player page, (slow phone, )?Video/, unit: 'kB', digits: 1, bar: 150 },
   { row: /^bytes/, unit: 'kB', digits: 1 },
-  // With the page, its icon and what the core is asked.
+  // Including the page, its icon and requests to the core.
   { row: /^requests until the login/, unit: '', digits: 0, bar: 14 },
   { row: /^requests/, unit: '', digits: 0 },
   { row: /^API requests, visible/, unit: '/s', digits: 2, bar: 2 },
@@ -47,7 +46,7 @@ export interface Figure {
   readonly verdict: 'passed' | 'passed, aim missed' | 'FAILED' | '';
 }
 
-/** One figure for each row, in the order they were measured first: the median, judged, and from where to where it went. */
+/** Returns the median and range of each row, judged, in the order of the first measurements. */
 export function figuresOf(notes: readonly { row: string; value: number }[]): Figure[] {
   return [...new Set(notes.map(({ row }) => row))].map((row) => {
     const kind = kinds.find((each) => each.row.test(row));
@@ -68,12 +67,12 @@ export function figuresOf(notes: readonly { row: string; value: number }[]): Fig
 
 function verdictOf(value: number, { bar, aim }: Kind): Figure['verdict'] {
   if (bar === undefined) return '';
-  // What could not be measured has not passed.
+  // NaN fails.
   if (!(value <= bar)) return 'FAILED';
   return aim !== undefined && value > aim ? 'passed, aim missed' : 'passed';
 }
 
-/** A table in Markdown whose columns stand in line, so that a terminal shows it too. */
+/** A Markdown table with aligned columns, to be readable in a terminal. */
 export function tableOf(figures: readonly Figure[]): string {
   const rows = [
     ['what', 'measured', 'bar', 'verdict'],

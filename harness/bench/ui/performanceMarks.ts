@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import * as z from 'zod';
 
-/** Marks on the page's own timeline; `detail` holds the length of a long task, or the size of a layout shift. */
+/** Marks on the page's timeline; `detail`: duration of a long task, or size of a layout shift. */
 export const MARKS = { login: 'bench:login', pressed: 'bench:pressed', frame: 'bench:frame' } as const;
 type MarkName = 'bench:task' | 'bench:shift';
 
 const Marks = z.array(z.object({ name: z.string(), at: z.number(), detail: z.number().nullable() }));
 
-/** Runs in the page before its own scripts; it looks no more once there is a picture. */
+/** Runs in the page before its own scripts, until the first frame. */
 export function markWhatHappens() {
   const mark = performance.mark.bind(performance);
   new PerformanceObserver((list) => {
@@ -47,7 +47,7 @@ const readMarks = async (page: Page) =>
     ),
   );
 
-/** Milliseconds since the navigation began, once it happened. */
+/** Waits for a mark, and returns its milliseconds since navigation. */
 export async function markTime(page: Page, name: (typeof MARKS)[keyof typeof MARKS]): Promise<number> {
   await page.waitForFunction((wanted) => performance.getEntriesByName(wanted).length > 0, name, {
     polling: 100,
@@ -58,7 +58,7 @@ export async function markTime(page: Page, name: (typeof MARKS)[keyof typeof MAR
   return found.at;
 }
 
-/** Sizes of what was seen since a moment of the page's clock, in milliseconds. */
+/** Values of marks since a time in ms of the page's clock. */
 export async function seenSince(page: Page, name: MarkName, since: number): Promise<number[]> {
   const marks = await readMarks(page);
   return marks.flatMap((mark) => (mark.name === name && mark.at >= since ? [mark.detail ?? 0] : []));

@@ -3,21 +3,19 @@ import type { Note } from './performanceBudgetTable.ts';
 import { MARKS, markTime } from './performanceMarks.ts';
 
 interface Visit {
-  /** Of a player page that plays at once. */
+  /** A player page with autoplay. */
   address: string;
-  /** Names the player in the rows. */
   player: string;
-  /** On a slow phone. */
   slow: boolean;
   note: Note;
 }
 
-/** A viewer who was never here: from the navigation to the first decoded frame. */
+/** Measures a first visit from navigation to the first decoded frame. */
 export async function watchStartup({ address, player, slow, note }: Visit): Promise<void> {
   const { page, ledger, close } = await openBrowser({ slow });
   const of = (what: string) => `${what}, player page, ${slow ? 'slow phone, ' : ''}${player}`;
   try {
-    // The frame may come before the last of what the page loads has.
+    // The first frame can come before the page has finished loading.
     await page.goto(address, { waitUntil: 'commit' });
     const frame = await markTime(page, MARKS.frame);
     const origin = await page.evaluate(() => performance.timeOrigin);

@@ -6,26 +6,25 @@ interface Entry {
   readonly writes: boolean;
   /** Milliseconds since 1970. */
   readonly began: number;
-  /** Over the wire, with headers; null while it comes in. */
+  /** Transferred bytes with headers; null while loading. */
   bytes: number | null;
 }
 
-/** Everything the page asked for over the network. */
 export interface RequestLog {
   /**
-   * Requests that began before this moment (milliseconds since 1970). `own`: files of the interface, without API and
-   * media; `scripts`: from any server.
+   * Requests that started before `moment` (ms since 1970). `own`: files of the interface, without API and media;
+   * `scripts`: from any server.
    */
   until(moment: number): { requests: number; bytes: number; own: number; scripts: number };
-  /** Calls of the core's API that began in between. */
+  /** API requests that started in between. */
   calls(from: number, to: number): number;
-  /** Waits until nothing came or went for half a second. */
+  /** Waits for half a second without traffic. */
   idle(): Promise<void>;
-  /** Waits until nothing was written for a while: what is repaired once after the login is no part of what goes on. */
+  /** Waits until no writes occur, because repairs after the login are not part of the measurement. */
   repaired(): Promise<void>;
-  /** Waits until all that began before this moment has come. */
+  /** Waits until all requests that started before `moment` have finished. */
   settled(moment: number): Promise<void>;
-  /** Names of other machines. */
+  /** Hostnames of other machines. */
   readonly outside: readonly string[];
 }
 

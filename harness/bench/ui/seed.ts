@@ -8,19 +8,18 @@ import { playerFiles } from '../../../src/viewer/player/playerFiles.ts';
 import type { PlayerType } from '../../../src/viewer/player/settings.ts';
 import { startDemoChannel } from '../../tools/demo/demoChannel.ts';
 
-/** Cheap to make and to show: what is measured is the interface. */
+/** Cheap to encode and decode, because only the interface is measured. */
 const PICTURE = { source: 'testsrc2', size: '320x180', fps: '10' };
 
 const PATIENCE_MS = 60_000;
 
-/** A channel that is live. */
 export const seedChannel = (core: Core): Promise<void> =>
   using(core, async (sluice) => {
     await startDemoChannel(sluice, PICTURE);
     await sluice.until(isLiveIn, PATIENCE_MS);
   });
 
-/** Writes the player page of the only channel with this player, which plays at once; answers its address. */
+/** Writes the player page of the only channel, with autoplay, and returns its address. */
 export async function seedPlayerPage(core: Core, address: string, player: PlayerType): Promise<string> {
   const [channel] = (await core.processes({})).flatMap(({ id }) => channelOfIngest(id) ?? []);
   if (channel === undefined) throw new Error('There is no channel yet');
@@ -31,7 +30,7 @@ export async function seedPlayerPage(core: Core, address: string, player: Player
   return `${address}/${channel}.html`;
 }
 
-/** So many channels that are live, with the one that there is. */
+/** `count` includes the existing channel. */
 export const seedChannels = (core: Core, count: number): Promise<void> =>
   using(core, async (sluice) => {
     for (let n = 2; n <= count; n++) {
@@ -40,7 +39,7 @@ export const seedChannels = (core: Core, count: number): Promise<void> =>
     }
   });
 
-/** So many publications of the channel, RTMP and SRT in turns, and stopped. */
+/** Adds stopped publications, alternating between RTMP and SRT. */
 export const seedPublications = (core: Core, count: number): Promise<void> =>
   using(core, async (sluice) => {
     for (let n = 1; n <= count; n++) {
