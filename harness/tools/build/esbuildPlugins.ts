@@ -5,7 +5,7 @@ import { withoutStyles } from './trimVideojsStyles.ts';
 
 const ASKED = 'core.util.constantCatch(';
 
-/** One reference of zod to its helpers, through nested namespaces, would bundle all of them: 8 kB. */
+/** A single reference of zod to its helpers, through nested namespaces, would bundle all of them: 8 kB. */
 function withoutDetour(source: string): string {
   if (!source.includes(ASKED)) throw new Error('zod asks for its helpers in another way now: trimZod is not needed');
   return source.replace(ASKED, 'util.constantCatch(');
@@ -33,10 +33,9 @@ export const minifyStyles: Plugin = {
     }),
 };
 
-/** Modules that are worked out here, so that their result alone is delivered, without what it was made from. */
+/** Modules that are evaluated during the build, so that only their result is delivered. */
 const BAKED = /\/catalog\/serviceFacts\/serviceList\.ts$/;
 
-/** A module whose exports are plain data, as source text of the same exports. */
 async function evaluateModuleAtBuild(file: string): Promise<string> {
   const exported = Object.entries((await import(pathToFileURL(file).href)) as Record<string, unknown>);
   return exported.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`).join('\n');
@@ -48,7 +47,7 @@ export const serviceListPlugin: Plugin = {
     onLoad({ filter: BAKED }, async ({ path }) => ({ contents: await evaluateModuleAtBuild(path), loader: 'js' })),
 };
 
-/** Importing the CommonJS `window` wraps each of its properties: 30 ms, 120 ms on a phone. Requires still get it. */
+/** Importing the CommonJS `window` wraps each of its properties: 30 ms, 120 ms on a phone. `require` is unchanged. */
 export const replaceGlobalWindowModule: Plugin = {
   name: 'globals',
   setup({ onResolve, onLoad }) {

@@ -46,7 +46,6 @@ code{padding:0 4px;border-radius:4px;background:var(--raised);overflow-wrap:anyw
 `;
 
 const SOURCE = 'docs/help';
-/** Order here is order on every page. */
 const PAGES = Object.values(HELP_PAGES);
 
 interface Words {
@@ -70,7 +69,7 @@ const WORDS: Readonly<Record<string, Words>> = {
 };
 const NO_WORDS = words('', '', '', '', '');
 
-/** `## Colors {#player-colors}`: the heading is found by its topic. */
+/** `## Colors {#player-colors}`: a heading with its topic. */
 const HEADING = /^(.*?)\s*(?:\{#([\w-]+)\})?$/s;
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
@@ -85,13 +84,12 @@ const markdown = new Marked({
 
 export const titleOf = (text: string): string => HEADING.exec(text.split('\n', 1)[0]?.slice(2) ?? '')?.[1] ?? '';
 
-/** A page, and the language that it is in where that is another. */
 export interface PageLink {
   title: string;
   lang?: string;
 }
 
-/** `<!-- blurry, pixelated -->` below a heading: words that the search finds it by. */
+/** `<!-- blurry, pixelated -->` below a heading: search words. */
 const SEARCH_WORDS = /<!--(.*?)-->\n*/gs;
 
 export function topicsIn(
@@ -117,7 +115,7 @@ export function topicsIn(
     });
 }
 
-/** A page of the help as it is delivered; `links` by page, in their order. `fonts`: files beside the interface. */
+/** Renders a help page. `links`: pages in order. `fonts`: file names beside the interface. */
 export function helpPage(
   text: string,
   language: string,
@@ -151,7 +149,6 @@ export function helpPage(
 `;
 }
 
-/** The calls of the agent, with the scope that a token of it needs. */
 function agentList(): string {
   const lines = Object.entries<Route>(agentEndpoints).map(([name, { method, path: of }]) => {
     const id = name as keyof typeof agentEndpoints;
@@ -160,7 +157,6 @@ function agentList(): string {
   return `## ${AGENT_TAG}\n\n${lines.join('')}`;
 }
 
-/** The routes of the API, a list below a heading for each subject. */
 export function operationLists(): string {
   const routes = Object.entries(OPERATIONS);
   const lists = [...new Set(routes.map(([, { tag }]) => tag))].map((subject) => {
@@ -176,10 +172,10 @@ export function operationLists(): string {
 const readPage = async (language: string, page: string): Promise<string> =>
   (await readFile(path.join(SOURCE, language, `${page}.md`), 'utf8')).replace('{{operations}}', operationLists());
 
-/** Letters of the other file are not fetched for it. */
+/** Each font file is only loaded for its characters. */
 const rangeOf = (file: string) => (file.includes('cyrillic') ? 'unicode-range:U+0400-045F,U+0490-0491,U+2116;' : '');
 
-/** Writes the pages of docs/help below dist/help, a folder for each language, with a list of all as its index. */
+/** Writes docs/help to dist/help, with a folder and an index per language. */
 export async function buildHelp(dist: string): Promise<void> {
   const fonts = (await readdir(dist)).filter((name) => /^inter-.*\.woff2$/.test(name)).toSorted();
   const english = new Map(await Promise.all(PAGES.map(async (page) => [page, await readPage('en', page)] as const)));

@@ -1,22 +1,20 @@
 import path from 'node:path';
 import type { Metafile } from 'esbuild';
 
-/** File names in dist/. */
 export interface FirstLoad {
   script: string;
-  /** Chunks that the script imports at once: known to the page, they load side by side. */
+  /** Static imports of the script, listed in the page to load in parallel. */
   preloads: string[];
   styles: string[];
-  /** Files that follow for users who are logged in already. */
+  /** Files for users who are already logged in. */
   inside: string[];
 }
 
-/** The chunk loads after the login. */
+/** The chunk loaded after the login. */
 const APP_CHUNK = 'src/app/loading/appChunk.tsx';
-/** The key of the stored login (src/app/browser/storage.ts, src/features/gate/session/sessionToken.ts). */
+/** The storage key of the login (src/app/browser/storage.ts, src/features/gate/session/sessionToken.ts). */
 const TOKEN = '@@restreamer-ui@@token';
 
-/** All files that come along when `entry` (a source path) is loaded, the entry's own first; lazy imports are not among them. */
 export function loadedWith(outputs: Metafile['outputs'], entry: string): string[] {
   const found = new Set<string>();
   const visit = (file: string) => {
@@ -44,16 +42,16 @@ export function firstLoad(outputs: Metafile['outputs'], entries: readonly string
   };
 }
 
-/** A stored login loads the channel beside the login. A policy that forbids scripts in the page only slows this. */
+/** Preloads the channel page for a stored login. A policy without inline scripts only makes this slower. */
 const aheadOf = (files: readonly string[]) =>
   `<script>try{if(localStorage.getItem('${TOKEN}'))for(const file of ${JSON.stringify(files)})` +
   `document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href:'./'+file}))}catch{}</script>`;
 
-/** index.html with what it loads. Addresses are relative: the interface may lie below any path. */
+/** Addresses are relative, because the interface can be served below any path. */
 export function indexPage(template: string, { script, preloads, styles, inside }: FirstLoad): string {
   const head = [
     ...preloads.map((file) => `<link rel="modulepreload" href="./${file}">`),
-    // Before the style sheets: a script waits for those that stand above it.
+    // Before the style sheets, because an inline script waits for those above it.
     ...(inside.length === 0 ? [] : [aheadOf(inside)]),
     ...styles.map((file) => `<link rel="stylesheet" href="./${file}">`),
     `<script type="module" src="./${script}"></script>`,

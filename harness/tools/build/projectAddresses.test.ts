@@ -21,7 +21,7 @@ it.each<[string, object, object]>([
     },
   ],
   ['the server of releases', { releaseFeed: FEED }, { releases: FEED }],
-])('the page takes %s from package.json', (_, given, expected) => {
+])('the page gets %s from package.json', (_, given, expected) => {
   const [, content = ''] = /^<meta name="sluice-project" content="([^"<>]*)">$/.exec(projectMeta(given)) ?? [];
   expect(Object.fromEntries(new URLSearchParams(content.replaceAll('&amp;', '&')))).toEqual(expected);
 });
@@ -38,4 +38,4 @@ it.each<[string, object, string[]]>([
   ['all that is not there', {}, ['homepage', 'repository', 'bugs', 'funding']],
   ['what is no page', { ...COMPLETE, bugs: 'mailto:a@example.org' }, ['bugs']],
   ['a server of releases that nobody can be sent to', { ...COMPLETE, releaseFeed: 'example.org' }, ['releaseFeed']],
-])('a release misses %s', (_, given, missing) => expect(missingAddresses(given)).toEqual(missing));
+])('a release reports the missing %s', (_, given, missing) => expect(missingAddresses(given)).toEqual(missing));

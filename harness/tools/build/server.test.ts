@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it('makes one file of each program and leaves nothing else behind', async () => {
+it('bundleServer writes one file per program and no temporary files', async () => {
   const sources = path.join(folder, 'server');
   await mkdir(sources, { recursive: true });
   await writeFile(path.join(sources, 'main.ts'), "import { word } from './word.ts'; globalThis.said = word;");
@@ -49,5 +49,5 @@ it('makes one file of each program and leaves nothing else behind', async () => 
   expect([named(dockerfile), named(ignored)], 'in the images').toEqual([programs, programs]);
 });
 
-it('says so when a source cannot be read', () =>
+it('bundleServer reports a source that cannot be read', () =>
   expect(() => bundleServer(path.join(folder, 'server/main.ts'))).toThrow(/Could not resolve/));

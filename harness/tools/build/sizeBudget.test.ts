@@ -54,15 +54,15 @@ it.each([
     budget: { page: { files: ['player/page.js'], gzip: 3999, raw: 9000, raise } },
     complaints: [expect.stringContaining('"page" is 4.0 kB gzip')],
   },
-])('$name', ({ budget, complaints }) =>
+])('the check of a size budget: $name', ({ budget, complaints }) =>
   expect(weigh(budget, weights).flatMap((sum) => sum.complaints)).toEqual(complaints),
 );
 
-it('prints one line per bundle', () =>
+it('the report has one line per bundle', () =>
   expect(weigh(login(1, 1), weights).map(line)).toEqual(['until login      190.0 kB gzip    600.0 kB raw    2 files']));
 
 it.each([
   ['says who may raise it', { gzip: 1, raw: 1, raise: 'whoever adds a screen' }, true],
   ['does not', { gzip: 1, raw: 1 }, false],
   ['has a misspelt limit', { gzip: 1, raw: 1, raise, request: 1 }, false],
-])('a line that %s', (_, limit, good) => expect(Budget.safeParse({ whole: limit }).success).toBe(good));
+])('a budget that %s is rejected', (_, limit, good) => expect(Budget.safeParse({ whole: limit }).success).toBe(good));

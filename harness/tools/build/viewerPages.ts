@@ -10,19 +10,18 @@ import { replaceGlobalWindowModule } from './esbuildPlugins.ts';
 import { trimClappr } from './trimClappr.ts';
 import { requireStubs, trimVideojs } from './trimVideojs.ts';
 
-/** The interface copies these files to the core's disk: paths below it are those below the web root. */
+/** The interface copies these files to the core's disk. Paths are relative to the web root. */
 export const VIEWER = 'dist/viewer';
 /**
- * Files that people, search engines and older templates request at a web root. e2e/drawIcons.ts makes the icons from
- * assets/icons; the background is drawn by the filter `geq` of ffmpeg.
+ * Files that browsers, search engines and older templates request at the web root. e2e/drawIcons.ts renders the icons,
+ * and ffmpeg's filter `geq` drew the background.
  */
 const PUBLIC = 'assets/public';
-/** Pictures of the licenses, as Creative Commons draws them. */
 const BADGES = 'assets/licenses';
 
 interface Bundle {
   entry: string;
-  /** Fixed: pages that stand on a core's disk name it. */
+  /** A fixed name, because pages on a core's disk refer to it. */
   file: string;
   texts?: readonly string[];
 }
@@ -36,7 +35,7 @@ const bundles: readonly Bundle[] = [
   { entry: 'src/viewer/browser/countViews.ts', file: `${LIBRARY}analytics.min.js` },
   { entry: 'src/viewer/browser/patchVideojsVtt.ts', file: `${LIBRARY}vtt.min.js` },
   { entry: 'src/viewer/browser/stream/clapprEntry.ts', file: CLAPPR },
-  // Templates that operators made for other releases load these beside video.js.
+  // Loaded beside video.js by templates for other releases.
   { entry: 'src/viewer/browser/plugins/templateOverlay.ts', file: `${LIBRARY}videojs-overlay.min.js` },
   { entry: 'src/viewer/browser/plugins/overlay.css', file: `${LIBRARY}videojs-overlay.min.css` },
   { entry: 'src/viewer/browser/plugins/license.ts', file: `${LIBRARY}videojs-license.min.js` },
@@ -48,20 +47,20 @@ const bundles: readonly Bundle[] = [
   { entry: 'src/viewer/browser/loadFramedPage.ts', file: 'playersite/frame.js', texts: [websiteTexts.unavailable] },
 ];
 
-/** Viewers never get these: the worker of website templates (src/app/renderTemplateInWorker.ts) and the preview. */
+/** Not for viewers: the worker of website templates (src/app/renderTemplateInWorker.ts) and the preview. */
 const INTERFACE = [
   { entry: 'src/viewer/browser/renderTemplateWorker.ts', file: 'dist/render.js' },
   { entry: 'src/viewer/browser/websitePreview.ts', file: 'dist/preview.js' },
 ];
 
-/** A page without a policy: what a frame inherited from the interface would not let a template run. */
+/** Without a policy, because the frame would inherit it and block a template's scripts. */
 const PREVIEW =
   '<!doctype html>\n<html lang="en"><meta charset="utf-8"><title>Preview</title><script src="preview.js"></script></html>\n';
 
 const options = {
   bundle: true,
   format: 'iife',
-  // Viewers bring older browsers than operators.
+  // Viewers have older browsers than operators.
   target: 'es2020',
   minify: true,
   plugins: [replaceGlobalWindowModule, trimVideojs, trimClappr],
@@ -70,7 +69,7 @@ const options = {
   logLevel: 'warning',
 } satisfies BuildOptions;
 
-/** Fills dist/viewer with a list (`files.json`) whose version changes with any byte. Answers the inputs. */
+/** Fills dist/viewer, with a list (`files.json`) whose version depends on every byte. Returns the input files. */
 export async function buildViewer(): Promise<{ viewer: string[]; interface: string[] }> {
   await rm(VIEWER, { recursive: true, force: true });
   await mkdir(VIEWER, { recursive: true });
@@ -108,7 +107,6 @@ export async function buildViewer(): Promise<{ viewer: string[]; interface: stri
 
 const foreign = languages.map(({ code }) => code).filter((code) => code !== 'en');
 
-/** By language; English texts are the keys. */
 async function translationsOf(texts: readonly string[]) {
   const found = foreign.map(async (code) => {
     const known = await loadTexts(code);
