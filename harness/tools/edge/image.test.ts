@@ -12,11 +12,10 @@ import { writeEdgeTemplates } from './writeEdgeTemplates.ts';
 
 const SECRET = { EDGE_SECRET: 'sixteen-letters-' };
 
-/** What the image has at /edge, with another place to write to. */
 async function imageFolder(): Promise<{ start: string; healthy: string; work: string }> {
   const folder = testTempDir();
   const work = path.join(folder, 'work');
-  // Started by root, nginx works as another user.
+  // nginx started by root runs as another user.
   await chmod(folder, 0o755);
   await writeEdgeTemplates(folder);
   const start = path.join(folder, 'start.sh');
@@ -24,8 +23,8 @@ async function imageFolder(): Promise<{ start: string; healthy: string; work: st
   return { start, healthy: path.join(folder, 'healthy.sh'), work };
 }
 
-describe('start.sh', () => {
-  it('fills in what it is told, and counts', async () => {
+describe('start.sh of the edge image', () => {
+  it('fills in its settings, and counts viewers', async () => {
     const { start, work } = await imageFolder();
     const origin = await startOrigin((_, response) => response.end('#EXTM3U\n'));
     const port = await freePort();
@@ -67,14 +66,13 @@ describe('start.sh', () => {
       };
       await expect.poll(counted).toEqual({ many: 1 });
     } finally {
-      // The counting goes as well.
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
       await ended;
       await origin.stop();
     }
   });
 
-  it('knows its viewers again after a restart', async () => {
+  it('recognizes its viewers after a restart', async () => {
     const { start, work } = await imageFolder();
     const origin = await startOrigin((_, response) => response.end('#EXTM3U\n'));
     const port = await freePort();
@@ -100,7 +98,7 @@ describe('start.sh', () => {
     }
   });
 
-  it.each([{}, { EDGE_BALANCERS: '127.0.0.1' }])('is asked whether it is well as it listens: %j', async (more) => {
+  it.each([{}, { EDGE_BALANCERS: '127.0.0.1' }])('has a health check with its own listen address: %j', async (more) => {
     const { start, healthy, work } = await imageFolder();
     const listening = { EDGE_LISTEN: `127.0.0.1:${await freePort()}`, ...more };
     const env = { ...process.env, EDGE_WORK: work, EDGE_ORIGIN: 'http://127.0.0.1:9', ...listening };
@@ -139,7 +137,7 @@ describe('start.sh', () => {
     [{ EDGE_MAX_VIEWERS: 'many' }, 'EDGE_MAX_VIEWERS is'],
     [{ EDGE_BALANCERS: 'any' }, 'EDGE_BALANCERS is'],
     [{ EDGE_SESSION: 'short' }, 'EDGE_SESSION is'],
-  ])('says what is wrong with %j', async (wrong, reason) => {
+  ])('reports what is wrong with %j', async (wrong, reason) => {
     const { start, work } = await imageFolder();
     const given = 'EDGE_ORIGIN' in wrong || Object.keys(wrong).length === 0 ? {} : { EDGE_ORIGIN: 'http://core:8080' };
     const env = { PATH: process.env.PATH, EDGE_WORK: work, ...given, ...wrong };

@@ -7,7 +7,6 @@ export interface Answer {
   readonly text: string;
 }
 
-/** Sends one request to 127.0.0.1 on a connection of its own. */
 export const sendRequest = (
   port: number,
   path: string,

@@ -19,14 +19,14 @@ export interface RunningEdge {
   readonly port: number;
   readonly folder: string;
   readonly pid: number;
-  /** The memory of all its processes, shared pages counted once; null where the machine does not tell. */
+  /** Memory of all processes with shared pages counted once; null if unknown. */
   memoryMib(): Promise<number | null>;
-  /** Counts viewers once, of one address as many as there may be; the image does so every few seconds, and counts half. */
+  /** Counts viewers once, by default without a limit per address. The image counts every few seconds. */
   count(mostViewers?: number, perAddress?: number | null): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** An edge at 127.0.0.1, run as in the image. Rejects with nginx's message if it does not answer. */
+/** Starts an edge at 127.0.0.1 like the image. Rejects with nginx's message if it does not respond. */
 export async function startEdge(
   wanted: Pick<EdgePlan, 'origin'> & Partial<EdgePlan>,
   folder: string,
@@ -49,7 +49,7 @@ export async function startEdge(
   });
   const main = path.join(folder, 'nginx.conf');
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-  // nginx keeps the user of the test, unless that is root.
+  // As root, nginx would switch to another user.
   const user = process.getuid?.() === 0 ? 'user root;' : '';
   await writeFile(path.join(folder, 'edge.conf'), config);
   await writeFile(path.join(folder, 'count.sh'), viewerCountScript);
@@ -92,7 +92,6 @@ export async function startEdge(
   };
 }
 
-/** null outside Linux, which has no /proc. */
 async function memoryOf(pid: number): Promise<number | null> {
   const workers = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   let kib = 0;

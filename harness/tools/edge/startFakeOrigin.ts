@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** `answer` may be replaced at any time. */
+/** `become` replaces `answer` at any time. */
 export async function startOrigin(answer: Handler) {
   const asked: string[] = [];
   const headers: IncomingHttpHeaders[] = [];
@@ -19,7 +19,6 @@ export async function startOrigin(answer: Handler) {
   return {
     url: `http://127.0.0.1:${port}`,
     asked,
-    /** Of what was asked, in the same order. */
     headers,
     become: (next: Handler) => {
       origin.answer = next;
