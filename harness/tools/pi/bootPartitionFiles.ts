@@ -13,14 +13,12 @@ export async function readSources(): Promise<Record<string, string>> {
 }
 
 export type CardPlace =
-  /** The boot partition of a Raspberry Pi OS that has cloud-init. */
   | { kind: 'cloud-init' }
-  /** That of an older one. */
   | { kind: 'first run'; cmdline: string }
-  /** Just a folder, from which a person copies them. */
+  /** A folder to copy the files from. */
   | { kind: 'folder' };
 
-/** `cmdline` is the text of the folder's cmdline.txt. */
+/** `cmdline`: the contents of cmdline.txt. */
 export function placeOf(names: readonly string[], cmdline: string | null): CardPlace {
   if (cmdline === null) return { kind: 'folder' };
   return names.includes('user-data') ? { kind: 'cloud-init' } : { kind: 'first run', cmdline };

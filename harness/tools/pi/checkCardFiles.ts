@@ -34,7 +34,7 @@ async function refusing(
 const ENVIRONMENT =
   'SLUICE_IMAGE=sluice:1\nSLUICE_HOST=studio\nVIDEO_GROUP=44\nAUDIO_GROUP=29\nRENDER_GROUP=105\nCAMERA_ADDRESS=rtmp://sluice/live/a?token=b\n';
 
-/** PI_MACHINES names machines that have to be emulated, such as `arm64 armv7`. Nothing: what this machine is. */
+/** PI_MACHINES names machines to emulate, such as `arm64 armv7`; by default the current one. */
 function machinesOf(named: string | undefined) {
   const names = (named ?? '').split(/\s+/).filter((name) => name !== '');
   return names.map((name) => {
@@ -45,7 +45,6 @@ function machinesOf(named: string | undefined) {
   });
 }
 
-/** cloud-init checks the user data, Compose the containers, and Debian the set-up. */
 await runVerb(async () => {
   const machines = machinesOf(process.env.PI_MACHINES);
   const folder = await mkdtemp(path.join(tmpdir(), 'pi-card-'));

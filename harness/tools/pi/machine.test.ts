@@ -8,7 +8,7 @@ const WAIT = path.resolve('docker/pi/sluice-wait.sh');
 const TEXTS = path.resolve('docker/pi/sluice-texts');
 const SETUP = path.resolve('docker/pi/sluice-setup.sh');
 
-describe('the page that waits', () => {
+describe('the page that waits for the set-up', () => {
   const asked = (request: string, status: string | null) => {
     const file = path.join(testTempDir(), 'status');
     if (status !== null) writeFileSync(file, status);
@@ -24,7 +24,7 @@ describe('the page that waits', () => {
   };
 
   it.each(['GET / HTTP/1.1\r\nHost: studio.local\r\n\r\n', 'GET /ui/ HTTP/1.0\r\n\r\n', 'nonsense', ''])(
-    'answers %j',
+    'responds to %j',
     (request) => {
       const { head, body } = asked(request, 'Loading %s ...\n<b> & "more"\n');
       expect(head).toMatch(/^HTTP\/1\.1 200 OK\r\nContent-Type: text\/html; charset=utf-8\r\n/);
@@ -32,7 +32,7 @@ describe('the page that waits', () => {
     },
   );
 
-  it('answers with the line alone, so that a page can ask again', () => {
+  it('responds with the status line alone, for polling', () => {
     const { head, body } = asked('GET /status HTTP/1.1\r\n\r\n', 'Loading %s ...\n<b>\n\n');
     expect(head).toContain('X-Sluice: waiting\r\n');
     expect(head).toContain('Content-Type: text/plain');
@@ -54,14 +54,14 @@ describe('the page that waits', () => {
     ['Accept-Language: en,de', 'en', 'Loading sluice:1 ... It has failed and is tried again: 100% &lt;voll&gt;'],
     ['Accept-Language: ../../etc', 'en', 'Loading sluice:1 ... It has failed and is tried again: 100% &lt;voll&gt;'],
     ['Cookie: a', 'en', 'Loading sluice:1 ... It has failed and is tried again: 100% &lt;voll&gt;'],
-  ])('answers %j in %s', (header, language, line) => {
+  ])('shows %j in %s', (header, language, line) => {
     const status = 'Loading %s ...\nsluice:1\n100% <voll>\n';
     const { body } = asked(`GET / HTTP/1.1\r\n${header}\r\n\r\n`, status);
     expect(body).toContain(`<html lang="${language}">`);
     expect(body).toContain(`<p role="status" id="status">${line}</p>`);
   });
 
-  it('has every text that the set-up says, in every language, with the same places', () => {
+  it('has all texts of the set-up in every language, with the same placeholders', () => {
     const blocks = readFileSync(TEXTS, 'utf8')
       .trim()
       .split('\n\n')
@@ -78,13 +78,13 @@ describe('the page that waits', () => {
     expect([...all].sort()).toEqual(known.toSorted());
   });
 
-  it('says something before anything is known', () =>
+  it('shows a text before the first status', () =>
     expect(asked('GET /status HTTP/1.1\r\n\r\n', null).body).toBe('This machine has just started.'));
 });
 
 describe('the set-up of a machine', () => {
   const HAS_NO_IMAGE = '[ "$1" != image ]';
-  /** Programs that answer what the n-th call of them shall, the last answer for ever. */
+  /** Stubs whose n-th call returns the n-th result, and later calls the last one. */
   function ran(answers: Readonly<Record<string, readonly string[]>>, imageFile: 'none' | 'named' | 'there' = 'none') {
     const folder = testTempDir();
     const programs = path.join(folder, 'programs');
@@ -136,7 +136,7 @@ describe('the set-up of a machine', () => {
 
   const WORKS = ['Loading sluice:1 ...', 'Starting Sluice ...', 'Waiting for Sluice to answer ...', 'Sluice runs.'];
 
-  it('says each step, and does not come again', () => {
+  it('reports each step, and runs once', () => {
     const { said, shown, code, stderr, folder, calls, read } = ran({});
     expect([code, stderr]).toEqual([0, '']);
     expect(said).toEqual(['Installing Docker ...', ...WORKS]);
@@ -145,15 +145,15 @@ describe('the set-up of a machine', () => {
     expect(read('.env')).toBe(
       'SLUICE_IMAGE=sluice:1\nSLUICE_HOST=studio\nVIDEO_GROUP=44\nAUDIO_GROUP=29\nRENDER_GROUP=105\n',
     );
-    // The address of a camera with its token may be added.
+    // Can contain the address of a camera with its token.
     expect(statSync(path.join(folder, '.env')).mode & 0o777).toBe(0o600);
-    // The page leaves the port before the container takes it, and not before everything is loaded.
+    // The page releases the port after all images are loaded, before the container takes it.
     expect(calls).toMatch(/docker compose pull\n.*systemctl stop sluice-wait\.socket\n.*docker compose up -d\n/s);
     expect(calls).toContain('systemctl disable sluice-wait.socket sluice-setup.service\n');
     expect(calls).not.toContain('apt-get');
   });
 
-  it('says that there is no network, no internet and no time yet, each once, and goes on by itself', () => {
+  it('reports a missing network, internet or time once each, and continues by itself', () => {
     const { said } = ran({
       ip: ['true', 'true', 'echo default'],
       getent: ['false', 'false', 'echo "$2:x:44:"'],
@@ -167,7 +167,7 @@ describe('the set-up of a machine', () => {
     ]);
   });
 
-  it('installs an engine where none is, with what else it needs', () => {
+  it('installs a missing container engine and its dependencies', () => {
     const { calls, said } = ran({
       docker: ['false', 'false', 'false', HAS_NO_IMAGE],
       'docker-compose': ['true'],
@@ -177,7 +177,7 @@ describe('the set-up of a machine', () => {
     expect(calls).toContain('docker-compose pull\n');
   });
 
-  it('says why a step has failed, and tries it again', () => {
+  it('reports why a step failed, and retries it', () => {
     const { said } = ran({
       docker: ['true', 'false', 'true', 'echo "Error: manifest unknown" >&2; exit 1', HAS_NO_IMAGE],
     });
@@ -186,12 +186,12 @@ describe('the set-up of a machine', () => {
       'Loading sluice:1 ...',
       'Error: manifest unknown',
       'Loading sluice:1 ... It has failed and is tried again: Error: manifest unknown',
-      // What is shown stays until it has worked.
+      // The message stays until the step succeeds.
       ...WORKS.slice(1),
     ]);
   });
 
-  it('takes the image from a file on the card, and makes room there then', () => {
+  it('loads the image from a file on the card, and deletes the file', () => {
     const { calls, said, folder } = ran({}, 'there');
     expect(said.at(-1)).toBe('Sluice runs.');
     expect(calls).toContain(`docker load --quiet --input ${folder}/image.tar\n`);
@@ -202,13 +202,13 @@ describe('the set-up of a machine', () => {
   it.each([
     { what: 'the file is gone, from a registry', docker: HAS_NO_IMAGE, pulls: true },
     { what: 'it is there already, from nowhere', docker: 'true', pulls: false },
-  ])('takes the image, where $what', ({ docker, pulls }) => {
+  ])('loads the image if $what', ({ docker, pulls }) => {
     const { calls } = ran({ docker: [docker] }, 'named');
     expect(calls.includes('docker compose pull\n')).toBe(pulls);
     expect(calls).not.toContain('docker load');
   });
 
-  it('tries a file again that cannot be loaded, and keeps it', () => {
+  it('retries a file that cannot be loaded, and keeps it', () => {
     const { said } = ran(
       { docker: ['true', 'false', 'echo "no space left on device" >&2; exit 1', HAS_NO_IMAGE] },
       'there',
@@ -217,7 +217,7 @@ describe('the set-up of a machine', () => {
     expect(said.at(-1)).toBe('Sluice runs.');
   });
 
-  it('knows what the groups of this machine are, and what they mostly are where one is missing', () => {
+  it('uses the group ids of this machine, and defaults for missing groups', () => {
     const groups = (...answers: string[]) =>
       ran({ getent: ['true', ...answers] })
         .read('.env')

@@ -12,7 +12,6 @@ interface SavedImagePlan {
   packed?: boolean;
 }
 
-/** As `docker save` writes it, as far as it is looked at. */
 function savedImage({
   architecture = 'arm64',
   tags = ['sluice-embedded:latest'],
@@ -33,7 +32,7 @@ describe('a file of "docker save"', () => {
     [{}, null, 'sluice-embedded:latest'],
     [{ packed: true, architecture: 'arm' }, null, 'sluice-embedded:latest'],
     [{ tags: ['a:1', 'b:2'] }, 'b:2', 'b:2'],
-  ])('%j, wanted %j, has %s', async (saved, wanted, name) =>
+  ])('%j, wanted %j, contains %s', async (saved, wanted, name) =>
     expect(await nameInImageFile(savedImage(saved), wanted)).toBe(name),
   );
 
@@ -42,7 +41,7 @@ describe('a file of "docker save"', () => {
     [{}, 'other:1', /has no other:1, but sluice-embedded:latest/],
     [{ tags: [] }, null, /is no image/],
     [{ images: 2 }, null, /is no image.*one image/s],
-  ])('%j, wanted %j, is refused', (saved, wanted, message) =>
+  ])('%j, wanted %j, is rejected', (saved, wanted, message) =>
     expect(nameInImageFile(savedImage(saved), wanted)).rejects.toThrow(message),
   );
 
@@ -58,7 +57,7 @@ describe('make pi-card', () => {
     const card = path.join(place, 'card');
     mkdirSync(card);
     writeFileSync(path.join(card, 'cmdline.txt'), 'console=tty1\n');
-    // The modes that the system gives them.
+    // The modes of the system.
     for (const name of ['user-data', 'network-config']) writeFileSync(path.join(card, name), '', { mode: 0o644 });
     const result = spawnSync(process.execPath, [path.resolve('harness/tools/pi/main.ts')], {
       cwd: place,
@@ -68,7 +67,7 @@ describe('make pi-card', () => {
     return { ...result, place, card };
   }
 
-  it('brings the image along, and files that only their owner can read', () => {
+  it('copies the image, and writes files that only their owner can read', () => {
     const file = savedImage({});
     const wifi = { WIFI_NAME: 'Home', WIFI_PASSWORD: 'longenough', WIFI_COUNTRY: 'DE' };
     const { status, stderr, card } = make({ IMAGE_FILE: file, ...wifi });
@@ -80,7 +79,7 @@ describe('make pi-card', () => {
     expect(readdirSync(card).filter((name) => name.endsWith('.next'))).toEqual([]);
   });
 
-  it('writes nothing when the image is for another machine', () => {
+  it('writes nothing if the image is for another machine', () => {
     const { status, stderr, card } = make({ IMAGE_FILE: savedImage({ architecture: 'amd64' }) });
     expect(status).toBe(1);
     expect(stderr).toContain('a Raspberry Pi takes linux/arm64');
@@ -88,7 +87,7 @@ describe('make pi-card', () => {
     expect(readFileSync(path.join(card, 'user-data'), 'utf8')).toBe('');
   });
 
-  it('makes a new folder without a card, which can be made again', () => {
+  it('creates a folder without a card, and can replace it', () => {
     const { status, stdout, place } = make({ IMAGE_FILE: savedImage({ packed: true }), CARD: '' });
     expect(status).toBe(0);
     expect(stdout).toContain('Copy sluice-image.tar, user-data and network-config');

@@ -2,16 +2,16 @@ import * as z from 'zod';
 import { ProgramFailure, runProgram } from '../../containers/runProgram.ts';
 import { UserError } from '../launch/userError.ts';
 
-/** manifest.json and the config of an image, in a file that `docker save` wrote. */
+/** manifest.json and the config in an archive of `docker save`. */
 const Manifest = z.tuple([z.object({ Config: z.string(), RepoTags: z.array(z.string()).min(1) })]);
 const Config = z.object({ architecture: z.string(), os: z.string() });
 
-/** Docker's names of the processors of a Raspberry Pi. */
+/** Docker's names for the processors of a Raspberry Pi. */
 const PI = ['arm64', 'arm'];
 
 /**
- * The name of the one image in this file, packed or not. Throws a user error that says what else it is.
- * @param wanted null: whatever it is called
+ * Returns the name of the only image in an archive, compressed or not. Throws a user error otherwise.
+ * @param wanted null: any name
  */
 export async function nameInImageFile(file: string, wanted: string | null): Promise<string> {
   const read = async (name: string): Promise<unknown> =>
