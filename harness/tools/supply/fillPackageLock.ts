@@ -19,14 +19,14 @@ const Answer = z.object({
   license: z.string().optional(),
 });
 
-/** Empty: the registry does not have it. With the name among the fields, npm always answers with an object. */
+/** Empty if the registry does not have the package. With the name as a field, npm always returns an object. */
 async function factsOf(name: string, version: string): Promise<z.infer<typeof Answer>> {
   const fields = ['name', 'dist.integrity', 'license'];
   const answer = await npm('view', `${name}@${version}`, ...fields, '--json').catch(() => '{}');
   return Answer.catch({}).parse(JSON.parse(answer || '{}'));
 }
 
-/** Adds the places, checksums and licenses that `npm install` omits where a mirror lacks packages of other platforms. */
+/** Adds places, checksums and licenses that `npm install` omits if a mirror lacks packages of other platforms. */
 await runVerb(async () => {
   const lock = Lock.parse(JSON.parse(await readFile(FILE, 'utf8')));
   for (const { name, version, dev } of missingIn(lock))
@@ -43,6 +43,6 @@ await runVerb(async () => {
     lock.packages[place] = { ...filled, ...rest };
   }
   await writeFile(FILE, JSON.stringify(lock));
-  // npm sorts the lock into its usual order.
+  // Lets npm sort the lock.
   await npm('install', '--package-lock-only', '--ignore-scripts');
 });

@@ -13,7 +13,7 @@ const Refused = z.object({ message: z.string().min(1) });
 export type Verdict =
   | { kind: 'clean'; packages: number }
   | { kind: 'found'; packages: number; advisories: readonly string[] }
-  /** No answer of the registry is not the same as no advisory. */
+  /** A missing response must not count as no advisories. */
   | { kind: 'unanswered'; reason: string };
 
 export function verdictOf(output: string): Verdict {
@@ -25,7 +25,7 @@ export function verdictOf(output: string): Verdict {
   }
   const { vulnerabilities, metadata } = judged.data;
   const packages = metadata.dependencies.total;
-  // A package that another one affects is listed by that one.
+  // A string is an affected package, whose advisory is listed elsewhere.
   const advisories = Object.values(vulnerabilities).flatMap(({ name, via }) =>
     via.flatMap((one) =>
       typeof one === 'string' ? [] : [`${name} ${one.range}: ${one.title} (${one.severity}) ${one.url}`],
@@ -43,7 +43,7 @@ function parsed(output: string): unknown {
   }
 }
 
-/** The input for the summary of the tests: see readers in harness/test/testing/parseTestReports.ts. */
+/** Input of the test summary: readers in harness/test/testing/parseTestReports.ts. */
 export interface AuditReport {
   passed: number;
   failures: string[];

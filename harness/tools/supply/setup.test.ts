@@ -14,7 +14,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { testTempDir } from '../../test/core/testTempDir.ts';
 
-/** Stands in for npm: `ci` writes what it is told to and fails, or does what npm does. */
+/** Replaces npm: `ci` fails with a message, or behaves like npm. */
 const NPM = `#!/bin/sh
 echo "$*" >>calls
 case "$1 $SAYS" in
@@ -50,8 +50,8 @@ function place() {
   return { folder, run };
 }
 
-describe('the packages are installed', () => {
-  it('as the lock says, with their own Node, checked, and once', () => {
+describe('the installation of packages', () => {
+  it('follows the lock, uses the packaged Node, is verified, and runs once', () => {
     const { folder, run } = place();
     expect(run()).toMatchObject({ status: 0, stderr: '', calls: [CI_CALL] });
     expect(existsSync(path.join(folder, `node_modules/${PROGRAM}/bin/node`))).toBe(true);
@@ -73,7 +73,7 @@ describe('the packages are installed', () => {
     expect(existsSync(path.join(folder, '.setup/packages'))).toBe(status === 0);
   });
 
-  it('with the Node that is there, where no package has one', () => {
+  it('uses the installed Node if no package contains one', () => {
     const { folder, run } = place();
     expect(run({ PROGRAM: '' }).status).toBe(0);
     const linked = spawnSync(path.join(folder, 'node_modules/.bin/node'), ['--version'], { encoding: 'utf8' });
@@ -83,7 +83,7 @@ describe('the packages are installed', () => {
   it.each([
     { major: '18', status: 0, stderr: /^$/ },
     { major: '12', status: 1, stderr: /^Node\.js 12 is too old: install Node\.js 18 or newer.*setup_22\.x/s },
-  ])('by Node.js $major, as the packages bring their own: $status', ({ major, status, stderr }) => {
+  ])('by Node.js $major, although packages contain their own: $status', ({ major, status, stderr }) => {
     const { folder, run } = place();
     const program = path.join(folder, 'bin/node');
     rmSync(program);
@@ -92,7 +92,7 @@ describe('the packages are installed', () => {
     expect(run()).toMatchObject({ status, stderr: expect.stringMatching(stderr) });
   });
 
-  it('and never through a link, as npm would empty what it leads to', () => {
+  it('does not go through a link, whose target npm would empty', () => {
     const { folder, run } = place();
     symlinkSync(testTempDir(), path.join(folder, 'node_modules'));
     const { status, stderr, calls } = run();
@@ -101,7 +101,7 @@ describe('the packages are installed', () => {
   });
 });
 
-/** Stands in for apt-get: `install` needs what the row says, and brings a program. */
+/** Replaces apt-get: `install` has requirements by row, and adds a program. */
 const APT = `#!/bin/sh
 echo "apt-get $*" >>calls
 case "$*" in
@@ -123,14 +123,14 @@ function placeWithApt() {
     writeFileSync(path.join(folder, 'bin', name), text);
     chmodSync(path.join(folder, 'bin', name), 0o755);
   }
-  // Whether this machine has the program is of no matter.
+  // Only these programs, independent of the machine.
   for (const tool of ['cat', 'chmod', 'cksum', 'dirname', 'env', 'ln', 'mkdir', 'mktemp', 'mv', 'rm', 'sh'])
     symlinkSync(`/bin/${tool}`, path.join(folder, 'bin', tool));
   return made;
 }
 
-describe('a program is installed', () => {
-  it('npm among them, with its Node.js', () => {
+describe('the installation of a program', () => {
+  it('includes npm with its Node.js', () => {
     const { folder, run } = placeWithApt();
     const given = { UPDATES: '0', INSTALLS: '0', PATH: path.join(folder, 'bin') };
     rmSync(path.join(folder, 'bin/node'));
@@ -146,7 +146,7 @@ describe('a program is installed', () => {
     { what: 'once', updates: '0', installs: '0', status: 0, stderr: /^$/ },
     { what: 'also while another apt-get loads the lists', updates: '100', installs: '0', status: 0, stderr: /^$/ },
     { what: 'or it is said what to do', updates: '0', installs: '100', status: 1, stderr: /^wrk is missing .*by hand/ },
-  ])('$what, and waits for others that install', ({ updates, installs, status, stderr }) => {
+  ])('$what, and waits for other installations', ({ updates, installs, status, stderr }) => {
     const { folder, run } = placeWithApt();
     const given = { UPDATES: updates, INSTALLS: installs, PATH: path.join(folder, 'bin') };
     const first = run(given, ['wrk']);
@@ -157,7 +157,7 @@ describe('a program is installed', () => {
     if (status === 0) expect(run(given, ['wrk']).calls).toEqual(first.calls);
   });
 
-  it('out of the folder that CI keeps, if there is one', () => {
+  it('uses the cache folder of CI if there is one', () => {
     const { folder, run } = placeWithApt();
     const cache = path.join(folder, 'apt');
     const given = { UPDATES: '0', INSTALLS: '0', APT_CACHE: cache, PATH: path.join(folder, 'bin') };
@@ -170,7 +170,7 @@ describe('a program is installed', () => {
   });
 });
 
-/** Stands in for apt-get and apt-cache: what Debian has in one package or in three. A client knows what it can build with. */
+/** Replaces apt-get and apt-cache, with Docker in one package or three, with or without buildx. */
 const APT_WITH_DOCKER = `#!/bin/sh
 echo "apt-get $*" >>calls
 client() { printf '#!/bin/sh\n[ "$1" != buildx ] || exit %s\n' "$1" >bin/docker && chmod +x bin/docker; }
@@ -187,7 +187,7 @@ const APT_CACHE = `#!/bin/sh
 it.each([
   { debian: '12', packages: ['docker.io'] },
   { debian: '13', packages: ['docker.io', 'docker-cli', 'docker-buildx'] },
-])('Docker is installed on Debian $debian with its client and what that builds with', ({ debian, packages }) => {
+])('Docker is installed on Debian $debian with its client and buildx', ({ debian, packages }) => {
   const { folder, run } = placeWithApt();
   for (const [name, text] of Object.entries({ 'apt-get': APT_WITH_DOCKER, 'apt-cache': APT_CACHE }))
     writeFileSync(path.join(folder, 'bin', name), text, { mode: 0o755 });
