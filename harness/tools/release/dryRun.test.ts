@@ -8,7 +8,7 @@ import { testTempDir } from '../../test/core/testTempDir.ts';
 const SHA = '0123456789abcdef'.repeat(3).slice(0, 40);
 const CANDIDATE = `ghcr.io/owner/name:candidate-${SHA.slice(0, 12)}`;
 
-/** Stands in for docker, cosign and gh: notes its call, and answers `bake --print` for one image. */
+/** Replaces docker, cosign and gh: records its calls, and returns one image for `bake --print`. */
 const PROGRAM = `#!/bin/sh
 echo "$(basename "$0") $*" >>"$CALLS"
 tag=$IMAGE:\${CANDIDATE:-$VERSION}
@@ -34,14 +34,14 @@ function dryRun(step: string, environment: Record<string, string> = {}) {
 
 const PRINT = 'docker buildx bake -f docker/docker-bake.hcl --print';
 
-it('a dry run of the build names the images of a branch, pushes none, and tells the next jobs their name', () => {
+it('a dry run of the build lists the images of a branch, pushes none, and passes their name to the next jobs', () => {
   const { said, calls, output } = dryRun('build');
   expect(said).toContain(`${CANDIDATE}: linux/amd64, linux/arm64`);
   expect(calls).toEqual([PRINT, PRINT]);
   expect(output).toBe(`candidate=${CANDIDATE}\n`);
 });
 
-it('a dry run of publishing runs nothing that writes, and prints it', () => {
+it('a dry run of publishing prints all writing commands without running them', () => {
   const { said, calls } = dryRun('publish');
   expect(calls).toEqual([PRINT, PRINT]);
   const tag = `ghcr.io/owner/name:${project.version}`;
@@ -50,7 +50,7 @@ it('a dry run of publishing runs nothing that writes, and prints it', () => {
   expect(said).toContain(`Not run: gh release create v${project.version} --verify-tag`);
 });
 
-it('a dry run loads the image of one machine, without attestations', () => {
+it('a dry run loads the image of one machine without attestations', () => {
   const { calls } = dryRun('load', { IMAGE: CANDIDATE, PLATFORM: 'linux/arm64' });
   expect(calls.slice(2)).toEqual([
     `${PRINT.replace('--print', '--load')} --provenance=false --sbom=false --progress plain --set embedded.platform=linux/arm64 embedded`,
@@ -67,5 +67,5 @@ it.each([
   expect(calls).toEqual([PRINT, PRINT]);
 });
 
-it('a run that is not dry needs a tag', () =>
+it('a real run needs a tag', () =>
   expect(dryRun('publish', { DRY_RUN: 'false' }).said).toContain('The tag main is no release'));

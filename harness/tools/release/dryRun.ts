@@ -9,7 +9,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 interface DryStep {
   name: string;
   args: readonly string[];
-  /** The step runs where this program does; otherwise it is left out, with a note. */
+  /** The step is skipped with a note without this program. */
   asks?: readonly [program: string, ...args: string[]];
 }
 
@@ -23,7 +23,7 @@ const STEPS: readonly DryStep[] = [
   { name: 'names and signatures to give', args: ['harness/tools/release/main.ts', 'publish'], asks: BUILDX },
 ];
 
-/** Steps of the workflow that do not run here, and the command that tries each. */
+/** Steps of the workflow that do not run here, and commands to test them. */
 const ELSEWHERE = [
   'make test: run it, with `make test-all` before a release',
   'make release-load and make release-boot: `make image` builds and starts the images of this machine',

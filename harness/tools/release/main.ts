@@ -25,20 +25,18 @@ const Variables = z.object({
   GITHUB_OUTPUT: z.string().optional(),
 });
 
-/** A dry run does all that needs no right to write anywhere, and prints the rest. */
+/** A dry run performs everything that needs no write access, and prints the rest. */
 const isDryRun = process.env.DRY_RUN === 'true';
 
 const BAKE = ['buildx', 'bake', '-f', 'docker/docker-bake.hcl'];
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Runs what others see. */
 async function publicly(program: string, args: readonly string[]): Promise<void> {
   if (isDryRun) say(`Not run: ${[program, ...args].join(' ')}`);
   else await runProgram(program, args);
 }
 
 function variables() {
-  // A dry run needs no tag.
   const read = Variables.safeParse(isDryRun ? { ...process.env, GITHUB_REF_NAME: `v${project.version}` } : process.env);
   if (!read.success) throw new UserError(`${read.error.issues.map(({ message }) => message).join('. ')}.`);
   return read.data;
@@ -57,44 +55,43 @@ const candidateOf = ({ GITHUB_SHA }: WorkflowVariables) => `candidate-${GITHUB_S
 const bakePlan = async (environment: Record<string, string>): Promise<unknown> =>
   JSON.parse(await runProgram('sh', ['-c', `docker ${BAKE.join(' ')} --print 2>/dev/null`], environment));
 
-/** What is built under candidate names, which nobody gets by a version, and what it is called afterwards. */
 async function imagesOf(given: WorkflowVariables, release: Release) {
   const environment = bakeVariables(given, release);
   const candidates = await bakePlan({ ...environment, CANDIDATE: candidateOf(given) });
   return releasedImages(candidates, await bakePlan({ ...environment, CANDIDATE: '' }));
 }
 
-/** Builds all images and pushes them. A dry run names them; `load` builds each of them on its own machine. */
+/** Builds and pushes all images. A dry run lists them; `load` builds each on its own machine. */
 async function build(given: WorkflowVariables, release: Release): Promise<void> {
   const environment = { ...bakeVariables(given, release), CANDIDATE: candidateOf(given) };
   if (isDryRun) {
     for (const { candidate, platforms } of await imagesOf(given, release)) say(`${candidate}: ${platforms.join(', ')}`);
   } else await runProgram('docker', [...BAKE, '--push', '--progress', 'plain'], environment, say);
-  // The jobs after this one start and scan what is there by this name.
+  // Later jobs start and scan the images by this name.
   if (given.GITHUB_OUTPUT)
     await appendFile(given.GITHUB_OUTPUT, `candidate=${environment.IMAGE}:${environment.CANDIDATE}\n`);
 }
 
-/** Builds one image for one machine, under the name that a dry run would have found in the registry. */
+/** Builds one image for one machine, under its name in the registry. */
 async function load(given: WorkflowVariables, release: Release): Promise<void> {
   const { IMAGE = '', PLATFORM = '' } = process.env;
   const found = (await imagesOf(given, release)).find(({ candidate }) => candidate === IMAGE);
   if (!found?.platforms.includes(PLATFORM)) throw new UserError(`The bake file builds no ${IMAGE} for ${PLATFORM}.`);
   const environment = { ...bakeVariables(given, release), CANDIDATE: candidateOf(given) };
-  // An image with attestations is a list, which an engine does not load.
+  // Attestations make an image a list, which an engine cannot load.
   const flags = ['--load', '--provenance=false', '--sbom=false', '--progress', 'plain'];
   const set = ['--set', `${found.variant}.platform=${PLATFORM}`];
   await runProgram('docker', [...BAKE, ...flags, ...set, found.variant], environment, say);
 }
 
-/** Gives the tested images their names, bit for bit the same, signs them, and publishes the changelog. */
+/** Tags the tested images unchanged, signs them, and publishes the changelog. */
 async function publish(given: WorkflowVariables, release: Release): Promise<void> {
   const { IMAGE } = bakeVariables(given, release);
   for (const { candidate, tags } of await imagesOf(given, release)) {
     const [first = ''] = tags;
     await publicly('docker', ['buildx', 'imagetools', 'create', ...tags.flatMap((tag) => ['-t', tag]), candidate]);
     const digest = isDryRun ? 'DIGEST' : digestOf(await runProgram('docker', inspectDigest(first)));
-    // A digest cannot be moved as a tag can; `--recursive` signs the images of the list too.
+    // A tag can be moved, a digest cannot. `--recursive` also signs the images of the list.
     await publicly('cosign', ['sign', '--yes', '--recursive', `${IMAGE}@${digest}`]);
     say(`${tags.join(' ')}: ${digest}`);
   }
@@ -107,14 +104,14 @@ async function publish(given: WorkflowVariables, release: Release): Promise<void
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Gives what is unreleased its version, everywhere that names one. */
+/** Sets the version of unreleased changes in all files. */
 async function prepare(changelog: string): Promise<void> {
   const { VERSION = '' } = process.env;
   await writeFile('CHANGELOG.md', withReleased(changelog, VERSION, new Date()));
   await runProgram('npm', ['version', VERSION, '--no-git-tag-version', '--ignore-scripts']);
 }
 
-/** A dry run only notes which addresses are missing. */
+/** A dry run only notes missing addresses. */
 function releaseHere(given: WorkflowVariables, changelog: string): Release {
   const missing = missingAddresses(project);
   const facts = { version: project.version, changelog, missing: isDryRun ? [] : missing };

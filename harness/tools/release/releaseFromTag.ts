@@ -13,7 +13,7 @@ interface ReleasedImage {
   platforms: readonly string[];
 }
 
-/** `candidates` and `released` are printed with and without CANDIDATE: both name the same variants. */
+/** `candidates` and `released` are printed with and without CANDIDATE, for the same variants. */
 export function releasedImages(candidates: unknown, released: unknown): ReleasedImage[] {
   const before = Printed.parse(candidates).target;
   return Object.entries(Printed.parse(released).target).map(([variant, { tags, platforms }]) => {
@@ -23,12 +23,12 @@ export function releasedImages(candidates: unknown, released: unknown): Released
   });
 }
 
-/** A registry takes small letters only, and an account may have others. */
+/** Registries accept only lowercase names, but accounts can have capitals. */
 export const imageName = (repository: string): string => `ghcr.io/${repository.toLowerCase()}`;
 
 const Manifest = z.object({ digest: z.string().regex(/^sha256:[0-9a-f]{64}$/) });
 
-/** `{{.Manifest.Digest}}` alone prints a table for people (https://github.com/docker/buildx/issues/1175). */
+/** `{{.Manifest.Digest}}` alone prints a table (https://github.com/docker/buildx/issues/1175). */
 export const inspectDigest = (tag: string): readonly string[] => [
   ...['buildx', 'imagetools', 'inspect', tag],
   ...['--format', '{{json .Manifest}}'],
@@ -37,22 +37,21 @@ export const inspectDigest = (tag: string): readonly string[] => [
 export const digestOf = (printed: string): string => Manifest.parse(JSON.parse(printed)).digest;
 
 export interface Release {
-  /** X.Y.Z, with -rc.N behind it for a candidate. */
+  /** X.Y.Z, or X.Y.Z-rc.N for a candidate. */
   version: string;
   notes: string;
-  /** A candidate moves no tag but its own. */
+  /** A candidate only gets its own tag. */
   candidate: boolean;
 }
 
 interface ReleaseFacts {
-  /** Of package.json. */
   version: string;
   changelog: string;
   /** Keys of package.json without a public address (`missingAddresses`). */
   missing: readonly string[];
 }
 
-/** Throws a user error that says why the tag cannot be released: nothing is built then. */
+/** Throws a user error if the tag cannot be released, before anything is built. */
 export function releaseOf(tag: string, given: ReleaseFacts): Release {
   const [, version, candidate] = /^v(\d+\.\d+\.\d+(-rc\.\d+)?)$/.exec(tag) ?? [];
   if (version === undefined) throw new UserError(`The tag ${tag} is no release: it must be v1.2.3, or v1.2.3-rc.1.`);
@@ -66,7 +65,6 @@ export function releaseOf(tag: string, given: ReleaseFacts): Release {
   return { version, notes, candidate: candidate !== undefined };
 }
 
-/** The text between the heading of this version and the next one; null if there is none. */
 export function sectionOf(changelog: string, version: string): string | null {
   const [, ...sections] = changelog.split(/^(?=## \[)/m);
   const section = sections.find((each) => each.startsWith(`## [${version}]`));
@@ -74,7 +72,7 @@ export function sectionOf(changelog: string, version: string): string | null {
   return text === '' ? null : text;
 }
 
-/** The changelog with what is unreleased under a version. `date`: its day by UTC. Throws a user error. */
+/** Moves unreleased changes to a version. `date`: in UTC. Throws a user error. */
 export function withReleased(changelog: string, version: string, date: Date): string {
   if (!/^\d+\.\d+\.\d+$/.test(version)) throw new UserError(`VERSION must be like 1.2.3, and is "${version}".`);
   if (sectionOf(changelog, version) !== null) throw new UserError(`CHANGELOG.md has a section of ${version} already.`);
