@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { UserError } from './userError.ts';
 
-/** Throws the user error of a port that cannot be listened on. `variable` is what a person sets to choose another one. */
+/** Throws a user error if the port is not available. `variable`: the setting for another port. */
 export async function requirePort(host: string, port: number, variable: 'PORT' | 'RTMP_PORT'): Promise<void> {
-  // "localhost" may lead a browser to ::1 first: another program there would answer in our place.
+  // Browsers can resolve "localhost" to ::1, where another program may listen.
   const hosts = host === '127.0.0.1' ? [host, '::1'] : [host];
   for (const each of hosts) {
     const server = createServer();
@@ -30,7 +30,6 @@ export async function requirePort(host: string, port: number, variable: 'PORT' |
   }
 }
 
-/** A port of the loopback interface that nobody uses at this moment. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

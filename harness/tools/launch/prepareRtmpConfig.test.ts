@@ -8,7 +8,7 @@ import { prepareRtmp, rtmpPortOf } from './prepareRtmpConfig.ts';
 const stored = async (folder: string) => JSON.parse(await readFile(join(folder, 'config.json'), 'utf8'));
 const store = (folder: string, text: string) => writeFile(join(folder, 'config.json'), text);
 
-it('a first start has the server on, at the port that was asked for', async () => {
+it('the first start enables the RTMP server at the requested port', async () => {
   const place = { folder: join(testTempDir(), 'run'), host: '127.0.0.1', rtmpPort: null };
   expect(await rtmpPortOf(place)).toBe(1935);
   await prepareRtmp(place);
@@ -18,7 +18,7 @@ it('a first start has the server on, at the port that was asked for', async () =
     rtmp: { enable: true, address: '127.0.0.1:1935', token: expect.stringMatching(/^[0-9a-f]{32}$/) },
   });
 
-  // Else what is pushed fills the machine.
+  // Without a limit, pushed streams would fill the memory.
   expect((await stored(place.folder)).storage.memory.max_size_mbytes).toBeGreaterThan(0);
 
   const other = { folder: testTempDir(), host: '127.0.0.1', rtmpPort: 1940 };
@@ -48,7 +48,7 @@ it.each([
 });
 
 it.each(['{"version":3,', 'null', '', '{"version":4,"rtmp":{"enable":true,"address":":1935"}}'])(
-  'leaves a file that is no config to the core: %j',
+  'a malformed config is left for the core to report: %j',
   async (text) => {
     const place = { folder: testTempDir(), host: '127.0.0.1', rtmpPort: null };
     await store(place.folder, text);
@@ -57,7 +57,7 @@ it.each(['{"version":3,', 'null', '', '{"version":4,"rtmp":{"enable":true,"addre
   },
 );
 
-it('makes no config beside channels whose config got lost', async () => {
+it('no config is created beside channels whose config was lost', async () => {
   const place = { folder: testTempDir(), host: '127.0.0.1', rtmpPort: null };
   await mkdir(join(place.folder, 'db'));
   await copyFile(new URL('../../../server/fixtures/db-v4.json', import.meta.url), join(place.folder, 'db', 'db.json'));
@@ -65,7 +65,7 @@ it('makes no config beside channels whose config got lost', async () => {
   expect(await readdir(place.folder)).toEqual(['db']);
 });
 
-it('names the process that uses the folder', async () => {
+it('the process that uses the folder is named', async () => {
   const place = { folder: testTempDir(), host: '127.0.0.1', rtmpPort: null };
   const lock = await takeLock(join(place.folder, 'config.json.lock'), { write: () => undefined });
   await expect(prepareRtmp(place)).rejects.toThrow(`Not started: another core (pid ${process.pid}) uses the folder`);

@@ -16,10 +16,10 @@ export async function requireFreePorts(place: Settings & { folder: string }): Pr
 }
 
 interface Serve extends Settings {
-  /** Keeps the data of the core from one start to the next. */
+  /** Data of the core, kept between starts. */
   folder: string;
   user?: { name: string; password: string };
-  /** Called once when the interface answers; what it starts belongs to this run. */
+  /** Called once when the interface responds. Everything it starts is stopped with the run. */
   ready(core: Core): Promise<void>;
 }
 

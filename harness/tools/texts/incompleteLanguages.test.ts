@@ -9,7 +9,7 @@ const klingon = "{ code: 'tlh', name: 'tlhIngan Hol', load: () => Promise.resolv
 it.each([
   ['the interface as it is built does not offer', options.define, false],
   ['"make dev" offers', { ...options.define, __SLUICE_DEV__: 'true' }, true],
-])('%s a language that is incomplete', async (_, define, offered) => {
+])('%s an incomplete language', async (_, define, offered) => {
   const source = await readFile('src/i18n/languages.ts', 'utf8');
   expect(source).toContain(EMPTY);
   const { code } = await transform(source.replace(EMPTY, klingon), { loader: 'ts', define });
@@ -23,7 +23,7 @@ it.each([
 it.each([
   ['the interface as it is built does not hold', options.define, false],
   ['"make dev" holds', { ...options.define, __SLUICE_DEV__: 'true' }, true],
-])('%s the texts of a language that is incomplete', async (_, define, held) => {
+])('%s the texts of an incomplete language', async (_, define, held) => {
   const source = await readFile('src/i18n/languages.ts', 'utf8');
   const begun = "{ code: 'tlh', name: 'tlhIngan Hol', load: () => import('../../package.json') },";
   const { outputFiles } = await build({

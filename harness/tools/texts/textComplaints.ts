@@ -2,19 +2,18 @@ import { messageOf } from '../../../server/util/errorMessage.ts';
 import { UserError } from '../launch/userError.ts';
 import { formsOf, placesOf, type SourceText } from './pluralForms.ts';
 
-/** Texts of a language by the English text, with the form or the context behind it. */
+/** Translations by English text, with the suffix of a plural form or context. */
 export type Texts = Readonly<Record<string, string>>;
 
 const placeholders = (text: string) => (text.match(/\{\{[^}]*\}\}/g) ?? []).toSorted().join(' ');
 
-/** Whether the text without a form is counted: another language has the place, this one does not. */
+/** Whether a key has a plural form that this language does not use. */
 const strayForm = (used: readonly SourceText[], place: string) =>
   used.some(({ text, one }) => one !== undefined && place.startsWith(`${text}_`));
 
-/** A count behind a colon rules no word: "Channels found: 1." */
+/** A count after a colon does not change a word: "Channels found: 1." */
 const AFTER_COLON = /: \{\{count\}\}\.?$/;
 
-/** Counted texts whose form for one equals another form, a line for each. */
 function alikeForms(used: readonly SourceText[], code: string, texts: Texts): string[] {
   const others = formsOf(code).filter((form) => form !== 'one');
   return used.flatMap(({ text, one }) => {
@@ -26,7 +25,10 @@ function alikeForms(used: readonly SourceText[], code: string, texts: Texts): st
   });
 }
 
-/** Texts by their places. Throws a line for what is no list of texts, or has a place twice, of which one would be lost. */
+/**
+ * Parses a locale file. Throws a message if it is not a list of texts, or has duplicate keys, of which one would be
+ * lost.
+ */
 export function parseLocale(file: string, content: string): Texts {
   let value: unknown;
   try {
@@ -71,10 +73,9 @@ export const fitLocale = (used: readonly SourceText[], code: string, texts: Text
       .map((place) => [place, texts[place] ?? '']),
   );
 
-/** Whether a complaint is one that an incomplete language may have. */
 export const isUntranslated = (complaint: string) => /^(missing|empty): /.test(complaint);
 
-/** Translations that are gone, `text -> translation`: a changed text is often a changed translation. */
+/** Removed translations as `text -> translation`, because a changed text often reuses one. */
 export const droppedTexts = (before: Texts, after: Texts): string[] =>
   Object.entries(before)
     .filter(([place, translated]) => translated !== '' && !Object.hasOwn(after, place))
