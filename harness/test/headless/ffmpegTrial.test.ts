@@ -7,8 +7,6 @@ import { start } from '../core/testing.ts';
 import { testTempDir } from '../core/testTempDir.ts';
 import { PATIENCE_MS, shareOfWork } from '../testing/machineSlowness.ts';
 
-/* A core passes every option of the interface to a real ffmpeg. */
-
 const USER = { name: 'admin', password: 'a-secret' };
 
 const open: { stop(): unknown }[] = [];
@@ -16,7 +14,6 @@ afterEach(() => {
   for (const one of open.splice(0)) one.stop();
 });
 
-/** Returns the findings, the duration in ms, and the processes left on the core. */
 async function tried(environment: Record<string, string> = {}) {
   // The registration restarts the core, so it needs a fixed address.
   const address = `127.0.0.1:${await freePort()}`;

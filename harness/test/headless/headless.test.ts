@@ -85,7 +85,6 @@ it('the headless interface registers, sets up a channel and a publication, and s
   await sluice.until(isLiveIn, PATIENCE_MS);
   expect(state().session.status).toBe('ready');
 
-  // Another program logs in with the stored token.
   const later = openHeadless({ address, storage: fileStorage(path.join(folder, 'storage.json')) });
   open.push(later);
   await later.enter();

@@ -13,11 +13,7 @@ const HARMLESS = /\/api\/(login|v3\/metrics)$|\/v3\/fs\/|_probe/;
 
 const isProbe = (body: unknown) => typeof body === 'string' && body.includes('_probe"');
 
-/**
- * An embedded core in its own process, which can be killed and keeps its data.
- * @param other program that obeys CORE_*
- * @param more further environment variables
- */
+/** An embedded core that can be killed and keeps its data, or another program that obeys CORE_*. */
 export async function mortalCore(folder: string, other?: string, more: Readonly<Record<string, string>> = {}) {
   const [port, rtmp] = [await freePort(), await freePort()];
   const address = `http://127.0.0.1:${port}`;
@@ -34,7 +30,6 @@ export async function mortalCore(folder: string, other?: string, more: Readonly<
     CORE_API_AUTH_PASSWORD: USER.password,
     ...more,
   };
-  // Not every core creates them.
   for (const name of ['db', 'data']) mkdirSync(path.join(folder, name), { recursive: true });
   // Bundled once for all starts.
   const binary = other ?? bundleServer(path.resolve(import.meta.dirname, '../../../server/main.ts'));
@@ -65,7 +60,6 @@ export async function mortalCore(folder: string, other?: string, more: Readonly<
     address,
     rtmp,
     client,
-    /** A client without a cache. */
     reader(of: Core): Core {
       const core = createCoreClient({ address });
       core.setTokens(of.tokens);

@@ -21,23 +21,18 @@ import { type MortalCore, mortalCore, USER } from './killableCore.ts';
 
 type Word = Parameters<Headless['dispatch']>[0];
 
-/*
- * Kills the core after one write of a save, for each write in turn. After a restart and a login, all data is the old
- * or the new, byte by byte.
- */
+/* Kills the core after each write of a save in turn: after a restart, all data is old or new, byte by byte. */
 
 const CHANNEL = '3f6b1f0e-7d7e-4c55-9d64-2b6a4c1f9a10';
 const OTHER = '3f6b1f0e-7d7e-4c55-9d64-2b6a4c1f9a11';
 const others = { note: 'of another program' };
 
-/** The states before and after a save. */
 type Side = 0 | 1;
 
 interface Save {
   name: string;
   /** Whether the reverse save is of another kind. */
   bothWays?: true;
-  /** Resolves or rejects when the save is complete. */
   run(sluice: Headless, side: Side): Promise<unknown>;
 }
 
@@ -48,7 +43,6 @@ const { actions: publication } = publicationEditor;
 const { actions: site } = websiteEditor;
 const { actions: settings } = settingsEditor;
 
-/** A save through an editor. */
 const edited = (
   name: string,
   form: 'channelSettings' | 'player' | 'publicationForm' | 'settings' | 'website',
@@ -143,7 +137,6 @@ const saves: readonly Save[] = [
 ];
 
 let core: MortalCore;
-/** Files for viewers in place of the build. */
 const assets = testTempDir();
 mkdirSync(path.join(assets, 'player'));
 writeFileSync(path.join(assets, 'player/a.js'), '1');
@@ -172,7 +165,6 @@ beforeAll(async () => {
   sluice.stop();
 });
 afterAll(() => core.stop());
-// Restarts the core after a failed case.
 beforeEach(async () => {
   await core.stayUp();
   await longAgo();
@@ -209,7 +201,6 @@ async function atRest(reader: () => Core, line = { dead: false }) {
   return reader();
 }
 
-/** Everything stored on the core. */
 async function storedOn(core: Core) {
   const processes = (await core.processes({ filter: 'config,metadata' })).filter(({ id }) => !id.endsWith('_probe'));
   const { config } = await core.config();

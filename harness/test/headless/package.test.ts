@@ -73,7 +73,6 @@ it('the commands of docs/automation.md set up a channel from outside of the repo
   ]);
 });
 
-/** The operator's next steps. Each line of output is the state on the core. */
 const LATER = `
 import { fileStorage, openHeadless } from 'sluice/headless';
 

@@ -92,7 +92,6 @@ it.skipIf(!mayMount())(WHAT, async () => {
   const length = await decodedSeconds(path.join(disk.home, first), 'cut off');
   expect(length).toBeGreaterThan(sent - MAY_BE_LOST_S);
 
-  // It continues in a new file.
   await waitFor(
     async () => files().length,
     (count) => count > 1,
@@ -117,7 +116,6 @@ it.skipIf(!mayMount())(WHAT, async () => {
     (now) => (now.state?.progress?.frame ?? 0) > before + 20,
   );
   expect(live.state).toMatchObject({ order: 'start', exec: 'running' });
-  // The earlier file is intact.
   expect(await decodedSeconds(path.join(disk.home, first), 'cut off')).toBe(length);
 
   // A retry that started on the full disk continues in its own file once there is room.

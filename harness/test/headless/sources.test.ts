@@ -33,10 +33,7 @@ const NOWHERE: SourceContext = {
   }),
 };
 
-/*
- * Sets up every kind of source that needs no device, from the wizard to decoded frames. All run at once on one core,
- * because each takes a while to go live.
- */
+/* All sources run at once on one core, because each takes a while to go live. */
 
 const USER = { name: 'admin', password: 'a-secret' };
 
@@ -45,9 +42,7 @@ const made = async (name: string, ...args: string[]) =>
 
 interface Row {
   what: string;
-  /** The source, and its sender started before. */
   source: (around: Around) => ChannelPlan['source'] | Promise<ChannelPlan['source']>;
-  /** The video encoder that the wizard chooses. */
   video?: string;
   /** The same for audio, and the number of consecutive packets to decode. */
   audio?: { encoder: string; packets: number };
@@ -157,7 +152,6 @@ describe('an uploaded file', () => {
   });
 });
 
-/** AAC packets of more than one pass of the file. */
 const TWICE = Math.ceil((2 * FILE_S * 44_100) / 1024);
 const SONGS: readonly (readonly [name: string, args: string[]])[] = [
   ['song.mp3', ['-vn', '-ar', '44100']],

@@ -14,7 +14,6 @@ const documents = tracked.filter((file) => /\.md$|(?:^|\/)readme[^/]*$/i.test(fi
 
 type Place = { kind: 'block'; language: string; text: string } | { kind: 'words'; text: string };
 
-/** Code in a document: blocks, and inline code. */
 function codeOf(file: string): Place[] {
   const found: Place[] = [];
   marked.walkTokens(marked.lexer(readFileSync(file, 'utf8')), (token: Token) => {
@@ -34,10 +33,7 @@ function parentsOf(file: string): string[] {
   return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
 }
 
-/**
- * Matches a file or folder as documents name it, perhaps without its parent folders or `.ts`. `{id}`, `…` and `*` are
- * wildcards.
- */
+/** Documents can omit parent folders and `.ts`. `{id}`, `…` and `*` are wildcards. */
 function patternOf(name: string): RegExp {
   const plain = name.replace(/^(?:\.\.?\/)+/, '').replace(/\/$/, '');
   const any = plain.replaceAll(/[.+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{[^}]*\}|…|(?<!\.)\*+/g, '[^/]*');
@@ -101,7 +97,6 @@ interface DocumentCommand extends ShellCommand {
   document: string;
 }
 
-/** Programs in commands. Other inline code is not a command. */
 const PROGRAMS =
   /^(?:make|npm|npx|node|git|docker|docker-compose|podman|curl|ssh|sudo|echo|cp|cd|chmod|df|ls|sh|getent|nvidia-smi|vcgencmd|rpicam-\w+|apt-get|systemctl|journalctl|ffmpeg|cosign|gh)$/;
 
@@ -123,7 +118,6 @@ const commands = documents.flatMap((document) =>
 
 const makefile = readFileSync('Makefile', 'utf8');
 const targets = new Set([...makefile.matchAll(/^([a-z0-9-]+):/gm)].map(([, target = '']) => target));
-/** Names in capitals in code, images and workflows. */
 const variables = new Set(
   execFileSync(
     'git',
@@ -209,10 +203,7 @@ const CHECKED: Readonly<Record<string, Check>> = {
   ],
 };
 
-/**
- * Commands that are neither run nor checked, with the reason or the test that runs the same. Their files and variables
- * are still checked.
- */
+/** Commands that are neither run nor checked, with the reason. Their files and variables are still checked. */
 const NOT_RUN: readonly (readonly [document: RegExp, commands: RegExp, why: string])[] = [
   [
     /^docs\/install/,
@@ -252,7 +243,6 @@ const NOT_RUN: readonly (readonly [document: RegExp, commands: RegExp, why: stri
   ],
 ];
 
-/** Documents whose blocks a test runs unchanged. */
 const RUN: readonly (readonly [document: string, commands: RegExp, test: string])[] = [
   ['docs/automation.md', /./, 'harness/test/core/automation.test.ts'],
   ['docs/control.md', /./, 'harness/test/core/control.test.ts'],

@@ -12,11 +12,9 @@ it.each([
 
 it('the measured slowness is at least 1', async () => expect(await measureSlowness()).toBeGreaterThanOrEqual(1));
 
-/** Numbers of seconds in a test: timeouts of tests, expectations and polls. */
 const OWN_PATIENCE =
   /\b(?:testTimeout|hookTimeout)\b|[({,] ?timeout: ?\d{4}|^\s*\}, [\d_]+_000\);$|\.setTimeout\([\d_]+\)|\bsees\('Live', \d/gm;
 
-/** Exceptions with their reasons. */
 const KNOWN: Readonly<Record<string, string>> = {
   'e2e/specs/multiview.spec.ts': 'a menu that was just closed by a poll is tried again at once',
   'e2e/support/serviceReceivers.ts': 'nothing may arrive any more: this is how long that is watched',

@@ -7,10 +7,8 @@ export const SLOWNESS = 'TEST_SLOWNESS';
 
 /** Timeout for one event on an idle machine with two cores. */
 const ONE_WAIT_MS = 60_000;
-/** Timeout of a whole test on that machine. */
 const WHOLE_TEST_MS = 240_000;
 
-/** Duration of the benchmark on that machine. */
 const QUIET_MS = 220;
 const PIECES = 8;
 const ROUNDS = 400_000;
@@ -19,10 +17,7 @@ const SLOWEST = 10;
 
 const hash = promisify(pbkdf2);
 
-/**
- * Measures the slowness relative to an idle machine with two cores. The benchmark runs on all cores, because a single
- * one can be idle. At least 1.
- */
+/** Compares with an idle machine with two cores. Runs on all cores, because a single one can be idle. At least 1. */
 export async function measureSlowness(): Promise<number> {
   const began = performance.now();
   await Promise.all(Array.from({ length: PIECES }, () => hash('a', 'b', ROUNDS, 32, 'sha256')));

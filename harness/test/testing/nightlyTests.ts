@@ -2,10 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { NIGHTLY, type Suite, TIMED } from './quickOrWholeSuite.ts';
 
-/**
- * Tests that only `make test-all` runs: files in this list, titles with `@nightly` or `@timed`, and rows that
- * `sampleOf` leaves out.
- */
+/** Tests for `make test-all` only, besides titles with `@nightly` or `@timed` and rows that `sampleOf` leaves out. */
 export const NIGHTLY_FILES: Readonly<Record<string, string>> = {
   'harness/test/headless/package.test.ts':
     'builds the interface and the package; headless.test.ts calls the same methods',
@@ -23,7 +20,6 @@ export const nightlyFilesOf = (suite: Suite): string[] => (suite === 'quick' ? O
 export const titlesOf = (suite: Suite): RegExp =>
   new RegExp(`^(?!.*(?:${suite === 'quick' ? `${TIMED}|${NIGHTLY}` : TIMED}))`);
 
-/** Test files below these folders that contain a mark. */
 export const testFilesNaming = (mark: string, folders: readonly string[]): string[] =>
   folders
     .flatMap((folder) =>

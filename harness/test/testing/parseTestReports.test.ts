@@ -127,7 +127,6 @@ describe('a second try', () => {
       { passed: 1, failed: 1, failures: ['b'] },
       { passed: 10, failed: 1, failures: ['b'], alone: ['a', 'b'] },
     ],
-    // Nothing was run.
     [none, { passed: 9, failed: 2, failures: [], alone: ['a', 'b'] }],
   ])('with the result %o', (second, count) => {
     expect(afterSecondTry(first, second)).toEqual(count);

@@ -67,7 +67,6 @@ const because = (message: string | undefined) => {
   return `${line && `: ${line}`}${place ? ` (${path.relative('', place)})` : ''}`;
 };
 
-/** Tests to repeat. */
 export interface FailedTests {
   readonly files: readonly string[];
   /** Vitest: names of describes and the test, joined for its `-t` option. */
@@ -122,7 +121,6 @@ export interface Result {
   seconds: number;
   ok: boolean;
   count: Count;
-  /** Why nothing was counted. */
   note?: string;
 }
 
@@ -140,7 +138,6 @@ export function resultOf(step: { name: string; seconds: number; ok: boolean; ask
   return { name, seconds, ok: !asked, count: { passed: 0, failed: asked ? 1 : 0 }, note };
 }
 
-/** The result of a step whose failed tests were repeated one by one. */
 export function afterSecondTry(first: Count, second: Count): Count {
   // A retry that ran fewer tests proves nothing about the others.
   const failed = Math.max(second.failed, first.failed - second.passed);
@@ -159,7 +156,6 @@ export function sumOf(counts: readonly Count[]): Count {
 export const unsteadyOf = (results: readonly Result[]): { step: string; title: string }[] =>
   results.flatMap(({ name, count }) => (count.alone ?? []).map((title) => ({ step: name, title })));
 
-/** A step with leftovers has failed, whatever its tests report. */
 export function withLeaks(result: Result, leaks: readonly string[]): Result {
   if (leaks.length === 0) return result;
   const { failed, failures = [] } = result.count;

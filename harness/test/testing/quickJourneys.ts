@@ -1,12 +1,8 @@
-/**
- * The journeys of `make test`: at least one per capability of the README (`capabilities`), and one per remaining spec
- * file (`others`).
- */
+/** At least one journey per capability of the README (`capabilities`), and one per remaining spec file (`others`). */
 
 /** A file of e2e/specs, and a title without its tags. */
 export type JourneyName = readonly [spec: string, title: string];
 
-/** By the bold words of "What it can do". */
 export const capabilities: Readonly<Record<string, readonly JourneyName[]>> = {
   'Ingest:': [
     ['ingest', 'a new operator registers, enters a source in the wizard, and watches it live'],
@@ -127,5 +123,4 @@ export const NIGHTLY_SPECS: Readonly<Record<string, string>> = {
   websiteEditing: 'publishes five times; order and code are rows of src/features/website and src/viewer/website',
 };
 
-/** Without duplicates, in the order of the tables. */
 export const quickJourneys: readonly JourneyName[] = [...Object.values(capabilities).flat(), ...others];

@@ -8,13 +8,11 @@ export const SUITES = [
 ] as const;
 export type Suite = (typeof SUITES)[number];
 
-/** The environment variable with the suite of a step. */
 export const SUITE = 'TEST_SUITE';
 
 /** A test that is run alone uses all of its rows. */
 export const suite: Suite = z.enum(SUITES).catch('whole').parse(process.env[SUITE]);
 
-/** Tag in the title of a test that only runs every night. */
 export const NIGHTLY = '@nightly';
 /** Tag in the title of a test with an upper time limit, which runs alone every night. */
 export const TIMED = '@timed';

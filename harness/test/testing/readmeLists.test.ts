@@ -3,7 +3,6 @@ import { expect, it } from 'vitest';
 import { services } from '../../../src/catalog/services/index.ts';
 import { languages } from '../../../src/i18n/languages.ts';
 
-/** Without line breaks. */
 const readme = readFileSync('README.md', 'utf8').replaceAll(/\s+/g, ' ');
 
 const englishName = new Intl.DisplayNames('en', { type: 'language' });

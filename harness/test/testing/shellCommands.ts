@@ -1,8 +1,6 @@
 /** A simple command: `A=1 sudo program word word`. */
 export interface ShellCommand {
-  /** Its source on one line. */
   text: string;
-  /** Variables set for the program. */
   variables: readonly string[];
   /** Without its folder; '' for an assignment. */
   program: string;
@@ -13,8 +11,7 @@ const KEYWORDS = /^(?:until|while|if|then|else|elif|do|done|fi|!|\{|\}|export)$/
 const ASSIGNMENT = /^([A-Za-z_]\w*)=/;
 
 /**
- * Returns the simple commands of a script, including `$(…)`, in the order of their ends. Supports quotes, comments and
- * continued lines, but no here-documents or functions.
+ * Returns simple commands, including `$(…)`, in the order of their ends. Does not parse here-documents or functions.
  */
 export function shellCommands(script: string): ShellCommand[] {
   const found: ShellCommand[] = [];
@@ -63,7 +60,6 @@ export function shellCommands(script: string): ShellCommand[] {
   return found;
 }
 
-/** The end of the parenthesis opened at `from`. */
 function closing(text: string, from: number): number {
   let depth = 0;
   for (let at = from; at < text.length; at += 1) {

@@ -9,7 +9,6 @@ export const REPORTS = 'test-results';
 
 export interface Step {
   name: string;
-  /** npm script with further arguments. */
   run: readonly string[];
   report?: keyof typeof readers;
   /** Runs images. Skipped with a message if no container engine runs. */
@@ -47,10 +46,7 @@ const SEED = process.env.SEED ?? '1';
 const UNIT = ['--project', 'pure', '--project', 'page'];
 const unit: Step = { ...vitest('unit', ...UNIT), environment: { SEED } };
 const contract: Step = { ...vitest('contract', '--project', 'contract'), alone: true, environment: { SEED } };
-/**
- * Timed tests run alone. Files without one are not loaded: loading takes longer than the tests, and their temporary
- * folders would remain.
- */
+/** Files without a timed test are not loaded: it takes longer than the tests, and leaves their temporary folders. */
 const timedContract: Step = {
   ...vitest('timed contract', '--project', 'contract', ONE_WORKER, ...testFilesNaming(TIMED, ['server', 'harness'])),
   alone: true,
@@ -82,7 +78,6 @@ const playwright = (name: string, ...what: string[]): Step => ({
   report: 'playwright',
 });
 
-/** Separate for a release. The whole suite includes these journeys. */
 const pictures = playwright('pictures', '/pictures.spec.ts');
 
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
@@ -123,7 +118,6 @@ const capabilities = playwright('journeys', '--grep', patternOf(quickJourneys), 
 
 /** Journeys to run with each real core and each ffmpeg of E2E_FFMPEGS. */
 const ON_REAL_CORES = ['everyFfmpeg', 'outputOutage'];
-/** Paths of real cores, separated by blanks. */
 const realCores = (process.env.E2E_CORES ?? '').split(/\s+/).filter((file) => file !== '');
 const otherCores: readonly Step[] =
   realCores.length === 0
@@ -170,16 +164,12 @@ const fast: readonly Step[] = since
     ]
   : [types, pure, lint, texts, unit];
 
-/** The journeys of one spec, such as `session`. */
 const ONLY = process.env.ONLY;
 const asked = ONLY ? [playwright('journeys', `/${ONLY}.spec.ts`)] : null;
 
 const checks = [types, pure, lint, unused, texts, commits];
 
-/**
- * The verbs of the Makefile and their steps, with the whole suite unless TEST_SUITE is `quick`. The jobs of a workflow
- * together are `all` of their suite.
- */
+/** Whole suites unless TEST_SUITE is `quick`. The jobs of a workflow together are `all` of their suite. */
 const plans: Record<string, Record<Suite, readonly Step[]>> = {
   lint: both(checks),
   fast: both(fast),

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Environment variable inherited by everything that a step starts. */
 const MARK = 'TEST_STEP';
 /** Grace period for processes that end with their parent. */
 const LAST_MOMENT_MS = 5_000;
@@ -25,7 +24,6 @@ export interface Watch {
   leaks(): Promise<string[]>;
 }
 
-/** Gives a step its own temp folder and marks its processes. */
 export function watchLeaks(step: string): Watch {
   const folder = mkdtempSync(path.join(tmpdir(), 'sluice-step-'));
   // Like /tmp, for programs that drop privileges.

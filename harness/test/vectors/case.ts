@@ -1,14 +1,11 @@
-/** A test vector. */
 export type Case = {
   id: string;
-  /** For `--kind`: the group, the kind, the coder. */
   names: string[];
   level: string | null;
   quirk: boolean;
   /** Stored data or the config of the core, if the vector is about them. */
   given: unknown;
   expected: unknown;
-  /** Reduces a value to the parts to compare. */
   compared?: (value: unknown) => unknown;
   /** Throws with a reason if a feature is missing. */
   actual: () => unknown;

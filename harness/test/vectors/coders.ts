@@ -13,7 +13,6 @@ export const coderCases = (file: Group, level: string): Case[] =>
     return { ...caseOf(vector, 'coder', joined(vector), () => coder(vector, level)), given, ...ran };
   });
 
-/** Releases from 1.2 on store arguments in three places. Joins them. */
 function joined({ type, expected }: Group): unknown {
   const { mapping } = group(expected);
   return isGroup(mapping)

@@ -23,10 +23,7 @@ export const storedBy114 = (settings: Group): Group => ({
   general: { ...ANALYZED, ...group(settings.general) },
 });
 
-/**
- * Converts the arguments of release 1.14 to version 1, with one list per coder. Data from before 1.2 has every default
- * that it left out.
- */
+/** Converts the arguments of release 1.14 to version 1. Data from before 1.2 has every default that it left out. */
 export function asVersion1(expected: Group, older: boolean): Group {
   const { bundle, ...stored } = expected;
   const { limits, hls, ...control } = group(stored.control);

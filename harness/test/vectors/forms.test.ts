@@ -117,7 +117,6 @@ function outputOf(form: Form, coded: string[]): Group {
   };
 }
 
-/** The vector with both servers enabled, in this form. */
 function vectorOf(form: Form): Group {
   const { storage, version, master, feeds, listSize, lhls, lowDelay } = form;
   const { metadata, expected } = group(tee);
@@ -176,7 +175,6 @@ it('every form of a playlist has the intended differences only', () => {
   expect(passed).toBeGreaterThanOrEqual(2 * 3 * 2 * 4 * 3 * 2);
 });
 
-/** Applies all intended differences of `names` in order, like the evaluator. */
 const restated = (names: string[], expected: unknown, given: unknown = {}) =>
   intendedDifferences
     .filter(({ about }) => names.includes(about))

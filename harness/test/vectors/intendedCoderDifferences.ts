@@ -3,7 +3,6 @@ import { encoderOf } from '../../../src/catalog/coders/index.ts';
 import { defaultsOf } from '../../../src/catalog/form/fieldValues.ts';
 import { type Case, type Group, group, text } from './case.ts';
 
-/** The coder of an expectation, with its release and ffmpeg. */
 export type CoderSubject = {
   coder: string;
   type: 'video' | 'audio';
@@ -19,7 +18,6 @@ type Rule = {
 const at = (words: readonly string[], option: string) => words.indexOf(option);
 const valueAfter = (words: readonly string[], option: string) =>
   at(words, option) < 0 ? '' : words[at(words, option) + 1];
-/** Removes options that have a value. */
 const without = (words: readonly string[], ...options: string[]) =>
   words.filter((word, i) => !options.includes(word) && !options.includes(words[i - 1] ?? ''));
 const withFlagOff = (words: readonly string[], flag: string) => words.filter((word) => word !== flag);
@@ -33,7 +31,6 @@ const isOld = ({ level }: CoderSubject) => level === '1.1.0';
 
 /** Encoders whose only keyframe option is the interval. */
 const EVEN = ['libx264', 'libx265', 'libvpx-vp9'];
-/** Options that these encoders ignore. */
 const UNREAD: Record<string, string[]> = {
   opus: ['-vbr'],
   libx265: ['-sc_threshold'],

@@ -6,7 +6,6 @@ import { intendedServiceDifferences } from './intendedServiceDifferences.ts';
 import { intendedSourceDifferences } from './intendedSourceDifferences.ts';
 import { type Difference, rewriteEverywhere, without } from './rewriteExpectation.ts';
 
-/** Lowercases the protocols, including nested ones. */
 const inSmallLetters = (address: string) =>
   address.replace(/^\s*(?:[a-z][a-z0-9+.-]*:)+(?=\/\/)/i, (scheme) => scheme.toLowerCase());
 

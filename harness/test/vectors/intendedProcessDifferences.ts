@@ -17,7 +17,6 @@ const isShort = (muxing: PlaylistOutput) => {
 /** Written only for low latency in the older form, which is a single file in memory. */
 const OF_SEGMENTS = ['strftime', 'strftime_mkdir', 'master_pl_name', 'master_pl_publish_rate'];
 
-/** For processes in vectors and in installations. */
 export const intendedProcessDifferences: Difference[] = [
   {
     reason: 'the stream names its own maker as its provider, not another product',
@@ -105,7 +104,6 @@ export const intendedProcessDifferences: Difference[] = [
     rewrite: (expected) =>
       rewriteEverywhere(expected, (part) => {
         if (!isGroup(part) || !Array.isArray(part.output) || !Array.isArray(part.options)) return part;
-        // Services have options of their own.
         if (!String(part.id).includes(':ingest:')) return part;
         const output = part.output.map((entry) => {
           const options = group(entry).options;

@@ -24,7 +24,6 @@ const of = (kinds: readonly string[], reason: string, change: Change) =>
 
 const V4L2 = ['video4linux2', 'raspicam'];
 
-/** Texts that can look like a number. */
 const NAMES = ['-user_agent', '-referer', '-username', '-password', '-headers'];
 
 const shortest = (word: string) => (/^-?\d+(?:\.\d+)?$/.test(word) ? String(Number(word)) : word);

@@ -16,12 +16,9 @@ import {
 // Recorded with ffmpeg 5.1.9 and 7.1.5, and a core 16.14: extracts of each log, and 42 complete logs.
 const beside = (file: string) => readFileSync(new URL(`fixtures/${file}`, import.meta.url), 'utf8');
 const text = beside('causes.json');
-/** Made with ffmpeg 5.1.9, the embedded core, icecast2 and misbehaving servers, for causes without a recording. */
+/** Made with ffmpeg 5.1.9 and misbehaving servers, for causes without a recording. */
 const own: unknown = JSON.parse(beside('own-causes.json'));
-/**
- * Recorded with ffmpeg 5.1.9, 7.1.5 and 9.0.2 after the patterns were written. Nine of twelve were recognized without
- * changes.
- */
+/** Recorded after the patterns were written. Nine of twelve were recognized without changes. */
 const unseen: unknown = JSON.parse(beside('unseen-causes.json'));
 
 /** Lines that rule out a cause. */
@@ -119,7 +116,6 @@ it.each([
   expect(named).toBe(tellable);
 });
 
-/** Messages of newer versions on failed inputs and outputs. */
 function inWordsOf7(lines: readonly string[], where: unknown): string[] {
   const [side, part] = where === 'destination' ? ['output', 'out#0/flv'] : ['input', 'in#0'];
   return lines.flatMap((line) => {

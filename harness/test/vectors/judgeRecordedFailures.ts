@@ -1,7 +1,6 @@
 import { type Diagnosis, diagnoseRun } from '../../../src/media/diagnosis/diagnoseRun.ts';
 import { type Group, group, isGroup, list, text } from './case.ts';
 
-/** A recorded failure with its log lines and its actual cause. */
 export interface Recording {
   id: string;
   cause: string;
@@ -49,7 +48,6 @@ export function diagnoseRecording(recording: Group, log: readonly string[] | nul
   );
 }
 
-/** The reported cause, or the first warning. */
 export function namedBy({ cause, severity, warnings }: Diagnosis): string {
   const isFailure = severity !== 'none' && cause !== 'unknown';
   return isFailure ? cause : (warnings[0]?.cause ?? cause);

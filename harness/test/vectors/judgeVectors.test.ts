@@ -25,7 +25,6 @@ it.each([
   expect(passed).toBeGreaterThanOrEqual(atLeast);
 });
 
-/** A case without a recorded vector. */
 const ours = {
   format: 'coder test vectors v1',
   vectors: [
@@ -84,7 +83,6 @@ it('capitals in a protocol are lowercased, as an intended difference', () => {
   expect([passed, stated.size]).toEqual([3, 2]);
 });
 
-/** Typed addresses as other releases store them. */
 const typed = {
   services: [
     {

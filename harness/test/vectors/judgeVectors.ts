@@ -7,7 +7,6 @@ import { recordedCases } from './recordedInstallationCases.ts';
 import { serviceCases } from './services.ts';
 import { sourceCases } from './sourceCases.ts';
 
-/** By the format in the file. */
 const formats: Record<string, (file: Group, level: string) => Case[]> = {
   'source test vectors v1': sourceCases,
   'coder test vectors v1': coderCases,
@@ -19,7 +18,6 @@ const formats: Record<string, (file: Group, level: string) => Case[]> = {
 export type WantedLevels = { level: string; kinds: string[] };
 export type Verdicts = {
   passed: number;
-  /** Number of vectors that passed with each intended difference. */
   stated: Map<string, number>;
   failed: string[];
   /** Vectors that record odd behavior of another product. */

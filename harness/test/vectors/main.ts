@@ -1,7 +1,4 @@
-/**
- * npm run vectors -- FILE... [--kind K]... [--level L]: evaluates vector files; exit code 1 if a vector fails. A file
- * of recorded failures, with its logs beside it, is evaluated by the share of named causes.
- */
+/** npm run vectors -- FILE... [--kind K]... [--level L]; exit code 1 if a vector fails. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';

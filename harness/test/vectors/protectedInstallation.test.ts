@@ -15,7 +15,6 @@ import { start, until } from '../core/testing.ts';
 import { type Group, group, list } from './case.ts';
 import recorded from './fixtures/recorded-processes.json' with { type: 'json' };
 
-/** A process stored by release 1.14. */
 interface StoredProcess {
   config: ProcessConfig;
   metadata: Group;
@@ -32,7 +31,6 @@ const found = ({ config, metadata }: StoredProcess) =>
 const named = (all: readonly StoredProcess[]) =>
   all.map((stored): [id: string, stored: StoredProcess] => [stored.config.id, stored]);
 
-/** Protects the publication as the form of the standby image does. */
 function switched(stored: StoredProcess): StoredProcess {
   const channel = stored.config.reference;
   const [listed] = publicationsOn([found(stored)], channel, null);
@@ -101,7 +99,6 @@ it.each(named(ingests))('a channel of release 1.14 can be protected: %s', (_, { 
   expect(heldChannels([config, reader]).get(channel)?.window).toBeGreaterThanOrEqual(4);
 });
 
-/** Words that only this interface stores. */
 const namesOfOurs = async (home: string) =>
   (await readFile(join(home, 'db', 'db.json'), 'utf8')).match(/\bhold\b|\bsluice\b/g) ?? [];
 

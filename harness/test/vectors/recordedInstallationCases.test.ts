@@ -10,8 +10,7 @@ import { changeSetting, differences, type Group, group, list, text } from './cas
 import recorded from './fixtures/recorded-processes.json' with { type: 'json' };
 import { networkFrom } from './sourceCases.ts';
 
-// Channels and publications of two releases on a real core: changing and saving one field only affects what it
-// controls.
+// Changing one stored field only affects what it controls.
 const processes = Object.entries(recorded.interfaces).flatMap(([release, one]) =>
   list(one.processes).map((process) => ({ release, id: text(process.id), process })),
 );
@@ -19,7 +18,6 @@ const metadataIn = ({ metadata }: Group) => group(group(metadata)[METADATA_KEY])
 const ingests = processes.filter(({ id }) => channelOfIngest(id) !== null);
 const egresses = processes.filter(({ id }) => egressOf(id) !== null);
 
-/** After a round trip through a core. */
 const again = (metadata: unknown): Group => group(JSON.parse(JSON.stringify(metadata)));
 
 it('a source that is probed again is read as it was stored', () => {

@@ -3,7 +3,6 @@ import { type Case, isGroup } from './case.ts';
 /** An intended difference: changes the expectation, and gives the reason. */
 export type Difference = { reason: string; about: string; rewrite: (expected: unknown, vector: Case) => unknown };
 
-/** Applies `change` to every object and list in the value, from the inside out. */
 export function rewriteEverywhere(value: unknown, change: (part: unknown) => unknown): unknown {
   if (Array.isArray(value)) return change(value.map((item) => rewriteEverywhere(item, change)));
   if (!isGroup(value)) return change(value);
@@ -23,10 +22,7 @@ const isName = (word: string) => /^-[a-z]/.test(word);
 /** A playlist in a list of outputs, perhaps with bitstream filters. Expanded placeholders end with `^:`. */
 const IN_LIST = /^\[((?:[^\]]*:)?f=(?:hls|dash)\b[^\]]*)\]([^|]*)(.*)$/s;
 
-/**
- * Changes every playlist in the core's storage, as the only output or in a list. Playlists sent elsewhere stay
- * unchanged.
- */
+/** Changes every playlist in the core's storage. Playlists sent elsewhere stay unchanged. */
 export const onPlaylists = (expected: unknown, change: (muxing: PlaylistOutput) => PlaylistOutput): unknown =>
   rewriteEverywhere(expected, (part) => {
     if (!isGroup(part) || typeof part.address !== 'string' || !Array.isArray(part.options)) return part;

@@ -62,7 +62,6 @@ function outputs(id: string, { label, settings }: Group): unknown {
   });
 }
 
-// Outgoing streams in the label of an example.
 const STREAMS: Record<string, string[]> = {
   mp3: ['audio mp3'],
   aac: ['audio aac'],

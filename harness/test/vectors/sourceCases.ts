@@ -7,7 +7,6 @@ import { inputFieldsOf } from '../../../src/media/process/processFields.ts';
 import { type Case, caseOf, ffmpegOf, type Group, group, list, text } from './case.ts';
 import { storedBy114 } from './downgradeStoredData.ts';
 
-// The default channel of vectors.
 const CHANNEL = '3f6b1f0e-7d7e-4c55-9d64-2b6a4c1f9a10';
 
 /** The core of a vector. Vectors list the differences from a new core: RTMP on, no SRT, port 8080. */
