@@ -20,7 +20,6 @@ interface ReadSource {
   inputs: readonly Input[];
   /** The device that ffmpeg reads, which test machines lack. */
   device?: string;
-  /** Starts the sender of the stream. */
   serve?: () => Promise<SourceServer>;
 }
 
@@ -66,7 +65,6 @@ export const contextOf = (ffmpeg: FfmpegVersion & { version: string }): SourceCo
   ...{ ffmpeg, network, skills: { ...skillsOf(null), ffmpeg } },
 });
 
-/** Every source of the catalog with each way to read it. */
 export async function acceptanceSources(ffmpeg: FfmpegVersion & { version: string }): Promise<ReadSource[]> {
   // Options for particular cameras are not tested here.
   const ways = sourceWays(contextOf(ffmpeg)).filter(({ needs, setting, inputs }) =>

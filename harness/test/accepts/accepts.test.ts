@@ -15,8 +15,7 @@ import { unknownIn } from './findUnknownOptions.ts';
 import { makeMediaFile } from './makeMediaFile.ts';
 import { askFfmpeg, listNames, versionAsked } from './runTestedFfmpeg.ts';
 
-// ffmpeg accepts the arguments of every choice and encodes a second. Options of missing hardware are compared with
-// ffmpeg's help.
+// Options of missing hardware are compared with ffmpeg's help instead of being run.
 
 const version = await versionAsked();
 const had = {
@@ -32,10 +31,8 @@ afterAll(() => table.tell());
 it('the ffmpeg under test is a version that the interface knows', () =>
   expect(version.major).toBeGreaterThanOrEqual(4));
 
-/** They take half of the total time. */
 const HEAVY = ['librav1e', 'libsvtav1', 'libx265', 'libvpx-vp9', 'libvpx', 'libaom-av1'];
 
-/** Runs ffmpeg like a trial of these rows. */
 function running(rows: readonly TrialRow[]) {
   const { global, inputs, outputs } = trialArguments(rows);
   return askFfmpeg([

@@ -14,7 +14,6 @@ export function createResultTable(version: () => string) {
   const verdicts = new Map<string, Verdict>();
   return {
     add: (what: string, verdict: Verdict) => verdicts.set(what, verdict),
-    /** Prints the results, and writes them to ACCEPTS_TABLE. */
     tell() {
       const of = (verdict: Verdict) => [...verdicts].flatMap(([what, one]) => (one === verdict ? what : []));
       for (const verdict of ['ran', 'machine', 'absent'] as const) {

@@ -21,7 +21,6 @@ export function makeMediaFile(what: MadeFile): Promise<string> {
   return madeAs(name, args);
 }
 
-/** Encodes a file for a single test. The format follows from the name or an argument. */
 export function madeAs(name: string, args: readonly string[]): Promise<string> {
   const file = `${FOLDER}/sluice-accepts-${name}`;
   const making =

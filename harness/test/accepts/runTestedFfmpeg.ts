@@ -9,7 +9,6 @@ const [program = 'ffmpeg', ...before] = (process.env.FFMPEG_TESTED ?? 'ffmpeg')
   .filter((word) => word !== '');
 
 interface ProgramRun {
-  /** Whether it exited with 0. */
   ok: boolean;
   text: string;
 }

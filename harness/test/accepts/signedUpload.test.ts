@@ -13,7 +13,6 @@ const streams = [
   { ...emptyStream, type: 'audio', codec: 'aac' },
 ];
 
-/** Requests of a publication within seconds, as `PUT /path?query`. */
 async function uploadsOf(service: string, query: string, options: object): Promise<string[]> {
   const seen = new Set<string>();
   const server = createServer((request, response) => {

@@ -5,7 +5,7 @@ import { contextOf, readInput } from './acceptanceSources.ts';
 import { askFfmpeg, listNames, versionAsked } from './runTestedFfmpeg.ts';
 import { addressOf, DISGUISED_FILES, openings, uploadFile, uploadFileTypes } from './uploadFileTypes.ts';
 
-// Accepted loops are opened as they are probed, prepared and played. Files that refer to other files are not.
+// Accepted loops are opened as they are probed, prepared and played.
 
 const context = contextOf(await versionAsked());
 const DECODED = /frame= *[1-9]|time=00:00:0[0-9]/;

@@ -58,7 +58,6 @@ const contentOf = (mimetype: string): LoopContent => {
   return mimetype.startsWith('audio/') ? 'audio' : 'video';
 };
 
-/** The options to probe, prepare and play such a file. */
 export function openings(mimetype: string, context: SourceContext): readonly Input[] {
   const content = contentOf(mimetype);
   const [channel, path] = ['x', '/channels/x/upload-x.source'];

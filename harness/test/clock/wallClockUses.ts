@@ -1,7 +1,6 @@
 /** Reads of the wall clock or of stored times, and why a jump is harmless. Everything else uses a monotonic clock. */
 interface WallClockUse {
   readonly file: string;
-  /** Number of reads in the file. */
   readonly uses: number;
   /** Why a jump of 30 days ahead or 3 days back is harmless. */
   readonly holds: string;

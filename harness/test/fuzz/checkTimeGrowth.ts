@@ -19,8 +19,8 @@ export async function isInLine<T>(
 }
 
 /**
- * Doubles one part of the input repeatedly, up to the first size that takes too long. Some inputs are long in another
- * place already, because cost is often a product of two counts.
+ * Doubles one part up to the first size that takes too long. Cost is often a product of two counts, so some start
+ * long.
  */
 export async function checkTimeGrowth<T>(
   fuzzTarget: FuzzTarget<T>,
@@ -35,7 +35,6 @@ export async function checkTimeGrowth<T>(
   let before: T | null = null;
   for (let size = Math.min(FIRST, bounds.growTo); size <= bounds.growTo; size *= 2) {
     const grown = grow(input, size, seed);
-    // Some parts cannot grow.
     if (steps.length > 0 && sizeOf(grown) <= largest) break;
     largest = sizeOf(grown);
     bytes += largest;

@@ -31,7 +31,6 @@ export const isRtmpError = (error: unknown): boolean => error instanceof RtmpErr
 export const isApiError = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 
-/** Parses the pieces in order, up to the first error. */
 export function rtmpMessages(pieces: readonly Buffer[], most: number): { messages: Message[]; error: unknown } {
   const reader = createChunkReader(most);
   const messages: Message[] = [];
@@ -70,7 +69,6 @@ export const rtmpMedia = (message: Message) => {
 export const bodyOf = <S extends z.ZodType>(text: string, schema: S): z.output<S> => parseJson(text, schema, 'Body');
 export const anyBodyOf = (text: string): unknown => bodyOf(text, z.unknown());
 
-// A trusted proxy.
 const socket = new Socket();
 Object.defineProperty(socket, 'remoteAddress', { value: '127.0.0.1' });
 believeProxies(['127.0.0.1/32'])(socket);
@@ -88,7 +86,6 @@ export { parseBearerToken as bearerToken, type TokenUse };
 export const globMatches = (glob: string, name: string): boolean | null => compileGlob(glob)?.test(name) ?? null;
 export { findGlobFolder as globFolder };
 
-/** The playlist as sent to viewers, with `session` inserted. */
 export const playlistFor = (text: string, path: string, session: string, diskDir?: string): string =>
   renderPlaylist(compilePlaylist(text, path, diskDir), session).toString();
 export {

@@ -4,7 +4,6 @@ import { parseSync, Visitor } from 'oxc-parser';
 import { analyse } from 'scslre';
 import { afterEach, expect, it, vi } from 'vitest';
 
-/** Files whose expressions only read the source of this project. */
 const OWN_SOURCE = ['src/vocabulary.ts', 'src/floors.ts'];
 const files = globSync(['agent/**/*.ts', 'src/**/*.{ts,tsx}', 'server/**/*.ts']).filter(
   (file) => !/\.test\.tsx?$|\.d\.ts$|(?:^|\/)(?:testing|fixtures)\//.test(file) && !OWN_SOURCE.includes(file),

@@ -4,15 +4,11 @@ import { sizeOf } from './must.ts';
 
 type Random = ReturnType<typeof seededRandom>;
 
-/**
- * A kind of input, generated and shrunk by fast-check. `near` is a plain function, because creating an arbitrary per
- * input costs more than most runs.
- */
+/** `near` is a plain function, because creating an arbitrary per input costs more than most runs. */
 export interface Kind<T> extends Arbitrary<T> {
   /** A variant with a few changes; with `size`, with one part repeated up to that size. */
   near(value: T, random: Random, size?: number): T;
   readonly words: readonly string[];
-  /** Variants with `part` repeated up to `size`, one for each place that can be that long. */
   swollen(value: T, part: string, size: number): readonly T[];
 }
 
@@ -26,7 +22,7 @@ const among = <T>(random: Random, list: readonly T[], otherwise: T): T => list[r
 
 const isUsual = (random: Random): boolean => random.below(4) > 0;
 
-/** Each further change has half the probability. Growing inputs change once, so that each size grows the same part. */
+/** Each further change has half the probability. Growing inputs change once, to grow the same part at each size. */
 function changeOnceOrMore<T>(value: T, change: Kind<T>['near'], random: Random, size?: number): T {
   let changed = change(value, random, size);
   while (size === undefined && random.below(2) === 0) changed = change(changed, random);
@@ -37,13 +33,11 @@ interface SequenceRules<S> {
   readonly slice: (value: S, from: number, to?: number) => S;
   readonly join: (parts: readonly S[]) => S;
   readonly repeat: (part: S, times: number) => S;
-  /** A new part to insert. */
   readonly fresh: (random: Random) => S;
   /** The part as the parser receives it; a simple one if nothing of it gets there. */
   readonly arriving: (part: S) => S;
 }
 
-/** Replaces parts by others, which includes insertions, deletions and truncation. */
 function editSequence<S extends { readonly length: number }>(
   value: S,
   rules: SequenceRules<S>,
@@ -69,9 +63,7 @@ function editSequence<S extends { readonly length: number }>(
 }
 
 interface TextRules {
-  /** Keywords of the parser. */
   readonly words?: readonly string[];
-  /** Maximum length after mutations. */
   readonly most?: number;
   /** Removes what an earlier stage removes before the parser. */
   readonly arriving?: (text: string) => string;
@@ -211,7 +203,6 @@ export function list<T>(each: Kind<T>, fresh: readonly T[], most = 60): Kind<rea
   );
 }
 
-/** A record in which one or more fields change at a time. */
 export function record<T extends object>(kinds: { readonly [K in keyof T]: Kind<T[K]> }): Kind<T> {
   const isKey = (key: string): key is Extract<keyof T, string> => key in kinds;
   const keys = Object.keys(kinds).filter(isKey);
@@ -241,7 +232,6 @@ export function choice<const T extends string | number | boolean | null | undefi
   return kind(any, (value, random, size) => (size === undefined ? random.pick(values) : value));
 }
 
-/** A whole number from 0 to `most`. */
 export function whole(most: number): Kind<number> {
   return kind(fc.nat(most), (value, random, size) => {
     if (size !== undefined) return value;
@@ -313,7 +303,6 @@ function editJsonHere(value: Json, random: Random, size?: number): Json {
   return random.pick([0, -1, (value % 2 ** 40) * 2, value + 0.5, -value, 2 ** 53, 1e21, 1e308]);
 }
 
-/** Changes one place at any depth. */
 function editJson(value: Json, random: Random, size?: number): Json {
   const entries: (readonly [string, Json])[] = isList(value) || isObject(value) ? Object.entries(value) : [];
   const at = random.below(entries.length);

@@ -21,12 +21,10 @@ export interface Bounds {
   readonly baseMs: number;
   /** Additional ms per kB. Superlinear work soon exceeds it. */
   readonly msPerKb: number;
-  /** Maximum input size in bytes. */
   readonly growTo: number;
   /** Allowed size of a result: a base, plus a factor of the input size. */
   readonly outputBase: number;
   readonly output: number;
-  /** A run is aborted after this time. */
   readonly patienceMs: number;
   /** Whether results may contain NaN and infinite numbers. */
   readonly isAnyNumber: boolean;
@@ -67,7 +65,6 @@ function isEndedAfter(patienceMs: number, work: () => void): boolean {
   }
 }
 
-/** Processor time of this process. */
 export const spentMs = (since: NodeJS.CpuUsage): number => {
   const { user, system } = process.cpuUsage(since);
   return (user + system) / 1000;
@@ -153,7 +150,6 @@ async function confirmTime<T>(fuzzTarget: FuzzTarget<T>, first: Outcome<T>): Pro
   return { ...first, ms, fault: ms > most ? { sort: TIME, told } : null };
 }
 
-/** Returns the outcomes in order, up to the first fault. */
 export async function runInputs<T>(fuzzTarget: FuzzTarget<T>, inputs: readonly T[]): Promise<Outcome<T>[]> {
   const confirmed: Outcome<T>[] = [];
   for (const first of await attemptAll(fuzzTarget, inputs)) {

@@ -25,10 +25,8 @@ interface Finding<T> {
 /** One parser that untrusted input reaches, or several related ones. */
 export interface Definition<T> {
   readonly name: string;
-  /** Modules of the parsers. */
   readonly reads: readonly [string, ...string[]];
   readonly kind: Kind<T>;
-  /** Valid inputs. */
   readonly examples: readonly [T, ...T[]];
   /** Parses, checks all promised properties, and returns the result. Every error thrown is a finding. */
   readonly run: (input: T) => unknown;
@@ -38,7 +36,6 @@ export interface Definition<T> {
   readonly findings: readonly Finding<T>[];
   /** Why `make test` does not repeat hostile parts in its inputs. */
   readonly staysSmall?: string;
-  /** Set-up before the first run. */
   readonly open?: () => Promise<void>;
 }
 
@@ -47,12 +44,10 @@ export interface Effort {
   readonly seed: number;
 }
 
-/** A definition without the type of its inputs. */
 export interface Target {
   readonly name: string;
   readonly reads: readonly string[];
   readonly staysSmall: string | null;
-  /** Runs examples and findings only. */
   recall(): Promise<number>;
   /** Runs examples with each hostile part repeated. Returns the number of inputs. */
   swell(): Promise<number>;
@@ -66,7 +61,7 @@ const NEW = 3;
 /** On a busy machine, the budget takes up to this many times longer. */
 const CROWDED = 3;
 const MOST_KEPT = 400;
-/** Maximum share of growing inputs, measured in bytes instead of time so that the same seed tries the same inputs. */
+/** Maximum share of growing inputs, in bytes instead of time so that the same seed tries the same inputs. */
 const GROWING = 0.4;
 /** Cost of a run without input, in bytes. */
 const RUN_BYTES = 2048;
@@ -154,7 +149,6 @@ const seedOf = (name: string, seed: number): number => {
   return mixed;
 };
 
-/** Inputs to mutate: examples, and the first of each new shape. */
 function createPool<T>(examples: readonly [T, ...T[]]) {
   const kept: T[] = [...examples];
   const sorts = new Set<string>();
@@ -172,7 +166,6 @@ class FuzzFinding extends Error {
   override readonly name = 'FuzzFinding';
 }
 
-/** Searches for a simpler input with the same sort of fault. */
 async function shrink<T>(fuzzTarget: FuzzTarget<T>, input: T, sort: string): Promise<T> {
   const isOther = async (each: T) => (await runInput(fuzzTarget, each)).fault?.sort !== sort;
   const property = fc.asyncProperty(fuzzTarget.kind, isOther);

@@ -16,14 +16,12 @@ const under = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => path.posix.join(folder, file));
 const fuzzing = under('harness/test/fuzz').filter((file) => file.endsWith('.ts'));
 
-/** Imports of the files in this folder, relative to the project. */
 const imported = new Set(
   fuzzing.flatMap((file) =>
     [...read(file).matchAll(/from '(\.[^']+)'/g)].map(([, to = '']) => path.posix.join(path.posix.dirname(file), to)),
   ),
 );
 
-/** Exported functions whose name indicates a parser. */
 const PARSER = /^export (?:async )?(?:const|function) ((?:parse|decode(?!r)|mask|clean|sanitize|anonym|compile)\w*)/gm;
 
 /** Parsers by name that untrusted input does not reach, and why. */
@@ -63,7 +61,7 @@ describe('the table of fuzz targets', () => {
   });
 });
 
-/** Imported directly, or by an imported parser: metadata is parsed with `src/media/stored/storedSchemas.ts`. */
+/** Also true if an imported parser imports it, such as `src/media/stored/storedSchemas.ts`. */
 function isReached(file: string, from: ReadonlySet<string> = imported): boolean {
   if (from.has(file)) return true;
   return [...from].some((each) => existsSync(each) && each.endsWith('.ts') && importsOf(each).includes(file));

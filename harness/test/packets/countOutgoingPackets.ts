@@ -6,10 +6,7 @@ import { coreUnderTest } from '../../core/coreUnderTest.ts';
 import { FLAGS, journeyBrowserOf } from '../testing/chromium.ts';
 import { giveProjectAddresses } from '../testing/giveProjectAddresses.ts';
 
-/**
- * Runs in a network namespace (namespace.sh) whose only route counts packets: uses the interface like an operator,
- * with this update choice (`null`: not asked yet), and prints the number of packets.
- */
+/** Runs in a network namespace (namespace.sh) whose only route counts packets. `null`: no choice about updates yet. */
 const [choice = 'null', device = ''] = process.argv.slice(2);
 const OPERATOR = { name: 'admin', password: 'journey-secret' };
 /** Hosts of Chromium's own requests. */

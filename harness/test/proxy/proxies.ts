@@ -10,7 +10,6 @@ export const NAME = 'live.example.org';
 export const VIEWERS = 'watch.example.org';
 
 interface Place {
-  /** Port of the proxy at 127.0.0.1. */
   readonly port: number;
   readonly corePort: number;
   readonly folder: string;
@@ -21,7 +20,6 @@ interface Place {
 type Change = readonly [from: string | RegExp, to: string];
 
 interface Proxy {
-  /** Path of the documented example. */
   readonly example: string;
   /** Replacements for the test, such as unprivileged ports. Each must match. */
   changes(place: Place): readonly Change[];
@@ -33,7 +31,6 @@ interface Proxy {
   };
   /** Writes the other files that the proxy needs. The example is the first config. Returns the command to start it. */
   command(place: Place, configs: readonly string[]): Promise<readonly [program: string, args: readonly string[]]>;
-  /** Whether it can limit logins. */
   readonly limits: boolean;
 }
 
@@ -127,7 +124,6 @@ export const proxies: Readonly<Record<string, Proxy>> = {
   },
 };
 
-/** Applies all changes to an example of docs/proxy. */
 async function changedExample(example: string, changes: readonly Change[]): Promise<string> {
   let text = await readFile(example, 'utf8');
   for (const [from, to] of changes) {
@@ -138,7 +134,6 @@ async function changedExample(example: string, changes: readonly Change[]): Prom
   return text;
 }
 
-/** Starts a proxy in front of a core, and resolves when it responds. */
 export async function startProxy(
   { example, changes, viewers, command }: Proxy,
   place: Place,

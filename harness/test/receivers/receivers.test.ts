@@ -21,7 +21,6 @@ import { icecast } from '../../streams/icecast.ts';
 import { listenOnLoopback } from '../../streams/listenOnLoopback.ts';
 import { sampleOf } from '../testing/quickOrWholeSuite.ts';
 
-/** A real ffmpeg sends the outputs of the services to real receivers. */
 const context: ServiceContext = {
   channel: '11111111-2222-4333-8444-555555555555',
   meta: { name: 'N', description: '' },
@@ -185,7 +184,6 @@ const MANY = {
   ...{ kmrefreshrate: 5, kmpreannounce: 2, iptos: '0x10', ipttl: 32, tlpktdrop: false, connect_timeout: 5000 },
 };
 
-/** All minimums or maximums of the form of SRT. */
 const limitsOfSrt = (limit: 'min' | 'max'): Settings =>
   Object.fromEntries(
     Object.entries(serviceOf('srt')?.form(context) ?? {}).flatMap(([key, field]) =>
@@ -294,7 +292,6 @@ interface Put {
   body: string;
 }
 
-/** Collects uploads in order. */
 async function uploads() {
   const puts: Put[] = [];
   const server = createServer((request, response) => {
@@ -314,7 +311,6 @@ async function uploads() {
 
 type Choice = [id: string, key: string, value: unknown];
 
-/** The choices of an upload form, one at a time. */
 const choicesOf = (id: string): Choice[] =>
   Object.entries(serviceOf(id)?.form(context) ?? {}).flatMap(([key, field]): Choice[] => {
     if (!key.startsWith('options.')) return [];

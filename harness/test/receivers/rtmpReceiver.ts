@@ -4,7 +4,6 @@ import type { OpenServer } from '../../streams/listenOnLoopback.ts';
 import { refusingRtmpReceiver } from '../../streams/refusingRtmpReceiver.ts';
 
 export interface RtmpReceiver extends OpenServer {
-  /** Number of publish requests. */
   sessions(): number;
   /** Longest time without data since the first byte, in ms. */
   longestGapMs(): number;

@@ -1,9 +1,6 @@
 type Match = (at: number) => boolean;
 
-/**
- * A slow reference implementation, short enough to review. undefined: the meaning is undefined (broken globs, and sets
- * other than lists of characters).
- */
+/** Slow but short enough to review. undefined: the meaning is not defined (broken globs, sets other than lists). */
 export function referenceGlob(glob: string, name: string): boolean | undefined {
   const signs = [...name];
   if (/\[[^\]a-z!]|\[!?[^\]]*[^\]a-z\-!]|\[\]|\[!\]|\[[!]?-|-\]|\[.*!.*!|[a-z]-[a-z]-|\]\]/.test(glob))
@@ -28,7 +25,6 @@ function braces(glob: string): string[] | undefined {
   const inner = /\{([^{}]*)\}/.exec(glob);
   if (inner === null) return [glob];
   const [whole, list = ''] = inner;
-  // The innermost first.
   return list.split(',').flatMap((each) => {
     const written = glob.slice(0, inner.index) + each.replaceAll('}', '\\}') + glob.slice(inner.index + whole.length);
     return each.includes(',') ? [] : (braces(written) ?? []);
@@ -62,7 +58,6 @@ function matches(glob: readonly string[], from: number, name: readonly string[],
   return sign === here && rest(1, at + 1);
 }
 
-/** Characters, and at most one range at the end. */
 const inSet = (set: string, sign: string): boolean => {
   const [range = '', from = '', to = ''] = /([a-z])-([a-z])$/.exec(set) ?? [];
   const isSingle = set.slice(0, set.length - range.length).includes(sign);

@@ -106,7 +106,6 @@ const requests = target({
     const headers = { accept: 'application/json', authorization: headerValue(token) };
     const url = `${AGENT_API}/${path.replace(/[^\x21-\x7e]|#/g, '').replace(/^\/+/, '')}`;
     const { statusCode, body } = await api.inject({ method: 'GET', url, headers });
-    // This agent stores no alarms.
     must([200, 400, 401, 404, 503].includes(statusCode), () => `${statusCode}: ${body}`);
     if (statusCode !== 200) return ProblemDetails.parse(JSON.parse(body)).status;
     const isOpen = /^\/agent\/api\/v1\/healthz(?:\?|$)/.test(url);

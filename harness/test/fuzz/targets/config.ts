@@ -24,7 +24,6 @@ const machine = { exists: () => true, isExecutable: () => true, memoryBytes: () 
 const defaults = Config.parse({});
 const HIGHEST_PORT = 65_535;
 
-/** Checks what the core needs to start with an accepted config. */
 function comesUp(config: Config): void {
   // The real core accepts invalid ports, so ours must as well: they may not throw before it listens.
   const placeholders = createPlaceholders(config, { http: 1, rtmp: 2, srt: 3 }, '/data');

@@ -12,7 +12,6 @@ const isCoreError = (error: unknown) => error instanceof CoreError;
 const routes: Readonly<Record<string, Route>> = endpoints;
 const JSON_TYPE = { 'Content-Type': 'application/json; charset=UTF-8' };
 
-/** One recorded response per endpoint. */
 const answers: readonly { readonly name: string; readonly body: Json }[] = Object.entries(routes).flatMap(
   ([name, route]) => {
     const found: Json = JSON.parse(JSON.stringify(Reflect.get(recorded, name) ?? null));

@@ -41,7 +41,6 @@ const answer: Parameters<typeof startOrigin>[0] = ({ url = '' }, response) => {
 /** Every path that may reach the origin, without the query. */
 const FILE =
   /^\/(?:memfs\/)?(live|many|paid|live2)(?:(?:_[\w-]+)?\.(?:m3u8|mp4)|\.jpg|[_/](?:[\w/-]*[_/])?\d{1,16}\.(?:ts|m4s|mp4|aac|vtt))$/;
-/** The only headers that the edge forwards. */
 const HEADERS = new Set(['host', 'if-none-match', 'if-modified-since']);
 
 interface FuzzedRequest {
@@ -84,7 +83,6 @@ const ANSWER_HEADERS = new Set([
 ]);
 const LEADS = /^[\w-]+\.m3u8\?session=[0-9a-f]{32}$/;
 
-/** Checks the headers of the first response, and the contents of all. */
 function judgeAnswer(said: string): void {
   for (const secret of [EDGE_SESSION, EDGE_SECRET, COOKIE, INTERNAL])
     must(!said.includes(secret), `an answer has ${secret}`);
@@ -108,7 +106,6 @@ const exchange = (port: number, sent: string): Promise<string> =>
     const socket = connect(port, '127.0.0.1');
     socket.setTimeout(QUIET_MS, () => socket.destroy());
     socket.on('data', (part) => parts.push(part));
-    // A reset is a valid response.
     socket.on('error', () => {});
     socket.on('close', () => resolve(Buffer.concat(parts).toString('latin1')));
     socket.write(sent);
@@ -232,7 +229,6 @@ const requests = target({
     { method: 'GET', path: '/edge/status', headers: [], body: '' },
     { method: 'GET', path: '/memfs/live.mp4', headers: ['Content-Length: 3'], body: 'abc' },
   ],
-  // Headers of the response and the error page.
   bounds: { growTo: 64 * 1024, baseMs: 200, outputBase: 16_384 },
   run: async ({ method, path: asked, headers, body }) => {
     opened.edge ??= await open();

@@ -77,7 +77,6 @@ const statuses = target({
   reads: ['server/ffmpeg/statusLine.ts', 'server/ffmpeg/movingAverage.ts', 'server/process/run/runProgress.ts'],
   kind: list(line, statusLines, 12),
   examples: [statusLines],
-  // Each stream contains its address.
   bounds: { growTo: LINE, outputBase: 20_000, output: 400 },
   run(lines) {
     const files = [{ id: 'a', address: 'a', options: [] }];

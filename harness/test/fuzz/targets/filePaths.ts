@@ -19,7 +19,6 @@ const PATH = 16 * 1024;
 /** Decoded bytes contain no lone surrogates. */
 const wellFormed = (all: string) => all.replace(/\p{Surrogate}/gu, '');
 
-/** A path after decoding. */
 const pathText = text({
   words: ['/', '../', './', '..', '%2e', '\\', '\0', 'a', 'out', 'in', '.uploads', '/.uploads/x', 'in/file', '//', '~'],
   arriving: wellFormed,

@@ -181,7 +181,6 @@ const jsonText = text({
   ],
 });
 
-/** JSON.parse as the reference. */
 const reference = (source: string): boolean => {
   try {
     JSON.parse(source);

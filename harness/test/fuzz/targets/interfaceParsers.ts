@@ -326,7 +326,6 @@ const PLACES = {
   files: ['playersite/player.js'],
 };
 
-/** Uploaded templates and entered colors. */
 const websites = target({
   name: 'viewer: templates and colors of the website',
   reads: [

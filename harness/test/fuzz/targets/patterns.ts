@@ -6,7 +6,6 @@ import { target } from '../target.ts';
 
 const wellFormed = (all: string) => all.replace(/\p{Surrogate}/gu, '');
 
-/** Expressions that both engines interpret the same way. */
 const isPlain = (source: string) => /^[ab.|()*+?]{0,14}$/.test(source) && !/[*+?(][*+?]/.test(source);
 
 const expressions = target({

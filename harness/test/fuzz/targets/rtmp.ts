@@ -18,7 +18,6 @@ import { connect, connectionExample, metadata, publish } from './rtmpExamples.ts
 
 const MOST = 64 * 1024;
 
-/** Splits the bytes at these positions. */
 function cut(all: Buffer, places: readonly number[]): Buffer[] {
   const sorted = [...places.filter((place) => place < all.length), all.length].sort((a, b) => a - b);
   return sorted.map((to, i) => all.subarray(sorted[i - 1] ?? 0, to));

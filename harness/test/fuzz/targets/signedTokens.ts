@@ -28,7 +28,6 @@ const good: Readonly<Record<TokenUse, string>> = {
   refresh: signed(HEAD, { usefor: 'refresh', exp: LATER }, KEY),
 };
 
-/** Tokens that must be rejected. */
 const forged = [
   `${part({ alg: 'none' })}.${part({ usefor: 'access', exp: LATER })}.`,
   signed(HEAD, { usefor: 'access', exp: LATER }, ''),

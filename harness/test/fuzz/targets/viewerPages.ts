@@ -53,7 +53,6 @@ function made({ name, about, link, color }: PageTexts) {
   return { channel, address, page };
 }
 
-/** Elements and attribute names, without contents. */
 function skeletonOf(source: string, type: 'text/html' | 'text/xml'): string {
   const found = new DOMParser().parseFromString(source, type);
   return [...found.querySelectorAll('*')]

@@ -48,7 +48,6 @@ const playlists = target({
     { said: master, path: '/memfs/a.m3u8', dir: '' },
     { said: media, path: '/a.m3u8', dir: '/data' },
   ],
-  // Each line is resolved as an address.
   bounds: { output: 30, msPerKb: 20 },
   run({ said, path, dir }) {
     const rendered = playlistFor(said, path, SESSION, dir === '' ? undefined : dir);
@@ -83,7 +82,6 @@ const step = record<Step>({
   does: choice(['playlist', 'segment', 'written', 'stored', 'open', 'transfer', 'wait', 'widget']),
   path: text({ words: PATHS, arriving: (all) => `/${wellFormed(all).replace(/^\/+/, '')}`, most: 300 }),
   query: text({ words: ['session=', SESSION, '&', '=', '%'], arriving: wellFormed, most: 300 }),
-  // Proxy headers contain an address or similar text.
   address: text({ words: ['203.0.113.9', '::1', '[', ']', ':80'], arriving: (all) => all.slice(0, 64) }),
   agent: headerText(['Mozilla/5.0', '\xe9']),
   referer: headerText(['https://a.example/x', 'http://', '//']),
