@@ -30,7 +30,6 @@ export function coreApiOf(origin: string, user: { readonly name: string; readonl
       token = Login.parse(JSON.parse(await send('POST', '/login', login, ''))).access_token;
       return token;
     },
-    /** Adds processes 1 to `count`, as the interface does for stopped channels. */
     async define(count: number): Promise<void> {
       for (let n = 1; n <= count; n++) {
         await ask('POST', '/v3/process', JSON.stringify(processOf(n)));
@@ -70,7 +69,6 @@ const processOf = (n: number) => ({
   ],
 });
 
-/** About 400 characters. */
 const metadataOf = (n: number) => ({
   version: 1,
   name: `Channel ${n}`,

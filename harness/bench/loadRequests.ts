@@ -6,7 +6,7 @@ export interface LoadRow {
   readonly connections: number;
 }
 
-/** Rows to measure with this number of processes. The largest comes first, because processes are only removed. */
+/** The largest number comes first, because processes are only removed. */
 interface Chapter {
   readonly processes: number;
   readonly rows: readonly LoadRow[];

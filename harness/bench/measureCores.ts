@@ -10,9 +10,7 @@ import { load } from './wrk.ts';
 export interface Plan {
   readonly cores: readonly CoreUnderBench[];
   readonly rounds: number;
-  /** Duration of one load. */
   readonly seconds: number;
-  /** An empty folder for the bench. */
   readonly folder: string;
   readonly note: (result: Result) => void;
 }

@@ -16,8 +16,8 @@ const EMBEDDED = path.resolve(import.meta.dirname, '../../server/main.ts');
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /**
- * Parses `ours real=/opt/core/bin/core third=http://admin:secret@127.0.0.1:8080#4711`: a name, with a program that
- * obeys CORE_* (nothing: the embedded core) or the address of a running core and its process id. Throws a user error.
+ * Parses `ours real=/opt/core/bin/core third=http://admin:secret@127.0.0.1:8080#4711`. A name alone is the embedded
+ * core, and `#` a process id. Throws a user error.
  */
 export function coresOf(text: string): CoreUnderBench[] {
   const cores = text.split(/\s+/).filter(Boolean).map(coreOf);

@@ -31,7 +31,6 @@ export function median(values: readonly number[]): number {
   return middle.reduce((sum, value) => sum + value, 0) / middle.length;
 }
 
-/** Returns a line per row in order. The ratio is that of the first core to the last. */
 export function linesOf(
   results: readonly Result[],
   cores: readonly string[],

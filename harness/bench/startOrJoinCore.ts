@@ -33,7 +33,6 @@ export interface AnsweringCore {
   stop(): Promise<void>;
 }
 
-/** Starts a program with its data in `folder`, or uses a running core. */
 export async function openCores(given: CoreUnderBench, folder: string): Promise<AnsweringCore> {
   if (given.kind === 'running') {
     const { name, origin, user, pid } = given;

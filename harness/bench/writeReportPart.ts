@@ -6,7 +6,6 @@ type Part = (typeof PARTS)[number];
 
 const begin = (part: Part) => `<!-- ${part} -->\n`;
 
-/** Writes one part of a Markdown file, and keeps the other one. */
 export async function writePart(file: string, part: Part, text: string): Promise<void> {
   const before = await readFile(file, 'utf8').catch(() => '');
   const textOf = (other: Part) => {

@@ -18,7 +18,6 @@ const Summary = z.object({
   errors: z.number(),
 });
 
-/** Throws a user error if wrk is missing. */
 export async function requireWrk(): Promise<void> {
   await run('wrk', ['-v']).catch((error: NodeJS.ErrnoException) => {
     // `wrk -v` exits with 1.

@@ -6,7 +6,6 @@ export const MOST_MEMORY = 1.5;
 
 interface StepRatio {
   readonly channels: number;
-  /** null: unknown for one of them. */
   readonly cpu: number | null;
   readonly memory: number | null;
   readonly missed: readonly ('CPU' | 'memory')[];

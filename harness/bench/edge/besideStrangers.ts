@@ -11,7 +11,6 @@ export interface BesideStrangersFigures {
   readonly failedSegments: number;
   readonly failedPlaylists: number;
   readonly strangerRequests: number;
-  /** Requests of strangers by status; 0: no response. */
   readonly statuses: Readonly<Record<number, number>>;
   /** Requests to the core per second, without and with strangers. */
   readonly quietPerSecond: number;
@@ -92,7 +91,6 @@ async function beStrangers(origin: string, channel: string, newest: () => number
   return { statuses, sent };
 }
 
-/** Watches over one edge, first without strangers, then with three of them. */
 export async function watchBesideStrangers(
   { channel, folder, viewers, quietSeconds, seconds }: Scene,
   note: (edge: RunningEdge) => void,

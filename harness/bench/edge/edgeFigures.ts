@@ -5,9 +5,7 @@ import type { FetchResult } from './viewers.ts';
 export interface EdgeFigures {
   readonly requests: number;
   readonly errors: number;
-  /** 95th percentile for segments. */
   readonly p95Ms: number;
-  /** Requests to the core per second. */
   readonly originPerSecond: number;
 }
 
@@ -35,7 +33,6 @@ export function edgeFiguresOf(fetched: readonly FetchResult[], watched: number, 
 }
 
 const MOST_ASKED = 3;
-/** Allowed error of the number of viewers. */
 const MISCOUNTED = 0.05;
 const MOST_MEMORY_MIB = 64;
 
@@ -49,7 +46,6 @@ export interface EdgeStatusFigures {
   readonly fewPercent: number | null;
 }
 
-/** Returns the missed goals of `make bench-edge`. */
 export function missedGoals(
   { errors, p95Ms, originPerSecond }: EdgeFigures,
   edges: number,

@@ -28,7 +28,6 @@ const CHANNEL = 'bench';
 const FEW = 10;
 const channels = [{ name: CHANNEL, access: 'public', hasVariants: false }] as const;
 
-/** Without an edge, or with this number of edges. */
 const lines = (viewers: number) => [
   { viewers: FEW, edges: 0 },
   { viewers, edges: 0 },

@@ -5,7 +5,6 @@ import { startOrigin } from '../../tools/edge/startFakeOrigin.ts';
 
 export interface StrangerFigures {
   readonly requests: number;
-  /** Requests by status; 0: no response. */
   readonly statuses: Readonly<Record<number, number>>;
   readonly originPerSecond: number;
   readonly memoryMib: number | null;

@@ -5,7 +5,6 @@ import { SEGMENT_S } from './simulatedChannel.ts';
 export interface FetchResult {
   readonly kind: 'playlist' | 'segment';
   readonly ms: number;
-  /** A status other than 200, or no response. */
   readonly failed: boolean;
   /** Cache status of an edge; null without an edge. */
   readonly cache: string | null;
@@ -35,14 +34,10 @@ const fetchOne = (agent: Agent, address: string, keeps: boolean): Promise<Reply>
     asked.once('error', reject);
   });
 
-/** Lines of a playlist that are addresses. */
 export const linesOf = (playlist: string): string[] =>
   playlist.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 
-/**
- * Behaves like a player on one connection: follows a master playlist, then polls once per segment and fetches new
- * ones.
- */
+/** Follows a master playlist like a player on one connection, then polls once per segment and fetches new ones. */
 async function watch(start: string, signal: AbortSignal, note: (fetched: FetchResult) => void): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const timed = async (kind: FetchResult['kind'], address: string) => {
@@ -78,7 +73,6 @@ async function watch(start: string, signal: AbortSignal, note: (fetched: FetchRe
 
 export interface Audience {
   readonly viewers: number;
-  /** Viewers are spread over these. */
   readonly addresses: readonly string[];
   readonly seconds: number;
 }

@@ -16,15 +16,11 @@ export interface BrowserTab {
   readonly page: Page;
   readonly cdp: CDPSession;
   readonly ledger: RequestLog;
-  /** Opens another tab in front. */
   hide(): Promise<void>;
   close(): Promise<void>;
 }
 
-/**
- * Starts Chromium with a new profile and without Playwright's defaults, which keep every page visible and its timers
- * unthrottled.
- */
+/** Playwright's own defaults keep every page visible and its timers unthrottled. */
 export async function openBrowser({ slow = false } = {}): Promise<BrowserTab> {
   const profile = await mkdtemp(path.join(tmpdir(), 'bench-chromium-'));
   const child = spawn(
@@ -74,7 +70,6 @@ export async function openBrowser({ slow = false } = {}): Promise<BrowserTab> {
   };
 }
 
-/** Chromium prints its debugging address to stderr. */
 async function endpointOf(stderr: NodeJS.ReadableStream): Promise<string> {
   for await (const line of createInterface({ input: stderr })) {
     const found = /ws:\/\/\S+/.exec(line)?.[0];

@@ -16,7 +16,6 @@ interface Visit {
   note: Note;
 }
 
-/** Measures the first visit up to the login, and up to the picture after it. */
 export async function measureFirstVisit(visit: Visit): Promise<void> {
   const browser = await openBrowser();
   await enter(browser, visit).finally(browser.close);
@@ -43,7 +42,6 @@ async function enter({ page, ledger }: BrowserTab, { ui, delivery, user, note }:
   note('hosts outside', ledger.outside.length);
 }
 
-/** The same on a slow phone, up to the login. */
 export async function slowPhone({ ui, delivery, note }: Omit<Visit, 'user'>): Promise<void> {
   const { page, close } = await openBrowser({ slow: true });
   const login = page.goto(ui).then(() => markTime(page, MARKS.login));

@@ -14,16 +14,12 @@ const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
 };
-/** Fonts and pictures are already compressed. */
 const SMALLER = new Set(['.html', '.js', '.css', '.json', '.svg']);
 
 /** The default level of web servers. */
 const LEVEL = 6;
 
-/**
- * Serves `folder` below /ui/ and passes other requests to the core. Files are read once, so that a build does not
- * change the measurement.
- */
+/** Reads the files once, so that a build does not change the measurement. */
 export async function serveInterface(folder: string, core: string, delivery: Delivery) {
   const files = new Map<string, { body: Buffer; headers: Record<string, string> }>();
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

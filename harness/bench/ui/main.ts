@@ -19,7 +19,6 @@ const Variables = z.object({
 });
 
 const USER = { name: 'admin', password: 'bench-secret' };
-/** Player types and their names in the rows. */
 const PLAYERS = [
   ['videojs-public', 'Video.js'],
   ['clappr', 'Clappr'],

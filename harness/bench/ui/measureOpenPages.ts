@@ -8,11 +8,8 @@ import { MARKS, markTime, seenSince } from './performanceMarks.ts';
 interface Watch {
   ui: string;
   user: { name: string; password: string };
-  /** Part of the row names. */
   many: string;
-  /** Opens it from the channel page, and waits until it is complete. */
   open: (page: Page) => Promise<void>;
-  /** Duration of a measurement. */
   seconds: number;
   note: Note;
 }
@@ -52,7 +49,6 @@ export async function visitOnce({ ui, user }: Pick<Watch, 'ui' | 'user'>): Promi
   }
 }
 
-/** Measures an open page, first visible and then hidden. */
 export async function measureOpenPages(watch: Watch): Promise<void> {
   const browser = await openBrowser();
   await leaveOpen(browser, watch).finally(browser.close);

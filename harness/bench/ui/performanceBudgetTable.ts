@@ -2,14 +2,12 @@ import { median } from '../resultTable.ts';
 
 export type Note = (row: string, value: number) => void;
 
-/** Rows whose names match, with their unit and limits. */
 interface Kind {
   readonly row: RegExp;
   readonly unit: string;
   readonly digits: number;
   /** Maximum, a failure above. */
   readonly bar?: number;
-  /** Target value. */
   readonly aim?: number;
 }
 

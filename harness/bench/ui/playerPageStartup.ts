@@ -3,14 +3,12 @@ import type { Note } from './performanceBudgetTable.ts';
 import { MARKS, markTime } from './performanceMarks.ts';
 
 interface Visit {
-  /** A player page with autoplay. */
   address: string;
   player: string;
   slow: boolean;
   note: Note;
 }
 
-/** Measures a first visit from navigation to the first decoded frame. */
 export async function watchStartup({ address, player, slow, note }: Visit): Promise<void> {
   const { page, ledger, close } = await openBrowser({ slow });
   const of = (what: string) => `${what}, player page, ${slow ? 'slow phone, ' : ''}${player}`;

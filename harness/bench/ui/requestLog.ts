@@ -11,20 +11,15 @@ interface Entry {
 }
 
 export interface RequestLog {
-  /**
-   * Requests that started before `moment` (ms since 1970). `own`: files of the interface, without API and media;
-   * `scripts`: from any server.
-   */
+  /** `moment`: ms since 1970. `own`: files of the interface, without API and media. `scripts`: from any server. */
   until(moment: number): { requests: number; bytes: number; own: number; scripts: number };
   /** API requests that started in between. */
   calls(from: number, to: number): number;
-  /** Waits for half a second without traffic. */
   idle(): Promise<void>;
   /** Waits until no writes occur, because repairs after the login are not part of the measurement. */
   repaired(): Promise<void>;
   /** Waits until all requests that started before `moment` have finished. */
   settled(moment: number): Promise<void>;
-  /** Hostnames of other machines. */
   readonly outside: readonly string[];
 }
 

@@ -39,7 +39,6 @@ export const seedChannels = (core: Core, count: number): Promise<void> =>
     }
   });
 
-/** Adds stopped publications, alternating between RTMP and SRT. */
 export const seedPublications = (core: Core, count: number): Promise<void> =>
   using(core, async (sluice) => {
     for (let n = 1; n <= count; n++) {
