@@ -35,7 +35,6 @@ interface About {
   name: string;
   version: string;
   license: string;
-  /** `sha512-…` of each package archive, by `name@version`. */
   integrity: ReadonlyMap<string, string>;
 }
 

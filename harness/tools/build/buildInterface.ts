@@ -16,7 +16,6 @@ import { serverInputs } from './server.ts';
 import { Budget, type Sum, type Weight, weigh } from './sizeBudget.ts';
 import { buildViewer, VIEWER } from './viewerPages.ts';
 
-/** Built into scripts and pages. All other assets are copied unchanged. */
 const BUILT_IN = new Set(['index.html', 'locales', 'public']);
 
 export async function finish({ inputs, outputs }: Metafile, more = ''): Promise<void> {

@@ -24,7 +24,6 @@ const HOLDERS: Readonly<Record<string, string>> = { 'abstract-logging': 'James S
 
 type Copy = Pick<Component, 'name' | 'version' | 'license' | 'text'>;
 
-/** Copies in packages that state neither `@name` nor their license. */
 const COPIES: Readonly<Record<string, readonly Copy[]>> = {
   // zeptojs.com/license
   '@clappr/core': [{ name: 'zepto', version: '1.2.0', license: 'MIT', text: MIT('2010-2018 Thomas Fuchs') }],

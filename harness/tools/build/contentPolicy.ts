@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The interface connects to any core (`?address=`) and shows images from anywhere, but only runs its own scripts.
- * Styles are generated at run time. A core sends a stricter policy (server/http/request/securityHeaders.ts).
+ * Any core and image can be loaded, but only scripts of the build. Styles are generated at run time. A core sends a
+ * stricter policy (server/http/request/securityHeaders.ts).
  */
 const RULES: Readonly<Record<string, readonly string[]>> = {
   'default-src': ["'self'"],

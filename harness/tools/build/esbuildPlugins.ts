@@ -33,7 +33,6 @@ export const minifyStyles: Plugin = {
     }),
 };
 
-/** Modules that are evaluated during the build, so that only their result is delivered. */
 const BAKED = /\/catalog\/serviceFacts\/serviceList\.ts$/;
 
 async function evaluateModuleAtBuild(file: string): Promise<string> {

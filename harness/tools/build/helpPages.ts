@@ -115,7 +115,6 @@ export function topicsIn(
     });
 }
 
-/** Renders a help page. `links`: pages in order. `fonts`: file names beside the interface. */
 export function helpPage(
   text: string,
   language: string,
@@ -175,7 +174,6 @@ const readPage = async (language: string, page: string): Promise<string> =>
 /** Each font file is only loaded for its characters. */
 const rangeOf = (file: string) => (file.includes('cyrillic') ? 'unicode-range:U+0400-045F,U+0490-0491,U+2116;' : '');
 
-/** Writes docs/help to dist/help, with a folder and an index per language. */
 export async function buildHelp(dist: string): Promise<void> {
   const fonts = (await readdir(dist)).filter((name) => /^inter-.*\.woff2$/.test(name)).toSorted();
   const english = new Map(await Promise.all(PAGES.map(async (page) => [page, await readPage('en', page)] as const)));

@@ -10,7 +10,6 @@ export interface FirstLoad {
   inside: string[];
 }
 
-/** The chunk loaded after the login. */
 const APP_CHUNK = 'src/app/loading/appChunk.tsx';
 /** The storage key of the login (src/app/browser/storage.ts, src/features/gate/session/sessionToken.ts). */
 const TOKEN = '@@restreamer-ui@@token';

@@ -21,17 +21,16 @@ export function processorHere(): Processor {
 }
 
 const PACKAGE = 'node_modules/koffi';
-/** Without sources, types and documents. `index.cjs` must exist for Node's lookup. */
+/** Without sources, types and documents. `index.cjs` is resolved but never loaded. */
 const FILES = ['package.json', 'LICENSE.txt', 'index.cjs', 'index.js', 'src/koffi/index.js', 'src/koffi/src/static.js'];
 
-/** The file that represents it in the bill of materials. */
 export const KOFFI = `${PACKAGE}/index.js`;
 
 const Packed = z.array(z.object({ filename: z.string(), integrity: z.string() }));
 
 /**
- * Fills `.setup/koffi/{processor}`, the `node_modules` of an image, with the package that calls libsrt and its binary.
- * npm has installed the binary of this machine. Others are downloaded and compared with package-lock.json.
+ * Fills `.setup/koffi/{processor}`, the `node_modules` of an image. Binaries of other processors are downloaded and
+ * compared with package-lock.json.
  */
 export async function gatherKoffi(wanted: readonly Processor[]): Promise<void> {
   const { packages } = Lock.parse(JSON.parse(await readFile('package-lock.json', 'utf8')));

@@ -4,7 +4,6 @@ const Place = z.optional(z.union([z.string(), z.object({ url: z.string() })]));
 /** Forms of npm (https://docs.npmjs.com/cli/configuring-npm/package-json), and `releaseFeed` of this project. */
 const Places = z.object({ homepage: Place, repository: Place, bugs: Place, funding: Place, releaseFeed: Place });
 
-/** `git+https://example.org/a.git` also names a page. */
 const addressOf = (place: z.infer<typeof Place>): string | null => {
   const { url } = typeof place === 'object' ? place : { url: place ?? '' };
   const address = /^(?:git\+)?(https:\/\/.+?)(?:\.git)?$/.exec(url)?.[1] ?? null;

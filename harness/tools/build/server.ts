@@ -28,10 +28,7 @@ export async function serverInputs(source: string): Promise<string[]> {
   return Object.keys(metafile.inputs);
 }
 
-/**
- * Bundles the core and its agent, and returns the core's file: compiling TypeScript in Node would take 38 MiB and a
- * third of the start time. Names and lines are kept for stack traces.
- */
+/** Returns the file of the core: compiling TypeScript in Node would take 38 MiB and a third of the start time. */
 export function bundleServer(source: string): string {
   const folder = path.resolve(path.dirname(source), '../.setup');
   for (const [name, program] of programsBeside(source)) bundle(program, path.join(folder, name));

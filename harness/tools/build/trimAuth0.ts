@@ -1,9 +1,6 @@
 import type { Plugin } from 'esbuild';
 
-/**
- * Parts that a login by redirect or pop-up does not need, 45 kB (gzip): second factors, passkeys, linked accounts,
- * DPoP, and a worker for refresh tokens.
- */
+/** A login by redirect or pop-up does not need these parts of the SDK, 45 kB (gzip). */
 const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   '@auth0/auth0-auth-js': ['AuthClient', 'AnonymousSessionError'],
   './mfa': ['MfaApiClient'],

@@ -79,16 +79,12 @@ export function requireStubs(): void {
   if (missing.length > 0) throw new UserError(`video.js has no part named ${missing.join(', ')} any more.`);
 }
 
-/** Removes the engine's debug log messages. */
 export const withoutNotes = (source: string): string =>
   source.replace(/\b(?:this|sourceUpdater|mediaType)\.logger_\(/g, 'false && (');
 
 const UTILS = "import * as utils from './bin-utils';";
 
-/**
- * The namespace object, only used for debugging, needs an esbuild helper that the interface would load before its
- * login.
- */
+/** The namespace object, only for debugging, needs an esbuild helper that the login would have to load. */
 export function withoutUtils(source: string): string {
   if (!source.includes(UTILS))
     throw new UserError('The HLS engine has its utils in another way now: see trimVideojs.ts.');
@@ -124,10 +120,7 @@ export default function () {
   return worker;
 }`;
 
-/**
- * Replaces `video.js` by its core with the HLS engine built from modules, because the published file cannot be
- * tree-shaken.
- */
+/** Builds `video.js` from modules, because the published file cannot be tree-shaken. */
 export const trimVideojs: Plugin = {
   name: 'videojs',
   setup({ onResolve, onLoad, initialOptions: { target } }) {

@@ -12,10 +12,7 @@ import { requireStubs, trimVideojs } from './trimVideojs.ts';
 
 /** The interface copies these files to the core's disk. Paths are relative to the web root. */
 export const VIEWER = 'dist/viewer';
-/**
- * Files that browsers, search engines and older templates request at the web root. e2e/drawIcons.ts renders the icons,
- * and ffmpeg's filter `geq` drew the background.
- */
+/** Requested at the web root. e2e/drawIcons.ts renders the icons, and ffmpeg's filter `geq` drew the background. */
 const PUBLIC = 'assets/public';
 const BADGES = 'assets/licenses';
 
@@ -35,7 +32,6 @@ const bundles: readonly Bundle[] = [
   { entry: 'src/viewer/browser/countViews.ts', file: `${LIBRARY}analytics.min.js` },
   { entry: 'src/viewer/browser/patchVideojsVtt.ts', file: `${LIBRARY}vtt.min.js` },
   { entry: 'src/viewer/browser/stream/clapprEntry.ts', file: CLAPPR },
-  // Loaded beside video.js by templates for other releases.
   { entry: 'src/viewer/browser/plugins/templateOverlay.ts', file: `${LIBRARY}videojs-overlay.min.js` },
   { entry: 'src/viewer/browser/plugins/overlay.css', file: `${LIBRARY}videojs-overlay.min.css` },
   { entry: 'src/viewer/browser/plugins/license.ts', file: `${LIBRARY}videojs-license.min.js` },

@@ -15,7 +15,6 @@ const subjectsAfter = (commit: string | undefined): string[] =>
 
 await runVerb(async () => {
   const subjects = subjectsAfter(git('log', '--diff-filter=A', '--format=%H', '--', SINCE).at(-1));
-  // The list of areas was introduced later.
   const listed = git('log', '-S', 'AREAS: ReadonlySet', '--format=%H', '--', 'harness/tools/commits/subject.ts').at(-1);
   const faults = [
     ...subjects.flatMap((subject) => faultsOfSubject(subject).map((fault) => `"${subject}" ${fault}`)),

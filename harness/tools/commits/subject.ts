@@ -18,7 +18,6 @@ export function faultsOfSubject(subject: string): string[] {
   ];
 }
 
-/** Areas: a folder, a feature known to operators, or a kind of work. */
 export const AREAS: ReadonlySet<string> = new Set([
   ...[
     'agent',

@@ -14,7 +14,6 @@ import { startOrigin } from './startFakeOrigin.ts';
 
 const SEGMENT = '0123456789';
 const MEDIA = `#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2.0,\nlive_1.ts?session=${EDGE_SESSION}\n`;
-/** Segments that do not exist. */
 const MISSING = /_9\d{5}\.ts/;
 const MASTER = `#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nmany_0.m3u8?session=7SBmNdKSbLdkrFbkDcSgLm\n`;
 
@@ -26,7 +25,6 @@ const channel = (name: string, more: Partial<EdgeChannel> = {}): EdgeChannel => 
 });
 const channels = [
   ...[channel('live'), channel('many', { hasVariants: true }), channel('paid', { access: 'signed' })],
-  // Names that share a prefix with the others.
   ...[channel('live2', { access: 'signed' }), channel('paid2', { access: 'signed' })],
 ];
 
@@ -39,7 +37,6 @@ const sessionFrom = async (port: number, file = '/memfs/live.m3u8'): Promise<str
 };
 const playlist = (n: number, name = 'live') => `/memfs/${name}.m3u8?session=${viewer(n)}`;
 let names = 0;
-/** A segment that has not been requested yet. */
 function segment(): string {
   names += 1;
   return `/memfs/live_${names}.ts`;
@@ -270,7 +267,6 @@ describe('signed links', () => {
     ['with another end', () => link(now() + 60).replace(/\/\d{10}\//, `/${now() + 9999}/`), 403],
     ['with a wrong signature', () => link(now() + 60).replace(/^\/s\/.{4}/, '/s/AAAA'), 403],
   ])('are rejected: %s', async (_, path, status) => {
-    // Cached files are rejected too.
     await sendRequest(edge.port, link(now() + 60));
     expect((await sendRequest(edge.port, path())).status).toBe(status);
   });
@@ -575,7 +571,6 @@ describe('an edge behind a balancer', () => {
       await count(20, null);
       expect(await statusOf()).toMatchObject({ viewers: 10, most: 20 });
       expect(await asks('203.0.113.50', ['/memfs/live.m3u8', '/memfs/many.m3u8'])).toEqual([509, 509]);
-      // Counted viewers stay in.
       expect(await asks('203.0.113.50', [playlist(1)])).toEqual([200]);
       expect(await asks('203.0.113.51', ['/memfs/live.m3u8', playlist(31)])).toEqual([200, 200]);
       await count(20, null);
@@ -587,7 +582,6 @@ describe('an edge behind a balancer', () => {
       expect(await statusOf()).toMatchObject({ viewers: 11 });
       expect(await asks('2001:db8:0:7::99', ['/memfs/live.m3u8'])).toEqual([509]);
       expect(await asks('2001:db8:0:8::99', ['/memfs/live.m3u8'])).toEqual([200]);
-      // Once there is room, they get in.
       await count(1000, null);
       expect(await asks('203.0.113.50', ['/memfs/live.m3u8'])).toEqual([200]);
     } finally {

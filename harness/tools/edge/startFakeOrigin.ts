@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** `become` replaces `answer` at any time. */
 export async function startOrigin(answer: Handler) {
   const asked: string[] = [];
   const headers: IncomingHttpHeaders[] = [];

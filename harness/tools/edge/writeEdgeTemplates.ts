@@ -35,7 +35,6 @@ esac
 exec curl -fsS --max-time 2 \${EDGE_BALANCERS:+--haproxy-protocol} -o /dev/null "http://$listen/edge/health"
 `;
 
-/** Writes four templates: for all or named channels, with or without a balancer. */
 export async function writeEdgeTemplates(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const [channels, all] of [[PLAN.channels, ''] as const, [[], '-all'] as const]) {

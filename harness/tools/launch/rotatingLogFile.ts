@@ -24,7 +24,6 @@ interface Bounds {
 const BOUNDS: Bounds = { bytes: limit('logFile'), everyMs: LOOK_EVERY_MS };
 
 export interface LogFile {
-  /** A file descriptor for the output of a program. */
   readonly handle: number;
   close(): void;
 }
@@ -35,8 +34,8 @@ function read(handle: number, from: number, to: number): Buffer {
 }
 
 /**
- * A log file with mode 0600. A large one is copied to `.1` and truncated in place, because programs keep it open: a
- * pipe through this process would block them when it is stopped.
+ * Mode 0600. A large log is copied to `.1` and truncated in place, because programs keep it open. A pipe through this
+ * process would block them when it is stopped.
  */
 export function openLogFile(file: string, { bytes, everyMs } = BOUNDS): LogFile {
   // A link created by another user would lead to another file.

@@ -13,7 +13,6 @@ import { PLACES, quoteForShell, UNITS } from './machineFiles.ts';
 const SOURCES = await readSources();
 const SETTINGS = EXAMPLE_SETTINGS;
 const filesFor = (settings: CardSettings = SETTINGS) => cardFiles(settings, SOURCES, { kind: 'folder' });
-/** Parses YAML like cloud-init. */
 const read = (text = '') => parse(text, { version: '1.1' });
 
 describe('user-data and network-config', () => {

@@ -12,13 +12,8 @@ export async function readSources(): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all((await readdir(FOLDER)).map(read)));
 }
 
-export type CardPlace =
-  | { kind: 'cloud-init' }
-  | { kind: 'first run'; cmdline: string }
-  /** A folder to copy the files from. */
-  | { kind: 'folder' };
+export type CardPlace = { kind: 'cloud-init' } | { kind: 'first run'; cmdline: string } | { kind: 'folder' };
 
-/** `cmdline`: the contents of cmdline.txt. */
 export function placeOf(names: readonly string[], cmdline: string | null): CardPlace {
   if (cmdline === null) return { kind: 'folder' };
   return names.includes('user-data') ? { kind: 'cloud-init' } : { kind: 'first run', cmdline };

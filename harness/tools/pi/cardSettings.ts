@@ -55,7 +55,6 @@ export const presharedKey = ({ name, password }: Wifi): string =>
 
 export interface CardSettings {
   image: string;
-  /** Whether the image is a file on the card instead of in a registry. */
   hasImageFile: boolean;
   host: string;
   user: string;
@@ -132,7 +131,6 @@ const Given = z.object({
     .optional(),
 });
 
-/** Throws a user error that names each invalid setting. */
 export function cardSettingsOf(
   variables: Readonly<Record<string, string | undefined>>,
   hasImageFile = false,

@@ -30,7 +30,6 @@ async function refusing(
   });
 }
 
-/** sluice-setup writes this on the machine. */
 const ENVIRONMENT =
   'SLUICE_IMAGE=sluice:1\nSLUICE_HOST=studio\nVIDEO_GROUP=44\nAUDIO_GROUP=29\nRENDER_GROUP=105\nCAMERA_ADDRESS=rtmp://sluice/live/a?token=b\n';
 

@@ -17,8 +17,8 @@ const PACKAGES = ['cloud-init', 'netplan.io', 'openssh-server', 'sudo', 'systemd
 const SEED = '/var/lib/cloud/seed/nocloud';
 
 /**
- * The cloud-init modules that a card uses. Others would access disks and networks of this machine, and netplan is
- * checked directly. https://docs.cloud-init.io/en/latest/reference/base_config_reference.html
+ * Other modules would access disks and networks of this machine.
+ * https://docs.cloud-init.io/en/latest/reference/base_config_reference.html
  */
 const CLOUD_CONFIG = `datasource_list: [NoCloud, None]
 cloud_init_modules: [write_files, set_hostname, update_etc_hosts, users_groups]

@@ -19,8 +19,7 @@ function writing({ path, content, mode }: MachineFile): string {
 }
 
 /**
- * A script for Raspberry Pi OS before cloud-init (until October 2025), run once by the kernel command line at the
- * first start.
+ * For Raspberry Pi OS before cloud-init (until October 2025), run once by the kernel command line at the first start.
  */
 export function firstRunScript(settings: CardSettings, files: readonly MachineFile[]): string {
   const { host, user, sshKey, wifi } = settings;
@@ -85,6 +84,5 @@ method=auto
   mode: '0600',
 });
 
-/** Replaces an earlier entry. */
 export const cmdlineWith = (cmdline: string, folder = '/boot/firmware'): string =>
   `${cmdline.trim().replace(/ systemd\.run=.*$/, '')} systemd.run=${folder}/firstrun.sh systemd.run_success_action=reboot systemd.unit=kernel-command-line.target\n`;

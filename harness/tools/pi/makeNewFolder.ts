@@ -1,10 +1,7 @@
 import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import { UserError } from '../launch/userError.ts';
 
-/**
- * Creates a folder for its owner only. Replaces an earlier one of the same user, as its mode or a link could differ.
- * @param names files that the earlier folder may contain
- */
+/** Replaces an earlier folder if it belongs to the same user and only contains `names`. Readable for the owner only. */
 export async function makeNewFolder(folder: string, names: readonly string[]): Promise<void> {
   const found = await lstat(folder).catch(() => null);
   if (found !== null) {

@@ -57,7 +57,6 @@ describe('make pi-card', () => {
     const card = path.join(place, 'card');
     mkdirSync(card);
     writeFileSync(path.join(card, 'cmdline.txt'), 'console=tty1\n');
-    // The modes of the system.
     for (const name of ['user-data', 'network-config']) writeFileSync(path.join(card, name), '', { mode: 0o644 });
     const result = spawnSync(process.execPath, [path.resolve('harness/tools/pi/main.ts')], {
       cwd: place,

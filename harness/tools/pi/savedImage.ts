@@ -6,13 +6,9 @@ import { UserError } from '../launch/userError.ts';
 const Manifest = z.tuple([z.object({ Config: z.string(), RepoTags: z.array(z.string()).min(1) })]);
 const Config = z.object({ architecture: z.string(), os: z.string() });
 
-/** Docker's names for the processors of a Raspberry Pi. */
 const PI = ['arm64', 'arm'];
 
-/**
- * Returns the name of the only image in an archive, compressed or not. Throws a user error otherwise.
- * @param wanted null: any name
- */
+/** Returns the name of the only image, compressed or not, else throws a user error. `wanted`: null for any name. */
 export async function nameInImageFile(file: string, wanted: string | null): Promise<string> {
   const read = async (name: string): Promise<unknown> =>
     JSON.parse(await runProgram('tar', ['-xOf', file, '--', name]).catch(refuse));

@@ -72,7 +72,6 @@ async function build(given: WorkflowVariables, release: Release): Promise<void> 
     await appendFile(given.GITHUB_OUTPUT, `candidate=${environment.IMAGE}:${environment.CANDIDATE}\n`);
 }
 
-/** Builds one image for one machine, under its name in the registry. */
 async function load(given: WorkflowVariables, release: Release): Promise<void> {
   const { IMAGE = '', PLATFORM = '' } = process.env;
   const found = (await imagesOf(given, release)).find(({ candidate }) => candidate === IMAGE);

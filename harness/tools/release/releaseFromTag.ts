@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { UserError } from '../launch/userError.ts';
 
-/** The output of `docker buildx bake --print`. */
 const Printed = z.object({
   target: z.record(z.string(), z.object({ tags: z.array(z.string()).min(1), platforms: z.array(z.string()).min(1) })),
 });

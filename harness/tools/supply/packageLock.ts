@@ -25,7 +25,6 @@ export type Place = z.infer<typeof Place>;
 export const Lock = z.looseObject({ lockfileVersion: z.literal(3), packages: z.record(z.string(), Place) });
 export type Lock = z.infer<typeof Lock>;
 
-/** `node_modules/a/node_modules/@b/c` is a copy of `@b/c`. */
 export const nameOf = (place: string): string => place.split('node_modules/').at(-1) ?? place;
 
 export const packagesOf = ({ packages }: Lock) => Object.entries(packages).filter(([place]) => place !== '');
@@ -44,7 +43,6 @@ export function missingIn(lock: Lock): { by: string; name: string; version: stri
   );
 }
 
-/** The folders in which a package looks up another one: its own, then each parent. */
 function surroundings(place: string): string[] {
   const parts = place.split(/(?<=^|\/)node_modules\//).slice(1);
   const folders = parts.map((_, end) =>

@@ -101,7 +101,6 @@ describe('the installation of packages', () => {
   });
 });
 
-/** Replaces apt-get: `install` has requirements by row, and adds a program. */
 const APT = `#!/bin/sh
 echo "apt-get $*" >>calls
 case "$*" in
@@ -170,7 +169,6 @@ describe('the installation of a program', () => {
   });
 });
 
-/** Replaces apt-get and apt-cache, with Docker in one package or three, with or without buildx. */
 const APT_WITH_DOCKER = `#!/bin/sh
 echo "apt-get $*" >>calls
 client() { printf '#!/bin/sh\n[ "$1" != buildx ] || exit %s\n' "$1" >bin/docker && chmod +x bin/docker; }

@@ -13,6 +13,5 @@ export const placesOf = ({ text, one }: SourceText, code: string): readonly [pla
     ? [[text, text]]
     : formsOf(code).map((form) => [`${text}_${form}`, form === 'one' && one !== '' ? one : text]);
 
-/** English texts are the keys, in the form `other`. The singular is in the sources. */
 export const englishComplaints = (used: readonly SourceText[]): string[] =>
   used.filter(({ one }) => one === '').map(({ text }) => `en: no form for one (defaultValue_one): ${text}`);

@@ -2,7 +2,6 @@ import { messageOf } from '../../../server/util/errorMessage.ts';
 import { UserError } from '../launch/userError.ts';
 import { formsOf, placesOf, type SourceText } from './pluralForms.ts';
 
-/** Translations by English text, with the suffix of a plural form or context. */
 export type Texts = Readonly<Record<string, string>>;
 
 const placeholders = (text: string) => (text.match(/\{\{[^}]*\}\}/g) ?? []).toSorted().join(' ');
@@ -25,10 +24,7 @@ function alikeForms(used: readonly SourceText[], code: string, texts: Texts): st
   });
 }
 
-/**
- * Parses a locale file. Throws a message if it is not a list of texts, or has duplicate keys, of which one would be
- * lost.
- */
+/** Throws a message if the file is not a list of texts, or has duplicate keys, of which one would be lost. */
 export function parseLocale(file: string, content: string): Texts {
   let value: unknown;
   try {
