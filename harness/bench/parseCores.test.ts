@@ -24,4 +24,4 @@ it.each([
   ['a=http://example.com', /not on this machine/],
   ['a=http://127.0.0.1.example.com', /not on this machine/],
   ['a=http://127.0.0.1:80#x', /not a process ID/],
-])('rejects %j', (text, reason) => expect(() => coresOf(text)).toThrow(reason));
+])('the cores %j are rejected', (text, reason) => expect(() => coresOf(text)).toThrow(reason));

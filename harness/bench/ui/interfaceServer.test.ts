@@ -36,7 +36,7 @@ async function serve(delivery: Delivery) {
 it.each<[Delivery, string | null, number]>([
   ['gzip', 'gzip', 100],
   ['raw', null, PAGE.length],
-])('%s', async (delivery, encoding, most) => {
+])('the interface server delivers pages as %s', async (delivery, encoding, most) => {
   const answer = await fetch(await serve(delivery));
   expect(answer.headers.get('Content-Encoding')).toBe(encoding);
   expect(Number(answer.headers.get('Content-Length'))).toBeLessThanOrEqual(most);

@@ -150,7 +150,7 @@ async function killAndRestart({ at, nth, receivers }: Row) {
   return twice;
 }
 
-describe('messages arrive at each receiver in order and under one id if the agent is killed', () => {
+describe('alarms arrive at each receiver in order and under one id if the agent is killed', () => {
   it.each(rows.filter(({ nth }, at) => nth === 0 && at % 20 < 3))('$gap ($at)', async (row) => {
     const twice = await killAndRestart(row);
     if (row.receivers === 1) expect(twice.length).toBe(['received', 'sent'].includes(row.at) ? 1 : 0);

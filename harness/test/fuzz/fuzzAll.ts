@@ -10,7 +10,7 @@ const patienceMs = EFFORT.seconds * 8000 + 180_000;
 export function fuzzAll(room: string, targets: readonly Target[]): void {
   describe(room, () => {
     it.each(targets)(
-      '$name',
+      '$name with mutated inputs',
       async ({ name, fuzz }) => {
         const count = await fuzz(EFFORT);
         process.stdout.write(`${name}: ${count} inputs\n`);

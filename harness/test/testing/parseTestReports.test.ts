@@ -115,7 +115,7 @@ describe('a second try', () => {
       [['playwright', '--last-failed', '--workers', '1']],
     ],
     ['not of what has no tests', { name: 'lint', run: ['biome'] }, nothing, []],
-  ])('of %s', (_, step, failed, runs) => expect(secondTriesOf(step, failed)).toEqual(runs));
+  ])('repeats the failed tests of %s', (_, step, failed, runs) => expect(secondTriesOf(step, failed)).toEqual(runs));
 
   const first = { passed: 9, failed: 2, failures: ['a', 'b'] };
   it.each([
@@ -128,7 +128,7 @@ describe('a second try', () => {
       { passed: 10, failed: 1, failures: ['b'], alone: ['a', 'b'] },
     ],
     [none, { passed: 9, failed: 2, failures: [], alone: ['a', 'b'] }],
-  ])('with the result %o', (second, count) => {
+  ])('changes the count to %o', (second, count) => {
     expect(afterSecondTry(first, second)).toEqual(count);
   });
 
@@ -146,7 +146,7 @@ describe('a second try', () => {
 it.each([
   [[], true, { passed: 2, failed: 0 }],
   [['process 7 (ffmpeg)'], false, { passed: 2, failed: 1, failures: ['left behind: process 7 (ffmpeg)'] }],
-])('a step with the leftovers %j: %s', (leaks, ok, count) =>
+])('a step with the leftovers %j passes: %s', (leaks, ok, count) =>
   expect(withLeaks({ name: 'unit', seconds: 1, ok: true, count: { passed: 2, failed: 0 } }, leaks)).toMatchObject({
     ok,
     count,
@@ -160,7 +160,7 @@ it.each([
   { ok: false, asked: false, count: none, expected: { ok: false, count: { passed: 0, failed: 1 } } },
   { ok: true, asked: false, count: { passed: 2, failed: 1 }, expected: { ok: false, count: { passed: 2, failed: 1 } } },
   { ok: true, asked: true, count: { passed: 2, failed: 0 }, expected: { ok: true, count: { passed: 2, failed: 0 } } },
-])('a step with ok $ok and $count, requested: $asked', ({ ok, asked, count, expected }) =>
+])('the result of a step with ok $ok and $count, requested: $asked', ({ ok, asked, count, expected }) =>
   expect(resultOf({ name: 'audit', seconds: 1, ok, asked }, count)).toEqual({ name: 'audit', seconds: 1, ...expected }),
 );
 

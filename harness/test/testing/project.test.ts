@@ -45,7 +45,7 @@ describe('the verbs of the Makefile', () => {
   });
 });
 
-describe('a missing container engine fails a plan', () => {
+describe('a plan that needs a container engine or a response', () => {
   it.each([
     ['all', undefined, false],
     ['all', 'container', false],
@@ -54,9 +54,9 @@ describe('a missing container engine fails a plan', () => {
     ['journeys', undefined, false],
     ['lint', undefined, false],
     ['audit', undefined, true],
-  ])('%s with E2E_CORE=%s: %s', (name, core, asked) => expect(planOf(name, 'whole', core)).toMatchObject({ asked }));
+  ])('is %s with E2E_CORE=%s: %s', (name, core, asked) => expect(planOf(name, 'whole', core)).toMatchObject({ asked }));
 
-  it('unless the plan is unknown', () => expect(planOf('everything', 'whole', undefined)).toBeNull());
+  it('is null if the plan is unknown', () => expect(planOf('everything', 'whole', undefined)).toBeNull());
 });
 
 it.each([

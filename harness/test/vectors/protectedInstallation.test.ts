@@ -78,7 +78,7 @@ describe('a publication of release 1.14', () => {
     expect([released?.config, released?.metadata]).toEqual([stored.config, stored.metadata]);
   });
 
-  describe.each(SAVES)('that was protected, and then saved by release 1.14, which %s,', (_, save) => {
+  describe.each(SAVES)('protected, then saved by release 1.14, which %s', (_, save) => {
     it.each(named(publications))('loses input and flag together, and can be protected again: %s', (_, stored) => {
       const saved = save(stored, switched(stored));
       expect([readsAHold(saved), isListedAsProtected(saved)]).toEqual([false, [false]]);

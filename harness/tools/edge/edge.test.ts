@@ -104,7 +104,7 @@ describe('playlists at an edge', () => {
     expect((await first).text).toContain('# late');
   });
 
-  it('get a session of this edge in a variant playlist, without that of the core', async () => {
+  it('get a session of this edge through a master playlist, and none of the core', async () => {
     const { text: made, headers } = await sendRequest(edge.port, '/memfs/live_own.m3u8');
     const named = made.split('\n').at(-2) ?? '';
     expect(named).toMatch(/^live_own\.m3u8\?session=[0-9a-f]{32}&$/);
@@ -431,7 +431,7 @@ describe('a file requested before it exists', () => {
   });
 });
 
-describe('data of a viewer does not leave the edge', () => {
+describe('data of a viewer', () => {
   const AS_VIEWERS_SEND = {
     ...{ 'X-Real-IP': '203.0.113.9', Forwarded: 'for=203.0.113.9', 'CF-Connecting-IP': '203.0.113.9' },
     ...{ 'True-Client-IP': '203.0.113.9', 'X-Forwarded-For': '203.0.113.9', 'X-Forwarded-Host': 'evil.example' },
@@ -451,7 +451,7 @@ describe('data of a viewer does not leave the edge', () => {
     ['a playlist of playlists', () => '/memfs/many_seen.m3u8'],
     ['a poster', () => '/memfs/live.jpg'],
     ['what is not there', () => '/memfs/live_900123.ts'],
-  ])('in headers of a request: %s', async (_, path) => {
+  ])('does not leave the edge in request headers: %s', async (_, path) => {
     const before = origin.asked.length;
     await sendRequest(edge.port, path(), { headers: AS_VIEWERS_SEND });
     expect(origin.asked).toHaveLength(before + 1);
@@ -460,14 +460,14 @@ describe('data of a viewer does not leave the edge', () => {
     expect(headers.host).toBe(new URL(origin.url).host);
   });
 
-  it('in a request body', async () => {
+  it('does not leave the edge in a request body', async () => {
     const socket = connect(edge.port, '127.0.0.1');
     socket.write(`GET ${segment()} HTTP/1.1\r\nHost: e\r\nConnection: close\r\nContent-Length: 4\r\n\r\nanna`);
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 200/);
     expect(origin.headers.map((headers) => Object.keys(headers).sort())).toEqual([ALLOWED]);
   });
 
-  it('in conditional requests, which use the validators of the core', async () => {
+  it('does not leave the edge in conditional requests, which use the validators of the core', async () => {
     const written = 'Thu, 26 Nov 2026 04:00:00 GMT';
     origin.become(({ headers }, response) => {
       if (headers['if-modified-since'] === written) response.writeHead(304).end();
@@ -481,7 +481,7 @@ describe('data of a viewer does not leave the edge', () => {
     expect(Object.keys(origin.headers.at(-1) ?? {})).toHaveLength(3);
   });
 
-  it('in files: error log, list of viewers and cache', async () => {
+  it('is not written to files: error log, list of viewers and cache', async () => {
     const folder = testTempDir();
     const away = await startEdge({ origin: 'http://127.0.0.1:9', channels }, folder);
     try {

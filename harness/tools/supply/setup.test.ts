@@ -83,7 +83,7 @@ describe('the installation of packages', () => {
   it.each([
     { major: '18', status: 0, stderr: /^$/ },
     { major: '12', status: 1, stderr: /^Node\.js 12 is too old: install Node\.js 18 or newer.*setup_22\.x/s },
-  ])('by Node.js $major, although packages contain their own: $status', ({ major, status, stderr }) => {
+  ])('works with Node.js $major or requires a newer one: $status', ({ major, status, stderr }) => {
     const { folder, run } = place();
     const program = path.join(folder, 'bin/node');
     rmSync(program);

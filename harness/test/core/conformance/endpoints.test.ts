@@ -36,7 +36,7 @@ it.each([
   ['GET', '/ui/', 200],
   ['GET', '/memfs/none.m3u8', 404],
   ['GET', '/none.html', 404],
-] as const)('%s %s responds without a login', async (method, path, status) => {
+] as const)('%s %s gets a response without a login', async (method, path, status) => {
   const { ask } = await loggedIn({ CORE_METRICS_ENABLE_PROMETHEUS: 'true' });
   expect((await ask(method, path)).status).toBe(status);
 });

@@ -24,7 +24,7 @@ it.each([
   ['with others between them', ['starting', 'running', 'finishing', 'failed', 'starting', 'running'], []],
   ['too early', ['running', 'failed'], ['start running']],
   ['in another order', ['failed', 'running'], ['start failed', 'start running']],
-] as const)('finds the missing states if states occur %s', (_, seen, left) => {
+] as const)('missing states are found if states occur %s', (_, seen, left) => {
   expect(
     missingStates(
       ['start running', 'start failed', 'start running'],

@@ -42,7 +42,7 @@ const titleOf = (scenario: Scenario) => {
   return TO_THE_SECOND.includes(title) ? `${title} @timed` : title;
 };
 
-describe.concurrent('the embedded core matches the recordings of a real core', () => {
+describe.concurrent('replays of recorded responses', () => {
   // Replays in real time, so `make test` runs a quarter of them.
   for (const scenario of sampleOf(scenarios, 4))
     it(titleOf(scenario), async () => {
@@ -52,13 +52,13 @@ describe.concurrent('the embedded core matches the recordings of a real core', (
     });
 });
 
-it('replays all recordings', () => {
+it('the scenarios replay all recordings', () => {
   const all = new Set(scenarios.map(nameOf));
   expect(recordings.filter((one) => !all.has(nameOf(one)) && !isLeftOut(one.title))).toEqual([]);
   expect(outOfScope.filter(({ of }) => !recordings.some(({ title }) => of.test(title)))).toEqual([]);
 });
 
-it('needs every listed difference @nightly', () => {
+it('every listed difference is needed @nightly', () => {
   expect(played.size).toBeGreaterThan(0);
   const wasAskedFor = ({ of }: DeliberateDifference) => {
     const asking = recordings.filter(({ title }) => of.test(title));

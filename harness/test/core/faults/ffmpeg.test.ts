@@ -48,13 +48,13 @@ it('an unresponsive ffmpeg is killed 5 s after the stop, and other processes do 
   expect(await state()).toMatchObject({ order: 'stop', exec: 'killed' });
 });
 
-describe('a core leaves no ffmpeg behind', () => {
+describe('the ffmpegs of a core', () => {
   it.each(sampleOf(['SIGABRT', 'SIGKILL', 'SIGSEGV', 'SIGTERM', 'SIGINT', 'SIGHUP'] as const, 3))(
-    'when it ends by %s',
+    'end with a core that ends by %s',
     (signal) => expect(orphansAfter(signal, 3)).resolves.toEqual([]),
   );
 
-  it('when it was killed, even with a frozen ffmpeg and a full disk @nightly', async () => {
+  it('end with a core that was killed, even when frozen and with a full disk @nightly', async () => {
     const { core, pid } = await running('p');
     process.kill(pid, 'SIGSTOP');
     core.child.kill('SIGKILL');
@@ -67,7 +67,7 @@ describe('a core leaves no ffmpeg behind', () => {
     );
   });
 
-  it('when its guard was killed too: the next start ends the ffmpeg @nightly', async () => {
+  it('end at the next start if the guard was killed too @nightly', async () => {
     const { core, pid } = await running('p');
     process.kill(guardOf(core.pid), 'SIGKILL');
     core.child.kill('SIGKILL');

@@ -51,14 +51,14 @@ it('malformed HTTP only closes its own connection', async () => {
   await isWell(core);
 });
 
-describe('no file outside of the served folders can be read', () => {
+describe('files outside of the served folders', () => {
   const ups = ['..', '%2e%2e', '.%2e', '%252e%252e', '..%2f', '..%5c', '..\\', '%c0%ae%c0%ae', '....//', '..;', '.../'];
   const mounts = ['', '/memfs', '/ui', '/api/v3/fs/disk', '/api/v3/fs/mem'];
   const paths = mounts.flatMap((mount) =>
     ups.flatMap((up) => [1, 2, 8].map((depth) => `${mount}/${Array(depth).fill(up).join('/')}/secret.txt`)),
   );
 
-  it('with any spelling of the path', async () => {
+  it('cannot be read with any spelling of the path', async () => {
     const home = testTempDir();
     const ui = join(home, 'ui');
     for (const folder of ['ui', 'data', 'db']) await mkdir(join(home, folder));

@@ -99,7 +99,7 @@ describe.each([
   });
 });
 
-it('ends a process without room for its segments, and reports why', async () => {
+it('a full memory ends a process without room for its segments, and reports why', async () => {
   const { core, state } = await opened(false);
   expect((await core.ask('PUT', '/api/v3/fs/mem/whole.bin', Buffer.alloc(64 * MB - 50_000))).status).toBe(201);
   await core.ask('POST', '/api/v3/process', channel('late', FOUR_MBIT));
