@@ -71,7 +71,7 @@ limit_req_status 429;
 limit_conn_status 429;
 `;
 
-/** Hex digits from one hash each, because `split_clients` only maps a hash to ranges. */
+/** Hex digits from one hash each; nginx can compare its other hashes, but not print them. */
 const hashed = (name: string, count: number, of: string): string =>
   Array.from({ length: count }, (_, n) => `split_clients "${n}${of}${n}" $${name}_${n} { ${SHARES} * f; }\n`).join('');
 const SHARES = [...'0123456789abcde'].map((digit) => `6.25% ${digit};`).join(' ');

@@ -160,7 +160,7 @@ export interface IncidentOptions {
 const keyOf = ({ rule, channel, publication }: AlarmSubject): string => `${rule} ${publication ?? channel ?? ''}`;
 
 /**
- * Must be called for every moment, even without looks. A channel without a look counts as deleted.
+ * Must be called for every moment, even without looks. While the core responds, a channel without a look is deleted.
  * @returns `subjects` is a new object if it has to be stored
  */
 export function incidentsAfter(

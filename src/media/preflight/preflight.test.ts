@@ -285,7 +285,7 @@ describe('the checks of a destination', () => {
     expect(found?.lines.map(({ sentence }) => sentence.text)).toEqual([text]);
   });
 
-  it('get the grade of the worst finding, as does the whole', () => {
+  it('have the grade of their worst finding, as does the overall result', () => {
     const bad = { ...good, id: 'q', fault: { field: 'Stream key', text: 'This field is required.' } };
     const judged = runPreflightChecks({ ...flight, destinations: [good, bad] });
     expect(judged.destinations.map(({ grade }) => grade)).toEqual(['good', 'fail']);

@@ -34,7 +34,7 @@ it('a source that does not read its own push is not a push', () => {
   expect([readPush(held), readPush({ ...held, astray: true }), readPush(null)]).toEqual([push, null, null]);
 });
 
-describe('a start when an encoder returns', () => {
+describe('the automatic start when an encoder returns', () => {
   const waiting = { isLive: false, waits: true };
   it.each([
     [
