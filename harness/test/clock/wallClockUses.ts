@@ -25,7 +25,7 @@ export const WALL_CLOCK_USES: readonly WallClockUse[] = [
     file: 'agent/alarms/machineFacts.ts',
     uses: 1,
     holds: 'the end of a certificate is a day of the calendar: a clock that is wrong is told of it until it is right',
-    row: ['src/media/incident/machineLooks.test.ts', 'of another clock or with damaged figures judges nothing wrong'],
+    row: ['src/media/incident/machineLooks.test.ts', 'with a wrong clock or malformed metrics has no alarm'],
   },
   {
     file: 'agent/control/controlRoutes.ts',
@@ -58,7 +58,7 @@ export const WALL_CLOCK_USES: readonly WallClockUse[] = [
     holds: 'the age of a playlist, once at the start: a jump just then reconnects its publications once at most',
     row: [
       'src/media/hold/stitchPlaylist.test.ts',
-      'goes on after a restart of the agent for a clock that was set by %d s',
+      'continues after a restart of the agent with a clock that was changed by %d s',
     ],
   },
   {
@@ -218,7 +218,7 @@ export const WALL_CLOCK_USES: readonly WallClockUse[] = [
     file: 'src/media/run/pageClock.ts',
     uses: 1,
     holds: 'the page goes on steadily, and follows nothing but sleep',
-    row: ['src/media/run/pageClock.test.ts', 'a page knows no jump of the clock by %d ms'],
+    row: ['src/media/run/pageClock.test.ts', 'the clock of a page ignores a step of the wall clock by %d ms'],
   },
   {
     file: 'src/media/schedule/localTime.ts',
