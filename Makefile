@@ -27,26 +27,26 @@ clean: ## remove build and benchmark output; packages and the data in .run/ are 
 
 ## Test
 
-check: ## run the fast checks: types, lint, translations, unit (CHANGED=1 for what is not committed, CHANGED=main for what differs from main)
+check: ## run the fast checks: types, lint, translations, unit (CHANGED=1 for uncommitted changes, CHANGED=main for changes since main)
 	@sh harness/setup.sh ffmpeg && node harness/test.ts fast
 
 test: ## run the tests that a change can break, about 15 minutes: types, lint, translations, unit, contract, build, one journey for each capability
 	@sh harness/setup.sh ffmpeg chromium chromium-headless-shell icecast2 nginx caddy openssl curl jq && TEST_SUITE=quick node harness/test.ts all
 
 test-all: ## run all tests, about an hour: adds timed tests, all journeys, and the images if an engine is installed or CI is set
-	@sh harness/setup.sh ffmpeg chromium firefox-esr icecast2 nginx caddy openssl curl jq promtool cloud-init && node harness/test.ts all
+	@sh harness/setup.sh ffmpeg chromium firefox-esr icecast2 nginx caddy openssl curl jq promtool faketime cloud-init && node harness/test.ts all
 
 lint: ## check types, lint, unused code, translations and commit subjects
 	@sh harness/setup.sh && node harness/test.ts lint
 
-audit: ## look up known vulnerabilities of the npm packages; fails if the registry does not answer
+audit: ## look up known vulnerabilities of the npm packages; fails if the registry does not respond
 	@sh harness/setup.sh && node harness/test.ts audit
 
 unit: ## run the unit tests of the interface
 	@sh harness/setup.sh && node harness/test.ts unit
 
 contract: ## run the tests of the embedded core, the test streams and the tools
-	@sh harness/setup.sh ffmpeg icecast2 nginx caddy openssl curl jq promtool && node harness/test.ts contract
+	@sh harness/setup.sh ffmpeg icecast2 nginx caddy openssl curl jq promtool faketime && node harness/test.ts contract
 
 fuzz: ## fuzz every parser for 10 s (FUZZ_SECONDS; SEED repeats a run)
 	@sh harness/setup.sh nginx && node harness/test.ts fuzz
@@ -66,7 +66,7 @@ vectors: ## check against test vectors: make vectors FILES="a.json b.json"
 soak: ## run the long tests: kills, load, floods, parsers (SOAK_MINUTES, SRT_PUBLISHERS, SRT_PLAYERS; SEED repeats a run)
 	@sh harness/setup.sh ffmpeg nginx && node harness/test.ts soak
 
-pi-check: ## check the SD card of a Raspberry Pi with cloud-init, Compose and a Debian that it sets up (PI_MACHINES="arm64 armv7" by emulation)
+pi-check: ## check the SD card of a Raspberry Pi with cloud-init, Compose and a Debian system (PI_MACHINES="arm64 armv7" by emulation)
 	@sh harness/setup.sh mmdebstrap docker-compose && node harness/tools/pi/checkCardFiles.ts
 
 ## Measure
@@ -80,7 +80,7 @@ bench-ui: ## benchmark the interface only: download and running costs (VISITS, W
 bench-channels: ## benchmark 1, 5, 10 and 20 copied channels: CPU, memory, age of playlists (SECONDS for each step, CORES)
 	@sh harness/setup.sh ffmpeg && node harness/bench/channels/main.ts
 
-bench-edge: ## benchmark delivery to 500 simulated viewers by the core alone, one edge and two, and beside strangers (VIEWERS, SECONDS, BITRATE_KBIT, STRANGERS_SECONDS, CORES)
+bench-edge: ## benchmark delivery to 500 simulated viewers by the core alone, by one and two edges, and during a flood (VIEWERS, SECONDS, BITRATE_KBIT, STRANGERS_SECONDS, CORES)
 	@sh harness/setup.sh ffmpeg nginx && node harness/bench/edge/main.ts
 
 bench-image: ## benchmark the images: size, startup time, memory (ROUNDS)
@@ -106,13 +106,13 @@ icons: ## update the icons of the public pages (from assets/icons to assets/publ
 screenshots: ## save every screen to screenshots/, dark and light, 1280 and 360 px wide (WALKS="login frame" for a selection)
 	@sh harness/setup.sh ffmpeg chromium && node harness/tools/build/main.ts && node e2e/screenshotAllScreens.ts $(WALKS)
 
-release-prepare: ## give what is unreleased a version in CHANGELOG.md, package.json and package-lock.json (VERSION)
+release-prepare: ## set the version of the unreleased changes in CHANGELOG.md, package.json and package-lock.json (VERSION)
 	@sh harness/setup.sh && node harness/tools/release/main.ts prepare
 
 release-dry-run: ## try the steps of the release workflow that need no registry: check, audit, bake plan, tags
 	@sh harness/setup.sh && node harness/tools/release/dryRun.ts
 
-release-check: ## show what a release tag would release (GITHUB_REF_NAME), and check the pictures of the README; like the next four, a step of the release workflow (DRY_RUN=true)
+release-check: ## show what a release tag would release (GITHUB_REF_NAME), and check the pictures of the README; this and the next four are steps of the release workflow (DRY_RUN=true)
 	@sh harness/setup.sh ffmpeg chromium && node harness/tools/release/main.ts check && node harness/test.ts pictures
 
 release-build: ## build the images of all variants and architectures and push them under a test name
@@ -121,7 +121,7 @@ release-build: ## build the images of all variants and architectures and push th
 release-load: ## build an image of a dry run for one machine and load it (IMAGE, PLATFORM)
 	@sh harness/setup.sh && node harness/tools/release/main.ts load
 
-release-boot: ## start an image and test a channel in it, fetch through it if it is an edge, have it act on a core if it is an agent (IMAGE, PLATFORM)
+release-boot: ## start an image and test a channel in it, or fetch through an edge, or run an agent against a core (IMAGE, PLATFORM)
 	@sh harness/setup.sh ffmpeg && node harness/containers/bootGivenImage.ts
 
 release-publish: ## tag and sign the tested images and write the release page

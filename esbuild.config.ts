@@ -9,7 +9,7 @@ import { trimAuth0 } from './harness/tools/build/trimAuth0.ts';
 import { trimVideojs } from './harness/tools/build/trimVideojs.ts';
 import project from './package.json' with { type: 'json' };
 
-/** How the interface becomes dist/. harness/tools/build adds the page, the assets and the size budget. */
+/** Builds the interface into dist/. harness/tools/build adds the page, the assets and the size budget. */
 export const options = {
   entryPoints: ['src/main.tsx'],
   outdir: 'dist',
@@ -20,7 +20,7 @@ export const options = {
   minify: true,
   sourcemap: true,
   metafile: true,
-  // All scripts lie flat beside index.html, so that "./x" means the same to a script, a style and the page.
+  // All scripts are beside index.html, so that "./x" resolves alike in scripts, styles and the page.
   entryNames: '[name]-[hash]',
   chunkNames: '[name]-[hash]',
   assetNames: '[name]-[hash]',

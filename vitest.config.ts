@@ -4,17 +4,13 @@ import { PATIENCE_MS, TEST_MS } from './harness/test/testing/machineSlowness.ts'
 import { nightlyFilesOf, titlesOf } from './harness/test/testing/nightlyTests.ts';
 import { suite } from './harness/test/testing/quickOrWholeSuite.ts';
 
-/** A whole machine with two cores, which these tests keep busy. */
+/** Uses both cores of a small machine. */
 const unit = { maxWorkers: 2 };
 
-/**
- * All tests beside the source, in three projects: `vitest run path` runs those of a path. What takes longer, or needs
- * more than the machine, has a config of its own: harness/test/fuzz, harness/containers, harness/test/core/faults
- * (soak).
- */
+/** Long tests have configs of their own: harness/test/fuzz, harness/containers, harness/test/core/faults (soak). */
 export default defineConfig({
   test: {
-    // For a machine with other work, on which nothing is wrong with what waits for it.
+    // Generous, for a machine under load.
     testTimeout: TEST_MS,
     hookTimeout: TEST_MS,
     expect: { poll: { timeout: PATIENCE_MS } },
@@ -25,7 +21,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        // Nothing of them outlives its file, and a context for each costs a third of the time.
+        // They leave no state behind, and isolation takes a third of the time.
         test: { ...unit, name: 'pure', include: ['src/**/*.test.ts'], isolate: false },
       },
       {
@@ -35,7 +31,7 @@ export default defineConfig({
           name: 'page',
           include: ['src/**/*.test.tsx'],
           environment: 'jsdom',
-          // A page and its libraries for each file cost two thirds of the time; each test clears what it drew.
+          // Isolation takes two thirds of the time; each test removes what it rendered.
           isolate: false,
           setupFiles: ['harness/test/testing/vitestSetup.ts', 'src/testing/setUpDom.ts'],
         },
@@ -47,9 +43,8 @@ export default defineConfig({
           include: ['{agent,server,harness}/**/*.test.ts'],
           exclude: nightlyFilesOf(suite),
           globalSetup: 'harness/test/testing/serverBundle.ts',
-          // They mostly wait.
           maxWorkers: 5,
-          // After the others, which are many and quick.
+          // After the other projects, which are fast.
           sequence: { groupOrder: 1 },
         },
       },

@@ -1,13 +1,13 @@
 #!/bin/sh
-# `list` looks at the devices that this container has, one a line: path|kind|name|state|group|major.
-# `tell` makes of such lines what an operator wants to know of each: that it can be used, or what to add.
+# `list` prints the devices of this container, one per line: path|kind|name|state|group|major.
+# `tell` turns such lines into messages: that a device is usable, or which option is missing.
 set -u
 dev=${DEVICES_DEV:-/dev}
 sys=${DEVICES_SYS:-/sys}
 
-# $1 is a node. `denied`: its group lacks; `closed`: its group may not either; `forbidden`: the container may not.
+# $1: node. `denied`: we lack its group; `closed`: its group has no access; `forbidden`: the container has no access.
 state() {
-  # Both ways, as a driver wants it. "devices.sh: 1: cannot open /dev/video0: Permission denied"
+  # Opens for reading and writing, as drivers do. "devices.sh: 1: cannot open /dev/video0: Permission denied"
   reason=$({ : <>"$1"; } 2>&1) && { echo open && return; }
   case $reason in
     *'Permission denied')
@@ -21,7 +21,7 @@ state() {
   esac
 }
 
-# $1 is a node, $2 its kind, $3 its name.
+# $1: node, $2: kind, $3: name
 row() {
   major=$(stat -c %t "$1")
   echo "$1|$2|$(printf %s "$3" | tr -d '|\000-\037')|$(state "$1")|$(stat -c %g "$1")|$((0x${major:-0}))"
@@ -32,7 +32,7 @@ list() {
     [ -e "$node" ] || continue
     name=$(cat "$sys/class/video4linux/${node##*/}/name" 2>/dev/null)
     case $name in
-      # Parts of the video unit and of the camera that nobody opens by themselves.
+      # Internal parts of the video unit and of cameras.
       bcm2835-isp* | bcm2835-codec-isp | bcm2835-codec-image* | *-encode_image | pispbe* | *rpivid* | rpi-hevc*) ;;
       bcm2835-codec-*) row "$node" 'video unit' "$name" ;;
       unicam* | rp1-cfe*) row "$node" libcamera "$name" ;;
@@ -50,7 +50,7 @@ list() {
   done
 }
 
-# Nodes of one device, such as the second one of a camera, are told together.
+# Groups the nodes of one device, such as the second node of a camera.
 tell() {
   awk -F '|' '
     function flush() {

@@ -1,14 +1,14 @@
-# Every image, for every machine that it can be for. From the root of the repository:
-#   docker buildx bake -f docker/docker-bake.hcl --print                # says what would be built
+# All images for all their platforms. From the root of the repository:
+#   docker buildx bake -f docker/docker-bake.hcl --print                # prints what would be built
 #   docker buildx bake -f docker/docker-bake.hcl embedded-here          # one image, for this machine
 #   IMAGE=registry.example.org/sluice VERSION=1.2.3 docker buildx bake -f docker/docker-bake.hcl --push
-# Versions stand in the Dockerfile, and the one of the core images for all variants here.
+# Versions are in the Dockerfile; the core version of all variants is here.
 
 variable "IMAGE" {
   default = "sluice"
 }
 
-# X.Y.Z of the release; empty: a build of no release, which only moves `edge`.
+# X.Y.Z of the release; empty for other builds, which only move the tag `edge`.
 variable "VERSION" {
   default = ""
 }
@@ -21,22 +21,22 @@ variable "CREATED" {
   default = ""
 }
 
-# Where the sources are, as an address.
+# URL of the sources.
 variable "SOURCE" {
   default = ""
 }
 
-# A tag for what is not tested yet: then it is the only one.
+# Tag of an untested build; the only one if set.
 variable "CANDIDATE" {
   default = ""
 }
 
-# 16.14.0 is what the tests run on; 16.16.0 beside it by CORE_VERSION.
+# The tests use 16.14.0; CORE_VERSION=16.16.0 is possible.
 variable "CORE_VERSION" {
   default = "16.14.0"
 }
 
-# A release candidate (1.2.3-rc.1) moves no tag but its own.
+# A release candidate (1.2.3-rc.1) moves only its own tag.
 function "tags" {
   params = [suffix]
   result = CANDIDATE != "" ? ["${IMAGE}:${CANDIDATE}${suffix}"] : VERSION == "" ? ["${IMAGE}:edge${suffix}"] : length(regexall("-", VERSION)) > 0 ? ["${IMAGE}:${VERSION}${suffix}"] : [
@@ -63,11 +63,11 @@ target "common" {
   }
 }
 
-# What others get says what it is made of: a list of its packages, and how it was built, with the digest of each base.
+# Published images have an SBOM and provenance with the digest of each base.
 target "attested" {
   inherits = ["common"]
   attest   = ["type=sbom", "type=provenance,mode=max"]
-  # The labels of the Dockerfile are those of one machine; these stand at the list of all of them.
+  # The Dockerfile labels one platform's image; these annotate the index of all.
   annotations = [
     "index:org.opencontainers.image.source=${SOURCE}",
     "index:org.opencontainers.image.version=${VERSION}",
@@ -89,7 +89,7 @@ target "standard" {
   tags = tags("")
 }
 
-# With the ffmpeg for the encoder of a Raspberry Pi 3 and 4.
+# ffmpeg for the hardware encoder of a Raspberry Pi 3 and 4.
 target "rpi" {
   inherits  = ["published"]
   platforms = ["linux/arm64", "linux/arm/v7"]
@@ -100,7 +100,7 @@ target "rpi" {
   tags = tags("-rpi")
 }
 
-# For graphics of Intel and AMD. The core image is made for amd64 only.
+# Intel and AMD graphics. The core image exists for amd64 only.
 target "vaapi" {
   inherits  = ["published"]
   platforms = ["linux/amd64"]
@@ -111,7 +111,7 @@ target "vaapi" {
   tags = tags("-vaapi")
 }
 
-# For graphics of NVIDIA. The core image is made for amd64 only.
+# NVIDIA graphics. The core image exists for amd64 only.
 target "cuda" {
   inherits  = ["published"]
   platforms = ["linux/amd64"]
@@ -131,7 +131,7 @@ target "embedded" {
   tags = tags("-embedded")
 }
 
-# A cache in front of a core, which is none itself (docs/scaling.md).
+# A cache in front of a core (docs/scaling.md).
 target "edge" {
   inherits    = ["attested"]
   dockerfile  = "docker/edge/Dockerfile"
@@ -141,7 +141,7 @@ target "edge" {
   tags        = tags("-edge")
 }
 
-# The agent beside a core image, which is none itself (docs/agent.md).
+# The agent beside a core (docs/agent.md).
 target "agent" {
   inherits    = ["attested"]
   target      = "agent"
@@ -150,7 +150,7 @@ target "agent" {
   tags        = tags("-agent")
 }
 
-# For the machine that builds, into its own engine, which keeps no attestations.
+# For the local engine, which stores no attestations.
 target "embedded-here" {
   inherits  = ["common"]
   platforms = ["local"]

@@ -1,6 +1,5 @@
 #!/bin/sh
-# The packages of Debian in this image, as a software bill of materials (CycloneDX). Their licenses are in
-# /usr/share/doc/*/copyright.
+# Prints the Debian packages of this image as a CycloneDX bill of materials. Licenses: /usr/share/doc/*/copyright
 set -eu
 dpkg-query -W -f '${db:Status-Status} ${Package} ${Version} ${Architecture}\n' | awk '
   BEGIN { printf "{\"bomFormat\":\"CycloneDX\",\"specVersion\":\"1.5\",\"version\":1,\"components\":[" }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Starts the core of this image, or says in one line what is in the way and what to do about it.
+# Starts the core of this image, or prints one line with the problem and its fix.
 set -u
 
 say() {
@@ -14,17 +14,17 @@ fail() {
 me="$(id -u):$(id -g)"
 config_file=${CORE_CONFIGFILE:-/core/config/config.json}
 
-# $1 is a folder, $2 what is kept in it, $3 a file without which nothing starts.
+# Checks that a folder is writable. $1: folder, $2: its content for the message, $3: file that must exist.
 claim() {
   [ -d "$1" ] || fail "$1 is no folder: mount a volume there, it keeps $2."
   trial=$1/.sluice-trial
-  # A disk that is full still takes an empty file.
+  # An empty file still fits on a full disk, so write some bytes.
   if reason=$(dd if=/dev/zero of="$trial" bs=4096 count=1 2>&1); then
     rm -f "$trial"
     return
   fi
   rm -f "$trial" 2>/dev/null
-  # "dd: failed to open '/core/config/.sluice-trial': Permission denied", and lines behind it.
+  # "dd: failed to open '/core/config/.sluice-trial': Permission denied", then more lines.
   reason=$(printf '%s\n' "$reason" | sed -n '/: /{s/.*: //;p;q;}')
   case $reason in
     'Permission denied')
@@ -35,14 +35,14 @@ claim() {
       remedy='Free some space on the disk of the host (df -h shows it), or mount a larger volume.'
       # A core image writes its config at each start.
       [ $# -lt 3 ] || { [ -s "$3" ] && [ ! -x /core/bin/import ]; } || fail "cannot write to $1, which keeps $2: it is full. $remedy"
-      # What is live shall go on, and what is recorded can be deleted in the interface.
+      # Live streams should continue, and recordings can be deleted in the interface.
       say "$1, which keeps $2, is full: nothing more can be stored there. $remedy"
       ;;
     *) fail "cannot write to $1, which keeps $2: $reason." ;;
   esac
 }
 
-# Docker makes an anonymous volume, with 64 hexadecimal digits for a name, where nobody has named one.
+# An anonymous volume is named with 64 hexadecimal digits.
 last() {
   if grep -qE "/[0-9a-f]{64}/_data $1 " /proc/self/mountinfo; then
     say "nothing is mounted at $1: $2 will be lost with this container. Keep them with -v sluice-$(basename "$1"):$1"
@@ -52,13 +52,12 @@ last() {
 config_dir=$(dirname "$config_file")
 db_dir=${CORE_DB_DIR:-/core/config}
 claim "$config_dir" 'users, settings and channels' "$config_file"
-# Once, as one line is said of it.
 [ "$db_dir" = "$config_dir" ] || claim "$db_dir" 'users, settings and channels' "$config_file"
 claim "${CORE_STORAGE_DISK_DIR:-/core/data}" 'uploads and pages'
 
 db_file=$db_dir/db.json
 for file in "$config_file" "$db_file"; do
-  # A link to a volume that is not mounted is no first start.
+  # A symlink to a volume that is not mounted does not mean a first start.
   [ -e "$file" ] || [ ! -L "$file" ] || fail "cannot read $file: it is a link to a file that is not there."
   [ ! -e "$file" ] || [ -f "$file" ] || fail "cannot read $file: it is no file."
   [ ! -e "$file" ] || [ -r "$file" ] ||
@@ -68,7 +67,7 @@ done
 last /core/config 'users, settings and channels'
 last /core/data 'uploads and pages'
 
-# Without blanks, so that what is looked for has one form.
+# Strips whitespace, so that the patterns below match any formatting.
 text() {
   [ ! -f "$1" ] || tr -d '\000[:space:]' <"$1"
 }
@@ -81,10 +80,10 @@ case $version in
   *) fail "$config_file is a config of another version (${version#*:}): a core would go on without it. $restore, or update this image." ;;
 esac
 
-# The embedded core takes the last good copy of a config that got lost.
+# The embedded core restores a lost config from its last good copy.
 [ -n "$config" ] || [ -x /core/bin/import ] || [ ! -s "$config_file.previous" ] || config=copy
 
-# A core opens itself to everybody when its config got lost. That is right at a first start only.
+# Without a config, a core is open to everybody, which is right at a first start only.
 case $config in
   '' | null | '{}' | '{"version":'?'}')
     if [ -z "${CORE_API_AUTH_ENABLE:-}" ] && text "$db_file" | grep -qE '"(process|system)":\{"'; then
@@ -93,40 +92,39 @@ case $config in
     ;;
 esac
 
-# At a first start the RTMP server is on, so that an encoder can push, with a token, so that nobody else can. From then
-# on both are settings.
+# First start: turn the RTMP server on for encoders, with a token against others. Both can be changed later.
 if [ -z "$config" ]; then
-  # Whole or not at all, and for nobody else to read.
+  # Atomic, and readable only by the owner.
   (
     umask 077
-    # A leftover file has rights of its own, and may be a link.
+    # A leftover file has its own mode, and may be a symlink.
     rm -f "$config_file.next"
     printf '{ "version": 3, "id": "%s", "rtmp": { "enable": true, "address": ":1935", "token": "%s" } }\n' \
       "$(cat /proc/sys/kernel/random/uuid)" "$(tr -d - </proc/sys/kernel/random/uuid)" >"$config_file.next" && mv "$config_file.next" "$config_file"
   ) || fail "cannot write $config_file."
 fi
 
-# In the background, so that who stops the container meanwhile need not wait for it.
+# Runs in the background, so that the container can be stopped meanwhile.
 run() {
   "$1" &
   trap 'kill '$!'; exit 130' INT TERM
   wait $! && trap - INT TERM
 }
 
-# A public core image brings these two: they bring the data of older versions into form.
+# Public core images contain these two, which migrate the data of older versions.
 if [ -x /core/bin/import ]; then
   run /core/bin/import || fail 'the data of an older version could not be imported: the reason is above.'
 fi
 if [ -x /core/bin/ffmigrate ]; then
-  # That of core 16.14 fails when it finds data for the first time, having changed nothing; from then on it thinks that
-  # all is done. Only sources by RTSP that were set up with ffmpeg 4 would have needed it.
+  # In core 16.14 it fails on its first run without changes, and then considers the work done. Only RTSP sources that
+  # were set up with ffmpeg 4 need it.
   run /core/bin/ffmigrate || say 'ffmigrate has failed and changed nothing: going on with the data as it is.'
 fi
 
-# One that hangs must not keep everything else from starting.
+# A hanging device must not block the start.
 timeout 5 "$(dirname "$0")/devices.sh" list 2>/dev/null | "$(dirname "$0")/devices.sh" tell >&2
 
-# mime.types is looked for where one stands.
+# The core looks for mime.types in the working directory.
 cd /core || fail '/core is missing: this image was not built on a core image.'
 [ -x /core/bin/core ] || fail '/core/bin/core is missing: this image was not built on a core image.'
 exec /core/bin/core

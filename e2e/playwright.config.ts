@@ -6,20 +6,20 @@ import { suite } from '../harness/test/testing/quickOrWholeSuite.ts';
 import { FIREFOX } from './support/browser/firefox.ts';
 
 const { E2E_CORE, E2E_CORE_BINARY, E2E_CORE_URL, E2E_IMAGE_IS_REAL } = process.env;
-/** A core other than the embedded one, started here: a program or an image that contains it. */
+/** Whether a real core is started here, as a program or in an image. */
 const isReal = Boolean(E2E_CORE_BINARY || (E2E_CORE && E2E_IMAGE_IS_REAL));
 
-/** Tags of journeys that cannot run on the core under test. */
+/** Tags of journeys that the core under test cannot run. */
 const notHere = [
-  // A shared core cannot be fresh, killed or restarted, and journeys would see each other's channels.
+  // A running core cannot be killed or restarted, and journeys would see each other's channels.
   ...(E2E_CORE_URL ? ['@own-core'] : []),
-  // Promises of the embedded core alone (docs/security.md lists what other cores lack).
+  // Guarantees of the embedded core only (docs/security.md).
   ...(E2E_CORE_URL || isReal ? ['@embedded'] : []),
-  // An agent can only be started beside a local core.
+  // An agent is started beside a core on this machine that has none.
   ...(E2E_CORE_URL || (E2E_CORE && isReal) ? ['@agent'] : []),
-  // Not every distribution packages it. On Debian `make test-all` installs it.
+  // `make test-all` installs it on Debian.
   ...(existsSync(FIREFOX) ? [] : ['@firefox']),
-  // These journeys run the core with a program of this machine.
+  // The core runs a program of this machine.
   ...(E2E_CORE_URL || E2E_CORE ? ['@this-machine'] : []),
 ];
 
@@ -27,7 +27,7 @@ export default defineConfig({
   testDir: 'specs',
   outputDir: '../test-results/journeys',
   reporter: [['list'], ['json', { outputFile: '../test-results/journeys.json' }]],
-  // Journeys mostly wait. Three at a time pass on two cores, and four are no faster.
+  // Journeys mostly wait. Three at a time pass on two cores; four take as long.
   workers: 3,
   forbidOnly: true,
   timeout: TEST_MS,
@@ -37,7 +37,7 @@ export default defineConfig({
   use: {
     viewport: { width: 1280, height: 900 },
     locale: 'en-GB',
-    // Animations are rendered by the CPU here at 60 Hz, which slows down ffmpeg.
+    // Animations are rendered in software, which would delay ffmpeg.
     contextOptions: { reducedMotion: 'reduce' },
     trace: process.env.E2E_TRACE === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

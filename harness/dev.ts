@@ -8,7 +8,7 @@ import { requireFreePorts, serve } from './tools/launch/serve.ts';
 import { settingsOf, welcome } from './tools/launch/settings.ts';
 import { runVerb } from './tools/launch/userError.ts';
 
-/** Writes index.html after every build, with a script that reloads the page on esbuild's change events. */
+/** Writes index.html with a script that reloads the page on esbuild's change events. */
 const pageAfterEachBuild = (eventsPort: number): Plugin => ({
   name: 'page',
   setup: ({ onEnd }) =>

@@ -8,7 +8,6 @@ import { runVerb } from './tools/launch/userError.ts';
 
 const PLACE = '.setup';
 
-/** Types of the package without imports, and its exports without values. */
 async function declarations(): Promise<string> {
   const [types, entry] = await Promise.all(
     ['src/headless/types.ts', 'src/headlessPackage.ts'].map((file) => readFile(file, 'utf8')),

@@ -105,7 +105,7 @@ for name in "$@"; do
     chromium-headless-shell) [ -n "${CHROMIUM:-}" ] || optional_program chromium-headless-shell ;;
     firefox-esr) [ -n "${FIREFOX:-}" ] || optional_program firefox-esr ;;
     promtool) no_service prometheus && program promtool prometheus ;;
-    arch-test | openssl | wrk) program "$name" ;;
+    arch-test | faketime | openssl | wrk) program "$name" ;;
     docker)
       program dockerd docker.io
       # Debian 13 has the client in a package of its own, and what that builds with in another.

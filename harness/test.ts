@@ -43,7 +43,6 @@ interface Context {
 
 type StandsOn = { environment: Record<string, string> } | { note: string; ok: boolean };
 
-/** Returns the environment of a step, or a note if it cannot run. */
 async function requirementsOf(step: Step, { preparation, asked }: Context): Promise<StandsOn> {
   if (step.lacks) return { note: `not run: ${step.lacks}`, ok: !asked };
   if (!step.images || preparation === null) return { environment: {} };

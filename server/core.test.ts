@@ -163,7 +163,6 @@ describe('the config', () => {
     );
     expect(JSON.stringify(log)).toContain(`cannot listen on ${address}`);
     const { updated_at, loaded_at } = await ask('/config');
-    // The stored config is not the active one, so a restart is still due.
     expect(updated_at > loaded_at).toBe(true);
     taken.close();
   });
@@ -388,7 +387,6 @@ describe('RTMPS', () => {
       await until(onAir, ([found]) => found?.name === '/live/camera.stream');
       const active = (await ask('GET', '/api/v3/session/active?collectors=rtmp', { token })).json();
       expect(active.rtmp).toMatchObject([{ local: 'publish:/live/camera.stream', reference: 'camera' }]);
-      // RTMP players get the same stream.
       const player = spawn('ffmpeg', [
         ...['-loglevel', 'error', '-i', `rtmp://127.0.0.1:${rtmp}/live/camera.stream?token=T`],
         ...['-frames:v', '10', '-f', 'null', '-'],

@@ -52,7 +52,7 @@ function isFile(path: string): boolean {
   try {
     return statSync(path).isFile();
   } catch {
-    return false; // closed, or not Linux
+    return false;
   }
 }
 
@@ -60,14 +60,12 @@ export interface Core {
   readonly log: LogRing;
   /** Ports in use; a reload may change them. */
   ports(): ServerPorts;
-  /** Stops every ffmpeg, then the servers. */
   stop(): Promise<void>;
 }
 
 interface CoreOptions {
   readonly print: (line: string) => void;
   readonly loginDelayMs?: number;
-  /** Time for ffmpeg to exit; longer in tests. */
   readonly graceMs?: number;
   /** Program to fork as the SRT relay; without it there is no SRT server. */
   readonly program?: string;
@@ -182,8 +180,7 @@ async function openHeld(
   };
 
   /**
-   * Retries, because the port was ours a moment ago. The certificate is not read again: its file may be the fault in
-   * the new settings.
+   * Retries, because the port was ours a moment ago. The certificate file may be the fault, so it is not read again.
    */
   const reopen = async (triesLeft = REOPEN_TRIES): Promise<Servers> =>
     open(store.active(), disk, privateFiles, certificateFiles).catch(async (error: unknown) => {
@@ -192,10 +189,7 @@ async function openHeld(
       return reopen(triesLeft - 1);
     });
 
-  /**
-   * ffmpeg ends first, because it still writes its playlists; the second call stops processes that were started
-   * meanwhile.
-   */
+  /** ffmpeg ends first, because it still writes its playlists. The second call stops what was started meanwhile. */
   const quiesce = async () => {
     await processes.stopAll();
     await servers?.stop();
@@ -227,7 +221,6 @@ async function openHeld(
       certificateFiles = nextFiles;
       const isOtherBinary = next.ffmpeg.binary !== store.active().ffmpeg.binary;
       store.activate(next);
-      // Already logged, and the next request retries.
       if (isOtherBinary) skills.reload().catch(() => undefined);
     } catch (error) {
       // The real core exits here; keeping streams running is worth more than the new settings.

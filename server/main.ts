@@ -51,7 +51,6 @@ async function relay(): Promise<void> {
   await runRelay();
 }
 
-/** Runs the agent's program as if started directly. */
 async function agent(): Promise<void> {
   const program = agentProgramOf(process.argv[1] ?? '');
   process.argv[1] = program;

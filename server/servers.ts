@@ -28,7 +28,6 @@ interface ServersDeps
     'sessions' | 'rtmp' | 'srt' | 'hasSrt' | 'metrics' | 'certificates' | 'agentSocket' | 'wakeAgent'
   > {
   readonly dbDir: string;
-  /** Whether settings were saved, so these are not the first servers. */
   readonly isReload: boolean;
   readonly certificateFiles: KeyPair | null;
   readonly orders: Orders;
@@ -36,7 +35,6 @@ interface ServersDeps
   readonly agentRun: AgentRun;
 }
 
-/** null if off. */
 export interface ServerPorts {
   readonly http: number;
   readonly rtmp: number | null;
@@ -62,7 +60,7 @@ export async function openServers(deps: ServersDeps): Promise<Servers> {
   try {
     const sessions = createSessions({ config: () => config });
     const history = await openSessionHistory({ config, totals: sessions.totals, log, onRestored: deps.restored.note });
-    // Stops after the sessions, which it includes.
+    // Stopped after the sessions, because it records their ends.
     opened.push(() => history.stop());
     opened.push(() => sessions.stop());
 
@@ -178,7 +176,6 @@ async function openRtmp(
   return { rtmp: { ...server, enforceOwners }, channelAt };
 }
 
-/** Returns null if it is off or not installed. */
 async function openSrt({ config, log, program }: ServersDeps, sessions: Sessions): Promise<SrtServer | null> {
   const { enable, address, token, passphrase } = config.srt;
   if (!enable) return null;

@@ -57,7 +57,7 @@ export function ringsOf(files: readonly string[], imports: readonly Import[]): s
     }
     return seen;
   };
-  // Only files with imports in both directions can be in a cycle, so all others are removed repeatedly.
+  // Only files that import and are imported can be in a cycle, so all others are removed repeatedly.
   let before = -1;
   while (before !== next.size) {
     before = next.size;

@@ -64,16 +64,16 @@ function holding(given: FakeAnswers = {}): FakeAnswers {
 }
 
 it.each<[string, FakeAnswers, 'register' | 'logIn', string]>([
-  ['nobody is registered', { about: () => anAbout({ auths: [] }) }, 'logIn', 'no user yet: register()'],
-  ['somebody is registered', { about: aStrangersAbout }, 'register', 'wants a login'],
-  ['we are in already', {}, 'register', 'has a user already: logIn()'],
+  ['no user is registered', { about: () => anAbout({ auths: [] }) }, 'logIn', 'no user yet: register()'],
+  ['a user is registered', { about: aStrangersAbout }, 'register', 'wants a login'],
+  ['the core needs no login', {}, 'register', 'has a user already: logIn()'],
   [
     'the password is wrong',
     { about: aStrangersAbout, login: failing(401, 'No such user') },
     'logIn',
     'Check the username and password.',
   ],
-  ['the core is away', { about: failing(NETWORK_FAILURE, 'fetch failed') }, 'logIn', 'fetch failed'],
+  ['the core is unreachable', { about: failing(NETWORK_FAILURE, 'fetch failed') }, 'logIn', 'fetch failed'],
   [
     'the core is too old',
     { about: () => anAbout({ version: { number: '14.9.0' } }) },
@@ -81,19 +81,19 @@ it.each<[string, FakeAnswers, 'register' | 'logIn', string]>([
     'does not work with this core',
   ],
   [
-    'the core takes no config',
+    'the core rejects its config',
     { about: () => anAbout({ auths: [] }), configSet: failing(409, 'Read only') },
     'register',
     'Read only',
   ],
-])('rejects with the reason of the gate when %s', async (_, core, word, reason) => {
+])('the headless interface rejects with the reason of the gate when %s', async (_, core, word, reason) => {
   await expect(over(core)[word](USER)).rejects.toThrow(reason);
 });
 
 it.each([
   ['short', 'x', 'Enter at least 8 characters.'],
   ['easy to guess', 'password1', 'easy to guess'],
-])('rejects a first password that is %s, like the interface', async (_, password, reason) => {
+])('the headless interface rejects a first password that is %s, like the interface', async (_, password, reason) => {
   const configSet = vi.fn(failing(409, 'Read only'));
   const sluice = over({ about: () => anAbout({ auths: [] }), configSet });
   await expect(sluice.register({ name: 'admin', password })).rejects.toMatchObject({
@@ -103,7 +103,7 @@ it.each([
   expect(configSet).not.toHaveBeenCalled();
 });
 
-it('retries a core that did not respond', async () => {
+it('the headless interface retries a core that did not respond', async () => {
   const about = vi.fn((): object => anAbout());
   about.mockImplementation(failing(NETWORK_FAILURE, 'fetch failed'));
   const sluice = over({ about });
@@ -113,7 +113,7 @@ it('retries a core that did not respond', async () => {
   expect(sluice.store.getState().session.status).toBe('ready');
 });
 
-it('sets up a channel and publishes it', async () => {
+it('the headless interface sets up a channel and publishes it', async () => {
   const sluice = over(holding());
   await sluice.enter();
   const channel = await sluice.setUpChannel({ ...CAMERA, id: CHANNEL, license: 'CC0 1.0' });
@@ -133,7 +133,7 @@ it('sets up a channel and publishes it', async () => {
   });
 });
 
-it('waits for a pushed stream', async () => {
+it('the headless interface waits for a pushed stream', async () => {
   const rtmp = vi.fn((): object[] => []);
   const sluice = over(holding({ rtmp, config: () => ({ config: { version: 3, rtmp: { enable: true } } }) }));
   await sluice.enter();
@@ -147,7 +147,7 @@ it('waits for a pushed stream', async () => {
   expect(await sluice.pushAddress(CHANNEL, 'srt')).toBe(address);
 });
 
-it('returns the push address with the stored stream key', async () => {
+it('the headless interface returns the push address with the stored stream key', async () => {
   const stored = {
     ...{
       version: 1,
@@ -163,7 +163,7 @@ it('returns the push address with the stored stream key', async () => {
   await expect(sluice.pushAddress(CHANNEL)).rejects.toThrow('The source of this channel is not pushed to the server');
 });
 
-it('changes only the given texts of a channel', async () => {
+it('the headless interface changes only the given texts of a channel', async () => {
   const held = holding();
   const written = vi.fn();
   const sluice = over({
@@ -184,7 +184,7 @@ it('changes only the given texts of a channel', async () => {
   );
 });
 
-it.each([null, 'login.json', {}, { read: () => null }])('rejects %j as a storage', (storage) => {
+it.each([null, 'login.json', {}, { read: () => null }])('the headless interface rejects %j as a storage', (storage) => {
   expect(() => Reflect.apply(openHeadless, null, [{ address: 'http://localhost', storage }])).toThrow(
     'storage: expected one such as fileStorage("login.json")',
   );
@@ -200,7 +200,7 @@ it.each<[string, FakeAnswers, object, string]>([
     'channel.source.settings.adress: there is no such setting, but "mode", "address"',
   ],
   [
-    'a setting is of another kind',
+    'a setting has the wrong type',
     {},
     { source: { tile: 'network', settings: { address: 5 } } },
     'channel.source.settings.address: expected a text',
@@ -208,32 +208,35 @@ it.each<[string, FakeAnswers, object, string]>([
   ['a setting is missing', {}, { source: { tile: 'network' } }, 'settings.address: '],
   ['a file is missing', {}, { source: { tile: 'videoloop' } }, 'settings.file: Upload a file first.'],
   [
-    'the video brings no audio',
+    'the video has no audio',
     { processProbe: () => aProbe(h264) },
     { source: { ...CAMERA.source, audio: 'video' } },
     'channel.source.audio: "video" is none of "silence", "tone"',
   ],
-  ['the source does not answer', { processProbe: () => refusedProbe }, {}, 'Connection refused'],
+  ['the source does not respond', { processProbe: () => refusedProbe }, {}, 'Connection refused'],
   [
-    'the source does not answer, in words',
+    'the source does not respond, with a reason',
     { processProbe: () => refusedProbe },
     {},
     'The source cannot be used: Failed to verify the source. Please check the address. ',
   ],
-  ['the core does not keep it', { processAdd: failing(507, 'Disk full') }, {}, 'Disk full'],
+  ['the core does not store it', { processAdd: failing(507, 'Disk full') }, {}, 'Disk full'],
   [
-    'nothing is pushed',
+    'no stream is pushed',
     {},
     { source: { tile: 'rtmp' }, patienceMs: 20 },
     'Nothing was sent to where pushAddress() says within 0.02 s',
   ],
   ['it cannot be started', { processCommand: failing(500, 'No more ffmpeg') }, {}, 'No more ffmpeg'],
-])('rejects with the reason of the wizard and closes it when %s', async (_, core, plan, reason) => {
-  const sluice = over(holding(core));
-  await sluice.enter();
-  await expect(sluice.setUpChannel({ ...CAMERA, ...plan })).rejects.toThrow(reason);
-  expect(sluice.store.getState().wizard.status).toBe('closed');
-});
+])(
+  'the headless interface rejects with the reason of the wizard and closes it when %s',
+  async (_, core, plan, reason) => {
+    const sluice = over(holding(core));
+    await sluice.enter();
+    await expect(sluice.setUpChannel({ ...CAMERA, ...plan })).rejects.toThrow(reason);
+    expect(sluice.store.getState().wizard.status).toBe('closed');
+  },
+);
 
 it.each<[string, FakeAnswers, { service?: string; settings?: CoderSettings; channel?: string }, string]>([
   ['there is no such service', {}, { service: 'carrier pigeon' }, 'publication.service: "carrier pigeon" is none of "'],
@@ -247,22 +250,25 @@ it.each<[string, FakeAnswers, { service?: string; settings?: CoderSettings; chan
   ],
   ['a setting has no such value', {}, { settings: { key: 'k', region: 'moon' } }, 'settings.region: "moon" is none of'],
   [
-    'its ffmpeg lacks the protocol',
+    'ffmpeg lacks the protocol',
     { skills: () => ({ ...someSkills(), protocols: { input: [], output: [{ id: 'http' }] } }) },
     {},
     'protocol rtmp',
   ],
-  ['the core refuses it', { processAdd: failing(500, 'Out of order') }, {}, 'Out of order'],
-])('rejects with the reason of the form and closes it when %s', async (_, core, plan, reason) => {
-  const { skills } = core;
-  const answers = aCore(holding(skills && { skills }));
-  const sluice = opened(answers);
-  await sluice.enter();
-  await sluice.setUpChannel(CAMERA);
-  Object.assign(answers, core);
-  await expect(sluice.addPublication({ service: 'twitch', settings: { key: 'k' }, ...plan })).rejects.toThrow(reason);
-  expect(sluice.store.getState().publicationForm.status).toBe('closed');
-});
+  ['the core rejects it', { processAdd: failing(500, 'Out of order') }, {}, 'Out of order'],
+])(
+  'the headless interface rejects with the reason of the form and closes it when %s',
+  async (_, core, plan, reason) => {
+    const { skills } = core;
+    const answers = aCore(holding(skills && { skills }));
+    const sluice = opened(answers);
+    await sluice.enter();
+    await sluice.setUpChannel(CAMERA);
+    Object.assign(answers, core);
+    await expect(sluice.addPublication({ service: 'twitch', settings: { key: 'k' }, ...plan })).rejects.toThrow(reason);
+    expect(sluice.store.getState().publicationForm.status).toBe('closed');
+  },
+);
 
 type Method =
   | 'register'
@@ -360,7 +366,7 @@ it('a save that throws fails at once and does not block later ones', async () =>
   expect(sluice.store.getState().wizard).toEqual({ status: 'closed' });
 });
 
-it('stops waiting for a state when it is stopped', async () => {
+it('the headless interface stops waiting for a state when it is stopped', async () => {
   const stopped = { order: 'stop', exec: 'finished', runtime_seconds: 0 };
   const sluice = over(holding({ processState: () => stopped }));
   const waiting = sluice.awaitState(CHANNEL, 'live', PATIENCE_MS);
@@ -375,7 +381,7 @@ it.each(['list', 'setUpChannel', 'startChannel', 'awaitState'] as const)('%s req
   await expect(Reflect.apply(sluice[method], sluice, given[method])).rejects.toMatchObject({ code: 'login' });
 });
 
-it('reports a lost login when the core rejects the list', async () => {
+it('the headless interface reports a lost login when the core rejects the list', async () => {
   const answers = aCore(holding());
   const sluice = opened(answers);
   await sluice.enter();
@@ -383,7 +389,7 @@ it('reports a lost login when the core rejects the list', async () => {
   await expect(sluice.list()).rejects.toMatchObject({ code: 'login' });
 });
 
-it('reports the last message when an intent has no result', async () => {
+it('the headless interface reports the last message when an intent has no result', async () => {
   const sluice = over({});
   await sluice.enter();
   const waiting = sluice.until(() => false, 20);
@@ -391,7 +397,7 @@ it('reports the last message when an intent has no result', async () => {
   await expect(waiting).rejects.toThrow('within 0.02 s (The channel A sleeps)');
 });
 
-it('rejects all pending calls when it is stopped', async () => {
+it('the headless interface rejects all pending calls when it is stopped', async () => {
   const sluice = over({});
   await sluice.enter();
   const waiting = sluice.until(() => false, PATIENCE_MS);

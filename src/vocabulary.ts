@@ -21,16 +21,15 @@ export const typesOf = (text: string): string[] => [...text.matchAll(TYPE)].map(
 const IRREGULAR =
   /^(told|said|seen|held|known|ran|given|found|taken|kept|written|chosen|sent|made|gone|left|lost|read|done|stand|sight)$/i;
 
-/** Whether a name is a single participle without an object, such as `Told` or `Sending`. Callers except nouns. */
-export const isBareParticiple = (name: string): boolean =>
-  IRREGULAR.test(name) || /^[A-Za-z][a-z]*(ed|ing)$/.test(name) || /^(With)?[A-Z]?[a-z]+Seen$/.test(name);
+/** Whether a name is a single irregular participle, such as `Told`. Words like `Recording` are nouns as well. */
+export const isBareParticiple = (name: string): boolean => IRREGULAR.test(name);
 
-/** Returns the single words in the third column of the glossary, without remarks in brackets. */
+/** Returns the single words in the third column of the glossary. Words with brackets have another meaning as well. */
 export const vocabularyRuledOut = (glossary: string): string[] =>
   glossary
     .split('\n')
     .filter((row) => row.startsWith('| ') && !/^\| (?:Word\b|-)/.test(row))
-    .flatMap((row) => (row.split('|')[3] ?? '').replaceAll(/\([^)]*\)/g, '').split(','))
+    .flatMap((row) => (row.split('|')[3] ?? '').split(/,(?![^(]*\))/))
     .map((word) => word.trim().toLowerCase())
     .filter((word) => /^[a-z]+$/.test(word));
 

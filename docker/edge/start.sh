@@ -1,5 +1,5 @@
 #!/bin/sh
-# Starts an edge: nginx as a cache in front of a core, and what counts its viewers. Or says in one line what is missing.
+# Starts an edge: nginx as a cache in front of a core, and the viewer counter. Prints one line if a setting is wrong.
 set -eu
 # Nobody else may write into the folders below.
 umask 022
@@ -9,8 +9,8 @@ fail() {
   exit 1
 }
 
-# $1 is the name of a variable, $2 what its value must look like as a whole, $3 the value. What is filled in below must
-# be one word of nginx's config, and nothing to sed.
+# $1: variable, $2: pattern of the whole value, $3: value, $4: example. Values must be single words in nginx's config and
+# contain nothing special to sed.
 check() {
   printf '%s' "$3" | grep -qxE "$2" || fail "$1 is \"$3\": it must look like $4."
 }
@@ -30,7 +30,7 @@ megabytes=${EDGE_CACHE_MB:-256}
 most=${EDGE_MAX_VIEWERS:-0}
 share=${EDGE_MAX_PER_ADDRESS:-}
 resolver=${EDGE_RESOLVER:-$(sed -n 's/^nameserver \([0-9.]*\)$/\1/p' /etc/resolv.conf | head -n 1)}
-# The same as before a restart, so that those who watch are known.
+# Survives a restart, so that viewers stay known.
 session=${EDGE_SESSION:-$([ ! -O "$work/session" ] || [ -L "$work/session" ] || cat "$work/session")}
 [ -n "$session" ] || session=$(LC_ALL=C tr -dc '2-9A-HJ-NP-Za-km-z' </dev/urandom | head -c 22)
 
@@ -45,7 +45,7 @@ check EDGE_RESOLVER '[0-9.]+' "${resolver:-127.0.0.11}" 127.0.0.11
 check EDGE_SESSION '[2-9A-HJ-NP-Za-km-z]{22}' "$session" '22 letters and digits without 0, 1, I, O and l'
 [ -z "$balancers" ] || check EDGE_BALANCERS '[0-9a-fA-F.:]+(/[0-9]{1,3})?' "$balancers" 10.0.0.0/8
 
-# Lists of channels become alternatives of a regular expression; none is one that nothing fits.
+# Channels become alternatives of a regular expression; an empty list becomes one that never matches.
 nothing='(?!)'
 public='' public_variants='' signed='' signed_variants='' names=''
 for word in $channels; do
@@ -74,7 +74,7 @@ fi
 
 mkdir -p "$work/cache" "$work/run/held"
 rm -f "$work/run/gate.sock" "$work/run/judge.sock" "$work/run/strict.sock" "$work/run/full" "$work/run/held/"*
-# Nothing is written through a link. The first two hold secrets, for nobody else to read.
+# Never write through a symlink. The first two contain secrets, readable only by the owner.
 rm -f "$work/session" "$work/edge.conf" "$work/nginx.conf"
 [ ! -L "$work/run/status.json" ] || rm -f "$work/run/status.json"
 (umask 077 && echo "$session" >"$work/session" && : >"$work/edge.conf")

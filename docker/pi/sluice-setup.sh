@@ -1,6 +1,6 @@
 #!/bin/sh
-# Brings Sluice onto this machine: Docker, the image, the container. Each step says in one line what it does, for the
-# page that waits (sluice-wait). Can be run again: what is there already is not done twice.
+# Installs Docker, the image and the container. Each step writes a status line for the waiting page (sluice-wait).
+# Idempotent: finished steps are skipped.
 set -u
 folder=${SLUICE_FOLDER:-/etc/sluice}
 status=${SLUICE_STATUS:-/run/sluice/status}
@@ -8,19 +8,18 @@ pause=${SLUICE_PAUSE:-10}
 # shellcheck source=/dev/null
 . "$folder/settings" || exit 1
 
-# $1 is what is done, as sluice-texts has it, $2 what stands in the place of %s, $3 why it has failed before. The page says
-# it in the language of its reader.
+# $1: step, a key in sluice-texts, $2: value for %s, $3: last error. The page translates it.
 say() {
   # shellcheck disable=SC2059 # it is a format
   line=$(printf "$1" "${2:-}")${3:+ It has failed and is tried again: $3}
   [ "$line" != "${said:-}" ] || return 0
   said=$line
   echo "$line"
-  # Whole or not at all: the page reads it at any time.
+  # Atomic, because the page reads it at any time.
   printf '%s\n%s\n%s\n' "$1" "${2:-}" "${3:-}" >"$status.next" && mv "$status.next" "$status"
 }
 
-# A Raspberry Pi has no clock of its own: until it knows the time, no certificate is valid.
+# A Raspberry Pi has no battery-backed clock, and certificates are invalid before its time is set.
 has_time() {
   [ "$(date +%Y)" -ge 2025 ]
 }
@@ -48,7 +47,7 @@ compose() {
   fi
 }
 
-# $1 and $2 say what is done; the rest does it, until it has worked.
+# Retries a command until it succeeds. $1, $2: see say; then the command.
 insist() {
   doing=$1
   what=$2
@@ -70,12 +69,12 @@ install_docker() {
   apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq docker.io docker-compose avahi-daemon
 }
 
-# $1 is a group, which may have another number on each machine, $2 the number of one that is missing.
+# $1: group name, $2: number if it is missing
 group() {
   getent group "$1" | cut -d : -f 3 | grep . || echo "$2"
 }
 
-# For root alone: the address of a camera with its token may be added.
+# Readable only by root, because a camera address with its token may be added.
 write_environment() (
   umask 077
   rm -f "$folder/.env"
@@ -83,7 +82,7 @@ write_environment() (
     "$SLUICE_IMAGE" "$(hostname)" "$(group video 44)" "$(group audio 29)" "$(group render 65534)" >"$folder/.env"
 )
 
-# An image that is here already is left alone: its file may be gone, and its name stand in no registry.
+# Skips a loaded image: its file may be gone, and no registry may have it.
 load_image() {
   ! docker image inspect "$SLUICE_IMAGE" >/dev/null 2>&1 || return 0
   for partition in ${SLUICE_BOOT:-/boot/firmware /boot}; do
@@ -105,12 +104,12 @@ insist 'Installing Docker ...' '' install_docker
 write_environment
 insist 'Loading %s ...' "$SLUICE_IMAGE" load_image
 say 'Starting Sluice ...'
-# The page and Sluice answer at the same port. A page that is open asks again until Sluice does.
+# The waiting page and Sluice use the same port. An open page polls until Sluice responds.
 systemctl stop sluice-wait.socket
 insist 'Starting Sluice ...' '' compose up -d
 insist 'Waiting for Sluice to answer ...' '' answers
 : >"$folder/ready"
-# The engine has it now, and the partition is small. A system that keeps it is no worse for it.
+# Docker has the image now, and the boot partition is small. A failed removal does no harm.
 [ -z "${SLUICE_IMAGE_FILE:-}" ] || for partition in ${SLUICE_BOOT:-/boot/firmware /boot}; do rm -f "$partition/$SLUICE_IMAGE_FILE"; done
 systemctl disable sluice-wait.socket sluice-setup.service
 say 'Sluice runs.'

@@ -1,11 +1,10 @@
 #!/bin/sh
-# Answers one request: what is done until Sluice is there. systemd gives the connection as input and output.
-# sluice-setup writes the line that is shown.
+# Serves one request for the installation status, which sluice-setup writes. systemd connects stdin and stdout.
 set -u
 texts=${SLUICE_TEXTS:-/usr/local/lib/sluice/texts}
 language=en
 
-# $1 is an English text, $2 what stands in the place of %s.
+# $1: English text, $2: value for %s
 text() {
   found=$(awk -v language="$language" -v wanted="$1" '
     BEGIN { RS = ""; FS = "\n" }
@@ -14,7 +13,7 @@ text() {
   printf "${found:-$1}" "${2:-}"
 }
 
-# "de-AT,de;q=0.9,en;q=0.8": browsers name the one that is liked best first.
+# "de-AT,de;q=0.9,en;q=0.8": in order of preference.
 choose_language() {
   for each in $(printf '%s' "${1#*:}" | tr 'A-Z,' 'a-z ' | tr -d '\r'); do
     each=${each%%[-;]*}
@@ -31,7 +30,7 @@ escape() {
   sed 's/&/\&amp;/g; s/</\&lt;/g; s/>/\&gt;/g'
 }
 
-# $1 is the type, $2 the body.
+# $1: content type, $2: body
 answer() {
   printf 'HTTP/1.1 200 OK\r\nContent-Type: %s; charset=utf-8\r\nContent-Length: %s\r\n' "$1" "$(printf '%s' "$2" | wc -c)"
   printf 'Cache-Control: no-store\r\nX-Sluice: waiting\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n'
@@ -40,7 +39,7 @@ answer() {
 
 # "GET /status HTTP/1.1"
 read -r line
-# To the end of the headers: who closes before that is taken for broken.
+# Read all headers: closing earlier would look like a broken connection.
 while read -r header; do
   case $header in
     '' | "$(printf '\r')") break ;;

@@ -1,7 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { CoreUnderTest } from '../../harness/core/coreUnderTest.ts';
 import { agentsBeside } from '../../harness/test/core/agentBeside.ts';
+import { PATIENCE_MS } from '../../harness/test/testing/machineSlowness.ts';
 import { freePort } from '../../harness/tools/launch/ports.ts';
+import { AGENT_API } from '../../src/api/agentEndpoints.ts';
 import { hasExtension } from '../../src/api/coreExtensions.ts';
 import { AGENT_KEY } from '../../src/api/processIds.ts';
 
@@ -10,6 +13,14 @@ interface AgentOfCore {
   /** null when the agent is part of the core. */
   readonly beside: { log: () => string; stop: () => void } | null;
 }
+
+const LOOK_AGAIN_MS = 100;
+
+const isListening = (url: string) =>
+  fetch(`${url}${AGENT_API}/healthz`).then(
+    () => true,
+    () => false,
+  );
 
 /** Returns the core's agent, or starts one beside a core without agent and stores its address. `folder`: its files. */
 export async function agentOfCore(core: CoreUnderTest, folder: string): Promise<AgentOfCore> {
@@ -21,7 +32,9 @@ export async function agentOfCore(core: CoreUnderTest, folder: string): Promise<
   const agents = await agentsBeside(core.url, folder, { SLUICE_AGENT_DATA: folder, SLUICE_AGENT_LISTEN: listen });
   await writeFile(agents.files.user, core.user?.name ?? '');
   await writeFile(agents.files.password, core.user?.password ?? '');
-  agents.start();
   await api.metadataSet({ key: AGENT_KEY, body: { version: 1, address: url } });
+  agents.start();
+  const patience = AbortSignal.timeout(PATIENCE_MS);
+  while (!(await isListening(url)) && !patience.aborted) await sleep(LOOK_AGAIN_MS);
   return { url, beside: { log: agents.words, stop: agents.killAll } };
 }

@@ -44,13 +44,16 @@ describe('docker/docker-bake.hcl', () => {
     expect(word(body, 'CORE_IMAGE')).toBe(core);
   });
 
-  it.each(['edge', 'agent'])('has the %s, without a core, for the machines of the embedded image', (name) => {
-    const body = bodyOf(name);
-    expect(list(body, 'inherits')).toEqual(['attested']);
-    expect(list(body, 'platforms')).toEqual(list(bodyOf('embedded'), 'platforms'));
-    expect(word(body, 'tags')).toBe(`tags("-${name}")`);
-    expect(word(body, 'args')).toBeNull();
-  });
+  it.each(['edge', 'agent'])(
+    'builds the %s, which contains no core, for the platforms of the embedded image',
+    (name) => {
+      const body = bodyOf(name);
+      expect(list(body, 'inherits')).toEqual(['attested']);
+      expect(list(body, 'platforms')).toEqual(list(bodyOf('embedded'), 'platforms'));
+      expect(word(body, 'tags')).toBe(`tags("-${name}")`);
+      expect(word(body, 'args')).toBeNull();
+    },
+  );
 
   it('builds exactly these targets by default', () =>
     expect(list(blocks('group').get('default') ?? '', 'targets')).toEqual([

@@ -12,7 +12,6 @@ const LEASE = '/api/v3/fs/mem/sluice-agent.json';
 const ABOUT = JSON.stringify({ app: 'core', auths: [], id: 'x', version: { number: '16.14.0', arch: '' } });
 const LOOK_AGAIN_MS = 50;
 
-/** A minimal core without a login, for the agent. */
 async function startCoreInPlace() {
   let hasAgent = false;
   const server = createServer((request, response) => {

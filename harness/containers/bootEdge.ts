@@ -25,7 +25,7 @@ export async function bootEdge(image: string, platform: string | undefined): Pro
   try {
     const running = await container.answering(`http://127.0.0.1:${port}`, ['/edge/health']);
     try {
-      // The first playlist leads to the viewer's session.
+      // The first playlist contains the URL with the viewer's session.
       const first = await sendRequest(port, PLAYLIST);
       const own = first.text.split('\n').find((line) => /^[^#]/.test(line)) ?? '';
       const { status, text } = await sendRequest(

@@ -7,7 +7,6 @@ import { type Engine, openEngine } from './engine.ts';
 
 const Variables = z.object({
   IMAGE: z.string('IMAGE is missing: the image to start'),
-  /** Of a multi-platform image. */
   PLATFORM: z.string().optional(),
 });
 

@@ -20,8 +20,8 @@ export const BOOT_HEADING = [
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
 /**
- * Starts an image, sets up a channel with a test pattern and waits for its frames. Returns a row below BOOT_HEADING.
- * `platform`: of a multi-platform or emulated image.
+ * Waits for frames of a test pattern. Returns a row below BOOT_HEADING. `platform`: of a multi-platform or emulated
+ * image.
  */
 export async function bootImage(engine: Engine, image: string, platform: string | undefined): Promise<string> {
   Object.assign(process.env, engine.environment);

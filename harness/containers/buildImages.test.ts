@@ -8,7 +8,6 @@ import { ProgramFailure, runProgram } from './runProgram.ts';
 describe('docker/Dockerfile', () => {
   const text = readFileSync('docker/Dockerfile', 'utf8');
   const [agent = ''] = /^FROM \S+ AS agent$.*?^(?=# .*\nFROM )/ms.exec(text) ?? [];
-  /** The text of the two variants, without the agent. */
   const ofVariants = text.replace(agent, '');
   const stages = [...text.matchAll(/^FROM (?:--platform=\S+ )?\S+ AS (\S+)$/gm)].map(([, stage]) => stage);
 

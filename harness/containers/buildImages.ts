@@ -19,7 +19,6 @@ const EDGE_DOCKERFILE = 'docker/edge/Dockerfile';
 
 export interface ImageBases {
   bases: Bases;
-  /** Base of the all-in-one image. */
   core: string;
   /** Why `core` differs from the Dockerfile's; null if it does not. */
   instead: string | null;
@@ -65,7 +64,6 @@ export function unfit({ bases, core, instead }: ImageBases): string | null {
   return core.includes('@sha256:') ? null : `${core} has no digest`;
 }
 
-/** Labels of every image. */
 async function labels(): Promise<Bases> {
   const revision = await runProgram('git', ['rev-parse', 'HEAD']).catch(() => '');
   return { VERSION: project.version, REVISION: revision.trim(), CREATED: new Date().toISOString() };
@@ -86,7 +84,6 @@ export async function buildFor(engine: Engine, machine: Machine, note: (line: st
   return name;
 }
 
-/** Builds the images and returns one line for each. */
 export async function buildImages(
   engine: Engine,
   { bases, core, instead }: ImageBases,

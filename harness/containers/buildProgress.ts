@@ -4,9 +4,7 @@ const END = /^#(\d+) (DONE|CACHED|ERROR)/;
 const MAX_LENGTH = 100;
 
 /**
- * Reports running steps, and long ones again after `quietMs`. A step that ends before the next `tick`, such as a
- * cached one, is skipped.
- * @param now in ms
+ * Reports running steps, and again after `quietMs`. A step that ends before the next `tick` is skipped. `now` in ms.
  */
 export function createBuildProgress(note: (line: string) => void, now: () => number, quietMs = 30_000) {
   const running = new Map<string, { step: string; isSaid: boolean }>();
@@ -22,7 +20,6 @@ export function createBuildProgress(note: (line: string) => void, now: () => num
       const [, ended = ''] = END.exec(line) ?? [];
       running.delete(ended);
     },
-    /** Call it periodically. */
     tick() {
       for (const each of running.values()) {
         if (!each.isSaid) say(`  ${each.step}`);

@@ -143,7 +143,6 @@ describe('the image started by Compose', () => {
     const [plain, tls] = [await freePort(), await freePort()];
     await up([STANDARD, 'docker/compose.https.yaml'], {
       ...environment,
-      // Caddy has a local authority for this name.
       ...{ SLUICE_DOMAIN: 'localhost', CADDY_IMAGE: await caddyImage() },
       ...{ HTTP_PORT: `127.0.0.1:${plain}`, HTTPS_PORT: `127.0.0.1:${tls}` },
     });

@@ -3,7 +3,6 @@ import { GenericContainer, getContainerRuntimeClient, type WaitStrategy } from '
 import { PATIENCE_MS } from '../test/testing/machineSlowness.ts';
 import { RunningContainer } from './runningContainer.ts';
 
-/** Emulation is ten times slower. */
 const EMULATED_PATIENCE_MS = PATIENCE_MS * 10;
 const LOOK_AGAIN_MS = 20;
 
@@ -17,7 +16,6 @@ class NoWait implements WaitStrategy {
   getStartupTimeout = () => PATIENCE_MS;
 }
 
-/** A container on the host's network. */
 export class Container extends GenericContainer {
   private text = '';
   private patienceMs = PATIENCE_MS;
@@ -44,7 +42,6 @@ export class Container extends GenericContainer {
     return this.withBindMounts([{ source: folder, target: '/simulated', mode: 'ro' }]);
   }
 
-  /** Changes the interval of the image's own health check. */
   checkedEvery(seconds: number): this {
     this.createOpts.Healthcheck = { Interval: seconds * 1e9, Timeout: 2e9, Retries: 2, StartPeriod: 1e9 };
     return this;

@@ -14,7 +14,6 @@ export const USER = { name: 'admin', password: 'container-secret' };
 export const HEALTH = { timeout: PATIENCE_MS };
 const NOBODY_SPECIAL = 10_001;
 
-/** Creates resources that are removed after the test. */
 export function containerFixture() {
   const cleanup: (() => Promise<unknown>)[] = [];
   afterEach(async () => {
@@ -40,7 +39,6 @@ export function containerFixture() {
 
     volume,
 
-    /** Named volumes. */
     volumes: async () => ({ config: await volume(), data: await volume() }),
 
     /** A tmpfs volume. Its contents disappear with its last container. */
@@ -81,7 +79,6 @@ export async function apiOf(running: Pick<RunningSluice, 'url'>): Promise<Core> 
 
 const PICTURE = { address: 'testsrc=size=64x64:rate=5', options: ['-re', '-f', 'lavfi'] };
 
-/** A process with a test picture, by default without an output. */
 export const picture = (id: string, to = { address: '-', options: ['-f', 'null'] }) => ({
   id,
   type: 'ffmpeg' as const,

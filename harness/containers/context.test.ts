@@ -13,12 +13,10 @@ import { folderOf } from '../tools/build/bundledPackages.ts';
 import { Processor, processorHere } from '../tools/build/koffiParts.ts';
 import { MACHINES } from './emulatedMachines.ts';
 
-/** Large folders that are no source. */
 const NO_SOURCE = /^(\.git|\.setup|\.run|node_modules|dist|test-results|screenshots)$/;
 /** Same as in .dockerignore. */
 const LEFT_OUT = /\.test\.tsx?$|\/fixtures$/;
 
-/** Sources of all COPY lines of this stage. */
 const copiedIn = (text: string, stage: string): string[] => {
   const [, lines = ''] = new RegExp(`^FROM .+ AS ${stage}$(.*?)^FROM `, 'ms').exec(text) ?? [];
   return [...lines.matchAll(/^COPY (.+) \S+$/gm)].flatMap(([, sources = '']) => sources.split(' '));
@@ -102,7 +100,7 @@ describe('the build inside of an image', () => {
     await srt.stop();
   });
 
-  it('contains that package for every processor of the image', async () => {
+  it('contains the package for libsrt for every processor of the image', async () => {
     const [dockerfile, bake] = [
       await readFile('docker/Dockerfile', 'utf8'),
       await readFile('docker/docker-bake.hcl', 'utf8'),

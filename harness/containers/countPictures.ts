@@ -2,6 +2,5 @@ import { runProgram } from './runProgram.ts';
 
 const COUNTED = ['-select_streams', 'v', '-count_frames', '-show_entries', 'stream=nb_read_frames', '-of', 'csv=p=0'];
 
-/** Number of decodable pictures in a file. */
 export const countPictures = async (file: string): Promise<number> =>
   Number((await runProgram('ffprobe', ['-v', 'error', ...COUNTED, file])).split(/[\n,]/)[0]);

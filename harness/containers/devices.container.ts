@@ -5,10 +5,7 @@ import { containerFixture } from './containerFixture.ts';
 
 const { container, started, volume } = containerFixture();
 
-/**
- * Nodes of a camera, a sound card and graphics, with the usual groups. They are /dev/null, which every container may
- * open, except the second camera, whose node the kernel rejects.
- */
+/** All nodes are /dev/null, which every container may open, except the second camera, whose node the kernel rejects. */
 const NODES = `
 mkdir -p /simulated/dev/snd /simulated/dev/dri /simulated/sys/class/video4linux/video0 /simulated/sys/class/sound/card1
 cd /simulated/dev
@@ -73,7 +70,6 @@ describe.each([EMBEDDED, ALL_IN_ONE])('the log of %s about devices', (image) => 
         .split('\n')
         .filter((line) => line.includes('/simulated/')),
     ).toEqual(lines.map((line) => `sluice: ${line}`));
-    // The group alone grants access.
     expect(await running.sh('id -u')).toBe('10001\n');
     expect((await running.sh('id -G')).trim().split(' ').sort()).toEqual(['10001', ...groups].sort());
   });

@@ -44,7 +44,7 @@ describe('the log lines about devices', () => {
       '/dev/video0|libcamera|rp1-cfe-csi2_ch0|open|44|81',
       '/dev/video0 (rp1-cfe-csi2_ch0) is part of a camera that only libcamera can read: push it with rpicam-vid, see docs/raspberry-pi.md.',
     ],
-  ])('are: %s', (row, line) => expect(told(row)).toEqual([`sluice: ${line}`]));
+  ])('describe the device %s', (row, line) => expect(told(row)).toEqual([`sluice: ${line}`]));
 
   it('group the nodes of one device', () =>
     expect(

@@ -11,7 +11,6 @@ import { startOrigin } from '../tools/edge/startFakeOrigin.ts';
 import { freePort } from '../tools/launch/ports.ts';
 import { runProgram } from './runProgram.ts';
 
-/** Longer, because other containers start at the same time. */
 const PATIENT = { timeout: PATIENCE_MS * 2 };
 const PLAYLIST = '#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2.0,\nlive_1.ts\n';
 /** Every segment is a cache miss, of which the edge allows ten per second and address. */
@@ -30,7 +29,6 @@ beforeEach(async () => {
 
 const docker = (...args: string[]) => runProgram('docker', args);
 
-/** Uses the plugin, or the older program. */
 async function compose(...args: string[]): Promise<string> {
   const isPlugin = await docker('compose', 'version').then(
     () => true,
@@ -39,7 +37,6 @@ async function compose(...args: string[]): Promise<string> {
   return isPlugin ? docker('compose', ...args) : runProgram('docker-compose', args);
 }
 
-/** Parses the file that the interface generates. */
 async function kitOf(kind: EdgeKitKind) {
   const plan: EdgeKitPlan = {
     origin: origin.url,
@@ -120,7 +117,6 @@ function watch(ports: readonly number[]) {
   };
 }
 
-/** Starts the generated stack with two edges on one machine. */
 async function startStack() {
   const stack = `edge${process.pid}`;
   const state = (await docker('info', '--format', '{{.Swarm.LocalNodeState}}')).trim();
@@ -157,7 +153,6 @@ async function startStack() {
     await expect.poll(containers, PATIENT).toEqual([]);
   });
   await deployWith({});
-  /** Two edges respond, and none of these is among them. */
   const arePlaced = async (without: readonly string[]) => {
     const now = await containers();
     const answer = await Promise.all(ports.map(isWell));

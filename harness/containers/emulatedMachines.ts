@@ -10,7 +10,6 @@ export interface Machine {
   suffix: string;
   /** Debian's name of the architecture. */
   debian: string;
-  /** QEMU's name. */
   emulator: 'aarch64' | 'arm';
   /** npm package with Node for it, if no image registry is reachable. */
   node: string;

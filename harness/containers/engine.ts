@@ -16,16 +16,13 @@ const START_PATIENCE_MS = 30_000;
 const STOP_PATIENCE_MS = 20_000;
 
 export interface Engine {
-  /** Environment variables for its clients. */
   readonly environment: Record<string, string>;
   /** Its image folder if we started it; null for an engine that was already running. */
   readonly folder: string | null;
   /** True for a running engine that this user can use only by sudo. */
   readonly bySudo: boolean;
   docker(...args: string[]): Promise<string>;
-  /** Calls back for each line as it comes. */
   dockerByLine(onLine: (line: string) => void, ...args: string[]): Promise<string>;
-  /** Stops the engine if we started it. */
   stop(): Promise<void>;
 }
 
@@ -34,7 +31,6 @@ export const describeEngine = ({ folder, bySudo }: Pick<Engine, 'folder' | 'bySu
     ? `Using the Docker that runs here${bySudo ? ', by sudo, as it is not open to this user' : ''}.`
     : `Found no Docker that could be used: started one for this, with its data in ${folder} (log: ${ENGINE_LOG}).`;
 
-/** Lines about what stays after `stop`. */
 export const describeRemains = ({ folder }: Pick<Engine, 'folder'>): string[] =>
   folder === null
     ? ['The images are in the Docker that runs here. Nothing else was started.']
@@ -53,7 +49,6 @@ const TESTCONTAINERS = {
 
 const BUILDKIT = { DOCKER_BUILDKIT: '1' };
 
-/** A program with its first arguments. */
 type Client = readonly [string, ...string[]];
 const CLIENTS: readonly Client[] = [['docker'], ['/usr/bin/docker']];
 /** sudo drops environment variables. */
@@ -68,7 +63,6 @@ const AS_ROOT: Client = [
 interface EngineNeeds {
   /** Must run on this machine, because its containers are reached at 127.0.0.1. */
   here: boolean;
-  /** See `EngineWish`. */
   asked: boolean;
 }
 
@@ -92,7 +86,6 @@ export async function openEngine({ here, asked }: EngineNeeds): Promise<Engine> 
       await runProgram('sh', ['harness/setup.sh', 'docker', 'docker-compose']).catch((error: Error) => {
         throw new UserError(error.message);
       });
-      // The installation may have started it.
       return (await found()) ?? ownEngine();
     default:
       return ownEngine();

@@ -60,7 +60,6 @@ describe.each([EMBEDDED, ALL_IN_ONE])('the image %s', (image) => {
     const core = await apiOf(running);
     await core.processAdd({ body: picture('live') });
     await expect.poll(async () => (await core.processState({ id: 'live' })).exec, HEALTH).toBe('running');
-    // Freed space is usable at once.
     await filler.sh('rm /full/fill');
     await running.sh('echo kept >/core/data/note.txt');
     expect(await (await fetch(`${running.url}/note.txt`)).text()).toBe('kept\n');
@@ -78,15 +77,12 @@ describe.each([EMBEDDED, ALL_IN_ONE])('the image %s', (image) => {
   it.each([
     ['config', 'data', 'users, settings and channels'],
     ['data', 'config', 'uploads and pages'],
-  ] as const)(
-    'reports in one line that it cannot write to %s, with the owner of the folder',
-    async (name, owned, what) => {
-      const sluice = (await container(image)).withVolumes(await folders([owned]));
-      const owner = `${process.getuid?.()}:${process.getgid?.()}`;
-      await expect(sluice.start()).rejects.toThrow(
-        `The container ended: sluice: cannot write to /core/${name}, which keeps ${what}: it belongs to ${owner}, and this runs as 10001:10001. On the host: chown -R 10001:10001 the folder that is mounted there.`,
-      );
-      expect(sluice.log().trim().split('\n')).toHaveLength(1);
-    },
-  );
+  ] as const)('reports in one line that it cannot write to %s, and who owns the folder', async (name, owned, what) => {
+    const sluice = (await container(image)).withVolumes(await folders([owned]));
+    const owner = `${process.getuid?.()}:${process.getgid?.()}`;
+    await expect(sluice.start()).rejects.toThrow(
+      `The container ended: sluice: cannot write to /core/${name}, which keeps ${what}: it belongs to ${owner}, and this runs as 10001:10001. On the host: chown -R 10001:10001 the folder that is mounted there.`,
+    );
+    expect(sluice.log().trim().split('\n')).toHaveLength(1);
+  });
 });

@@ -27,7 +27,6 @@ interface Round {
 async function round(image: string): Promise<Round> {
   const port = await freePort();
   const running = await new SluiceContainer(image, port).withRtmpPort(await freePort()).start();
-  // All its processes except this shell.
   const kib = await running.sh(
     "cat /proc/[0-9]*/status 2>/dev/null | awk '/^Name:/ {n=$2} /^VmRSS:/ && n !~ /^(sh|cat|awk|mawk)$/ {s+=$2} END {print s}'",
   );

@@ -23,7 +23,6 @@ const PLANS = {
   srt: (address: string) => ({ service: 'srt', settings: { address } }),
 };
 
-/** Creates a channel with a test pattern and a publication that is on; returns the channel. */
 async function publish(core: Core, protocol: SinkProtocol, plan: ReturnType<(typeof PLANS)[SinkProtocol]>) {
   return operate(core, async (operator) => {
     const channel = await startDemoChannel(operator, PATTERN);

@@ -6,7 +6,6 @@ import type { RunningContainer } from './runningContainer.ts';
 export type SinkProtocol = 'rtmp' | 'srt';
 
 export interface Sink {
-  /** `host:port` */
   readonly address: string;
   /** Resolves to the number of decoded pictures after the wanted number; rejects with ffmpeg's log otherwise. */
   pictures(): Promise<number>;

@@ -19,7 +19,7 @@ const rows: [EngineStatus, { asked: boolean; ci: boolean }, EngineStep][] = [
 ];
 
 describe('a container engine', () => {
-  it.each(rows)('that is %s, with %o: %s', (status, wanted, step) =>
+  it.each(rows)('that is %s, with %o, leads to the step: %s', (status, wanted, step) =>
     expect(planEngineStart(status, wanted)).toBe(step),
   );
 });

@@ -6,7 +6,6 @@ export interface EngineWish {
   ci: boolean;
 }
 
-/** `leave`: run without an engine. */
 export type EngineStep = 'use' | 'start' | 'install' | 'leave';
 
 export function planEngineStart(status: EngineStatus, { asked, ci }: EngineWish): EngineStep {

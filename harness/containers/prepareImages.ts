@@ -8,16 +8,12 @@ export interface Preparation {
   readonly settled: Promise<unknown>;
   /** Builds the images; rejects if the build fails although there is an engine. */
   images(): Promise<Images>;
-  /** Stops the engine if we started it. */
   stop(): Promise<void>;
 }
 
 type Begun = { engine: Engine; ready: Promise<ImageBases> } | { reason: string };
 
-/**
- * Starts the slow work that needs none of our code: engine, base images, packages. `asked`: the images are the goal,
- * so an engine is installed if possible.
- */
+/** Starts the slow work that needs none of our code. `asked`: an engine is installed if possible. */
 export function prepareImages(say: (line: string) => void, { asked }: { asked: boolean }): Preparation {
   const began = performance.now();
   const seconds = () => `${((performance.now() - began) / 1000).toFixed(0)} s`;

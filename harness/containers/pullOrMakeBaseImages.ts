@@ -54,7 +54,6 @@ export async function makeBases(engine: Engine, note: (line: string) => void): P
   return { DEBIAN_IMAGE: MADE_DEBIAN, NODE_IMAGE: NODE };
 }
 
-/** Makes bases for another machine, with Node from npm. */
 export async function makeBasesFor(engine: Engine, machine: Machine, note: (line: string) => void): Promise<Bases> {
   const [debianImage, nodeImage] = [
     `${MADE_DEBIAN}-${machine.suffix}`,

@@ -12,10 +12,7 @@ export class ProgramFailure extends Error {
   }
 }
 
-/**
- * Resolves to stdout; rejects with a `ProgramFailure` if the program cannot start or exits with a code other than 0.
- * @param onLine gets each line of stdout and stderr
- */
+/** Resolves to stdout; rejects with a `ProgramFailure` for any exit code except 0. `onLine` gets stdout and stderr. */
 export async function runProgram(
   program: string,
   args: readonly string[],

@@ -11,7 +11,6 @@ export interface RunningSluice {
   /** From the start of the container until core and interface responded. */
   readonly bootMs: number;
   health(): Promise<Health>;
-  /** Sends the signal to the core's process. */
   signal(name: 'STOP' | 'CONT' | 'USR1'): Promise<void>;
   /** Returns the output; rejects for an exit code other than 0. */
   sh(command: string): Promise<string>;
@@ -54,7 +53,6 @@ export class RunningContainer implements RunningSluice {
   }
 
   async signal(name: string): Promise<void> {
-    // The init has one child.
     await this.sh(`kill -${name} $(cat /proc/1/task/1/children)`);
   }
 

@@ -1,10 +1,7 @@
 import { Container } from './container.ts';
 import type { RunningSluice } from './runningContainer.ts';
 
-/**
- * A container on the host's network, so that it reaches test streams on loopback. Data is in anonymous volumes by
- * default.
- */
+/** On the host's network, so that it reaches test streams on loopback. Data is in anonymous volumes by default. */
 export class SluiceContainer {
   private readonly container: Container;
   private readonly port: number;
@@ -29,7 +26,7 @@ export class SluiceContainer {
     return this;
   }
 
-  /** Of its RTMP server at 127.0.0.1; 0 for the stored setting. */
+  /** Port of its RTMP server at 127.0.0.1; 0 for the stored setting. */
   rtmpPort = 0;
 
   withRtmpPort(port: number): this {
@@ -62,7 +59,6 @@ export class SluiceContainer {
     return this;
   }
 
-  /** `uid:gid` */
   runsAs(user: string): this {
     this.container.withUser(user);
     return this;
@@ -88,7 +84,6 @@ export class SluiceContainer {
     return this.container.log();
   }
 
-  /** Resolves when core and interface respond; rejects with the last log lines if the container exited. */
   start(): Promise<RunningSluice> {
     this.container.withEnvironment(this.environment);
     const url = `http://127.0.0.1:${this.port}`;

@@ -16,7 +16,7 @@ import { apiOf, baseOfAllInOne, containerFixture, USER } from './containerFixtur
 
 const { container, started, folders, afterwards } = containerFixture();
 
-/** What two releases stored on a real core, each with a channel that generates its picture. */
+/** Data that two releases stored on a real core, each with a channel that generates its picture. */
 const RELEASES = [
   { release: '1.1', config: 1, channel: '132818b9-ce2c-4f2d-bee7-ce3359ed24dc', stored: recorded.interfaces['v1.1.0'] },
   {
@@ -63,7 +63,6 @@ function databaseOf(stored: StoredRelease, channel: string) {
   };
 }
 
-/** Config and metadata of each process by id. */
 async function heldIn(core: Core): Promise<Map<string, { config: unknown; metadata: unknown }>> {
   const all = await core.processes({ filter: 'config,metadata' });
   return new Map(
@@ -74,7 +73,6 @@ async function heldIn(core: Core): Promise<Map<string, { config: unknown; metada
   );
 }
 
-/** `heldIn` of the recording. */
 const wanted = (stored: StoredRelease, { metadata }: ReturnType<typeof databaseOf>) =>
   new Map(
     stored.processes.map(({ id, config }) => [
@@ -86,7 +84,6 @@ const wanted = (stored: StoredRelease, { metadata }: ReturnType<typeof databaseO
     ]),
   );
 
-/** The base of the all-in-one image, or the other image. */
 async function formerImage(image: string): Promise<string> {
   const base = await baseOfAllInOne();
   return base === EMBEDDED && image === EMBEDDED ? ALL_IN_ONE : base;

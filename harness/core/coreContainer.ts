@@ -5,7 +5,6 @@ import { SluiceContainer } from '../containers/sluiceContainer.ts';
 import { prepareRtmp } from '../tools/launch/prepareRtmpConfig.ts';
 import type { CoreAddress, Program } from './restartableCoreTypes.ts';
 
-/** User of the images. */
 const USER = 10_001;
 
 /** Runs the core of an image. Each start uses a new container with the same volumes. */
@@ -20,7 +19,7 @@ export async function inContainer({ folder, port, rtmpPort, user }: CoreAddress,
     for (const each of [volumes.data, volumes.config, path.join(volumes.config, 'config.json')])
       await chown(each, USER, USER);
   } else {
-    // Otherwise the files' owner could not remove the folder.
+    // Run as this user, so that the test can remove the files.
     container.runsAs(`${process.getuid?.()}:${process.getgid?.()}`);
   }
   let running: RunningSluice | null = null;

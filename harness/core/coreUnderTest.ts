@@ -29,7 +29,6 @@ type CoreVariables = z.infer<typeof Variables>;
 export interface CoreUnderTest {
   /** Without a trailing slash. */
   readonly url: string;
-  /** URL for the browser. */
   readonly ui: string;
   readonly user: User | null;
   /** A separate client, logged in if there is a user. */
@@ -39,7 +38,6 @@ export interface CoreUnderTest {
   /** Restarts with the same address and data; a running core stops cleanly first. */
   restart(): Promise<void>;
   log(): Promise<string>;
-  /** Stops and removes everything that was started. */
   dispose(): Promise<void>;
 }
 
@@ -67,7 +65,6 @@ async function client(url: string, user: User | null): Promise<Core> {
 
 const OwnConfig = z.looseObject({ rtmp: z.looseObject({}) });
 
-/** Turns RTMP on in the config that a core of any version has written. */
 async function switchRtmpOn(file: string, address: string): Promise<void> {
   const { rtmp, ...config } = OwnConfig.parse(JSON.parse(await readFile(file, 'utf8')));
   await writeFile(file, JSON.stringify({ ...config, rtmp: { ...rtmp, enable: true, address } }));

@@ -14,7 +14,6 @@ export interface CoreAddress {
 }
 
 export interface Program {
-  /** Resolves when core and interface respond. */
   start(): Promise<void>;
   /** Stops cleanly; a no-op if it is not running. */
   stop(): Promise<void>;

@@ -9,7 +9,6 @@ import { listenOnLoopback } from './listenOnLoopback.ts';
 const CURVE = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const DAY_MS = 86_400_000;
 
-/** Error response to orders. */
 export type Refusal = { readonly type: string; readonly status: number; readonly retryAfterSeconds?: number };
 
 /** Replaces the response to paths that start with `at`. */
@@ -22,7 +21,6 @@ interface OddAnswer {
 interface Options {
   /** Port of this machine by name; other names do not resolve. */
   readonly names: Readonly<Record<string, number>>;
-  /** Clock of the authority. */
   readonly now?: () => number;
 }
 
@@ -60,8 +58,8 @@ class Problem extends Error {
 }
 
 /**
- * An authority like Let's Encrypt (RFC 8555) on loopback. It accepts each nonce once, checks signature and URL of
- * every request, and fetches the HTTP challenge from the name's port. `ca` signs its own HTTPS.
+ * Like Let's Encrypt (RFC 8555): checks nonces, signatures and URLs, and fetches the challenge. `ca` signs its own
+ * HTTPS.
  */
 export async function acmeAuthority({ names, now = Date.now }: Options) {
   const certificate = ownCertificate();
@@ -259,7 +257,6 @@ export async function acmeAuthority({ names, now = Date.now }: Options) {
   return {
     directoryUrl: `${base}/directory`,
     ca: certificate.cert,
-    /** Every request, such as `POST order`. */
     seen: seen as readonly string[],
     orders: () => seen.filter((one) => one === 'POST order').length,
     contacts: () => [...accounts.values()].map(({ contact }) => contact),
@@ -271,7 +268,6 @@ export async function acmeAuthority({ names, now = Date.now }: Options) {
     answerOddly: (next: OddAnswer | null) => {
       odd = next;
     },
-    /** Delays orders. */
     hold: (until: Promise<void>) => {
       pause = until;
     },

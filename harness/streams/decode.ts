@@ -2,7 +2,7 @@ import { PATIENCE_MS } from '../test/testing/machineSlowness.ts';
 import { runFfmpeg } from './ffmpeg.ts';
 
 /**
- * Resolves after ffmpeg decoded this many pictures (or audio packets), else rejects with its log.
+ * Rejects with ffmpeg's log if the pictures (or audio packets) do not arrive.
  * @param input ffmpeg's arguments up to the address
  */
 export async function decode(input: readonly string[], type: 'video' | 'audio', count: number): Promise<void> {

@@ -2,10 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 
-/**
- * Returns the seconds of video that ffmpeg decodes; throws its log if anything is broken.
- * @param state a file that was cut off may be broken at its end
- */
+/** Throws ffmpeg's log if anything is broken, except at the end of a file that was cut off. */
 export async function decodedSeconds(address: string, state: 'whole' | 'cut off' = 'whole'): Promise<number> {
   const args = [
     '-hide_banner',

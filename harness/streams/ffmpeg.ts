@@ -12,7 +12,6 @@ export interface Ffmpeg {
   enable(filter: string): void;
 }
 
-/** Runs ffmpeg until it exits or is stopped. Logs errors only. */
 export function runFfmpeg(args: readonly string[]): Ffmpeg {
   const child = spawn('ffmpeg', ['-hide_banner', '-loglevel', 'error', '-y', ...args], {
     stdio: ['pipe', 'ignore', 'pipe'],

@@ -19,7 +19,6 @@ const FILE_HEADER = 13;
 const TAG_HEADER = 11;
 const TAG_TRAILER = 4;
 
-/** Video and audio of a file, without metadata. */
 export function flvTags(file: Buffer): FlvTag[] {
   const tags: FlvTag[] = [];
   for (let at = FILE_HEADER; at + TAG_HEADER < file.length; ) {
@@ -54,7 +53,6 @@ export interface FlvPush extends AsyncDisposable {
 const LEAP_MS = 1000;
 const CHUNK_BYTES = 4096;
 const FIRST_CHUNK_BYTES = 128;
-/** Longest timestamp without an extension. */
 const LONGEST_TIME = 0xfffffe;
 
 /** The first chunk has a full header, the others continue it. */
@@ -95,8 +93,7 @@ const command = (...values: readonly Buffer[]) =>
   chunksOf({ type: COMMAND, time: 0, body: Buffer.concat(values) }, FIRST_CHUNK_BYTES, 0);
 
 /**
- * Publishes messages unchanged in real time, while ffmpeg would repair what encoders do. A clock that goes back is
- * sent as is.
+ * Publishes messages unchanged in real time, while ffmpeg would repair what encoders do.
  * @param address rtmp://host:port/app/name
  */
 export function flvPush(address: string, tags: Iterable<FlvTag>): FlvPush {

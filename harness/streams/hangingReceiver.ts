@@ -4,14 +4,13 @@ import { listenOnLoopback, type OpenServer } from './listenOnLoopback.ts';
 export interface HangingReceiver extends OpenServer {
   /** Stops reading from current connections; later ones are served. */
   hang(): void;
-  /** Number of connections so far. */
   connections(): number;
   /** Bytes read from the last connection. */
   taken(): number;
 }
 
 /**
- * A proxy to a receiver that can hang, like a platform whose load balancer keeps a dead connection.
+ * A proxy that can hang, like a platform whose load balancer keeps a dead connection.
  * @param to host and port of the receiver
  */
 export async function hangingReceiver(to: string): Promise<HangingReceiver> {

@@ -14,7 +14,6 @@ const PLAYLIST = 'live.m3u8';
 
 interface Options {
   picture?: Picture;
-  /** Requires HTTP basic authentication. */
   user?: { name: string; password: string };
 }
 
@@ -75,7 +74,7 @@ async function firstSegment(playlist: string, ended: Promise<string>): Promise<v
   const gone = ended.then((reason) => {
     throw new Error(reason);
   });
-  gone.catch(() => {}); // only relevant while waiting below
+  gone.catch(() => {});
   for (;;) {
     const text = await readFile(playlist, 'utf8').catch(() => '');
     if (text.includes('#EXTINF')) return;

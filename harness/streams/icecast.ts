@@ -13,7 +13,6 @@ const LOOK_AGAIN_MS = 50;
 interface Icecast extends AsyncDisposable {
   /** host:port */
   readonly host: string;
-  /** Connects a source to this mount point. */
   occupy(mount: string): Promise<void>;
 }
 

@@ -19,7 +19,6 @@ interface LoginRequest {
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const escaped = (given: string) => given.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** Login page with a choice of users and a refusal. */
 const page = (query: URLSearchParams) => {
   const kept = [...query].map(
     ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
@@ -44,8 +43,8 @@ function answer(response: ServerResponse, query: URLSearchParams, said: Readonly
 }
 
 /**
- * An identity provider like Auth0: authorization code with PKCE, RS256, HTTPS with its own certificate (`cert`, PEM).
- * `domain` is what the core and the interface use. It does not validate codes and verifiers.
+ * Like Auth0: authorization code with PKCE, RS256, HTTPS with its own `cert` (PEM). It does not validate codes and
+ * verifiers.
  */
 export async function identityProvider() {
   const certificate = ownCertificate();
@@ -135,7 +134,6 @@ export async function identityProvider() {
     domain,
     cert: certificate.cert,
     user: USERS[0],
-    /** Client ids of logouts, in order. */
     logouts: logouts as readonly string[],
     /** `prompt` of each login, in order; '' if missing. */
     prompts: prompts as readonly string[],

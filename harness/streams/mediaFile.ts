@@ -4,7 +4,6 @@ import path from 'node:path';
 import { runFfmpeg } from './ffmpeg.ts';
 import { FPS } from './testPattern.ts';
 
-/** Duration. */
 export const FILE_S = 4;
 
 /** Creates a file with a test picture and a tone. `args`: further ffmpeg arguments. */

@@ -10,7 +10,6 @@ interface PutReceiver extends AsyncDisposable {
 }
 
 /**
- * An origin for HLS that stores PUTs and serves them.
  * @param login `user:password`; requests without it get a 401
  * @param held initial files
  */

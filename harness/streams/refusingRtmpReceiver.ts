@@ -1,7 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 import { listenOnLoopback, type OpenServer } from './listenOnLoopback.ts';
 
-/** Reaction to a connection, a publish or data: none, hang up, or these bytes. */
 type Reaction = 'silence' | 'close' | Buffer;
 interface Manner {
   connect?: Reaction;
@@ -134,7 +133,6 @@ function asked(said: Buffer, name: string): number | null {
   return at > needle.length && said.length >= at + 8 ? said.readDoubleBE(at) : null;
 }
 
-/** First property of `connect`. */
 function appIn(said: Buffer): string {
   const key = short('app');
   const at = said.indexOf(key) + key.length + 1;

@@ -5,11 +5,9 @@ import { FLAWS, type Flaw, type Picture, testPictures } from './testPattern.ts';
 const TRY_AGAIN_MS = 500;
 
 export interface Push extends AsyncDisposable {
-  /** Turns on the flaw in the test picture. */
   spoil(flaw: Flaw): void;
   /** Stops sending with an open connection. */
   freeze(): void;
-  /** Ends without a goodbye. */
   stop(): Promise<void>;
 }
 

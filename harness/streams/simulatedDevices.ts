@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /**
- * A wrapper that makes ffmpeg read Video4Linux2 cameras and ALSA cards from its own generators, at the requested size
- * and rate. As with real devices, only one program can open one, and an unplugged one fails. Other arguments pass
- * unchanged.
+ * ffmpeg reads Video4Linux2 cameras and ALSA cards from its generators. As with real devices, only one program can
+ * open one, and an unplugged one fails.
  */
 const script = (ffmpeg: string, plugged: string) => `#!/bin/sh
 refuse() { printf '%s\\n' "$1" "$2: $3" >&2; exit 1; }
@@ -46,7 +45,6 @@ exec '${ffmpeg}' "$@"
 `;
 
 export interface DeviceMachine extends AsyncDisposable {
-  /** Path of the wrapper. */
   readonly ffmpeg: string;
   /** `/dev/video0` or `hw:2,0`. */
   plugIn(device: string): Promise<void>;

@@ -14,7 +14,6 @@ interface Ways {
   version?: string;
   /** Options with a value that it accepts and hides from the real ffmpeg, which may be too old. */
   added?: readonly string[];
-  /** Options that it rejects. */
   gone?: readonly string[];
   /** An encoder that it lists, but cannot open. */
   refused?: string;

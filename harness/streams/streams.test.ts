@@ -11,7 +11,6 @@ import { rtspSource } from './rtsp/source.ts';
 
 const Probe = z.object({ streams: z.array(z.object({ codec_name: z.string() })) });
 
-/** Codecs that ffprobe finds, sorted; throws its log if it finds none. */
 async function codecs(url: string): Promise<string[]> {
   const transport = url.startsWith('rtsp:') ? ['-rtsp_transport', 'tcp'] : [];
   const { stdout } = await promisify(execFile)('ffprobe', [

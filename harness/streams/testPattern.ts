@@ -1,7 +1,6 @@
 /** Frames per second: moving, and cheap enough for several streams on two cores. */
 export const FPS = 10;
 
-/** 160x90 with a tone, in real time. */
 const video = ['-re', '-f', 'lavfi', '-i', `testsrc2=size=160x90:rate=${FPS}`];
 const audio = ['-re', '-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=44100'];
 

@@ -21,7 +21,6 @@ export const withoutPid = (stream: Buffer, pid: number): Buffer =>
 const hasField = (packet: Buffer) => ((packet[3] ?? 0) & 0x20) !== 0 && (packet[4] ?? 0) > 0;
 const hasPayload = (packet: Buffer) => ((packet[3] ?? 0) & 0x10) !== 0;
 const [RANDOM_ACCESS, CLOCK] = [0x40, 0x10];
-/** Of the video, which carries the clock. */
 const isKeyframe = (packet: Buffer) =>
   hasField(packet) && ((packet[5] ?? 0) & (RANDOM_ACCESS | CLOCK)) === (RANDOM_ACCESS | CLOCK);
 
@@ -51,10 +50,7 @@ export function* withoutPidFor(packets: Iterable<Buffer>, pid: number, seconds: 
   }
 }
 
-/**
- * Switches to another stream with the same clock at the first keyframe after `isDue`; continuity counters go on.
- * `cut`: filters the second stream.
- */
+/** Continuity counters go on. `isDue` is checked at each keyframe; `cut` filters the second stream. */
 export function* switchedPackets(
   first: Iterable<Buffer>,
   then: Buffer,
@@ -106,7 +102,6 @@ async function paced(packets: Iterable<Buffer>, send: (datagram: Buffer) => void
 }
 
 export interface TsPush extends AsyncDisposable {
-  /** Input address for the core. */
   readonly address: string;
   /** Resolves after everything was sent. */
   readonly done: Promise<void>;
@@ -116,10 +111,7 @@ export interface TsPush extends AsyncDisposable {
 export const TRANSPORTS = ['udp', 'srt', 'rtsp'] as const;
 export type Transport = (typeof TRANSPORTS)[number];
 
-/**
- * Sends packets unchanged in real time by their own clock. `to`: SRT address to publish to, or address of an earlier
- * UDP push.
- */
+/** Sends packets unchanged by their own clock. `to`: SRT address, or address of an earlier UDP push. */
 export async function tsPush(transport: Transport, packets: Iterable<Buffer>, to = ''): Promise<TsPush> {
   const end = new AbortController();
   const { signal } = end;

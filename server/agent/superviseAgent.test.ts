@@ -87,7 +87,7 @@ it('an agent that changed metadata make necessary starts soon', () => {
   expect(children.length).toBe(1);
 });
 
-describe('an agent that falls', () => {
+describe('an agent that crashes', () => {
   it.each<[how: string, fall: (child: FakeChild) => void, pid: number | undefined]>([
     ['ends by itself', (child) => child.emit('exit', 1, null), NO_PID],
     ['is killed', (child) => child.emit('exit', null, 'SIGKILL'), NO_PID],
@@ -184,7 +184,7 @@ describe('an agent that falls', () => {
   });
 });
 
-describe('an agent that nobody needs any more', () => {
+describe('an agent that is no longer needed', () => {
   it('is asked to clean up, and exits by itself', () => {
     const { supervisor, children, last, need } = supervised();
     supervisor.update();

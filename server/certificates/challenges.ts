@@ -9,7 +9,7 @@ export const CHALLENGE_PATH = '/.well-known/acme-challenge/';
 /** Proves to an authority that a name leads here (RFC 8555, 8.3). */
 export interface Challenges {
   answer(token: string): string | null;
-  /** Serves the token until the returned function is called. Throws a `CertificateError` if the port is foreign. */
+  /** Serves the token until the returned function is called. Throws a `CertificateError` if another program owns the port. */
   show(token: string, keyAuthorization: string, httpPort: number): Promise<() => Promise<void>>;
 }
 

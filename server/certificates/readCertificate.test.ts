@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ownCertificate } from '../../harness/streams/certificate.ts';
 import { readCertificate } from './readCertificate.ts';
 
-it('returns the names and the expiry', () => {
+it('readCertificate returns the names and the expiry', () => {
   const found = readCertificate(Buffer.from(ownCertificate().cert));
   expect(found?.names).toContain('localhost');
   expect(found?.endsAtMs).toBeGreaterThan(Date.now());

@@ -24,7 +24,7 @@ export function readCertificate(pem: Buffer | string): ServerCertificate | null 
     const [startsAtMs, endsAtMs] = [Date.parse(validFrom), Date.parse(validTo)];
     return Number.isNaN(startsAtMs) || Number.isNaN(endsAtMs) ? null : { names, startsAtMs, endsAtMs };
   } catch {
-    return null; // the HTTPS server says what is wrong with it
+    return null; // The HTTPS server reports the fault.
   }
 }
 

@@ -15,7 +15,7 @@ export interface Address {
   readonly port: number;
 }
 
-/** Parses `:8080`, `127.0.0.1:8080` or `[::1]:8080`. Throws with the wording of the real core. */
+/** `:8080`, `127.0.0.1:8080` or `[::1]:8080`. Throws with the wording of the real core. */
 export function parseAddress(text: string): Address {
   const found = /^(?:\[([^\]]*)\]|([^:[\]]*)):([^:]*)$/.exec(text);
   if (found === null) {

@@ -31,7 +31,7 @@ it.each([
   ['an added name that does not resolve', at(['gone.a', 'gone.b'], true), at(['gone.a'], true), lost('gone.b')],
   ['a taken port', at(['tv.example.org'], true), at(['tv.example.org'], false), PORT],
   ['a core that owns the port', at(['tv.example.org'], true, ':80'), at([], false), {}],
-])('demands for %s', async (_, config, before, refused) => {
+])('unmet demands of automatic certificates are found for %s', async (_, config, before, refused) => {
   expect(await findUnmetDemands(config, before, 80, facts)).toEqual(refused);
 });
 

@@ -16,11 +16,7 @@ export interface NetworkFacts {
 
 const isAutomatic = ({ tls }: Config): boolean => tls.enable && tls.auto;
 
-/**
- * Rejects, by dotted field, new settings that cannot work. Stored ones may stay, as a DNS failure must not block other
- * changes.
- * @param httpPort the port that the authority connects to
- */
+/** Rejects, by dotted field, new settings that cannot work. Stored ones may stay, as DNS can fail. */
 export async function findUnmetDemands(
   config: Config,
   before: Config,

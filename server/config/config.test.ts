@@ -23,8 +23,8 @@ const base = Config.parse({
   api: { auth: { username: 'a', password: 'b' } },
 });
 
-describe('invalid values, as recorded', () => {
-  it.each(rows)('$name', ({ body, refused }) => {
+describe('recorded invalid config values', () => {
+  it.each(rows)('are rejected: $name', ({ body, refused }) => {
     expect(isKnownVersion(body.version)).toBe(true);
     expect(validateConfig(Config.parse(mergeConfigDocuments(base, body)), machine)).toEqual(refused);
   });
@@ -333,4 +333,4 @@ it.each([
   [':8080', { host: '', port: 8080 }],
   ['127.0.0.1:0', { host: '127.0.0.1', port: 0 }],
   ['[::1]:80', { host: '::1', port: 80 }],
-])('parses the address %s', (text, address) => expect(parseAddress(text)).toEqual(address));
+])('parseAddress parses %s', (text, address) => expect(parseAddress(text)).toEqual(address));

@@ -6,7 +6,7 @@ const things = ['brook', 'cloud', 'delta', 'field', 'lake', 'meadow', 'rain', 'r
 
 const one = (words: readonly string[]): string => words[randomInt(words.length)] ?? '';
 
-const PASSWORD_LENGTH = 18; // the core's own length
+const PASSWORD_LENGTH = 18; // same length as in the real core
 const secret = (): string => randomBytes(PASSWORD_LENGTH).toString('base64url').slice(0, PASSWORD_LENGTH);
 
 const MBYTE = 1024 * 1024;

@@ -13,7 +13,7 @@ it.each([
 );
 
 it.each(['proxy.example', '10.0.0.0/33', '10.0.0.0/', 'all', '10.0.0.1, x'])(
-  'CORE_TRUSTED_PROXIES=%j is rejected by name',
+  'CORE_TRUSTED_PROXIES=%j is rejected with the name of the variable',
   (value) =>
     expect(() => readTrustedProxies({ CORE_TRUSTED_PROXIES: value })).toThrow(/^bad value of CORE_TRUSTED_PROXIES: /),
 );
@@ -47,7 +47,7 @@ it.each([
   ['CORE_ACME_HTTP_PORT', '0'],
   ['CORE_ACME_HTTP_PORT', '65536'],
   ['CORE_ACME_HTTP_PORT', '80a'],
-])('%s=%j is rejected by name', (name, value) =>
+])('%s=%j is rejected with the name of the variable', (name, value) =>
   expect(() => readAcmeSettings({ [name]: value })).toThrow(new RegExp(`^bad value of ${name}: `)),
 );
 
@@ -62,8 +62,9 @@ it.each([
   expect(readPushMbytes({ [PUSH_SIZE]: value })).toBe(mbytes),
 );
 
-it.each(['0', '-1', '1.5', '64 MB', '1e3', '9999999999'])('a push limit of %j MB is rejected by name', (value) =>
-  expect(() => readPushMbytes({ [PUSH_SIZE]: value })).toThrow(`bad value of ${PUSH_SIZE}: `),
+it.each(['0', '-1', '1.5', '64 MB', '1e3', '9999999999'])(
+  'a push limit of %j MB is rejected with the name of the variable',
+  (value) => expect(() => readPushMbytes({ [PUSH_SIZE]: value })).toThrow(`bad value of ${PUSH_SIZE}: `),
 );
 
 it('a push gets at most a quarter of a limited memory', async () => {

@@ -14,10 +14,7 @@ const asNetwork = (text: string): string => {
   return network;
 };
 
-/**
- * Networks of proxies whose `X-Forwarded-For` is trusted; the variable replaces the default. Throws a one-line
- * message.
- */
+/** The variable replaces the default. Throws a one-line message. */
 export function readTrustedProxies(environment: Readonly<Record<string, string | undefined>>): readonly string[] {
   const given = (environment[NAME] ?? '')
     .split(',')
@@ -36,7 +33,6 @@ export interface AcmeSettings {
 
 const LETS_ENCRYPT = 'https://acme-v02.api.letsencrypt.org/directory';
 
-/** Throws a one-line message. */
 export function readAcmeSettings(environment: Readonly<Record<string, string | undefined>>): AcmeSettings {
   const directoryUrl = environment.CORE_ACME_DIRECTORY || LETS_ENCRYPT;
   if (!URL.canParse(directoryUrl) || new URL(directoryUrl).protocol !== 'https:') {
@@ -78,7 +74,6 @@ export function readAgentRun(
 
 export type EnvironmentValue = 'text' | 'whole' | 'flag' | 'address' | 'commas' | 'blanks' | 'routes' | 'tenants';
 
-/** Older names are a fallback. */
 export const ENVIRONMENT: readonly (readonly [field: string, kind: EnvironmentValue, ...names: string[]])[] = [
   ['id', 'text', 'CORE_ID'],
   ['name', 'text', 'CORE_NAME'],

@@ -18,7 +18,6 @@ import { dropKeptSecrets } from './secrets.ts';
 import { findUnsafeSettings, type Sender } from './unsafeSettings.ts';
 import { type Machine, validateConfig } from './validate.ts';
 
-/** Response of `GET /v3/config`. */
 export interface ConfigAnswer {
   readonly created_at: string;
   readonly loaded_at: string;
@@ -49,7 +48,6 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export const findConfigFile = ({ CORE_CONFIGFILE, CORE_DB_DIR }: Environment): string =>
   CORE_CONFIGFILE || join(CORE_DB_DIR || './config', 'config.json');
 
-/** Throws a one-line message. */
 export async function openConfig(
   environment: Environment,
   machine: Machine,

@@ -18,7 +18,6 @@ type Plain = Readonly<Record<string, unknown>>;
 const isPlain = (value: unknown): value is Plain =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Maps from names to values, replaced as a whole like lists. */
 const WHOLE = new Set(['router.routes']);
 
 /** Merges objects, and replaces everything else, including lists. */

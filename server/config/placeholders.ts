@@ -1,7 +1,7 @@
 import { joinHostAndPort, parseAddress, toReachableHost } from './address.ts';
 import type { Config } from './configSchema.ts';
 
-/** Empty if the server is off. */
+/** Values are empty if their server is off. */
 export interface Placeholders {
   /** `http://user:password@host:port/memfs`, credentials only if basic auth is on. */
   readonly memfs: string;

@@ -16,7 +16,7 @@ describe('a config in a response', () => {
   });
 });
 
-describe('a changed config, with the stored secrets kept', () => {
+describe('stored secrets', () => {
   it.each<[string, Record<string, unknown>, Record<string, unknown>]>([
     ['sent back as shown', auth(SET, SET), { api: { auth: { enable: true, jwt: {} } } }],
     ['from a form without the password', auth('', 's'), { api: { auth: { enable: true, jwt: { secret: 's' } } } }],
@@ -26,5 +26,5 @@ describe('a changed config, with the stored secrets kept', () => {
     ['without a login section', { version: 3, rtmp: { token: SET } }, { version: 3, rtmp: { token: SET } }],
     ['with a malformed section', { api: [SET] }, { api: [SET] }],
     ['with wrong types', auth(null, 7), auth(null, 7)],
-  ])('%s', (_, patch, left) => expect(dropKeptSecrets(patch)).toEqual(left));
+  ])('are kept or replaced by a patch %s', (_, patch, left) => expect(dropKeptSecrets(patch)).toEqual(left));
 });

@@ -24,7 +24,6 @@ const secrets: readonly Secret[] = [
 const isPlain = (value: unknown): value is Plain =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** `change` returns undefined to drop the value. A document without `path` stays unchanged. */
 function changed(document: Plain, [name = '', ...rest]: readonly string[], change: (value: unknown) => unknown): Plain {
   if (!Object.hasOwn(document, name)) return document;
   const value = document[name];

@@ -95,7 +95,9 @@ it.each([
   { rtmp: { enable: true, address: 'nonsense' } },
   http({ allow: ['10.9.9.9/32', '192.168.1.0/24'], block: ['10.0.0.0/8'] }),
   http({ block: ['10.0.0.0/99'] }),
-])('%j is safe', (patch) => expect(findUnsafeSettings(Config.parse(patch), Config.parse({}), CLIENT)).toEqual({}));
+])('the settings %j are safe', (patch) =>
+  expect(findUnsafeSettings(Config.parse(patch), Config.parse({}), CLIENT)).toEqual({}),
+);
 
 it('a PUT with an unsafe setting is rejected at its field and stores nothing', async () => {
   const { json, ask } = await start();

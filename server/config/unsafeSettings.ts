@@ -18,7 +18,6 @@ const WHOLE_DISK = 'this would make every file of the machine public';
 
 const isAny = (host: string): boolean => ['', '0.0.0.0', '::'].includes(host);
 
-/** In a clash, the later server must move; null if off. */
 const servers: readonly (readonly [field: string, name: string, addressOf: (config: Config) => string | null])[] = [
   ['address', 'HTTP', ({ address }) => address],
   ['tls.address', 'HTTPS', ({ tls }) => (tls.enable ? tls.address : null)],
@@ -43,7 +42,6 @@ const holds = (networks: readonly string[], client: string): boolean =>
   createNetworkMatcher(networks.filter(isNetwork))(client);
 const LOCKED_OUT = 'this would lock out your own address';
 
-/** Each server has its own access lists. */
 export interface Sender {
   readonly address: string;
   readonly via: 'http' | 'https';

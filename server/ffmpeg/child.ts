@@ -6,7 +6,7 @@ import { messageOf } from '../util/errorMessage.ts';
 import { limit } from '../util/limits.ts';
 import { createTokenBucket } from '../util/tokenBucket.ts';
 
-/** In characters. A substring of a longer text keeps all of it in memory. */
+/** Characters. A substring of a longer text would keep the whole text in memory. */
 const SMALL = 4096;
 
 /** Status lines end with CR only, all others with LF. Long lines are cut: a source can make ffmpeg print anything. */
@@ -69,7 +69,6 @@ function isExecutable(file: string): boolean {
 export type ExitStatus = 'finished' | 'failed' | 'killed';
 
 export interface Child {
-  /** null if it could not be started. */
   readonly pid: number | null;
   /** Resolves after the exit, when the last line was read. Never rejects. */
   readonly ended: Promise<ExitStatus>;
@@ -79,7 +78,6 @@ export interface Child {
 /** The real core's time for ffmpeg to finish its output. */
 export const KILL_AFTER_MS = 5_000;
 const LAST_WORDS_MS = 250;
-/** Overhead of each line and each read, in bytes. */
 const LINE_BYTES = 64;
 const READ_BYTES = 256;
 /** Below this fraction of the limit per second, output is read at once. */

@@ -15,7 +15,7 @@ export async function requireFfmpeg(binary: string, log: Log): Promise<void> {
   });
 }
 
-/** First minor version of each major that replayed all recorded exchanges; the interface has the same ranges. */
+/** First minor version of each major that replayed all recorded exchanges, as in the interface. */
 const TRIED: ReadonlyMap<number, number> = new Map([
   [4, 1],
   [5, 0],

@@ -9,4 +9,4 @@ it.each([
   ['that does not exist', 'no-such-program', dirname(node), 'no-such-program'],
   ['with a relative path', './ffmpeg', dirname(node), './ffmpeg'],
   ['with an absolute path', '/opt/ffmpeg', '', '/opt/ffmpeg'],
-])('finds a binary %s', (_, name, path, expected) => expect(findBinary(name, path)).toBe(expected));
+])('findBinary resolves a program %s', (_, name, path, expected) => expect(findBinary(name, path)).toBe(expected));

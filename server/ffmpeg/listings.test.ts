@@ -110,11 +110,11 @@ it.each([
       ],
     },
   ],
-])('parses the list %# of formats and devices', (lines, expected) =>
+])('list %# of formats and devices is parsed', (lines, expected) =>
   expect(parseFormats(['File formats:', ...lines].join('\n'))).toEqual(expected),
 );
 
-it('parses filters', () =>
+it('the list of filters is parsed', () =>
   expect(
     parseFilters(
       [
@@ -134,7 +134,7 @@ it('parses filters', () =>
     { id: 'concat', name: 'Concatenate audio and video streams.' },
   ]));
 
-it('parses protocols and hardware acceleration', () => {
+it('protocols and hardware acceleration are parsed', () => {
   expect(parseProtocols('Supported file protocols:\nInput:\n  file\n  rtmp\nOutput:\n  srt\n')).toEqual({
     input: [
       { id: 'file', name: 'file' },
@@ -148,7 +148,7 @@ it('parses protocols and hardware acceleration', () => {
   ]);
 });
 
-it('parses sound devices', () => {
+it('sound devices are parsed', () => {
   const pcm = [
     '00-00: ALC887-VD Analog : ALC887-VD Analog : playback 1 : capture 1',
     '01-03: HDMI 0 : HDMI 0 : playback 1',

@@ -96,7 +96,6 @@ describe('a probe with endless output', () => {
   });
 });
 
-/** The values are 1000 line feeds each, which ffmpeg prints as lines. */
 function flvOfLineFeeds(values: number): Buffer {
   const tag = (type: number, body: Buffer) => {
     const head = Buffer.alloc(11);

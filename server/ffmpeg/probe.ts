@@ -5,7 +5,6 @@ import { createAnnouncements, parseStreams } from './streams.ts';
 interface HeadAndTail {
   push(line: string): void;
   count(): number;
-  /** A line in the middle counts the dropped lines. */
   lines(): string[];
 }
 

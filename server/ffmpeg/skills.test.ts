@@ -4,7 +4,6 @@ import { expect, it } from 'vitest';
 import { testTempDir } from '../../harness/test/core/testTempDir.ts';
 import { createSkills } from './skills.ts';
 
-/** `$asked` is a path for a marker file. */
 function ffmpegThat(before: string): string {
   const folder = testTempDir();
   const binary = join(folder, 'ffmpeg');

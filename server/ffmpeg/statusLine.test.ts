@@ -19,7 +19,6 @@ describe('a status line of ffmpeg', () => {
       'frame=  250 fps= 28 q=-1.0 size=    4459kB time=00:00:09.71 bitrate=3761.9kbits/s speed= 1.1x',
       { ...status, frame: 250, q: 0, sizeKb: 4459, timeSeconds: 9.71, speed: 1.1 },
     ],
-    // 4.3, with level, duplicated and dropped frames
     [
       '[info] frame=   22 fps=0.0 q=37.0 size=      73kB time=00:00:01.40 bitrate= 428.4kbits/s dup=6 drop=5 speed=2.59x',
       { ...status, frame: 22, q: 37, sizeKb: 73, timeSeconds: 1.4, speed: 2.59, dup: 6, drop: 5 },
@@ -28,12 +27,10 @@ describe('a status line of ffmpeg', () => {
       'frame=  317 fps= 25 q=32.0 size=N/A time=00:00:12.52 bitrate=N/A speed=0.988x    ',
       { ...status, frame: 317, q: 32, timeSeconds: 12.52, speed: 0.988 },
     ],
-    // 5.1, two video outputs
     [
       'frame=   76 fps= 25 q=29.0 q=23.0 size=     128kB time=00:00:02.96 bitrate= 353.9kbits/s speed=0.982x    ',
       { ...status, frame: 76, q: 29, sizeKb: 128, timeSeconds: 2.96, speed: 0.982 },
     ],
-    // 5.1, the last line of a run
     [
       'frame=   50 fps=0.0 q=-1.0 Lsize=      57kB time=00:00:01.88 bitrate= 248.4kbits/s speed=31.6x    ',
       { ...status, frame: 50, q: 0, sizeKb: 57, timeSeconds: 1.88, speed: 31.6 },
@@ -43,7 +40,6 @@ describe('a status line of ffmpeg', () => {
       'frame=   22 fps=0.0 q=-1.0 size=     148KiB time=00:00:00.58 bitrate=2083.1kbits/s speed=1.16x elapsed=0:00:00.50',
       { ...status, frame: 22, q: 0, sizeKb: 148, timeSeconds: 0.58, speed: 1.16 },
     ],
-    // 7.1, the last line of a run
     [
       'frame=  600 fps=8.4 q=29.4 Lsize=   13308KiB time=00:00:11.96 bitrate=9115.2kbits/s speed=0.167x',
       { ...status, frame: 600, q: 29.4, sizeKb: 13308, timeSeconds: 11.96, speed: 0.167 },
@@ -85,7 +81,6 @@ describe('a status line of ffmpeg', () => {
       'size=     129kB time=00:00:02.99 bitrate= 353.9kbits/s speed=1.19x    ',
       { ...status, sizeKb: 129, timeSeconds: 2.99, speed: 1.19, hasFrames: false },
     ],
-    // 9.0, copied video
     [
       'frame=   65 fps= 32 q=-1.0 size=N/A time=00:00:02.53 bitrate=N/A speed=1.26x elapsed=0:00:02.00    ',
       { ...status, frame: 65, timeSeconds: 2.53, speed: 1.26 },

@@ -26,7 +26,6 @@ interface ApiDeps {
   readonly addHooks: (app: FastifyInstance) => void;
   readonly json: readonly FastifyPluginAsync[];
   readonly outside: readonly FastifyPluginAsync[];
-  /** Routes that read their bodies themselves. */
   readonly raw: readonly FastifyPluginAsync[];
 }
 
@@ -102,7 +101,6 @@ export async function createApi({ log, bodies, addHooks, json, outside, raw }: A
   return app;
 }
 
-/** Same error format as the agent's. */
 function sendProblem(reply: FastifyReply, { status, message }: ApiError) {
   const title = STATUS_CODES[status] ?? '';
   const problem: ProblemDetails = { type: 'about:blank', title, status, detail: message };

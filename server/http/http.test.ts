@@ -111,7 +111,6 @@ describe('stored files', () => {
     const { ask, home } = await start();
     const folder = join(home, 'data');
     await ask('PUT', '/api/v3/fs/disk/live.m3u8', { body: `#EXTM3U\n#EXTINF:2,\n${folder}/live/1.ts\n` });
-    // This machine is not counted as a viewer.
     const listed = await ask('GET', '/live.m3u8?session=7SBmNdKSbLdkrFbkDcSgLn');
     expect([listed.status, listed.text.includes(folder)]).toEqual([200, false]);
     expect(listed.text).toMatch(/^live\/1\.ts/m);

@@ -56,7 +56,6 @@ export interface HttpDeps {
   readonly sessions: Sessions;
   readonly rtmp: RtmpServer | null;
   readonly srt: SrtServer | null;
-  /** Whether an SRT server could be turned on. */
   readonly hasSrt: boolean;
   readonly metrics: Metrics;
   readonly certificates: CertificateSource | null;
@@ -170,7 +169,6 @@ export async function createHttp(deps: HttpDeps): Promise<CoreHttp> {
       startedAt = new Date();
       tenants.configure(next.auth0);
       tokens.rekey(next);
-      // Aborts uploads that started with an old token.
       for (const socket of holders) socket.destroy();
     },
     stop: async () => {

@@ -14,7 +14,6 @@ afterEach(async () => {
   for (const one of open.splice(0)) await (one.close?.() ?? one.stop?.());
 });
 
-/** Configured like the core's server: bodies are bytes, errors are thrown. */
 function serve(): FastifyInstance {
   const app = Fastify();
   app.removeAllContentTypeParsers();
@@ -74,7 +73,7 @@ describe('GET /v3/rtmp', () => {
   it.each([
     ['off', null, 404, { message: 'Not Found' }],
     ['on', { published: () => [{ name: '/live/x', stream }] }, 200, [{ name: '/live/x', stream }]],
-  ])('with the RTMP server %s', async (_, server, status, body) => {
+  ])('responds while the RTMP server is %s', async (_, server, status, body) => {
     const app = serve();
     await app.register(rtmpRoutes({ rtmp: () => server }));
     const answer = await app.inject('/v3/rtmp');

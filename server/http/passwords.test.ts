@@ -9,7 +9,6 @@ import { SET } from '../config/secrets.ts';
 
 const PASSWORD = 'first-password';
 
-/** The login is in the stored config, not in the environment. */
 async function opened() {
   const home = testTempDir();
   await mkdir(join(home, 'db'), { recursive: true });
@@ -25,7 +24,7 @@ async function opened() {
     return { status: answer.status, token: String(answer.status === 200 ? answer.json().access_token : '') };
   };
   const { token } = await logIn(PASSWORD);
-  /** fetch looks like a browser. */
+  /** fetch sends headers like a browser, so secrets are hidden. */
   const shown = async (by = token) => (await ask('GET', '/api/v3/config', { token: by })).json();
   const put = async (patch: object, by = token) => (await json('PUT', '/api/v3/config', patch, by)).status;
   const stored = async () => JSON.parse(await readFile(file, 'utf8')).api.auth;
@@ -102,7 +101,6 @@ describe("the operator's password", () => {
     expect([refused.status, Object.keys(JSON.parse(refused.body.toString()))]).toEqual([409, ['api.auth.password']]);
     expect(await put({ version: 3, api: { auth: { enable: false } } }, refreshed)).toBe(409);
     expect(await stored()).toMatchObject({ enable: true, password: PASSWORD });
-    // The other settings may be written back as shown.
     const { config } = JSON.parse((await byProgram('/api/v3/config', refreshed)).body.toString());
     expect(config.api.auth).toMatchObject({ password: SET, jwt: { secret: SET } });
     expect((await byProgram('/api/v3/config', refreshed, { ...config, name: 'other' })).status).toBe(200);

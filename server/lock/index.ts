@@ -65,7 +65,6 @@ export interface Lock {
 }
 
 interface LockOptions {
-  /** Milliseconds to watch an owner that does not listen. */
   readonly watchMs?: number;
   readonly here?: Partial<Here & ReturnType<typeof describeSelf>>;
 }

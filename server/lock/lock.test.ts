@@ -58,7 +58,6 @@ describe('the verdict on the owner of a folder', () => {
   ] as const)('when %s', (_, who, place, verdict) => expect(judgeOwner(who, place)).toBe(verdict));
 });
 
-/** Starts another process that takes the lock; resolves with its first output. */
 async function holder(path: string) {
   const script = `
     const { takeLock } = await import(${JSON.stringify(new URL('./index.ts', import.meta.url).href)});
@@ -114,7 +113,6 @@ describe('a lock', () => {
     const other = await holder(path);
     const elsewhere = { watchMs: 60_000, here: { space: 'pid:[1]' } };
     await expect(take(path, elsewhere)).rejects.toThrow(`(pid ${other.child.pid} in another container, `);
-    // A stopped process still counts.
     other.child.kill('SIGSTOP');
     await expect(take(path, elsewhere)).rejects.toThrow('in another container');
     await killed(other);

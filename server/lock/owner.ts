@@ -93,7 +93,6 @@ const Owner = z.object({
   start: z.string(),
   /** Boot id, which changes with each start of the system. */
   boot: z.string(),
-  /** PID namespace. */
   space: z.string(),
   host: z.string(),
   /** Id of the folder, so that a copy has no owner. */
@@ -104,7 +103,6 @@ const Owner = z.object({
 });
 export type Owner = z.infer<typeof Owner>;
 
-/** Returns null if no core wrote it. */
 export function readOwner(text: string): Owner | null {
   try {
     return Owner.parse(JSON.parse(text));

@@ -1,7 +1,6 @@
 import { createClockWatch } from '../util/clockWatch.ts';
 import type { Log } from './index.ts';
 
-/** Last jump of the wall clock, shown by `GET /api`. */
 export interface ClockJump {
   /** RFC 3339, by the new clock. */
   readonly at: string;

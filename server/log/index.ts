@@ -11,7 +11,6 @@ const LONGEST_NAME = 60;
 interface Limits {
   /** Lines per second about strangers in total. */
   readonly strangers: number;
-  /** Similar lines per second. */
   readonly alike: number;
 }
 
@@ -26,7 +25,6 @@ interface Line {
 /** Components that log actions of clients. */
 const ABOUT_STRANGERS = new Set(['HTTP', 'HTTPS', 'RTMP', 'RTMPS', 'SRT']);
 
-/** Component of lines that count suppressed ones. */
 const LEFT_OUT = 'Log';
 
 /** Returns the network of the client that caused a line; null for the core itself. */

@@ -18,9 +18,7 @@ export interface LogEntries<T> {
   entries(): T[];
 }
 
-/**
- * Keeps the newest lines. Clients may fill half of it; among them, the one with the most lines loses its oldest first.
- */
+/** Clients may fill half of it; among them, the one with the most lines loses its oldest first. */
 export function createRing<T>(maxBytes: number): LogEntries<T> {
   const own: Party<T> = { kept: [], first: 0 };
   const others = new Map<string, Party<T>>();

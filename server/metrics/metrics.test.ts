@@ -35,7 +35,6 @@ const Body = z.object({
   metrics: z.array(z.object({ name: z.string(), labels: z.record(z.string(), z.string()).default({}) })).default([]),
 });
 
-/** Recorded queries of current values. */
 const queries = z
   .array(Recording)
   .parse(recordings)
@@ -333,7 +332,7 @@ describe('an expensive metrics query', () => {
     Array.from({ length: moments }, (_, second) => ({ second, readings: new Map([['x', states.map(reading)]]) }));
   const times = (count: number) => Array.from({ length: count }, () => ({ name: 'x', labels: {} }));
 
-  it('returns a metric once that it names twice', () => {
+  it('returns a metric only once if it names it twice', () => {
     const [series, ...others] = selectSeries(history(5, ['a']), times(3));
     expect(series?.values.map(([second]) => second)).toEqual([0, 1, 2, 3, 4]);
     expect(others).toEqual([]);

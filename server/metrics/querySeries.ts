@@ -81,7 +81,6 @@ function testOf(pattern: string, spend: Spend): (value: string) => boolean {
   };
 }
 
-/** Returns the snapshots of the last `rangeSec` seconds, at least `intervalSec` apart. */
 export function downsample(
   snapshots: readonly Snapshot[],
   { now, rangeSec, intervalSec }: { now: number; rangeSec: number; intervalSec: number },

@@ -24,10 +24,7 @@ function rankOf({ protocol, host, pathname, search }: URL, place: Place): number
   return place === 'meta' && FILE.test(pathname) ? 3 : null;
 }
 
-/**
- * Returns absolute, distinct URLs of streams in an HTML page, the likeliest first, at most ten. Scripts are not
- * executed. Takes linear time.
- */
+/** Returns at most ten absolute URLs, the likeliest first, in linear time. Scripts are not executed. */
 export function findStreams(html: string, page: string): string[] {
   let base = page;
   let isBaseSet = false;
@@ -79,7 +76,6 @@ function parseUrl(written: string, base: string): URL | null {
   return URL.canParse(written, base) ? new URL(written, base) : null;
 }
 
-/** Whether a text is a whole address or path, not a piece of code. */
 const isPlainly = (text: string): boolean =>
   text.length <= MOST_CHARACTERS &&
   (/^rtsp:\/\/[^/]/i.test(text) || PLAYLIST.test(text.split(/[?#]/, 1)[0] ?? '')) &&
@@ -105,7 +101,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   sol: '/',
 };
 
-/** Decodes the entities that occur in addresses. */
 const decode = (text: string): string =>
   text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,5}));/gi, (whole, decimal, hex, name: string | undefined) => {
     if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? whole;
@@ -156,7 +151,6 @@ function* tokens(html: string): Generator<Token> {
     const name = until(ENDS_NAME).toLowerCase();
     const attributes = new Map<string, string>();
     for (skipBlanks('/'); at < html.length && html[at] !== '>'; skipBlanks('/')) {
-      // A leading equals sign belongs to the name.
       const first = html.charAt(at);
       at += 1;
       const key = (first + until(`${ENDS_NAME}=`)).toLowerCase();

@@ -14,7 +14,6 @@ const HTML = /^(?:text\/html|application\/xhtml\+xml)\b/;
 const HEADERS = { Accept: 'text/html, */*;q=0.8', 'User-Agent': 'Mozilla/5.0 (compatible; Sluice)' };
 
 export interface PageFound {
-  /** The content type in lower case, or ''. */
   readonly type: string;
   /** Streams in an HTML page, the likeliest first. */
   readonly streams: readonly string[];
@@ -25,10 +24,7 @@ interface PageDeps {
   readonly patienceMs?: number;
 }
 
-/**
- * Reads one page at a time; of a stream only its type. Throws an `ApiError`: 429 if too many wait, else 400 with the
- * reason.
- */
+/** Reads one page at a time. Throws an `ApiError`: 429 if too many wait, else 400 with the reason. */
 export function createPageReader({ isAllowed, patienceMs = PATIENCE_MS }: PageDeps) {
   let last: Promise<unknown> = Promise.resolve();
   let open = 0;
@@ -106,7 +102,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    return text; // a malformed percent encoding
+    return text;
   }
 }
 

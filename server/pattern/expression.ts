@@ -9,10 +9,7 @@ const FOLDED_LIST = 250;
 const IGNORES_CASE = /\(\?[a-zA-Z]*i/;
 const HAS_MANY = /^\[.*(?:\\[xpPDSW]|[^ -~])/s;
 
-/**
- * Estimates the compiled steps, up to a small factor: repetitions are unrolled, so 1 kB of `a{1000}` takes seconds and
- * hundreds of MB. Meaningless for invalid patterns.
- */
+/** Estimates the compiled steps: repetitions are unrolled, so 1 kB of `a{1000}` takes seconds and hundreds of MB. */
 export function weighExpression(source: string): number {
   const folds = IGNORES_CASE.test(source);
   const open: number[] = [];
@@ -79,7 +76,6 @@ function read(source: string, anchor: number): ParseResult {
 function readExpression(source: string): ParseResult {
   if (source.length > MOST_SIGNS) return refused('expression too long');
   const reading = known.get(source) ?? read(source, RE2Set.UNANCHORED);
-  // Makes the entry the newest.
   known.delete(source);
   known.set(source, reading);
   const [oldest] = known.size > KNOWN ? known.keys() : [];
@@ -103,7 +99,6 @@ export function compileExpression(source: string, spend?: (work: number) => void
   };
 }
 
-/** Returns Go's error message; null if valid. */
 export function findExpressionFault(source: string): string | null {
   const reading = readExpression(source);
   return reading.status === 'refused' ? reading.why : null;

@@ -6,7 +6,6 @@ import { compileExpression, findExpressionFault, weighExpression } from './expre
 
 const ROUNDS = 4_000;
 
-/** Pieces of random patterns, most of which are valid. */
 const PIECES = ['a', 'b', '.', '^', '$', '|', '(', ')', '(?:', '*', '+', '?', '{2}', '{1,2}', '{0,}', '[ab]', '[^a]']
   .concat(['[a-c]', '[-a]', '[a-]', '\\b', '\\B', '\\w', '\\d', '\\.', '\\n', '-', ']', '}', '{', '\\x61', '[\\d-a]'])
   .map(String);
@@ -114,7 +113,6 @@ describe('regular expressions', () => {
     const seen = () => Array.from({ length: signs }, () => 'ab'[random.below(2)]).join('');
     const before = process.memoryUsage().heapUsed;
     for (let count = 0; count < tests; count += 1) expression?.test(seen());
-    // Each character leads to another state.
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(200 * 1024 * 1024);
   });
 
@@ -123,7 +121,7 @@ describe('regular expressions', () => {
     ['(?P<name>a)', 'xa', true],
     ['^.$', '😀', true],
     ['[😀-😂]', '😁', true],
-    // Same as in Go.
+    // Go gives the same results.
     ['^\\s$', '\u00a0', false],
     ['^.$', '\r', true],
     ['^[[:alpha:]]\\x{62}\\pL$', 'abc', true],
@@ -143,7 +141,6 @@ describe('regular expressions', () => {
       });
       const text = `${'a'.repeat(2_000)}!`;
       expect(expression?.test(text)).toBe(false);
-      // Each step reads each character at most twice.
       expect(steps).toBeLessThan(text.length * 4_000 * 2);
     },
   );

@@ -9,7 +9,6 @@ import { createSkills } from '../ffmpeg/skills.ts';
 import { createProcesses, type Processes } from './index.ts';
 import { processesDeps } from './testing.ts';
 
-/** These tests need a real ffmpeg. */
 const deps = processesDeps(testTempDir());
 let processes: Processes;
 beforeAll(async () => {

@@ -146,7 +146,6 @@ describe('a reload of the core', () => {
     await processes.metadata.setOfProcess('a', 'k', 1);
     await saying(processes, 'a', 'up');
     await processes.stopAll();
-    // without a handler, SIGINT kills the child
     expect(shown(processes, 'a')).toEqual(['start', 'killed']);
     expect((await openDb(dir).read()).processes.map(({ order }) => order)).toEqual(['start', 'stop']);
     processes.resume();

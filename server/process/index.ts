@@ -33,12 +33,11 @@ import type { ProcessConfig, ProcessPatch } from './store/processConfig.ts';
 import { createWriteQueue, type WriteQueue } from './store/writeQueue.ts';
 
 /**
- * Changes resolve once they are on the disk. They reject with a `Refusal`, or with an `ApiError` 500 if they could not
- * be saved. Then nothing has changed, except that a stop always takes effect.
+ * Changes resolve once on the disk. They reject with a `Refusal`, or with an `ApiError` 500 if not saved (a stop
+ * counts anyway).
  */
 export interface Processes {
   list(query: ProcessQuery): ProcessEntry[];
-  /** Throws `UnknownProcess`. */
   get(id: string): ProcessEntry;
   add(patch: ProcessPatch): Promise<ProcessConfig>;
   /** Replaces the process: it loses its metadata and the files with `purge_on_delete`, and gets a new `created_at`. */
@@ -49,10 +48,8 @@ export interface Processes {
   readonly metadata: Metadata;
   metrics(): ProcessMetrics[];
   stateCounts(): Readonly<StateCounts>;
-  /** Called after each stored change. Returns a function that unsubscribes. */
   readonly watch: Registry['watch'];
   readonly rtmpUses: Registry['rtmpUses'];
-  /** These do nothing for an unknown id. */
   wake(id: string): void;
   noteChange(id: string, what: StreamChange): void;
   readAnew(id: string, why: AnewReason): void;
@@ -67,21 +64,19 @@ export interface Processes {
 }
 
 /**
- * `config()` and `placeholders()` return current values, so do not cache them. At a start, the servers listen before
- * `resume()`. At a reload, `stopAll()` comes first, then the servers reopen with the new config, then `resume()`.
+ * At a start, the servers listen before `resume()`. At a reload: `stopAll()`, servers reopen, `resume()`. Do not cache
+ * `config()`.
  */
 export interface ProcessesDeps {
   config(): Config;
   readonly log: Log;
   readonly storages: Storages;
-  /** Folder of `db.json`. */
   readonly dbDir: string;
   readonly onRestored?: OnRestored;
   placeholders(): Placeholders;
   readonly rtmpChannelAt: OwnChannelAt;
   /** Whether a file belongs to the core, so that no output may overwrite it. */
   isPrivate(file: string): boolean;
-  /** Time for ffmpeg to exit before it is killed; by default `KILL_AFTER_MS`. */
   readonly graceMs?: number;
 }
 

@@ -27,7 +27,6 @@ export function createLifecycle({ registry, children, locks, queue, log }: Lifec
     try {
       resolved = registry.check(stored.config);
     } finally {
-      // Invalid processes stay in the list.
       const fresh = registry.put(stored, resolved);
       if (resolved !== null && stored.order === 'start') {
         registry.refuseIfFull();

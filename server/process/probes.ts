@@ -2,7 +2,6 @@ import type { Probe } from '../ffmpeg/probe.ts';
 import { limit } from '../util/limits.ts';
 
 export interface Probes {
-  /** Queues the probe. Concurrent calls for one process share the result. */
   run(process: string, probe: () => Promise<Probe>): Promise<Probe>;
 }
 

@@ -10,7 +10,6 @@ afterEach(() => vi.useRealTimers());
 
 const FRAME = 'frame=   25 fps= 25 q=29.0 size=N/A time=00:00:01.00 bitrate=N/A speed=1x';
 
-/** Opens a process with children that the test controls. */
 function open(patch: Partial<ProcessPatch> = {}, roomAt?: ProcessDeps['roomAt'], memoryRoomBytes = () => 0) {
   const children: {
     say(line: string): void;

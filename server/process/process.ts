@@ -70,7 +70,6 @@ export interface ProcessDeps extends RunnerDeps {
   onFreshOutput(): void;
   /** Whether it is a network source that does not pass through our servers. */
   isLive(input: InputOrOutput): boolean;
-  /** Called when ffmpeg cannot print the packets. */
   onUnwatchable(): void;
   signed(output: InputOrOutput): InputOrOutput;
 }
@@ -157,13 +156,11 @@ export function createProcess(config: ProcessConfig, resolved: ResolvedProcess |
     isValid: resolved !== null,
     runtimeSeconds: (): number => Math.floor(execState.ageMs(elapsedMs()) / 1000),
 
-    /** Throws a `Refusal` for an invalid process. A stop resolves after the exit. */
     async command(name: Command): Promise<void> {
       if (resolved === null) throw new Refusal('invalid process definition');
       await actions[COMMAND_TABLE[order][execState.exec()][name]]();
     },
 
-    /** Ends the countdown, because the input is back. */
     wake(): void {
       if (order === 'start' && !runner.isRunning()) supervision.hasten();
     },

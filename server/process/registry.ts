@@ -39,7 +39,6 @@ export interface ProcessQuery {
   readonly refPattern: string | null;
 }
 
-/** An invalid pattern selects nothing. */
 export function selectProcesses(
   entries: readonly ProcessEntry[],
   { ids, reference, idPattern, refPattern }: ProcessQuery,
@@ -72,12 +71,9 @@ const LIVE = /^(?:srt|udp|rtp|rtsps?|rtmps?|tcp|https?):/i;
 export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof createChildren>) {
   const { config, log, placeholders } = deps;
   const entries = new Map<string, ProcessEntry>();
-  /** Accepted processes that start after they are saved. */
   const reserved = new Set<string>();
-  /** Includes deleted processes. */
   const stateCounts = createStateCounts();
 
-  /** Processes whose packets ffmpeg cannot print. */
   const unwatchable = new Set<string>();
   const publisherKeys = createPublisherKeys();
   const uploadKeys = createUploadKeys();
@@ -153,7 +149,6 @@ export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof c
       changed();
     },
 
-    /** Returns a function that unsubscribes. */
     watch(watcher: () => void): () => void {
       watchers.add(watcher);
       return () => void watchers.delete(watcher);
@@ -169,7 +164,6 @@ export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof c
         ),
       ),
 
-    /** Throws a `Refusal`. */
     check(wanted: ProcessConfig): ResolvedProcess {
       const values = placeholders();
       const resolved = resolveProcess(wanted, values, (id) => {
@@ -201,7 +195,6 @@ export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof c
         throw new Refusal(`max. number of running processes (${most}) reached`);
       }
     },
-    /** Reserves a slot until `release`. Throws a `Refusal` if there is none. */
     reserve(id: string): void {
       this.refuseIfFull();
       reserved.add(id);

@@ -11,7 +11,6 @@ export const placeholders: Placeholders = {
     `srt://127.0.0.1:16000?mode=caller&transtype=live&latency=${latency}&streamid=${name},mode:${mode},token:t2`,
 };
 
-/** Both storages are in memory. */
 export function processesDeps(dbDir: string, ffmpeg: Record<string, unknown> = {}): ProcessesDeps {
   const config = Config.parse({ ffmpeg });
   return {

@@ -6,10 +6,8 @@ export interface RequestedStream {
   readonly stream: string;
 }
 
-/** `key`: publisher key of a process of this core, else ''. */
 export type Access = { status: 'granted'; channel: string; key: string } | { status: 'refused'; reason: Refusal };
 
-/** Query parameter beside `token`. */
 export const KEY_PARAMETER = 'process-key';
 
 type Refusal = 'wrong or missing token' | 'invalid app' | 'no name' | 'name is too long';

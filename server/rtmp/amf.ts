@@ -30,7 +30,6 @@ export function decodeAmf(data: Buffer, first = Number.POSITIVE_INFINITY): Amf[]
       const key = shortText();
       if (key === '' && data[at] === OBJECT_END) {
         take(1);
-        // `fromEntries` makes `__proto__` an ordinary key.
         return Object.fromEntries(object);
       }
       object.set(key, value(depth + 1));

@@ -10,7 +10,6 @@ import { STREAM_ID } from './replies.ts';
 import { createSilence } from './silence.ts';
 import { createStreamWatch, mediumOf } from './streamWatch.ts';
 
-/** Frames since the last keyframe, for late players. */
 interface Gop {
   /** Timestamp of its keyframe; null if empty. */
   began(): number | null;
@@ -71,7 +70,6 @@ export function createGop(): Gop {
 /** `send` never blocks: the owner closes a slow connection. */
 export interface Player {
   send(chunks: Buffer): void;
-  /** Pending bytes and writes. */
   backlog(): number;
   pieces(): number;
   cut(): void;
@@ -89,12 +87,11 @@ export interface Channel {
   join(player: Player): void;
   leave(player: Player): void;
   headerBytes(): number;
-  /** Same object until something changes. */
+  /** Returns the same object until something changes. */
   stream(): ArrivingStream;
   end(): void;
 }
 
-/** Overhead of a pending write. */
 const PIECE_BYTES = 64;
 /** Up to this size, messages that arrived together are copied into one write. */
 const TOGETHER_BYTES = 128 * 1024;
@@ -109,7 +106,6 @@ const isHeader = (kind: MediaKind) => kind === 'metadata' || kind === 'audioHead
 
 interface Playback {
   waiting: boolean;
-  /** Bytes of headers encoded for this player only. */
   readonly ownBytes: number;
 }
 
@@ -125,7 +121,6 @@ interface ChannelDeps {
   onBreak?(why: AnewReason): void;
   /** Whether a process of this core exits without audio. */
   wantsAudio?(): boolean;
-  /** Last published audio header of this name. */
   readonly audioMemory?: { get(): Buffer | null; set(header: Buffer): void };
 }
 
@@ -141,7 +136,6 @@ export function createChannel(
   const waiting = budget.open(() => slowest()?.cut());
   const watch = createStreamWatch();
   const silence = createSilence(wantsAudio ?? (() => false), audioMemory?.get() ?? null);
-  /** Codec headers that players have. */
   const given = { video: '', audio: '' };
   let stream: ArrivingStream = { video: null, audio: null, silence: false, change: null };
   let changedSecond = 0;
@@ -161,7 +155,6 @@ export function createChannel(
     }
     if (isHeader(kind)) {
       headers.set(kind, { ...message, body: copyBuffer(message.body) });
-      // Earlier frames do not match the new header.
       if (kind === 'videoHeader') gop.forget();
       return;
     }

@@ -18,7 +18,6 @@ export const messageType = {
 
 export interface Message {
   readonly type: number;
-  /** Milliseconds, 32 bits. */
   readonly timestamp: number;
   readonly streamId: number;
   readonly body: Buffer;
@@ -64,7 +63,6 @@ const longestOf = (type: number): number => longest.get(type) ?? limit('rtmpComm
 export interface ChunkReader {
   /** Bodies may share memory with `data`, so copy what you keep. Unusable after an `RtmpError`. */
   read(data: Buffer): Message[];
-  /** Bytes of unfinished messages. */
   held(): number;
   /** Raises the limit of unfinished bytes, after a peer has sent its token. */
   allow(bytes: number): void;
@@ -103,7 +101,6 @@ export function createChunkReader(maxBytes: number): ChunkReader {
     stream.received = needed;
   };
 
-  /** Returns null if more bytes are needed. */
   const header = (data: Buffer, at: number) => {
     const first = data[at];
     if (first === undefined) return null;
@@ -208,7 +205,6 @@ export function createChunkReader(maxBytes: number): ChunkReader {
   };
 }
 
-/** Releases the socket's read buffer. */
 export function copyBuffer(part: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(part.length);
   part.copy(copy);

@@ -1,23 +1,19 @@
 import { THIS_MACHINE } from '../util/networks.ts';
 
 export interface SlotClient {
-  /** Clients of one network share a limit. */
   readonly network: string;
-  /** Called when another connection takes the slot. */
   leave(): void;
 }
 
 export interface ConnectionSlots {
-  /** Returns false if there is no slot. */
   take(slotClient: SlotClient): boolean;
-  /** No-op without a slot. */
   give(slotClient: SlotClient): void;
   count(): number;
 }
 
 interface SlotRules {
   readonly most: number;
-  /** Per network. */
+  /** Limit per network. */
   readonly mostOfOne?: number;
   /** `always`: a newcomer replaces the longest waiting. `fairly`: only if that one's network holds more slots. */
   readonly yielding: 'always' | 'fairly';

@@ -5,15 +5,12 @@ export interface Connection {
   /** `address:port`, brackets around IPv6. */
   readonly remote: string;
   readonly network: string;
-  /** Since the start of the connection. */
   bytes(): { read: number; written: number };
   backlog(): number;
   pieces(): number;
-  /** No-op while the connection closes. */
   write(data: Buffer): void;
   /** Lets the peer read the last message, then closes. */
   goodbye(last?: Buffer): void;
-  /** Closes at once and drops pending bytes. */
   cut(): void;
   isOpen(): boolean;
 }

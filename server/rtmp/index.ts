@@ -20,7 +20,6 @@ export interface RtmpDeps {
   readonly secure?: { readonly address: string; readonly certificates: Pick<CertificateSource, 'serve'> } | null;
   /** Prefix of all channels; `/` for none. */
   readonly app: string;
-  /** Of publishers and players; empty for none. */
   readonly token: string;
   readonly ownersOf?: OwnersOf;
   readonly readers?: ChannelReaders;
@@ -29,13 +28,11 @@ export interface RtmpDeps {
 }
 
 export interface ChannelReaders {
-  /** Whether these processes exit without audio. */
   wantAudio(channel: string): boolean;
-  /** The channel is on air, so waiting processes need not. */
+  /** Called when the channel is on air, so that waiting processes restart at once. */
   wake(channel: string): void;
-  /** The encoder changed its stream. */
   changed(channel: string, what: StreamChange): void;
-  /** These processes cannot decode the new stream. */
+  /** Called when these processes cannot decode the new stream. */
   readAnew(channel: string, why: AnewReason): void;
 }
 
@@ -44,9 +41,7 @@ export interface RtmpServer {
   readonly securePort: number | null;
   /** Channels on air, with app and without token: `/live/x`. */
   channels(): string[];
-  /** `channels` with their streams. */
   published(): { readonly name: string; readonly stream: ArrivingStream }[];
-  /** Disconnects publishers that no longer own their name. */
   enforceOwners(): void;
   stop(): Promise<void>;
 }
@@ -78,10 +73,7 @@ const NO_READERS: ChannelReaders = { wantAudio: () => false, wake: () => {}, cha
 /** Each publisher may send this many messages per second, twice what any encoder needs. */
 const FEWEST_MESSAGES = 500;
 
-/**
- * Publish and play only. Chunks, AMF and handshake are our own code, because packages do not limit the memory of
- * clients without a token. Rejects if it cannot listen.
- */
+/** Chunks, AMF and handshake are our own code: packages do not limit the memory of clients without a token. */
 export async function createRtmp(deps: RtmpDeps, limits: Partial<Limits> = {}): Promise<RtmpServer> {
   const { address, secure = null, app, token, ownersOf = () => null, readers = NO_READERS, sessions, log } = deps;
   const rules = { app, token, ...defaultLimits(), ...limits };

@@ -5,7 +5,6 @@ import { type Message, messageType } from './chunks.ts';
 export interface KeyframeRules {
   /** By our clock, because timestamps of audio and video may be unrelated. */
   readonly keyframeMs: number;
-  /** Of all media between two keyframes. */
   readonly keyframeBytes: number;
 }
 
@@ -14,9 +13,7 @@ interface KeyframeWatch {
   faultOf(kind: MediaKind | null, bytes: number): string | null;
 }
 
-/**
- * Without keyframes, ffmpeg holds one growing segment. Audio counts once there was video; audio only is not limited.
- */
+/** Without keyframes, ffmpeg holds one growing segment. Audio counts after the first video only. */
 export function createKeyframeWatch(
   { keyframeMs, keyframeBytes }: KeyframeRules,
   now: () => number = elapsedMs,
@@ -47,7 +44,6 @@ const HEVC = 12;
 const ENHANCED_AUDIO = 9;
 const KEYFRAME = 1;
 
-/** Returns null for other or empty messages. */
 export function findMediaKind({ type, body }: Message): MediaKind | null {
   const first = body[0];
   if (first === undefined) return null;
@@ -73,7 +69,6 @@ export function findMediaKind({ type, body }: Message): MediaKind | null {
   }
 }
 
-/** Legacy codecs by their FLV number. */
 const VIDEO_CODECS: Readonly<Record<number, string>> = { 2: 'h263', 3: 'flashsv', 4: 'vp6', 7: 'h264', 12: 'hevc' };
 const AUDIO_CODECS: Readonly<Record<number, string>> = {
   ...{ 0: 'pcm', 2: 'mp3', 3: 'pcm', 4: 'nellymoser', 5: 'nellymoser', 6: 'nellymoser' },
@@ -83,10 +78,7 @@ const AUDIO_CODECS: Readonly<Record<number, string>> = {
 const MULTITRACK = { video: 6, audio: 5 } as const;
 const MOD_EX = 7;
 
-/**
- * Returns a name, or the FourCC of enhanced RTMP; null if unknown. A codec without a header includes rate and
- * channels, because players must know when they change.
- */
+/** Returns a name or FourCC; null if unknown. Without a codec header, the name includes rate and channels. */
 export function readCodec({ type, body }: Message): string | null {
   const first = body[0] ?? 0;
   const medium = type === messageType.video ? 'video' : 'audio';

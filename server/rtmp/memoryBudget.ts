@@ -26,7 +26,6 @@ export function createMemoryBudget(most: number): MemoryBudget {
   const relieve = () => {
     if (sum <= most || isRelieving) return;
     isRelieving = true;
-    // Its memory is about to be freed, so it no longer counts.
     const inOrder = [...holders.values()].sort(
       (one, other) => Number(other.isSpare) - Number(one.isSpare) || other.bytes - one.bytes,
     );

@@ -63,7 +63,7 @@ describe('the media kind of a message', () => {
     ['data', 18, '02', 'data'],
     ['empty', 9, '', null],
     ['a command', 20, '02', null],
-  ])('is right for %s', (_, type, body, kind) =>
+  ])('is found for %s', (_, type, body, kind) =>
     expect(findMediaKind({ type, timestamp: 0, streamId: 1, body: Buffer.from(body.replaceAll(' ', ''), 'hex') })).toBe(
       kind,
     ),
@@ -78,7 +78,7 @@ describe('the media kind of a message', () => {
       Buffer.concat([Buffer.from([0]), encodeAmf(['onMetaData', { width: 320 }])]),
       'metadata',
     ],
-  ])('is right when %s', (_, type, body, kind) => {
+  ])('is found when %s', (_, type, body, kind) => {
     const result = prepareForPlayers({ type, timestamp: 0, streamId: 1, body });
     expect(result.kind).toBe(kind);
     expect(result.message.type).toBe(18);

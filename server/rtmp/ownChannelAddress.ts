@@ -12,14 +12,12 @@ export interface RtmpTarget {
 /** Channel of our server that ffmpeg publishes or plays; null for any other address. */
 export type OwnChannelAt = (target: RtmpTarget) => string | null;
 
-/** ffmpeg's default ports. */
 const USUAL_PORTS = { rtmp: 1935, rtmps: 443 } as const;
 const isLoopback = createNetworkMatcher(['127.0.0.0/8', '::1/128', '0.0.0.0/32', '::/128']);
 
 export const PLAYPATH = '-rtmp_playpath';
 const APP = '-rtmp_app';
 
-/** null if the server is off. */
 interface OwnPorts {
   readonly port: number | null;
   readonly securePort: number | null;

@@ -10,7 +10,6 @@ afterEach(async () => {
   for (const stop of stops.splice(0).toReversed()) await stop();
 });
 
-/** A server whose name `feed` belongs to these keys; null for anybody. */
 async function serve(given: { owners: string[] | null }) {
   const said: string[] = [];
   const server = await createRtmp({

@@ -14,7 +14,6 @@ import { replies } from './replies.ts';
 export interface Publisher {
   /** Publisher key of a process of this core; '' for other clients. */
   readonly key: string;
-  /** Called when another publisher takes the name. */
   cut(): void;
   changed(change: StreamChange): void;
 }
@@ -23,7 +22,6 @@ export interface Publisher {
 export interface Channels {
   publisherOf(name: string): Publisher | null;
   find(name: string): Channel | null;
-  /** The name must be free. */
   open(name: string, publisher: Publisher): Channel;
   close(channel: Channel): void;
 }
@@ -38,7 +36,6 @@ export interface PeerDeps {
   readonly rules: KeyframeRules & {
     readonly app: string;
     readonly token: string;
-    /** A player with a larger backlog is dropped. */
     readonly backlogBytes: number;
   };
   readonly channels: Channels;
@@ -57,9 +54,7 @@ export interface Peer {
   role(): PeerState['role'];
   publish(requested: RequestedStream): void;
   play(requested: RequestedStream): void;
-  /** Throws `RtmpError`. */
   media(messages: readonly Message[]): void;
-  /** Bytes of stored stream headers. */
   headerBytes(): number;
   received(bytes: number): void;
   leave(): void;

@@ -41,7 +41,6 @@ export const replies = {
       ),
     ]),
   streamCreated: (transaction: number) => command(0, '_result', transaction, null, STREAM_ID),
-  /** Encoders only wait for any response here. */
   done: (transaction: number) => command(0, '_result', transaction, null, undefined),
   publishing: () => status('status', 'NetStream.Publish.Start', 'Publishing.'),
   playing: () =>

@@ -20,7 +20,6 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((one) => one.stop()));
 });
 
-/** Records sessions with their bytes. */
 function countingSessions() {
   const log: (Omit<Identity, 'extra'> & { extra: string; rx: number; tx: number; closed: boolean })[] = [];
   return {
@@ -69,7 +68,6 @@ async function start(
 const portOf = ({ port, securePort }: RtmpServer, scheme: Scheme): number =>
   scheme === 'rtmp' ? port : (securePort ?? 0);
 
-/** Starts a real ffmpeg; `frames` resolves after that many frames, `ended` with exit code and last lines. */
 function ffmpeg(...args: string[]) {
   const child: ChildProcess = spawn(
     'ffmpeg',
@@ -241,13 +239,12 @@ const command = (name: string, transaction: number, ...args: Parameters<typeof e
   body: encodeAmf([name, transaction, ...args]),
 });
 
-/** A minimal client that sends messages and waits for a matching one. */
 async function clientOf(server: RtmpServer, scheme: Scheme = 'rtmp') {
   const at = { host: '127.0.0.1', port: portOf(server, scheme) };
   const socket: Socket = scheme === 'rtmp' ? connect(at) : connectTls({ ...at, ca: cert, servername: 'localhost' });
   open.push({ stop: () => socket.destroy() });
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
-  socket.on('error', () => {}); // may be reset
+  socket.on('error', () => {});
   await once(socket, scheme === 'rtmp' ? 'connect' : 'secureConnect');
   socket.write(Buffer.concat([Buffer.from([3]), Buffer.alloc(2 * 1536)]));
   let head = Buffer.alloc(0);
@@ -379,7 +376,7 @@ describe('a scripted RTMP client', () => {
         for (let times = 0; times <= random(6); times++)
           damaged[shaken.length + random(damaged.length - shaken.length)] = random(256);
         const socket = connect(server.port, '127.0.0.1');
-        socket.on('error', () => {}); // may be reset
+        socket.on('error', () => {});
         socket.resume();
         socket.end(damaged);
         return socket;

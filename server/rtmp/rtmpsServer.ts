@@ -9,10 +9,8 @@ import { createConnection } from './connectionWriter.ts';
 interface RtmpsDeps {
   readonly certificates: Pick<CertificateSource, 'serve'>;
   readonly handshakeMs: number;
-  /** Slots of connections that neither publish nor play. */
   readonly waiting: ConnectionSlots;
   readonly log: Log;
-  /** Called after the handshake. */
   serve(socket: Socket): void;
 }
 

@@ -18,7 +18,6 @@ const PART_BYTES = 1536;
 const ALL_BYTES = 1 + 2 * PART_BYTES;
 
 interface Handshake {
-  /** Returns the reply, and after the handshake the bytes that follow it. */
   read(data: Buffer): { send: Buffer | null; rest: Buffer | null };
 }
 
@@ -50,15 +49,13 @@ export function createHandshake(): Handshake {
   };
 }
 
-/** Missing arguments are empty. */
 interface Command {
   readonly name: string;
   readonly transaction: number;
-  /** Of connect. */
+  /** Sent with `connect`. */
   readonly app: string;
-  /** Of connect: 0 or 3. */
+  /** Sent with `connect`: 0 or 3. */
   readonly objectEncoding: number;
-  /** Of publish and play: the name with its query. */
   readonly stream: string;
 }
 
@@ -86,9 +83,7 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const number = (value: unknown) => (typeof value === 'number' ? value : 0);
 
 export interface ConnectionLimits {
-  /** Time to publish or play. */
   readonly setUpMs: number;
-  /** Time without data before the connection counts as dead. */
   readonly idleMs: number;
 }
 
@@ -97,7 +92,6 @@ export interface ServeDeps extends PeerDeps {
   /** `waiting`: connections that neither publish nor play yet. */
   readonly slots: PeerDeps['slots'] & { readonly waiting: ConnectionSlots };
   readonly budgets: { readonly waiting: MemoryBudget; readonly publishers: MemoryBudget };
-  /** Messages per second allowed for each publisher. */
   messageRate(): number;
 }
 
@@ -136,7 +130,6 @@ export function serveConnection(socket: Socket, deps: ServeDeps): void {
   const setUp = setTimeout(() => connection.cut(), rules.setUpMs);
   setUp.unref();
 
-  /** Disconnects clients that do not read the replies. */
   const reply = (answer: Buffer) => {
     if (peer.role() !== 'player' && connection.backlog() > limit('rtmpReplies')) return connection.cut();
     connection.write(answer);

@@ -22,7 +22,7 @@ it.each([
   ['a frame', 'af011210', null],
   ['MP3', '2fff', null],
   ['an empty message', '', null],
-])('reads the AAC format of %s', (_, hex, format) => {
+])('readAacFormat reads %s', (_, hex, format) => {
   expect(readAacFormat(Buffer.from(hex, 'hex'))).toEqual(format);
 });
 

@@ -12,7 +12,6 @@ const RATES = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 1
 const AAC_LC = 2;
 const AAC = 0xaf;
 
-/** AAC-LC, stereo, 44100 Hz. */
 const USUAL_HEADER = Buffer.from([AAC, 0, 0x12, 0x10]);
 
 interface AacFormat {
@@ -29,7 +28,7 @@ export function readAacFormat(header: Buffer): AacFormat | null {
   return rate === undefined || FRAMES[channels] === undefined ? null : { rate, channels };
 }
 
-/** Audio may be late by this. */
+/** Delay of audio that still counts as on its way. */
 const PATIENCE_MS = 1_500;
 
 export interface Silence {
@@ -38,7 +37,6 @@ export interface Silence {
   before(video: Message): Message[];
   /** Returns false for audio whose time was already filled with silence. */
   admits(audio: Message): boolean;
-  /** Adapts to the publisher's header if possible. */
   learn(header: Buffer): void;
   forgetTime(): void;
 }
@@ -48,7 +46,6 @@ export function createSilence(isWanted: () => boolean, known: Buffer | null): Si
   let header = known !== null && readAacFormat(known) !== null ? known : USUAL_HEADER;
   let format = readAacFormat(header) ?? { rate: 44_100, channels: 2 };
   let isOn = false;
-  /** Timestamp that the audio has reached; null before the first. */
   let reached: number | null = null;
   /** Timestamp since which there is video without audio. */
   let alone: number | null = null;
@@ -81,7 +78,6 @@ export function createSilence(isWanted: () => boolean, known: Buffer | null): Si
         out.push(message(nextAt(), header));
       }
       const frame = Buffer.concat([Buffer.from([AAC, 1]), FRAMES[format.channels] ?? Buffer.alloc(0)]);
-      // The video clock jumped.
       if (((timestamp - nextAt()) | 0) > limit('rtmpSilence')) [from, sent] = [timestamp, 0];
       for (; ((timestamp - nextAt()) | 0) >= 0; sent += 1) out.push(message(nextAt(), frame));
       return out;

@@ -133,6 +133,6 @@ it.each<[string, TimedMessage[], object]>([
     ],
     { changes: [], ...known },
   ],
-])('detects the changes in %s', (_, sent, seen) => {
+])('the stream watch detects the changes in %s', (_, sent, seen) => {
   expect(changesOf(sent)).toEqual(seen);
 });

@@ -22,19 +22,16 @@ export interface StreamCodecs {
 }
 
 export interface StreamWatch {
-  /** Returns the changes that this message makes. */
   see(kind: MediaKind, message: Message): StreamChange[];
   codecs(): StreamCodecs;
 }
 
 interface Track {
   codec: string;
-  /** null before the first. */
   header: Buffer | null;
   /** null before the first frame after a clock restart. */
   timestamp: number | null;
   atMs: number;
-  /** Position of the other medium at this one's last frame. */
   other: { readonly timestamp: number; readonly atMs: number } | null;
 }
 
@@ -42,7 +39,7 @@ interface Track {
 const GONE_MS = 3_000;
 /** ffmpeg corrects smaller steps back. */
 const BACK_MS = 1_000;
-/** Ahead of the elapsed time by this. */
+/** Maximum lead over the elapsed time. */
 const AHEAD_MS = 10_000;
 /** The other medium follows a restarted clock within this time. */
 const CLOCK_SETTLES_MS = 3_000;
@@ -55,7 +52,6 @@ export function createStreamWatch(now: () => number = elapsedMs): StreamWatch {
   const tracks: Record<Medium, Track | null> = { video: null, audio: null };
   let firstAtMs: number | null = null;
   let clockAtMs = Number.NEGATIVE_INFINITY;
-  /** Video may still arrive at the start. */
   let isVideoAwaited = true;
 
   const isClockBroken = (track: Track, timestamp: number, atMs: number): boolean => {

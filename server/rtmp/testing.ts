@@ -9,7 +9,6 @@ export const command = (...values: Parameters<typeof encodeAmf>[0]): Buffer =>
 
 export const handshake = Buffer.concat([Buffer.from([3]), Buffer.alloc(2 * 1536)]);
 
-/** All messages up to publish or play. */
 export const hello = (verb: 'publish' | 'play', name: string): Buffer =>
   Buffer.concat([
     handshake,

@@ -108,7 +108,7 @@ describe('a list of active sessions', () => {
     );
   });
 
-  it('is requested for a limited number of collectors', () => {
+  it('contains a limited number of collectors per request', () => {
     const names = Array.from({ length: 5_000 }, (_, at) => `n${at}`);
     const sessions = start();
     expect(sizeOf(sessions.summary(names))).toBeLessThan(20_000);

@@ -3,7 +3,6 @@ import { createTotals, type Totals } from './totals.ts';
 import type { Counter, Identity, SessionEntry } from './types.ts';
 import { decayPeak } from './viewerLimits.ts';
 
-/** Averaging window of a rate, in whole seconds. */
 const WINDOW_S = 10;
 const SLOTS = WINDOW_S + 1;
 
@@ -11,7 +10,6 @@ const SLOTS = WINDOW_S + 1;
 interface Rate {
   total(): number;
   add(bytes: number, second: number): void;
-  /** 0 in the first second. */
   bitsPerSecond(second: number): number;
 }
 
@@ -76,9 +74,7 @@ export interface Collector {
   readonly rx: Rate;
   readonly tx: Rate;
   readonly ended: Totals;
-  /** Does not refresh the session. */
   find(id: string): Session | undefined;
-  /** Returns the session with this id, or a new one. */
   open(id: string, identity: Identity, as: 'active' | 'pending' | 'standing'): Session;
   activate(session: Session): void;
   end(session: Session): void;
@@ -94,7 +90,6 @@ export const toSecond = (milliseconds: number) => Math.floor(milliseconds / 1000
 
 interface Clocks {
   readonly timeoutMs: number;
-  /** Monotonic milliseconds. */
   readonly now: () => number;
   /** Unix milliseconds. */
   readonly date: () => number;
@@ -174,7 +169,6 @@ export function createCollector({
       collector.ended.add(session.identity, { sessions: 1, rx: session.rxBytes(), tx: session.txBytes() });
   };
 
-  /** Ends the longest idle sessions of the network with the most. */
   const makeRoom = () => {
     const networks = new Map<string, MutableSession[]>();
     for (const session of active.values()) {

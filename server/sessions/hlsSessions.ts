@@ -10,7 +10,6 @@ import { isSessionId, type SessionIds } from './sessionId.ts';
 import type { Counter, FileRequest, Identity, PlaylistAnswer } from './types.ts';
 import { estimatePeak, findRejectionReason, findYieldingViewer } from './viewerLimits.ts';
 
-/** File name without extension, which is the channel for channel files. */
 const streamName = (path: string) => path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
 
 const REFERER = 2048;
@@ -33,9 +32,7 @@ const MEMORY = '/memfs';
 const publisherOf = (path: string): string =>
   pushedTo(path.startsWith(MEMORY) ? path.slice(MEMORY.length) : path) ?? '';
 
-/** Sessions of HLS writers: one per playlist, with the bytes of its listed segments. */
 export function createHlsPublishers(hlsingress: Collector) {
-  /** Per publisher, so that none displaces another's segments. */
   const unlisted = new Map<string, Map<string, number>>();
 
   return {
@@ -74,7 +71,6 @@ export function createHlsPublishers(hlsingress: Collector) {
 }
 
 const MBIT = 1024 * 1024;
-/** Viewers dropped for one newcomer. */
 const MOST_LEAVING = 8;
 
 interface HlsViewersDeps {

@@ -1,10 +1,8 @@
 import { isIPv6 } from 'node:net';
 import { createNetworkMatcher } from '../util/networks.ts';
 
-/** Longest address with a port. */
 const LONGEST = 80;
 
-/** Cached addresses. */
 const MAX_KNOWN = 10_000;
 
 /** Tests addresses with or without a port: `1.2.3.4`, `[::1]:80`. */
@@ -22,7 +20,6 @@ export function createIgnoreList(list: readonly string[]): (address: string) => 
   };
 }
 
-/** Removes port and brackets, and unmaps IPv4. */
 function plainAddress(text: string): string {
   const unmapped = text.replace(/^\[?::ffff:(\d+\.\d+\.\d+\.\d+)\]?/i, '$1');
   if (isIPv6(unmapped)) return unmapped;

@@ -19,7 +19,6 @@ import type { CollectorName, Counter, Sessions } from './types.ts';
 export type { FileRequest, Sessions } from './types.ts';
 
 const SWEEP_MS = 1_000;
-/** Collectors per request; there are seven. */
 const MOST_NAMES = 32;
 const noCounter: Counter = { rx() {}, tx() {}, tell() {}, close() {} };
 /** Clients of the HTTP server share one session. */
@@ -27,12 +26,10 @@ const anyone = { reference: '', local: 'any', remote: 'any', extra: '' };
 
 interface SessionsDeps {
   config(): Config;
-  /** Milliseconds. */
   readonly now?: () => number;
 }
 
 interface CountedSessions extends Sessions {
-  /** Of ended sessions. */
   readonly totals: Readonly<Record<CollectorName, Totals>>;
 }
 

@@ -3,7 +3,6 @@ import { roundToThousandths } from './collector.ts';
 import type { Collectors } from './collectorsByProtocol.ts';
 import { collectorNames, type SessionEntry } from './types.ts';
 
-/** Share of the bytes for entries that sum up unlisted sessions. */
 const SHARE_OF_OTHERS = 0.1;
 
 /** Limits the JSON bytes of all lists. Above it, only the busiest are listed; one entry per reference sums the rest. */
@@ -25,7 +24,6 @@ export function listSessions(
 }
 
 const sizeOf = (collector: Collector | undefined): number => collector?.active.size ?? 0;
-/** Includes the comma. */
 const bytesOf = (entry: SessionEntry): number => Buffer.byteLength(JSON.stringify(entry)) + 1;
 
 function listOf(collector: Collector | undefined, bytes: number): SessionEntry[] {

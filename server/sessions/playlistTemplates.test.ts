@@ -145,7 +145,6 @@ describe('a long playlist', () => {
     const texts = [listed(1000), listed(1001)];
     for (const text of texts) {
       for (let viewer = 0; viewer < 50; viewer += 1) {
-        // The disk returns another buffer each time; another channel's request comes in between.
         templates.of(Buffer.from(text), '/memfs/x.m3u8', undefined);
         templates.of(Buffer.from('#EXTM3U\n'), '/memfs/y.m3u8', undefined);
       }

@@ -1,6 +1,5 @@
 import { createSessionId, SESSION_ID_LENGTH } from './sessionId.ts';
 
-/** Limits of the cache, which keeps the latest requested playlists. */
 const MOST = 64;
 const MOST_BYTES = 16 * 1024 * 1024;
 
@@ -9,11 +8,9 @@ interface StoredTemplate {
   readonly template: Template;
 }
 
-/** In bytes; an offset takes eight. */
 const sizeOf = ({ body, template: { bytes, own, fresh } }: StoredTemplate): number =>
   body.length + bytes.length + 8 * (own.length + fresh.length);
 
-/** Compiles each playlist once for all viewers, until it changes. */
 export function createTemplates(compile = compilePlaylist) {
   const known = new Map<string, StoredTemplate>();
   let [newest, bytes]: [StoredTemplate | undefined, number] = [undefined, 0];
@@ -48,11 +45,8 @@ export function createTemplates(compile = compilePlaylist) {
 export interface Template {
   /** A master playlist needs no generated one in front. */
   readonly isMaster: boolean;
-  /** The gaps contain an unused id. */
   readonly bytes: Buffer;
-  /** Byte offsets of gaps for the viewer's session. */
   readonly own: readonly number[];
-  /** Byte offsets of gaps for new sessions. */
   readonly fresh: readonly number[];
 }
 
@@ -64,8 +58,7 @@ const SESSION = `session=${GAP}`;
 const HERE = 'http://this.invalid';
 
 /**
- * Every `.ts` gets the viewer's session, every `.m3u8` a new one. A self-reference becomes a comment, because players
- * would loop. `diskDir` is removed from ffmpeg's absolute paths.
+ * A self-reference becomes a comment, because players would loop. `diskDir` is removed from ffmpeg's absolute paths.
  */
 export function compilePlaylist(text: string, path: string, diskDir?: string): Template {
   const ended = text.endsWith('\n') ? text : `${text}\n`;
@@ -98,7 +91,6 @@ function kindOf(line: string): 'segment' | 'playlist' | 'other' {
   return address.endsWith('.ts') ? 'segment' : address.endsWith('.m3u8') ? 'playlist' : 'other';
 }
 
-/** Resolves references of the playlist at `path`; null for another host. */
 function resolverAt(path: string): (address: string) => string | null {
   // Concatenated, because a path with two leading slashes would name a host.
   const base = new URL(`${HERE}${path.split('/').map(encodeURIComponent).join('/')}`);

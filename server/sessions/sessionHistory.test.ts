@@ -13,7 +13,6 @@ afterEach(async () => {
   for (const stop of stops.splice(0).toReversed()) await stop();
 });
 
-/** Sessions of one run of a core. */
 async function live(dir: string, settings: object = {}) {
   const config = Config.parse({ db: { dir }, sessions: { persist: true, ip_ignorelist: [], ...settings } });
   const sessions = createSessions({ config: () => config });

@@ -19,13 +19,11 @@ interface HistoryDeps {
 }
 
 export interface SessionHistory {
-  /** Writes the last changes. Never rejects. */
   stop(): Promise<void>;
 }
 
 export const findHistoryFolder = (dbDir: string): string => join(resolve(dbDir), 'sessions');
 
-/** A file of the real core: ended sessions by name. */
 const RecordedByCore = z
   .object({
     sessions: z.record(
@@ -56,10 +54,7 @@ const Stored = z.union([StoredTotals, RecordedByCore]);
 
 const isHistory = (text: string): boolean => isJsonObject(text) && Stored.safeParse(JSON.parse(text)).success;
 
-/**
- * Keeps viewer statistics across restarts (`sessions.persist`), in one file per collector where the real core has its
- * own. Errors cost only these numbers.
- */
+/** Keeps viewer statistics across restarts (`sessions.persist`), and reads the files of the real core too. */
 export async function openSessionHistory({ config, totals, log, onRestored }: HistoryDeps): Promise<SessionHistory> {
   const { enable, persist, persist_interval_sec } = config.sessions;
   if (!enable || !persist) return { stop: async () => undefined };
@@ -69,7 +64,6 @@ export async function openSessionHistory({ config, totals, log, onRestored }: Hi
     const kept = { content: 'statistics', isWhole: isHistory, mostBytes: MOST_BYTES, onRestored } as const;
     return { name, path, file: keptFile(path, kept) };
   });
-  /** Ended sessions in each file. */
   const written = new Map<CollectorName, number>();
 
   const load = async ({ name, path, file }: (typeof files)[number]) => {

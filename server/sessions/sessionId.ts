@@ -38,7 +38,6 @@ function randomLetters(count: number): string {
 
 export const isSessionId = (text: string): boolean => shape.test(text);
 
-/** Ids that are recognized without being stored. */
 export interface SessionIds {
   create(): string;
   isOurs(id: string): boolean;

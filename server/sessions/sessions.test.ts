@@ -48,7 +48,6 @@ const request = (name: string, query = '', more: Partial<FileRequest> = {}): Fil
 const playlist = (query = '', more: Partial<FileRequest> = {}) => request(`${CHANNEL}.m3u8`, query, more);
 const segment = (query = '') => request(`${CHANNEL}_0000.ts`, query);
 
-/** Acts like a player: fetches the playlist, then a segment. */
 function watch(sessions: Sessions, id: string, bytes = 114_680, more: Partial<FileRequest> = {}) {
   const answer = sessions.playlist(playlist(`session=${id}`, more), media);
   if (answer.kind === 'body') answer.counter?.tx(500);

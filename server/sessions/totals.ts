@@ -5,7 +5,6 @@ import type { CollectorSummary, Identity, Traffic } from './types.ts';
 export interface Totals {
   add(identity: Pick<Identity, 'local' | 'reference' | 'remote'>, ended: Sum): void;
   sessions(): number;
-  /** Counts sessions whose reference has this prefix. */
   sessionsOf(reference: string): number;
   summary(): CollectorSummary['summary'];
   stored(): StoredTotals;
@@ -34,7 +33,6 @@ export function createTotals(most = limit('sessionNames')): Totals {
   const locals = createTally(most);
   const references = createTally(most);
   const remotes = createTally(most);
-  /** The key is remote and local, separated by a line feed. */
   const pairs = createTally(2 * most);
 
   return {
@@ -112,7 +110,6 @@ function createTally(most: number) {
   return {
     sums,
     add,
-    /** Sorts once, because a file may have any number of names. */
     addAll(stored: Readonly<Record<string, Sum>>): void {
       for (const [name, one] of Object.entries(stored)) count(sumOf(name), one);
       const named = [...sums].filter(([name]) => name !== THE_REST);

@@ -5,7 +5,6 @@ export type CollectorName = (typeof collectorNames)[number];
 export interface Counter {
   rx(bytes: number): void;
   tx(bytes: number): void;
-  /** Replaces the session's `extra`. */
   tell(extra: string): void;
   close(): void;
 }
@@ -31,7 +30,6 @@ export interface FileRequest {
   readonly referer: string;
 }
 
-/** `counter` counts headers and body. */
 export type PlaylistAnswer =
   | { kind: 'pass' }
   | { kind: 'body'; body: Buffer; counter: Counter | null }
@@ -92,11 +90,9 @@ export interface CollectorMetrics {
 export interface Sessions {
   /** No-op for addresses in the ignore list. */
   open(collector: CollectorName, identity: Identity): Counter;
-  /** One request or response of the HTTP server. */
   transfer(collector: 'http' | 'https', address: string, rxBytes: number, txBytes: number): void;
   /** For GET or HEAD of an existing playlist. `diskDir` is removed from its paths. */
   playlist(request: FileRequest, body: Buffer, diskDir?: string): PlaylistAnswer;
-  /** For GET of a segment (`.ts`); null without a session. */
   segment(request: FileRequest): Counter | null;
   /** After a playlist or segment was written over HTTP; `playlist` is its body. */
   written(request: FileRequest, bytes: number, playlist: Buffer | null): void;

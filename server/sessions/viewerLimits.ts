@@ -1,13 +1,10 @@
 /** Bitrates in bits per second. */
 export interface CurrentLoad {
   readonly sessions: number;
-  /** 0 for unlimited. */
   readonly maxSessions: number;
-  /** Sum of all active sessions' peaks. */
   readonly peaks: number;
   /** Peak of writing the requested stream. */
   readonly streamPeak: number;
-  /** 0 for unlimited. */
   readonly maxBitrate: number;
 }
 
@@ -16,7 +13,6 @@ const HEADROOM = 1.15;
 /** A player fetches several segments in a row when it starts. */
 const START_FACTOR = 2;
 
-/** null if the viewer is admitted. */
 export function findRejectionReason({
   sessions,
   maxSessions,
@@ -51,8 +47,8 @@ export const isWatching = ({ ageMs, txBytes, streamPeak }: Viewer): boolean =>
   ageMs < GRACE_MS || txBytes * 8_000 >= 0.5 * (streamPeak || LEAST_RATE) * ageMs;
 
 /**
- * Returns the oldest idle viewer of the other network with the most idle ones, so that a few requests cannot block
- * others; null if all stay.
+ * Returns the oldest idle viewer of the greediest other network, so that a few requests block nobody; null if all
+ * stay.
  */
 export function findYieldingViewer<T extends Viewer>(viewers: Iterable<T>, network: string): T | null {
   const idle = new Map<string, T[]>();

@@ -14,13 +14,11 @@ import type { Notice, Order } from './relayProcess.ts';
 export interface SrtDeps {
   /** `host:port` or `:port`; port 0 takes a free one. */
   readonly address: string;
-  /** Of publishers and players; empty for none. */
   readonly token: string;
   /** Encrypts all connections; empty for no encryption. */
   readonly passphrase: string;
   readonly sessions: Pick<Sessions, 'open'>;
   readonly log: Log;
-  /** Program that calls `runRelay` for its argument. */
   readonly program: string;
 }
 
@@ -39,7 +37,6 @@ const START_PATIENCE_MS = 20_000;
 
 const none = (): SrtChannels => ({ publisher: {}, subscriber: {}, connections: {}, log: {} });
 
-/** Publish and play only. Rejects if it cannot listen. */
 export async function createSrt(deps: SrtDeps): Promise<SrtServer> {
   const { token, passphrase, log } = deps;
   const address = await resolveHost(parseAddress(deps.address));

@@ -40,7 +40,7 @@ const MESSAGE_BYTES = 1456;
 const SEND_BUFFER_BYTES = 4 * 1024 * 1024;
 const READY_AT_ONCE = 256;
 const BACKLOG = 128;
-/** At a lower level, each rejection and each poll logs a line. */
+/** At a more verbose level, each rejection and each poll logs a line. */
 const LOG_CRITICAL = 2;
 
 /** Rejection reasons for callers: 1000 plus an HTTP status (`access_control.h`). */
@@ -56,25 +56,22 @@ export const rejection = {
 
 export interface Caller {
   readonly socket: number;
-  /** Empty if the caller sends none. */
   readonly streamId: string;
   readonly address: string;
   readonly port: number;
 }
 
-/** Totals of one connection by the core API's names. */
 export type SrtStatistics = Readonly<Record<string, number>>;
 
 /** Calls libsrt synchronously. Only `ready` blocks. */
 export interface Libsrt {
   /**
-   * `decide` runs before a connection exists: null admits, a number is the rejection reason. Throws with the system's
-   * `code` if the port is taken. @returns the port in use
+   * `decide` runs before a connection exists: null admits, a number rejects. Throws with the system's `code`. @returns
+   * the port in use
    */
   listen(address: Address, passphrase: string, decide: (caller: Caller) => number | null): number;
   /** Returns sockets that are readable, acceptable or closed. @param ms longest wait for the first of them */
   ready(ms: number): number[];
-  /** Returns an admitted socket after its handshake, or null. */
   accept(): number | null;
   isListener(socket: number): boolean;
   /** Returns the next message, valid until the next call; null if there is none; 'over' after the end. */
@@ -105,7 +102,6 @@ const STATISTICS: readonly (readonly [type: 'int' | 'int64_t' | 'uint64_t' | 'do
   ['int64_t', ''],
   ['int', '', '', ''],
   ['uint64_t', '', '', '', '', '', '', ''],
-  // Current values.
   ['double', 'pkt_send_period_us'],
   ['int', 'flow_window_pkt', '', 'flight_size_pkt'],
   ['double', 'rtt_ms', 'bandwidth_mbit'],
@@ -141,7 +137,6 @@ function readStatistics(from: Buffer): SrtStatistics {
   return read;
 }
 
-/** Rejects if libsrt or koffi cannot be loaded. */
 export async function openLibsrt(file: string): Promise<Libsrt> {
   // Imported here, because only this process may depend on the package's native parts.
   const { default: koffi } = await import('koffi');
@@ -175,7 +170,6 @@ export async function openLibsrt(file: string): Promise<Libsrt> {
     bytes.writeInt32LE(value);
     return bytes;
   };
-  /** Throws with the system's error code, as Node does. */
   const must = (result: number): number => {
     if (result >= 0) return result;
     const errno = [0];
@@ -203,7 +197,7 @@ export async function openLibsrt(file: string): Promise<Libsrt> {
     const socket = must(srt.createSocket());
     try {
       neverWait(socket);
-      // Otherwise two servers could share a port and its callers.
+      // With address reuse, two servers could share a port and its callers.
       set(socket, OPTION.reuseAddress, number(0));
       set(socket, OPTION.sendBuffer, number(SEND_BUFFER_BYTES));
       if (passphrase !== '') set(socket, OPTION.passphrase, Buffer.from(passphrase));
@@ -275,7 +269,6 @@ export async function openLibsrt(file: string): Promise<Libsrt> {
   };
 }
 
-/** Of `srt_getsockstate`. */
 const CONNECTED = 5;
 
 function tryBoth<T>(first: () => T, second: () => T): T {

@@ -3,7 +3,6 @@ import { limit } from '../util/limits.ts';
 import { type Caller, decodeAddress, encodeAddress, rejection } from './libsrt.ts';
 import { createRelay, type RelayEvent, type RelayRules } from './relay.ts';
 
-/** Replaces libsrt by lists of messages. */
 function openRelay(given: Partial<RelayRules> = {}) {
   const rules = {
     token: '',

@@ -5,7 +5,6 @@ import { type Caller, type Libsrt, rejection, type SrtStatistics } from './libsr
 import { parseStreamId } from './streamId.ts';
 
 export interface RelayRules {
-  /** Of publishers and players; empty for none. */
   readonly token: string;
   readonly publishers: number;
   readonly players: number;
@@ -25,7 +24,6 @@ type Role = 'publisher' | 'player';
 /** The real core's wording, which operators search for. `FULL` is our own. */
 type Refusal = 'INVALID' | 'FORBIDDEN' | 'CONFLICT' | 'NOTFOUND' | 'FULL';
 
-/** `GET /v3/srt` */
 export interface SrtChannels {
   publisher: Record<string, number>;
   subscriber: Record<string, number[]>;
@@ -36,7 +34,6 @@ export interface SrtChannels {
 export interface Relay {
   /** null admits the caller; a number is the rejection reason. */
   decide(caller: Caller): number | null;
-  /** Forwards arrived messages; waits up to `ms`. */
   turn(ms: number): void;
   isBusy(): boolean;
   /** Call it once a second: reports bytes and failed handshakes, and drops the largest buffers above the limit. */
@@ -69,12 +66,10 @@ interface Admission {
 
 /** libsrt itself gives up after 3 s. */
 const HANDSHAKE_MS = 5_000;
-/** Per publisher, before the next one's turn. */
 const MESSAGES_AT_ONCE = 64;
 
 /** Bound of one connection's buffer: few connections need no check. */
 const MOST_OF_ONE = 16 * 1024 * 1024;
-/** Frees down to this share, because it is checked once a second. */
 const RELIEF = 0.9;
 
 /** Reported per second, because callers cost nothing. */

@@ -4,7 +4,6 @@ import { findLibsrt, openLibsrt } from './libsrt.ts';
 import { createRelay, type RelayEvent, type SrtChannels } from './relay.ts';
 
 const whole = z.int().min(0);
-/** From the core to the relay. */
 export const Order = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('listen'),
@@ -23,14 +22,12 @@ export const Order = z.discriminatedUnion('type', [
 ]);
 export type Order = z.infer<typeof Order>;
 
-/** From the relay to the core. */
 export type Notice =
   | { type: 'listening'; port: number }
   | { type: 'failed'; reason: string }
   | { type: 'channels'; request: number; channels: SrtChannels }
   | RelayEvent;
 
-/** Longest delay of the core's messages and of callers. */
 const TURN_MS = 10;
 const COUNT_EVERY_MS = 1_000;
 
@@ -71,7 +68,7 @@ export async function runRelay(): Promise<void> {
       notify({ type: 'failed', reason: describeListenError(error) });
     }
   };
-  /** The loop runs only while somebody is connected. */
+  /** The loop runs only while there are connections. */
   const wake = () => {
     if (isTurning) return;
     isTurning = true;

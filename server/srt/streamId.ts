@@ -7,10 +7,7 @@ export interface StreamRequest {
 
 const KEY = /,(token|mode):/g;
 
-/**
- * Parses `name,mode:publish,token:T`, `#!:m=publish,r=name,token=T` and the standard form `#!::`. The last of a
- * repeated key counts; the default mode is request.
- */
+/** `name,mode:publish,token:T`, `#!:m=publish,r=name,token=T` or `#!::…`; of a repeated key the last counts. */
 export function parseStreamId(streamId: string): StreamRequest {
   if (streamId.startsWith('#!:')) return parseKeyed(streamId.replace(/^#!::?/, ''));
   const keys = [...streamId.matchAll(KEY)];

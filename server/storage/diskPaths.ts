@@ -19,7 +19,6 @@ export const nullIfAbsent = <T>(work: Promise<T>): Promise<T | null> =>
 
 /** Uploads are written here and then renamed, so that readers never see a partial file. */
 export const UPLOADS = '.uploads';
-/** Names the core that uses the folder. */
 export const UPLOADS_LOCK = `${UPLOADS}.lock`;
 
 /** Maps names of the storage to paths of the machine; none leaves the root. */

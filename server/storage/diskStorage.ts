@@ -85,11 +85,9 @@ const refusedNames: Readonly<Record<string, string>> = {
 interface DiskUploadsDeps {
   readonly root: string;
   readonly paths: DiskPaths;
-  /** Bytes that a new version of `name` may have. */
   roomFor(name: string): Promise<number>;
 }
 
-/** Readers see the old or the new file, and all uploads together respect the limit. */
 function createDiskUploads({ root, paths, roomFor }: DiskUploadsDeps) {
   let incomingBytes = 0;
   let lastCommit: Promise<void> = Promise.resolve();
@@ -116,7 +114,6 @@ function createDiskUploads({ root, paths, roomFor }: DiskUploadsDeps) {
       const limit = limited((bytes) => {
         ownBytes += bytes;
         incomingBytes += bytes;
-        // Each upload alone may fit.
         return incomingBytes <= room;
       });
       const source = Buffer.isBuffer(body) ? Readable.from([body]) : body;
@@ -168,7 +165,6 @@ export async function createDisk(
   return openDisk(await realpath(dir), limitBytes, privateFiles);
 }
 
-/** Opens an existing folder for reading only. */
 export const openReadOnlyDisk = async (dir: string, privateFiles: PrivateFiles): Promise<DiskStorage> =>
   openDisk(await realpath(dir), 0, privateFiles);
 

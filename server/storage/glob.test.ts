@@ -7,7 +7,6 @@ const names = ['/rec/a.txt', '/rec/b.ts', '/rec/c.m3u8', '/rec/sub/d.ts', '/rec/
 
 describe('compileGlob', () => {
   it.each([
-    // recorded in file lists of the memory storage
     ['/**', names],
     ['/*', ['/up.txt']],
     ['/rec/*.ts', ['/rec/b.ts']],

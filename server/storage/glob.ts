@@ -1,11 +1,10 @@
 import { compileWhole, type Pattern } from '../pattern/expression.ts';
 
-/** Longer than any path. */
 const MOST_SIGNS = 1_024;
 
 /**
- * Compiles a glob of cleanup rules and file lists: `*` and `?` stop at `/`, `**` does not, `[ab]`, `[!a]`, `{a,b}`,
- * and `\` escapes. Matches the whole name; null if malformed.
+ * `*` and `?` stop at `/`, `**` does not; `[ab]`, `[!a]`, `{a,b}`, and `\` escapes. Matches the whole name; null if
+ * malformed.
  */
 export function compileGlob(glob: string): Pattern | null {
   if (glob.length > MOST_SIGNS) return null;
@@ -60,7 +59,6 @@ function expressionOf(glob: readonly string[]): string | null {
 
 const literal = (character: string): string => (/^[!-/:-@[-`{-~]$/.test(character) ? `\\${character}` : character);
 
-/** `ab`, `a-z`, `!a`. An inverted range makes the expression invalid. */
 function listOf(listed: readonly string[]): string {
   const isNegated = listed[0] === '!' || listed[0] === '^';
   const rest = isNegated ? listed.slice(1) : listed;
@@ -75,7 +73,6 @@ function listOf(listed: readonly string[]): string {
   return `[${isNegated ? '^' : ''}${ranges}]`;
 }
 
-/** Matches no character. */
 const NOTHING = '[^\\x{0}-\\x{10ffff}]';
 
 /** `/a/b` for `/a/b*.ts`. */

@@ -19,10 +19,7 @@ interface Upload<T> {
   keep(bytes: Buffer): T;
 }
 
-/**
- * ffmpeg uploads a segment and its playlist on separate connections without waiting. A playlist that arrives first
- * waits for the segments that it names, and for its older version.
- */
+/** ffmpeg uploads a segment and its playlist at the same time; the playlist waits for the segments that it names. */
 function createUploadOrder(): <T>(upload: Upload<T>) => Promise<T> {
   const underWay = new Set<PendingUpload>();
 
@@ -50,7 +47,6 @@ interface MemoryFile extends StoredFile {
 }
 
 interface MemoryLimits extends Omit<ShareLimits, 'pushBytes'> {
-  /** Of the files pushed to one channel; unlimited by default. */
   readonly pushBytes?: number;
   /** Whether a new file replaces the oldest ones of its writer and the operator, not those of other streams. */
   readonly purge: boolean;
@@ -70,7 +66,6 @@ const CLOCK_SET_MS = 1_000;
 
 export function createMemory(limits: MemoryLimits): MemoryStorage {
   const receive = createUploadOrder();
-  /** In order of their last change. */
   const files = new Map<string, MemoryFile>();
   const withDefaults = ({ limitBytes, purge, pushBytes = Number.POSITIVE_INFINITY }: MemoryLimits) => ({
     ...{ limitBytes, purge, pushBytes },
@@ -108,7 +103,6 @@ export function createMemory(limits: MemoryLimits): MemoryStorage {
     return files.delete(name);
   };
 
-  /** Whether the owner may add `moreBytes` to a file of this name, minus what it replaces. */
   const fits = (name: string, owner: FileOwner, moreBytes: number): boolean => {
     const replaced = files.get(name);
     const own = replaced !== undefined && isSameOwner(replaced.owner, owner) ? replaced : null;
@@ -135,10 +129,7 @@ export function createMemory(limits: MemoryLimits): MemoryStorage {
     return (purge ? shares.fitsIncoming(owner) : fits(name, owner, 0)) ? null : refuse(NO_SPACE);
   };
 
-  /**
-   * Uses events, because an iterator costs more than the bytes. Received bytes count until `release`, because a
-   * playlist may wait long.
-   */
+  /** Uses events, because an iterator costs more than the bytes. Bytes count until `release`. */
   const collect = (name: string, owner: FileOwner, body: Readable) => {
     let sizeBytes = 0;
     const release = () => {

@@ -47,10 +47,7 @@ export type TypeOf = (name: string) => string;
 
 export const findMimeType: TypeOf = (name) => types.get(extensionOf(name)) ?? UNKNOWN;
 
-/**
- * Parses an operator's list (`storage.mimetypes_file`), which overrides ours: a type and its extensions per line, `#`
- * comments.
- */
+/** Parses an operator's list, which overrides ours: a type and its extensions per line, `#` comments. */
 export function parseMimeTypes(text: string): TypeOf {
   const own = new Map(
     text.split(/\r?\n/).flatMap((line) => {

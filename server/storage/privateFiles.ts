@@ -8,7 +8,6 @@ export interface PrivateFiles {
   hides(real: string, root: string): boolean;
   /** Compares the inode, because a file may have other names. */
   isOne(found: Pick<Stats, 'dev' | 'ino'>): boolean;
-  /** True for any path that resolves to a private file. */
   names(path: string): boolean;
   below(root: string): string[];
 }
@@ -75,7 +74,6 @@ function statOf(path: string): Stats | null {
   }
 }
 
-/** `path` need not exist. */
 export function resolveRealPath(path: string): string {
   try {
     return realpathSync(path);

@@ -25,7 +25,6 @@ export async function selectFiles<T extends NamedFile>(pattern: Pattern, files: 
 export const sortByName = <T extends NamedFile>(files: readonly T[]): T[] =>
   files.toSorted((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)));
 
-/** @param sorted by `sortByName` */
 export function findFilesByPrefix<T extends NamedFile>(sorted: readonly T[], prefix: string): readonly T[] {
   const start = firstIndex(sorted, (name) => name >= prefix);
   const end = firstIndex(sorted, (name) => name >= prefix && !name.startsWith(prefix));

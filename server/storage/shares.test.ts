@@ -50,7 +50,6 @@ const inPieces = (bytes: number) =>
 
 type Write = (path: string, bytes: number, writer?: FileOwner) => Promise<unknown>;
 
-/** Writers with the key of one or two channels, or with the login. */
 const floods: Record<string, (write: Write) => Promise<void>> = {
   'many large files': async (write) => {
     for (let n = 0; n < 40; n += 1) await write(`/ingest/${A}_${n}.ts`, 4 * MB);
@@ -144,7 +143,6 @@ it('uploads in flight count, including playlists that wait for their segments', 
   segment.destroy(new Error('gone'));
   await expect(never).rejects.toThrow('gone');
   await outcomes;
-  // Everything is freed again.
   for (const { name } of await memory.list()) await memory.remove(name);
   await expect(memory.write(`/ingest/${A}.ts`, inPieces(PUSH_BYTES))).resolves.toBe('created');
 });

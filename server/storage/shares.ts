@@ -2,7 +2,6 @@ import { isChannelId } from '../../src/api/processIds.ts';
 import { elapsedMs } from '../util/elapsedMs.ts';
 import { limit } from '../util/limits.ts';
 
-/** A process of this core, an encoder with the push key of channel `id`, or the operator. */
 export interface FileOwner {
   readonly kind: 'operator' | 'process' | 'push';
   readonly id: string;
@@ -26,26 +25,21 @@ export function ownerOf(name: string, writer: FileOwner): FileOwner {
   return channel === null ? writer : { kind: 'push', id: channel };
 }
 
-/**
- * Share of the remaining memory that an owner may hold, so that later ones get some. Encoders determine what their
- * process writes, so processes are limited too.
- */
+/** Share of the remaining memory that an owner may hold, so that later ones get some. */
 const PART: Readonly<Record<FileOwner['kind'], number>> = { push: 0.5, process: 0.9, operator: 0.5 };
 
 /** A stream's peak stays reserved between segments, and for this long after the last. */
 const RESERVED_MS = 5 * 60_000;
 
 export interface ShareLimits {
-  /** Of all owners; 0 for unlimited. */
+  /** Total of all owners; 0 for unlimited. */
   readonly limitBytes: number;
-  /** Of the files pushed to one channel. */
   readonly pushBytes: number;
 }
 
 interface OwnerUsage {
   readonly owner: FileOwner;
   storedBytes: number;
-  /** Of uploads in flight. */
   incomingBytes: number;
   files: number;
   peakBytes: number;
@@ -83,13 +77,11 @@ export function createShares(limitsNow: () => ShareLimits) {
     return Math.min(most, owner.kind === 'operator' && isAlone ? left : left * PART[owner.kind]);
   };
 
-  /** Negative if the owner exceeds its share. */
   const roomBytes = (owner: FileOwner): number => {
     const own = holdings.get(keyOf(owner));
     const nowMs = elapsedMs();
     const allowed = allowedBytes(owner, (other) => Math.max(heldBytes(other), reservedBytes(other, nowMs)));
     if (own === undefined) return allowed;
-    // Its own reservation is always available.
     return Math.max(allowed, reservedBytes(own, nowMs)) - heldBytes(own);
   };
 
@@ -112,7 +104,6 @@ export function createShares(limitsNow: () => ShareLimits) {
       else holdings.set(key, holding);
     },
     roomBytes,
-    /** Whether an owner may add `moreBytes` in `moreFiles`. */
     fits(owner: FileOwner, moreBytes: number, moreFiles: number): boolean {
       const files = holdings.get(keyOf(owner))?.files ?? 0;
       if (owner.kind === 'push' && files + moreFiles > limit('pushedFiles')) return false;
@@ -120,7 +111,6 @@ export function createShares(limitsNow: () => ShareLimits) {
     },
     fitsIncoming: (owner: FileOwner): boolean =>
       (holdings.get(keyOf(owner))?.incomingBytes ?? 0) <= allowedBytes(owner, ({ incomingBytes }) => incomingBytes),
-    /** Whether files of `owner` may be purged for the writer's. */
     mayDrop(writer: FileOwner, owner: FileOwner): boolean {
       if (isSameOwner(writer, owner)) return true;
       if (writer.kind === 'push') return false;

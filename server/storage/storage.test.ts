@@ -51,7 +51,6 @@ describe.each([
     const outcomes = await Promise.allSettled(uploads);
     expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(1);
     expect((await storage.usage()).usedBytes).toBeLessThanOrEqual(MB);
-    // Rejected uploads take no room.
     await storage.remove('/1');
     expect(await storage.write('/6', Readable.from([half]))).toBe('created');
   });

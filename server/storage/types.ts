@@ -1,13 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { FileOwner } from './shares.ts';
 
-/** `name` starts with `/`. */
 export interface StoredFile {
   readonly name: string;
   readonly sizeBytes: number;
   /** By the wall clock: only to be shown and sent. */
   readonly lastModified: Date;
-  /** Unique per content of this name. */
   readonly version: string;
   /** Monotonic time; null for a file of the disk. */
   readonly changedAtMs: number | null;
@@ -21,18 +19,15 @@ export interface Storage {
   /** Both ends of the range are inclusive; null if there is no such file. */
   read(path: string, range?: ByteRange): Promise<{ file: StoredFile; body: Buffer | Readable } | null>;
   /**
-   * Atomic for readers. Throws an `ApiError` 400 if it does not fit. `writer`: whose share it counts in, by default
-   * the operator's.
+   * Atomic for readers. Throws an `ApiError` 400 if it does not fit in the writer's share, by default the operator's.
    */
   write(path: string, body: Buffer | Readable, writer?: FileOwner): Promise<'created' | 'replaced'>;
-  /** Returns false if there was no such file. */
   remove(path: string): Promise<boolean>;
   /** `limitBytes` 0: unlimited. */
   usage(): Promise<{ usedBytes: number; limitBytes: number; files: number }>;
 }
 
 export interface SharedStorage extends Storage {
-  /** Bytes that a writer may add. */
   roomBytes(writer: FileOwner): number;
 }
 

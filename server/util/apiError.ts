@@ -1,4 +1,3 @@
-/** Becomes the response `{"code", "message", "details"}`. */
 export class ApiError extends Error {
   readonly status: number;
   readonly details: readonly string[];

@@ -12,17 +12,13 @@ export async function makeFolder(path: string): Promise<void> {
     if (again === null) return;
     if (again.code !== 'EEXIST') throw again.error;
   }
-  // Only its existence matters.
   const found = await stat(path).catch(() => null);
   if (!found?.isDirectory()) throw tried.error;
 }
 
 const reasonOf = (error: unknown) => ({ error, code: errorCodeOf(error) });
 
-/**
- * A crash leaves the old or the new content, readable only by the owner. `path` must not be a symlink. `before` runs
- * when the new content is on the disk, but not yet in place.
- */
+/** A crash leaves the old or the new content. `path` must not be a symlink. `before` runs before the replacement. */
 export async function writeFileAtomically(
   path: string,
   content: string | Buffer,

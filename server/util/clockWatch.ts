@@ -6,11 +6,9 @@ const JUMP_MS = 60_000;
 export interface ClockWatch {
   /** Returns the jump in ms since the last call, negative for backward; 0 for none. */
   look(): number;
-  /** Infinity without a jump. */
   sinceJumpMs(): number;
 }
 
-/** Detects wall clock changes and sleeps of the machine by the monotonic clock. */
 export function createClockWatch(): ClockWatch {
   const ahead = () => Date.now() - elapsedMs();
   let known = ahead();

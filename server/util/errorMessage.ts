@@ -3,6 +3,5 @@ export const messageOf = (error: unknown): string => (error instanceof Error ? e
 export const stackOf = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error);
 
-/** Returns the code of a Node error, such as `ENOENT`. */
 export const errorCodeOf = (error: unknown): unknown =>
   error instanceof Error ? Reflect.get(error, 'code') : undefined;

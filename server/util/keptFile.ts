@@ -6,7 +6,6 @@ import { errorCodeOf } from './errorMessage.ts';
 
 export type KeptContent = 'channels' | 'settings' | 'certificates' | 'statistics';
 
-/** A file that was replaced by its last good copy. */
 export interface RestoredFile {
   readonly path: string;
   readonly content: KeptContent;
@@ -25,24 +24,16 @@ interface KeptFileOptions {
   /** Whether the text is complete: a power cut leaves zeros, nothing, or a prefix. */
   isWhole(text: string): boolean;
   readonly onRestored: OnRestored;
-  /** A larger file counts as unreadable. */
   readonly mostBytes?: number;
   /** Whether a missing file counts as lost, not as deleted. */
   readonly restoresMissing?: boolean;
 }
 
-/**
- * Survives a power cut: the previous generation stays as `NAME.previous`, and replaces a damaged file. Writes must not
- * overlap.
- */
+/** Survives a power cut: `NAME.previous` replaces a damaged file. Writes must not overlap. */
 export interface KeptFile {
   readonly path: string;
-  /**
-   * Returns null if there is no such file. A damaged one without a copy is returned unchanged. Throws a readable
-   * sentence if unreadable.
-   */
+  /** Returns null if there is no such file. A damaged one without a copy is returned unchanged. */
   read(): Promise<string | null>;
-  /** Throws if it could not be written: the old content stays. */
   write(next: string): Promise<void>;
   /** Copies a file without a copy, such as one of the real core. Call it with valid content. Never throws. */
   ensureCopy(): Promise<void>;
@@ -53,7 +44,6 @@ export function keptFile(
   place: string,
   { content, isWhole, onRestored, mostBytes = Number.POSITIVE_INFINITY, restoresMissing = false }: KeptFileOptions,
 ): KeptFile {
-  /** Stamp of the file that is known to be complete. */
   let known: string | null = null;
 
   const look = async (path: string): Promise<FileState> => {
@@ -87,7 +77,6 @@ export function keptFile(
     return null;
   };
 
-  /** Keeps the current file as the previous generation, or sets it aside if damaged. */
   const makeRoom = async (path: string): Promise<void> => {
     if ((await stampOf(path)) === null) return;
     if (await isCurrentWhole(path)) await keepGeneration(path);
@@ -149,7 +138,6 @@ type FileState =
   | { readonly kind: 'unreadable'; readonly error: Error }
   | { readonly kind: 'whole' | 'damaged'; readonly text: string };
 
-/** Suffixes of the files beside it. */
 export const BESIDE_KEPT_FILE = ['.next', '.previous', '.damaged'];
 
 const copyOf = (path: string): string => `${path}.previous`;
@@ -187,7 +175,6 @@ async function copyWhole(path: string): Promise<void> {
 /** Older ones are deleted, so that a failing disk does not fill up. */
 const MOST_SET_ASIDE = 3;
 
-/** Both times are in the name, for the next start. */
 async function setAside(path: string, copyFromMs: number | null): Promise<string> {
   const copy = copyFromMs === null ? 'none' : stampIn(copyFromMs);
   const aside = `${path}.damaged-${stampIn(Date.now())}-copy-${copy}`;
@@ -205,7 +192,6 @@ const stampIn = (ms: number): string => new Date(ms).toISOString().replaceAll(/[
 
 const SET_ASIDE = /\.damaged-\d{8}T\d{6}\.\d{3}Z-copy-(?:none|(\d{4})(\d\d)(\d\dT\d\d)(\d\d)(\d\d\.\d{3}Z))$/;
 
-/** Newest first. */
 async function findSetAside(path: string): Promise<{ name: string; copyFromMs: number | null }[]> {
   const names = await readdir(dirname(path)).catch(() => []);
   return names

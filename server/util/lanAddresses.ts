@@ -15,10 +15,7 @@ const rankOf = ({ address }: NetworkInterfaceInfo): number => {
 /** Docker and Podman create these files. */
 export const isInContainer = ['/.dockerenv', '/run/.containerenv'].some((file) => existsSync(file));
 
-/**
- * Returns addresses of this machine in its network, the best first: IPv4, or IPv6 without any.
- * @param inContainer its networks are not the machine's
- */
+/** The best first: IPv4, or IPv6 without any. Empty in a container, whose networks are not the machine's. */
 export function lanAddresses(interfaces: NodeJS.Dict<NetworkInterfaceInfo[]>, inContainer: boolean): string[] {
   if (inContainer) return [];
   const all = Object.entries(interfaces)

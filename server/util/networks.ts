@@ -17,9 +17,7 @@ export function toNetworkPrefix(address: string): string {
 
 export const THIS_MACHINE = 'this machine';
 
-/** Tests whether an address is in one of the networks (`10.0.0.0/8`); false for anything else. */
 export function createNetworkMatcher(list: readonly string[]): (address: string) => boolean {
-  // Called for every request, mostly with an empty list.
   if (list.length === 0) return () => false;
   const block = new BlockList();
   for (const each of list) {

@@ -123,17 +123,14 @@ const sessionsOf = async (dir: string, onRestored: (restored: RestoredFile) => v
 
 interface OwnedFile {
   readonly file: string;
-  /** Module that writes the file. */
   readonly by: string;
   /** Writes the contents number 1, 2, 3 … over each other. */
   write(dir: string, generation: number): Promise<unknown>;
   /** Opens the file like a start of the core. Returns the number of the content; null for a new file. */
   read(dir: string, onRestored: (restored: RestoredFile) => void): Promise<unknown>;
-  /** Has no copy, because its content is useless after a power cut. */
   readonly isForThisRun?: true;
 }
 
-/** Every file that the core writes for itself. */
 const OWNED: readonly OwnedFile[] = [
   {
     file: 'config.json',
@@ -346,15 +343,11 @@ it.each(OWNED.flatMap((row) => DAMAGES.map(([name, damage]) => ({ row, name, dam
 const OTHER_WRITERS = [
   'server/util/atomicFiles.ts',
   'server/util/keptFile.ts',
-  // Writes to /proc.
   'server/agent/superviseAgent.ts',
   // Databases, tested in journalDisk, historyDisk, journalStore, historyStore, alarmStore and alarmsKilled.test.ts.
   'agent/sqliteFile.ts',
-  // Only reads.
   'agent/metricsToken.ts',
-  // Opens folders.
   'server/lock/owner.ts',
-  // Uploads of clients.
   'server/storage/diskStorage.ts',
 ];
 

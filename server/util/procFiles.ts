@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 
-/** Returns null if the file is missing or unreadable, as on a system without /proc. */
 export function readFileIfPresent(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');
@@ -16,7 +15,7 @@ export const parseStatFields = (stat: string): string[] => stat.slice(stat.lastI
 export function readProcessStart(pid: number): string | null {
   const stat = readFileIfPresent(`/proc/${pid}/stat`);
   const [state, ...fields] = stat === null ? [] : parseStatFields(stat);
-  return state === undefined || state === 'Z' ? null : (fields[18] ?? null); // field 22 of proc(5)
+  return state === undefined || state === 'Z' ? null : (fields[18] ?? null);
 }
 
 /** Changes with each boot; '' if unknown. */

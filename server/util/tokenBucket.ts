@@ -1,8 +1,6 @@
 import { elapsedMs } from './elapsedMs.ts';
 
-/** Limits a rate per second, with bursts. */
 export interface TokenBucket {
-  /** Returns false if there are not enough tokens. */
   take(count?: number): boolean;
   /** Takes tokens into debt, and returns the milliseconds until the debt is paid. */
   owe(count: number, perSecond: number): number;

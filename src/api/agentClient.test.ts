@@ -78,7 +78,7 @@ describe('a call of the agent', () => {
     expect(sent[0]?.init).toMatchObject({ credentials: 'omit', redirect: 'error', cache: 'no-store' });
   });
 
-  it('asks for the health without a token', async () => {
+  it('requests the health without a token', async () => {
     const { agent, sent } = open(well);
     await agent.agentHealth();
     expect(bearers(sent)).toEqual([null]);
@@ -92,7 +92,7 @@ describe('a call of the agent', () => {
   });
 });
 
-describe('a token that the agent refuses', () => {
+describe('a token rejected by the agent', () => {
   const refusal = () => problem(401, 'Send an access token of the core as the bearer token');
 
   it('is renewed once', async () => {
@@ -104,14 +104,14 @@ describe('a token that the agent refuses', () => {
     expect(renew).toHaveBeenCalledTimes(1);
   });
 
-  it('is not renewed for an agent that refuses the new one as well', async () => {
+  it('is not renewed again if the agent rejects the new one too', async () => {
     const { agent, sent, renew } = open(refusal);
     for (let at = 0; at < 3; at++) expect((await failure(agent.agentReceivers())).code).toBe(401);
     expect(renew).toHaveBeenCalledTimes(1);
     expect(sent).toHaveLength(4);
   });
 
-  it('is not renewed twice when another call renewed it meanwhile', async () => {
+  it('is not renewed twice if another call has renewed it meanwhile', async () => {
     const { agent, tokens, renew } = open(({ headers }) => {
       if (headers.get('authorization') !== 'Bearer first') return json(receivers);
       tokens.access = 'theirs';
@@ -121,13 +121,13 @@ describe('a token that the agent refuses', () => {
     expect(renew).not.toHaveBeenCalled();
   });
 
-  it('of a login that cannot be renewed stays refused', async () => {
+  it('stays rejected if the login cannot be renewed', async () => {
     const { agent, renew } = open(refusal, { refresh: '' });
     expect((await failure(agent.agentReceivers())).code).toBe(401);
     expect(renew).not.toHaveBeenCalled();
   });
 
-  it('whose renewal fails fails with what the core says', async () => {
+  it('fails with the error of the core if its renewal fails', async () => {
     const { agent, renew } = open(refusal);
     renew.mockRejectedValue(new CoreError(401, 'Invalid refresh token'));
     await expect(agent.agentReceivers()).rejects.toMatchObject({ code: 401, message: 'Invalid refresh token' });
@@ -137,7 +137,7 @@ describe('a token that the agent refuses', () => {
 const UNREAD = 'The response of the agent could not be read.';
 const OTHER = 'Something other than the agent responded.';
 
-describe('an answer of the agent', () => {
+describe('the error for a response of the agent', () => {
   it.each<[string, () => Response, Partial<AgentError>, away: boolean]>([
     ['403', () => problem(403, 'Not you'), { code: 403, message: 'Not you', isOfAgent: true }, false],
     ['409', () => problem(409, 'Somebody else has saved'), { code: 409, message: 'Somebody else has saved' }, false],
@@ -165,50 +165,60 @@ describe('an answer of the agent', () => {
       false,
     ],
     [
-      '503 with a time',
+      '503 with a retry time',
       () => problem(503, 'No agent is running', undefined, { 'retry-after': '5' }),
       { code: 503, message: 'No agent is running', retryAfterMs: 5000, isOfAgent: true },
       true,
     ],
     [
-      '503 with a date for a time',
+      '503 with a retry date',
       () => problem(503, 'Later', undefined, { 'retry-after': 'Sun, 29 Nov 2026 15:00:00 GMT' }),
       { code: 503, retryAfterMs: null },
       true,
     ],
     [
-      'a refusal of the core in front of it',
+      'a rejection by the core in front of the agent',
       () => json({ code: 403, message: 'Forbidden', details: ['not from there'] }, 403),
       { code: 403, message: 'Forbidden', details: ['not from there'], isOfAgent: false },
       false,
     ],
     ['a page of a proxy, 502', () => page(502), { code: 502, isOfAgent: false }, true],
     ['a page of a proxy, 404', () => page(404), { code: NOT_AS_EXPECTED, details: ['404'] }, false],
-    ['a page of a hotel, 401', () => page(403), { code: NOT_AS_EXPECTED, isOfAgent: false }, false],
-    ['a page, 200', () => page(200), { code: NOT_AS_EXPECTED, message: expect.stringContaining(OTHER) }, false],
-    ['nothing', () => new Response(''), { code: NOT_AS_EXPECTED, message: expect.stringContaining(OTHER) }, false],
+    ['a page of a network login, 403', () => page(403), { code: NOT_AS_EXPECTED, isOfAgent: false }, false],
     [
-      'half an answer',
+      'an HTML page with 200',
+      () => page(200),
+      { code: NOT_AS_EXPECTED, message: expect.stringContaining(OTHER) },
+      false,
+    ],
+    [
+      'an empty body',
+      () => new Response(''),
+      { code: NOT_AS_EXPECTED, message: expect.stringContaining(OTHER) },
+      false,
+    ],
+    [
+      'truncated JSON',
       () => new Response('{"receivers": [', { headers: { 'content-type': 'application/json' } }),
       { code: NOT_AS_EXPECTED, message: expect.stringContaining(OTHER) },
       false,
     ],
-    ['another form', () => json({ receivers: 7 }), { message: expect.stringContaining(UNREAD) }, false],
-    ['a problem in another form', () => problem(500, 'x'.repeat(3)), { code: 500 }, false],
+    ['JSON of another shape', () => json({ receivers: 7 }), { message: expect.stringContaining(UNREAD) }, false],
+    ['a problem of another shape', () => problem(500, 'x'.repeat(3)), { code: 500 }, false],
     [
-      'no problem, under its type',
+      'no problem with the content type of one',
       () => json({ detail: 7 }, 422, { 'content-type': 'application/problem+json' }),
       { code: 422, isOfAgent: false },
       false,
     ],
-  ])('that is %s', async (_, answer, expected, isAway) => {
+  ])('has code, message and fields: %s', async (_, answer, expected, isAway) => {
     const error = await failure(open(answer).agent.agentReceivers());
     expect({ ...error, message: error.message }).toMatchObject(expected);
     expect(isAgentAway(error)).toBe(isAway);
   });
 });
 
-describe('an agent that is not there', () => {
+describe('an unreachable agent', () => {
   const ends: (() => void)[] = [];
   afterEach(() => {
     for (const end of ends.splice(0)) end();
@@ -248,20 +258,20 @@ describe('an agent that is not there', () => {
         more();
       },
     ],
-  ])('as it %s', async (_, answer) => {
+  ])('causes an error if it %s', async (_, answer) => {
     const agent = await served(answer);
     const error = await failure(agent.agentReceivers());
     expect(error.code).toBe(NO_AGENT);
     expect(isAgentAway(error)).toBe(true);
   });
 
-  it('is given up when whoever asks leaves', async () => {
+  it('is not waited for after an abort', async () => {
     const gone = new AbortController();
     const agent = await served(() => gone.abort());
     expect((await failure(agent.agentReceivers({}, gone.signal))).code).toBe(NO_AGENT);
   });
 
-  it('is not waited for without an end', async () => {
+  it('causes an error after the timeout', async () => {
     const late = new AbortController();
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
     ends.push(() => timeout.mockRestore());

@@ -21,7 +21,7 @@ const UNREAD = msg(
 
 type AgentErrorOptions = Partial<Pick<AgentError, 'details' | 'fields' | 'retryAfterMs' | 'isOfAgent'>>;
 
-/** A failed call to the agent. `fields`: refused form fields by name, in English. */
+/** A failed call to the agent. `fields`: rejected form fields by name, in English. */
 export class AgentError extends CoreError {
   /** From `Retry-After`; null if absent. */
   readonly retryAfterMs: number | null;
@@ -45,14 +45,12 @@ const AWAY: ReadonlySet<number> = new Set([NO_AGENT, 502, 503, 504]);
 export const isAgentAway = (error: unknown): error is AgentError => error instanceof AgentError && AWAY.has(error.code);
 
 export interface Agent extends Calls<typeof agentEndpoints> {
-  /** Without a trailing slash. */
   readonly address: string;
   readonly historyCsv: (given?: Arguments<typeof agentEndpoints.agentHistory>, signal?: AbortSignal) => Promise<string>;
 }
 
 interface Options {
   address: string;
-  /** Source of the access token. */
   core: Pick<Core, 'tokens' | 'renew'>;
   send?: typeof fetch;
 }
@@ -65,7 +63,7 @@ const PATIENCE_MS = 15_000;
  * Creates the client of one agent. Every call throws an `AgentError` or returns the answer that its schema describes.
  */
 export function createAgentClient({ address, core, send = (...request) => fetch(...request) }: Options): Agent {
-  /** The last renewed token that the agent still refused: renewing again would not help. */
+  /** The last renewed token that the agent still rejected: renewing again would not help. */
   let refused = '';
 
   async function request(route: Route, path: string, given: Readonly<Record<string, unknown>>, signal?: AbortSignal) {

@@ -4,44 +4,37 @@ import { HoldStatus } from './answers/holdStatus.ts';
 import { route } from './route.ts';
 import { TOKEN_SCOPES } from './tokenScopes.ts';
 
-/** Where the API of the agent is: at the embedded core itself, or at the agent beside a core. */
+/** The path below the embedded core, or below an agent beside another core. */
 export const AGENT_API = '/agent/api/v1';
 
-/** At most so many events in one answer. */
 export const MOST_EVENTS = 1000;
-/** At most so many points of a history. */
 export const MOST_POINTS = 2000;
 
 const Health = z.object({ status: z.literal('ok') });
 
 const AgentState = z.object({
   version: z.string(),
-  /** One agent of a core acts, the others stand by. `new`: it has not looked yet. */
+  /** One agent of a core acts, the others stand by. `new`: not decided yet. */
   role: z.enum(['new', 'acting', 'standing-by']),
   core: z.object({
     reachable: z.boolean(),
-    /** Why it cannot be used, for people. */
     reason: z.nullable(z.string()),
   }),
   journal: z.object({
     /** false: events are in memory only. */
     isKept: z.boolean(),
-    /** Id of the newest event; 0: there is none. */
     last: z.number(),
   }),
-  /** false: samples are in memory only, or nowhere. */
+  /** false: samples are in memory only, or not at all. */
   history: z.object({ isKept: z.boolean() }),
-  /** Protected channels, by their id. */
   channels: z.record(z.string(), HoldStatus),
 });
 export type AgentState = z.infer<typeof AgentState>;
 
 const JournalEvent = z.object({
-  /** Rises, with gaps, also over restarts. */
+  /** Increases with gaps, also across restarts. */
   id: z.number(),
-  /** Milliseconds since 1970. */
   time: z.number(),
-  /** null: it is about no channel. */
   channel: z.nullable(z.string()),
   event: z.string(),
   fields: z.record(z.string(), z.unknown()),
@@ -50,32 +43,30 @@ const JournalEvent = z.object({
 const JournalEvents = z.object({
   /** Oldest first. */
   events: z.array(JournalEvent),
-  /** Id of the newest event there is; 0: there is none. */
+  /** Id of the newest stored event, or 0. */
   last: z.number(),
 });
 export type JournalEvents = z.infer<typeof JournalEvents>;
 
-/** One value for each point; null: nobody looked, or it is not known. */
+/** One value per point; null: unknown or not observed. */
 const Column = z.array(z.nullable(z.number()));
 const Spread = z.object({ mean: Column, min: Column, max: Column });
 const Figure = z.optional(Spread);
 
 const HistoryAnswer = z.object({
   subject: z.string(),
-  /** Seconds from one point to the next. */
   step: z.number(),
-  /** Unix seconds, when each point began. */
+  /** Unix seconds of the start of each point. */
   time: z.array(z.number()),
-  /** Of each point, for how long it was so; what is missing in the sum nobody has seen. */
+  /** Seconds per state within each point. The rest was not observed. */
   seconds: z.object({ live: Column, waiting: Column, failing: Column, stopped: Column }),
-  /** kbit/s, frames a second, seconds of video a second, percent of one processor, MiB; viewers of a channel, and of all. */
+  /** kbit/s, frames per second, speed, percent of one CPU core, MiB; viewers of a channel or of all. */
   figures: z.object({
     ...{ kbitIn: Figure, kbitOut: Figure, fps: Figure, speed: Figure },
     ...{ cpu: Figure, memory: Figure, viewers: Figure },
   }),
-  /** Of all points. */
   availability: z.object({
-    /** Of the time for which it was to be on the air and somebody looked; null: there was none. */
+    /** Share of the observed time for which it should be on the air; null: none. */
     onAir: z.nullable(z.number()),
     outages: z.number(),
     longestSeconds: z.number(),
@@ -87,20 +78,17 @@ export type HistoryAnswer = z.infer<typeof HistoryAnswer>;
 
 export const PROBLEM_TYPE = 'application/problem+json';
 
-/** RFC 9457. */
 export const ProblemDetails = z.object({
   type: z.literal('about:blank'),
   title: z.string(),
   status: z.number(),
   detail: z.string(),
-  /** Of the query or the form. */
   field: z.optional(z.string()),
-  /** All that is wrong with a form; `text` says in English what to do. */
+  /** All faults of a form; `text` is the remedy in English. */
   faults: z.optional(z.array(z.object({ field: z.string(), text: z.string() }))),
 });
 export type ProblemDetails = z.infer<typeof ProblemDetails>;
 
-/** A check of a form. Those of the library would be in the first script of the interface, as all of the library is. */
 const must =
   <T>(is: (value: T) => boolean, message = 'It cannot be this'): z.core.CheckFn<T> =>
   ({ value, issues }) => {
@@ -112,7 +100,7 @@ const trim: z.core.CheckFn<string> = (payload) => {
   payload.value = payload.value.trim();
 };
 
-/** The last that a date of JavaScript has: pages cannot show others. */
+/** The last time of a JavaScript `Date`. */
 const LAST_TIME_MS = 8.64e15;
 /** Milliseconds since 1970. */
 const Time = z.number().check(must((ms) => Math.abs(ms) <= LAST_TIME_MS, 'It is no time'));
@@ -121,28 +109,26 @@ const FieldValue = z.union([z.string().check(atMost(4000)), z.number(), z.boolea
 const NO_NAME = msg('Enter a name');
 const ReceiverName = z.string(NO_NAME).check(trim, matching(/./, NO_NAME), atMost(100));
 
-/** What can receive alarms, as a form. Labels are texts of the catalog. */
+/** Forms of the receivers. Labels are texts of the catalog. */
 const ReceiverKinds = z.object({
   kinds: z.array(
     z.object({
       id: z.string(),
       name: z.string(),
-      /** It is called again and again while all is well, and gets no messages; null: it gets messages. */
+      /** Interval of a heartbeat, which gets no messages; null: it gets messages. */
       everySeconds: z.nullable(z.number()),
       fields: z.record(
         z.string(),
         z.object({
           label: z.string(),
-          /** It is never shown again once it is stored. */
+          /** Never returned once stored. */
           isSecret: z.boolean(),
           isOptional: z.optional(z.boolean()),
           initial: z.optional(z.union([z.string(), z.number()])),
           choices: z.optional(z.array(z.union([z.string(), z.number()]))),
-          /** How a choice is called where its value is no word. */
           choiceNames: z.optional(z.record(z.string(), z.string())),
-          /** What to enter. */
           help: z.optional(z.string()),
-          /** A form may make one: the prefix, and so many random bytes in base64. */
+          /** The form may generate a value: the prefix and this many random bytes in base64. */
           generated: z.optional(z.object({ prefix: z.string(), bytes: z.number() })),
         }),
       ),
@@ -151,7 +137,7 @@ const ReceiverKinds = z.object({
 });
 export type ReceiverKinds = z.infer<typeof ReceiverKinds>;
 
-/** `why` is a fault for programs, `text` says in English what to do; both null: it has arrived. `status`: of HTTP or SMTP. */
+/** `why` is a code, `text` a remedy in English; both null after a delivery. `status` of HTTP or SMTP. */
 const DeliveryAnswer = z.object({
   type: z.enum(['delivered', 'retry', 'refused', 'gone']),
   why: z.nullable(z.string()),
@@ -164,54 +150,46 @@ const AlarmReceiver = z.object({
   id: z.string(),
   kind: z.string(),
   name: z.string(),
-  /** It wants no more messages: a save switches it on again. */
+  /** The receiver has unsubscribed. A save enables it again. */
   isGone: z.boolean(),
-  /** Without secrets. */
   fields: z.record(z.string(), FieldValue),
-  /** Names of the fields that have one stored. */
   secrets: z.array(z.string()),
-  /** Of the last call of a heartbeat; null: there was none. */
   lastBeat: z.nullable(DeliveryAnswer),
 });
 export type AlarmReceiver = z.infer<typeof AlarmReceiver>;
 const AlarmReceivers = z.object({ receivers: z.array(AlarmReceiver) });
 
-/** Fields that say where a secret is sent: when one of them changes, all secrets have to be sent again. */
+/** Fields that determine where secrets are sent: after a change, all secrets must be entered again. */
 export const SECRET_DESTINATION: readonly string[] = ['address', 'port', 'security'];
 
-/** A secret that is left out stays as it is, as long as `SECRET_DESTINATION` does. */
+/** An omitted secret keeps its value while `SECRET_DESTINATION` is unchanged. */
 const ReceiverForm = z.object({ kind: z.string(), name: ReceiverName, fields: z.record(z.string(), FieldValue) });
 
-/** `id`: whose stored secrets stand in for those that are left out; null: it was never stored. */
+/** `id`: the receiver whose stored secrets replace omitted ones; null: never stored. */
 const ReceiverTrial = z.object({ id: z.nullable(z.string()), ...ReceiverForm.shape });
 
 const AlarmDeliveries = z.object({
-  /** Newest first; ask on with the last `number` as `before`. */
+  /** Newest first; continue with the last `number` as `before`. */
   deliveries: z.array(
     z.object({
       number: z.number(),
-      /** The same in every try. */
       id: z.string(),
       receiver: z.string(),
       kind: z.enum(['fired', 'resolved', 'test']),
-      /** Ids of those that it tells of. */
       incidents: z.array(z.string()),
       title: z.string(),
-      /** Milliseconds since 1970. */
       at: z.number(),
-      /** `failed`: it is given up; `withdrawn`: another message tells the whole story, or its receiver is gone. */
+      /** `failed`: given up. `withdrawn`: replaced by another message, or the receiver is gone. */
       state: z.enum(['waiting', 'delivered', 'failed', 'withdrawn']),
       tries: z.number(),
-      /** While it waits (ms). */
       nextAt: z.nullable(z.number()),
-      /** Of the last try; null: there was none. */
       last: z.nullable(z.object({ at: z.number(), ...DeliveryAnswer.shape })),
     }),
   ),
 });
 export type AlarmDeliveries = z.infer<typeof AlarmDeliveries>;
 
-/** Of a sentence of the verdict: a figure, a text, or what is written in the language of its reader. */
+/** A figure, a text, or a value formatted in the reader's language. */
 export const SentenceValue = z.union([
   z.number(),
   z.string(),
@@ -223,28 +201,23 @@ export const SentenceValue = z.union([
 const IncidentSentence = z.object({ text: z.string(), values: z.record(z.string(), SentenceValue) });
 
 const AlarmIncidents = z.object({
-  /** Newest first; ask on with the last `begun` as `before`. Those that began in one moment come together, also beyond `limit`. */
+  /** Newest first; continue with the last `begun` as `before`. Simultaneous ones stay together, even beyond `limit`. */
   incidents: z.array(
     z.object({
       id: z.string(),
       rule: z.string(),
-      /** Ids; null: the core, or the channel itself. */
       channel: z.nullable(z.string()),
       publication: z.nullable(z.string()),
       names: z.object({ channel: z.string(), publication: z.string() }),
-      /** Silenced now: it is told to nobody. */
       isSilent: z.boolean(),
-      /** `pending`: it is not told yet. */
+      /** `pending`: not reported yet. */
       status: z.enum(['pending', 'firing', 'resolved']),
-      /** Milliseconds since 1970. */
       begun: z.number(),
       ended: z.nullable(z.number()),
-      /** `off`: it was stopped, switched off or deleted. */
       end: z.nullable(z.enum(['good', 'off', 'rule-off'])),
       fault: z.string(),
-      /** As those of a verdict. */
       sentences: z.array(IncidentSentence),
-      /** What to do; null: nobody knows. */
+      /** null: no remedy is known. */
       remedy: z.nullable(IncidentSentence),
     }),
   ),
@@ -256,45 +229,41 @@ const TimeOfDay = z.string().check(matching(TIME_OF_DAY, msg('Enter a time of da
 const SubjectId = z.nullable(z.string().check(atMost(200)));
 
 const AlarmSettings = z.object({
-  /** By id of the rule; those that are left out are as usual. */
+  /** By rule id; omitted rules have their defaults. */
   rules: z.record(
     z.string(),
     z.object({
       on: z.boolean(),
       seconds: z.number().check(z.gte(0), z.lte(3600), must(Number.isInteger)),
-      /** Of a rule that has one, such as a number of viewers. */
       value: z.optional(z.number().check(z.gte(0), z.lte(1_000_000_000), must(Number.isInteger))),
     }),
   ),
   silences: z.array(z.object({ channel: SubjectId, publication: SubjectId, until: z.number() })).check(atMost(200)),
-  /** By id of the receiver. */
   receivers: z.record(
     z.string(),
     z.object({
       on: z.boolean(),
-      /** null: all that are switched on. */
+      /** null: all enabled rules. */
       rules: z.nullable(z.array(z.string())),
       resolved: z.boolean(),
       quiet: z.nullable(z.object({ from: TimeOfDay, to: TimeOfDay, zone: z.string(), exceptCritical: z.boolean() })),
     }),
   ),
   wording: z.object({
-    /** Of the interface: `de`. */
     language: z.string().check(matching(/^[a-z]{2}$/)),
-    /** Europe/Berlin; null: that of the machine. */
+    /** IANA name; null: the time zone of the machine. */
     zone: z.nullable(z.string()),
-    /** Address of the interface, for links in messages; null: they have none. */
+    /** Address of the interface for links in messages; null: no links. */
     page: z.nullable(z.string().check(atMost(500))),
   }),
 });
 
 const Alarms = z.object({
   settings: AlarmSettings,
-  /** Ids of the rules for which the agent knows something of this core: the others never tell anything. */
   offered: z.array(z.string()),
-  /** Another one after each save of anybody: send it with yours. */
+  /** Changes with every save; send it back with yours. */
   revision: z.string(),
-  /** Why nothing can be stored, as in the journal; null: it can. */
+  /** Code of why nothing can be stored, or null. */
   fault: z.nullable(z.string()),
 });
 export type Alarms = z.infer<typeof Alarms>;
@@ -310,7 +279,6 @@ const ScheduleSubject = z.union([
   z.object({ type: z.literal('image'), id: ScheduleId }),
 ]);
 
-/** As `ScheduleRule` of the schedule: what its texts and figures may be is said there. */
 const ScheduleRuleForm = z.object({
   id: ScheduleId,
   name: ScheduleText,
@@ -327,7 +295,7 @@ const ScheduleRuleForm = z.object({
   want: z.enum(['on', 'off', 'restart']),
   subject: ScheduleSubject,
   imageMinutes: z.number(),
-  /** Set by the agent, whatever is sent. */
+  /** Set by the agent; the sent value is ignored. */
   since: z.number(),
 });
 
@@ -335,24 +303,21 @@ const ScheduleSettings = z.object({ rules: z.array(ScheduleRuleForm), toleranceM
 
 const ScheduleMoment = { at: Time, becomes: z.enum(['on', 'off', 'restart']), isImage: z.boolean() };
 
-/** The newest transition of a rule that came to its turn. */
 export const ScheduleResult = z.object({
   ...ScheduleMoment,
-  /** `missed`: it was not done, because nothing was there to do it in time. `failed`: not all of it could be done. */
+  /** `missed`: the agent was not running in time. `failed`: done only in part. */
   result: z.enum(['done', 'late', 'missed', 'failed']),
   lateSeconds: z.number(),
-  /** Processes of which the core refused it, and why, for people. */
+  /** Processes for which the core rejected the command, with the reason in English. */
   failures: z.array(z.object({ id: z.string(), name: z.string(), error: z.string() })),
 });
 export type ScheduleResult = z.infer<typeof ScheduleResult>;
 
 const Schedules = z.object({
   settings: ScheduleSettings,
-  /** Another one after each save of anybody: send it with yours. */
   revision: z.string(),
-  /** By id of the rule. */
   last: z.record(z.string(), ScheduleResult),
-  /** `newer`: a newer version has stored them; null: they are carried out. */
+  /** `newer`: stored by a newer version; null: the rules are carried out. */
   fault: z.nullable(z.literal('newer')),
 });
 export type Schedules = z.infer<typeof Schedules>;
@@ -360,17 +325,15 @@ export type Schedules = z.infer<typeof Schedules>;
 const SchedulesForm = z.object({ settings: ScheduleSettings, revision: z.string() });
 
 const SchedulePreviewAnswer = z.object({
-  /** Of 14 days from now, in order. `isAdjusted`: the clocks are set in that night, and it is not at the time that was given. */
+  /** The next 14 days in order. `isAdjusted`: moved by a daylight saving change in that night. */
   entries: z.array(z.object({ rule: z.string(), ...ScheduleMoment, isAdjusted: z.boolean() })),
-  /** Rules that want otherwise of the same at the same time, from when on. */
   conflicts: z.array(z.object({ at: z.number(), rules: z.array(z.string()) })),
-  /** There are more entries. */
   isCut: z.boolean(),
 });
 export type SchedulePreviewAnswer = z.infer<typeof SchedulePreviewAnswer>;
 
 const ScheduleNext = z.object({
-  /** By id of the channel, also where it is about one of its publications. */
+  /** By channel id, even for a change of a publication. */
   channels: z.record(
     z.string(),
     z.object({ ...ScheduleMoment, rule: z.string(), name: z.string(), subject: ScheduleSubject }),
@@ -381,24 +344,23 @@ export type ScheduleNext = z.infer<typeof ScheduleNext>;
 const TokenForm = z.object({
   name: ReceiverName,
   scope: z.enum(TOKEN_SCOPES),
-  /** Ids; null: all, also those that are made later. */
+  /** Ids; null: all, including future ones. */
   channels: z.nullable(z.array(z.string().check(atMost(100))).check(atMost(200))),
-  /** Until when it is good (ms since 1970); null: until it is revoked. */
+  /** Expiry in ms since 1970, or null. */
   end: z.nullable(Time),
 });
 
 const AgentToken = z.object({
   id: z.string(),
   ...TokenForm.shape,
-  /** Milliseconds since 1970. */
   made: z.number(),
-  /** The beginning of the day (UTC) on which it was used last (ms); null: it never was. */
+  /** Start of the day (UTC) of the last use (ms), or null. */
   used: z.nullable(z.number()),
 });
 export type AgentToken = z.infer<typeof AgentToken>;
 
 const AgentTokens = z.object({ tokens: z.array(AgentToken) });
-/** `secret`: the token itself, which is never told again. */
+/** `secret`: the token itself, returned only once. */
 const MadeToken = z.object({ ...AgentToken.shape, secret: z.string() });
 
 const SubjectState = z.nullable(z.enum(['live', 'waiting', 'failing', 'stopped']));
@@ -408,7 +370,6 @@ const AgentChannels = z.object({
     z.object({
       id: z.string(),
       name: z.string(),
-      /** null: it was not seen yet. */
       state: SubjectState,
       publications: z.array(z.object({ id: z.string(), name: z.string(), service: z.string(), state: SubjectState })),
     }),
@@ -416,64 +377,55 @@ const AgentChannels = z.object({
 });
 export type AgentChannels = z.infer<typeof AgentChannels>;
 
-/** May be left out: many senders have no body, or an empty one. */
 const ControlForm = z.nullable(z.object({ channel: z.optional(z.string().check(atMost(100))) }));
 
 const ControlAnswer = z.object({
-  /** As in a `ControlOrder`. */
   command: z.string(),
-  /** Processes that do as was ordered; the channel where it is about what is on the air. */
+  /** Processes that follow the command, or the channel for a command about what is on the air. */
   done: z.array(z.object({ id: z.string(), name: z.string() })),
-  /** Processes for which it could not be done, and why, for people. */
   failures: z.array(z.object({ id: z.string(), name: z.string(), error: z.string() })),
-  /** The journal will tell what comes of it. */
+  /** The journal reports the result later. */
   isUnderWay: z.optional(z.literal(true)),
 });
 export type ControlAnswer = z.infer<typeof ControlAnswer>;
 
-/** Every call of the agent's API, below `AGENT_API`. Who may call what stands in `AGENT_SCOPES`. */
+/** Every call of the agent's API, below `AGENT_API`. `AGENT_SCOPES` lists who may call it. */
 export const agentEndpoints = {
   agentHealth: route({ path: '/healthz', answer: Health, bearer: 'none' }),
   agentState: route({ path: '/state', answer: AgentState }),
   /**
-   * As JSON where that is accepted and no event stream is; else as events, from `Last-Event-ID` or `since` on. With `channel`
-   * the newest of that channel and of all, or those before the id `before`.
+   * JSON or an event stream, by `Accept`, from `Last-Event-ID` or `since` on. With `channel`: newest events of that
+   * channel and of the core, or those before the id `before`.
    */
   agentEvents: route({ path: '/events', query: ['since', 'limit', 'channel', 'before'], answer: JournalEvents }),
-  /** Times are unix seconds; `to` is not in it. As CSV where that is accepted. */
+  /** Times in unix seconds, without `to`. CSV by `Accept`. */
   agentHistory: route({ path: '/history', query: ['subject', 'from', 'to', 'points'], answer: HistoryAnswer }),
-  /** In the text format of Prometheus. */
   agentMetrics: route({ path: '/metrics', answer: z.string(), carries: 'text' }),
   agentReceiverKinds: route({ path: '/receiver-kinds', answer: ReceiverKinds }),
   agentReceivers: route({ path: '/receivers', answer: AlarmReceivers }),
   agentReceiverAdd: route({ method: 'POST', path: '/receivers', body: ReceiverForm, answer: AlarmReceiver }),
   agentReceiverSave: route({ method: 'PUT', path: '/receivers/:id', body: ReceiverForm, answer: AlarmReceiver }),
   agentReceiverDelete: route({ method: 'DELETE', path: '/receivers/:id', answer: AlarmReceivers }),
-  /** Sends a test to a receiver that is not stored, or not like this, and stores nothing. */
   agentReceiverTry: route({ method: 'POST', path: '/receivers/try', body: ReceiverTrial, answer: DeliveryAnswer }),
-  /** Sends a test, and answers what became of it. */
   agentReceiverTest: route({ method: 'POST', path: '/receivers/:id/test', answer: DeliveryAnswer }),
   agentDeliveries: route({ path: '/deliveries', query: ['before', 'limit'], answer: AlarmDeliveries }),
-  /** Sends a message anew, with its id; answers the newest deliveries. */
+  /** Sends a message again with the same id, and returns the newest deliveries. */
   agentDeliveryAgain: route({ method: 'POST', path: '/deliveries/:number/again', answer: AlarmDeliveries }),
   agentIncidents: route({ path: '/incidents', query: ['before', 'limit'], answer: AlarmIncidents }),
   agentAlarms: route({ path: '/alarms', answer: Alarms }),
   agentAlarmsSave: route({ method: 'PUT', path: '/alarms', body: AlarmsForm, answer: Alarms }),
   agentSchedules: route({ path: '/schedules', answer: Schedules }),
   agentSchedulesSave: route({ method: 'PUT', path: '/schedules', body: SchedulesForm, answer: Schedules }),
-  /** Stores nothing. */
   agentSchedulePreview: route({
     method: 'POST',
     path: '/schedules/preview',
     body: ScheduleSettings,
     answer: SchedulePreviewAnswer,
   }),
-  /** The next change of each channel that has one. */
   agentScheduleNext: route({ path: '/schedules/next', answer: ScheduleNext }),
   agentTokens: route({ path: '/tokens', answer: AgentTokens }),
   agentTokenAdd: route({ method: 'POST', path: '/tokens', body: TokenForm, answer: MadeToken }),
   agentTokenDelete: route({ method: 'DELETE', path: '/tokens/:id', answer: AgentTokens }),
-  /** Channels and publications with their ids, for the calls that act on them. */
   agentChannels: route({ path: '/channels', answer: AgentChannels }),
   agentChannelControl: route({
     ...{ method: 'POST', path: '/channels/:id/:command', body: ControlForm, answer: ControlAnswer },
@@ -481,10 +433,9 @@ export const agentEndpoints = {
   agentPublicationControl: route({
     ...{ method: 'POST', path: '/publications/:id/:command', body: ControlForm, answer: ControlAnswer },
   }),
-  /** `channel` in the body: only its publications. */
+  /** `channel` in the body limits the command to its publications. */
   agentGroupControl: route({
     ...{ method: 'POST', path: '/groups/:name/:command', body: ControlForm, answer: ControlAnswer },
   }),
-  /** In the form of OpenAPI 3.1. */
   agentOpenApi: route({ path: '/openapi.json', answer: z.record(z.string(), z.unknown()) }),
 };

@@ -1,4 +1,3 @@
-/** What others can make the agent hold or do; for its code and `docs/limits.md`. */
 export const AGENT_LIMITS = {
   connections: 200,
   headerBytes: 8 * 1024,

@@ -8,7 +8,6 @@ export const AGENT_TAG = 'Agent';
 
 type Paths = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** The calls of the agent's API in the form of OpenAPI 3.1, with what a token of the agent has to have for each. */
 export function agentPaths(): Paths {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [name, route] of Object.entries<Route>(agentEndpoints)) {
@@ -27,7 +26,6 @@ export function agentPaths(): Paths {
   return paths;
 }
 
-/** The document of the agent alone. */
 export const createAgentOpenApi = (version: string) => ({
   openapi: '3.1.0',
   info: {

@@ -12,7 +12,6 @@ const PAGE_QUERY = {
 const CHANNEL = '11111111-2222-3333-4444-555555555555';
 const PUBLICATION = egressId('youtube', '99999999-2222-3333-4444-555555555555');
 
-/** The calls of the agent, below `AGENT_API`. */
 export const AGENT_OPERATIONS: {
   readonly [Name in keyof AgentEndpoints]: {
     readonly summary: string;

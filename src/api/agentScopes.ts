@@ -1,12 +1,10 @@
 import type { agentEndpoints } from './agentEndpoints.ts';
 import type { TokenScope } from './tokenScopes.ts';
 
-/** Callers that are let in. `open`: anybody. `login`: a login of the core alone. */
+/** `open`: no token. `login`: only a login at the core, no token of the agent. */
 type CallScope = 'open' | TokenScope | 'login';
 
-/**
- * `ofChannels`: a token for some channels may call, and the call itself looks which channel it is about.
- */
+/** `ofChannels`: tokens for some channels may call it, and the handler checks the channel. */
 export interface CallAccess {
   scope: CallScope;
   ofChannels: boolean;
@@ -15,9 +13,7 @@ export interface CallAccess {
 const all = (scope: CallScope): CallAccess => ({ scope, ofChannels: false });
 const ofChannels = (scope: CallScope): CallAccess => ({ scope, ofChannels: true });
 
-/**
- * Every call has a row. A token makes no tokens: what it made would outlive its end and its revocation.
- */
+/** Tokens cannot create tokens, which would outlive their expiry and revocation. */
 export const AGENT_SCOPES: Readonly<Record<keyof typeof agentEndpoints, CallAccess>> = {
   agentHealth: all('open'),
   agentState: ofChannels('read'),

@@ -1,4 +1,4 @@
-/** What an encoder changes in its stream. `added`, `lost`: while the other one goes on; video is also lost that has not come within seconds. */
+/** `added`, `lost`: the other stream goes on. Video is also lost if it does not arrive within seconds. */
 export const STREAM_CHANGES = [
   'video-changed',
   'audio-changed',
@@ -8,21 +8,18 @@ export const STREAM_CHANGES = [
   'audio-lost',
   'clock-restarted',
 ] as const;
-/** The last one of a process with another source stands in its state (`stream_change`). */
 export type StreamChange = (typeof STREAM_CHANGES)[number];
 
 /**
- * A stream that is published to the RTMP server of the embedded core: `stream` in the list of its channels
- * (`GET /v3/rtmp`, extension `published-streams`), and as a text in the `extra` of its session:
- * `video=h264&audio=aac&change=video-changed&at=1732812345`. Codecs of enhanced RTMP have their FourCC (`hvc1`).
+ * In `GET /v3/rtmp` of the embedded core (`stream`), and in the `extra` of its session:
+ * `video=h264&audio=aac&change=video-changed&at=1732812345`. Enhanced RTMP uses the FourCC (`hvc1`).
  */
 export interface ArrivingStream {
-  /** null: there is none. */
   readonly video: string | null;
   readonly audio: string | null;
-  /** Silence is sent in place of the audio that the channel expects. */
+  /** Whether the core fills in silence for missing audio. */
   readonly silence: boolean;
-  /** The last change, and when it was noticed (unix seconds of the core); null: none since it publishes. */
+  /** The last change and its time (unix seconds of the core), or null. */
   readonly change: { readonly what: StreamChange; readonly at: number } | null;
 }
 

@@ -10,7 +10,6 @@ const json = (body: unknown, status = 200) =>
     headers: { 'content-type': 'application/json; charset=UTF-8' },
   });
 const unauthorized = () => json({ code: 401, message: 'Missing or invalid JWT token', details: [] }, 401);
-/** Of the form that a core gives out. */
 const JWT = 'e30.e30.sig';
 const state = { order: 'start', exec: 'running', runtime_seconds: 5 };
 
@@ -50,7 +49,7 @@ const failure = (call: Promise<unknown>): Promise<CoreError> =>
     },
   );
 
-it('fills path, query and body, each encoded', async () => {
+it('a request encodes path, query and body', async () => {
   let sent = '';
   const core = open(({ body }) => {
     sent = body;
@@ -68,7 +67,7 @@ it('fills path, query and body, each encoded', async () => {
   ]);
 });
 
-it('keeps the slashes of file paths and the about call without one', async () => {
+it('a request keeps the slashes of file paths, and has no trailing slash for the description of the core', async () => {
   const core = open(({ method }) =>
     method === 'GET'
       ? json({ app: 'datarhei-core', auths: [], version: { number: '16.14.0' } })
@@ -79,7 +78,7 @@ it('keeps the slashes of file paths and the about call without one', async () =>
   expect(requests).toEqual(['PUT /v3/fs/disk/channels/a%20b/config.js', 'GET ']);
 });
 
-it('sends the bearer once a token is held, and never on login', async () => {
+it('a request contains the token, except for a login', async () => {
   const bearers: (string | null)[] = [];
   const core = open(({ bearer, url }) => {
     bearers.push(bearer);
@@ -91,7 +90,7 @@ it('sends the bearer once a token is held, and never on login', async () => {
   expect(bearers).toEqual(['Bearer A', null]);
 });
 
-it('answers reads from the cache for 950 ms, and shares what is under way', async () => {
+it('reads are cached for 950 ms and shared while in flight', async () => {
   const core = open(() => json(state));
   await Promise.all([core.processState({ id: 'a' }), core.processState({ id: 'a' })]);
   now = 949;
@@ -102,7 +101,7 @@ it('answers reads from the cache for 950 ms, and shares what is under way', asyn
   expect(requests.length).toBe(2);
 });
 
-it('asks the core each time to look for devices again, and for what it knows of them then', async () => {
+it('rescanned devices are always requested from the core, and so are skills afterwards', async () => {
   const core = open(() => json({}));
   await core.skills();
   await core.skillsReload();
@@ -111,7 +110,7 @@ it('asks the core each time to look for devices again, and for what it knows of 
   expect(requests).toEqual(['GET /v3/skills', 'GET /v3/skills/reload', 'GET /v3/skills/reload', 'GET /v3/skills']);
 });
 
-it('forgets what a write made stale, and nothing else', async () => {
+it('a write invalidates the cached answers of its resource, and no others', async () => {
   const core = open(({ url }) => (url.includes('/process') ? json(state) : json([])));
   await core.processState({ id: 'a' });
   await core.log();
@@ -126,7 +125,7 @@ it('forgets what a write made stale, and nothing else', async () => {
   ]);
 });
 
-it('does not keep a failed answer', async () => {
+it('a failed answer is not cached', async () => {
   let status = 500;
   const core = open(() => json(status === 200 ? state : {}, status));
   await failure(core.processState({ id: 'a' }));
@@ -134,7 +133,7 @@ it('does not keep a failed answer', async () => {
   await expect(core.processState({ id: 'a' })).resolves.toMatchObject({ exec: 'running' });
 });
 
-it('refreshes once for all calls in flight and tries each again once', async () => {
+it('a rejected token is renewed once for all requests in flight, which are retried once', async () => {
   const core = open(({ url, bearer }) => {
     if (url.endsWith('/login/refresh')) return json({ access_token: JWT });
     return bearer === `Bearer ${JWT}` ? json([]) : unauthorized();
@@ -147,13 +146,13 @@ it('refreshes once for all calls in flight and tries each again once', async () 
   expect(events.map(({ type }) => type)).toEqual(['login']);
 });
 
-it('tells that the login is lost when nobody has a token to renew', async () => {
+it('a rejection without a refresh token is reported as a lost login', async () => {
   const core = open(unauthorized);
   expect((await failure(core.log())).code).toBe(401);
   expect(events.map(({ type }) => type)).toEqual(['auth']);
 });
 
-it('tells nothing of the login when the password was wrong', async () => {
+it('a wrong password is not reported as a lost login', async () => {
   const core = open(unauthorized);
   expect((await failure(core.login({ body: { username: 'u', password: 'p' } }))).code).toBe(401);
   expect(events).toEqual([]);
@@ -162,8 +161,8 @@ it('tells nothing of the login when the password was wrong', async () => {
 const page = (status: number) => new Response('<html>', { status, headers: { 'content-type': 'text/html' } });
 
 it.each<[string, () => Response, number, CoreEvent['type']]>([
-  ['the core itself does not know it (401)', unauthorized, 401, 'auth'],
-  ['the core itself forbids it (403)', () => json({ code: 403, message: 'Forbidden', details: [] }, 403), 403, 'auth'],
+  ['the core does not know it (401)', unauthorized, 401, 'auth'],
+  ['the core forbids it (403)', () => json({ code: 403, message: 'Forbidden', details: [] }, 403), 403, 'auth'],
   [
     'the connection is lost',
     () => {
@@ -174,23 +173,23 @@ it.each<[string, () => Response, number, CoreEvent['type']]>([
   ],
   ['a proxy has no core (502)', () => page(502), 502, 'renewal'],
   ['the core fails (500)', () => json({ code: 500, message: 'No', details: [] }, 500), 500, 'renewal'],
-  ['there are too many (429)', () => page(429), 429, 'renewal'],
-  ['a hotel wants to be paid (511)', () => page(511), 511, 'renewal'],
-  ['a hotel shows its page (200)', () => page(200), -2, 'renewal'],
-  ['a proxy wants a login of its own (401)', () => page(401), -2, 'renewal'],
-  ['a firewall says no (403)', () => new Response('Forbidden', { status: 403 }), -2, 'renewal'],
-  ['another program says no (401)', () => json({ error: 'login_required' }, 401), -2, 'renewal'],
+  ['there are too many requests (429)', () => page(429), 429, 'renewal'],
+  ['a network login intervenes (511)', () => page(511), 511, 'renewal'],
+  ['a network login shows its page (200)', () => page(200), -2, 'renewal'],
+  ['a proxy requires a login (401)', () => page(401), -2, 'renewal'],
+  ['a firewall rejects it (403)', () => new Response('Forbidden', { status: 403 }), -2, 'renewal'],
+  ['another program rejects it (401)', () => json({ error: 'login_required' }, 401), -2, 'renewal'],
   [
-    'the JSON is cut',
+    'the JSON is truncated',
     () => new Response('{"access', { headers: { 'content-type': 'application/json' } }),
     -2,
     'renewal',
   ],
-  ['the token is none', () => json({ access_token: null }), -2, 'renewal'],
+  ['the token is invalid', () => json({ access_token: null }), -2, 'renewal'],
   ['the token would break a header', () => json({ access_token: 'e30.e30\n.sig' }), -2, 'renewal'],
   ['the token is larger than a header', () => json({ access_token: `e30.${'x'.repeat(9000)}.sig` }), -2, 'renewal'],
 ])(
-  'when a token is renewed and %s, only a refusal of the core is told as a lost login',
+  'a failed renewal is reported as a lost login only after a rejection by the core: %s',
   async (_, reply, code, type) => {
     const core = open(({ url }) => (url.endsWith('/login/refresh') ? reply() : unauthorized()));
     core.setTokens({ access: 'old', refresh: 'r' });
@@ -200,7 +199,7 @@ it.each<[string, () => Response, number, CoreEvent['type']]>([
   },
 );
 
-it('asks for another token every few seconds at most, however many calls are refused', async () => {
+it('a renewal happens only every few seconds, however many requests are rejected', async () => {
   const core = open(({ url }) => (url.endsWith('/login/refresh') ? page(503) : unauthorized()));
   core.setTokens({ access: 'old', refresh: 'r' });
   const renewals = () => requests.filter((request) => request.includes('refresh')).length;
@@ -211,7 +210,7 @@ it('asks for another token every few seconds at most, however many calls are ref
   expect(renewals()).toBe(5);
 });
 
-it('keeps the login when a core refuses what it has just renewed, and does not renew it again at once', async () => {
+it('a request rejected right after a renewal neither ends the login nor renews again', async () => {
   const core = open(({ url }) => (url.endsWith('/login/refresh') ? json({ access_token: JWT }) : unauthorized()));
   core.setTokens({ access: 'old', refresh: 'r' });
   for (now = 0; now < 6_000; now += 1_000) expect((await failure(core.log())).code).toBe(401);
@@ -221,8 +220,8 @@ it('keeps the login when a core refuses what it has just renewed, and does not r
 
 it.each([
   ['logged out', { access: '', refresh: '' }],
-  ['logged in anew', { access: 'other', refresh: 'other' }],
-])('drops a renewal that comes back after the operator %s', async (_, tokens) => {
+  ['logged in again', { access: 'other', refresh: 'other' }],
+])('a renewal that completes after the operator %s is discarded', async (_, tokens) => {
   const core = open(() => json({ access_token: JWT }));
   core.setTokens({ access: 'old', refresh: 'r' });
   const renewing = core.renew();
@@ -232,7 +231,7 @@ it.each([
   expect(events).toEqual([]);
 });
 
-it('follows no redirect: who was not confirmed gets nothing', async () => {
+it('a redirect is not followed, because its target is not confirmed', async () => {
   const modes: (string | undefined)[] = [];
   const core = createCoreClient({
     address: '',
@@ -247,7 +246,7 @@ it('follows no redirect: who was not confirmed gets nothing', async () => {
   expect(modes).toEqual(['error', 'error', 'error']);
 });
 
-it('gives up for one asker without ending the answer of another', async () => {
+it('an aborted request does not end the shared answer for others', async () => {
   const core = open(() => json([]));
   const giver = new AbortController();
   const [given, kept] = [core.log({}, giver.signal), core.log()];
@@ -257,7 +256,7 @@ it('gives up for one asker without ending the answer of another', async () => {
   expect(requests.length).toBe(1);
 });
 
-it('names an answer that does not come in time', async () => {
+it('a timeout has its own message', async () => {
   vi.useFakeTimers();
   const expired = new AbortController();
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(expired.signal);
@@ -282,7 +281,7 @@ it.each<[string, Response, Partial<CoreError>]>([
     { code: 400, message: 'Invalid process config', details: ['no input'] },
   ],
   [
-    'an error body under the type of a file',
+    'an error body with the content type of a file',
     new Response('{"code":509,"message":"Bandwith limit exceeded","details":[]}', {
       status: 509,
       headers: { 'content-type': 'application/vnd.apple.mpegurl' },
@@ -304,7 +303,7 @@ it.each<[string, Response, Partial<CoreError>]>([
     },
   ],
   [
-    'refused fields',
+    'rejected fields',
     json({ 'rtmp.address': ['missing port'] }, 409),
     { code: 409, fields: { 'rtmp.address': ['missing port'] } },
   ],
@@ -322,7 +321,7 @@ it.each<[string, Response, Partial<CoreError>]>([
     { code: -2, message: 'The response of the core was empty. Check the proxy in front of the core.' },
   ],
   [
-    'half a body',
+    'a truncated body',
     new Response('["a', { headers: { 'content-type': 'application/json' } }),
     {
       code: -2,
@@ -330,7 +329,7 @@ it.each<[string, Response, Partial<CoreError>]>([
     },
   ],
   [
-    'a text that is no JSON',
+    'a text that is not JSON',
     new Response('hello', { headers: { 'content-type': 'text/plain' } }),
     { code: -2, message: 'Something other than the core responded. Check the address of the core.' },
   ],
@@ -352,22 +351,22 @@ it.each<[string, Response, Partial<CoreError>]>([
     json({ nothing: true }),
     { code: -2, message: "The core's response could not be read", details: ['array expected (GET /api/v3/log)'] },
   ],
-])('makes an error of %s', async (_, response, expected) => {
+])('an error contains %s', async (_, response, expected) => {
   const core = open(() => response);
   expect(await failure(core.log())).toMatchObject(expected);
 });
 
-it('takes JSON under whatever type it comes', async () => {
+it('JSON is accepted with any content type', async () => {
   const core = open(() => new Response('["a"]', { headers: { 'content-type': 'text/plain' } }));
   await expect(core.log()).resolves.toEqual(['a']);
 });
 
-it('does not take the page of a proxy for the word of the core that it is deleted', async () => {
+it('a 404 page of a proxy does not count as a deletion', async () => {
   const core = open(() => new Response('\n<html>', { status: 404, headers: { 'content-type': 'text/html' } }));
   expect((await failure(core.processDelete({ id: 'there' }))).code).toBe(404);
 });
 
-it('takes a missing process on delete as deleted', async () => {
+it('deleting a missing process succeeds', async () => {
   const core = open(() => json({ code: 404, message: 'Unknown process ID', details: [] }, 404));
   await expect(core.processDelete({ id: 'gone' })).resolves.toBeNull();
 });

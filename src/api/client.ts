@@ -3,16 +3,15 @@ import { AWAY, CoreError, isRefusal, LATE, NETWORK_FAILURE } from './error.ts';
 import { errorOf, isPage, parseAnswer } from './parseResponse.ts';
 import { type Answer, type Arguments, fill, type RawBody, type Route } from './route.ts';
 
-/** How long a GET answer counts as fresh (specification 9). */
+/** How long the answer to a GET is reused. */
 const FRESH_MS = 950;
 
-/** `/v3/process/x/state` and `/v3/process?id=x` belong to `process`: a write to one makes both stale. */
+/** `/v3/process/x/state` and `/v3/process?id=x` belong to `process`, so a write to one invalidates both. */
 const resourceOf = (path: string) => path.split(/[/?]/)[2] ?? '';
 
-/** A clock that is set neither keeps an answer for days nor stops the renewals. */
+/** Monotonic, because a changed clock must not affect cache and renewals. */
 const now = () => performance.now();
 
-/** Answers of GET calls, also those under way, so that two asking at a time ask the core once. */
 function createCache(freshMs = FRESH_MS) {
   const kept = new Map<string, { until: number; answer: Promise<unknown> }>();
   return {
@@ -20,7 +19,7 @@ function createCache(freshMs = FRESH_MS) {
       for (const [key, { until }] of kept) if (until <= now()) kept.delete(key);
       const hit = kept.get(path);
       if (hit) return hit.answer;
-      // Under way it is shared without a limit; from its arrival on it is fresh for `freshMs`.
+      // Shared without a limit while in flight, then fresh for `freshMs`.
       const entry = { until: Number.POSITIVE_INFINITY, answer: ask() };
       kept.set(path, entry);
       entry.answer.then(
@@ -41,7 +40,7 @@ function createCache(freshMs = FRESH_MS) {
   };
 }
 
-/** The answer, unless the asker gives up first; the answer itself goes on for others. */
+/** Aborts only for this caller; a shared answer continues for others. */
 function abortable<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return answer;
   return new Promise((resolve, reject) => {
@@ -52,10 +51,8 @@ function abortable<T>(answer: Promise<T>, signal: AbortSignal | undefined): Prom
   });
 }
 
-/** What listeners are told beside the error that the call itself throws. */
 export type CoreEvent =
   | { type: 'network'; severity: 'error'; message: string }
-  /** The token could not be renewed, and nobody refused it. */
   | { type: 'renewal'; severity: 'error'; message: string }
   | { type: 'auth'; severity: 'error'; message: string }
   | { type: 'login'; severity: 'info'; message: string };
@@ -67,7 +64,6 @@ type Call<R> =
       ? (given?: Arguments<R>, signal?: AbortSignal) => Promise<Answer<R>>
       : (given: Arguments<R>, signal?: AbortSignal) => Promise<Answer<R>>;
 
-/** A function for each route of a table. */
 export type Calls<Routes> = { readonly [Name in keyof Routes]: Call<Routes[Name]> };
 
 export type CoreCalls = Calls<Endpoints>;
@@ -78,15 +74,11 @@ interface CoreTokens {
 }
 
 export interface Core extends CoreCalls {
-  /** Where the core is, without a trailing slash. */
   readonly address: string;
   readonly tokens: Readonly<CoreTokens>;
-  /** Empty strings mean logged out. Everything cached is forgotten. */
+  /** Empty strings mean logged out. Clears the cache. */
   setTokens(tokens: CoreTokens): void;
-  /**
-   * One refresh at a time, shared by everybody who asks, a failed one also for a while after it; throws the CoreError of the call and
-   * tells listeners.
-   */
+  /** Shared by all callers, for a while also after a failure. Throws the CoreError of the request. */
   renew(): Promise<void>;
   listen(listener: (event: CoreEvent) => void): () => void;
 }
@@ -94,16 +86,14 @@ export interface Core extends CoreCalls {
 interface Options {
   address: string;
   send?: typeof fetch;
-  /** How long an answer of a GET is given again; 0: what is held right now is asked for each time. */
   freshMs?: number;
 }
 
-/** However many calls are refused, the renewal is not asked for more often. */
+/** Minimum interval between two renewals. */
 const REST_MS = 3000;
 
 const messageOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause));
 
-/** The client of one core. Each call throws a CoreError or answers what its schema says. */
 export function createCoreClient({ address, send = (...request) => fetch(...request), freshMs }: Options): Core {
   const cache = createCache(freshMs);
   const listeners = new Set<(event: CoreEvent) => void>();
@@ -111,7 +101,7 @@ export function createCoreClient({ address, send = (...request) => fetch(...requ
     for (const listener of listeners) listener(event);
   };
   let tokens: CoreTokens = { access: '', refresh: '' };
-  /** Until then another token would not help either. */
+  /** Until then, a rejected token is not renewed again. */
   let freshUntil = 0;
   let renewal: { until: number; done: Promise<void> } | null = null;
 
@@ -132,7 +122,7 @@ export function createCoreClient({ address, send = (...request) => fetch(...requ
   }
 
   async function takeAnother(refresh: string) {
-    // The answer belongs to a login that has ended meanwhile.
+    // Ignores an answer for a login that has ended meanwhile.
     const current = () => tokens.refresh === refresh;
     try {
       const { access_token } = await calls.refresh();
@@ -141,7 +131,7 @@ export function createCoreClient({ address, send = (...request) => fetch(...requ
       cache.clear();
       tell({ type: 'login', severity: 'info', message: 'Token refreshed' });
     } catch (cause) {
-      // Whatever else goes wrong on the way is no lost login.
+      // Other failures do not end the login.
       const type = isRefusal(cause) ? 'auth' : 'renewal';
       if (current()) tell({ type, severity: 'error', message: messageOf(cause) });
       throw cause;
@@ -164,14 +154,14 @@ export function createCoreClient({ address, send = (...request) => fetch(...requ
         signal: signal ? AbortSignal.any([signal, patience]) : patience,
         // The core sends no cache headers; our own cache is the only one.
         cache: 'no-store',
-        // Not to where nobody was asked about: a redirect may carry a password on.
+        // A redirect could carry a password to another host.
         redirect: 'error',
       };
       response = await send(`${address}/api${path}`, options);
       const bytes = route.carries === 'bytes' && response.ok ? new Uint8Array(await response.arrayBuffer()) : null;
       return { response, text: bytes ? '' : await response.text(), bytes, bearer };
     } catch {
-      // What a browser says of it, each in words of its own, is no more than this.
+      // Browsers report network errors in different words, none more specific.
       const message = patience.aborted ? LATE : AWAY;
       if (!signal?.aborted && route.bearer !== 'refresh') tell({ type: 'network', severity: 'error', message });
       throw new CoreError(NETWORK_FAILURE, message);
@@ -180,7 +170,7 @@ export function createCoreClient({ address, send = (...request) => fetch(...requ
 
   async function ask(route: Route, path: string, given: Readonly<Record<string, unknown>>, signal?: AbortSignal) {
     let { response, text, bytes, bearer } = await request(route, path, given, signal);
-    // Somebody else may have renewed the token while this call was under way.
+    // Another call may have renewed the token meanwhile.
     const latest = bearer === tokens.access;
     const canRenew = tokens.refresh !== '' && !(latest && freshUntil > now());
     if (response.status === 401 && route.bearer === 'access' && canRenew) {
@@ -190,7 +180,7 @@ export function createCoreClient({ address, send = (...request) => fetch(...requ
     if (response.status === 404 && route.absentIsFine && !isPage(text)) return null;
     if (!response.ok) {
       const error = errorOf(response, text);
-      // With a token to renew, its renewal alone says whether we are still logged in.
+      // With a refresh token, only its renewal decides whether the login is lost.
       if (error.code === 401 && route.bearer === 'access' && tokens.refresh === '') {
         tell({ type: 'auth', severity: 'error', message: error.message });
       }
@@ -204,19 +194,18 @@ export function createCoreClient({ address, send = (...request) => fetch(...requ
     (given: Readonly<Record<string, unknown>> = {}, signal?: AbortSignal) => {
       const path = fill(route, given);
       if (route.method === 'GET' && route.bearer === 'access' && route.reads) {
-        // A shared answer must not end with one asker's signal.
+        // Aborting one caller must not end the answer shared with others.
         return abortable(
           cache.get(path, () => ask(route, path, given)),
           signal,
         );
       }
       if (route.reads) return ask(route, path, given, signal);
-      // Forgotten before and after: an answer that was read while the write was under way may be the old one.
+      // Invalidated before and after, because a read during the write may return the old value.
       cache.forget(path);
       return ask(route, path, given, signal).finally(() => cache.forget(path));
     };
 
-  // Object.fromEntries forgets which name has which route; the table's own type remembers.
   const calls = Object.fromEntries(
     Object.entries(endpoints).map(([name, route]) => [name, call(route)]),
   ) as unknown as CoreCalls;
@@ -228,7 +217,7 @@ export function createCoreClient({ address, send = (...request) => fetch(...requ
       return tokens;
     },
     setTokens(held) {
-      // A renewal of the same login goes on resting.
+      // Setting the same login again does not reset the pause between renewals.
       if (held.refresh !== tokens.refresh) {
         renewal = null;
         freshUntil = 0;

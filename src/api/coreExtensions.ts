@@ -1,47 +1,39 @@
 import type { Config } from './answers/config.ts';
 
-/** What sets a core apart from the contract. It says so to whoever is logged in; of one that says nothing, none is true. */
+/** Differences of the embedded core from other cores, which report none. Sent only after a login. */
 export const EXTENSIONS = [
-  /** `/memfs/ingest` opens to a key of the channel: see `hlsPushKey.ts`. */
+  /** `/memfs/ingest` accepts a key per channel: see `hlsPushKey.ts`. */
   'push-keys',
-  /** Another user, password or secret of the tokens is in effect after the reload, and nothing that is live is interrupted. */
+  /** A new user, password or token secret takes effect without interrupting live streams. */
   'live-login',
-  /** An RTMP name that a stored process publishes belongs to it. */
+  /** An RTMP name published by a stored process is reserved for it. */
   'own-names',
-  /** An update of a process that makes the same stream (`isSameStream.ts`) leaves its files: who reads them goes on. */
+  /** An update that makes the same stream (`isSameStream.ts`) keeps the files, so readers continue. */
   'kept-stream',
-  /** It says what arrives of a stream that is published by RTMP, reads it anew when it changes, and fills in missing audio. */
+  /** Reports streams arriving by RTMP, restarts readers when they change, and fills in missing audio. */
   'published-streams',
-  /** It reads the page at an address, and says which streams are in it. */
   'pages',
-  /** It tells nobody how it is, whatever `update_check` says. */
   'reports-nothing',
-  /** It keeps no copies of disk files, whatever `storage.disk.cache` says. */
+  /** Has no disk cache, whatever `storage.disk.cache` is. */
   'no-disk-cache',
-  /** The API of the agent is at its own address. */
   'agent',
-  /** It has no SRT server, whatever `srt` says. */
+  /** Has no SRT server, whatever `srt` is. */
   'no-srt-server',
 ] as const;
 export type Extension = (typeof EXTENSIONS)[number];
 
-/** The config without the servers that the core says it has not got, as that of an older core. */
 export const withoutAbsentServers = (config: Config, about: { extensions: readonly string[] }): Config =>
   hasExtension(about, 'no-srt-server') ? { ...config, srt: undefined } : config;
 
 export const hasExtension = ({ extensions }: { extensions: readonly string[] }, one: Extension): boolean =>
   extensions.includes(one);
 
-/** A metric of the embedded core: when a certificate of it ends (unix time in seconds), with `names` as a label. */
+/** Expiry of a certificate in unix seconds, with the label `names`. */
 export const CERTIFICATE_METRIC = 'tls_certificate_end';
 
-/**
- * A metric of the embedded core: when it asks again for an automatic certificate that it could not get (unix time in
- * seconds), with `name` and `reason` as labels.
- */
+/** Unix seconds of the next attempt at a failed automatic certificate, with the labels `name` and `reason`. */
 export const CERTIFICATE_PROBLEM_METRIC = 'tls_certificate_problem';
 
-/** The values of `reason`. */
 export const CERTIFICATE_PROBLEMS = [
   'pending',
   'port-taken',

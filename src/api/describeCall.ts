@@ -3,10 +3,9 @@ import { PROBLEM_TYPE, ProblemDetails } from './agentEndpoints.ts';
 
 type Schema = z.core.$ZodType;
 
-/** Kinds of fields that a client may leave out, or a core. */
 const OPTIONAL = ['catch', 'default', 'optional'];
 
-/** Answers are read leniently; the document only says what is meant, without "or anything else, which is ignored". */
+/** Answers are parsed leniently, but the document describes only the intended form. */
 function describeWhatIsMeant({
   zodSchema,
   jsonSchema,
@@ -16,13 +15,12 @@ function describeWhatIsMeant({
     const [only, ...others] = jsonSchema.anyOf.filter((option) => Object.keys(option).length > 0);
     if (others.length > 0) return;
     delete jsonSchema.anyOf;
-    // A process that the core could not set up again has no such word.
     Object.assign(jsonSchema, only, only?.enum === undefined ? {} : { enum: [...only.enum, ''] });
   }
   if (def.type === 'object') {
     const { required = [] } = jsonSchema;
     const kept = required.filter((name) => !OPTIONAL.includes(def.shape[name]?._zod.def.type ?? ''));
-    // In place: a union that has been reduced to this object shares the list.
+    // In place, because a reduced union shares the list.
     required.splice(0, Number.POSITIVE_INFINITY, ...kept);
   }
 }
@@ -37,15 +35,11 @@ export function jsonSchemaOf(schema: Schema) {
 
 export const MEDIA_TYPES = { json: 'application/json', text: 'text/plain', bytes: 'application/octet-stream' } as const;
 
-/** `/v3/fs/:storage/*` as `/v3/fs/{storage}/{path}`. */
 export const templateOf = (path: string): string => path.replace(/:([a-z]+)/g, '{$1}').replace('*', '{path}');
 
-/** What may stand in a path, where that is not any text. */
 const PATH_PARTS: Readonly<Record<string, object>> = { storage: { type: 'string', enum: ['disk', 'mem'] } };
 
-/** What a call is sent and answers, for example. */
 export interface CallExample {
-  /** By its names in the path. */
   readonly path: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly answer: unknown;
@@ -60,16 +54,14 @@ interface CallDescription {
   readonly sent: Schema | 'raw' | null;
   readonly answer: Schema;
   readonly carries: keyof typeof MEDIA_TYPES;
-  /** Answers without content, in the place of 200: what they mean. */
+  /** Meaning of responses without content, by status, instead of 200. */
   readonly empty?: Readonly<Record<number, string>> | undefined;
   readonly isOpen: boolean;
-  /** What a token of the agent has to have; absent: it is none of the agent. */
   readonly scope?: string;
   readonly example?: CallExample | undefined;
   readonly refusal: 'Refusal' | 'Problem';
 }
 
-/** A call in the form of OpenAPI 3.1. */
 export function describeCall(call: CallDescription) {
   const { id, tag, summary, path, query, sent, answer, carries, empty, isOpen, refusal, scope, example } = call;
   const parameters = [
@@ -114,7 +106,6 @@ export function describeCall(call: CallDescription) {
 
 const exampleOf = (example: unknown) => (example === undefined ? {} : { example });
 
-/** How the agent refuses. */
 export const problemResponse = () => ({
   description: 'Refused, with the reason (RFC 9457)',
   content: { [PROBLEM_TYPE]: { schema: jsonSchemaOf(ProblemDetails) } },

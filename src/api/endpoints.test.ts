@@ -9,7 +9,7 @@ const sources = execFileSync('git', ['ls-files', 'src', 'agent'], { encoding: 'u
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n');
 
-it('each endpoint is asked by something', () => {
+it('each endpoint is used in the interface', () => {
   const unused = Object.keys(endpoints).filter((name) => !new RegExp(`\\b(core|api|calls)\\.${name}\\b`).test(sources));
   expect(unused).toEqual([]);
 });

@@ -17,21 +17,19 @@ import { ActiveSessions } from './answers/sessions.ts';
 import { SkillsAnswer } from './answers/skills.ts';
 import { route } from './route.ts';
 
-/** An ffmpeg is asked completely, and again where it was killed: on a small machine that has just started, for minutes. */
+/** Querying all skills of ffmpeg can take minutes on a small machine after its start. */
 const SKILLS_PATIENCE_MS = 200_000;
-const PROBE_PATIENCE_MS = 40_000; // the core ends a probe after 20 s by itself
+const PROBE_PATIENCE_MS = 40_000; // the core ends a probe after 20 s
 
 const Ok = z.unknown();
 const LogLines = rows(words);
-/** The embedded core also says what arrives: see `arrivingStreams.ts`. */
 const RtmpChannels = rows(z.looseObject({ name: z.string() }));
 const SrtChannels = z.object({ publisher: z.catch(map(z.unknown()), {}) });
 const Metadata = map(z.unknown());
-/** The core accepts partial values: what is left out keeps its value. */
+/** Omitted values stay unchanged. */
 const ConfigBody = z.looseObject({ version: z.number() });
 const MetricNames = z.object({ metrics: z.array(z.object({ name: z.string() })) });
 
-/** Every call the interface makes to the core (API v3), below `/api`. */
 export const endpoints = {
   about: route({ path: '', answer: About }),
   login: route({
@@ -61,12 +59,11 @@ export const endpoints = {
     answer: ActiveSessions,
   }),
   metrics: route({ method: 'POST', path: '/v3/metrics', body: MetricNames, answer: MetricsAnswer, reads: true }),
-  /** Finds the streams in a web page. Requires the extension `pages`. */
   page: route({ method: 'POST', path: '/v3/page', body: Ok, answer: Ok, reads: true }),
   rtmp: route({ path: '/v3/rtmp', answer: RtmpChannels }),
   srt: route({ path: '/v3/srt', answer: SrtChannels }),
 
-  /** By key; what was never written is no error here. */
+  /** Returns all keys, because reading an absent one is an error. */
   metadataAll: route({ path: '/v3/metadata', answer: Metadata }),
   metadataSet: route({ method: 'PUT', path: '/v3/metadata/:key', body: Ok, answer: Ok }),
 
@@ -98,10 +95,9 @@ export const endpoints = {
     body: z.object({ command: z.enum(COMMANDS) }),
     answer: Ok,
   }),
-  /** Already gone counts as deleted. */
   processDelete: route({ method: 'DELETE', path: '/v3/process/:id', answer: Ok, absentIsFine: true }),
 
-  /** A file as it is, for who is logged in: nobody is counted as a viewer for it. `storage`: mem or disk. */
+  /** Reads a file with the login, without counting as a viewer. `storage`: mem or disk. */
   fileBytes: route({
     path: '/v3/fs/:storage/*path',
     answer: Ok,

@@ -1,9 +1,6 @@
-/**
- * Key of what an encoder has to show that pushes HLS to a channel, as a text. A core that says so in its extensions lets
- * it write with that under the id of the channel, and nothing else.
- */
+/** Returns the metadata key for the secret of an encoder that pushes by HLS (extension `push-keys`). */
 export const pushKeyKey = (channel: string) => `sluice-push:${channel}`;
 
-/** One that is short could be guessed. null: there is none. */
+/** Returns null for an absent key, or one that is short enough to guess. */
 export const readPushKey = (stored: unknown): string | null =>
   typeof stored === 'string' && /^[\w-]{16,200}$/.test(stored) ? stored : null;

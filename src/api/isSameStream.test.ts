@@ -10,11 +10,13 @@ const config = (options: string[], address = 'rtmp://a/live', global: string[] =
 const replaced = (from: string, to: string) => ENCODED.map((option) => (option === from ? to : option));
 
 it.each([
-  ['nothing else', config(ENCODED), true],
+  ['nothing', config(ENCODED), true],
   ['another bitrate', config(replaced('2000k', '900k')), true],
   ['another text', config([...ENCODED, '-metadata', 'title=x']), true],
   ['another size', config(replaced('1280x720', '640x360')), false],
   ['another encoder', config(replaced('libx264', 'h264_nvenc')), false],
   ['another source', config(ENCODED, 'rtmp://b/live'), false],
   ['another global option', config(ENCODED, 'rtmp://a/live', ['-y']), false],
-])('%s', (_, after, same) => expect(isSameStream(config(ENCODED), after)).toBe(same));
+])('two configs make the same stream or not, if they differ by %s', (_, after, same) =>
+  expect(isSameStream(config(ENCODED), after)).toBe(same),
+);

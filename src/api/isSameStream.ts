@@ -1,4 +1,4 @@
-/** How good it is, and what it is called: whoever reads the stream need not care. */
+/** Options for quality and metadata, which readers of the stream tolerate. */
 const OF_QUALITY = /^-(?:b|maxrate|minrate|bufsize|metadata)(?::|$)/;
 
 const lasting = (options: readonly string[]) =>
@@ -21,9 +21,6 @@ const partsOf = ({ input, output, options }: StreamConfig) => [
   options,
 ];
 
-/**
- * Two configs of a process that make the same stream, at most another bitrate of it: what reads its segments goes on over
- * the start of the second one. Another source, size or encoder is another stream.
- */
+/** Whether readers can continue after an update: same source, size and encoder, at most another bitrate. */
 export const isSameStream = (before: StreamConfig, after: StreamConfig): boolean =>
   JSON.stringify(partsOf(before)) === JSON.stringify(partsOf(after));

@@ -6,10 +6,7 @@ import recorded from './fixtures/answers.json' with { type: 'json' };
 import { parseAnswer } from './parseResponse.ts';
 import type { Route } from './route.ts';
 
-/*
- * Every answer of a real core, with each of its fields in turn missing, empty, of another kind or a word of the future:
- * what else it says is understood as before.
- */
+/* One field at a time is missing, empty, of another type or an unknown word. Everything else must be read as before. */
 
 type Name = keyof typeof endpoints;
 type Path = readonly (string | number)[];
@@ -38,7 +35,6 @@ const running = recorded.processState.find(({ body }) => body.exec === 'running'
 const report = recorded.processReport.find(({ name }) => name === 'report with history')?.body;
 const whole = { ...process, state: running, report };
 
-/** What no recording has, or not in full. */
 const more: Partial<Record<Name, unknown[]>> = {
   login: [{ access_token: 'h.a.s', refresh_token: 'h.r.s' }],
   loginWithToken: [{ access_token: 'h.a.s', refresh_token: 'h.r.s' }],
@@ -50,7 +46,7 @@ const more: Partial<Record<Name, unknown[]>> = {
   process: [whole],
 };
 
-/** Nothing works without these, so they fail the answer: by endpoint, the places. '' is the answer itself. */
+/** Essential fields by endpoint, without which the answer fails. '' is the answer itself. */
 const NEEDED: Partial<Record<Name, readonly string[]>> = {
   about: ['', 'app', 'auths', 'version', 'version.number'],
   login: ['', 'access_token', 'refresh_token'],
@@ -58,13 +54,13 @@ const NEEDED: Partial<Record<Name, readonly string[]>> = {
   refresh: ['', 'access_token'],
   config: ['', 'config', 'config.version'],
 };
-/** Read as a whole or not at all, and said to be unread. */
+/** Parts that are read completely or marked as unread. */
 const WHOLE = ['config', 'metadata'];
 
 const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Two of each list are enough, and quicker than three hundred codecs. */
+/** Two entries per list are enough and faster than three hundred codecs. */
 const shortened = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.slice(0, 2).map(shortened);
   if (!isGroup(value)) return value;
@@ -91,7 +87,6 @@ function withOdd(value: unknown, [key, ...rest]: Path, odd: unknown): unknown {
   return changed === GONE ? others : { ...others, [key]: changed };
 }
 
-/** Where two readings differ. */
 function differing(a: unknown, b: unknown, at: Path = []): Path[] {
   if (isDeepStrictEqual(a, b)) return [];
   if (isGroup(a) && isGroup(b)) {
@@ -107,7 +102,7 @@ function differing(a: unknown, b: unknown, at: Path = []): Path[] {
 }
 
 const begins = (path: Path, start: Path) => start.every((key, i) => path[i] === key);
-/** The difference is at the place, or it is the entry of a list or the part that is read as one, around it. */
+/** Whether the difference is at the changed place, or in the list entry or part around it. */
 const isFair = (place: Path, difference: Path) => {
   const last = difference.at(-1);
   return (
@@ -130,16 +125,15 @@ const bodies = (name: Name): unknown[] => [
 ];
 const spoken = (Object.keys(endpoints) as Name[]).filter((name) => endpoints[name].carries === 'json');
 
-describe.each(spoken)('%s', (name) => {
+describe.each(spoken)('answers of %s with one odd field', (name) => {
   const good = bodies(name).filter((body) => endpoints[name].answer.safeParse(body).success);
 
-  it('has good answers to judge by', () => {
+  it('are based on good answers', () => {
     const anything = endpoints[name].answer.safeParse(Symbol('anything')).success;
     expect(anything || good.length > 0).toBe(true);
   });
 
-  // Many thousand answers: on a busy machine that takes its seconds.
-  it('loses what is odd and nothing else', () => {
+  it('lose only the odd field', () => {
     const wrong: unknown[] = [];
     for (const body of good.map(shortened)) {
       const before = read(name, body);
@@ -166,7 +160,7 @@ describe.each(spoken)('%s', (name) => {
   });
 });
 
-it('never takes an answer for none', () => {
+it('an unreadable part is never taken for an absent one', () => {
   const route = endpoints.config as Route;
   const type = { 'content-type': 'application/json' };
   for (const [text, headers] of [

@@ -7,7 +7,7 @@ import type { Route } from './route.ts';
 
 const ErrorBody = z.object({ message: words, details: list(words) });
 
-/** What a good response says, by the schema of its route; throws a CoreError (-2) when it is something else. */
+/** Throws a CoreError (-2) if the response does not match the schema of its route. */
 export function parseAnswer(route: Route, path: string, response: Response, text: string): unknown {
   if (route.carries !== 'json') return text;
   const parsed = route.answer.safeParse(jsonOf(response, text));
@@ -16,11 +16,11 @@ export function parseAnswer(route: Route, path: string, response: Response, text
   throw unreadAnswer(`${issue ? wordsOf(issue) : ''} (${route.method} /api${path})`);
 }
 
-/** Where it differs, and from what; the words of the library for all kinds of differences would be 10 kB. */
+/** Returns the place and the expected type. The locale of zod with all messages would add 10 kB. */
 const wordsOf = (issue: z.core.$ZodIssue) =>
   [...issue.path, 'expected' in issue ? `${issue.expected} expected` : issue.message].join('.');
 
-/** Whatever type it comes under: some proxies name their own. Nothing but JSON is any. */
+/** Ignores the content type, which some proxies change. */
 function jsonOf(response: Response, text: string): unknown {
   try {
     return JSON.parse(text);
@@ -30,10 +30,8 @@ function jsonOf(response: Response, text: string): unknown {
   }
 }
 
-/** Of a proxy or a network login: the core answers with none. */
 export const isPage = (text: string) => /^\s*</.test(text);
 
-/** What came instead of an answer, and what to do. */
 function oddity(type: string, text: string): string {
   if (text === '') return msg('The response of the core was empty. Check the proxy in front of the core.');
   if (isPage(text))
@@ -44,7 +42,6 @@ function oddity(type: string, text: string): string {
 }
 
 const UNREACHED = msg('The proxy cannot reach the core. Make sure the core is running.');
-/** Of statuses that nobody explained: it was a proxy, or the core was not able to. */
 const STATUSES: Readonly<Record<number, string>> = {
   404: msg('There is no core at this address. Check the address and the paths that the proxy forwards.'),
   413: msg('The proxy in front of the core rejected the request as too large. Raise its limit.'),
@@ -54,10 +51,7 @@ const STATUSES: Readonly<Record<number, string>> = {
   504: UNREACHED,
 };
 
-/**
- * Status text, replaced by the message of a JSON error body or by a plain-text body (specification 8). A 401 or 403
- * without that body is a proxy's or a hotel's: it says nothing of our login at the core.
- */
+/** Prefers the message of the error body. A 401 or 403 without one is from a proxy or a network login. */
 export function errorOf(response: Response, text: string): CoreError {
   const { status, headers } = response;
   const named = response.statusText || `HTTP status ${status}`;
@@ -75,7 +69,7 @@ export function errorOf(response: Response, text: string): CoreError {
       : new CoreError(code, named);
   }
   const error = ErrorBody.safeParse(body);
-  // Some errors of the storages carry this body under the type of the file that was asked for.
+  // Some errors of the storages have this body with the content type of the requested file.
   if (error.success) return new CoreError(status, error.data.message || named, error.data.details);
   const fields = RefusedFields.safeParse(body);
   return new CoreError(code, named, [], fields.success ? fields.data : {});

@@ -17,7 +17,7 @@ import {
 
 const uuid = '3f6b1f0e-7d7e-4c55-9d64-2b6a4c1f9a10';
 
-it('builds the ids that existing installations use', () => {
+it('builds the ids of existing installations', () => {
   expect(ingestId(uuid)).toBe(`restreamer-ui:ingest:${uuid}`);
   expect(snapshotId(uuid)).toBe(`restreamer-ui:ingest:${uuid}_snapshot`);
   expect(probeId(uuid)).toBe(`restreamer-ui:ingest:${uuid}_probe`);
@@ -34,7 +34,6 @@ it.each([
 
 it.each([
   [egressId('youtube', uuid), { service: 'youtube', uuid }],
-  // an older release wrote this one
   [egressId('datarhei_core', uuid), { service: 'datarhei_core', uuid }],
   [`restreamer-ui:egress::${uuid}`, null],
   [ingestId(uuid), null],
@@ -53,13 +52,13 @@ it.each([
   [`other:${probeId(uuid)}`, null],
   ['restreamer-ui:ingest:studio_probe', null],
   ['', null],
-])('%s is the errand %s', (id, errand) => expect(temporaryProcessOf(id)).toBe(errand));
+])('%s is the temporary process %s', (id, errand) => expect(temporaryProcessOf(id)).toBe(errand));
 
 it.each([
   [uuid, true],
   [`${uuid} `, false],
   ['../settings', false],
-])('channel id %s: %s', (text, expected) => expect(isChannelId(text)).toBe(expected));
+])('%s is a channel id: %s', (text, expected) => expect(isChannelId(text)).toBe(expected));
 
 it.each([
   [`{memfs}/hold-${uuid}.m3u8`, uuid],
@@ -67,6 +66,6 @@ it.each([
   [`{memfs}/${uuid}.m3u8`, null],
   [`{memfs}/hold-${uuid}_slate.m3u8`, null],
   ['{memfs}/hold-x.m3u8', null],
-])('the channel whose hold is read at %s', (address, channel) => {
+])('the address %s is the hold of channel %s', (address, channel) => {
   expect(channelOfHold(address)).toBe(channel);
 });

@@ -1,7 +1,4 @@
-/**
- * The text of an answer. A foreign server sends what it likes for as long as it is read: from more than `bytes` on, as
- * they are after decompression, the transfer is ended, and this rejects.
- */
+/** Rejects beyond `bytes` after decompression, because a foreign server may send without an end. */
 export async function readAtMost(response: Response, bytes: number): Promise<string> {
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();

@@ -2,7 +2,6 @@ import type * as z from 'zod/mini';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Names in a path: `:id` is one element, `*path` the rest with its slashes. */
 type RouteParameter<P extends string> = P extends `${string}/${':' | '*'}${infer Rest}`
   ? Rest extends `${infer Name}/${infer More}`
     ? Name | RouteParameter<`/${More}`>
@@ -20,21 +19,18 @@ export interface Route<
   readonly query: readonly Q[];
   readonly body: B;
   readonly answer: A;
-  /** Which token goes along. */
   readonly bearer: 'access' | 'refresh' | 'none';
   readonly carries: 'json' | 'text' | 'bytes';
-  /** A 404 counts as success. */
   readonly absentIsFine?: boolean;
-  /** Changes nothing: a POST that only asks, and every GET but those that make the core act. */
+  /** Whether the call changes nothing: some POSTs, and every GET except those that trigger an action. */
   readonly reads: boolean;
   readonly patienceMs: number;
 }
 
-/** The core stops one process after the other and each may take 5 s, so a call may wait for several of them. */
+/** The core stops processes one at a time for up to 5 s each, so a call may wait for several. */
 const PATIENCE_MS = 30_000;
 
 interface Definition<P extends string, Q extends string, B, A> {
-  /** GET where none is named. */
   method?: Exclude<Method, 'GET'>;
   path: P;
   query?: readonly Q[];
@@ -65,19 +61,17 @@ export function route<
   };
 }
 
-/** What fetch takes as it is. */
 export type RawBody = NonNullable<RequestInit['body']>;
 
 type Body<B> = B extends z.ZodMiniType ? { body: z.input<B> } : B extends 'raw' ? { body: RawBody } : unknown;
 type Names<P extends string> = [RouteParameter<P>] extends [never] ? unknown : Record<RouteParameter<P>, string>;
 type Query<Q extends string> = [Q] extends [never] ? unknown : Partial<Record<Q, string>>;
 
-/** What a call of a route takes: the names in its path, its query and its body, in one object. */
 export type Arguments<R> =
   R extends Route<infer P, infer Q, infer B, z.ZodMiniType> ? Names<P> & Query<Q> & Body<B> : never;
 export type Answer<R> = R extends Route<string, string, z.ZodMiniType | 'raw' | null, infer A> ? z.output<A> : never;
 
-/** `/v3/process/:id` with its names filled in, each percent-encoded; then the query in the order of the route. */
+/** Fills in `/v3/process/:id` with percent-encoded values and appends the query in the order of the route. */
 export function fill({ path, query }: Pick<Route, 'path' | 'query'>, given: Readonly<Record<string, unknown>>): string {
   const filled = path
     .replace(/:([a-z]+)/g, (_, name: string) => encodeURIComponent(String(given[name])))

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const Claims = z.object({ exi: z.number() });
 
-/** Seconds that an access token lives, from its claim `exi`; null when it is no JWT or does not say. */
+/** Returns the lifetime in seconds from the claim `exi`, or null if it is absent or the text is no JWT. */
 export function lifetimeOf(token: string): number | null {
   const [, payload] = token.split('.');
   if (payload === undefined) return null;
@@ -10,12 +10,12 @@ export function lifetimeOf(token: string): number | null {
     const text = atob(payload.replace(/-/g, '+').replace(/_/g, '/'));
     return Claims.parse(JSON.parse(text)).exi;
   } catch {
-    return null; // not a JWT of ours: then nothing is scheduled, and a 401 refreshes
+    return null; // no renewal is scheduled; a 401 triggers one
   }
 }
 
-/** Servers refuse headers of 16 kB; real tokens have some hundred letters. */
+/** Servers reject headers above 16 kB; real tokens have a few hundred characters. */
 const LONGEST = 8192;
 
-/** Whether a text has the form of a login token: anything else breaks the header that it would be sent in. */
+/** Whether a text has the form of a login token and is safe in a header. */
 export const isToken = (text: string): boolean => text.length <= LONGEST && /^[\w-]+\.[\w-]+\.[\w-]+$/.test(text);

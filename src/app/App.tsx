@@ -8,7 +8,7 @@ import { Gate } from './gate/Gate.tsx';
 
 interface AppProps {
   store: ReturnType<typeof createStore>;
-  /** Where the core is, when that is not the origin of this page. */
+  /** Address of the core, if it differs from the origin of this page. */
   foreign: string | undefined;
 }
 

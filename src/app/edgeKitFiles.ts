@@ -1,7 +1,6 @@
 import type { EdgeKit } from '../features/gate/host/host.ts';
 import * as kit from '../media/edge/edgeKitFiles.ts';
 
-/** With the templates that the build puts beside the page. */
 export const edgeKitFiles: EdgeKit['edgeKitFiles'] = (kind, plan) =>
   kit.buildEdgeKitFiles(kind, plan, async (name) => {
     const response = await fetch(`edge/${name}`, { cache: 'no-cache' });

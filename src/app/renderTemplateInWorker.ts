@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { msg } from '../i18n/msg.ts';
 import { TemplateError } from '../viewer/website/storedTemplate.ts';
 
-/** A template that takes longer does not come to an end. */
+/** Ends a template with an endless loop. */
 const PATIENCE_MS = 5_000;
 
 const Answer = z.union([
@@ -10,10 +10,7 @@ const Answer = z.union([
   z.object({ error: z.string(), line: z.nullable(z.number()) }),
 ]);
 
-/**
- * Fills in a template once for each set of data, in a worker of its own. Rejects with a TemplateError, or with
- * why it was not even tried.
- */
+/** Rejects with a TemplateError, or with an Error if the template was not started. */
 export function renderTemplateInWorker(template: string, data: readonly object[]): Promise<string[]> {
   const worker = new Worker(new URL('render.js', document.baseURI));
   return new Promise<string[]>((resolve, reject) => {

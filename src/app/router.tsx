@@ -15,7 +15,7 @@ const SCREEN_HEIGHT = 480;
 type ScreenName = Extract<keyof Awaited<ReturnType<typeof loadForms>>, `${string}Screen`>;
 
 const form = (name: ScreenName) => screenFrom(componentOf(loadForms, (chunk) => chunk[name]));
-/** The charts are larger than most screens, so they come with the first look at them. */
+/** A separate chunk, because the charts are large. */
 const loadHistory = () => retryImport(() => import('./loading/historyChunk.ts'));
 
 function screenFrom(load: Parameters<typeof lazy>[0]) {
@@ -58,21 +58,21 @@ const scheduleScreen = screenFrom(componentOf(loadSchedule, (chunk) => chunk.Ope
 
 const wizardScreen = form('WizardScreen');
 
-/** The page around everything shows it: the router's own is for developers. */
+/** The root error page is shown instead of the router's own, which is for developers. */
 function Broken(): never {
   throw useRouteError();
 }
 
 const tellPlaces = numberHistory(window);
 
-/** The route table (specification 2). Unknown paths lead home. */
+/** Unknown paths redirect home. */
 export const router = createHashRouter([
   {
     element: <Frame />,
     errorElement: <Broken />,
     children: [
       { path: '/', element: <HomeRedirect /> },
-      // One element for all tabs: what was typed in one is there when one comes back to it.
+      // One route for all tabs, which keeps entries when the tab changes.
       { path: '/settings/:tab?', element: form('SettingsScreen') },
       { path: '/playersite/:tab?', element: form('WebsiteScreen') },
       { path: '/edges', element: form('EdgesScreen') },
@@ -81,7 +81,7 @@ export const router = createHashRouter([
       { path: '/multiview', element: form('MultiviewScreen') },
       { path: '/recordings', element: form('RecordingsScreen') },
       { path: '/alarms/:tab?/:id?/:kind?', element: alarmsScreen },
-      // One element: what is listed is there when one comes back from a form.
+      // One route for list and form, which keeps the list.
       { path: '/schedule/:id?', element: scheduleScreen },
       { path: '/tokens', element: screenFrom(componentOf(loadTokens, (chunk) => chunk.OpenTokens)) },
       {
@@ -94,14 +94,15 @@ export const router = createHashRouter([
           { path: 'edit/encoding', element: form('ChannelEncodingScreen') },
           { path: 'edit/standby', element: form('StandbyImageScreen') },
           { path: 'edit/:tab?', element: form('ChannelEditScreen') },
-          // One route for both steps: what was entered in one is there in the other.
+          // One route for both steps, which keeps entries.
           { path: 'edit/source/:step?', element: form('SourceScreen') },
           { path: 'preflight', element: form('PreflightScreen') },
           { path: 'renditions', element: form('RenditionsScreen') },
           { path: 'publication', element: form('PublicationAddScreen') },
-          // Before the services: none of them has this name.
+          // Before the services, none of which has this name.
           { path: 'publication/player/:tab?', element: form('PlayerScreen') },
-          // Without an index, or with "new" in its place, it is a new one. One route: what is entered stays on every tab.
+          // Without an index, or with "new", it is a new publication. One route, which keeps entries when the tab
+          // changes.
           { path: 'publication/:service/:index?/:tab?', element: form('PublicationScreen') },
         ],
       },

@@ -17,7 +17,6 @@ beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 
 type Cut =
-  /** The browser is gone before the request is sent. */
   | 'lost'
   /** The core executes the request, but the response is lost. */
   | 'unheard'

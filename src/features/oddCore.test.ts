@@ -28,7 +28,6 @@ const ingest = (channel: string): Record<string, unknown> => ({
   metadata: { [METADATA_KEY]: { version: 1, meta: { name: `Stage ${channel.slice(-2)}` } } },
 });
 
-/** Twelve ingests and a publication, one of them changed. */
 function odd(where: string, changed: Record<string, unknown>) {
   const all = [...twelve.map(ingest), { ...ingest(first), id: publication, metadata: null }];
   return all.map((one) => (one.id === where ? { ...one, ...changed } : one));
@@ -70,13 +69,16 @@ const foreign = { id: 'recording', reference: 'r', state: { order: 'weird', exec
 describe('one malformed process in the list', () => {
   it.each<[string, readonly unknown[]]>([
     ['another program', [...odd('', {}), foreign]],
-    ['no object', [...odd('', {}), null, 'x', 5, []]],
-    ['an id that is no text', [...odd('', {}), { ...foreign, id: { a: 1 } }]],
+    ['an entry that is not an object', [...odd('', {}), null, 'x', 5, []]],
+    ['an id that is not a string', [...odd('', {}), { ...foreign, id: { a: 1 } }]],
     ['a new state', odd(ingestId(first), { state: { ...state, exec: 'weird' } })],
     ['a new order', odd(ingestId(first), { state: { ...state, order: 'weird' } })],
     ['neither', odd(ingestId(first), { state: { order: 7 } })],
     ['no state', odd(ingestId(first), { state: 'x' })],
-    ['figures as text', odd(ingestId(first), { state: { ...state, runtime_seconds: '60', progress: { fps: '25' } } })],
+    [
+      'figures as strings',
+      odd(ingestId(first), { state: { ...state, runtime_seconds: '60', progress: { fps: '25' } } }),
+    ],
     ['no progress', odd(ingestId(first), { state: { ...state, progress: null } })],
     ['no frame rate', odd(ingestId(first), { state: { ...state, progress: { fps: null } } })],
     ['metadata that is a list', odd(ingestId(idOf(5)), { metadata: [1] })],
@@ -94,7 +96,7 @@ describe('one malformed process in the list', () => {
   });
 });
 
-it('shows an unknown process state as unknown', async () => {
+it('the interface shows an unknown process state as unknown', async () => {
   const weird = { exec: 'weird', order: 'weird' };
   const { store } = await opened(
     odd(ingestId(first), { state: weird }).map((one) => (one.id === publication ? { ...one, state: weird } : one)),
@@ -107,13 +109,13 @@ it('shows an unknown process state as unknown', async () => {
   store.stop();
 });
 
-it('counts unreadable processes', async () => {
+it('the interface counts unreadable processes', async () => {
   const { store } = await opened([...odd('', {}), null, 5]);
   expect(store.getState().notice.shown).toMatchObject([{ tone: 'warning', values: ['2'] }]);
   store.stop();
 });
 
-it('does not give an unnamed channel the name of an unreadable one', async () => {
+it('the interface does not give an unnamed channel the name of an unreadable one', async () => {
   const { store } = await opened(odd(ingestId(idOf(5)), { metadata: 'x' }));
   expect(store.getState().channel.list.map(({ name }) => name)).toContain(idOf(5));
   store.stop();
@@ -125,13 +127,17 @@ const refuse = (code: number) => () => {
 
 describe('a response of the core', () => {
   it.each<[string, FakeAnswers, object]>([
-    ['none came', { about: refuse(-1) }, { status: 'unreachable', answered: false }],
-    ['something else than a core', { about: () => ({ hello: 1 }) }, { status: 'unreachable', answered: true }],
+    ['except if none came', { about: refuse(-1) }, { status: 'unreachable', answered: false }],
+    ['something other than a core', { about: () => ({ hello: 1 }) }, { status: 'unreachable', answered: true }],
     ['a proxy', { about: refuse(502) }, { status: 'unreachable', answered: true }],
     ['no config', { config: () => ({}) }, { status: 'unreachable', answered: true }],
-    ['processes that are none', { processes: () => 'x' }, { status: 'unreachable', answered: true }],
-    ['skills that are none', { skills: () => 'x' }, { status: 'ready' }],
-    ['odd parts everywhere', { about: () => ({ ...anAbout(), uptime_seconds: {}, name: 5 }) }, { status: 'ready' }],
+    ['malformed processes', { processes: () => 'x' }, { status: 'unreachable', answered: true }],
+    ['malformed skills', { skills: () => 'x' }, { status: 'ready' }],
+    [
+      'malformed parts everywhere',
+      { about: () => ({ ...anAbout(), uptime_seconds: {}, name: 5 }) },
+      { status: 'ready' },
+    ],
   ])('is not reported as a lost connection: %s', async (_, given, expected) => {
     const store = openStore({ core: aCore(given), storage: { token: 'kept' } });
     store.dispatch(sessionStarted());

@@ -407,7 +407,6 @@ const EGRESSES: Egresses = {
 };
 const PROCESSES = ['', ...Object.keys(EGRESSES)];
 
-/** A recorded state of a running encoding. */
 const RUNNING = (() => {
   const state = Processes.parse(cores['16.7.2'].processes[0]?.body)[0]?.state;
   if (!state?.progress) throw new Error('nothing is recorded');
@@ -539,7 +538,6 @@ const EVENTS: readonly ((world: World) => Event)[] = [
   (world) => explained(world, ''),
 ];
 
-/** A possible status of the agent; its beat usually increases. */
 const heldStatus = ({ get, now, random }: World) => {
   const status: HoldStatus | null =
     random() < 0.1
@@ -639,7 +637,7 @@ function playSequence(world: World, steps: number, places = PLACES): string | nu
 const SEQUENCES = 10_000;
 const STEPS = 5;
 
-it('never shows contradictory states in 10,000 random sequences of responses and commands', () => {
+it('the interface never shows contradictory states in 10,000 random sequences of responses and commands', () => {
   const found: string[] = [];
   const kinds = new Set<string>();
   for (let begin = 1; begin <= SEQUENCES && found.length < 3; begin += 100) {
@@ -664,7 +662,6 @@ function statesIn(answer: unknown): unknown[] {
 
 const ROOT = new URL('../../', import.meta.url);
 
-/** Fixtures that contain process states, by path. */
 const RECORDINGS = ['src', 'server', 'harness'].flatMap((folder) =>
   readdirSync(new URL(folder, ROOT), { recursive: true, encoding: 'utf8' }).flatMap((file) => {
     if (!/fixtures[/\\][^/\\]*\.json$/.test(file)) return [];
@@ -675,10 +672,10 @@ const RECORDINGS = ['src', 'server', 'harness'].flatMap((folder) =>
   }),
 );
 
-it('finds the recordings with process states', () => expect(RECORDINGS.length).toBeGreaterThan(5));
+it('the recordings with process states are found', () => expect(RECORDINGS.length).toBeGreaterThan(5));
 
 /** Plays the recorded states for the source, for a publication of a live source, and for both. */
-it.each(RECORDINGS)('never shows contradictory states for the recording $file', ({ states }) => {
+it.each(RECORDINGS)('the interface never shows contradictory states for the recording $file', ({ states }) => {
   const live = { ...RUNNING, order: 'start', exec: 'running', runtime_seconds: 60 } as const;
   for (const [source, sent] of [
     [true, false],
@@ -714,7 +711,7 @@ function firstFoundWith(changed: Readonly<Record<string, Place>>): string | null
 /** Former behavior of single components, which must be detected. */
 it.each<[string, Readonly<Record<string, Place>>, string]>([
   [
-    'a sentence that is held for seconds',
+    'a verdict that is delayed by seconds',
     {
       sentence: {
         file: '',
@@ -731,12 +728,12 @@ it.each<[string, Readonly<Record<string, Place>>, string]>([
     'sends',
   ],
   [
-    'a chip with a color of its own',
+    'a chip with its own color logic',
     { chip: { file: '', says: (state) => (shortIn(state).problems > 0 ? { tone: 'warning' } : {}) } },
     'tone',
   ],
   [
-    'a multiview that counts only what is wrong with the channel itself',
+    'a multiview that ignores problems of publications',
     {
       'tile of the multiview': {
         file: '',
@@ -749,7 +746,7 @@ it.each<[string, Readonly<Record<string, Place>>, string]>([
     'problems',
   ],
   [
-    'a list that counts recordings',
+    'a list that counts recordings as publications',
     {
       'counts of the list': {
         file: '',
@@ -762,7 +759,7 @@ it.each<[string, Readonly<Record<string, Place>>, string]>([
     'counts',
   ],
   [
-    'rows of the raw status, in which what somebody stops sends nothing',
+    'rows that read the raw status, without pending commands',
     {
       rows: {
         file: '',
@@ -774,7 +771,9 @@ it.each<[string, Readonly<Record<string, Place>>, string]>([
     },
     'was stopped',
   ],
-])('detects the contradiction of %s', (_, changed, found) => expect(firstFoundWith(changed)).toContain(found));
+])('the check detects the contradiction of %s', (_, changed, found) =>
+  expect(firstFoundWith(changed)).toContain(found),
+);
 
 /** Selectors and components of the view; importing one of them means showing the state of a channel or publication. */
 const TELLS =
@@ -806,7 +805,7 @@ const COMPONENTS = readdirSync(new URL('src', ROOT), { recursive: true, encoding
   .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx') && !file.startsWith('testing'))
   .map((file) => ({ file, text: readFileSync(new URL(`src/${file}`, ROOT), 'utf8') }));
 
-it('covers every component that shows the state of a channel', () => {
+it('every component that shows the state of a channel is covered', () => {
   const places = new Set(Object.values(PLACES).map(({ file }) => file));
   const telling = COMPONENTS.flatMap(({ file, text }) => (TELLS.test(text) ? [file] : []));
   expect(telling.filter((file) => !places.has(file) && !(file in ELSEWHERE))).toEqual([]);
@@ -814,7 +813,7 @@ it('covers every component that shows the state of a channel', () => {
   expect([...places, ...Object.keys(ELSEWHERE)].filter((file) => !all.includes(file))).toEqual([]);
 });
 
-it('finds no component that reads raw inputs of the view', () => {
+it('no component reads raw inputs of the view', () => {
   const reading = COMPONENTS.flatMap(({ file, text }) => (RAW.test(text) ? [file] : []));
   expect(reading.toSorted()).toEqual(Object.keys(RAW_READERS).toSorted());
 });

@@ -183,7 +183,7 @@ const asTheyWere = ['HLS', 'SRT'].map((name) => `Rec ${name}`);
 const inPairs = ['Facebook', 'YouTube'].map((name) => `Rec ${name}`);
 
 it.each([...publications])(
-  'does not interrupt $release $metadata.name after it was saved here once and is renamed',
+  'the publication form does not interrupt $release $metadata.name after it was saved here once and is renamed',
   async (recorded) => {
     const { id, reference: channel } = recorded.config;
     const { service, uuid } = egressOf(id) ?? { service: '', uuid: '' };
@@ -211,7 +211,7 @@ it.each([...publications])(
 );
 
 it.each([...publications])(
-  'does not interrupt the healthy publication $release $metadata.name when it is renamed',
+  'the publication form does not interrupt the healthy publication $release $metadata.name when it is renamed',
   async (recorded) => {
     const { id, reference: channel } = recorded.config;
     const { service, uuid } = egressOf(id) ?? { service: '', uuid: '' };
@@ -248,7 +248,7 @@ it.each([...publications])(
 );
 
 it.each([...publications])(
-  'keeps the process of $release $metadata.name when renamed after an update has dropped its metadata',
+  'the publication form keeps the process of $release $metadata.name when renamed after an update has dropped its metadata',
   async (recorded) => {
     const { id, reference: channel } = recorded.config;
     const { service, uuid } = egressOf(id) ?? { service: '', uuid: '' };

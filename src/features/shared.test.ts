@@ -52,7 +52,6 @@ interface AnyForm {
   edit: (store: TestStore) => void;
   state: (state: RootState) => { status: string; draft?: object; others?: { status: string } };
   mine: object;
-  /** Enters another change and returns the resulting draft. */
   goOn: (store: TestStore) => object;
   /** Addresses visited after a save; empty if the form stays open. */
   leads: readonly string[];
@@ -396,7 +395,7 @@ describe.each(forms.filter(({ name }) => name !== 'the website'))(
   },
 );
 
-it('asks when another program has changed the process of a publication', async () => {
+it('the publication form asks when another program has changed the process of a publication', async () => {
   const [form] = forms;
   if (!form) throw new Error('No form');
   const { core, store, state, press } = await opened(form);

@@ -12,9 +12,7 @@ import { sessionStarted } from './gate/session/actions.ts';
 import { importedFound } from './live/channel/discoverChannels.ts';
 import { pagesOutdated } from './live/publishPages/saga.ts';
 
-/*
- * A save reported as successful must be stored, a failed one must leave nothing, and viewers must see what is stored.
- */
+/* A save reported as successful must be stored, a failed one leaves nothing, and pages match the stored data. */
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());

@@ -3,7 +3,6 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 /** The method syntax makes parameters bivariant, so that reducers of any state fit. */
 export type AnyReducer = { reduce(state: unknown, action: UnknownAction): unknown }['reduce'];
 
-/** State and saga of a room; the saga serves these parts of the state. */
 export interface Feature {
   reducers: Readonly<Record<string, AnyReducer>>;
   saga?(): Generator;

@@ -29,7 +29,7 @@ const fields = {
 };
 const NAMES = '"address", "key", "fps", "size", "place", "flags", "tags", "rtsp.udp", "rtsp.port", "wait"';
 
-describe('settings that a program gives', () => {
+describe('settings given by a program', () => {
   it.each([
     [{}, {}, {}],
     [{ address: 'a' }, {}, { address: 'a' }],
@@ -42,7 +42,7 @@ describe('settings that a program gives', () => {
     [{ 'rtsp.udp': true }, {}, { rtsp: { udp: true } }],
     [{ wait: undefined }, { wait: 3 }, { wait: undefined }],
     [{ mode: 'push' }, {}, { mode: 'push' }],
-  ])('%j lie over %j', (given, held, settings) => expect(applySettings(fields, held, given, 's')).toEqual(settings));
+  ])('merge %j into %j', (given, held, settings) => expect(applySettings(fields, held, given, 's')).toEqual(settings));
 
   it.each<[object, string]>([
     [{ adress: 'a' }, `s.adress: there is no such setting, but ${NAMES}`],
@@ -66,7 +66,7 @@ describe('settings that a program gives', () => {
     [{ rtsp: { port: 50 } }, 's.rtsp.port: '],
     [{ mode: 1 }, 's.mode: expected a value such as "pull"'],
     [{ adress: 'a', rtsp: { udp: 1 } }, 's.rtsp.udp: expected true or false'],
-  ])('%j are refused: %s', (given, says) => {
+  ])('are rejected with a reason: %j, %s', (given, says) => {
     expect(() => applySettings(fields, {}, { ...given }, 's')).toThrow(says);
   });
 });

@@ -15,8 +15,8 @@ import { formatList, quote } from './formatList.ts';
 import { faultText } from './inEnglish.ts';
 
 /**
- * The settings of a form with those that a program gives; the others stay. @param held as they are
- * @param place where the program gives them @throws HeadlessError `refused`, with every setting that is none of the form
+ * @param place name of the argument for messages
+ * @throws HeadlessError `refused`, with all unknown settings
  */
 export function applySettings(fields: Fields, held: Settings, given: Settings, place: string): Settings {
   const leaves = leavesOf(fields, given);
@@ -28,13 +28,12 @@ export function applySettings(fields: Fields, held: Settings, given: Settings, p
   return leaves.reduce((settings, [key, value]) => withValue(settings, key, value), held);
 }
 
-/** What is wrong with settings, by their keys; '' is the form as a whole. */
 export const faultsText = (faults: Readonly<Record<string, string>>): string =>
   Object.entries(faults)
     .map(([key, text]) => (key === '' ? text : `settings.${key}: ${text}`))
     .join('; ');
 
-/** By the keys of the form: `{ rtsp: { udp: true } }` is `rtsp.udp`. */
+/** Flattens to keys of the form: `{ rtsp: { udp: true } }` is `rtsp.udp`. */
 const leavesOf = (fields: Fields, given: Settings, group = ''): [key: string, value: unknown][] =>
   Object.entries(given).flatMap(([name, value]) => {
     const key = group + name;

@@ -53,7 +53,7 @@ const isStorage = (given: unknown) =>
   given !== null &&
   ['read', 'write', 'remove', 'listen'].every((method) => typeof Reflect.get(given, method) === 'function');
 
-/** What methods take. Programs in JavaScript are checked by nobody else. */
+/** Arguments are validated at run time, because JavaScript programs have no types. */
 const shapes = {
   user: strict({ name: text, password: z.string().min(1) }),
   storage: z.unknown().refine(isStorage, { error: 'expected one such as fileStorage("login.json")' }),
@@ -99,7 +99,7 @@ const KINDS: Readonly<Record<string, string>> = {
   record: 'an object',
 };
 
-/** For all that has no words of its own above. */
+/** Texts for issues without a message in the schemas. */
 function inPlainWords({ code, input, expected, values }: z.core.$ZodRawIssue): string {
   const wanted = Array.isArray(values) ? `one of ${formatList(values.map(String))}` : KINDS[String(expected)];
   if (input === undefined || input === '') return `${wanted ?? 'a text'} is missing`;
@@ -108,7 +108,7 @@ function inPlainWords({ code, input, expected, values }: z.core.$ZodRawIssue): s
   return Array.isArray(values) ? unknownText(input, values.map(String)) : `expected ${wanted ?? 'another value'}`;
 }
 
-/** The value, as it was given. @throws HeadlessError `refused`, which says what is wrong with it and where */
+/** @throws HeadlessError `refused`, with the fault and its place */
 export function checkArgument<T>(name: keyof typeof shapes, value: T): T {
   const { error } = shapes[name].safeParse(value, { error: inPlainWords });
   if (error)

@@ -18,21 +18,20 @@ import type { ChannelTexts } from './types.ts';
 import type { Operator, WaitOutcome } from './waitForOutcome.ts';
 
 const PATIENCE_MS = 15_000;
-/** Each process of the channel may take 5 s to stop, and other operators may be saving. */
+/** Each process may take 5 s to stop, and other operators may be saving. */
 const SAVE_PATIENCE_MS = 60_000;
 
-/** Opens the page of a channel: from then on its state is asked for every second. */
+/** Opens the page of a channel, so that its state is polled every second. */
 export function watch({ dispatch, getState }: Operator, channel: string): void {
   if (getState().ingest.channel !== channel) dispatch(channelOpened(channel));
 }
 
-/** Whether the core has carried out a command for the channel in view. */
 export function commandTaken({ ingest: { asked, settledAt } }: WithIngest): WaitOutcome<null> {
   if (asked !== null) return 'waiting';
   return settledAt > 0 ? { done: null } : { failed: 'The core did not carry out the command' };
 }
 
-/** @throws HeadlessError where there is none, with those that there are. One that was begun and never saved is none. */
+/** @throws HeadlessError `refused`, with a list of the saved channels */
 export function requireChannel({ getState }: Operator, channel: string): void {
   const known = getState()
     .channel.list.filter(({ available }) => available)
@@ -52,7 +51,6 @@ export const startChannel = (operator: Operator, channel: string): Promise<void>
 export const stopChannel = (operator: Operator, channel: string): Promise<void> =>
   command(operator, channel, ingestStopRequested(channel));
 
-/** With its publications, recordings and pages. */
 export async function deleteChannel(operator: Operator, channel: string): Promise<void> {
   requireChannel(operator, channel);
   await operator.attempt({
@@ -62,7 +60,6 @@ export async function deleteChannel(operator: Operator, channel: string): Promis
   });
 }
 
-/** Changes texts of a channel; its stream goes on. */
 export async function editChannel(operator: Operator, channel: string, texts: ChannelTexts): Promise<void> {
   requireChannel(operator, channel);
   const { dispatch, getState } = operator;

@@ -7,7 +7,6 @@ import type { Operator } from './waitForOutcome.ts';
 const PATIENCE_MS = 15_000;
 const DELETION_PATIENCE_MS = 60_000;
 
-/** The channel of a publication; throws where there is no such publication. */
 export function channelOf({ getState }: Operator, publication: string): string {
   const { list } = getState().channel;
   const channel = list.find(({ egresses }) => publication in egresses);
@@ -18,7 +17,7 @@ export function channelOf({ getState }: Operator, publication: string): string {
   return channel.id;
 }
 
-/** Starts or stops it; done once the core has carried that out, whether or not something arrives. */
+/** Resolves once the core has carried out the command, whether or not data arrives. */
 export async function switchPublication(operator: Operator, publication: string, on: boolean): Promise<void> {
   watch(operator, channelOf(operator, publication));
   let begun = false;

@@ -2,10 +2,10 @@ import { HeadlessError } from './error.ts';
 
 const refuse = (why: string) => new HeadlessError('refused', `address: ${why}`);
 
-/** Of the page of the interface, of a page for viewers, or of the API. A reverse proxy may have a path before them. */
+/** Paths of the interface, pages for viewers and the API, perhaps below the path of a reverse proxy. */
 const PAGES = /\/(?:ui|api)(?:\/.*)?$|\/[^/]*\.html$/;
 
-/** The address of a core, from what a browser shows of it. @throws HeadlessError `refused` */
+/** @throws HeadlessError `refused` */
 export function coreAddress(given: unknown): string {
   const typed = String(given ?? '').trim();
   if (!/^https?:\/\//i.test(typed) || !URL.canParse(typed))

@@ -1,6 +1,6 @@
 import type { HeadlessErrorCode } from './types.ts';
 
-/** Why a method failed, in English; `code` for programs. */
+/** `message` is in English, `code` for programs. */
 export class HeadlessError extends Error {
   override readonly name = 'HeadlessError';
   readonly code: HeadlessErrorCode;

@@ -12,8 +12,8 @@ import { HeadlessError } from './error.ts';
 import type { PushTile } from './types.ts';
 
 /**
- * Where an encoder sends to, with the token in it: for a channel as it is stored, for one that is not there yet as
- * setUpChannel makes it with this tile. @throws HeadlessError `refused`, where its source is not pushed to a server
+ * For a channel that does not exist yet, assumes `setUpChannel` with this tile.
+ * @throws HeadlessError `refused`, if no encoder pushes to this channel
  */
 export async function findPushAddress(
   core: Core,

@@ -1,9 +1,12 @@
-/** Longer ones are no mistyped names. */
+/** Longer names are not typing mistakes. */
 const MOST = 80;
 
 export const quote = (given: unknown): string => JSON.stringify(String(given).slice(0, MOST));
 
-/** @param what is looked for by an id @param known ids, which may be none */
+/**
+ * @param what the kind of thing with this id
+ * @param known existing ids
+ */
 export const absentText = (what: string, given: string, known: readonly string[]): string =>
   `There is no ${what} ${quote(given)}${known.length > 0 ? `, but ${formatList(known)}` : ''}`;
 

@@ -26,21 +26,24 @@ const slate: HoldStatus = {
 
 it.each<[string, readonly string[], Partial<HoldStatus> | null, boolean, string, number]>([
   ['its publication sends the standby image', holding, {}, true, 'held', 2],
-  ['the agent wrote that, and is gone', holding, {}, false, 'failing', 2],
+  ['the agent stopped after writing that', holding, {}, false, 'failing', 2],
   ['the source is on the air', holding, { onAir: 'source' }, true, 'failing', 1],
   ['there is no agent', holding, null, true, 'failing', 1],
   ['nothing is protected', ['-i', 'x'], {}, true, 'failing', 0],
-])('a channel is formatList as held only while it is: %s', async (_, command, status, beats, state, requests) => {
-  let asked = 0;
-  const core = fakeCore({
-    processes: () => processes(command),
-    fileBytes: () => {
-      asked += 1;
-      if (status === null) throw new CoreError(404, 'Not Found');
-      return new TextEncoder().encode(JSON.stringify({ ...slate, beat: beats ? asked : 1, ...status }));
-    },
-  });
-  const [formatList] = await listChannels(core, { channel }, 1);
-  expect(formatList).toMatchObject({ state, publications: [{ state: 'live' }] });
-  expect(asked).toBe(requests);
-});
+])(
+  'a channel is listed as held only while its hold is on the air: %s',
+  async (_, command, status, beats, state, requests) => {
+    let asked = 0;
+    const core = fakeCore({
+      processes: () => processes(command),
+      fileBytes: () => {
+        asked += 1;
+        if (status === null) throw new CoreError(404, 'Not Found');
+        return new TextEncoder().encode(JSON.stringify({ ...slate, beat: beats ? asked : 1, ...status }));
+      },
+    });
+    const [formatList] = await listChannels(core, { channel }, 1);
+    expect(formatList).toMatchObject({ state, publications: [{ state: 'live' }] });
+    expect(asked).toBe(requests);
+  },
+);

@@ -31,7 +31,6 @@ function fail(error: unknown): never {
   );
 }
 
-/** All channels that are set up, with their publications and how they are now. `beatMs`: see `heldAmong`. */
 export async function listChannels(
   core: Core,
   { channel }: Pick<RootState, 'channel'>,
@@ -51,10 +50,7 @@ export async function listChannels(
     }));
 }
 
-/**
- * Channels whose standby image is on the air. Only where a process reads one, anything is asked.
- * @param beatMs by then an agent that is there has written again
- */
+/** @param beatMs time within which a running agent writes its status again */
 async function heldAmong(core: Core, processes: readonly Process[], beatMs = BEAT_MS): Promise<string[]> {
   const read = new Set(processes.flatMap(({ state }) => progressOf(state ?? null).hold ?? []));
   const held = await Promise.all(
@@ -78,7 +74,6 @@ async function slateOf(core: Core, channel: string): Promise<HoldStatus | null> 
   return status?.onAir === 'slate' || status?.onAir === 'backup' ? status : null;
 }
 
-/** Of the process, and of a channel whether it is held. */
 async function stateOfProcess(core: Core, id: string, asked: string): Promise<{ progress: Progress; now: RunState }> {
   const state = await core.processState({ id }).catch((error) => {
     if (codeOf(error) !== 404) return fail(error);
@@ -95,11 +90,10 @@ async function stateOfProcess(core: Core, id: string, asked: string): Promise<{ 
 
 interface WaitOptions {
   patienceMs: number;
-  /** Aborted by stop(). */
   signal: AbortSignal;
 }
 
-/** Waits until a channel or a publication is in this state; fails with the last line of its log where it never is. */
+/** Rejects with the last log line if the state is not reached in time. */
 export async function awaitState(
   core: Core,
   id: string,

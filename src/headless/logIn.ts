@@ -8,10 +8,9 @@ import type { HeadlessErrorCode, HeadlessUser } from './types.ts';
 import type { Operator, WaitOutcome } from './waitForOutcome.ts';
 
 const PATIENCE_MS = 30_000;
-/** A registration restarts the core, for which the saga itself waits a minute. */
+/** A registration restarts the core, for which the saga waits a minute. */
 const RESTART_PATIENCE_MS = 90_000;
 
-/** Why one does not get past the gate. */
 function refusalOf(session: Session): string {
   switch (session.status) {
     case 'unreachable':
@@ -39,7 +38,7 @@ const codeOf = ({ status }: Session): HeadlessErrorCode => {
 const letIn = (session: Session): WaitOutcome<Session> =>
   session.status === 'ready' ? { done: session } : { failed: refusalOf(session), code: codeOf(session) };
 
-/** Whatever the gate says first; a core that did not answer is asked again. */
+/** Waits for the first state of the gate. Retries an unreachable core. */
 function arrive({ getState, attempt }: Operator): Promise<Session> {
   const before = getState().session;
   const again = before.status === 'unreachable';
@@ -51,13 +50,11 @@ function arrive({ getState, attempt }: Operator): Promise<Session> {
   });
 }
 
-/** Waits until the interface is open; rejects with what is in the way. */
 export async function enter(operator: Operator): Promise<void> {
   const session = await arrive(operator);
   if (session.status !== 'ready') throw new HeadlessError(codeOf(session), refusalOf(session));
 }
 
-/** The first user of a core; is logged in then. */
 export async function register(operator: Operator, { name, password }: HeadlessUser): Promise<void> {
   const arrived = await arrive(operator);
   if (arrived.status !== 'registration') throw new HeadlessError(codeOf(arrived), refusalOf(arrived));
@@ -73,7 +70,7 @@ export async function register(operator: Operator, { name, password }: HeadlessU
           : letIn(session),
     patienceMs: RESTART_PATIENCE_MS,
   });
-  // A program looks at nothing: what was there before stays.
+  // Keeps existing processes, which a program cannot review.
   if (status === 'review') {
     await operator.attempt({
       ask: [processesReviewed([])],
@@ -83,7 +80,6 @@ export async function register(operator: Operator, { name, password }: HeadlessU
   }
 }
 
-/** Nothing to do where a stored token was enough. */
 export async function logIn(operator: Operator, { name, password }: HeadlessUser): Promise<void> {
   const arrived = await arrive(operator);
   if (arrived.status === 'ready') return;

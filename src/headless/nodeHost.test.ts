@@ -15,7 +15,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 it.each([
   ['in memory', () => memoryStorage()],
   ['in a file', () => fileStorage(path.join(folder, 'kept.json'))],
-])('keeps texts %s', (_, made) => {
+])('the storage keeps texts %s', (_, made) => {
   const storage = made();
   expect(storage.read('a')).toBeNull();
   storage.write('a', 'one');
@@ -24,14 +24,14 @@ it.each([
   expect([storage.read('a'), storage.read('b')]).toEqual(['one', null]);
 });
 
-it('finds in a file what the program before has stored, which nobody else may read', async () => {
+it('the file storage restores the texts of the previous run, readable only by its owner', async () => {
   const file = path.join(folder, 'token.json');
   fileStorage(file).write('token', 'kept');
   expect(fileStorage(file).read('token')).toBe('kept');
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
-it('says at once that a file cannot be written', () => {
+it('the file storage reports an unwritable file at once', () => {
   const missing = path.join(folder, 'not-there');
   expect(() => fileStorage(path.join(missing, 'token.json'))).toThrow(
     `nothing can be written to the folder ${missing}`,
@@ -39,7 +39,7 @@ it('says at once that a file cannot be written', () => {
   expect(() => fileStorage('')).toThrow('file: a text is missing');
 });
 
-it('begins anew where the file is none of ours', async () => {
+it('the file storage starts empty if the file is not its own', async () => {
   const file = path.join(folder, 'broken.json');
   await writeFile(file, '{"token":');
   const storage = fileStorage(file);
@@ -48,7 +48,7 @@ it('begins anew where the file is none of ours', async () => {
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ token: 'new' });
 });
 
-it('reads what the build made for viewers', async () => {
+it('the Node host reads the files for viewers', async () => {
   const assets = path.join(folder, 'viewer');
   await mkdir(path.join(assets, 'player'), { recursive: true });
   const list = { version: 'v1', files: [{ path: 'player/a.js', bytes: 5 }] };
@@ -59,13 +59,13 @@ it('reads what the build made for viewers', async () => {
   expect(await (await browser.assets.read('player/a.js')).text()).toBe('hello');
 });
 
-it('says what it cannot do', async () => {
+it('the Node host explains what it cannot do', async () => {
   const browser = noBrowser(null, () => {});
   await expect(browser.assets.list()).rejects.toThrow('No folder');
   await expect(browser.cleanSvg('<svg/>')).rejects.toThrow('only be cleaned in a browser');
 });
 
-it('fills in templates, and says what is wrong with one', async () => {
+it('the Node host renders templates and reports faults in them', async () => {
   expect(await renderTemplate('<h1>{{title}}</h1>', [{ title: 'A & B' }, { title: 'C' }])).toEqual([
     '<h1>A &amp; B</h1>',
     '<h1>C</h1>',
@@ -73,7 +73,7 @@ it('fills in templates, and says what is wrong with one', async () => {
   await expect(renderTemplate('{{#if title}}', [{}])).rejects.toThrow('Parse error');
 });
 
-it('ends a template that does not end by itself', async () => {
+it('the Node host ends a template with an endless loop', async () => {
   const x = Array.from({ length: 1000 }, (_, i) => i);
   const endless = `${'{{#each @root.x}}'.repeat(5)}${'{{/each}}'.repeat(5)}`;
   await expect(renderTemplate(endless, [{ x }], 500)).rejects.toThrow('does not come to an end');

@@ -42,7 +42,7 @@ const List = z.object({
 
 const KIT = path.join(import.meta.dirname, '../../docker/edge/kit');
 
-/** This program, as the sagas see it. The interface is thought to be where a core has it. */
+/** The page address is where a core serves the interface. */
 export const nodeHost = (core: Core, storage: Host['storage']): Host => ({
   core,
   foreign: false,
@@ -54,7 +54,7 @@ export const nodeHost = (core: Core, storage: Host['storage']): Host => ({
   translated: (text) => text,
 });
 
-/** What the build made for viewers, from its folder; without one the pages of viewers stay as they are. */
+/** Without a folder, pages for viewers are not updated. */
 function assetsIn(folder: string | null): Browser['assets'] {
   const read = async (file: string) => {
     if (folder === null) throw new Error('No folder with the files for viewers was given');
@@ -66,7 +66,7 @@ function assetsIn(folder: string | null): Browser['assets'] {
   };
 }
 
-/** Stands in for a browser where nobody sits in front of one. */
+/** Replaces the browser in a program without a page. */
 export const noBrowser = (assets: string | null, navigate: Browser['navigate']): Browser => ({
   visibility: { hidden: () => false, listen: () => () => {} },
   waitHidden: (ms) => sleep(ms),
@@ -88,18 +88,15 @@ export const noBrowser = (assets: string | null, navigate: Browser['navigate']):
   }),
   loadRegistration: async () => registration,
   loadTenantLogin: async () => {
-    // Nobody is there to log in at somebody else's.
     throw new Error('A login at an identity provider needs a browser');
   },
   loadReading: async () => ({ ...diagnosis, coreLinesOfProcess, backfillEpisodes, causeTitle }),
-  // Nothing here decodes sound.
   loadWatching: async () => ({
     forgetHistories,
     record,
     watchSource,
     followHolds,
     followAlarm,
-    // Nobody looks.
     *followSchedule() {},
     listenToAll,
     observeStream: observeStream,
@@ -130,7 +127,7 @@ export const noBrowser = (assets: string | null, navigate: Browser['navigate']):
     return new Response(null, { status: 204 });
   },
   cleanSvg: async () => {
-    // Taking it as it is would put a stranger's script on the pages of viewers.
+    // An uncleaned SVG could put a foreign script on the pages for viewers.
     throw new Error('An SVG can only be cleaned in a browser: use a PNG or JPEG');
   },
 });

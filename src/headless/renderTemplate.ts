@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import * as z from 'zod';
 import { TemplateError } from '../viewer/website/storedTemplate.ts';
 
-/** A template that takes longer does not come to an end. */
+/** Ends a template with an endless loop. */
 const PATIENCE_MS = 5_000;
 const MEMORY_MB = 128;
 
@@ -13,16 +13,16 @@ const Answer = z.union([
   z.object({ error: z.string(), line: z.nullable(z.number()) }),
 ]);
 
-/** Fills in a template once for each set of data, in a thread that can be ended. Rejects with what is wrong with it. */
+/** Runs in a thread, which can be ended. Rejects with the fault in the template. */
 export async function renderTemplate(
   template: string,
   data: readonly object[],
   patienceMs = PATIENCE_MS,
 ): Promise<string[]> {
-  // In the package, both are scripts.
+  // The package contains compiled scripts.
   const thread = new Worker(new URL(`./renderTemplateThread${extname(import.meta.filename)}`, import.meta.url), {
     workerData: { template, data },
-    // What the operator wrote has no business with what this program was started with.
+    // A template must not read environment variables.
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
   });

@@ -24,7 +24,6 @@ import type { Operator, WaitOutcome } from './waitForOutcome.ts';
 
 const PATIENCE_MS = 30_000;
 
-/** Fills in the form of a new publication and saves it; the id of its process, which is not started. */
 export async function addPublication(operator: Operator, plan: PublicationPlan): Promise<string> {
   const { getState } = operator;
   const { current, list } = getState().channel;
@@ -40,7 +39,7 @@ export async function addPublication(operator: Operator, plan: PublicationPlan):
   return added;
 }
 
-/** What is left out stays as it is. One that runs reconnects where it must. */
+/** Omitted settings stay. A running publication reconnects if necessary. */
 export async function editPublication(
   operator: Operator,
   publication: string,
@@ -58,7 +57,7 @@ async function saveForm(
   { settings, name }: PublicationChange,
 ): Promise<void> {
   const { getState, dispatch } = operator;
-  // The saga leads away from it: when it is done, and when there is no such form.
+  // The saga navigates away when it is done, and when there is no such form.
   const page = `/${target.channel}/publication/${target.service}`;
   operator.go(page);
   try {

@@ -45,7 +45,7 @@ const PROBE_PATIENCE_MS = 60_000;
 const PATIENCE_MS = 30_000;
 const FILE_PATIENCE_MS = 120_000;
 
-/** Goes through the steps of the wizard; the id of the channel, once the core has started it. */
+/** Goes through the wizard. Returns the id once the core has started the channel. */
 export async function setUpChannel(operator: Operator, plan: ChannelPlan): Promise<string> {
   const { dispatch, getState } = operator;
   const { tile, settings = {}, file, audio, audioFile } = plan.source;
@@ -62,11 +62,11 @@ export async function setUpChannel(operator: Operator, plan: ChannelPlan): Promi
     });
   };
   try {
-    // Its page is on screen behind the wizard, so what becomes of the start is seen.
+    // The wizard runs over the channel page, whose state shows the result of the start.
     await go('type', PATIENCE_MS, channelOpened(channel), wizardOpened({ channel, name: plan.name }));
     await go('videoSettings', PATIENCE_MS, tileChosen(tile));
     const drawn = draftIn(getState());
-    // A program that pushes knows the id it gave, and no key that was drawn behind its back.
+    // A program that pushes knows the given id, but not a generated key.
     const { push } = drawn.video.settings;
     const named = pushOf(drawn.video) !== null && drawn.before === null ? { push: { ...Object(push), name: '' } } : {};
     const kind = sourceOf(drawn.video.type);
@@ -76,7 +76,7 @@ export async function setUpChannel(operator: Operator, plan: ChannelPlan): Promi
     const place = 'channel.source.settings';
     dispatch(videoSettingsChanged(applySettings(kind.form(context), begun, settings, place)));
     if (file) await upload('video', file);
-    // What is pushed to a server needs no word: the wizard continues when it arrives. A source that is kept needs one.
+    // The wizard continues by itself when a pushed stream arrives, unless the source is unchanged.
     const { video, before } = draftIn(getState());
     const kept = before !== null && sameJson(video.settings, before.video.settings);
     const faults = { ...kind.faults(video.settings, context), ...missingIn(kind, video.settings, context) };
@@ -123,13 +123,12 @@ function missingIn({ form, missing }: SourceKind, settings: Settings, context: S
   return Object.fromEntries(missing(settings, context).map((key) => [key, missingFieldText(fields[key])]));
 }
 
-/** It is announced by the server that it is pushed to; files in the storage are not. */
+/** The RTMP and SRT servers report arriving streams; HLS files do not. */
 function arrives(source: Source): boolean {
   const push = pushOf(source);
   return push !== null && push.type !== 'hls';
 }
 
-/** The one of this id, else one that was begun and never saved, as the first of a core is; else a new one. */
 function channelFor({ dispatch, getState }: Operator, { id, name }: ChannelPlan): string {
   const { list } = getState().channel;
   const known = list.find((one) => (id === undefined ? !one.available : one.id === id));

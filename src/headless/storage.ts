@@ -21,12 +21,11 @@ function kept(texts: Map<string, string>, changed: () => void): Host['storage'] 
   };
 }
 
-/** Forgotten with the program. */
 export const memoryStorage = (): Host['storage'] => kept(new Map(), () => {});
 
 /**
- * Outlives the program. The token of the login is in it, so nobody else may read the file.
- * @throws HeadlessError `refused`, where the file cannot be written
+ * Contains the login token, so only the owner may read it.
+ * @throws HeadlessError `refused`, if it is not writable
  */
 export function fileStorage(file: string): Host['storage'] {
   const folder = path.dirname(checkArgument('file', file));
@@ -38,7 +37,7 @@ export function fileStorage(file: string): Host['storage'] {
   const texts = new Map(Object.entries(storedIn(file)));
   return kept(texts, () => {
     const next = `${file}.${process.pid}`;
-    // A file that is there already has rights of its own, and may be a link.
+    // An existing file may have other permissions, or be a link.
     rmSync(next, { force: true });
     writeFileSync(next, JSON.stringify(Object.fromEntries(texts)), { flag: 'wx', mode: 0o600 });
     renameSync(next, file);
@@ -49,6 +48,6 @@ function storedIn(file: string): z.infer<typeof Stored> {
   try {
     return Stored.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    return {}; // the first start, or what is there is none of ours: then somebody logs in again, and that is all
+    return {}; // the first start or a foreign file: log in again
   }
 }

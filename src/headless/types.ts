@@ -1,11 +1,10 @@
-// The declarations of the package begin with this file, so it imports nothing.
+// The declarations of the package start with this file, so it imports nothing.
 
 export interface HeadlessUser {
   name: string;
   password: string;
 }
 
-/** Where the login is kept. Texts by key. */
 export interface HeadlessStorage {
   read(key: string): string | null;
   write(key: string, text: string): void;
@@ -14,9 +13,9 @@ export interface HeadlessStorage {
 }
 
 export interface HeadlessOptions {
-  /** Of the core, such as `http://localhost:8080`. */
+  /** Address of the core, such as `http://localhost:8080`. */
   address: string;
-  /** `fileStorage(file)`, or one of your own. In memory where none is given: then every start logs in. */
+  /** `fileStorage(file)` or your own. In memory by default, so that every start logs in. */
   storage?: HeadlessStorage;
 }
 
@@ -32,26 +31,24 @@ export interface ChannelPlan {
   source: {
     /** The kind of source, as named in the catalog: `network`, `rtmp`, `srt`, `virtualvideo` and others. */
     tile: string;
-    /** By the keys of the form, beside what the tile decides; an error about a key lists them. */
+    /** By the keys of the form; an error lists them. */
     settings?: Record<string, unknown>;
-    /** Uploaded and prepared first, where the tile plays one. */
+    /** Uploaded and prepared first, for a tile that plays a file. */
     file?: HeadlessFile;
-    /** What is proposed where none is named: the video's own sound, else silence. */
+    /** By default the audio of the video, else silence. */
     audio?: 'video' | 'silence' | 'tone' | 'none' | `source:${string}`;
-    /** The same for an audio source that plays one. */
     audioFile?: HeadlessFile;
   };
   license?: string;
-  /** A uuid, for who wants to find the channel again by it; one that exists is set up anew. */
+  /** A UUID of your choice. An existing channel is set up again. */
   id?: string;
-  /** For each probe: how long the source may take to answer, or to be pushed. */
+  /** For each probe: the longest wait until the source responds or is pushed. */
   patienceMs?: number;
 }
 
-/** The tiles of `setUpChannel` whose encoder sends to the server. */
+/** The tiles of `setUpChannel` whose encoder pushes to the server. */
 export type PushTile = 'rtmp' | 'srt';
 
-/** What viewers read of a channel. */
 export interface ChannelTexts {
   name?: string;
   description?: string;
@@ -63,25 +60,24 @@ export interface ChannelTexts {
 export interface PublicationPlan {
   /** The service, as named in the catalog: `youtube`, `twitch`, `rtmp`, `srt`, `icecast` and others. */
   service: string;
-  /** By the keys of the form of the service; all others keep their defaults. An error about a key lists them. */
+  /** By the keys of the form; others keep their defaults. An error lists them. */
   settings: Record<string, unknown>;
-  /** The service's where none is given. */
+  /** By default the name of the service. */
   name?: string;
-  /** The selected one where none is given. */
+  /** By default the selected channel. */
   channel?: string;
 }
 
-/** What is left out stays as it is. */
+/** Omitted fields stay as they are. */
 export type PublicationChange = Partial<Pick<PublicationPlan, 'settings' | 'name'>>;
 
 /**
- * `live`: for ten seconds without a fault. `failing`: it ended and tries again, if it may. `held`: of a channel, its
- * protected publications send the standby image.
+ * `live`: for ten seconds without a fault. `failing`: it ended, and retries if allowed. `held`: protected publications
+ * of the channel send the standby image.
  */
 export type RunState = 'stopped' | 'starting' | 'live' | 'held' | 'stopping' | 'failing' | 'unknown';
 
 export interface PublicationEntry {
-  /** Of its process. */
   id: string;
   service: string;
   name: string;
@@ -96,46 +92,43 @@ export interface ChannelEntry {
 }
 
 /**
- * `unreachable`: no answer of the core. `login`: the core wants another login, or a first user. `refused`: the core or
- * the interface said no. `timeout`: it took too long. `stopped`: `stop()` was called meanwhile.
+ * `unreachable`: no response of the core. `login`: a login or registration is needed. `refused`: rejected by the core
+ * or the interface. `timeout`: it took too long. `stopped`: `stop()` was called.
  */
 export type HeadlessErrorCode = 'unreachable' | 'login' | 'refused' | 'timeout' | 'stopped';
 
-/** Methods resolve when it is done and reject with a `HeadlessError`. They wait for each other. */
+/** Methods resolve once the action is done, and reject with a `HeadlessError`. They run one at a time. */
 export interface Sluice {
-  /** Until the interface is open without a login of its own: by a stored token. */
+  /** Opens the interface with a stored token. */
   enter(): Promise<void>;
-  /** Makes the first user of a core, which has none before, and is logged in then. */
+  /** Creates the first user of a core and logs in. */
   register(user: HeadlessUser): Promise<void>;
   logIn(user: HeadlessUser): Promise<void>;
   list(): Promise<ChannelEntry[]>;
-  /** Of a channel or a publication, by its id; 60 s where no patience is given. */
   awaitState(id: string, state: RunState, patienceMs?: number): Promise<void>;
-  /** Sets up a channel and starts it; its id. One that is pushed waits for the stream: see `pushAddress`. */
+  /** Sets up and starts a channel; returns its id. A pushed one waits for its stream: see `pushAddress`. */
   setUpChannel(plan: ChannelPlan): Promise<string>;
   /**
-   * Where its encoder sends to, with the token in it. Of a channel that is not there yet: give `setUpChannel` the same id,
-   * a uuid, and the same tile; `rtmp` where none is given.
+   * Returns where the encoder pushes to, including the token. For a new channel, pass the same id (a UUID) and tile to
+   * `setUpChannel`; `rtmp` by default.
    */
   pushAddress(channel: string, tile?: PushTile): Promise<string>;
   startChannel(channel: string): Promise<void>;
   stopChannel(channel: string): Promise<void>;
-  /** Changes texts; the stream goes on. */
+  /** Changes texts without interrupting the stream. */
   editChannel(channel: string, texts: ChannelTexts): Promise<void>;
-  /** With its publications and pages. */
   deleteChannel(channel: string): Promise<void>;
-  /** Its id. It is not started. */
+  /** Returns its id. Does not start it. */
   addPublication(plan: PublicationPlan): Promise<string>;
   startPublication(publication: string): Promise<void>;
   stopPublication(publication: string): Promise<void>;
-  /** One that runs reconnects where it must. */
   editPublication(publication: string, change: PublicationChange): Promise<void>;
   deletePublication(publication: string): Promise<void>;
-  /** Ends all waiting; the program may end then. */
+  /** Rejects everything pending, so that the program can exit. */
   stop(): void;
 }
 
-/** Why a method failed, in English; `code` for programs. */
+/** `message` is in English, `code` for programs. */
 export interface HeadlessFailure extends Error {
   readonly code: HeadlessErrorCode;
 }

@@ -6,7 +6,6 @@ import { HeadlessError } from './error.ts';
 import { inEnglish } from './inEnglish.ts';
 import type { HeadlessErrorCode } from './types.ts';
 
-/** What became of something, by the state of the store. */
 export type WaitOutcome<T> = 'waiting' | { done: T } | { failed: string; code?: HeadlessErrorCode };
 
 interface ObservedStore {
@@ -15,7 +14,6 @@ interface ObservedStore {
   subscribe(listener: () => void): () => void;
 }
 
-/** Where a page would be. */
 export function createPlace() {
   const listeners = new Set<() => void>();
   let path = '/';
@@ -33,26 +31,24 @@ export function createPlace() {
 }
 type Place = ReturnType<typeof createPlace>;
 
-/** What was asked for, how it ends, and how long that may take. */
 export interface Attempt<T> {
   ask?: readonly UnknownAction[];
   outcome(state: RootState, path: string): WaitOutcome<T>;
   patienceMs: number;
-  /** What is said when that time is over, before "within 30 s"; "Nothing came of it" where none is given. */
+  /** Message of a timeout, followed by "within 30 s"; "Nothing came of it" by default. */
   late?: string;
-  /** Goes on waiting when the store shows an error: it may be about something else, or pass. */
+  /** Ignores errors in the store, which may be temporary or about something else. */
   calm?: true;
 }
 
 export interface Operator extends Pick<ObservedStore, 'dispatch' | 'getState'> {
-  /** Resolves or rejects when the store says what came of it; an error that the store shows meanwhile ends it as well. */
+  /** Rejects when the store shows an error, unless `calm`. */
   attempt<T>(attempt: Attempt<T>): Promise<T>;
   go(path: string): void;
 }
 
 export const STOPPED = 'It was stopped';
 
-/** Whatever was thrown. */
 export const toHeadlessError = (error: unknown): HeadlessError =>
   error instanceof HeadlessError ? error : new HeadlessError('refused', reasonOf(error), { cause: error });
 
@@ -62,16 +58,14 @@ const saidBy = ({ text, values }: Notice) =>
     values.map((value) => (typeof value === 'string' ? value : value.text)),
   );
 
-/** Somebody who looks at the store and waits. `leave` ends all waiting. */
 export function createOperator(store: ObservedStore, place: Place) {
   const waiting = new Set<(why: Error) => void>();
   let left = false;
 
   function attempt<T>({ ask = [], outcome, patienceMs, late = 'Nothing came of it', calm }: Attempt<T>): Promise<T> {
-    // Nothing happens any more that could be waited for.
+    // After `leave`, nothing can happen any more.
     if (left) return Promise.reject(new HeadlessError('stopped', STOPPED));
     const first = store.getState().notice.next;
-    /** Without the core or a login, nothing comes of it any more. */
     const gateCode = (): HeadlessErrorCode | null => {
       const { connection, session } = store.getState();
       if (connection.status === 'lost') return 'unreachable';
@@ -91,7 +85,7 @@ export function createOperator(store: ObservedStore, place: Place) {
         end();
         reject(why);
       };
-      // The notice that says why comes right after the state that says that.
+      // The notice with the reason follows the state change.
       const failFor = (reason: string, code: HeadlessErrorCode = 'refused') => {
         end();
         queueMicrotask(() => {
@@ -112,12 +106,12 @@ export function createOperator(store: ObservedStore, place: Place) {
             resolve(found.done);
           }
         } catch (error) {
-          // Else it would end the saga whose action is being looked at.
+          // Otherwise the error would end the saga of the current action.
           fail(toHeadlessError(error));
         }
       };
       const timer = setTimeout(() => failFor(`${late} within ${patienceMs / 1000} s`, 'timeout'), patienceMs);
-      // What is between the first and the last of them is no outcome.
+      // States between these actions are no outcome.
       for (const action of ask) store.dispatch(action);
       const subscribed = [store.subscribe(look), place.subscribe(look)];
       waiting.add(fail);

@@ -19,9 +19,8 @@ it.each([
   [5047, '01:24:07'],
   [86_399, '23:59:59'],
   [262_147, '3d 00:49:07'],
-  // a clock that runs behind the core's
   [-2, '00:00:00'],
-])('%s s is %s', (seconds, text) => expect(formatDuration(seconds, 'en')).toBe(text));
+])('formats a duration of %s s as %s', (seconds, text) => expect(formatDuration(seconds, 'en')).toBe(text));
 
 it.each([
   [-1, '0 s'],
@@ -32,28 +31,31 @@ it.each([
   [4379, '1 h 12 min'],
   [2 * 86_400, '2 d'],
   [277_000, '3 d 4 h'],
-])('%s s go on for %s', (seconds, text) => expect(formatCalmSpan(seconds, 'en')).toBe(text));
+])('formats a calm span of %s s as %s', (seconds, text) => expect(formatCalmSpan(seconds, 'en')).toBe(text));
 
-it.each(['en', 'de', 'fr', 'it', 'pt', 'es', 'ru'])('times of day in %s have 24 hours and one width', (language) => {
-  const night = new Date(2026, 10, 21, 0, 4, 7).getTime() / 1000;
-  expect(clockOf(language)(night)).toBe('00:04:07');
-  expect(clockOf(language)(night + 15 * 3600)).toBe('15:04:07');
-  expect(formatMoment(night + 15 * 3600, language)).toMatch(/21.*2026.*, 15:04:07$/);
-});
+it.each(['en', 'de', 'fr', 'it', 'pt', 'es', 'ru'])(
+  'formats times of day in %s with 24 hours and constant width',
+  (language) => {
+    const night = new Date(2026, 10, 21, 0, 4, 7).getTime() / 1000;
+    expect(clockOf(language)(night)).toBe('00:04:07');
+    expect(clockOf(language)(night + 15 * 3600)).toBe('15:04:07');
+    expect(formatMoment(night + 15 * 3600, language)).toMatch(/21.*2026.*, 15:04:07$/);
+  },
+);
 
 it.each([
   [25, 'en', 1, '25.0'],
   [25, 'de', 1, '25,0'],
   [1234.5, 'en', 0, '1,235'],
   [0.996, 'en', 2, '1.00'],
-])('%s in %s with %s decimals is %s', (value, language, decimals, text) =>
+])('formats %s in %s with %s decimals as %s', (value, language, decimals, text) =>
   expect(formatNumber(value, language, decimals)).toBe(text),
 );
 
 it.each([
   [0.41, 'en', '41%'],
   [0.41, 'de', '41\u00A0%'],
-])('a share of %s in %s is %s', (share, language, text) =>
+])('formats the share %s in %s as %s', (share, language, text) =>
   expect(formatNumber(share, language, 0, 'percent')).toBe(text),
 );
 
@@ -64,7 +66,7 @@ it.each([
   [512_000, 'en', '512', 'Mbit/s'],
   [64.21, 'en', '64', 'kbit/s'],
   [0, 'en', '0', 'Mbit/s'],
-])('%s kbit/s in %s is %s %s', (kbit, language, figure, unit) =>
+])('formats %s kbit/s in %s as %s %s', (kbit, language, figure, unit) =>
   expect(formatBitrate(kbit, language)).toEqual({ figure, unit }),
 );
 
@@ -76,7 +78,7 @@ it.each([
   [5047, '1:24', 'h'],
   [359_999, '99:59', 'h'],
   [360_000, '4', 'd'],
-])('%s s are %s %s, at a glance', (seconds, figure, unit) =>
+])('formats an uptime of %s s as %s %s', (seconds, figure, unit) =>
   expect(formatUptime(seconds, 'en')).toEqual({ figure, unit }),
 );
 
@@ -87,7 +89,7 @@ it.each([
   [3600, '1:00:00'],
   [36_000, '10:00:00'],
   [262_147, '3d 00:49:07'],
-])('%s s in a line of a list is %s', (seconds, text) => expect(formatRunning(seconds, 'en')).toBe(text));
+])('formats a running time of %s s as %s', (seconds, text) => expect(formatRunning(seconds, 'en')).toBe(text));
 
 it.each([
   [0, '0', 'B'],
@@ -95,7 +97,7 @@ it.each([
   [1000, '1.0', 'kB'],
   [12_400_000_000, '12.4', 'GB'],
   [5e18, '5,000,000.0', 'TB'],
-])('%s bytes is %s %s', (bytes, figure, unit) => expect(formatBytes(bytes, 'en')).toEqual({ figure, unit }));
+])('formats %s bytes as %s %s', (bytes, figure, unit) => expect(formatBytes(bytes, 'en')).toEqual({ figure, unit }));
 
 it.each([
   [0, '0', 'B'],
@@ -103,14 +105,14 @@ it.each([
   [1024, '1.0', 'kB'],
   [512 * 2 ** 20, '512.0', 'MB'],
   [2 ** 50, '1,024.0', 'TB'],
-])('%s bytes are %s %s in steps of 1024', (bytes, figure, unit) =>
+])('formats %s bytes as %s %s in steps of 1024', (bytes, figure, unit) =>
   expect(formatBytes(bytes, 'en', 1024)).toEqual({ figure, unit }),
 );
 
 it.each([
   ['ru', ['3д 00:49:07', '1 мин 8 с', '24 мин', '4,1 Мбит/с', '64 кбит/с', '2,0 МБ']],
   ['fr', ['3j 00:49:07', '1 min 8 s', '24 min', '4,1 Mbit/s', '64 kbit/s', '2,0 Mo']],
-])('units are written as %s writes them', (language, expected) => {
+])('writes units as usual in the language %s', (language, expected) => {
   const amounts = [formatUptime(1440, language), formatBitrate(64, language), formatBytes(2_000_000, language)];
   const [uptime, bitrate, bytes] = amounts.map(({ figure, unit }) => `${figure} ${unit}`);
   const days = formatDuration(262_147, language);

@@ -1,4 +1,4 @@
-/** Making one takes as long as using it a hundred times, and figures are written every second. */
+/** Memoized, because creating a formatter costs as much as a hundred uses. */
 function kept<Key extends readonly (string | number)[], T>(make: (...key: Key) => T): (...key: Key) => T {
   const made = new Map<string, T>();
   return (...key) => {
@@ -9,7 +9,7 @@ function kept<Key extends readonly (string | number)[], T>(make: (...key: Key) =
   };
 }
 
-/** Units where a language writes them in its own way; all others as they are known everywhere. */
+/** Units that differ from the international ones. */
 const UNITS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ru: {
     ...{ s: 'с', min: 'мин', h: 'ч', d: 'д', B: 'Б', kB: 'кБ', MB: 'МБ', GB: 'ГБ', TB: 'ТБ' },
@@ -23,7 +23,7 @@ export const unitIn = (language: string, unit: string): string => UNITS[language
 
 const two = (n: number) => String(n).padStart(2, '0');
 
-/** Whole seconds as 01:24:07, with days as 3d 01:24:07: no tenths that jump. */
+/** Formats whole seconds: 01:24:07, 3d 01:24:07. */
 export function formatDuration(seconds: number, language: string): string {
   const whole = Math.max(0, Math.floor(seconds));
   const days = Math.floor(whole / 86_400);
@@ -31,13 +31,13 @@ export function formatDuration(seconds: number, language: string): string {
   return days > 0 ? `${days}${unitIn(language, 'd')} ${clock}` : clock;
 }
 
-/** How long something runs, in few characters for a line of a list: 01:15, 1:24:07, 3d 00:49:07. */
+/** Formats for lists: 01:15, 1:24:07, 3d 00:49:07. */
 export function formatRunning(seconds: number, language: string): string {
   const whole = formatDuration(seconds, language);
   return seconds < 3600 ? whole.slice('00:'.length) : whole.replace(/^0(?=\d:\d\d:)/, '');
 }
 
-/** How long something took, as one says it: 45 s, 1 min 8 s, 2 h 5 min. */
+/** Formats a past duration: 45 s, 1 min 8 s, 2 h 5 min. */
 export function formatSpan(seconds: number, language: string): string {
   const of = (n: number, unit: string) => `${n} ${unitIn(language, unit)}`;
   const whole = Math.max(0, Math.round(seconds));
@@ -49,7 +49,7 @@ export function formatSpan(seconds: number, language: string): string {
 
 const DAY_S = 86_400;
 
-/** How long something has gone on, in words that change once a minute at most: 45 s, 12 min, 1 h 12 min, 3 d 4 h. */
+/** Formats a running duration that changes at most once a minute: 45 s, 12 min, 1 h 12 min, 3 d 4 h. */
 export function formatCalmSpan(seconds: number, language: string): string {
   const whole = Math.max(0, Math.floor(seconds));
   if (whole < 2 * DAY_S) return formatSpan(whole < 60 ? whole : whole - (whole % 60), language);
@@ -60,13 +60,12 @@ export function formatCalmSpan(seconds: number, language: string): string {
   ].join(' ');
 }
 
-/** Date and time of day of unix seconds. */
 export const formatMoment = (seconds: number, language: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' }).format(
     seconds * 1000,
   );
 
-/** Writes unix seconds as times of day of 24 hours, all of the same width. */
+/** Returns a formatter from unix seconds to times of day with 24 hours and constant width. */
 export const clockOf = kept((language: string): ((seconds: number) => string) => {
   const two = '2-digit';
   const clock = new Intl.DateTimeFormat(language, { hour: two, minute: two, second: two, hourCycle: 'h23' });
@@ -78,7 +77,7 @@ const numbers = kept(
     new Intl.NumberFormat(language, { style, minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
 );
 
-/** A number in the digits of the language, always with as many decimals; `percent` takes a share from 0 to 1. */
+/** Formats with a fixed number of decimals; `percent` takes a share from 0 to 1. */
 export const formatNumber = (
   value: number,
   language: string,
@@ -91,12 +90,12 @@ export interface Amount {
   unit: string;
 }
 
-/** From here on a bitrate reads as Mbit/s: its two decimals rest there, those of kbit/s never do. */
+/** Above this, Mbit/s with two decimals is steadier than kbit/s. */
 const MBIT_FROM_KBIT = 100;
-/** And from here on even those say nothing. */
+/** Above this, decimals are meaningless. */
 const WHOLE_FROM_KBIT = 100_000;
 
-/** A bitrate to be read from afar: 4.52 Mbit/s, 512 Mbit/s, 64 kbit/s. */
+/** Formats for figures: 4.52 Mbit/s, 512 Mbit/s, 64 kbit/s. */
 export function formatBitrate(kbit: number, language: string): Amount {
   if (kbit > 0 && kbit < MBIT_FROM_KBIT)
     return { figure: formatNumber(kbit, language), unit: unitIn(language, 'kbit/s') };
@@ -104,7 +103,7 @@ export function formatBitrate(kbit: number, language: string): Amount {
   return { figure: formatNumber(kbit / 1000, language, decimals), unit: unitIn(language, 'Mbit/s') };
 }
 
-/** How long something runs, in a unit that moves once a minute at most: 42 s, 12 min, 1:24 h, 3 d. */
+/** Formats for figures, in units that change at most once a minute: 42 s, 12 min, 1:24 h, 3 d. */
 export function formatUptime(seconds: number, language: string): Amount {
   const whole = Math.max(0, Math.floor(seconds));
   const minutes = Math.floor(whole / 60);
@@ -115,7 +114,7 @@ export function formatUptime(seconds: number, language: string): Amount {
   return { figure: String(Math.floor(minutes / 1440)), unit: unitIn(language, 'd') };
 }
 
-/** A bitrate in few characters, for a line of a list: 4.5 Mbit/s, 64 kbit/s. */
+/** Formats for lists: 4.5 Mbit/s, 64 kbit/s. */
 export const formatRate = (kbit: number, language: string): string =>
   kbit < 1000
     ? `${formatNumber(kbit, language)} ${unitIn(language, 'kbit/s')}`
@@ -123,7 +122,7 @@ export const formatRate = (kbit: number, language: string): string =>
 
 const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB'];
 
-/** Bytes in steps of 1000, or of 1024 where a limit is set in such units; one decimal from kB on. */
+/** Formats with one decimal from kB on, in steps of 1000, or 1024 for limits entered in such units. */
 export function formatBytes(bytes: number, language: string, step: 1000 | 1024 = 1000): Amount {
   const steps = byteUnits.map((_, power) => step ** power);
   const power = Math.max(

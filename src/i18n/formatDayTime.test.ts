@@ -11,9 +11,9 @@ it.each([
   ['2026-12-05T08:55:00Z', 'Saturday 09:55'],
   ['2026-12-06T08:55:00Z', 'Sun, Dec 6, 09:55'],
   ['2026-11-20T08:55:00Z', 'Fri, Nov 20, 09:55'],
-])('%s in Berlin is %s', (at, text) => expect(formatDayTime(Date.parse(at), now, 'en', BERLIN)).toBe(text));
+])('formats %s in Berlin as %s', (at, text) => expect(formatDayTime(Date.parse(at), now, 'en', BERLIN)).toBe(text));
 
-it('names days and times in the language and the zone', () => {
+it('formats days and times in the given language and time zone', () => {
   expect(formatDay(now, 'de', 'Pacific/Auckland')).toBe('Montag, 30. November');
   expect(formatTimeOfDay(now, 'en', 'Pacific/Auckland')).toBe('11:30');
 });

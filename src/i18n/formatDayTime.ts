@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making one takes as long as using it a hundred times. */
+/** Memoized, because creating a formatter costs as much as a hundred uses. */
 function formatIn(language: string, zone: string | undefined, options: Intl.DateTimeFormatOptions) {
   const key = JSON.stringify([language, zone, options]);
   const format = formats.get(key) ?? new Intl.DateTimeFormat(language, { ...options, ...(zone && { timeZone: zone }) });
@@ -17,15 +17,14 @@ const dayNumber = (at: number, zone: string | undefined) => {
   return Date.UTC(of('year'), of('month') - 1, of('day')) / DAY_MS;
 };
 
-/** 09:55, where no zone is given that of the browser. */
+/** 09:55, in the zone of the browser by default. */
 export const formatTimeOfDay = (at: number, language: string, zone?: string): string =>
   formatIn(language, zone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);
 
-/** Sunday, 6 December */
 export const formatDay = (at: number, language: string, zone?: string): string =>
   formatIn(language, zone, { weekday: 'long', day: 'numeric', month: 'long' }).format(at);
 
-/** As one says it: today 09:55, tomorrow 09:55, Sunday 09:55; from a week on Sun, 6 Dec, 09:55. */
+/** today 09:55, tomorrow 09:55, Sunday 09:55; a week or more away: Sun, 6 Dec, 09:55. */
 export function formatDayTime(at: number, now: number, language: string, zone?: string): string {
   const time = formatTimeOfDay(at, language, zone);
   const days = dayNumber(at, zone) - dayNumber(now, zone);

@@ -8,7 +8,7 @@ const start = () => startI18n({ page: document, browser: ['en-GB'], storage: loc
 
 beforeEach(() => localStorage.clear());
 
-it('shows a text that is its own key, with dots, colons and values', async () => {
+it('the translation of a text without one is the text itself, including dots, colons and values', async () => {
   await start();
   expect(i18next.t('Error: {{cause}}. Reconnecting in {{n}} s', { cause: '<refused>', n: 4 })).toBe(
     'Error: <refused>. Reconnecting in 4 s',
@@ -16,7 +16,7 @@ it('shows a text that is its own key, with dots, colons and values', async () =>
   expect(document.documentElement.lang).toBe('en');
 });
 
-it('shows English where a language has an empty place', async () => {
+it('an empty translation falls back to English', async () => {
   await start();
   i18next.addResourceBundle('xx', 'translation', { Save: '', Close: 'Sluiten' });
   await i18next.changeLanguage('xx');
@@ -26,12 +26,12 @@ it('shows English where a language has an empty place', async () => {
 const publications = (count: number) =>
   i18next.t('{{count}} publications', { count, defaultValue_one: '{{count}} publication' });
 
-it('counts in English without a file', async () => {
+it('uses English plurals without a file', async () => {
   await start();
   expect([0, 1, 2].map(publications)).toEqual(['0 publications', '1 publication', '2 publications']);
 });
 
-it('counts as the language does, and in English what it lacks', async () => {
+it('uses the plurals of the language, and English for missing texts', async () => {
   await start();
   i18next.addResourceBundle('ru', 'translation', {
     '{{count}} publications_one': '{{count}} публикация',
@@ -45,7 +45,7 @@ it('counts as the language does, and in English what it lacks', async () => {
   expect([1, 2].map(publications)).toEqual(['1 publication', '2 publications']);
 });
 
-it('tells apart what English writes alike', async () => {
+it('distinguishes texts that are equal in English', async () => {
   await start();
   i18next.addResourceBundle('yy', 'translation', { Application: 'app', Application_program: 'program' });
   const both = () => [i18next.t('Application'), i18next.t('Application', { context: 'program' })];
@@ -54,12 +54,12 @@ it('tells apart what English writes alike', async () => {
   expect(both()).toEqual(['app', 'program']);
 });
 
-it('does not store what nobody chose', async () => {
+it('does not store an automatically chosen language', async () => {
   await start();
   expect(localStorage.getItem(KEY)).toBeNull();
 });
 
-it('follows and stores a choice', async () => {
+it('switches to a chosen language and stores it', async () => {
   await start();
   document.documentElement.lang = '';
   await setLanguage('en', localStorage);

@@ -7,12 +7,11 @@ const KEY = '@@restreamer-ui@@language';
 
 interface TextsHost {
   page: Document;
-  /** navigator.languages */
   browser: readonly string[];
   storage: Pick<Storage, 'getItem' | 'setItem'>;
 }
 
-/** Resolves when texts can be shown; a language that cannot be fetched leaves English. */
+/** Resolves once texts can be shown, in English if the language cannot be fetched. */
 export async function startI18n({ page, browser, storage }: TextsHost) {
   i18next.on('languageChanged', (code) => {
     page.documentElement.lang = code;
@@ -21,16 +20,15 @@ export async function startI18n({ page, browser, storage }: TextsHost) {
     lng: 'en',
     fallbackLng: 'en',
     resources: {},
-    // Texts are whole sentences: a dot or a colon in one is no path.
+    // Texts are sentences, so dots and colons do not separate keys.
     keySeparator: false,
     nsSeparator: false,
-    // A place that no translator has filled yet shows English.
+    // Shows English for untranslated texts.
     returnEmptyString: false,
-    // React escapes. What people wrote stays a part of the sentence.
+    // React escapes HTML. This keeps the direction of text in values from affecting the sentence.
     interpolation: { escapeValue: true, escape: inSentence },
   });
   const code = chooseLanguage(storage.getItem(KEY), browser);
-  // Without its file the interface works in English; the operator can choose the language again.
   if (code !== 'en') await show(code).catch(() => {});
 }
 
@@ -39,11 +37,10 @@ async function show(code: string) {
   await i18next.changeLanguage(code);
 }
 
-/** Rejects when the language cannot be fetched; then nothing has changed. */
 export async function setLanguage(code: string, storage: Pick<Storage, 'setItem'>) {
   await show(code);
   storage.setItem(KEY, code);
 }
 
-/** Outside of components, which follow the language: for what is stored in it. */
+/** For texts that are stored. Components use the hook, which follows a change of language. */
 export const translateNow = (text: string): string => i18next.t(text);

@@ -4,20 +4,18 @@ type Texts = Record<string, string>;
 
 interface Language {
   code: string;
-  /** In the language itself. */
   name: string;
   load: () => Promise<{ default: Texts }>;
 }
 
-/** Texts of these that are not translated yet are shown in English, so only "make dev" offers them. */
+/** Offered only by "make dev", because missing texts are shown in English. */
 export const incompleteLanguages: readonly Language[] =
   typeof __SLUICE_DEV__ !== 'undefined' && !__SLUICE_DEV__
-    ? [] // esbuild keeps a file for each import() that is not in a branch it drops.
+    ? [] // esbuild emits a file for each import() that is not in a dead branch.
     : [
-        // One that is begun stands here.
+        // Languages in progress are listed here.
       ];
 
-/** What the language menu offers. */
 export const languages: readonly Language[] = [
   // English texts are the keys.
   { code: 'en', name: 'English', load: () => Promise.resolve({ default: {} }) },
@@ -56,11 +54,10 @@ export const languages: readonly Language[] = [
 
 const byCode = (code: string) => languages.find((language) => language.code === code);
 
-/** The stored choice if it is offered, else the first of the browser's languages that is, else English. */
+/** Returns the stored choice if offered, else the first offered language of the browser, else English. */
 export function chooseLanguage(stored: string | null, browser: readonly string[]): string {
   const wanted = [stored ?? '', ...browser].map((tag) => tag.toLowerCase().split('-')[0] ?? '');
   return wanted.find(byCode) ?? 'en';
 }
 
-/** Throws what the import throws; an unknown code has no texts. */
 export const loadTexts = async (code: string): Promise<Texts> => (await byCode(code)?.load())?.default ?? {};

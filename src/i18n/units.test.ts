@@ -2,17 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** A figure with a unit that no language changes: `${n} kbit/s`, end="Mbit/s". */
+/** A figure with a hard-coded unit: `${n} kbit/s`, end="Mbit/s". */
 const BARE = /([^}]\} ?|\bend=")(kbit\/s|Mbit\/s|bit\/s|fps|Hz|kHz|dB|[kMGT]?B|px|ms|s|min|h|d)["'`]/;
 
-/** Not words on a screen of the operator. */
 const NO_WORDS = [/^src\/viewer\//, /^src\/(media|catalog|api|headless)\//, /\.test\.tsx?$/];
-const LINES_WITHOUT_WORDS = [
-  /\.style\./, // sizes for the browser
-  /const secondsOf = \(ms/, // a document
-];
+const LINES_WITHOUT_WORDS = [/\.style\./, /const secondsOf = \(ms/];
 
-it('every figure with a unit is written by unitIn, or is a text', () => {
+it('every figure with a unit uses unitIn or a text of the catalog', () => {
   const files = execFileSync('git', ['ls-files', 'src/*.ts', 'src/*.tsx'], { encoding: 'utf8' })
     .split('\n')
     .filter((file) => file !== '' && !NO_WORDS.some((one) => one.test(file)));

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import english from '../../assets/locales/de.json' with { type: 'json' };
 import { loadTexts } from './languages.ts';
 
-/** Words that people who stream do not use, or that this interface has another one for. */
+/** Words that streamers do not use, or that have another term here. */
 const unwanted: readonly (readonly [word: RegExp, instead: string])[] = [
   [/\bpictures?\b/i, 'video, image, test pattern or frame'],
   [/\bsounds?\b/i, 'audio'],
@@ -21,7 +21,6 @@ const unwanted: readonly (readonly [word: RegExp, instead: string])[] = [
 
 const insteadOf = (text: string) => unwanted.filter(([word]) => word.test(text)).map(([, instead]) => instead);
 
-/** Texts that keep such a word, and why. */
 const allowed: readonly (readonly [why: string, texts: RegExp])[] = [
   ['the name of a function of browsers', /^(Exit p|P)icture-in-picture$/],
   ['browsers call it autoplay with sound', /^Starts muted, because browsers block autoplay with sound\./],
@@ -43,22 +42,22 @@ it.each([
   ['The picture is missing.', ['video, image, test pattern or frame']],
   ['Starts by itself. Please wait', ['automatically', 'the instruction alone']],
   ['Choose a license', []],
-])('%s', (text, instead) => expect(insteadOf(text)).toEqual(instead));
+])('suggests another word for: %s', (text, instead) => expect(insteadOf(text)).toEqual(instead));
 
-it('speaks as people do who stream', () => {
+it('the texts use the vocabulary of streamers', () => {
   const wrong = texts.filter((text) => insteadOf(text).length > 0 && !allowed.some(([, known]) => known.test(text)));
   expect(wrong.map((text) => `${text} -> ${insteadOf(text).join('; ')}`)).toEqual([]);
 });
 
-it.each(allowed)('still needs the exception: %s', (_, known) => {
+it.each(allowed)('the exception is still needed: %s', (_, known) => {
   expect(texts.some((text) => known.test(text) && insteadOf(text).length > 0)).toBe(true);
 });
 
-it('spells codec and all of its family with c in German', () => {
+it('the German texts spell codec words with c', () => {
   expect(Object.values(english).filter((text) => /kodier|kodec/i.test(String(text)))).toEqual([]);
 });
 
-/** In other languages only where the English text means the far end. A language without a row is not judged. */
+/** Exempts texts whose English version means the far end. Languages without a row are not checked. */
 const DESTINATION: Readonly<Record<string, RegExp>> = {
   en: /\bdestinations?\b/i,
   de: /(?<!\p{L})Ziel(e|en|s)?(?!\p{L}|-)/u,
@@ -72,16 +71,16 @@ const FAR_END = /target|where it sends to/i;
 
 const judged = Object.entries(DESTINATION).filter(([code]) => code !== 'en');
 
-it.each(judged)('calls no publication a destination in %s', async (code, word) => {
+it.each(judged)('the texts in %s never call a publication a destination', async (code, word) => {
   const said = await loadTexts(code);
   const wrong = Object.entries(said).filter(([text, translation]) => word.test(translation) && !FAR_END.test(text));
   expect(wrong).toEqual([]);
   expect(Object.values(said).some((translation) => word.test(translation))).toBe(true);
 });
 
-it.each(Object.entries(DESTINATION))('calls no publication a destination in the help in %s', (code, word) => {
+it.each(Object.entries(DESTINATION))('the help in %s never calls a publication a destination', (code, word) => {
   for (const page of ['main', 'publication']) {
-    // Comments hold what people search for.
+    // Comments contain search terms.
     const told = readFileSync(`docs/help/${code}/${page}.md`, 'utf8').replaceAll(/<!--.*?-->/gs, '');
     expect(told.length).toBeGreaterThan(1000);
     expect(told).not.toMatch(word);

@@ -78,7 +78,7 @@ const type = (label: string | RegExp, value: string) =>
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
 it.each([/^Segment length/, /^Reconnect delay/])(
-  'keeps invalid input in the number field %s and leads back to it',
+  'the channel form keeps invalid input in the number field %s and leads back to it',
   async (label) => {
     const { router, interrupted } = await opened({ tab: '/processing' });
     const field = () => screen.getByLabelText<HTMLInputElement>(label);
@@ -96,7 +96,7 @@ it.each([/^Segment length/, /^Reconnect delay/])(
   },
 );
 
-it('starts with name, description and image, and folds the author', async () => {
+it('the channel form starts with name, description and image, and folds the author', async () => {
   await opened({});
   const content = screen.getByRole('region', { name: 'Content' });
   expect(screen.getAllByRole('textbox')[0]).toBe(screen.getByLabelText(/^Channel name/));
@@ -110,19 +110,22 @@ it('starts with name, description and image, and folds the author', async () => 
 it.each([
   ['/meta', {}],
   ['/metadata', { author: { name: 'Ada' } }],
-])('opens the text fields at the former address %s without folding stored texts: %j', async (tab, meta) => {
-  await opened({ tab, metadata: { ...camera, meta: { name: 'Studio', ...meta } } });
-  expect(screen.getByLabelText(/^Channel name/)).toHaveProperty('value', 'Studio');
-  const summary = screen.getByText('Author', { selector: 'summary' });
-  expect(summary.textContent).toBe('author' in meta ? 'AuthorAda' : 'Author');
-});
+])(
+  'the channel form opens the text fields at the former address %s without folding stored texts: %j',
+  async (tab, meta) => {
+    await opened({ tab, metadata: { ...camera, meta: { name: 'Studio', ...meta } } });
+    expect(screen.getByLabelText(/^Channel name/)).toHaveProperty('value', 'Studio');
+    const summary = screen.getByText('Author', { selector: 'summary' });
+    expect(summary.textContent).toBe('author' in meta ? 'AuthorAda' : 'Author');
+  },
+);
 
-it('shows whether the poster is a custom image', async () => {
+it('the channel form shows whether the poster is a custom image', async () => {
   await opened({ metadata: { ...camera, player: { poster: 'channels/x/poster.png' } } });
   expect(screen.getByRole('region', { name: 'Content' }).textContent).toContain('Image of your own');
 });
 
-it('summarizes video and audio sources without secrets, and their encoding', async () => {
+it('the channel form summarizes video and audio sources without secrets, and their encoding', async () => {
   await opened({});
   const video = screen.getByRole('region', { name: 'Video source' });
   expect(video.textContent).toContain('Network source');
@@ -144,30 +147,39 @@ it('summarizes video and audio sources without secrets, and their encoding', asy
 it.each([
   [{ rtmp: { enable: true, app: '/live', token: 't0ken' } }, '••••••••'],
   [{ rtmp: { enable: false } }, 'The server that this encoder sends to is off.'],
-])('shows the push address of an encoder: %j', async (config, text) => {
+])('the channel form shows the push address of an encoder: %j', async (config, text) => {
   await opened({ config, metadata: network({ mode: 'push', push: { type: 'rtmp' } }, 'rtmp://localhost/live/x') });
   expect(screen.getByRole('region', { name: 'Encoder (OBS)' }).textContent).toContain(text);
 });
 
 it.each<[string, string[], Record<string, unknown>, boolean, boolean]>([
-  ['on a core that knows no keys of channels', [], {}, true, false],
-  ['until the channel has a key of its own', ['push-keys'], {}, true, true],
-  ['once it has one', ['push-keys'], { [`sluice-push:${CHANNEL}`]: 'abcdef-abcdef-abcdef' }, false, true],
-])('warns whether an HLS push address opens all files: %s', async (_, extensions, keys, opens, changes) => {
-  const auth = { enable: true, username: 'admin', password: 'secret-of-all' };
-  await opened({
-    config: { storage: { memory: { auth } } },
-    metadata: network({ mode: 'push', push: { type: 'hls' } }, 'http://localhost:8080/memfs/ingest/x.m3u8'),
-    answers: { about: () => anAbout({ extensions }), metadataAll: () => keys },
-  });
-  const section = screen.getByRole('region', { name: 'Encoder (OBS)' });
-  expect(section.textContent?.includes('opens the files of every channel')).toBe(opens);
-  expect(within(section).queryByRole('button', { name: 'Change stream key …' }) !== null).toBe(changes);
-  expect(section.textContent).not.toContain('secret-of-all');
-  expect(section.textContent).not.toContain('abcdef-abcdef');
-});
+  ['on a core without push keys', [], {}, true, false],
+  ['before the channel has a push key', ['push-keys'], {}, true, true],
+  [
+    'with a push key of the channel',
+    ['push-keys'],
+    { [`sluice-push:${CHANNEL}`]: 'abcdef-abcdef-abcdef' },
+    false,
+    true,
+  ],
+])(
+  'the channel form warns whether an HLS push address opens all files: %s',
+  async (_, extensions, keys, opens, changes) => {
+    const auth = { enable: true, username: 'admin', password: 'secret-of-all' };
+    await opened({
+      config: { storage: { memory: { auth } } },
+      metadata: network({ mode: 'push', push: { type: 'hls' } }, 'http://localhost:8080/memfs/ingest/x.m3u8'),
+      answers: { about: () => anAbout({ extensions }), metadataAll: () => keys },
+    });
+    const section = screen.getByRole('region', { name: 'Encoder (OBS)' });
+    expect(section.textContent?.includes('opens the files of every channel')).toBe(opens);
+    expect(within(section).queryByRole('button', { name: 'Change stream key …' }) !== null).toBe(changes);
+    expect(section.textContent).not.toContain('secret-of-all');
+    expect(section.textContent).not.toContain('abcdef-abcdef');
+  },
+);
 
-it('shows the effect of a save, and asks before an interruption', async () => {
+it('the channel form shows the effect of a save, and asks before an interruption', async () => {
   const { router, interrupted } = await opened({ tab: '/meta' });
   expect(screen.queryByText(/The stream/)).toBeNull();
   type(/^Channel name/, 'Renamed');
@@ -188,7 +200,7 @@ it('shows the effect of a save, and asks before an interruption', async () => {
   expect(interrupted).toEqual([ingestId(CHANNEL)]);
 });
 
-it('lists and links the affected publications, and folds more than three', async () => {
+it('the channel form lists and links the affected publications, and folds more than three', async () => {
   const streams = camera.sources[0]?.streams;
   const others = [2, 3, 4].map((n) => egressId('youtube', `11111111-2222-4333-8444-00000000000${n}`));
   const publication = (name: string) => ({
@@ -232,7 +244,7 @@ it('lists and links the affected publications, and folds more than three', async
   expect(folded?.querySelectorAll('li')).toHaveLength(4);
 });
 
-it('leads to a missing field', async () => {
+it('the channel form leads to a missing field', async () => {
   const { router } = await opened({ tab: '/license' });
   await act(() => router.navigate(`/${CHANNEL}/edit/general`));
   type(/^Channel name/, ' ');
@@ -244,7 +256,7 @@ it('leads to a missing field', async () => {
   expect(document.activeElement).toBe(screen.getByLabelText(/^Channel name/));
 });
 
-it('reports that a channel without a source cannot be saved', async () => {
+it('the channel form reports that a channel without a source cannot be saved', async () => {
   await opened({ metadata: { version: 1, meta: { name: 'Studio' } } });
   expect(button('Save').hasAttribute('disabled')).toBe(true);
   expect(screen.getByText('No unsaved changes.')).toBeTruthy();
@@ -254,7 +266,7 @@ it('reports that a channel without a source cannot be saved', async () => {
   expect(screen.getByRole('alert').textContent).toContain('The input profile is not complete.');
 });
 
-it('shows the license with its badge, and explains an older one', async () => {
+it('the channel form shows the license with its badge, and explains an older one', async () => {
   await opened({ tab: '/license', metadata: { ...camera, license: 'CC BY-SA 3.0' } });
   const link = screen.getByRole('link', { name: 'Read CC BY-SA 3.0' });
   expect(link.getAttribute('href')).toBe('https://creativecommons.org/licenses/by-sa/3.0/');
@@ -264,14 +276,14 @@ it('shows the license with its badge, and explains an older one', async () => {
   expect(screen.queryByRole('link', { name: /^Read/ })).toBeNull();
 });
 
-it('offers no feed of a server that is off, and no limits on a core without them', async () => {
+it('the channel form offers no feed of a server that is off, and no limits on a core without them', async () => {
   await opened({ tab: '/processing' });
   expect(screen.getByLabelText(/^RTMP feed/)).toHaveProperty('disabled', true);
   expect(screen.getByRole('link', { name: 'Go to RTMP' })).toBeTruthy();
   expect(screen.getByLabelText(/^CPU limit/)).toBeTruthy();
 });
 
-it('asks before unsaved changes are left, and lists what a deletion removes', async () => {
+it('the channel form asks before unsaved changes are left, and lists what a deletion removes', async () => {
   const { router } = await opened({});
   fireEvent.click(button('Delete'));
   expect(screen.getByRole('alertdialog').textContent).toContain('1 publication is deleted as well.');

@@ -83,7 +83,7 @@ async function opened(metadata: object = stored, state: object = RUNNING) {
   return { written, store };
 }
 
-it('shows the important encoding fields in order, and none of the source', async () => {
+it('the encoding form shows the important fields in order, and none of the source', async () => {
   await opened();
   const labels = [/^Video encoder/, /^Video bitrate/, /^Size/, 'Frame rate', /^Keyframe interval/, /^Preset/];
   const fields = labels.map((label) => screen.getByLabelText(label));
@@ -94,7 +94,7 @@ it('shows the important encoding fields in order, and none of the source', async
   expect(screen.getByRole('group', { name: 'Hardware, not tested' })).toBeTruthy();
 });
 
-it('shows what a save interrupts, asks once, saves, and leads to the channel', async () => {
+it('the encoding form shows what a save interrupts, asks once, saves, and leads to the channel', async () => {
   const { written, store } = await opened();
   const form = screen.getByRole('form');
   const submit = () => act(async () => void fireEvent.submit(form));
@@ -114,7 +114,7 @@ it('shows what a save interrupts, asks once, saves, and leads to the channel', a
   await expect.poll(() => store.visited).toEqual([`/${CHANNEL}`]);
 });
 
-it('saves a stopped channel without a confirmation', async () => {
+it('the encoding form saves a stopped channel without a confirmation', async () => {
   const { written } = await opened(stored, { order: 'stop', exec: 'finished' });
   await act(async () => {
     fireEvent.change(screen.getByLabelText(/^Video bitrate/), { target: { value: '4500' } });
@@ -138,7 +138,7 @@ it.each([
   ['Video bitrate', '4,5 Mbit/s', '"bitrate":"4500"', '"-b:v","4500k"'],
   ['Frame rate', '29,97', '"fps":"29.97"', '"-r","29.97"'],
   ['Keyframe interval', '0.5', '"gop":"0.5"', '"-g","13"'],
-])('normalizes the %s %s', async (label, typed, setting, argument) => {
+])('the encoding form normalizes the %s %s', async (label, typed, setting, argument) => {
   const { written } = await opened(stored, STOPPED);
   await custom(label, typed);
   await submit();
@@ -146,7 +146,7 @@ it.each([
   expect(JSON.stringify(written)).toContain(argument);
 });
 
-it('shows and focuses an invalid number, without a confirmation or a request', async () => {
+it('the encoding form shows and focuses an invalid number, without a confirmation or a request', async () => {
   const { written, store } = await opened();
   const field = await custom('Video bitrate', 'abc');
   fireEvent.blur(field);
@@ -164,7 +164,7 @@ const storedWith = (bitrate: string) => {
   return { ...stored, profiles: [{ video: { ...video, encoder }, audio }] };
 };
 
-it('reads a stored 4000k as 4000 and normalizes it with the next save', async () => {
+it('the encoding form reads a stored 4000k as 4000 and normalizes it with the next save', async () => {
   const { written } = await opened(storedWith('4000k'), STOPPED);
   expect(screen.getByLabelText<HTMLInputElement>('Video bitrate, custom value').value).toBe('4000');
   await act(async () => void fireEvent.change(screen.getByLabelText(/^Audio encoder/), { target: { value: 'none' } }));
@@ -172,13 +172,13 @@ it('reads a stored 4000k as 4000 and normalizes it with the next save', async ()
   expect(JSON.stringify(written)).toContain('"-b:v","4000k"');
 });
 
-it('marks a malformed stored value and keeps it until it is changed', async () => {
+it('the encoding form marks a malformed stored value and keeps it until it is changed', async () => {
   await opened(storedWith('abc'), STOPPED);
   const field = screen.getByLabelText<HTMLInputElement>('Video bitrate, custom value');
   expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['abc', 'true']);
 });
 
-it('leads to the setup while there is nothing to encode', async () => {
+it('the encoding form leads to the setup while there is nothing to encode', async () => {
   await opened({ version: 1, meta: { name: 'Studio A' } });
   expect(screen.getByRole('link', { name: 'Video setup' }).getAttribute('href')).toBe(`#/${CHANNEL}/edit/wizard`);
 });

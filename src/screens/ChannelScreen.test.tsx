@@ -86,24 +86,27 @@ it.each([
   ['connecting', { ...running, runtime_seconds: 3 }, ['Cancel'], 'Connecting'],
   ['stopped', stopped, ['Start stream'], 'Stopped'],
   ['failed', failed(9), ['Stop stream', 'Reconnect'], 'Failing'],
-])('offers the actions of the state "%s" and shows it in the title', async (_, state, offered, title) => {
-  await opened([ingest(state)]);
-  expect(buttons()).toEqual(offered);
-  // An unavailable button keeps its place, hidden from screen readers as well.
-  expect(screen.queryAllByRole('button', { name: 'Reconnect' })).toHaveLength(offered.includes('Reconnect') ? 1 : 0);
-  expect(document.title).toBe(`${title} · Livestream · Sluice`);
-});
+])(
+  'the channel page offers the actions of the state "%s" and shows it in the title',
+  async (_, state, offered, title) => {
+    await opened([ingest(state)]);
+    expect(buttons()).toEqual(offered);
+    // An unavailable button keeps its place, hidden from screen readers as well.
+    expect(screen.queryAllByRole('button', { name: 'Reconnect' })).toHaveLength(offered.includes('Reconnect') ? 1 : 0);
+    expect(document.title).toBe(`${title} · Livestream · Sluice`);
+  },
+);
 
 it.each([
-  ['it is not known yet', () => new Promise(() => {}), 'Loading …'],
+  ['the state is loading', () => new Promise(() => {}), 'Loading …'],
   [
-    'the core refuses to say',
+    'the core rejects the request',
     () => {
       throw new CoreError(403, 'Forbidden');
     },
     'State unknown',
   ],
-])('shows a page title while %s', async (_, states, word) => {
+])('the channel page shows a page title while %s', async (_, states, word) => {
   const list = [ingest(running)];
   await opened(list, { processes: ({ filter } = {}) => (filter?.startsWith('state') ? states() : list) });
   await pass(1000);
@@ -132,7 +135,7 @@ async function obeying() {
   return { store, egresses };
 }
 
-it('restarts only what it has stopped, unless unticked', async () => {
+it('the channel page restarts only what it has stopped, unless unticked', async () => {
   const { store, egresses } = await obeying();
   fireEvent.click(button('Stop stream'));
   fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Stop stream' }));
@@ -151,7 +154,7 @@ it('restarts only what it has stopped, unless unticked', async () => {
   store.stop();
 });
 
-it('undoes a stop of the channel and its publications with one click', async () => {
+it('the channel page undoes a stop of the channel and its publications with one click', async () => {
   const { store, egresses } = await obeying();
   expect(screen.queryByRole('button', { name: 'Undo stop' })).toBeNull();
   fireEvent.click(button('Stop stream'));
@@ -166,7 +169,7 @@ it('undoes a stop of the channel and its publications with one click', async () 
   store.stop();
 });
 
-it('offers to undo a stop for a short time only', async () => {
+it('the channel page offers to undo a stop for a short time only', async () => {
   const { store } = await obeying();
   fireEvent.click(button('Stop stream'));
   fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Stop stream' }));
@@ -176,7 +179,7 @@ it('offers to undo a stop for a short time only', async () => {
   store.stop();
 });
 
-it('shows start and stop once on a phone, at the bottom', async () => {
+it('the channel page shows start and stop once on a phone, at the bottom', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }));
   const { store } = await obeying();
   const stop = button('Stop stream');
@@ -190,7 +193,7 @@ const said = () => document.querySelector('.verdict-sentence')?.textContent;
 const unrestful = { ...failed(9), last_logline: 'rtmp://a.test/live/k: Connection refused' };
 const away = { ...publication(2, 'start'), state: { ...failed(9), last_logline: '' } };
 
-it('summarizes what is live, and announces only changes', async () => {
+it('the channel page summarizes what is live, and announces only changes', async () => {
   let seconds = 12;
   const { store } = await opened([], {
     processes: () => {
@@ -212,7 +215,7 @@ it('summarizes what is live, and announces only changes', async () => {
   store.stop();
 });
 
-it('names a failing publication, also in the title, with the remedy', async () => {
+it('the channel page names a failing publication, also in the title, with the remedy', async () => {
   const failing = { ...publication(3, 'start'), state: unrestful };
   const { store } = await opened([ingest(running), publication(1, 'start'), failing]);
   await pass(1000);
@@ -234,7 +237,7 @@ it('names a failing publication, also in the title, with the remedy', async () =
   expect(store.core.calls).toContain(`processCommand ${failing.id} start`);
 });
 
-it('blames a missing source, not the publications that wait for it', async () => {
+it('the channel page blames a missing source, not the publications that wait for it', async () => {
   await opened([ingest(failed(9)), away]);
   expect(said()).toMatch(/^The source refused the connection\. Nothing has been sent since .*\d\. 1 publication waits/);
   expect(screen.getAllByRole('alert')).toHaveLength(1);
@@ -244,7 +247,7 @@ it('blames a missing source, not the publications that wait for it', async () =>
   );
 });
 
-it('shows properties of the stream while the channel is live', async () => {
+it('the channel page shows properties of the stream while the channel is live', async () => {
   const { store } = await opened([ingest(running)]);
   await pass(1000);
   act(() => {
@@ -254,7 +257,7 @@ it('shows properties of the stream while the channel is live', async () => {
   expect(document.title).toBe('Live, 1 problem · Livestream · Sluice');
 });
 
-it('shows a welcome without a stream, and sends no further request for it', async () => {
+it('the channel page shows a welcome without a stream, and sends no further request for it', async () => {
   const { store, current } = await opened([]);
   expect(screen.getByRole('link', { name: 'Next: Video setup' }).getAttribute('href')).toBe(`#/${current}/edit/wizard`);
   store.core.calls.length = 0;
@@ -262,7 +265,7 @@ it('shows a welcome without a stream, and sends no further request for it', asyn
   expect(store.core.calls).toEqual(['processes']);
 });
 
-it('shows a stream that was just set up as starting', async () => {
+it('the channel page shows a stream that was just set up as starting', async () => {
   const all = [ingest(running)];
   const { store } = await opened(all, {
     // Never responds for all channels, so only this channel is known.
@@ -279,7 +282,7 @@ it('shows a stream that was just set up as starting', async () => {
   store.stop();
 });
 
-it('asks once before a stop, with the number of publications that stop', async () => {
+it('the channel page asks once before a stop, with the number of publications that stop', async () => {
   const { store } = await opened([
     ingest(running),
     publication(1, 'start'),
@@ -295,7 +298,7 @@ it('asks once before a stop, with the number of publications that stop', async (
   expect(store.core.calls).toContain(`processCommand ${ingestId(CHANNEL)} stop`);
 });
 
-it('lists recordings separately before a stop, and keeps the question when a phone is rotated', async () => {
+it('the channel page lists recordings separately before a stop, and keeps the question when a phone is rotated', async () => {
   const turns = new Set<() => void>();
   const view = { matches: false };
   vi.stubGlobal('matchMedia', () => ({
@@ -324,7 +327,7 @@ it('lists recordings separately before a stop, and keeps the question when a pho
 it.each([
   ['on', running],
   ['off', stopped],
-])('links to the setup of a stream that is %s without changing it', async (_, state) => {
+])('the channel page links to the setup of a stream that is %s without changing it', async (_, state) => {
   const { store } = await opened([ingest(state)]);
   fireEvent.click(button('More'));
   await pass(0);
@@ -332,7 +335,7 @@ it.each([
   expect(store.core.calls.filter((call) => call.startsWith('processCommand'))).toEqual([]);
 });
 
-it('opens the process report beside the details', async () => {
+it('the channel page opens the process report beside the details', async () => {
   const { router } = await opened([ingest(failed(9))]);
   fireEvent.click(button('More'));
   await pass(0);
@@ -344,7 +347,7 @@ it('opens the process report beside the details', async () => {
   expect(screen.getByRole('dialog', { name: 'Debug report' })).toBeTruthy();
 });
 
-it('shows fault, reason, remedy and next retry, without secrets of the source', async () => {
+it('the channel page shows fault, reason, remedy and next retry, without secrets of the source', async () => {
   await opened([ingest(failed(9))]);
   expect(said()).toContain('The source refused the connection.');
   const alert = screen.getByRole('alert').textContent;
@@ -356,7 +359,7 @@ it('shows fault, reason, remedy and next retry, without secrets of the source', 
   expect(document.body.textContent).not.toContain('s3cret');
 });
 
-it('states that a manual reconnect is required', async () => {
+it('the channel page states that a manual reconnect is required', async () => {
   const { store } = await opened([ingest(failed(-1))]);
   expect(screen.getByText('You have to reconnect manually')).toBeTruthy();
   fireEvent.click(button('Reconnect'));
@@ -365,7 +368,7 @@ it('states that a manual reconnect is required', async () => {
   expect(store.core.calls).toContain(`processCommand ${ingestId(CHANNEL)} start`);
 });
 
-it('reports after three seconds that no data arrives, with at most two requests per second', async () => {
+it('the channel page reports after three seconds that no data arrives, with at most two requests per second', async () => {
   let frame = 300;
   const { store } = await opened([], {
     processes: () => {
@@ -384,13 +387,13 @@ it('reports after three seconds that no data arrives, with at most two requests 
   store.stop();
 });
 
-it('shows a dash instead of zero for an unknown figure', async () => {
+it('the channel page shows a dash instead of zero for an unknown figure', async () => {
   await opened([ingest(running)]);
   const figure = screen.getByText(/^Bitrate/).closest('.figure');
   expect(figure?.textContent).toContain('–');
 });
 
-it('shows the age of the state when the core no longer responds', async () => {
+it('the channel page shows the age of the state when the core no longer responds', async () => {
   const processes = [ingest(running)];
   let asked = 0;
   await opened([], {
@@ -406,7 +409,7 @@ it('shows the age of the state when the core no longer responds', async () => {
   expect(said()).toMatch(/What is shown is 1\d s old/);
 });
 
-it('shows process details without secrets at their own address', async () => {
+it('the channel page shows process details without secrets at their own address', async () => {
   const { router } = await opened(
     [ingest(running)],
     {

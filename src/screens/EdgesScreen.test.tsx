@@ -23,7 +23,7 @@ async function opened() {
   await settleScreens(20);
 }
 
-it('shows the resources for a number of viewers, and the bottlenecks', async () => {
+it('the edges screen shows the resources for a number of viewers, and the bottlenecks', async () => {
   await opened();
   fireEvent.change(screen.getByLabelText(/^Viewers at once/), { target: { value: '150' } });
   const status = screen.getByText(/They need 750 Mbit/);
@@ -35,7 +35,7 @@ it('shows the resources for a number of viewers, and the bottlenecks', async () 
   expect(screen.queryByText('The setting "Maximum viewers" lets fewer in.')).toBe(null);
 });
 
-it('creates edge files, rejects an invalid address or image, and checks edges', async () => {
+it('the edges screen creates edge files, rejects an invalid address or image, and checks edges', async () => {
   await opened();
   fireEvent.click(screen.getByRole('button', { name: 'Make the files' }));
   await settleScreens(20);

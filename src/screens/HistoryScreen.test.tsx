@@ -152,7 +152,7 @@ async function shown(address = '/history', agent = anAgent()) {
 const chart = () => screen.getByRole('slider');
 const reading = () => document.querySelector('.history-reading')?.textContent ?? '';
 
-it('summarizes the last hour of the channel and draws a gap as a gap', async () => {
+it('the history screen summarizes the last hour of the channel and draws gaps', async () => {
   await shown();
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Subject' }).selectedOptions[0]?.text).toBe(
     'Studio A',
@@ -169,7 +169,7 @@ it('summarizes the last hour of the channel and draws a gap as a gap', async () 
   expect(mean[40]).toBe(25);
 });
 
-it('moves the cursor by keyboard and announces its point once it rests', async () => {
+it('the history screen moves the cursor by keyboard and announces its point once it rests', async () => {
   const { pass } = await shown();
   act(() => chart().focus());
   fireEvent.keyDown(chart(), { key: 'Home' });
@@ -189,7 +189,7 @@ it('moves the cursor by keyboard and announces its point once it rests', async (
   expect(chart().getAttribute('aria-valuenow')).toBe(chart().getAttribute('aria-valuemax'));
 });
 
-it('shows the values of the charts in the table', async () => {
+it('the history screen shows the values of the charts in the table', async () => {
   await shown();
   expect(screen.queryByRole('table')).toBe(null);
   fireEvent.click(screen.getByRole('button', { name: 'As a table' }));
@@ -208,7 +208,7 @@ it('shows the values of the charts in the table', async () => {
   expect(cells(15)).toEqual(['No data', '–']);
 });
 
-it('exports the shown data with subject and span in the file name', async () => {
+it('the history screen exports the shown data with subject and span in the file name', async () => {
   const files: { name: string; text: Promise<string> }[] = [];
   let last: Blob = new Blob();
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (file: Blob) => (last = file), revokeObjectURL() {} }));
@@ -225,7 +225,7 @@ it('exports the shown data with subject and span in the file name', async () => 
   click.mockRestore();
 });
 
-it('moves through time, with the position in the address', async () => {
+it('the history screen moves through time, with the position in the address', async () => {
   const { router, agent, pass } = await shown('/history?of=core&span=day');
   expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Sunday, November 29, 2026');
   fireEvent.click(screen.getByRole('button', { name: 'Earlier' }));
@@ -244,7 +244,7 @@ it('moves through time, with the position in the address', async () => {
   expect(screen.getByText(/^The core responded 99\.94% of the time, 1 outage of 2 s\./)).toBeDefined();
 });
 
-it('polls every ten seconds for an hour and every minute for a day, but not in a hidden tab or for the past', async () => {
+it('the history screen polls every ten seconds for an hour and every minute for a day, but not in a hidden tab or for the past', async () => {
   const { agent, store, router, pass } = await shown();
   const asked = async (ms: number) => {
     const before = agent.asked.filter((path) => path === '/history').length;
@@ -265,7 +265,7 @@ it('polls every ten seconds for an hour and every minute for a day, but not in a
   expect(await asked(180_000)).toBe(0);
 });
 
-it('keeps the shown data while the agent is unavailable, and recovers', async () => {
+it('the history screen keeps the shown data while the agent is unavailable, and recovers', async () => {
   const { agent, pass } = await shown();
   agent.status = 503;
   await pass(12_000);
@@ -277,7 +277,7 @@ it('keeps the shown data while the agent is unavailable, and recovers', async ()
   expect(screen.queryByRole('alert')).toBe(null);
 });
 
-it('explains a paused history, one without a chart, and an unknown subject', async () => {
+it('the history screen explains a paused history, one without a chart, and an unknown subject', async () => {
   const agent = anAgent();
   agent.isKept = false;
   const { router, pass } = await shown('/history', agent);
@@ -303,14 +303,14 @@ it('explains a paused history, one without a chart, and an unknown subject', asy
   expect(chart()).toBeDefined();
 });
 
-it('shows the history of an agent that does not support alarms', async () => {
+it('the history screen shows the history of an agent that does not support alarms', async () => {
   const agent = anAgent();
   agent.hasAlarms = false;
   await shown('/history', agent);
   expect(chart()).toBeDefined();
 });
 
-it('explains an unavailable agent in place of the history', async () => {
+it('the history screen explains an unavailable agent in place of the history', async () => {
   const agent = anAgent();
   agent.status = 503;
   await shown('/history', agent);

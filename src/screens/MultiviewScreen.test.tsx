@@ -63,7 +63,7 @@ const tile = (name: string) => {
   return within(found);
 };
 
-it('shows the state of all channels, and what is wrong with which', async () => {
+it('the multiview shows the state of all channels, and what is wrong with which', async () => {
   const { state, pass } = await shown();
   await pass(6000);
   expect(screen.getByRole('status').textContent).toBe('2 of 2 live');
@@ -84,7 +84,7 @@ it('shows the state of all channels, and what is wrong with which', async () => 
   expect(tile('Studio A').getByText('Publications: 0 of 1 live, 1 failing')).toBeTruthy();
 });
 
-it('sends few requests, and none in a hidden tab', async () => {
+it('the multiview sends few requests, and none in a hidden tab', async () => {
   const { store, pass } = await shown();
   await pass(1000);
   const counted = async () => {
@@ -99,7 +99,7 @@ it('sends few requests, and none in a hidden tab', async () => {
   expect(await counted()).toBe(0);
 });
 
-it('moves between channels by arrow keys, each linked to its page', async () => {
+it('the multiview moves between channels by arrow keys, each linked to its page', async () => {
   const { pass, router } = await shown();
   screen.getByRole('link', { name: 'Studio A' }).focus();
   fireEvent.keyDown(screen.getByRole('link', { name: 'Studio A' }), { key: 'ArrowRight' });

@@ -85,7 +85,7 @@ async function opened(path: string, state: object = { order: 'stop', exec: 'fini
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
-it('names the screen after the publication and the channel', async () => {
+it('the publication form names the screen after the publication and the channel', async () => {
   await opened(`/youtube/${UUID}`);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Main event');
   expect(document.title).toBe('Main event · Studio A · Sluice');
@@ -95,14 +95,17 @@ it.each([
   ['youtube', ['Copyright rules of YouTube Live', 'Documentation of YouTube Live']],
   ['twitch', ['Documentation of Twitch']],
   ['rtmp', ['Documentation of RTMP']],
-])('links to the documentation of %s without advising to ask the operator', async (service, names) => {
-  await opened(`/${service}`);
-  const links = screen.queryAllByRole('link', { name: /^(?:Copyright rules|Documentation) of/ });
-  expect(links.map(({ textContent }) => textContent)).toEqual(names);
-  expect(screen.queryByText(/contact the operator/)).toBeNull();
-});
+])(
+  'the publication form links to the documentation of %s without advising to ask the operator',
+  async (service, names) => {
+    await opened(`/${service}`);
+    const links = screen.queryAllByRole('link', { name: /^(?:Copyright rules|Documentation) of/ });
+    expect(links.map(({ textContent }) => textContent)).toEqual(names);
+    expect(screen.queryByText(/contact the operator/)).toBeNull();
+  },
+);
 
-it('does not advise to contact the operator of a self-hosted server', async () => {
+it('the publication form does not advise to contact the operator of a self-hosted server', async () => {
   await opened('/rtmp');
   expect(screen.queryByText(/contact the operator/)).toBeNull();
 });
@@ -112,7 +115,7 @@ const tabNames = () =>
     .getAllByRole('link')
     .map(({ textContent }) => textContent);
 
-it('shows two tabs and a folded process to beginners, and keeps the process tab once opened', async () => {
+it('the publication form shows two tabs and a folded process to beginners, and keeps the process tab once opened', async () => {
   const { go } = await opened(`/youtube/${UUID}`);
   expect(tabNames()).toEqual(['General', 'Encoding']);
   const link = screen.getByText('Process control').closest('a');
@@ -125,7 +128,7 @@ it('shows two tabs and a folded process to beginners, and keeps the process tab 
   expect(screen.queryByText(/^When it starts and reconnects/)).toBeNull();
 });
 
-it('shows all tabs to experts', async () => {
+it('the publication form shows all tabs to experts', async () => {
   const { store } = await opened(`/youtube/${UUID}`);
   act(() => {
     store.dispatch(preferenceChosen({ key: 'expert', value: 'true' }));
@@ -135,7 +138,7 @@ it('shows all tabs to experts', async () => {
   expect(screen.getByText('Command preview').closest('details')?.parentElement?.closest('details')).toBeNull();
 });
 
-it('saves hidden settings as stored', async () => {
+it('the publication form saves hidden settings as stored', async () => {
   const control = {
     process: { autostart: true, reconnect: false, delay: 7, staleTimeout: 9, low_delay: true },
     turn: { group: 'Evening', order: 3, pause: 4 },
@@ -160,13 +163,13 @@ it('saves hidden settings as stored', async () => {
   expect(saved.at(-1)).toMatchObject({ name: 'Renamed', control });
 });
 
-it('offers a separate encoding in each publication, and a link to renditions', async () => {
+it('the publication form offers a separate encoding in each publication, and a link to renditions', async () => {
   await opened(`/youtube/${UUID}/encoding`);
   expect(screen.getByLabelText('Video and audio come from')).toHaveProperty('value', '');
   expect(screen.getByRole('link', { name: 'Add a rendition' }).getAttribute('href')).toBe(`#/${CHANNEL}/renditions`);
 });
 
-it('marks and focuses a missing field', async () => {
+it('the publication form marks and focuses a missing field', async () => {
   const { written } = await opened('/youtube');
   expect(screen.getByLabelText(/^Stream key/).getAttribute('aria-invalid')).toBeNull();
   fireEvent.click(button('Save'));
@@ -180,7 +183,7 @@ it('marks and focuses a missing field', async () => {
   expect(key.getAttribute('aria-invalid')).toBeNull();
 });
 
-it('rejects an invalid bitrate at its field from any tab, and sends nothing', async () => {
+it('the publication form rejects an invalid bitrate at its field from any tab, and sends nothing', async () => {
   const { written, router, go } = await opened(`/youtube/${UUID}/encoding`);
   type(screen.getByLabelText(/^Video encoding/), 'libx264');
   await settle();
@@ -202,27 +205,30 @@ it('rejects an invalid bitrate at its field from any tab, and sends nothing', as
 it.each([
   ['process', /^Reconnect delay/, 'soon'],
   ['process', /^Stale timeout/, '-1'],
-])('keeps invalid input on the tab %s and leads there from all others: %s, %s', async (tab, label, text) => {
-  const path = `/youtube/${UUID}`;
-  const { written, router, go } = await opened(`${path}/${tab}`);
-  const field = () => screen.getByLabelText<HTMLInputElement>(label);
-  type(field(), text);
-  fireEvent.blur(field());
-  for (const other of ['general', 'encoding']) {
-    await go(`${path}/${other}`);
-    expect(screen.getAllByRole('link', { name: /This tab has errors/ })).toHaveLength(1);
-    fireEvent.click(button('Save'));
-    await settle();
-    expect(router.state.location.pathname).toBe(`/${CHANNEL}/publication${path}/${tab}`);
-    expect([field().value, field().getAttribute('aria-invalid')]).toEqual([text, 'true']);
-    expect(document.activeElement).toBe(field());
-  }
-  expect(written).toEqual([]);
-  await go('');
-  expect(screen.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeTruthy();
-});
+])(
+  'the publication form keeps invalid input on the tab %s and leads there from all others: %s, %s',
+  async (tab, label, text) => {
+    const path = `/youtube/${UUID}`;
+    const { written, router, go } = await opened(`${path}/${tab}`);
+    const field = () => screen.getByLabelText<HTMLInputElement>(label);
+    type(field(), text);
+    fireEvent.blur(field());
+    for (const other of ['general', 'encoding']) {
+      await go(`${path}/${other}`);
+      expect(screen.getAllByRole('link', { name: /This tab has errors/ })).toHaveLength(1);
+      fireEvent.click(button('Save'));
+      await settle();
+      expect(router.state.location.pathname).toBe(`/${CHANNEL}/publication${path}/${tab}`);
+      expect([field().value, field().getAttribute('aria-invalid')]).toEqual([text, 'true']);
+      expect(document.activeElement).toBe(field());
+    }
+    expect(written).toEqual([]);
+    await go('');
+    expect(screen.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeTruthy();
+  },
+);
 
-it('focuses an invalid bitrate after each way to save', async () => {
+it('the publication form focuses an invalid bitrate after each way to save', async () => {
   const { written, go } = await opened('/youtube/new/general');
   type(screen.getByLabelText(/^Stream key/), 'abc');
   await go('/youtube/new/encoding');
@@ -241,32 +247,35 @@ it('focuses an invalid bitrate after each way to save', async () => {
 });
 
 it.each([
-  ['what is written to memory', {}, {}, null],
-  ['what is written to disk', { hls: { storage: 'diskfs' } }, {}, 'HLS from disk'],
+  ['the playlist in memory', {}, {}, null],
+  ['the playlist on disk', { hls: { storage: 'diskfs' } }, {}, 'HLS from disk'],
   ['the feed with the least delay', { rtmp: { enable: true }, srt: { enable: true } }, { rtmp: {}, srt: {} }, 'RTMP'],
   ['no feed whose server is off', { rtmp: { enable: true }, srt: { enable: true } }, { srt: {} }, 'SRT'],
-])('reads %s for a new publication, and states an unusual feed', async (_, control, servers, feed) => {
-  const config = Object.fromEntries(Object.keys(servers).map((name) => [name, { enable: true }]));
-  await opened('/youtube', undefined, {
-    config: () => aConfig(config),
-    processes: () => [
-      {
-        id: ingestId(CHANNEL),
-        reference: CHANNEL,
-        metadata: { [METADATA_KEY]: { streams, meta: { name: 'Studio A' }, control } },
-      },
-    ],
-  });
-  const said = screen.queryByText(/^Reads the channel as: /)?.textContent ?? null;
-  expect(said).toEqual(feed && expect.stringContaining(feed));
-});
+])(
+  'the publication form reads %s for a new publication, and states an unusual feed',
+  async (_, control, servers, feed) => {
+    const config = Object.fromEntries(Object.keys(servers).map((name) => [name, { enable: true }]));
+    await opened('/youtube', undefined, {
+      config: () => aConfig(config),
+      processes: () => [
+        {
+          id: ingestId(CHANNEL),
+          reference: CHANNEL,
+          metadata: { [METADATA_KEY]: { streams, meta: { name: 'Studio A' }, control } },
+        },
+      ],
+    });
+    const said = screen.queryByText(/^Reads the channel as: /)?.textContent ?? null;
+    expect(said).toEqual(feed && expect.stringContaining(feed));
+  },
+);
 
-it('leads to the channel page if the channel is not set up', async () => {
+it('the publication form leads to the channel page if the channel is not set up', async () => {
   await opened('', undefined, { processes: () => [] });
   expect(document.body.textContent).toBe('the channel page');
 });
 
-it('returns to the tab with a missing field', async () => {
+it('the publication form returns to the tab with a missing field', async () => {
   const { router } = await opened('/youtube/new/encoding');
   fireEvent.click(button('Save'));
   await settle();
@@ -274,7 +283,7 @@ it('returns to the tab with a missing field', async () => {
   expect(document.activeElement).toBe(screen.getByLabelText(/^Stream key/));
 });
 
-it('keeps and stores the input of every tab', async () => {
+it('the publication form keeps and stores the input of every tab', async () => {
   const { go, written } = await opened('/youtube');
   type(screen.getByLabelText(/^Stream key/), 'abc');
   await go('/youtube/new/encoding');
@@ -298,7 +307,7 @@ it('keeps and stores the input of every tab', async () => {
   ]);
 });
 
-it('explains that filters need an encoder, and adds one with a click', async () => {
+it('the publication form explains that filters need an encoder, and adds one with a click', async () => {
   await opened(`/youtube/${UUID}/encoding`);
   const video = within(screen.getByRole('region', { name: 'Video' }));
   expect(video.getByText(/^Filters need an encoder/)).toBeTruthy();
@@ -311,7 +320,7 @@ it('explains that filters need an encoder, and adds one with a click', async () 
   expect(document.body.textContent).toContain('-filter:v transpose=dir=clock:passthrough=none,transpose=dir=clock');
 });
 
-it('names an encoder that this core lacks, with its stored settings', async () => {
+it('the publication form names an encoder that this core lacks, with its stored settings', async () => {
   const graph = 'yadif';
   const encoder = { coder: 'h264_nvenc', settings: {}, mapping: ['-codec:v', 'h264_nvenc', '-vf', graph] };
   const video = { source: 0, stream: 0, encoder, filter: { graph, settings: {} } };
@@ -327,7 +336,7 @@ it('names an encoder that this core lacks, with its stored settings', async () =
   expect(screen.getByLabelText('Other filters')).toHaveProperty('value', 'yadif');
 });
 
-it('shows the command without the stream key', async () => {
+it('the publication form shows the command without the stream key', async () => {
   await opened(`/youtube/${UUID}`);
   expect(screen.getByText('copy h264, copy aac')).toBeTruthy();
   expect(screen.getByText('rtmps://a.rtmps.youtube.com:443/live2/***')).toBeTruthy();
@@ -339,19 +348,19 @@ it.each([
   ['connecting', { order: 'start', exec: 'running', runtime_seconds: 3 }, 'Connecting …', null],
   ['failed', { order: 'start', exec: 'failed', last_logline: 'x' }, 'Reconnect', 'You have to reconnect manually'],
   [
-    'failed for now',
+    'failed with a retry',
     { order: 'start', exec: 'failed', last_logline: 'x', reconnect_seconds: 9 },
     'Disconnect',
     'Reconnecting in 9 s',
   ],
-])('shows the process controls of a publication that is %s', async (_, state, text, note) => {
+])('the publication form shows the process controls of a publication that is %s', async (_, state, text, note) => {
   await opened(`/youtube/${UUID}/process`, state);
   const connection = within(screen.getByRole('region', { name: 'Connection' }));
   expect(connection.getByRole('button', { name: text })).toBeTruthy();
   if (note) expect(connection.getByText(note)).toBeTruthy();
 });
 
-it('hides the process controls while there are unsaved changes', async () => {
+it('the publication form hides the process controls while there are unsaved changes', async () => {
   const { go } = await opened(`/youtube/${UUID}`);
   type(screen.getByLabelText('Publication name'), 'Other');
   await go(`/youtube/${UUID}/process`);
@@ -361,7 +370,7 @@ it('hides the process controls while there are unsaved changes', async () => {
   expect(screen.queryByRole('button', { name: 'Connect' })).toBeNull();
 });
 
-it('asks before a changed form is left, but not between tabs', async () => {
+it('the publication form asks before a changed form is left, but not between tabs', async () => {
   const { go, router } = await opened(`/youtube/${UUID}`);
   type(screen.getByLabelText('Publication name'), 'Other');
   await go(`/youtube/${UUID}/encoding`);
@@ -373,7 +382,7 @@ it('asks before a changed form is left, but not between tabs', async () => {
   expect(screen.getByText('the channel page')).toBeTruthy();
 });
 
-it('deletes after a confirmation, away from the save button', async () => {
+it('the publication form deletes after a confirmation, away from the save button', async () => {
   const deleted: string[] = [];
   await opened(`/youtube/${UUID}`, undefined, {
     processDelete: ({ id: one }) => {
@@ -391,7 +400,7 @@ it('deletes after a confirmation, away from the save button', async () => {
 const NOTE = 'The stream is interrupted for some seconds.';
 const stoppedState = { order: 'stop', exec: 'finished', runtime_seconds: 5 };
 
-it('announces an interruption only if the save causes one', async () => {
+it('the publication form announces an interruption only if the save causes one', async () => {
   const held = fakeProcesses({
     [ingestId(CHANNEL)]: { metadata: { [METADATA_KEY]: stored[ingestId(CHANNEL)] } },
     [id]: { metadata: { [METADATA_KEY]: stored[id] } },
@@ -428,7 +437,7 @@ it('announces an interruption only if the save causes one', async () => {
   expect(held.interrupted).toEqual([id]);
 });
 
-it('announces no interruption if the process is not running', async () => {
+it('the publication form announces no interruption if the process is not running', async () => {
   const held = fakeProcesses({
     [ingestId(CHANNEL)]: { metadata: { [METADATA_KEY]: stored[ingestId(CHANNEL)] } },
     [id]: { metadata: { [METADATA_KEY]: stored[id] }, state: stoppedState },
@@ -438,7 +447,7 @@ it('announces no interruption if the process is not running', async () => {
   expect(screen.queryByText(NOTE)).toBeNull();
 });
 
-it('shows no form for a publication of a newer version, but the next step', async () => {
+it('the publication form is replaced by the next step for a publication of a newer version', async () => {
   const held = fakeProcesses({
     [ingestId(CHANNEL)]: { metadata: { [METADATA_KEY]: stored[ingestId(CHANNEL)] } },
     [id]: { metadata: { [METADATA_KEY]: { version: '2.1.0', name: 'Later' } } },
@@ -451,7 +460,7 @@ it('shows no form for a publication of a newer version, but the next step', asyn
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
 });
 
-it('lists services that the core does not support, with the reason', async () => {
+it('the list of services names those that the core does not support, with the reason', async () => {
   const { router } = await opened('');
   const twitch = button(/^Twitch/);
   expect(twitch.getAttribute('aria-disabled')).toBe('true');
@@ -471,7 +480,7 @@ it.each([
   ['/srt', 'h.example:9000', 'protocol srt'],
   ['/rtmp', 'rtmp://h.example/app', 'protocol rtmp'],
 ])(
-  'explains why the core does not support a new publication at %s to %s, and does not store it',
+  'the publication form explains why the core does not support a new publication at %s to %s, and does not store it',
   async (path, to, missing) => {
     const { written, router } = await opened(path);
     type(screen.getByLabelText(/^(Server|Address)/), to);
@@ -487,7 +496,7 @@ it.each([
   },
 );
 
-it('explains why a stored publication is no longer supported, and still renames, stops and deletes it', async () => {
+it('the publication form explains why a stored publication is no longer supported, and still renames, stops and deletes it', async () => {
   const rtmp = egressId('rtmp', UUID);
   stored[rtmp] = { version: 1, name: 'Venue', settings: { protocol: 'rtmp://', address: 'h/app/key', options: {} } };
   try {
@@ -513,20 +522,23 @@ it('explains why a stored publication is no longer supported, and still renames,
 it.each([
   ['Bigo Live', 'Publication name', ['Bigo Live', '']],
   ['rtmp://live.example.com/app', 'Server', ['RTMP', 'rtmp://live.example.com/app']],
-])('offers RTMP prefilled after an unsuccessful search for %s', async (typed, _, [name, server]) => {
-  const { router, go } = await opened('');
-  type(screen.getByRole('searchbox'), typed);
-  fireEvent.click(screen.getByRole('link', { name: 'Use RTMP with the address of the service' }));
-  await settle();
-  expect(router.state.location.pathname + router.state.location.search).toBe(`/${CHANNEL}/publication/rtmp`);
-  const entered = () => [screen.getByLabelText('Publication name'), screen.getByLabelText(/^Server/)];
-  expect(entered().map((field) => (field as HTMLInputElement).value)).toEqual([name, server]);
-  await go('/rtmp/new/encoding');
-  await go('/rtmp');
-  expect(entered().map((field) => (field as HTMLInputElement).value)).toEqual([name, server]);
-});
+])(
+  'the list of services offers RTMP prefilled after an unsuccessful search for %s',
+  async (typed, _, [name, server]) => {
+    const { router, go } = await opened('');
+    type(screen.getByRole('searchbox'), typed);
+    fireEvent.click(screen.getByRole('link', { name: 'Use RTMP with the address of the service' }));
+    await settle();
+    expect(router.state.location.pathname + router.state.location.search).toBe(`/${CHANNEL}/publication/rtmp`);
+    const entered = () => [screen.getByLabelText('Publication name'), screen.getByLabelText(/^Server/)];
+    expect(entered().map((field) => (field as HTMLInputElement).value)).toEqual([name, server]);
+    await go('/rtmp/new/encoding');
+    await go('/rtmp');
+    expect(entered().map((field) => (field as HTMLInputElement).value)).toEqual([name, server]);
+  },
+);
 
-it('focuses the search, moves through rows by arrow keys, and lists recently used services first', async () => {
+it('the list of services focuses the search, moves by arrow keys, and starts with recently used services', async () => {
   const { router, go } = await opened('');
   const search = screen.getByRole('searchbox');
   expect(document.activeElement).toBe(search);
@@ -545,7 +557,7 @@ it('focuses the search, moves through rows by arrow keys, and lists recently use
   expect(used.map(({ textContent }) => textContent)).toEqual(['Facebook Live', 'YouTube Live']);
 });
 
-it('does not offer discontinued services', async () => {
+it('the list of services does not offer discontinued ones', async () => {
   const { go, store } = await opened('');
   type(screen.getByRole('searchbox'), 'azure');
   expect(screen.queryByRole('button', { name: /^Azure/ })).toBeNull();
@@ -553,7 +565,7 @@ it('does not offer discontinued services', async () => {
   expect(store.visited).toEqual([`/${CHANNEL}`]);
 });
 
-it('saves under the stored id of a service, and copies under the current one', async () => {
+it('the publication form saves under the stored id of a service, and copies under the current one', async () => {
   const other = egressId('datarhei_core', UUID);
   const settings = { protocol: 'rtmp://', base_url: 'core.example', stream_name: 'cam2', rtmp_token: 's3cret' };
   const theirs = { version: 1, name: 'Second site', settings };
@@ -577,7 +589,7 @@ it('saves under the stored id of a service, and copies under the current one', a
   expect(made.map((one) => one.split(':')[2]).sort()).toEqual(['datarhei_core', 'datarheicore']);
 });
 
-it('edits an unknown service and keeps its outputs, shown without secrets', async () => {
+it('the publication form edits an unknown service and keeps its outputs, shown without secrets', async () => {
   const other = egressId('bitmovin', UUID);
   const outputs = [{ address: 'rtmp://core.example/live/main.stream?token=s3cret', options: ['-f', 'flv'] }];
   const config = {
@@ -611,7 +623,7 @@ it('edits an unknown service and keeps its outputs, shown without secrets', asyn
   });
 });
 
-it('splits a pasted address, reports it, and can undo it', async () => {
+it('the publication form splits a pasted address, reports it, and can undo it', async () => {
   await opened('/rtmp');
   const server = screen.getByLabelText<HTMLInputElement>(/^Server/);
   const key = screen.getByLabelText<HTMLInputElement>(/^Stream key/);
@@ -629,12 +641,12 @@ it('splits a pasted address, reports it, and can undo it', async () => {
 
 const providers = services.filter(({ keyPage, retired }) => (keyPage?.({}) ?? null) !== null && !retired);
 
-it.each(providers)('links to the page where $id shows the key', async ({ id, keyPage }) => {
+it.each(providers)('the publication form links to the page where $id shows the key', async ({ id, keyPage }) => {
   await opened(`/${id}`);
   expect(screen.getByRole('link', { name: 'Get stream key' }).getAttribute('href')).toBe(keyPage?.({}));
 });
 
-it('links to the key page if only the backup is used', async () => {
+it('the publication form links to the key page if only the backup is used', async () => {
   await opened('/facebook');
   fireEvent.click(screen.getByRole('switch', { name: 'Backup stream' }));
   fireEvent.click(screen.getByRole('switch', { name: 'Primary stream' }));
@@ -648,32 +660,35 @@ it.each([
   ['udp', { address: '239.0.0.1:5000' }, 'Address'],
   ['mpegts', { address: 'udp://239.0.0.1:5000' }, 'Address'],
   ['image2', { address: 'https://upload.example/x.jpg' }, 'Address'],
-])('names below the address the publication of %s with the same destination', async (service, settings, label) => {
-  const other = egressId(service, UUID);
-  const address = Object.values(settings)[0] ?? '';
-  const definition = services.find((one) => one.id === service);
-  const outputs = definition?.outputs(settings, {
-    channel: CHANNEL,
-    meta: { name: '', description: '' },
-    streams: [],
-    skills: skillsOf(SkillsAnswer.parse(skills)),
-  });
-  await opened(`/${service}`, undefined, {
-    processes: () => [
-      { id: ingestId(CHANNEL), reference: CHANNEL, metadata: { [METADATA_KEY]: stored[ingestId(CHANNEL)] } },
-      {
-        ...{ id: other, reference: CHANNEL, metadata: { [METADATA_KEY]: { version: 1, name: 'The first' } } },
-        config: { id: other, input: [], output: outputs },
-      },
-    ],
-  });
-  type(screen.getByLabelText(new RegExp(`^${label}`)), address);
-  await settle(1000);
-  const alert = screen.getByText(/The same address and key are used by The first/);
-  expect(alert.closest('details')).toBeNull();
-});
+])(
+  'the publication form names below the address the publication of %s with the same destination',
+  async (service, settings, label) => {
+    const other = egressId(service, UUID);
+    const address = Object.values(settings)[0] ?? '';
+    const definition = services.find((one) => one.id === service);
+    const outputs = definition?.outputs(settings, {
+      channel: CHANNEL,
+      meta: { name: '', description: '' },
+      streams: [],
+      skills: skillsOf(SkillsAnswer.parse(skills)),
+    });
+    await opened(`/${service}`, undefined, {
+      processes: () => [
+        { id: ingestId(CHANNEL), reference: CHANNEL, metadata: { [METADATA_KEY]: stored[ingestId(CHANNEL)] } },
+        {
+          ...{ id: other, reference: CHANNEL, metadata: { [METADATA_KEY]: { version: 1, name: 'The first' } } },
+          config: { id: other, input: [], output: outputs },
+        },
+      ],
+    });
+    type(screen.getByLabelText(new RegExp(`^${label}`)), address);
+    await settle(1000);
+    const alert = screen.getByText(/The same address and key are used by The first/);
+    expect(alert.closest('details')).toBeNull();
+  },
+);
 
-it('names the publication with the same stream key', async () => {
+it('the publication form names the publication with the same stream key', async () => {
   const other = egressId('twitch', '11111111-2222-4333-8444-000000000002');
   await opened('/twitch', undefined, {
     processes: () => [
@@ -700,7 +715,7 @@ it('names the publication with the same stream key', async () => {
   expect(screen.queryByText(/Only one of them can be live/)).toBeNull();
 });
 
-it('warns about limits of the platform, and encodes within them after a click', async () => {
+it('the publication form warns about limits of the platform, and encodes within them after a click', async () => {
   const big = [{ ...streams[0], width: 3840, height: 2160 }, streams[1]];
   const { written } = await opened('/facebook', undefined, {
     processes: () => [
@@ -721,7 +736,7 @@ it('warns about limits of the platform, and encodes within them after a click', 
   expect(JSON.stringify(written)).toContain('scale=-2:1080');
 });
 
-it('warns that a platform requires audio', async () => {
+it('the publication form warns that a platform requires audio', async () => {
   await opened('/twitch', undefined, {
     processes: () => [
       {
@@ -737,7 +752,7 @@ it('warns that a platform requires audio', async () => {
   );
 });
 
-it('finds a platform without its own form by name in its own script, and fills in its server', async () => {
+it('the publication form finds a platform without its own form by name in its own script, and fills in its server', async () => {
   const protocols = { input: [], output: [{ id: 'rtmp' }] };
   const { written } = await opened('', undefined, { skills: () => ({ ...skills, protocols }) });
   type(screen.getByLabelText('Search services'), 'ニコニコ');
@@ -753,8 +768,8 @@ it('finds a platform without its own form by name in its own script, and fills i
 it.each([
   ['of a live channel', '/youtube', true, true],
   ['of a channel that is off', '/youtube', false, false],
-  ['that no platform limits', '/srt', true, false],
-])('measures once the stream %s', async (_, path, live, looks) => {
+  ['that has no platform limits', '/srt', true, false],
+])('the publication form measures once the stream %s', async (_, path, live, looks) => {
   const state = live
     ? { order: 'start', exec: 'running', runtime_seconds: 60, progress: { fps: 25, speed: 1, frame: 100 } }
     : { order: 'stop', exec: 'finished' };

@@ -19,7 +19,7 @@ const stored = (id: string, name: string, output: object[] = []) =>
     metadata: { [METADATA_KEY]: { version: 1, name, meta: { name } } },
   });
 
-it('lists recordings of all channels, including deleted ones, and deletes after a confirmation', async () => {
+it('the recordings screen lists recordings of all channels, including deleted ones, and deletes after a confirmation', async () => {
   const deleted: string[] = [];
   const file = (token: string, name: string, begun: number) => ({
     ...{ name: `/recording_${token}_${begun}_${name}`, size_bytes: 2_000_000, last_modified: begun + 60 },

@@ -60,7 +60,7 @@ async function opened(processes: readonly object[], more: FakeAnswers = {}) {
 
 const region = (name: string) => within(screen.getByRole('region', { name }));
 
-it('offers to share the encoding of two publications, with the saving', async () => {
+it('the renditions screen offers to share the encoding of two publications, with the saving', async () => {
   await opened([publication(1, own), publication(2, own)]);
   expect(document.title).toBe('Renditions · Studio A · Sluice');
   const twice = region('Encoded several times').getByRole('listitem');
@@ -72,28 +72,37 @@ it('offers to share the encoding of two publications, with the saving', async ()
 });
 
 it.each([
-  ['one that encodes for itself', [publication(1, own)], {}, ['Add 720p 1280×720', 'Add 480p 854×480'], false],
   [
-    'none, as the core has no encoder',
+    'for a publication with its own encoding',
+    [publication(1, own)],
+    {},
+    ['Add 720p 1280×720', 'Add 480p 854×480'],
+    false,
+  ],
+  [
+    'none without an encoder on the core',
     [],
     { skills: () => ({ ...someSkills(), codecs: { ...someSkills().codecs, video: [] } }) },
     [],
     true,
   ],
-])('offers possible sizes or explains why there are none: %s', async (_, processes, more, offered, isSaid) => {
-  await opened(processes, more);
-  const list = region('Sizes for several publications');
-  const sizes = list.queryAllByRole('listitem').map(({ textContent }) => textContent?.replace('p', 'p '));
-  expect(sizes).toEqual(offered);
-  expect(list.queryByText('This channel offers no size to add.') !== null).toBe(isSaid);
-  // The first rendition is added on this screen, so there is no other link.
-  expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Close']);
-});
+])(
+  'the renditions screen offers possible sizes or explains why there are none: %s',
+  async (_, processes, more, offered, isSaid) => {
+    await opened(processes, more);
+    const list = region('Sizes for several publications');
+    const sizes = list.queryAllByRole('listitem').map(({ textContent }) => textContent?.replace('p', 'p '));
+    expect(sizes).toEqual(offered);
+    expect(list.queryByText('This channel offers no size to add.') !== null).toBe(isSaid);
+    // The first rendition is added on this screen, so there is no other link.
+    expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Close']);
+  },
+);
 
 it.each([
-  ['one that is used stays', through(3), 'Venue 1', false],
-  ['one that nobody uses can go', own, 'No publication uses it', true],
-])('shows a rendition: %s', async (_, made, said, removable) => {
+  ['one in use cannot be deleted', through(3), 'Venue 1', false],
+  ['an unused one can be deleted', own, 'No publication uses it', true],
+])('the renditions screen shows a rendition: %s', async (_, made, said, removable) => {
   const asked: string[] = [];
   const processDelete = ({ id }: { id: string }) => {
     asked.push(id);
@@ -115,7 +124,7 @@ it.each([
   expect(asked).toEqual([renditionId(CHANNEL, uuid(3))]);
 });
 
-it('shows why the renditions cannot be loaded', async () => {
+it('the renditions screen shows why the renditions cannot be loaded', async () => {
   await opened([], { processes: () => [] });
   expect(screen.getByRole('alert').textContent).toContain('The encodings could not be read');
 });

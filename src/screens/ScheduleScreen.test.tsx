@@ -181,6 +181,15 @@ describe('a stored schedule rule', () => {
     expect(shownRules()[0]).toContain('Switched off');
   });
 
+  it('brings the next change of each channel at once when it is saved', async () => {
+    await openAt('/schedule');
+    const asked = () => agent.calls.filter(({ call }) => call === 'GET /schedules/next').length;
+    const before = asked();
+    fireEvent.click(screen.getByRole('switch', { name: /^Carry out: Every Sunday/ }));
+    await settleScreens(300);
+    expect(asked()).toBe(before + 1);
+  });
+
   it('is deleted after a confirmation', async () => {
     await openAt('/schedule');
     await press(/^More: Every Sunday/);
@@ -205,7 +214,7 @@ describe('a stored schedule rule', () => {
   });
 });
 
-it('lists missed runs and contradictory rules', async () => {
+it('the schedule screen lists missed runs and contradictory rules', async () => {
   const evening = { type: 'weekly', days: [3], from: '19:00', to: '21:00' } as const;
   agent.changeRules([
     aRule({ timing: evening }),
@@ -219,7 +228,7 @@ it('lists missed runs and contradictory rules', async () => {
   expect(screen.getByText(/^Two rules want different things: tomorrow 20:00/)).toBeTruthy();
 });
 
-it('reports an unavailable agent and keeps the schedule', async () => {
+it('the schedule screen reports an unavailable agent and keeps the schedule', async () => {
   agent.changeRules([aRule()]);
   await openAt('/schedule');
   agent.refuse('GET /schedules', { status: 503, detail: 'The core does not answer now' });
@@ -228,7 +237,7 @@ it('reports an unavailable agent and keeps the schedule', async () => {
   expect(shownRules()).toHaveLength(1);
 });
 
-it('shows no next change without a schedule', async () => {
+it('the schedule screen shows no next change without a schedule', async () => {
   await openAt('/schedule');
   renderAt(store, { '/': <NextChangePlace channel={CHANNEL} /> }, '/');
   await settleScreens(100);

@@ -69,7 +69,7 @@ async function opened(source: object = pulled, given: object = {}, others: reado
   return { store, router, button, press, type };
 }
 
-it('continues from a probed video source to the audio, and then to the end', async () => {
+it('the source editor continues from a probed video source to the audio, and then to the end', async () => {
   const { button, press, type } = await opened();
   expect(button('Next: Audio')).toHaveProperty('disabled', false);
   await type(/^Address/, 'rtsp://192.0.2.10/other');
@@ -92,7 +92,7 @@ it('continues from a probed video source to the audio, and then to the end', asy
   expect(button('Finish')).toHaveProperty('disabled', false);
 });
 
-it('continues and probes only after a file upload has ended or was cancelled', async () => {
+it('the source editor continues and probes only after a file upload has ended or was cancelled', async () => {
   const settings = { address: `/channels/${CHANNEL}/videoloop-a.source`, mimetype: 'video/mp4' };
   const never = () => new Promise<never>(() => {});
   const { store, button } = await opened({ ...pulled, type: 'videoloop', settings }, { diskWrite: never });
@@ -110,7 +110,7 @@ it('continues and probes only after a file upload has ended or was cancelled', a
   expect(can()).toEqual([true, true]);
 });
 
-it('keeps invalid input in an earlier step, and does not finish with it', async () => {
+it('the source editor keeps invalid input in an earlier step, and does not finish with it', async () => {
   const { router, type } = await opened();
   const at = (step: string) => act(() => router.navigate(`/${CHANNEL}/edit/source/${step}`));
   await type(/^Thread queue size/, 'many');
@@ -123,7 +123,7 @@ it('keeps invalid input in an earlier step, and does not finish with it', async 
   expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['many', 'true']);
 });
 
-it('shows all settings, and lists those that are kept without a field', async () => {
+it('the source editor shows all settings, and lists those that are kept without a field', async () => {
   await opened();
   for (const label of [/^Mode/, /^Username/, /^RTSP over UDP/, /^Socket timeout/, /^Thread queue size/]) {
     expect(screen.getByLabelText(label)).toBeDefined();
@@ -131,7 +131,7 @@ it('shows all settings, and lists those that are kept without a field', async ()
   expect(screen.getByText('Stored settings that are kept as they are: general.theirs')).toBeDefined();
 });
 
-it('keeps a value that its field cannot show until the field is changed', async () => {
+it('the source editor keeps a value that its field cannot show until the field is changed', async () => {
   const general = { probesize: 'plenty', copyts: 'yes', analyzeduration: '9' };
   const { store, type } = await opened({ ...pulled, settings: { ...pulled.settings, general } });
   const stored = () => {
@@ -148,7 +148,7 @@ it('keeps a value that its field cannot show until the field is changed', async 
   expect(stored()).not.toMatchObject({ probesize: expect.anything() });
 });
 
-it('names an unknown source kind and continues with it', async () => {
+it('the source editor names an unknown source kind and continues with it', async () => {
   const { button } = await opened({ ...pulled, type: 'decklink', settings: { device: '/dev/video0' } });
   expect(screen.getByRole('alert').textContent).toContain('does not know the source "decklink"');
   expect(screen.getByLabelText('Source type')).toHaveProperty('value', 'decklink');
@@ -156,7 +156,7 @@ it('names an unknown source kind and continues with it', async () => {
   expect(screen.getByLabelText('Video encoder')).toHaveProperty('value', 'copy');
 });
 
-it('names and keeps an encoder that this core lacks', async () => {
+it('the source editor names and keeps an encoder that this core lacks', async () => {
   const { store } = await opened();
   const { source } = store.getState();
   if (source.status !== 'open') throw new Error('It is not open');
@@ -173,7 +173,7 @@ it('names and keeps an encoder that this core lacks', async () => {
   expect(select.textContent).toContain('h264_nvenc, not available on this core');
 });
 
-it('shows the full log of a probe in a dialog', async () => {
+it('the source editor shows the full log of a probe in a dialog', async () => {
   const { press } = await opened(pulled, { processProbe: () => refusedProbe });
   await press('Probe');
   expect(screen.getByRole('alert').textContent).toContain('refused the connection');
@@ -188,7 +188,7 @@ const withCameras = (...devices: object[]) => ({
   devices: { demuxers: [{ id: 'video4linux2', name: '', devices }], muxers: [] },
 });
 
-it('lists unsupported sources with reason and remedy', async () => {
+it('the source editor lists unsupported sources with reason and remedy', async () => {
   await opened(pulled, { skills: () => withCameras() });
   const [list] = screen.getAllByText('Not possible on this core').map((summary) => summary.closest('details'));
   expect(list?.textContent).toMatch(/Video4Linux2\): This core finds no camera.*--device \/dev\/video0/);
@@ -196,7 +196,7 @@ it('lists unsupported sources with reason and remedy', async () => {
   expect(list?.textContent).toMatch(/framebuffer\): The core's ffmpeg lacks this input/);
 });
 
-it('finds a newly connected camera and proposes it', async () => {
+it('the source editor finds a newly connected camera and proposes it', async () => {
   const camera = { id: '/dev/video0', name: 'Webcam', media: 'video' };
   const { press, type, store } = await opened(pulled, {
     skills: () => withCameras(),
@@ -213,7 +213,7 @@ it('finds a newly connected camera and proposes it', async () => {
   expect(inputs.map(({ address }) => address)).toEqual(['/dev/video0']);
 });
 
-it('recovers if the core cannot scan for devices', async () => {
+it('the source editor recovers if the core cannot scan for devices', async () => {
   const { press, type } = await opened(pulled, { skills: () => withCameras() });
   await type(/^Source type/, 'video4linux2');
   await press('Look again');
@@ -221,7 +221,7 @@ it('recovers if the core cannot scan for devices', async () => {
   expect(screen.getByRole('alert').textContent).toContain('--device /dev/video0');
 });
 
-it('accepts stream properties entered by hand in any valid size', async () => {
+it('the source editor accepts stream properties entered by hand in any valid size', async () => {
   const { store, button, press, type } = await opened();
   await type(/^Address/, 'rtsp://192.0.2.10/off');
   expect(screen.getByText('Probe the source to continue.')).toBeDefined();
@@ -240,7 +240,7 @@ it('accepts stream properties entered by hand in any valid size', async () => {
   });
 });
 
-it('offers no manual entry for generated or incomplete sources', async () => {
+it('the source editor offers no manual entry for generated or incomplete sources', async () => {
   const { type } = await opened();
   const offered = () => screen.queryByText('Continue without checking') !== null;
   expect(offered()).toBe(false); // its streams are known
@@ -250,7 +250,7 @@ it('offers no manual entry for generated or incomplete sources', async () => {
   expect(offered()).toBe(true);
 });
 
-it('names at the field who is using the port to listen at', async () => {
+it('the source editor names at the field which process uses the port to listen at', async () => {
   const other = 'restreamer-ui:ingest:11111111-2222-4333-8444-555555555555';
   const waiting = { id: other, config: { id: other, input: [{ address: 'srt://0.0.0.0:6002?mode=listener' }] } };
   const { press, type } = await opened(pulled, {}, [waiting]);

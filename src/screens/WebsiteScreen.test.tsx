@@ -74,7 +74,7 @@ async function opened(tab: 'general' | 'template' | 'design', playersite: object
   return { store, disk, field, press, pick };
 }
 
-it('edits the design: applies a preset, warns about low contrast, adds and removes an image', async () => {
+it('the website form edits the design: applies a preset, warns about low contrast, adds and removes an image', async () => {
   const { field, press, pick } = await opened('design');
   expect(screen.getByTitle('Preview of the website').getAttribute('sandbox')).toBe('allow-scripts');
   expect(screen.getByText(/No color is chosen/)).toBeTruthy();
@@ -94,7 +94,7 @@ it('edits the design: applies a preset, warns about low contrast, adds and remov
 
 const html = (text: string) => new File([text], 'x.html', { type: 'text/html' });
 
-it('uploads a template: requires a name, shows errors with lines, asks before replacing', async () => {
+it('the website form uploads a template: requires a name, shows errors with lines, asks before replacing', async () => {
   const { field, press, pick } = await opened('template', { template: 'mine' }, ['/playersite/templates/mine.html']);
   expect(field('Template').value).toBe('mine');
   const upload = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Upload template' });
@@ -119,7 +119,7 @@ it('uploads a template: requires a name, shows errors with lines, asks before re
   expect([...field('Template').querySelectorAll('option')].map(({ value }) => value)).toEqual(['!default', 'mine']);
 });
 
-it('deletes the template in use after a confirmation that explains what viewers get', async () => {
+it('the website form deletes the template in use after a confirmation that explains what viewers get', async () => {
   const { disk, field, press } = await opened('template', { template: 'mine' }, ['/playersite/templates/mine.html']);
   await press('Delete template');
   const dialog = screen.getByRole('alertdialog', { name: 'Delete the template "mine"?' });
@@ -132,7 +132,7 @@ it('deletes the template in use after a confirmation that explains what viewers 
   );
 });
 
-it('lets a new website start with the open channel, and explains what viewers see', async () => {
+it('the website form lets a new website start with the open channel, and explains what viewers see', async () => {
   const { field } = await opened('general');
   const choice = field('Main channel');
   expect([...Object(choice).options].map(({ text }) => text)).toContain('Currently selected channel');

@@ -51,13 +51,13 @@ const order = () =>
     .getAllByRole('checkbox')
     .map((box) => box.closest('label')?.querySelector('bdi')?.textContent);
 
-it.each(['', '/nowhere'])('redirects the website address %j to the first tab', async (address) => {
+it.each(['', '/nowhere'])('the website form redirects the website address %j to the first tab', async (address) => {
   const { router } = await opened(address);
   expect(router.state.location.pathname).toBe('/playersite/general');
   expect(screen.getByRole('link', { name: 'General' }).getAttribute('aria-current')).toBe('page');
 });
 
-it('explains that a website needs a channel, and links to the wizard', async () => {
+it('the website form explains that a website needs a channel, and links to the wizard', async () => {
   const { store } = await opened('/general', {}, {});
   screen.getByRole('heading', { name: 'The website needs a channel' });
   const way = screen.getByRole('link', { name: 'Set up the channel' }).getAttribute('href');
@@ -163,7 +163,7 @@ describe('the preview of a legal text', () => {
   });
 });
 
-it('disables saving without a change if the website is stored and published', async () => {
+it('the website form disables saving without a change if the website is stored and published', async () => {
   const save = () => screen.getByRole('button', { name: 'Save' });
   await opened('/general');
   expect(save()).toHaveProperty('disabled', false);
@@ -176,7 +176,7 @@ it('disables saving without a change if the website is stored and published', as
   expect(save()).toHaveProperty('disabled', false);
 });
 
-it('leads to the tab with a fault when saving', async () => {
+it('the website form leads to the tab with a fault when saving', async () => {
   const { store, router } = await opened('/general', { title: 'T' });
   act(() => {
     store.dispatch(websiteChanged({ bgimage_url: 'javascript:x' }));

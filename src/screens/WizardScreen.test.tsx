@@ -76,7 +76,7 @@ async function opened(given: FakeAnswers = {}, { only = true, available = false,
   return { store, press, submit, type, go, leave, address, heading, pull };
 }
 
-it('leads through all steps, each with its address, title and focus', async () => {
+it('the wizard leads through all steps, each with its address, title and focus', async () => {
   const { press, submit, address, heading, pull } = await opened();
   const seen: unknown[] = [];
   const see = () => {
@@ -111,7 +111,7 @@ it('leads through all steps, each with its address, title and focus', async () =
   );
 });
 
-it("follows the browser's Back, but not forward to a later step", async () => {
+it("the wizard follows the browser's Back, but not forward to a later step", async () => {
   const { go, address, pull, press } = await opened();
   await pull();
   await go(-1);
@@ -126,7 +126,7 @@ it("follows the browser's Back, but not forward to a later step", async () => {
   expect(screen.getByText('The channel page')).toBeDefined();
 });
 
-it('leaves no history entry after Back inside the page', async () => {
+it('the wizard leaves no history entry after Back inside the page', async () => {
   const { go, address, press, pull } = await opened();
   await pull();
   await press('Back');
@@ -135,13 +135,13 @@ it('leaves no history entry after Back inside the page', async () => {
   expect(address()).toBe('/edit/wizard/source');
 });
 
-it('starts at the first step regardless of the address', async () => {
+it('the wizard starts at the first step regardless of the address', async () => {
   const { address, heading } = await opened({}, { at: `${wizard}/license` });
   expect(address()).toBe('/edit/wizard/source');
   expect(heading()).toBe('Choose a video source');
 });
 
-it('resets when it is left', async () => {
+it('the wizard resets when it is left', async () => {
   const { store, go, pull, press } = await opened();
   await pull();
   await go(-3);
@@ -149,7 +149,7 @@ it('resets when it is left', async () => {
   expect(store.getState().wizard).toEqual({ status: 'closed' });
 });
 
-it('marks missing fields before it sends a request', async () => {
+it('the wizard marks missing fields before it sends a request', async () => {
   const { store, press, submit, type } = await opened();
   await press(/IP camera/);
   await submit();
@@ -160,7 +160,7 @@ it('marks missing fields before it sends a request', async () => {
   expect(store.core.calls).not.toContain('processAdd');
 });
 
-it('shows why a probe failed, with a folded and masked log', async () => {
+it('the wizard shows why a probe failed, with a folded and masked log', async () => {
   const { pull } = await opened({ processProbe: () => refusedProbe });
   await pull();
   const alert = screen.getByRole('alert');
@@ -170,7 +170,7 @@ it('shows why a probe failed, with a folded and masked log', async () => {
   expect(document.body.textContent).not.toContain('hunter2');
 });
 
-it('explains that a source has neither video nor audio, instead of blaming the address', async () => {
+it('the wizard explains that a source has neither video nor audio, instead of blaming the address', async () => {
   const subtitles = { ...h264, type: 'subtitle', codec: 'webvtt', width: 0, height: 0, pix_fmt: '' };
   const { pull } = await opened({ processProbe: () => aProbe(subtitles) });
   await pull();
@@ -179,7 +179,7 @@ it('explains that a source has neither video nor audio, instead of blaming the a
   expect(alert.textContent).not.toContain('check the address');
 });
 
-it('proposes another transport that works', async () => {
+it('the wizard proposes another transport that works', async () => {
   const probe = vi
     .fn()
     .mockReturnValueOnce({ streams: [], log: ['rtsp://192.0.2.10/s: Connection timed out'] })
@@ -194,7 +194,7 @@ it('proposes another transport that works', async () => {
   });
 });
 
-it('shows server and key for the encoder without revealing the token', async () => {
+it('the wizard shows server and key for the encoder without revealing the token', async () => {
   const { press } = await opened();
   await press(/OBS/);
   expect(screen.getByText('rtmp://core.test/live')).toBeDefined();
@@ -212,7 +212,7 @@ it.each([
   ['?source=nothing', 'Choose a video source'],
   ['?source=', 'Choose a video source'],
   ['', 'Choose a video source'],
-])('opens for the link parameter %j the step "%s"', async (search, step) => {
+])('the wizard opens for the link parameter %j the step "%s"', async (search, step) => {
   const { heading, press } = await opened({}, { at: `${wizard}${search}` });
   await vi.waitFor(() => expect(heading()).toBe(step));
   if (step === 'Choose a video source') return;
@@ -221,7 +221,7 @@ it.each([
   expect(heading()).toBe('Choose a video source');
 });
 
-it('explains that the RTMP server is off, with a link to its settings', async () => {
+it('the wizard explains that the RTMP server is off, with a link to its settings', async () => {
   const { press } = await opened({ config: () => aConfig() });
   await press(/OBS/);
   expect(screen.getByRole('alert').textContent).toContain('RTMP server is not enabled');
@@ -233,7 +233,7 @@ it.each([
   ['an SRT server', [], ['Encoder over SRT']],
   ['an SRT server that is off', [], ['Encoder over SRT', 'Encoder over SRT, to a port of its own']],
   ['none', ['no-srt-server'], ['Encoder over SRT, to a port of its own']],
-])('offers the possible SRT sources on a core with %s', async (which, extensions, tiles) => {
+])('the wizard offers the possible SRT sources on a core with %s', async (which, extensions, tiles) => {
   await opened({
     about: () => anAbout({ extensions }),
     config: () => aConfig({ srt: { enable: which === 'an SRT server' } }),
@@ -248,7 +248,7 @@ it.each([
   }
 });
 
-it('warns beside the push address that saved settings are not in effect', async () => {
+it('the wizard warns beside the push address that saved settings are not in effect', async () => {
   const times = { loaded_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:05Z' };
   const { press } = await opened({ config: () => ({ ...aConfig({ rtmp: { enable: true } }), ...times }) });
   await press(/OBS/);
@@ -262,7 +262,7 @@ const printed = (streams: Parameters<typeof aProbe>, ...lines: string[]) => ({
 const chosenEncoder = () => screen.getByLabelText('Video encoder');
 const encodes = () => screen.getByRole('switch', { name: /^(Change it anyway|Convert the video)/ });
 
-it('encodes unsupported video with an explanation, or copies it with a warning on request', async () => {
+it('the wizard encodes unsupported video with an explanation, or copies it with a warning on request', async () => {
   const deep = { ...h264, pix_fmt: 'yuv422p10le' };
   const { pull } = await opened({
     processProbe: () =>
@@ -283,7 +283,7 @@ it('encodes unsupported video with an explanation, or copies it with a warning o
   expect(document.body.textContent).not.toContain('The video fits as it is');
 });
 
-it('reports interlaced video and deinterlaces it after a click', async () => {
+it('the wizard reports interlaced video and deinterlaces it after a click', async () => {
   const { store, pull, press } = await opened({
     skills: () => ({ ...someSkills(), filter: [{ id: 'bwdif', name: 'Deinterlace the input image.' }] }),
     processProbe: () => printed([h264], '  Stream #0:0: Video: h264 (Main), yuv420p(top first), 1280x720, 25 fps'),
@@ -300,7 +300,7 @@ it('reports interlaced video and deinterlaces it after a click', async () => {
   });
 });
 
-it('lists the programs of a transport stream, and chooses video and audio together', async () => {
+it('the wizard lists the programs of a transport stream, and chooses video and audio together', async () => {
   const service = (id: number, name: string) => [
     `  Program ${id} `,
     '    Metadata:',
@@ -337,7 +337,7 @@ it('lists the programs of a transport stream, and chooses video and audio togeth
   ]);
 });
 
-it('lists other streams of a source and does not offer them as video', async () => {
+it('the wizard lists other streams of a source and does not offer them as video', async () => {
   const others = [
     { type: 'data', codec: 'none' },
     { type: 'subtitle', codec: 'dvb_subtitle' },
@@ -360,7 +360,7 @@ it('lists other streams of a source and does not offer them as video', async () 
   );
 });
 
-it('offers an encoder only if one is needed', async () => {
+it('the wizard offers an encoder only if one is needed', async () => {
   const { pull, press, submit } = await opened({ processProbe: () => aProbe(hevc, h264, aac) });
   await pull();
   const stream = screen.getByLabelText('Stream');
@@ -379,7 +379,7 @@ it('offers an encoder only if one is needed', async () => {
   await press('Back');
 });
 
-it('explains why a stream without a suitable encoder cannot be used', async () => {
+it('the wizard explains why a stream without a suitable encoder cannot be used', async () => {
   const skills = { ...someSkills(), filter: [{ id: 'scale', name: '' }], codecs: { audio: [], video: [] } };
   const { pull } = await opened({ skills: () => skills, processProbe: () => aProbe(h264, hevc) });
   await pull();
@@ -391,7 +391,7 @@ it('explains why a stream without a suitable encoder cannot be used', async () =
   expect(screen.getByRole('button', { name: 'Next' })).toHaveProperty('disabled', true);
 });
 
-it('encodes a compatible source on request, based on its properties', async () => {
+it('the wizard encodes a compatible source on request, based on its properties', async () => {
   const { store, pull } = await opened({ processProbe: () => aProbe({ ...h264, fps: 30 }, aac) });
   await pull();
   const anyway = screen.getByRole('switch', { name: 'Change it anyway' });
@@ -408,7 +408,7 @@ it('encodes a compatible source on request, based on its properties', async () =
   expect(store.getState().wizard).toMatchObject({ draft: { profile: { video: { encoder: { coder: 'copy' } } } } });
 });
 
-it('shows how the audio is encoded, and lets the operator choose', async () => {
+it('the wizard shows how the audio is encoded, and lets the operator choose', async () => {
   const { store, pull, submit } = await opened();
   await pull();
   await submit();
@@ -426,7 +426,7 @@ it('shows how the audio is encoded, and lets the operator choose', async () => {
   expect(screen.getByLabelText('Audio encoder')).toHaveProperty('value', 'aac');
 });
 
-it('recommends silence for a source without audio, and warns against none', async () => {
+it('the wizard recommends silence for a source without audio, and warns against none', async () => {
   const { pull, submit } = await opened({ processProbe: () => aProbe(h264) });
   await pull();
   await submit();
@@ -441,7 +441,7 @@ it('recommends silence for a source without audio, and warns against none', asyn
   expect(screen.getByLabelText(/^Frequency/)).toHaveProperty('value', '440');
 });
 
-it('requires a name', async () => {
+it('the wizard requires a name', async () => {
   const { pull, submit, type, heading } = await opened();
   await pull();
   await submit();
@@ -452,7 +452,7 @@ it('requires a name', async () => {
   expect(heading()).toBe('Describe the stream');
 });
 
-it('shows a failed save and keeps all entries for the retry', async () => {
+it('the wizard shows a failed save and keeps all entries for the retry', async () => {
   const { pull, submit, press, heading } = await opened({
     processAdd: ({ body }) => {
       if (body.id === probeId(CHANNEL)) return 'OK';
@@ -473,7 +473,7 @@ it('shows a failed save and keeps all entries for the retry', async () => {
   expect(screen.getByLabelText(/^Address/)).toHaveProperty('value', 'rtsp://192.0.2.10/s');
 });
 
-it('cannot be aborted if the only channel has no source', async () => {
+it('the wizard cannot be aborted if the only channel has no source', async () => {
   const { store, press, heading } = await opened();
   await press('Cancel');
   expect(screen.getByText("You can't abort the wizard because at least one input must be defined.")).toBeDefined();
@@ -482,7 +482,7 @@ it('cannot be aborted if the only channel has no source', async () => {
   expect(store.core.calls.filter((call) => call.startsWith('processDelete'))).toEqual([]);
 });
 
-it('deletes a new channel after a confirmation', async () => {
+it('the wizard deletes a new channel after a confirmation', async () => {
   const { store, press, heading } = await opened({}, { only: false });
   await press('Cancel');
   await press('Continue setup');
@@ -493,7 +493,7 @@ it('deletes a new channel after a confirmation', async () => {
   expect(store.getState().channel.list.map(({ name }) => name)).toEqual(['Livestream']);
 });
 
-it('keeps a working channel on abort, and asks twice before its deletion', async () => {
+it('the wizard keeps a working channel on abort, and asks twice before its deletion', async () => {
   const { store, press } = await opened({}, { only: false, available: true });
   const deletions = () => store.core.calls.filter((call) => call.startsWith('processDelete'));
   await press('Cancel');
@@ -506,14 +506,14 @@ it('keeps a working channel on abort, and asks twice before its deletion', async
   expect(deletions()).toEqual([]);
 });
 
-it('does not offer to delete the only channel', async () => {
+it('the wizard does not offer to delete the only channel', async () => {
   const { press } = await opened({}, { available: true });
   await press('Cancel');
   expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull();
   expect(screen.getByRole('button', { name: 'Discard and leave' })).toBeDefined();
 });
 
-it('asks before entries are lost, and only then', async () => {
+it('the wizard asks before entries are lost, and only then', async () => {
   const { press, pull, leave, submit } = await opened();
   await pull();
   await submit();
@@ -527,14 +527,14 @@ it('asks before entries are lost, and only then', async () => {
   expect(screen.getByText('The channel page')).toBeDefined();
 });
 
-it('leaves without a question if only a tile was chosen', async () => {
+it('the wizard leaves without a question if only a tile was chosen', async () => {
   const { press, leave } = await opened();
   await press(/IP camera/);
   await leave();
   expect(screen.getByText('The channel page')).toBeDefined();
 });
 
-it('offers a device that is connected while it is listed as missing', async () => {
+it('the wizard offers a device that is connected while it is listed as missing', async () => {
   const found: object[] = [];
   const skills = () => ({
     ...someSkills(),
@@ -552,7 +552,7 @@ it('offers a device that is connected while it is listed as missing', async () =
   expect(await screen.findByLabelText(/^Device/)).toHaveProperty('value', '/dev/video0');
 });
 
-it('finds a microphone that is connected during the search, beside any video', async () => {
+it('the wizard finds a microphone that is connected during the search, beside any video', async () => {
   const found: object[] = [];
   const skills = () => ({ ...someSkills(), devices: { demuxers: [{ id: 'alsa', devices: found }], muxers: [] } });
   const probed: unknown[] = [];
@@ -577,7 +577,7 @@ it('finds a microphone that is connected during the search, beside any video', a
   expect(probed.at(-1)).toMatchObject({ address: 'hw:2,0', options: expect.arrayContaining(['-f', 'alsa']) });
 });
 
-it('shows what an audio source lacks before it is probed', async () => {
+it('the wizard shows what an audio source lacks before it is probed', async () => {
   const { submit, pull, heading } = await opened();
   await pull();
   await submit();

@@ -22,10 +22,7 @@ const asStored = (config: ProcessConfig): ProcessConfig => ({
 const merged = <Entry extends object>(before: readonly Entry[], after: readonly Entry[]): Entry[] =>
   after.map((entry, i) => ({ ...before[i], ...entry }));
 
-/**
- * Processes of one channel. As on a real core, an update merges arrays by position, interrupts the run and drops all
- * metadata.
- */
+/** As on a real core, an update merges arrays by position, interrupts the run and drops all metadata. */
 export function fakeProcesses(
   given: Record<string, { config?: object; metadata?: Record<string, unknown>; state?: object }>,
 ) {

@@ -409,7 +409,6 @@ export const kindsOfSave: KindOfSave[] = [
   {
     name: 'the standby image',
     sagas: ['setup/slate/saga.ts', 'setup/image/uploadImage.ts'],
-    // Image, settings and publications are separate steps.
     steps: true,
     given: (core) => {
       const held = core.held.get(egress);

@@ -56,7 +56,6 @@ interface StoreOptions {
   identity?: Identity;
   /** Response of the release server; null: this build has none. */
   releases?: (() => Promise<unknown>) | null;
-  /** HTTPS addresses that this browser can open. */
   opened?: readonly string[];
   edges?: Readonly<Record<string, unknown>>;
   kitTemplate?: ReadTemplate;
@@ -222,7 +221,6 @@ export function aHost({
   return { host, browser, core, storage, visited, revalidated, hide, enter, otherTab };
 }
 
-/** The real store with all features and sagas, on a fake core. */
 export function openStore(setting: StoreOptions = {}): TestStore {
   const { host, browser, ...seen } = aHost(setting);
   const store = createStore({ host, browser, mask: maskText });

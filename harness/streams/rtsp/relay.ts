@@ -20,14 +20,13 @@ export interface Relay {
 }
 
 /**
- * A minimal RTSP server that relays one stream to all players over one transport; it is always announced over TCP.
- * Publisher and players number the channels alike (as ffmpeg does), so packets pass unchanged.
+ * Relays one stream to all players over one transport. Channel numbers are equal (as in ffmpeg), so packets pass
+ * unchanged.
  */
 export async function startRelay(port: number, transport: Transport = 'tcp'): Promise<Relay> {
   let description: string | null = null;
   const datagrams = await startDatagrams();
   const players = new Set<Socket>();
-  /** UDP ports of each player's channels. */
   const ports = new Map<Socket, readonly number[]>();
   const everybody = new Set<Socket>();
   let announceRecording = () => {};
@@ -35,7 +34,6 @@ export async function startRelay(port: number, transport: Transport = 'tcp'): Pr
     announceRecording = resolve;
   });
 
-  /** Returns headers and body, or an error status. */
   function answerTo(
     { method, url, headers, body }: Request,
     socket: Socket,
@@ -113,7 +111,7 @@ export async function startRelay(port: number, transport: Transport = 'tcp'): Pr
         receive(next.message, socket);
       }
     });
-    socket.on('error', () => socket.destroy()); // a killed reader
+    socket.on('error', () => socket.destroy());
   }).listen(port, '127.0.0.1');
   await once(server, 'listening');
   return {

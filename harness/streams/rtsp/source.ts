@@ -4,7 +4,6 @@ import type { Source } from '../restartableSource.ts';
 import { type Picture, testPictures } from '../testPattern.ts';
 import { type Relay, startRelay, type Transport } from './relay.ts';
 
-/** Starts a live RTSP stream on loopback, like an IP camera. */
 export async function rtspSource({
   picture = 'h264',
   transport = 'tcp',

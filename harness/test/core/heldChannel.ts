@@ -43,9 +43,9 @@ export const ingest = processOf(INGEST, [`{rtmp,name=${CHANNEL}.stream}`, '-ffla
 });
 
 /** Encodes a minute of video and audio, and returns the file. */
-export async function makeClip(folder: string): Promise<string> {
+export async function makeClip(folder: string, size = '320x180'): Promise<string> {
   const clip = join(folder, 'clip.flv');
-  const pictures = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=25:duration=60'];
+  const pictures = ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=25:duration=60`];
   const sound = ['-f', 'lavfi', '-i', 'sine=sample_rate=48000:duration=60'];
   const coded = [
     '-c:v',

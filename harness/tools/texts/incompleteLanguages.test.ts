@@ -3,7 +3,7 @@ import { build, transform } from 'esbuild';
 import { expect, it } from 'vitest';
 import { options } from '../../../esbuild.config.ts';
 
-const EMPTY = '// One that is begun stands here.';
+const EMPTY = '// Languages in progress are listed here.';
 const klingon = "{ code: 'tlh', name: 'tlhIngan Hol', load: () => Promise.resolve({ default: {} }) },";
 
 it.each([

@@ -15,7 +15,6 @@ import { isInContainer, lanAddresses } from '../../util/lanAddresses.ts';
 import type { Authorization } from '../login/authorization.ts';
 import { createRouteNotFound } from '../request/errorResponse.ts';
 
-/** Clients choose their calls by it. */
 export const CORE_VERSION = '16.14.0';
 
 interface AboutDeps {
@@ -71,7 +70,6 @@ export const aboutRoutes =
 
 const LogQuery = z.object({ format: z.unknown().optional() });
 
-/** Texts, or objects with `format=raw`. */
 export const logRoutes =
   ({ log }: { log: LogRing }): FastifyPluginAsync =>
   async (app) => {

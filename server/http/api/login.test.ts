@@ -8,7 +8,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Returns the response and the milliseconds until the server closes. */
 function speak(port: number, text: string): Promise<{ text: string; ms: number }> {
   return new Promise((resolve, reject) => {
     const began = performance.now();
@@ -121,7 +120,6 @@ it.each([
       });
     const free = await Promise.all(Array.from({ length: limit('freeLoginsOfProxy') }, (_, index) => attempt(index)));
     expect(new Set(free.map(({ status }) => status))).toEqual(new Set([wrong]));
-    // Does not wait for queued requests.
     const refused = Array.from({ length: 60 }, async (_, index) => {
       const { status } = await attempt(1000 + index);
       if (status !== 429) throw new Error(`answered ${status}`);

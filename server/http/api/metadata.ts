@@ -39,7 +39,6 @@ function requireAddressable(key: string, value: unknown): void {
   if (fault !== null) throw new ApiError(400, 'Bad Request', [`this key is not allowed: ${fault}`]);
 }
 
-/** Values are any JSON; `null` removes. There is no DELETE. */
 export const metadataRoutes =
   ({ processes: { metadata } }: { readonly processes: Processes }): FastifyPluginAsync =>
   async (app) => {
@@ -69,7 +68,7 @@ export const metadataRoutes =
 
     app.get<ByIdAndKey>('/v3/process/:id/metadata/:key', async ({ params: { id, key } }, reply) => {
       const value = (await answerUnknownWith404(() => metadata.ofProcess(id))).get(key);
-      // The real core's wording, which says id for the key.
+      // The real core's wording, which calls the key an id.
       if (value === undefined) throw new ApiError(404, 'Unknown process ID', ['unknown key']);
       return sendJson(reply, JSON.stringify(value));
     });

@@ -38,7 +38,7 @@ export const metricsRoutes =
     });
   };
 
-/** Public; registered only with `metrics.enable_prometheus`. */
+/** Public, and registered only with `metrics.enable_prometheus`. */
 export const prometheusRoutes =
   ({ metrics }: MetricsRouteDeps): FastifyPluginAsync =>
   async (app) => {

@@ -15,7 +15,6 @@ type Schema = z.core.$ZodType;
 interface Operation {
   readonly tag: string;
   readonly summary: string;
-  /** Call of the interface with the same schemas; other routes have their own. */
   readonly endpoint?: keyof Endpoints;
   readonly body?: Schema;
   readonly answer?: Schema;
@@ -44,7 +43,6 @@ const PROCESS_QUERY = {
   filter: 'Comma-separated parts of the answer: `config`, `state`, `report`, `metadata`. Without it, all.',
 };
 
-/** In the order of the document. A test compares them with the server. */
 export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'POST /login': { tag: 'Login', summary: 'Log in with username and password', endpoint: 'login' },
   'GET /login/refresh': {

@@ -10,7 +10,7 @@ import { metadataRoutes } from './metadata.ts';
 import { processRoutes } from './process.ts';
 import { selectParts } from './processJson.ts';
 
-/** From core 16.14.0, in order. `loose`: only status and message are compared, because the texts name Go types. */
+/** From core 16.14.0, in order. `loose`: details are not compared, because they name Go types. */
 const Case = z.object({
   name: z.string().default(''),
   method: z.enum(['GET', 'PUT', 'POST', 'DELETE']),
@@ -82,7 +82,7 @@ it.each([
   ['nonsense', []],
 ])('the filter %j selects the parts %j', (filter, parts) => expect([...selectParts(filter)]).toEqual(parts));
 
-it('metadata that are nested too deep to be serialized again are rejected', async () => {
+it('metadata nested too deep to be serialized again are rejected', async () => {
   const payload = '['.repeat(5_000) + ']'.repeat(5_000);
   const headers = { 'content-type': 'application/json' };
   const response = await app.inject({ method: 'PUT', url: '/api/v3/metadata/deep', headers, payload });

@@ -12,7 +12,7 @@ interface ProcessRouteDeps {
   readonly processes: Processes;
 }
 
-/** Of a repeated parameter the first value counts. */
+/** Takes the first value of a repeated parameter. */
 const word = z
   .union([z.string(), z.array(z.string()).transform(([first]) => first ?? '')])
   .default('')

@@ -11,7 +11,6 @@ export function selectParts(filter: string): ReadonlySet<Part> {
   return new Set(filter === '' ? PARTS : PARTS.filter((part) => words.includes(part)));
 }
 
-/** Unchanged parts are not serialized again. */
 export function formatProcess(entry: ProcessEntry, parts: ReadonlySet<Part>, metadata: Metadata): string {
   let json = headJson(entry);
   for (const part of parts) json += `,"${part}":${TEXTS[part](entry, metadata)}`;
@@ -25,7 +24,6 @@ const TEXTS: Readonly<Record<Part, (entry: ProcessEntry, metadata: Metadata) => 
   metadata: ({ process }, metadata) => formatMetadata(metadata, process.config.id),
 };
 
-/** Without the closing bracket. */
 const headJson = memoizeByObject(({ process, createdAt, updatedAt }: ProcessEntry) => {
   const { id, type, reference } = process.config;
   return JSON.stringify({ id, type, reference, created_at: createdAt, updated_at: updatedAt }).slice(0, -1);

@@ -40,7 +40,6 @@ interface FileServerDeps {
 }
 
 export interface FileServer {
-  /** `path` follows `/memfs`. */
   memory(request: IncomingMessage, response: ServerResponse, path: string, query: string): Promise<void>;
   disk(request: IncomingMessage, response: ServerResponse, path: string, query: string): Promise<void>;
 }
@@ -63,7 +62,6 @@ export function createFileServer(deps: FileServerDeps): FileServer {
 
   const mayWrite = createMemoryAccess({ auth: config.storage.memory.auth, log, loginQueue, pushKeyOf });
 
-  /** Returns true if it responded. */
   const answerPlaylist = async (
     request: IncomingMessage,
     response: ServerResponse,
@@ -162,7 +160,6 @@ export function createFileServer(deps: FileServerDeps): FileServer {
       if (count >= limit('pushedUploads')) throw tooManyUploads();
       await upload();
     } catch (error) {
-      // Logged here, because the encoder may not show the error.
       if (error instanceof ApiError) {
         const fields = { client: findClientAddress(request), path: MEMORY_MOUNT + path, reason: error.details[0] };
         log.write('warn', 'HTTP', 'Push refused', fields);

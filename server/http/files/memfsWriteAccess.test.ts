@@ -161,7 +161,6 @@ describe('the push key of a channel', () => {
 describe('a secret that opens less than the login', () => {
   const far = { 'X-Forwarded-For': '203.0.113.9' };
 
-  /** Without failures that many concurrent logins may wait; after a few dozen failures they get 429. */
   const isSlowed = async (guess: (index: number) => Promise<number>) => {
     const refused = Array.from({ length: 90 }, async (_, index) => {
       const status = await guess(1000 + index);

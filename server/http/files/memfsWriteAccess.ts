@@ -26,10 +26,7 @@ function pairOf(basic: string): { user: string; password: string } {
   return { user, password: password.join(':') };
 }
 
-/**
- * The password opens all of `/memfs`, a key the files of its channel (else 403). A wrong one may throw 429; a right
- * one does not reset the count of failed logins.
- */
+/** A wrong password or key may throw 429; a right one does not reset the count of failed logins. */
 export function createMemoryAccess({ auth, log, loginQueue, pushKeyOf }: MemoryAccessDeps) {
   /** The last valid credentials of each connection. */
   const proven = new WeakMap<Socket, string>();

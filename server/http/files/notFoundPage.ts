@@ -50,7 +50,6 @@ const STYLE = `html{color-scheme:dark;background:#101416;color:#e9eff0;font:1rem
 body{margin:0;min-height:100vh;display:grid;place-content:center;justify-items:center;padding:24px;box-sizing:border-box;text-align:center}
 h1{margin:0;font-size:1.25rem}p{margin:8px 0 0;color:#a3b1b6}`;
 
-/** The page may be embedded in a foreign page in place of a player, and needs no script. */
 export const gonePageHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",

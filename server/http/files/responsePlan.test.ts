@@ -40,11 +40,11 @@ it.each([
   [{ 'accept-encoding': 'gzip, deflate, br' }, { kind: 'whole', encoding: 'br' }],
   [{ 'accept-encoding': 'gzip;q=1, br;q=0' }, { kind: 'whole', encoding: 'gzip' }],
   [{ 'accept-encoding': 'identity' }, whole],
-])('plans the response to a request with %j', (headers, plan) =>
+])('the response to a request with %j is planned', (headers, plan) =>
   expect(planResponse(headers, file, ['br', 'gzip'])).toEqual(plan),
 );
 
-it('does not compress small files', () => {
+it('a small file is not compressed', () => {
   expect(planResponse({ 'accept-encoding': 'gzip' }, { ...file, sizeBytes: 999 }, ['gzip'])).toEqual(whole);
 });
 

@@ -13,7 +13,6 @@ import { createEtag, type Encoding, planResponse, type ResponsePlan } from './re
 export interface FileToSend {
   readonly storage: Storage;
   readonly path: string;
-  /** Replaces the type by extension. */
   readonly type?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** In order of preference; none by default. */
@@ -55,7 +54,6 @@ export async function sendFile(
   }
   const found = await given.storage.read(given.path, plan.kind === 'part' ? plan.range : undefined);
   if (found === null) return false;
-  // Replaced meanwhile: decide again.
   if (createEtag(found.file) !== createEtag(file)) {
     if (!Buffer.isBuffer(found.body)) found.body.destroy();
     return sendFile(request, response, given, held);

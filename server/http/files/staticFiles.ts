@@ -17,10 +17,8 @@ const cachingOf = (path: string): string => (HASHED.test(posix.basename(path)) ?
 const withCharset = (type: string): string =>
   /^text\/|javascript|json|xml/.test(type) ? `${type}; charset=utf-8` : type;
 
-/** Without a fallback: an unknown path is a 404. */
 export function createStaticFiles(mount: string, disk: DiskStorage) {
   const guards = createPageGuards(disk);
-  /** Returns true if it responded. */
   return async (request: IncomingMessage, response: ServerResponse, path: string, query: string): Promise<boolean> => {
     if (path !== mount && !path.startsWith(`${mount}/`)) return false;
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -37,7 +35,6 @@ export function createStaticFiles(mount: string, disk: DiskStorage) {
   };
 }
 
-/** Caches the headers that a page's content requires until it is replaced. */
 function createPageGuards(disk: DiskStorage) {
   const known = new Map<string, { etag: string; headers: Readonly<Record<string, string>> }>();
   return async (path: string): Promise<Readonly<Record<string, string>>> => {

@@ -4,7 +4,6 @@ import type { FileOwner } from '../../storage/shares.ts';
 import type { Storage } from '../../storage/types.ts';
 import { acceptBody } from '../request/bodyReader.ts';
 
-/** Responds 201 for a new file, else 204. */
 export async function storeUpload(
   request: IncomingMessage,
   response: ServerResponse,

@@ -2,7 +2,6 @@ import { IncomingMessage } from 'node:http';
 import { limit } from '../../util/limits.ts';
 
 const BLOCK_BYTES = 64 * 1024;
-/** Smaller chunks are joined, because each has an overhead. */
 const SMALL_BYTES = 4 * 1024;
 /** A short body may arrive in any chunks. */
 const FREE_PIECES = 1000;
@@ -32,7 +31,6 @@ export class CoalescingRequest extends IncomingMessage {
     if (piece.length >= SMALL_BYTES || gathering.filled + piece.length > BLOCK_BYTES) this.#flush();
     if (piece.length >= SMALL_BYTES) return super.push(piece);
     add(gathering, piece);
-    // Notifies the reader once for all chunks that arrived together.
     gathering.flushing ??= setImmediate(() => this.#flush());
     return this.readableLength + gathering.filled < this.readableHighWaterMark;
   }

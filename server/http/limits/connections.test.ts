@@ -5,7 +5,6 @@ import { limit } from '../../util/limits.ts';
 import { dial, listenOn } from '../testing.ts';
 import { countAllowedConnections, createConnections } from './connections.ts';
 
-/** Responds to `/now` at once, and to other paths on demand. */
 async function serve(most: number) {
   const waiting: ServerResponse[] = [];
   const connections = createConnections(most);

@@ -4,9 +4,9 @@ import { TLSSocket } from 'node:tls';
 import { limit } from '../../util/limits.ts';
 import { toNetworkPrefix } from '../../util/networks.ts';
 
-/** For ffmpeg, files and RTMP. */
+/** Descriptors reserved for ffmpeg, files and RTMP. */
 const KEPT_FREE = 512;
-/** A connection and the file that it gets. */
+/** Descriptors of a connection and the file that it gets. */
 const PER_CONNECTION = 2;
 
 /** @param limits contents of `/proc/self/limits`; null if unknown */
@@ -17,7 +17,6 @@ export function countAllowedConnections(limits: string | null): number {
 
 interface Connection {
   readonly network: string;
-  /** Pipelined requests. */
   readonly line: (() => void)[];
   /** The connection is busy until this response closes. */
   answer: ServerResponse | null;
@@ -37,10 +36,7 @@ const isBusy = ({ answer }: Connection): boolean => answer !== null && !answer.c
 
 const BUSY = 'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 5\r\nContent-Length: 0\r\n\r\n';
 
-/**
- * Limits the connections of all servers together. The greediest network loses an idle one, or for a newcomer of
- * another network its first one without an upload.
- */
+/** The greediest network loses an idle one, or for a newcomer of another network its first one without an upload. */
 export function createConnections(most: number, mostInLine = limit('pipelined')): Connections {
   const all = new Map<Socket, Connection>();
   const sizes = new Map<string, number>();
@@ -87,7 +83,6 @@ export function createConnections(most: number, mostInLine = limit('pipelined'))
     },
     inTurn: (handle) => (request, response) => {
       const connection = all.get(request.socket);
-      // Already closed; its last data still arrive.
       if (connection === undefined || connection.isOver) return;
       if (connection.line.length >= mostInLine) {
         connection.isOver = true;

@@ -34,7 +34,6 @@ it('replaced versions of a file are limited: the oldest reader is disconnected',
     await stall(`/${version}.ts`);
     await stall(`/${version}.ts`);
   }
-  // The current version costs nothing extra.
   const answer = await fetch(`http://127.0.0.1:${port}/4.ts`);
   expect((await answer.arrayBuffer()).byteLength).toBe(10 * MB);
   await expect.poll(() => closed).toEqual(['/4.ts']);

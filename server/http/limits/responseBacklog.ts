@@ -3,7 +3,6 @@ import { elapsedMs } from '../../util/elapsedMs.ts';
 import { limit } from '../../util/limits.ts';
 import { toNetworkPrefix } from '../../util/networks.ts';
 
-/** Unsent bytes of a response. */
 interface PendingResponse {
   /** Responses with the same owner count once. */
   readonly owner: object;
@@ -25,7 +24,6 @@ interface Owner {
 
 const CHECK_EVERY_MS = 250;
 
-/** A closed connection has no address. */
 const networks = new WeakMap<ServerResponse, string>();
 const networkOf = (response: ServerResponse): string => networks.get(response) ?? 'unknown';
 

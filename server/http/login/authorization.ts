@@ -31,7 +31,6 @@ const writingGets = new Set(['GET /api/v3/config/reload']);
 
 /** Public for players on any page and for Prometheus. */
 const forPages = new Set(['GET /api/v3/widget/process/:id', 'GET /metrics']);
-/** GET routes with side effects. */
 const actingGets = new Set([...writingGets, 'GET /api/v3/skills/reload']);
 
 const acts = (route: string): boolean =>
@@ -58,7 +57,6 @@ export interface Authorization {
   hasJustLoggedIn(request: FastifyRequest): boolean | Promise<boolean>;
   /** Throws for cross-site pages, which would have access without a login. */
   refuseForeign(request: FastifyRequest, route: string): void;
-  /** Needs no token because it comes from this machine. */
   isExempt(request: FastifyRequest): boolean;
 }
 
@@ -81,7 +79,6 @@ export function createAuthorization(config: Config, tokens: Tokens, mayReadMetri
     },
     isExempt,
     isAuthorized: (request) => {
-      // The agent checks its own tokens.
       if (isOfAgent(request) && agentTokenIn(request.headers.authorization) !== null) return true;
       const token = parseBearerToken(request.headers.authorization);
       const isForMetrics = routeOf(request) === AGENT_METRICS && mayReadMetrics(token);
@@ -100,7 +97,6 @@ function refusalBy({ allow, block }: { readonly allow: readonly string[]; readon
 
 export type TokenHolders = Set<Socket>;
 
-/** Checks blocked addresses, tokens and read-only mode before every API route. */
 export function addAccessHook(
   app: FastifyInstance,
   config: Config,

@@ -29,12 +29,8 @@ function onHangUp(socket: Socket, call: () => void): () => void {
 const LEFT = 'left';
 
 export interface LoginAttempt {
-  /** Aborted when another login needs the slot. */
   readonly signal: AbortSignal;
-  /**
-   * `decide` runs in turn, or never after a disconnect. Only the operator's password `forgives`: with a lesser secret
-   * one could guess forever.
-   */
+  /** Only the operator's password `forgives`: with a lesser secret one could guess forever. */
   compare(check: { readonly decide: () => boolean; readonly forgives: boolean }): Promise<boolean>;
   leave(): void;
 }
@@ -51,10 +47,7 @@ export interface LoginQueue {
   readonly size: () => number;
 }
 
-/**
- * Checks passwords of an address one after the other, and slower after failures. A proxy that forwarded very many
- * failures is slowed as a whole, because its clients may forge addresses.
- */
+/** A proxy with very many failures is slowed as a whole, because its clients may forge addresses. */
 export function createLoginQueue({
   inAll = limit('openLogins'),
   perAddress = limit('openLoginsOfAddress'),
@@ -67,7 +60,6 @@ export function createLoginQueue({
   const inside = new Map<string, Set<AbortController>>();
   let count = 0;
 
-  /** Drops the oldest login of the address with the most. */
   const sendAway = (newcomer: string) => {
     let greediest = inside.get(newcomer) ?? new Set();
     for (const visitors of inside.values()) if (visitors.size > greediest.size) greediest = visitors;
@@ -113,7 +105,6 @@ export function createLoginQueue({
   };
 }
 
-/** Keeps the client in the queue during `work`, or until the connection ends. */
 export async function attemptLogin<T>(
   queue: LoginQueue,
   request: IncomingMessage,

@@ -5,9 +5,7 @@ import { limit } from '../../util/limits.ts';
 interface WaitRule {
   /** Failed logins that cause no wait yet. */
   readonly free: number;
-  /** Between two checks of one address. */
   readonly longestPauseMs: number;
-  /** In the queue. */
   readonly longestWaitMs: number;
   /** Time without another failure after which failures expire. */
   readonly forgetMs: number;
@@ -71,7 +69,6 @@ export interface LoginLines {
   readonly size: () => number;
 }
 
-/** One queue per network, decided one after the other, slower after failures. */
 export function createLoginLines({ rule, remembered }: LinesDeps): LoginLines {
   /** Sorted by the last failure. */
   const records = new Map<string, NetworkRecord>();

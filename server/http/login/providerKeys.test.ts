@@ -4,7 +4,7 @@ import { createTenants } from './tenants.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('what sends without an end in the place of an identity provider is read up to a limit, and lets nobody in', async () => {
+it('an endless response of an identity provider is read up to a limit, and lets nobody in', async () => {
   const part = new Uint8Array(100_000).fill(0x20);
   let sent = 0;
   const body = new ReadableStream<Uint8Array>({

@@ -201,6 +201,5 @@ it('a user removed from the list is logged out at the reload, and no other user'
     expect(await status('/api/v3/log', access_token)).toBe(200);
     expect(await status('/api/login/refresh', refresh_token)).toBe(200);
   }
-  // Streams continue.
   expect(core.log.lines().filter((line) => line.includes('The login has changed'))).toHaveLength(1);
 });

@@ -6,7 +6,6 @@ import { limit } from '../../util/limits.ts';
 type Auth0 = Config['api']['auth']['auth0'];
 type Tenant = Auth0['tenants'][number];
 
-/** A user as named by an identity provider, and the matching tenant. */
 export interface ProviderUser {
   readonly issuer: string;
   readonly audience: string;
@@ -14,7 +13,6 @@ export interface ProviderUser {
 }
 
 export interface Tenants {
-  /** Entries of the real core's list of ways to log in. */
   names(): readonly string[];
   /** null: not from a configured provider. false: from one, but without access. */
   letsIn(token: string): Promise<ProviderUser | false | null>;
@@ -44,8 +42,8 @@ function readClaims(token: string): { issuer: string; audiences: readonly string
 }
 
 /**
- * Admits listed users only and checks the audience, which the real core does not. Keys load with the first token, so
- * an unreachable provider blocks no start.
+ * Checks the audience, unlike the real core. Loads keys with the first token, so an unreachable provider blocks no
+ * start.
  */
 export function createTenants(auth0: Auth0): Tenants {
   let known: readonly Tenant[] = [];

@@ -25,7 +25,6 @@ describe('access and refresh tokens', () => {
     expect(await tokens.isValid(access, 'access')).toBe(true);
     expect(await tokens.isValid(access, 'refresh')).toBe(false);
     vi.advanceTimersByTime(601_000);
-    // even one that was verified before
     expect(await tokens.isValid(access, 'access')).toBe(false);
     expect(await createTokens(auth).isValid(access, 'access')).toBe(false);
   });
@@ -114,4 +113,4 @@ it.each([
   ['Token abc', ''],
   ['Bearer', ''],
   [undefined, ''],
-])('parses the Authorization header %s', (header, token) => expect(parseBearerToken(header)).toBe(token));
+])('parseBearerToken parses %s', (header, token) => expect(parseBearerToken(header)).toBe(token));

@@ -29,19 +29,17 @@ export interface Tokens {
 
 const lifeSeconds: Readonly<Record<TokenUse, number>> = { access: 600, refresh: 86_400 };
 const KEPT = 200;
-// Our tokens have 400. Anybody may send one, so longer ones are not parsed.
+// Our tokens have 400 characters. Longer ones are not parsed.
 const MOST_CHARACTERS = limit('token');
 
 const keyOf = (auth: Auth): Uint8Array => Buffer.from(deriveTokenKey(auth));
 
-/** Claim of provider users only. */
 const ProviderClaim = z.object({ issuer: z.string(), audience: z.string() });
 
 function userOf({ provider, sub }: JWTPayload): TokenUser {
   return provider === undefined ? 'operator' : { ...ProviderClaim.parse(provider), name: z.string().parse(sub) };
 }
 
-/** @param isListed whether a provider's user may be logged in now */
 export function createTokens(auth: Auth, isListed: (user: ProviderUser) => boolean = () => false): Tokens {
   let { username } = auth;
   let key = keyOf(auth);
@@ -73,7 +71,6 @@ export function createTokens(auth: Auth, isListed: (user: ProviderUser) => boole
       .setJti(randomUUID())
       .sign(key);
 
-  /** Returns null if the token is malformed, foreign or expired. */
   const known = async (token: string, use: TokenUse) => {
     if (token.length > MOST_CHARACTERS) return null;
     try {
@@ -100,5 +97,4 @@ export function createTokens(auth: Auth, isListed: (user: ProviderUser) => boole
   };
 }
 
-/** Returns the bearer token of an Authorization header, or ''. */
 export const parseBearerToken = (header: string | undefined): string => /^Bearer (\S+)$/.exec(header ?? '')?.[1] ?? '';

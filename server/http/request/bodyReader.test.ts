@@ -7,7 +7,6 @@ import { type BodyReader, createBodyReader } from './bodyReader.ts';
 
 const LIMITS = { bytes: limit('jsonBody'), ms: 20_000, bytesPerSecond: 0 };
 
-/** Responds with the length of the body, or the error's status. */
 async function serve(reader: BodyReader, limits = LIMITS) {
   const server = createServer((request, response) => {
     reader.read(request, limits).then(

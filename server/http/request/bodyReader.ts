@@ -14,7 +14,6 @@ export const markExpectsContinue = (request: IncomingMessage, response: ServerRe
 
 export const expectsContinue = (request: IncomingMessage): boolean => expecting.has(request);
 
-/** Call it when the body is wanted. */
 export function acceptBody(request: IncomingMessage): void {
   const response = expecting.get(request);
   if (expecting.delete(request)) response?.writeContinue();
@@ -36,7 +35,6 @@ interface BodyLimits {
 
 interface PendingBody {
   readonly network: string;
-  /** Allocated bytes. */
   bytes: number;
   end(error: ApiError): void;
 }
@@ -48,10 +46,7 @@ export interface BodyReader {
 
 const FIRST_BYTES = 4 * 1024;
 
-/**
- * Copies each body into one growing buffer, so that neither many chunks nor an announced length cost memory. Above the
- * limit, the largest body of the greediest network is rejected.
- */
+/** One growing buffer per body, so that neither many chunks nor an announced length cost memory. */
 export function createBodyReader(mostBytes = limit('jsonBodies')): BodyReader {
   const readings = new Set<PendingBody>();
   let bytes = 0;

@@ -7,7 +7,6 @@ type RequestOrigin = Pick<IncomingMessage, 'headers' | 'socket'>;
 
 const isOfThisMachine = createNetworkMatcher(['127.0.0.0/8', '::1/128', '0.0.0.0/8', '::/128']);
 
-/** Connections of trusted proxies. */
 const believed = new WeakSet<Socket>();
 
 /** Returns a listener for new connections that recognizes proxies by these networks. */
@@ -18,13 +17,9 @@ export function believeProxies(networks: readonly string[]): (socket: Socket) =>
   };
 }
 
-/** Longest address with brackets, zone and port. */
 const LONGEST = 64;
 
-/**
- * Returns the last address in X-Forwarded-For from a trusted proxy, else X-Real-IP, else the socket's. Earlier entries
- * may be forged. No header makes a request local.
- */
+/** Entries before the last one may be forged. No header makes a request local. */
 export function findClientAddress(request: RequestOrigin): string {
   const { headers } = request;
   const peer = readPeerAddress(request);
@@ -43,7 +38,6 @@ export const findServer = ({ socket }: Pick<RequestOrigin, 'socket'>): 'http' | 
 /** Cache of parsed headers: proxies send the same viewers repeatedly. */
 const known = new Map<string, string>();
 const KNOWN = 1000;
-/** Longest chain of proxies. */
 const PROXIES = 10;
 
 /** Returns the last address that is not this machine, or ''. Proxies on one machine list each other. */
@@ -58,7 +52,6 @@ function lastNamed(list: string): string {
   return named;
 }
 
-/** Parses from the end, because the client may have forged 16 kB at the start. */
 function lastOf(list: string): string {
   let end = list.length;
   for (let looked = 0; looked < PROXIES && end >= 0; looked += 1) {
@@ -86,7 +79,6 @@ const plain = (address: string): string =>
 
 const isLoopback = (address: string): boolean => address === '127.0.0.1' || address === '::1';
 
-/** Proxies add these headers. */
 const PROXY = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via', 'x-forwarded-host', 'x-forwarded-proto'];
 
 /** A request through a local proxy may come from anywhere. */

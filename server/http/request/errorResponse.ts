@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError } from '../../util/apiError.ts';
 import { expectsContinue } from './bodyReader.ts';
 
-/** Time to read and discard the rest of a body after the response. */
 const REST_MS = 2_000;
 
 export function endAfterAnswer(request: IncomingMessage, response: ServerResponse): void {

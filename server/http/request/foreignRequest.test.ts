@@ -99,7 +99,6 @@ describe('a page of another site', () => {
   ])('%j is rejected by: %s', (headers, foreign) => expect(findForeignReason(headers, isOwnHost, false)).toBe(foreign));
 });
 
-/** Raw, because HTTP clients do not allow every header. */
 async function raw(at: string, request: string, ...headers: string[]): Promise<string> {
   const socket = connect(Number(new URL(at).port), '127.0.0.1');
   socket.write([request, 'Connection: close', ...headers, '', ''].join('\r\n'));
@@ -140,9 +139,7 @@ describe('a core without a user', () => {
     expect((await ask('POST', '/api/v3/process', { headers: form, body: '{}' })).status).toBe(403);
     expect(
       (await ask('PUT', '/api/v3/config', { headers: { Origin: new URL(at('/')).origin }, body: register })).status,
-    )
-      // The interface comes last.
-      .toBe(200);
+    ).toBe(200);
   });
 
   it('rejects a cross-site preflight', async () => {

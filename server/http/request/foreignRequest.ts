@@ -6,9 +6,7 @@ import type { Config } from '../../config/configSchema.ts';
 
 export type Foreign =
   /** The host is not ours, possibly DNS rebinding. */
-  | 'name'
-  /** From a page of another site. */
-  | 'page';
+  'name' | 'page';
 
 type Headers = Pick<IncomingHttpHeaders, 'host' | 'origin' | 'referer' | 'user-agent'> & NodeJS.Dict<string | string[]>;
 

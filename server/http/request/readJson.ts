@@ -10,7 +10,7 @@ const refuse = (...details: string[]) => new ApiError(400, 'Invalid JSON', detai
 interface JsonReadOptions {
   /** The real core's name of the document, shown in its messages: `Key: 'ProcessConfig.Input' ...` */
   readonly name?: string;
-  /** For PUT config. */
+  /** True for PUT config, which accepts any content type. */
   readonly anyContentType?: boolean;
   readonly mostBytes?: number;
   readonly mostValues?: number;
@@ -22,7 +22,7 @@ const MOST_BYTES = 2 * 1024 * 1024;
 const MAX_DEPTH = 10_000;
 /** In longer texts the position of a fault is not searched. */
 const LOCATED_CHARACTERS = 256 * 1024;
-/** In one response. */
+/** Faults reported in one response. */
 const TOLD_FAULTS = 20;
 /** A fault contains the field name, which the client may have chosen. */
 const TOLD_CHARACTERS = 300;

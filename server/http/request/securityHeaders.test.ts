@@ -24,7 +24,7 @@ describe('files in the memory storage', () => {
     expect(through.headers.get(POLICY)).toMatch(/^sandbox; default-src 'none'/);
   });
 
-  it('have the policy on errors, ranges and 304s too', async () => {
+  it('carry the policy in errors, ranges and 304s too', async () => {
     const { ask, token } = await loggedIn();
     await ask('PUT', '/api/v3/fs/mem/a.html', { token, body: 'x'.repeat(100) });
     const { headers } = await ask('GET', '/memfs/a.html');

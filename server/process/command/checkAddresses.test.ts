@@ -96,7 +96,6 @@ describe('access patterns', () => {
     [['^rtmp:'], [], 'http://free.example/x', false],
     [['^rtmp:'], [], 'rtmp://free.example/x', true],
     [['^rtmp:'], ['secret'], 'rtmp://free.example/secret', false],
-    // an invalid pattern blocks everything
     [[], ['('], 'rtmp://free.example/x', false],
     [['('], [], 'rtmp://free.example/x', false],
   ])('with allow %j and block %j decide about %s: %s', (allow, block, address, isAllowed) => {

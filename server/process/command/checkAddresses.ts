@@ -60,7 +60,6 @@ interface Rules {
   readonly access: { readonly input: Access; readonly output: Access };
   /** Output files must be inside of it. Options may still name any file. */
   readonly diskDir: string;
-  /** Whether it is a file of the core itself. */
   isPrivate(file: string): boolean;
 }
 
@@ -119,7 +118,6 @@ function outputFault(address: string, rules: Rules): string | null {
   return isAddressAllowed(address, access.output) && !isPrivate(file) ? null : NOT_ALLOWED;
 }
 
-/** A wrapped address was already checked with its wrapper. */
 const OPEN = { input: { allow: [], block: [] }, output: { allow: [], block: [] } };
 
 function isInside(folder: string, file: string): boolean {

@@ -30,7 +30,7 @@ it.each([
   ],
   ['a map without a codec', '-map 0:2', [{ map: '0:2', input: 0, type: null }]],
   ['optional maps, labels and programs', '-map 0:1? -map [v] -map 0:p:1', []],
-])('finds the mapped streams of %s', (_, options, found) => {
+])('findMappedStreams finds %s', (_, options, found) => {
   expect(
     findMappedStreams([{ options: options.split(' ') }]).map(({ map, input, type }) => ({ map, input, type })),
   ).toEqual(found);
@@ -54,13 +54,13 @@ it.each([
     '-map 0:0 -codec:v copy -map 0:1 -codec:a libmp3lame -b:a 128k -shortest -f hls',
     '-map 0:0 -codec:v copy -map 1:0 -codec:a libmp3lame -b:a 128k -shortest -f hls',
   ],
-])('replaces %s by silence', (_, options, expected) => {
+])('silence replaces %s', (_, options, expected) => {
   const replaced = replaceBySilence(process(options), new Set(['0:1']), USUAL_SILENCE);
   expect(replaced.output[0]?.options.join(' ')).toBe(expected);
   expect(replaced.input[1]).toEqual({ id: 'silence', address: 'anullsrc=r=44100:cl=stereo', options: ['-f', 'lavfi'] });
 });
 
-it('leaves a process unchanged whose video is missing', () => {
+it('a process whose video is missing stays unchanged', () => {
   const given = process('-map 0:0 -codec:v copy -map 0:1 -codec:a copy -f hls');
   expect(replaceBySilence(given, new Set(['0:0']), USUAL_SILENCE)).toBe(given);
 });

@@ -1,8 +1,7 @@
 import type { InputOrOutput, ResolvedProcess } from './resolveProcess.ts';
 
-/** A stream that `-map` selects. */
 export interface MappedStream {
-  /** As written: `0:1`. */
+  /** Original text: `0:1`. */
   readonly map: string;
   readonly input: number;
   /** From the codec option that follows, or from the map; null if unknown. */
@@ -39,7 +38,6 @@ export const USUAL_SILENCE: SilenceFormat = { rate: 44_100, layout: 'stereo' };
 
 const ENCODED = ['aac', '-b:a', '64k'];
 
-/** Replaces the audio of these maps by silence, so that the other streams continue. */
 export function replaceBySilence(
   process: ResolvedProcess,
   missing: ReadonlySet<string>,

@@ -35,7 +35,6 @@ it('placeholders resolve in the same places as in the real core', () => {
     ],
     output: [
       { id: 'o1', address: '{diskfs}/{processid}_{outputid}_{reference}.mp4', options: ['{memfs}/o'] },
-      // placeholders cannot be nested
       { id: 'o2', address: '{rtmp,name={processid}}', options: [] },
       { id: 'o3', address: '{srt,name=ch1}', options: [] },
       { id: 'o4', address: '[f=hls]{memfs}/a.m3u8|[f=flv]{rtmp,name=t}', options: [] },

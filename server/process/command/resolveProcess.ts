@@ -12,9 +12,9 @@ const PLACEHOLDER = /\{([a-z]+(?::[^{}^,]+)?)(?:\^(.))?(?:,([^}]*))?\}/g;
 const OWN_ADDRESSES = new Set(['memfs', 'diskfs', 'fs:mem', 'fs:disk', 'rtmp', 'srt']);
 
 /**
- * Unknown placeholders stay. So do addresses of this core after a foreign host (`://`, per part of a list `a|b`),
- * which would get the passwords. `{name^:}` puts two backslashes before every `:` of the value. `variables`: values of
- * `$name` in parameters.
+ * Addresses of this core contain passwords, so they stay unfilled after a foreign host (`://`, per part of a list
+ * `a|b`).
+ * `{name^:}` puts two backslashes before every `:` of the value. `variables`: values of `$name` in parameters.
  */
 export function fillPlaceholders(
   text: string,
@@ -41,7 +41,6 @@ function hostsBefore(text: string, isList: boolean): (place: number) => boolean 
   let read = 0;
   let begun = '';
   return (place) => {
-    // Only the new text is scanned, because there may be many placeholders.
     const since = begun + text.slice(read, place);
     const target = isList ? since.slice(since.lastIndexOf('|') + 1) : since;
     read = place;
@@ -60,7 +59,6 @@ function parametersOf(text: string, variables: ReadonlyMap<string, string>): Par
   return parameters;
 }
 
-/** Without placeholders and references. */
 export interface ResolvedProcess {
   readonly options: readonly string[];
   readonly input: readonly InputOrOutput[];
@@ -115,7 +113,6 @@ export const resolveOutputs = (config: ProcessConfig, placeholders: Placeholders
 export const resolveInputs = (config: ProcessConfig, placeholders: Placeholders): InputOrOutput[] =>
   config.input.map((entry) => resolveEntry(entry, config, placeholders, 'input'));
 
-/** Throws a `Refusal` for a reference to a missing output. */
 export function resolveProcess(
   config: ProcessConfig,
   placeholders: Placeholders,
@@ -138,7 +135,6 @@ export function resolveProcess(
   };
 }
 
-/** `#<process>:output=<output>` refers to that output's address. */
 function dereference({ id, address }: InputOrOutput, self: string, outputsOf: OutputsOf): string {
   const refuse = (reason: string) => new Refusal(`reference error for '#${self}:${id}': ${reason}`);
   if (address === '') throw refuse('empty address');

@@ -26,7 +26,9 @@ describe('the channel of an address', () => {
     ['rtmp://a.rtmp.youtube.com/live/x', [], null],
     ['rtmp://localhost/other/x', [], null],
     ['/data/rtmp://localhost/live/x', [], null],
-  ])('%s %j', (address, options, channel) => expect(channelAt({ address, options })).toBe(channel));
+  ])('is recognized in %s with the options %j', (address, options, channel) =>
+    expect(channelAt({ address, options })).toBe(channel),
+  );
 
   it('is null while the server is off', () =>
     expect(createOwnChannelAt(Config.parse({ rtmp }), null)({ address: 'rtmp://localhost/live/x', options: [] })).toBe(

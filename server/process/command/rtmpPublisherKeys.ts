@@ -5,7 +5,6 @@ import { type OwnChannelAt, PLAYPATH, type RtmpTarget } from '../../rtmp/ownChan
 import { findOpenedAddresses } from './checkAddresses.ts';
 import { findMappedStreams } from './missingStream.ts';
 
-/** RTMP channels of our server that a stored process publishes or reads. */
 export interface RtmpUse {
   readonly id: string;
   readonly publishes: readonly string[];
@@ -50,8 +49,8 @@ export const findRtmpUse = ({ id, input, output }: Sides, channelAt: OwnChannelA
 export const readsFeed = (id: string): boolean => isEgress(id) || renditionOf(id) !== null;
 
 /**
- * A process owns the channels that it publishes. Channels that only publications read have no owner, so nobody may
- * publish them. Encoders publish all other channels that are read.
+ * Channels that only publications read have no owner: nobody may publish them. Encoders publish all others that are
+ * read.
  */
 export function findOwners(uses: readonly Omit<RtmpUse, 'expectsAudio'>[]): ReadonlyMap<string, readonly string[]> {
   const owners = new Map<string, string[]>();
@@ -78,7 +77,6 @@ export function addPublisherKey<T extends RtmpTarget>(entry: T, key: string, cha
   if (!parts.some(({ target }) => isOwn(target))) return entry;
   const shown = (text: string) => `${text}${text.includes('?') ? '&' : '?'}${KEY_PARAMETER}=${key}`;
   const playpath = options.lastIndexOf(PLAYPATH) + 1;
-  // The playpath replaces the end of the address.
   if (playpath > 0) return { ...entry, options: options.map((each, at) => (at === playpath ? shown(each) : each)) };
   const signed = parts.map((part) => part.options + (isOwn(part.target) ? shown(part.target) : part.target));
   return { ...entry, address: signed.join('|') };
@@ -86,6 +84,5 @@ export function addPublisherKey<T extends RtmpTarget>(entry: T, key: string, cha
 
 const SHOWN_KEY = new RegExp(`[?&]${KEY_PARAMETER}=[\\w-]*`, 'g');
 
-/** Keeps the key out of the log. */
 export const removePublisherKey = (line: string): string =>
   line.includes(KEY_PARAMETER) ? line.replace(SHOWN_KEY, '') : line;

@@ -1,10 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { InputOrOutput } from './resolveProcess.ts';
 
-/**
- * ffmpeg sends a password only after a 401, so each upload takes two requests; a key in the path takes one. The memory
- * storage accepts it from this machine only.
- */
+/** ffmpeg sends a password only after a 401, so each upload takes two requests; a key in the path takes one. */
 export interface UploadKey {
   /** Path below `/memfs`: `/~key`. */
   readonly folder: string;
@@ -19,7 +16,6 @@ const FOLDER = /^\/~[\w-]{32}(?=\/)/;
 export interface UploadKeys {
   of(process: string): UploadKey;
   forget(process: string): void;
-  /** Returns the process and key folder of a path below `/memfs`; null without a key. */
   writerOf(path: string): { readonly process: string; readonly folder: string } | null;
 }
 
@@ -43,7 +39,6 @@ export function createUploadKeys(): UploadKeys {
   };
 }
 
-/** Start of a local address, with optional login. */
 const OWN = /^(http:\/\/)(?:[^@/]+@)?(?=(?:127\.0\.0\.1|\[::1\]|localhost)[:/])/;
 
 function createUploadKey(folder: string): UploadKey {

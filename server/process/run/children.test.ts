@@ -41,7 +41,6 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-// A minimal core with one child that never exits.
 const CORE = (dir: string) => `
   const { createChildren } = await import(${JSON.stringify(new URL('./children.ts', import.meta.url).href)});
   const children = createChildren(${JSON.stringify(dir)}, { write() {} });

@@ -6,8 +6,8 @@ import type { Log } from '../../log/index.ts';
 import { readBootId, readFileIfPresent, readProcessStart } from '../../util/procFiles.ts';
 
 /**
- * No ffmpeg outlives the core: a guard shell learns each child through its stdin and kills them when that closes. The
- * next start kills the rest by a journal, whose start times exclude reused PIDs.
+ * A guard shell learns each child through its stdin and kills all when that closes. The next start kills the rest by a
+ * journal.
  */
 interface OrphanReaper {
   track(pid: number): void;
@@ -62,7 +62,6 @@ export function createOrphanReaper(dbDir: string, log: Log): OrphanReaper {
     const started = spawnGuard();
     guard = started;
     for (const child of children) started.stdin.write(added(child));
-    // The next child starts another guard.
     started.once('exit', () => {
       if (guard === started) guard = null;
     });
@@ -72,7 +71,7 @@ export function createOrphanReaper(dbDir: string, log: Log): OrphanReaper {
   return {
     track(pid) {
       const start = readProcessStart(pid);
-      if (start === null) return; // already gone, or no /proc
+      if (start === null) return;
       children.set(pid, start);
       if (guard === null) startGuard();
       else guard.stdin.write(added([pid, start]));
@@ -106,7 +105,6 @@ function spawnGuard() {
   return guard;
 }
 
-/** Returns the PIDs of a dead core's journal that are still the same processes. */
 export function findOrphans(journal: string, boot: string, startOfPid: (pid: number) => string | null): number[] {
   const [header = '', ...lines] = journal.split('\n');
   const [writtenIn, corePid, coreStart] = header.split(' ');

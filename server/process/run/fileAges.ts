@@ -8,7 +8,6 @@ export interface AgedFile {
   /** Monotonic time since which the core knows this version. */
   readonly seenMs: number;
   readonly lastModified: Date;
-  /** A lower bound, independent of clock changes. */
   readonly ageMs: number;
 }
 
@@ -20,7 +19,6 @@ export interface FileAges {
 const TRUST_MS = 3 * 60 * 60 * 1000;
 /** Files without a rule are dropped after this. */
 const FORGET_MS = 60 * 60 * 1000;
-/** Earlier file times come from a machine that did not know the time yet. */
 const NO_TIME_BEFORE_MS = Date.UTC(2020, 0);
 
 /** For sorting only: files without a valid time are the newest, because the machine was off before. */
@@ -34,10 +32,7 @@ interface SeenFile {
   readonly lookedMs: number;
 }
 
-/**
- * A wrong wall clock could make files look old, and their deletion is final. So a file is as old as the core knows it;
- * the time of files that existed before counts after hours.
- */
+/** A wrong wall clock could make files look old, and their deletion is final: a file is as old as the core knows it. */
 export function createFileAges(): FileAges {
   const clock = createClockWatch();
   const seen = new Map<string, SeenFile>();

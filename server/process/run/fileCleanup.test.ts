@@ -116,7 +116,6 @@ describe('recordings on the disk', () => {
   const DAY_MS = 24 * HOUR_MS;
   const WEEK = { ...rule, pattern: 'diskfs:/rec_*', max_file_age_seconds: (7 * DAY_MS) / 1000 };
 
-  /** Fakes the clocks. File times follow the wall clock. */
   async function place() {
     vi.useFakeTimers({ now: Date.UTC(2026, 10, 28) });
     onTestFinished(() => void vi.useRealTimers());
@@ -139,7 +138,6 @@ describe('recordings on the disk', () => {
       set: (byMs: number) => vi.setSystemTime(Date.now() + byMs),
     };
   }
-  /** Fewer rounds than one per second have the same effect. */
   const pass = async (look: () => Promise<void>, ms: number) => {
     const steps = Math.max(Math.min(10, ms / 1000), ms / (HOUR_MS / 2));
     for (let step = 0; step < steps; step += 1) {

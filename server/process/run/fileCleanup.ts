@@ -24,7 +24,6 @@ const newestFirst = (a: AgedFile, b: AgedFile): number =>
 const isWithin = ({ max_files, max_file_age_seconds }: CleanupRule, count: number): boolean =>
   max_file_age_seconds <= 0 && count <= max_files;
 
-/** Returns the files beyond `max_files` and those older than the maximum age. */
 export function findExpiredFiles(rule: CleanupRule, files: readonly AgedFile[]): AgedFile[] {
   if (isWithin(rule, files.length)) return [];
   return files
@@ -39,11 +38,9 @@ export function findExpiredFiles(rule: CleanupRule, files: readonly AgedFile[]):
 export interface Cleanup {
   /** Applies the rules once. An overlapping call joins the running round. */
   round(rules: readonly CleanupRule[]): Promise<void>;
-  /** Removes all files of rules with `purge_on_delete`. */
   purge(rules: readonly CleanupRule[]): Promise<void>;
 }
 
-/** Yields to requests after this time. */
 const AT_ONCE_MS = 8;
 
 export function createCleanup(storages: Storages): Cleanup {

@@ -5,7 +5,6 @@ import { parseCleanupTarget } from './fileCleanup.ts';
 const LOOK_EVERY_MS = 200;
 const GLOB = /[*?[{]/;
 
-/** Versions by address of the playlists in these rules. */
 export async function readPlaylistVersions(
   rules: readonly CleanupRule[],
   storages: Storages,

@@ -3,7 +3,7 @@ import { findMappedStreams, replaceBySilence, type SilenceFormat, USUAL_SILENCE 
 import type { ResolvedProcess } from '../command/resolveProcess.ts';
 
 const NO_MATCH = /Stream map '([^']+)' matches no streams/;
-/** Announced audio that never arrived. */
+/** Printed for announced audio that never arrived. */
 const UNSET = /\] sample rate not set$/;
 const LATE_AUDIO = /New audio stream (\d+):(\d+) at pos/;
 
@@ -42,7 +42,6 @@ function isAnnounced(map: string, lines: readonly string[]): boolean {
 }
 
 export interface MissingAudio {
-  /** The process, with silence in place of missing audio. */
   current(): ResolvedProcess;
   isSilent(): boolean;
   begin(): void;
@@ -50,7 +49,6 @@ export interface MissingAudio {
   line(text: string, nowMs: number): 'back' | null;
   /** The audio ended. Returns whether the next run replaces it. */
   mute(): boolean;
-  /** Tries all audio again. */
   believe(): void;
   /** The run ended. Returns whether to restart at once. */
   ended(nowMs: number): boolean;

@@ -5,8 +5,8 @@ import type { InputOrOutput, ResolvedProcess } from '../command/resolveProcess.t
 const isHls = ({ options }: InputOrOutput) => options.some((option, i) => option === 'hls' && options[i - 1] === '-f');
 
 /**
- * An output on stdout with one line per packet and the hash of the codec header at each keyframe, because ffmpeg does
- * not report that audio ended or video changed. Empty unless video of a live source becomes HLS.
+ * One line on stdout per packet, with a hash of the codec header at keyframes: ffmpeg reports no end of audio or new
+ * video.
  */
 export function packetWatchOutput(
   { input, output }: Pick<ResolvedProcess, 'input' | 'output'>,
@@ -21,7 +21,7 @@ export function packetWatchOutput(
   return [
     ...[...maps].flatMap((map) => ['-map', `${map}?`]),
     ...['-c', 'copy', '-bsf:v', 'extract_extradata'],
-    // Otherwise, the muxer would wait for a stream that ended.
+    // By default, the muxer would wait for a stream that ended.
     ...['-max_interleave_delta', '500000', '-flush_packets', '1', '-f', 'framehash', '-hash', 'adler32', 'pipe:1'],
   ];
 }
@@ -43,7 +43,6 @@ const GONE_MS = { audio: 2_000, video: 3_000 };
 const SHORTEST_HEADER = 17;
 const MOST_LEARNED = 16;
 
-/** Longer pauses are clock jumps. */
 const LONGEST_PAUSE_S = 10;
 
 const MEDIA = /^#media_type (\d+): (\w+)/;
@@ -60,7 +59,6 @@ function headersIn(line: string): string[] {
 }
 
 export interface PacketWatch {
-  /** Takes a line of `packetWatchOutput`; `nowMs` is monotonic. */
   line(text: string, nowMs: number): StreamChange | null;
 }
 
@@ -83,7 +81,6 @@ export function createPacketWatch({ isVideoLost = false } = {}): PacketWatch {
   let isLearned = false;
   let next: readonly string[] = [];
 
-  /** Whether `medium` ended, judged by a packet of the other one. */
   const isGone = (medium: Medium, beside: Medium, seconds: number, nowMs: number): boolean => {
     if (away.has(medium) || ![...types.values()].includes(medium)) return false;
     const since = alone[beside];
@@ -93,10 +90,7 @@ export function createPacketWatch({ isVideoLost = false } = {}): PacketWatch {
     return (seconds - from.seconds) * 1000 > goneMs && nowMs - from.atMs > goneMs;
   };
 
-  /**
-   * A new header counts from its second keyframe on, because some encoders alternate. All headers are learned until
-   * one repeats: the first of a playlist may be a byte shorter.
-   */
+  /** Some encoders alternate headers, and the first one of a playlist may be a byte shorter. */
   const isOtherVideo = (headers: readonly string[]): boolean => {
     if (headers.length === 0) return false;
     if (headers.some((one) => known.includes(one))) {

@@ -42,7 +42,6 @@ export function createReport(limits: ReportLimits, nowMs: number) {
     line(text: string, atMs: number): void {
       json = null;
       log.push([String(unix(atMs)), text]);
-      // Trimmed in batches, because each trim moves the whole list.
       if (log.length > limits.maxLines * 2 + 1) log = newest(log, Math.max(1, limits.maxLines));
       if (preludeOpen) prelude.push(text);
     },

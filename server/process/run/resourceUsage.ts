@@ -29,7 +29,6 @@ export function createWatchdog(
   };
 }
 
-/** Returns true after the value exceeded the limit for the whole time. */
 function createLimit(limit: number, waitSeconds: number) {
   let aboveSinceMs: number | null = null;
   return (nowMs: number, value: number): boolean => {
@@ -53,7 +52,6 @@ interface UsageSample {
 export interface ResourceUsage {
   /** Percent of the whole machine since the last sample. */
   readonly cpuPercent: number;
-  /** Resident. */
   readonly memoryBytes: number;
 }
 
@@ -74,7 +72,7 @@ function pageBytes(): number {
 export function readUsage(pid: number): UsageSample | null {
   try {
     const fields = parseStatFields(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-    // Fields 14, 15 and 24 of proc(5): utime, stime, rss; the first two and the offset are cut.
+    // utime, stime and rss are fields 14, 15 and 24 of proc(5), of which `parseStatFields` drops the first two.
     return {
       cpuTicks: Number(fields[11]) + Number(fields[12]),
       memoryBytes: Number(fields[21]) * (knownPageBytes ?? pageBytes()),
@@ -84,7 +82,6 @@ export function readUsage(pid: number): UsageSample | null {
   }
 }
 
-/** Each call covers the time since the last one. */
 export function createUsageSampler(pid: number, read: (pid: number) => UsageSample | null = readUsage) {
   let before = { ticks: read(pid)?.cpuTicks ?? 0, atMs: elapsedMs() };
   return (): ResourceUsage => {

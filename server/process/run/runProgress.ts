@@ -37,7 +37,6 @@ const isOpened = (line: string) => line.includes("] Opening '") && line.endsWith
 const reachedIn = ({ hasFrames, frame, clockSeconds, sizeKb }: StatusLine): readonly number[] =>
   hasFrames ? [frame] : [clockSeconds ?? Number.NEGATIVE_INFINITY, sizeKb ?? 0];
 
-/** Times in ms of `elapsedMs()`. */
 export function createRunProgress({ input, output }: Pick<ResolvedProcess, 'input' | 'output'>, startedAtMs: number) {
   const average = createMovingAverage();
   const announcements = createAnnouncements();
@@ -73,7 +72,6 @@ export function createRunProgress({ input, output }: Pick<ResolvedProcess, 'inpu
   };
 
   return {
-    /** Returns true for a status line, which is not logged. */
     line(text: string, atMs: number): boolean {
       const parsed = parseStatus(text);
       if (parsed === null) {

@@ -44,7 +44,6 @@ const isRecording = ({ address, options }: InputOrOutput) =>
 /** ffmpeg's wording, which operators know. */
 const saidOf = (address: string) => `${address}: No space left on device`;
 
-/** null if the process records nothing. Its checks return the log line for a full disk, or null. */
 function createRecordingSpace(output: readonly InputOrOutput[], roomAt = diskRoomAt) {
   const addresses = output.filter(isRecording).map(({ address }) => address);
   if (addresses.length === 0) return null;
@@ -66,7 +65,6 @@ function createRecordingSpace(output: readonly InputOrOutput[], roomAt = diskRoo
   };
 }
 
-/** Lasting this long, rejected uploads end the run. */
 const REFUSED_MS = 5_000;
 /** Longer than a segment, so an older rejection has passed. */
 const REFUSAL_PAST_MS = 30_000;
@@ -81,7 +79,6 @@ function createUploadRefusals() {
   let lastMs = Number.NEGATIVE_INFINITY;
   let last = '';
   return {
-    /** `isFirst`: after a pause; `isLasting`: for too long. */
     add(path: string, nowMs: number): { isFirst: boolean; isLasting: boolean } {
       const isFirst = nowMs - lastMs > REFUSAL_PAST_MS;
       if (isFirst) sinceMs = nowMs;
@@ -100,7 +97,6 @@ interface SupervisedRun {
   /** Pause before the next start, even after success; null for a single run. */
   readonly reconnectAfterMs: number | null;
   readonly signal: AbortSignal;
-  /** A signal per run, aborted when the next run should start at once. */
   nextHaste(): AbortSignal;
 }
 
@@ -166,7 +162,6 @@ export interface RunnerDeps {
   launch(args: readonly string[], onLine: (line: string) => void, onOutput?: (line: string) => void): Child;
   note(level: 'warn' | 'info', message: string, fields: Readonly<Record<string, string | number>>): void;
   roomAt?(folder: string): Promise<DiskRoom | null>;
-  /** What the process may add to the memory. */
   memoryRoomBytes(): number;
 }
 
@@ -181,7 +176,6 @@ const duration = (seconds: number): string => {
 };
 
 export interface Runnable extends ResolvedProcess {
-  /** As shown in the API. */
   readonly command: readonly string[];
   readonly launched: readonly string[];
 }
@@ -190,20 +184,17 @@ interface RunnerParts {
   readonly config: ProcessConfig;
   /** null for an invalid stored process, which never runs. */
   readonly runnable: Runnable | null;
-  /** Adapted to missing inputs. */
   current(): Runnable | null;
   readonly missingAudio: MissingAudio | null;
   readonly freshOutput: FreshOutput;
   readonly report: ReturnType<typeof createReport>;
   readonly execState: ExecState;
   hasten(): void;
-  /** See `packetWatchOutput`. */
   watchOutput(): readonly string[];
   isVideoLost(): boolean;
   /** Whether the run waits for its first picture without the packet watch. */
   isPictureAwaited(): boolean;
   onNoPicture(): void;
-  /** A change in a live source. */
   onChange(change: StreamChange): void;
   onUnwatchable(): void;
 }
@@ -213,14 +204,11 @@ interface Run {
   interrupt(): void;
   /** Reason of the core, logged after ffmpeg's last line. */
   lastWords: string | null;
-  /** Whether ffmpeg rejects the packet watch. */
   isUnwatchable: boolean;
-  /** Whether ffmpeg exited because no video had arrived yet. */
   isPictureless: boolean;
   readonly refusals: ReturnType<typeof createUploadRefusals>;
 }
 
-/** Runs the ffmpeg of one process, one child at a time, and watches it. */
 export function createRunner(parts: RunnerParts, deps: RunnerDeps) {
   const { config, runnable, missingAudio, freshOutput, report, execState } = parts;
   const { id } = config;
@@ -320,7 +308,6 @@ export function createRunner(parts: RunnerParts, deps: RunnerDeps) {
   return {
     isRunning: (): boolean => run !== null,
     interrupt: (): void => run?.interrupt(),
-    /** @param path below `/memfs` */
     uploadRefused(path: string): void {
       if (run === null) return;
       const { isFirst, isLasting } = run.refusals.add(path, elapsedMs());

@@ -39,7 +39,6 @@ export const createStateCounts = (): StateCounts => ({
   starting: 0,
 });
 
-/** Next state by event; other events change nothing. */
 export const EXEC_TABLE: { readonly [E in Exec]: { readonly [V in ExecEvent]?: Exec } } = {
   finished: { launched: 'starting' },
   failed: { launched: 'starting' },

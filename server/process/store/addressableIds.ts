@@ -6,7 +6,6 @@ const MOST_SIGNS = 4_096;
 /** Longest id that our own server accepts. */
 const MOST_SIGNS_EVER = 12_000;
 
-/** Returns null for a lone surrogate. */
 function encoded(name: string): string | null {
   try {
     return encodeURIComponent(name);

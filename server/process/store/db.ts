@@ -161,7 +161,6 @@ function textOf({ processes, metadata, processMetadata }: DbContent): string {
   });
 }
 
-/** Throws like `read`. */
 export async function hasRecords(dbDir: string, onRestored?: OnRestored): Promise<boolean> {
   const { processes, metadata } = await openDb(dbDir, onRestored).read();
   return processes.length > 0 || metadata.size > 0;

@@ -9,7 +9,6 @@ export function createLocks() {
     });
     for (const id of ids) tails.set(id, tail);
     try {
-      // Starts synchronously if there is no conflict.
       if (earlier.length > 0) await Promise.all(earlier);
       return await work();
     } finally {

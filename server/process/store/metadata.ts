@@ -8,7 +8,6 @@ type Values = ReadonlyMap<string, unknown>;
 export interface Metadata {
   all(): Values;
   set(key: string, value: unknown): Promise<void>;
-  /** Throws `UnknownProcess`, like `setOfProcess`. */
   ofProcess(id: string): Values;
   setOfProcess(id: string, key: string, value: unknown): Promise<void>;
 }

@@ -41,7 +41,6 @@ export type ProcessPatch = z.infer<typeof ProcessPatch>;
 export const NewProcess = ProcessPatch.extend({ input: z.array(InputPatch), output: z.array(OutputPatch) });
 
 export interface CleanupRule {
-  /** `memfs:` or `diskfs:` and a glob. */
   readonly pattern: string;
   readonly max_files: number;
   readonly max_file_age_seconds: number;

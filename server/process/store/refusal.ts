@@ -1,4 +1,3 @@
-/** The message becomes the detail of the response. */
 export class Refusal extends Error {}
 
 export class UnknownProcess extends Refusal {

@@ -1,13 +1,12 @@
 import type { DbContent, StoredProcess } from './db.ts';
 
-/** May run later, on content that others have changed meanwhile. */
 export type DbChange = (content: DbContent) => DbContent;
 
 export interface WriteQueue {
   content(): DbContent;
   /**
-   * Rejects if the change could not be written, and drops it. `kept`: it takes effect anyway and is written with the
-   * next one.
+   * Rejects and drops the change if it cannot be written. `kept`: it takes effect anyway and is written with the next
+   * one.
    */
   change(change: DbChange, options?: { kept: boolean }): Promise<void>;
   /** Retries after a failure. Never rejects. */
@@ -51,7 +50,6 @@ export function createWriteQueue(stored: DbContent, write: (content: DbContent) 
     writing = null;
   };
   const begin = () => {
-    // Deferred, so that concurrent changes share the write.
     writing ??= Promise.resolve().then(writeAll);
     return writing;
   };

@@ -3,12 +3,11 @@ import { isToken } from '../token.ts';
 import { figure, list, text, words } from './fieldSchemas.ts';
 
 /**
- * `GET /api` answers 200 in every state of authentication: all fields, or without a valid token only app, auths and
- * the major version. So an id is the proof of being logged in.
+ * Responds with 200 even without a valid token, then with app, auths and major version only: an id proves the login.
  */
 export const About = z.object({
   app: z.string(),
-  /** None at all opens the core to everybody, so nothing that is missing or cannot be read may count as none. */
+  /** An empty list means a core without a login, so missing or unreadable values must not become one. */
   auths: z.pipe(
     z._default(z.nullable(z.array(z.unknown())), ['localjwt']),
     z.transform((ways) => (ways ?? []).map(String)),
@@ -19,11 +18,8 @@ export const About = z.object({
   uptime_seconds: figure(),
   version: z.object({ number: z._default(words, '0.0.0'), arch: text() }),
   extensions: list(words),
-  /** See `restoredFilesOf`. */
   restored_files: z.optional(z.unknown()),
-  /** See `lanAddressesOf`. */
   addresses: z.optional(z.unknown()),
-  /** See `clockJumpOf`. */
   clock_jump: z.optional(z.unknown()),
 });
 export type About = z.infer<typeof About>;

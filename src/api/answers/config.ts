@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { amount, figure, flag, list, map, rows, text, words } from './fieldSchemas.ts';
 
 const strings = list(words);
-// 15.x knows a plain list, 16.x lists for allowing and blocking.
+// 15.x has a plain list, 16.x separate lists to allow and block.
 const CacheTypes = z.union([
   z.object({ allow: strings, block: strings }),
   z.pipe(
@@ -11,15 +11,13 @@ const CacheTypes = z.union([
   ),
 ]);
 
-/** A part of the config that a core may lack; what the interface does not read of it is kept as it came. */
 const part = <S extends z.core.$ZodLooseShape>(shape: S) => z.catch(z.optional(z.looseObject(shape)), undefined);
 
-/** Of a secret of the login only whether there is one: a core may send it, and whoever changes it has to know it. */
+/** Keeps only whether a secret is set, because some cores send it. */
 const isSet = z.transform<unknown, boolean>(Boolean);
 
-/** The part of the config that the interface reads; everything else is kept as it came (loose objects). */
 export const Config = z.looseObject({
-  /** Goes back with every change. */
+  /** Must be sent back with every change. */
   version: z._default(amount, 1),
   id: text(),
   name: text(),
@@ -49,7 +47,7 @@ export type Config = z.infer<typeof Config>;
 
 export const ConfigAnswer = z.object({
   config: Config,
-  /** Dotted names of fields that the environment sets: they cannot be changed here. */
+  /** Dotted names of fields that the environment sets, which are read-only here. */
   overrides: strings,
   created_at: text(),
   loaded_at: text(),
@@ -57,5 +55,5 @@ export const ConfigAnswer = z.object({
 });
 export type ConfigAnswer = z.infer<typeof ConfigAnswer>;
 
-/** 409: refused values by dotted field name. */
+/** Rejected values by dotted name, in a 409 response. */
 export const RefusedFields = map(rows(words));

@@ -1,46 +1,43 @@
 import * as z from 'zod/mini';
 
 /*
- * An answer is read part by part: what one field says in a way that we do not understand is as if it had not been said,
- * and takes nothing else with it. What nothing works without, and what is written back, is read strictly instead.
+ * An unreadable field counts as missing and does not affect others. Essential fields, and those written back, are
+ * strict.
  */
 
-/** Some programs write figures as text. */
+/** Some cores send numbers as strings. */
 export const amount = z.pipe(
   z.transform((said: unknown) => (typeof said === 'string' && said.trim() !== '' ? Number(said) : said)),
   z.number(),
 );
-/** And names as figures. */
 export const words = z.pipe(
   z.transform((said: unknown) => (typeof said === 'number' ? String(said) : said)),
   z.string(),
 );
 
-// What an answer leaves out has the value that a core would begin with.
+// Missing fields get the default of the core.
 export const text = (absent = '') => z.catch(words, absent);
 export const figure = (absent = 0) => z.catch(amount, absent);
 export const flag = (absent = false) => z.catch(z.boolean(), absent);
-/** null: it is not known. */
 export const maybe = () => z.catch(z.nullable(amount), null);
-/** Fields that all have a value when they are absent: what is no object at all is one without any. */
+/** An object whose fields all have defaults. A value of another type counts as empty. */
 export const group = <S extends z.core.$ZodLooseShape>(shape: S) =>
   z.pipe(
     z.transform((said: unknown) => (typeof said === 'object' && !Array.isArray(said) ? (said ?? {}) : {})),
     z.object(shape),
   );
-/** A word that we do not know is one too. `unset`: what no word at all means. */
+/** Reads unknown words as 'unknown'. `unset` replaces ''. */
 export const oneOf = <T extends string>(known: readonly T[], unset: T) =>
   z.union([z.enum(known), z.transform((said: unknown): T | 'unknown' => (said === '' ? unset : 'unknown'))]);
 
-/** It came, and cannot be read: so nobody takes it for absent and writes over it. */
+/** Present but unreadable, as opposed to absent, so that it is not overwritten. */
 export const UNREAD = 'unread' as const;
 export const fieldOrUnread = <T extends z.ZodMiniType>(type: T) =>
   z.union([type, z.transform((): typeof UNREAD => UNREAD)]);
 
-/** undefined: it cannot be read. */
 const readable = <T extends z.ZodMiniType>(type: T) => z.catch(z.optional(type), undefined);
 
-/** Go answers null where a list or a map is empty. What is no list fails; an entry that cannot be read is left out. */
+/** Go encodes empty lists and maps as null. Fails for other types; unreadable entries are skipped. */
 export const rows = <T extends z.ZodMiniType>(item: T) =>
   z.pipe(
     z.nullish(z.array(readable(item))),
@@ -53,5 +50,4 @@ export const map = <T extends z.ZodMiniType>(value: T) =>
       Object.fromEntries(Object.entries(values ?? {}).flatMap(([key, one]) => (one === undefined ? [] : [[key, one]]))),
     ),
   );
-/** A list inside of an answer: what is none, is empty. */
 export const list = <T extends z.ZodMiniType>(item: T) => z.catch(rows(item), []);

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-/** More is no time that a clock can show. */
 const Seconds = z.number().check(z.gte(0), z.lte(1e10));
 const OBSTACLES = [
   'codec',
@@ -19,25 +18,20 @@ const DIFFERENCES = [
   ...(['audio', 'audio-codec', 'sample-rate', 'channels'] as const),
 ] as const;
 
-/**
- * The agent's report of a channel's hold, in the core's memory. It is written every two seconds: one that stays the same
- * for longer is of an agent that is gone.
- */
+/** Written to the core's memory by the agent every two seconds. If it does not change, the agent is gone. */
 export const HoldStatus = z.object({
   version: z.literal(1),
-  /** Rises with each writing. */
+  /** Increases with each write. */
   beat: z.number(),
   onAir: z.enum(['source', 'backup', 'slate', 'nothing']),
-  /** The number of the backup that is on the air. */
   backup: z.optional(z.number()),
-  /** Since when, in seconds before this writing. */
+  /** Seconds since the change, at the time of writing. */
   seconds: Seconds,
-  /** Why this is on the air. `order`: an operator wants it; `limit`: the image was on for long enough. */
+  /** Why this is on the air. `order`: by the operator; `limit`: the image reached its maximum duration. */
   why: z.enum(['running', 'ended', 'stopped', 'unknown', 'late', 'order', 'limit']),
   image: z.enum(['ready', 'drawing', ...OBSTACLES]),
-  /** Seconds until the image ends; null: it does not. */
   limitIn: z.nullable(Seconds),
-  /** Of each backup of the channel, in their order. `differs`: from the source, so that it is not put on the air. */
+  /** Backups of the channel in order. `differs`: its format differs from the source, so it is not used. */
   backups: z.optional(
     z.array(
       z.object({

@@ -11,6 +11,6 @@ it.each<[unknown, string[]]>([
     ['192.168.1.20', '[2001:db8::5]'],
   ],
   [[7, null, '', 'evil.example/?', '1.2.3.4@evil.example', 'cafe', '10.0.0.4'], ['10.0.0.4']],
-])('a core that answers %j has the addresses %j', (addresses, expected) =>
+])('reads the LAN addresses %j as %j', (addresses, expected) =>
   expect(lanAddressesOf({ addresses })).toEqual(expected),
 );

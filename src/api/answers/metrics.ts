@@ -8,6 +8,5 @@ const Metric = z.object({
   values: list(z.tuple([amount, amount])),
 });
 
-/** One entry per label set, in random order; unknown names are left out. */
 export const MetricsAnswer = z.object({ metrics: list(Metric) });
 export type MetricsAnswer = z.infer<typeof MetricsAnswer>;

@@ -5,7 +5,7 @@ export const ORDERS = ['start', 'stop'] as const;
 export const EXECS = ['starting', 'running', 'finishing', 'finished', 'failed', 'killed'] as const;
 export const COMMANDS = ['start', 'stop', 'restart', 'reload'] as const;
 
-// What is stored is read as a whole or not at all, because it is compared and written back.
+// Stored configs are all or nothing, because they are compared and written back.
 const stored = {
   text: (absent = '') => z._default(z.string(), absent),
   figure: () => z._default(z.number(), 0),
@@ -27,7 +27,7 @@ const Cleanup = z.object({
 export const ProcessInput = z.object({ id: stored.text(), address: z.string(), options: stored.list(z.string()) });
 export const ProcessOutput = z.extend(ProcessInput, { cleanup: z.nullish(z.array(Cleanup)) });
 
-/** What a process is asked to be. Omitted fields keep their old value on an update, so send all of them. */
+/** Omitted fields keep their value on an update, so send all of them. */
 export const ProcessConfig = z.object({
   id: z.string(),
   type: stored.text('ffmpeg'),
@@ -39,7 +39,7 @@ export const ProcessConfig = z.object({
   reconnect_delay_seconds: stored.figure(),
   autostart: stored.flag(),
   stale_timeout_seconds: stored.figure(),
-  // Cores before 16.9 do not know limits and ignore them; 0 switches one off.
+  // Cores before 16.9 ignore limits; 0 disables one.
   limits: z.optional(
     z.object({ cpu_usage: stored.figure(), memory_mbytes: stored.figure(), waitfor_seconds: stored.figure() }),
   ),
@@ -48,7 +48,6 @@ export type ProcessConfig = z.infer<typeof ProcessConfig>;
 export type ProcessInput = z.infer<typeof ProcessInput>;
 export type CleanupRule = z.infer<typeof Cleanup>;
 
-/** One elementary stream of a running process, as ffmpeg announced it. */
 const ProgressStream = z.object({
   id: text(),
   address: text(),
@@ -79,28 +78,26 @@ const Progress = group({
   dup: figure(),
 });
 
-/** A process that the core could not set up again (the process it refers to was deleted) has neither word. */
+/** `order` and `exec` are empty if the core could not restore the process without its reference. */
 export const ProcessState = z.object({
   order: oneOf(ORDERS, 'stop'),
   exec: oneOf(EXECS, 'failed'),
-  /** Seconds since the last change of exec, in every state. */
   runtime_seconds: maybe(),
-  /** Seconds until the next try, -1 when none is due. */
+  /** Seconds until the next try, or -1. */
   reconnect_seconds: figure(-1),
-  /** The newest line of the log; an error only once the process has ended. */
+  /** The last log line; an error only if the process has ended. */
   last_logline: text(),
   progress: z.nullish(Progress),
   memory_bytes: figure(),
   cpu_usage: figure(),
-  /** Of the embedded core; read by `streamChangeOf`. */
   stream_change: z.optional(z.unknown()),
   command: list(words),
 });
 export type ProcessState = z.infer<typeof ProcessState>;
 
-/** Log entries are pairs: unix seconds as text, the line. */
+/** Log entries are pairs of unix seconds (a string) and the line. */
 const Run = z.object({ created_at: figure(), prelude: list(words), log: list(z.array(words)) });
-/** Newer cores tell when a run ended (unix seconds), and how. */
+/** Newer cores add the end of a run (unix seconds) and its result. */
 const EarlierRun = z.extend(Run, { exited_at: z.optional(maybe()), exit_state: z.optional(text()) });
 export const ProcessReport = z.extend(Run, { history: list(EarlierRun) });
 export type ProcessReport = z.infer<typeof ProcessReport>;
@@ -116,19 +113,19 @@ const fields = {
   report: z.catch(z.nullish(ProcessReport), null),
   metadata: z.optional(fieldOrUnread(z.nullish(z.record(z.string(), z.unknown())))),
 };
-/** Parts that were not asked for are absent; metadata is null when there is none. */
+/** Parts that were not requested are absent; metadata is null if there is none. */
 export const Process = z.object(fields);
 export type Process = z.infer<typeof Process>;
 
-/** One that cannot be read at all keeps its place, without an id. */
+/** An unreadable process stays in the list, with an empty id. */
 export const Processes = z.array(group(fields));
 
 const ProbeStream = z.object({
   url: text(),
   format: text(),
-  /** Position in the inputs of the probed process. Not to be guessed, so it takes its stream with it. */
+  /** An unreadable value drops the whole stream, because a guessed input would mislead. */
   index: z._default(amount, 0),
-  /** Stream number inside of that input. */
+  /** Stream number within that input. */
   stream: z._default(amount, 0),
   language: text('und'),
   type: text(),
@@ -145,6 +142,6 @@ const ProbeStream = z.object({
   channels: figure(),
 });
 
-/** A probe answers 200 in every case: no streams and a log means that it failed. */
+/** Probes always respond with 200: no streams but a log mean a failure. */
 export const ProbeResult = z.object({ streams: list(ProbeStream), log: list(words) });
 export type ProbeResult = z.infer<typeof ProbeResult>;

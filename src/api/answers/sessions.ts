@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { figure, list, text } from './fieldSchemas.ts';
 
-/** One viewer's (or publisher's) connection. */
 const Session = z.object({
   id: text(),
   reference: text(),
-  /** Unix seconds; 0 where it is not told. */
+  /** Unix seconds; 0 if unknown. */
   created_at: figure(),
   local: text(),
   remote: text(),
@@ -15,6 +14,6 @@ const Session = z.object({
   bandwidth_tx_kbit: figure(),
 });
 
-/** Active sessions by collector; an unknown collector is an empty list. */
+/** By collector; an unknown collector has an empty list. */
 export const ActiveSessions = z.record(z.string(), list(Session));
 export type ActiveSessions = z.infer<typeof ActiveSessions>;

@@ -6,7 +6,6 @@ const Codec = z.extend(Named, { encoders: list(words), decoders: list(words) });
 const Device = z.extend(Named, { extra: text(), media: text() });
 const DeviceKind = z.extend(Named, { devices: list(Device) });
 
-/** What the core's ffmpeg can do. */
 export const SkillsAnswer = z.object({
   ffmpeg: group({ version: text() }),
   filter: list(Named),

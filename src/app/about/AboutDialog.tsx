@@ -47,7 +47,7 @@ export function AboutDialog({ open, onClose }: { open: boolean; onClose: () => v
               ],
         )}
       </DescriptionList>
-      {/* Made by the build (harness/tools/build/billOfMaterials.ts): nobody loads it before he asks. */}
+      {/* Created by the build (harness/tools/build/billOfMaterials.ts). */}
       <a href="licenses.txt" target="_blank" rel="noreferrer">
         {t('Third-party licenses')}
       </a>

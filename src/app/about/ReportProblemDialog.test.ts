@@ -8,12 +8,12 @@ import { issueAddress, problemReport } from './ReportProblemDialog.tsx';
 
 const USED = { version: 'Sluice 1.1.0', browser: 'Mozilla/5.0', language: 'de', core: null };
 
-it('names what is used, before the login too', () =>
+it('the problem report contains versions even before the login', () =>
   expect(JSON.parse(problemReport(USED))).toEqual({
     ...{ sluice: 'Sluice 1.1.0', browser: 'Mozilla/5.0', language: 'de', core: null },
   }));
 
-it('has the core without whose it is and what opens it', async () => {
+it('the problem report describes the core without names or secrets', async () => {
   const config = () =>
     aConfig({
       id: 'secret-id',
@@ -37,7 +37,7 @@ it('has the core without whose it is and what opens it', async () => {
 it.each([
   ['https://example.org/sluice/issues', 'short', 'short'],
   ['https://example.org/sluice/issues/', 'x'.repeat(10_000), null],
-])('fills in the form of %s as far as an address goes', (issues, report, expected) => {
+])('the problem report fills in the form at %s as far as the URL length allows', (issues, report, expected) => {
   const { pathname, searchParams } = new URL(issueAddress(issues, 'Sluice 1.1.0', report));
   expect(pathname).toBe('/sluice/issues/new');
   expect(searchParams.get('version')).toBe('Sluice 1.1.0');

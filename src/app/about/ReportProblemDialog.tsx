@@ -11,16 +11,14 @@ import { DialogFrame } from '../../ui/overlays/DialogFrame.tsx';
 import { readProjectLink } from './readProjectLink.ts';
 import { VERSION } from './version.ts';
 
-/** The environment that the bug report form asks for. */
 interface ReportFacts {
   version: string;
   browser: string;
   language: string;
-  /** null: not logged in, or not reached. */
   core: CoreInfo | null;
 }
 
-/** What one can send to others when something is wrong with the interface; without names, addresses, keys and passwords. */
+/** Contains no names, addresses, keys or passwords. */
 export function problemReport({ version, browser, language, core }: ReportFacts): string {
   const about = core && {
     about: core.about,
@@ -31,10 +29,9 @@ export function problemReport({ version, browser, language, core }: ReportFacts)
   return JSON.stringify({ sluice: version, browser, language, core: about && anonymisedReport(about) }, null, 2);
 }
 
-/** Browsers and servers take addresses of this length (characters). */
 const LONGEST = 6000;
 
-/** The form for bugs at `issues`, filled in as far as it goes: the report itself only where it fits into an address. */
+/** Returns the address of the bug form at `issues`. Includes the report only if it fits into a URL. */
 export function issueAddress(issues: string, version: string, report: string): string {
   const form = new URL(`${issues.replace(/(?<!\/)\/+$/, '')}/new`);
   form.searchParams.set('template', 'bug.yml');
@@ -46,7 +43,6 @@ export function issueAddress(issues: string, version: string, report: string): s
 
 const NAME = `Sluice ${VERSION}`;
 
-/** What to send where something is wrong with the interface itself, and the way to those who mend it. */
 export function ReportProblemDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t, i18n } = useTranslation();
   const core = useSelector(({ session }: LiveState) => coreInfoOf(session));

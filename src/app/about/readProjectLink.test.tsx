@@ -27,7 +27,6 @@ const screens = {
   ),
 };
 
-/** What can be chosen on this screen, built from a package.json with these addresses. */
 async function namesOn(screenName: keyof typeof screens, addresses: object, core: FakeAnswers = {}): Promise<string[]> {
   document.head.insertAdjacentHTML('beforeend', projectMeta(addresses));
   const store = openStore({ core: aCore(core) });
@@ -35,7 +34,7 @@ async function namesOn(screenName: keyof typeof screens, addresses: object, core
   await expect.poll(() => store.getState().session.status).toBe('ready');
   await act(async () => renderAt(store, screens, screenName));
   if (screenName === '/menu') fireEvent.click(screen.getByRole('button', { name: 'Menu' }));
-  // jsdom shows neither dialogs nor menus, so that nothing in them has a role to be found by.
+  // Elements in closed dialogs and menus have no role in jsdom.
   return [...document.querySelectorAll('a, button, [role=menuitem]')].map(
     (one) => one.getAttribute('href') ?? one.textContent,
   );
@@ -54,7 +53,7 @@ it.each<[string, keyof typeof screens, unknown[]]>([
   ['the report of a problem', '/problem', [FORM]],
   ['the menu before the login', '/gate', ['Report a problem']],
   ['the menu', '/menu', ['Report a problem']],
-])('%s leads where package.json says, and nowhere else', async (_, screenName, entries) => {
+])('%s links to the addresses in package.json only', async (_, screenName, entries) => {
   expect(await namesOn(screenName, COMPLETE)).toEqual(expect.arrayContaining(entries));
 });
 
@@ -62,30 +61,30 @@ it.each<[string, keyof typeof screens, unknown[]]>([
   ['About', '/about', [expect.stringMatching(/^https:/)]],
   ['the menu before the login', '/gate', ['Report a problem']],
   ['the menu', '/menu', ['Report a problem']],
-])('%s has no entry that leads nowhere', async (_, screenName, entries) => {
+])('%s has no link without an address', async (_, screenName, entries) => {
   const found = await namesOn(screenName, {});
   expect(found).not.toEqual([]);
   for (const entry of entries) expect(found).not.toContainEqual(entry);
 });
 
-it('a page without addresses names no server of releases', () => expect(readProjectLink('releases')).toBeNull());
+it('a page without addresses names no update server', () => expect(readProjectLink('releases')).toBeNull());
 
 const connected = (service: object) => ({ config: () => aConfig({ service }) });
 
 it.each<[string, FakeAnswers, boolean]>([
-  ['a core that is connected', connected({ enable: true, url: 'https://service.example' }), true],
-  ['a core that is not', connected({ enable: false, url: 'https://service.example' }), false],
+  ['a connected core', connected({ enable: true, url: 'https://service.example' }), true],
+  ['an unconnected core', connected({ enable: false, url: 'https://service.example' }), false],
   ['a core without a service', {}, false],
-  ['an address that no browser opens', connected({ enable: true, url: 'javascript:alert(1)' }), false],
+  ['an address with another protocol', connected({ enable: true, url: 'javascript:alert(1)' }), false],
   [
-    'a core that tells nobody',
+    'a core that sends no reports',
     {
       ...connected({ enable: true, url: 'https://service.example' }),
       about: () => anAbout({ extensions: ['reports-nothing'] }),
     },
     false,
   ],
-])('the menu leads to the hosted service of %s: %#', async (_, core, leads) => {
+])('the menu links to the hosted service only for a connected core: %s, %#', async (_, core, leads) => {
   const found = await namesOn('/menu', {}, core);
   expect(found.includes('https://service.example')).toBe(leads);
   expect(found.some((entry) => entry.startsWith('javascript:'))).toBe(false);

@@ -1,4 +1,4 @@
 declare const __SLUICE_VERSION__: string;
 
-/** Written in by the build. */
+/** Set by the build. */
 export const VERSION = typeof __SLUICE_VERSION__ === 'undefined' ? 'development' : __SLUICE_VERSION__;

@@ -1,6 +1,6 @@
 const PATIENCE_MS = 5_000;
 
-/** What answers does not matter, and a page of another origin may not read it: only that the connection was made. */
+/** Any response will do; a cross-origin page can only see that it connected. */
 export async function canReachAddress(address: string): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS);

@@ -34,14 +34,16 @@ it.each([
   ['http://host/ui/?address=//evil.test', 'http://host', false],
   ['http://host/ui/?address=blob:http://host/1', 'http://host', false],
   ['http://host/ui/?address=data:text/html,x', 'http://host', false],
-])('%s talks to %s', (page, address, foreign) => expect(coreAddressOf(new URL(page))).toEqual({ address, foreign }));
+])('the page %s uses the core at %s', (page, address, foreign) =>
+  expect(coreAddressOf(new URL(page))).toEqual({ address, foreign }),
+);
 
 it.each([
-  ['the page that comes back', 'http://host/ui/?code=c&state=s', 'http://core:8181'],
-  ['the page that comes back with a refusal', 'http://host/ui/?error=e&state=s', 'http://core:8181'],
+  ['the page after the redirect', 'http://host/ui/?code=c&state=s', 'http://core:8181'],
+  ['the page after a rejected redirect', 'http://host/ui/?error=e&state=s', 'http://core:8181'],
   ['any other page', 'http://host/ui/', 'http://host'],
   ['a page that names a core', 'http://host/ui/?state=s&address=http://other', 'http://other'],
-])('the core that was left for an identity provider is that of %s', (_, page, address) => {
+])('the core stored before a redirect to an identity provider is used by %s', (_, page, address) => {
   vi.stubGlobal('sessionStorage', { getItem: (key: string) => (key === LEFT_CORE ? 'http://core:8181' : null) });
   expect(coreAddressOf(new URL(page)).address).toBe(address);
 });

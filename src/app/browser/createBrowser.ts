@@ -16,7 +16,7 @@ const List = z.object({
   files: z.array(z.object({ path: z.string(), bytes: z.number() })),
 });
 
-/** What the build put beside the page for viewers. Throws an Error that names what is missing. */
+/** Throws an Error with the name of a missing file. */
 function assetsBeside(page: URL): Browser['assets'] {
   const fetched = async (path: string) => {
     const address = new URL(`viewer/${path}`, page);
@@ -33,8 +33,8 @@ function assetsBeside(page: URL): Browser['assets'] {
 const REVALIDATE_MS = 5000;
 
 /**
- * Cores let browsers keep a file for five minutes: who has just saved a page would be shown the one before. What a
- * browser keeps of another origin it keeps apart by the page that asked, so there is nothing to be done about that.
+ * Cores let browsers cache files for five minutes, which would hide a page just saved. The cache of a foreign core is
+ * partitioned by page, so it cannot be refreshed from here.
  */
 async function revalidate(addresses: readonly string[]) {
   const signal = AbortSignal.timeout(REVALIDATE_MS);
@@ -43,12 +43,11 @@ async function revalidate(addresses: readonly string[]) {
   await Promise.allSettled(fetched);
 }
 
-/** This page, as the sagas see it. */
 export function createHost(): Host {
   const page = new URL(location.href);
   const { address, foreign } = coreAddressOf(page);
   const confirmation = confirmationOf(address);
-  // A caller that does not ask sends nothing either.
+  // Blocks requests to a foreign core even if a caller forgets to check.
   const send: typeof fetch = async (...request) => {
     if (foreign && !confirmation.given()) throw new Error('Not confirmed');
     return fetch(...request);
@@ -65,7 +64,6 @@ export function createHost(): Host {
   };
 }
 
-/** The browser, as the sagas see it. */
 export const createBrowser = (): Browser => ({
   visibility: {
     hidden: () => document.hidden,
@@ -89,10 +87,9 @@ export const createBrowser = (): Browser => ({
   loadFfmpegTrial,
   loadPageMaker: loadForms,
   loadEdgeKit: () => retryImport(() => import('../edgeKitFiles.ts')),
-  // Few websites have a template of their own.
   render: async (...given) => (await loadForms()).renderTemplateInWorker(...given),
   upload: async (...given) => (await loadForms()).upload(...given),
-  // The router follows the hash, and is only loaded after the login.
+  // The router follows the hash. Importing it here would load it before the login.
   navigate: (path, { replace } = { replace: false }) => {
     if (replace) location.replace(`#${path}`);
     else location.hash = path;

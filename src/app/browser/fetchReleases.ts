@@ -2,10 +2,8 @@ import { readAtMost } from '../../api/readAtMost.ts';
 import { VERSION } from '../about/version.ts';
 
 const PATIENCE_MS = 10_000;
-/** It names a version and what is new. */
 const MOST_BYTES = 200_000;
 
-/** Says which release runs here, and nothing else. */
 export async function askReleases(address: string): Promise<unknown> {
   const response = await fetch(address, {
     method: 'PUT',

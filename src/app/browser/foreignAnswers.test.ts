@@ -5,14 +5,13 @@ import { askReleases } from './fetchReleases.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Sends without an end, as long as somebody reads. */
 function endlessAnswer(status: number) {
   const part = new Uint8Array(50_000).fill(0x20);
   const sent = { bytes: 0, ended: false };
   const body = new ReadableStream<Uint8Array>({
     pull: (stream) => {
       sent.bytes += part.byteLength;
-      // A reader without a limit comes to an end too, with far too much.
+      // Ends eventually, so that a reader without a limit fails instead of hanging.
       if (sent.bytes > 20_000_000) stream.close();
       else stream.enqueue(part);
     },
@@ -26,8 +25,8 @@ function endlessAnswer(status: number) {
 describe.each([
   ['an edge', edgeStatus],
   ['the releases', askReleases],
-])('what stands in the place of %s', (_, ask) => {
-  it.each([200, 404])('and sends without an end is read no further than the limit, with status %i', async (status) => {
+])('a foreign server in place of %s', (_, ask) => {
+  it.each([200, 404])('is read up to the limit if it sends without an end, with status %i', async (status) => {
     const { sent, response } = endlessAnswer(status);
     vi.stubGlobal('fetch', async () => response);
     await expect(ask('https://foreign.example/')).rejects.toThrow('bytes');
@@ -35,13 +34,13 @@ describe.each([
     expect(sent.bytes).toBeLessThan(400_000);
   });
 
-  it('is understood if it answers as it should', async () => {
+  it('is parsed if it responds as expected', async () => {
     vi.stubGlobal('fetch', async () => new Response('{"viewers":1,"name":"Zürich"}'));
     expect(await ask('https://foreign.example/')).toEqual({ viewers: 1, name: 'Zürich' });
   });
 });
 
-it('an answer that fails is no status', async () => {
+it('an error response of an edge is not taken for a status', async () => {
   vi.stubGlobal('fetch', async () => new Response('{"viewers":1}', { status: 500 }));
   await expect(edgeStatus('https://foreign.example/')).rejects.toThrow('bytes');
   vi.stubGlobal('fetch', async () => new Response(null, { status: 500 }));
@@ -51,11 +50,11 @@ it('an answer that fails is no status', async () => {
 it.each([
   ['abc', 3],
   ['', 0],
-])('%j has no more than %i bytes', async (text, bytes) =>
+])('reads %j with a limit of %i bytes', async (text, bytes) =>
   expect(await readAtMost(new Response(text), bytes)).toBe(text),
 );
 
-it('signs that arrive in two parts are whole', async () => {
+it('decodes characters split between two chunks', async () => {
   const bytes = new TextEncoder().encode('aü€💥');
   const body = new ReadableStream<Uint8Array>({
     start: (stream) => {

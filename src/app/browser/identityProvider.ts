@@ -4,10 +4,10 @@ import { msg } from '../../i18n/msg.ts';
 import { LEFT_CORE } from './coreAddress.ts';
 import { storage } from './storage.ts';
 
-/** Which tenant the page has left for, until it is back. */
+/** Session storage key for the tenant of a redirect in progress. */
 const LEFT = 'sluice-tenant';
 
-/** What the SDK and browsers say of a provider that did not get to say anything itself, by what it means. */
+/** Messages of the SDK and browsers, in case the provider itself sent none. */
 const WORDS: readonly (readonly [said: RegExp, meaning: string])[] = [
   [/^(Failed to fetch|Load failed|NetworkError)/, msg('The identity provider cannot be reached.')],
   [/^Timeout$/, msg('The identity provider did not respond in time. Try again in a moment.')],
@@ -18,7 +18,6 @@ const WORDS: readonly (readonly [said: RegExp, meaning: string])[] = [
   [/^Popup closed$/, msg('The window of the identity provider was closed before the login was done.')],
 ];
 
-/** In the provider's own words, where it has said any. */
 function told(error: unknown): Error {
   const described = error instanceof Error && 'error_description' in error ? error.error_description : '';
   const plain = error instanceof Error ? error.message : String(error);
@@ -26,13 +25,13 @@ function told(error: unknown): Error {
   return new Error(WORDS.find(([words]) => words.test(said))?.[1] ?? said);
 }
 
-/** In local storage once the next login is to be asked for. */
+/** Storage key; set if the next login must prompt. */
 const ASKS = 'sluice-tenant-asks';
 
 async function using<T>({ domain, audience, clientId }: Tenant, act: (client: Auth0Client) => Promise<T>): Promise<T> {
   try {
     const { Auth0Client } = await import('@auth0/auth0-spa-js');
-    // Without a prompt the provider asks only who is not logged in there.
+    // By default, the provider prompts only users who are not logged in there.
     const prompt = storage.read(ASKS) === 'true' ? ({ prompt: 'login' } as const) : {};
     return await act(
       new Auth0Client({
@@ -52,7 +51,7 @@ async function tokenIn(client: Auth0Client): Promise<string> {
   return token;
 }
 
-/** Which provider this browser is logged in at, under the names of other interfaces (specification 3). */
+/** Storage keys for the last used provider, shared with other interfaces. */
 const KEYS = ['domain', 'client_id', 'audience', 'redirect_uri'] as const;
 
 const redirectAddress = () => location.origin + location.pathname;
@@ -63,7 +62,6 @@ function remember({ domain, clientId, audience }: Tenant) {
   for (const [i, key] of KEYS.entries()) storage.write(key, values[i] ?? '');
 }
 
-/** The tenant that was remembered, if the core still has it. */
 function remembered(tenants: readonly Tenant[]): Tenant | undefined {
   const [domain, clientId, audience] = KEYS.map((key) => storage.read(key));
   return tenants.find((one) => one.domain === domain && one.clientId === clientId && one.audience === audience);
@@ -73,12 +71,12 @@ function forget() {
   for (const key of KEYS) storage.remove(key);
 }
 
-/** In this tab once a login without a question was tried: who does not come back from the provider is not sent there again. */
+/** Session storage key that prevents a loop of silent redirects. */
 const TRIED = 'sluice-tenant-tried';
 
 const REACH_MS = 3000;
 
-/** A silent attempt never leaves for a server that is away. The answer cannot be read, and need not be. */
+/** A redirect to an unreachable server would lose the page. The opaque response is enough. */
 const isReachable = ({ domain }: Tenant): Promise<boolean> =>
   fetch(`https://${domain}/.well-known/jwks.json`, {
     mode: 'no-cors',
@@ -103,13 +101,12 @@ async function go(tenant: Tenant, prompt: { prompt?: 'none' }) {
   });
 }
 
-/** What a provider answers that was not allowed to ask (OpenID Connect Core 1.0, 3.1.2.6). */
+/** Errors of a login that needs a prompt (OpenID Connect Core 1.0, 3.1.2.6). */
 const HAS_TO_ASK = ['login_required', 'interaction_required', 'consent_required', 'account_selection_required'];
 
 const isQuestion = (error: unknown) =>
   error instanceof Error && 'error' in error && HAS_TO_ASK.includes(String(error.error));
 
-/** Where the page was before it left. */
 function showPlace(state: unknown) {
   if (typeof state === 'object' && state !== null && 'hash' in state && typeof state.hash === 'string' && state.hash)
     location.hash = state.hash;
@@ -140,7 +137,7 @@ export const identity: Identity = {
     sessionStorage.removeItem(LEFT);
     const core = sessionStorage.getItem(LEFT_CORE);
     sessionStorage.removeItem(LEFT_CORE);
-    // The code is good once: a reload shall not try it again.
+    // The code is valid once, so a reload must not reuse it.
     history.replaceState(null, '', page.pathname + (core === null ? '' : `?${new URLSearchParams({ address: core })}`));
     const tenant = tenants.find((one) => one.id === id);
     if (!tenant) throw new Error(msg('This login was not started in this tab. Start it again.'));
@@ -161,7 +158,7 @@ export const identity: Identity = {
   end: async (tenants) => {
     const tenant = remembered(tenants);
     forget();
-    // The one at the provider may go on.
+    // The session at the provider may outlive this logout.
     storage.write(ASKS, 'true');
     if (tenant) await using(tenant, (client) => client.logout({ logoutParams: { returnTo: redirectAddress() } }));
   },

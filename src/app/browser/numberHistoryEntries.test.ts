@@ -4,7 +4,7 @@ import { createHashRouter } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
 import { numberHistory } from './numberHistoryEntries.ts';
 
-it('a router holds back plain links, and lets Back after one be held back too', async () => {
+it('the router blocks plain links and a later Back navigation', async () => {
   const tell = numberHistory(window);
   const router = createHashRouter([{ path: '*', element: null }]);
   tell(router);

@@ -6,9 +6,8 @@ const indexOf = (state: unknown): number | null =>
   typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' ? state.idx : null;
 
 /**
- * The router can hold a step back only when it knows how far it went, by a number in the state of each place of the
- * history. Places reached by a plain `#/…` link have none: they get one here, before the router looks.
- * Call it before the router is made; the answer tells it about the router.
+ * The router can only block a step between numbered history entries, but plain `#/…` links create them without a
+ * number. Call this before creating the router, and pass the router to the result.
  */
 export function numberHistory(page: Window): (router: RouteSource) => void {
   let last = indexOf(page.history.state) ?? 0;

@@ -6,7 +6,7 @@ import { cleanSvg } from './sanitizeSvg.ts';
 const SVG = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
 const svg = (inner: string, attributes = '') => `<svg ${SVG} ${attributes}>${inner}</svg>`;
 
-describe('what is drawn stays', () => {
+describe('cleaning an SVG keeps drawings', () => {
   it.each([
     ['<path d="M0 0h9" fill="#f00"/>', '<path d="M0 0h9" fill="#f00"/>'],
     ['<style>.a{fill:red}</style><g class="a"/>', '<style>.a{fill:red}</style>'],
@@ -17,7 +17,7 @@ describe('what is drawn stays', () => {
   ])('%s', (inner, kept) => expect(cleanSvg(svg(inner))).toContain(kept));
 });
 
-describe('what runs, loads or leads away goes', () => {
+describe('cleaning an SVG removes scripts, external references and links', () => {
   it.each([
     svg('<script>alert(1)</script>'),
     svg('<script xlink:href="https://evil.example/x.js"/>'),
@@ -43,7 +43,7 @@ describe('what runs, loads or leads away goes', () => {
 });
 
 it.each(['', 'words', '<svg>', '<svg xmlns="http://www.w3.org/2000/svg">', '<html/>', '<svg/>', '{"svg":1}'])(
-  '%j is none',
+  'cleaning rejects %j, which is not an SVG',
   (text) => expect(cleanSvg(text)).toBeNull(),
 );
 
@@ -51,7 +51,7 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.c
 
 const NAMES = ['href', 'xlink:href', 'fill', 'filter', 'id', 'onload', 'begin', 'values', 'attributeName'];
 
-/** Where a drawing may have a text of somebody else: as it is, and as what it says. */
+/** Places where an SVG may contain foreign text, raw and escaped. */
 const drawings = (text: string): string[] => [
   text,
   svg(text),
@@ -62,8 +62,8 @@ const drawings = (text: string): string[] => [
 
 const RUNS = ['script', 'foreignObject', 'a', 'iframe', 'body', 'object', 'embed', 'link', 'meta', 'base'];
 
-describe.each(hostileTexts)('%j', (text) => {
-  it('runs nowhere in a drawing, loads nothing, and leads nowhere', () => {
+describe.each(hostileTexts)('the hostile text %j', (text) => {
+  it('has no effect anywhere in a cleaned SVG', () => {
     for (const drawing of drawings(text)) {
       const clean = cleanSvg(drawing);
       if (clean === null) continue;

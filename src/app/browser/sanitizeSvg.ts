@@ -2,15 +2,14 @@ import purify from 'dompurify';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** Of the same document, or a picture that is in it. */
 const isInside = (address: string) => /^\s*(#|data:image\/(png|jpe?g|gif|webp);base64,)/i.test(address);
 
-/** Style that names no other place. A backslash could hide one. */
+/** Rejects external references, and backslashes, which could hide one. */
 const isHarmless = (style: string) =>
   !/\\|@import|image-set/i.test(style) &&
   [...style.matchAll(/url\(\s*['"]?([^'")]*)/gi)].every(([, address = '']) => isInside(address));
 
-/** What an editor wrapped in CDATA is text like any other; DOMPurify refuses a drawing that has such sections. */
+/** Converts CDATA to text, because DOMPurify rejects an SVG with CDATA sections. */
 function unwrap(root: Element) {
   const walker = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_CDATA_SECTION);
   const sections: Node[] = [];
@@ -18,10 +17,7 @@ function unwrap(root: Element) {
   for (const section of sections) section.parentNode?.replaceChild(new Text(section.textContent ?? ''), section);
 }
 
-/**
- * An SVG as it may stand on the interface's own origin: nothing in it runs, loads, or leads elsewhere, and there is no
- * doctype and no processing instruction. null when the text is no SVG.
- */
+/** Makes an SVG safe on our own origin: no scripts, external references or doctype. null if it is not an SVG. */
 export function cleanSvg(text: string): string | null {
   const root = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
   if (root.namespaceURI !== SVG || root.localName !== 'svg' || root.querySelector('parsererror')) return null;

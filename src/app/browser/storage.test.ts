@@ -10,13 +10,13 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-it('drops what is too long to be ours, and frees its place', () => {
+it('the storage drops a text that is too long to be ours', () => {
   localStorage.setItem(NAME, 'x'.repeat(1_000_000));
   expect(storage.read('token')).toBeNull();
   expect(localStorage.getItem(NAME)).toBeNull();
 });
 
-it('stores nothing that is too long, neither under a name nor as a text', () => {
+it('the storage rejects keys and texts that are too long', () => {
   storage.write('x'.repeat(9_000), 'short');
   storage.write('token', 'x'.repeat(9_000));
   expect(localStorage.length).toBe(0);
@@ -33,13 +33,13 @@ const tell = (init: StorageEventInit) =>
   dispatchEvent(new StorageEvent('storage', { storageArea: localStorage, ...init }));
 
 it.each<[string, StorageEventInit, Heard[]]>([
-  ['a token that is stored', { key: NAME, newValue: 'b', oldValue: 'a' }, [['b', 'a']]],
-  ['a token that is removed', { key: NAME, newValue: null, oldValue: 'a' }, [[null, 'a']]],
+  ['a stored token', { key: NAME, newValue: 'b', oldValue: 'a' }, [['b', 'a']]],
+  ['a removed token', { key: NAME, newValue: null, oldValue: 'a' }, [[null, 'a']]],
   ['everything cleared', { key: null }, [[null, null]]],
   ['another key', { key: '@@restreamer-ui@@scheme', newValue: null, oldValue: 'dark' }, []],
   ['a key of another program', { key: 'token', newValue: null, oldValue: 'a' }, []],
-  ['a session storage that is cleared', { key: null, storageArea: sessionStorage }, []],
-])('hears of another tab: %s', (_, event, expected) => {
+  ['a cleared session storage', { key: null, storageArea: sessionStorage }, []],
+])('the storage reports changes of another tab: %s', (_, event, expected) => {
   const { heard, stop } = listening();
   tell(event);
   stop();
@@ -52,7 +52,7 @@ const turn = (type: 'pagehide' | 'pageshow') => dispatchEvent(new PageTransition
 it.each<[string, string | null, Heard[]]>([
   ['logged out meanwhile', null, [[null, 'a']]],
   ['nothing happened meanwhile', 'a', []],
-])('hears what a page missed that the browser had put away: %s', (_, then, expected) => {
+])('the storage reports changes made while the page was in the back/forward cache: %s', (_, then, expected) => {
   storage.write('token', 'a');
   const { heard, stop } = listening();
   turn('pagehide');
@@ -62,7 +62,7 @@ it.each<[string, string | null, Heard[]]>([
   expect(heard).toEqual(expected);
 });
 
-it('remembers a confirmed address in this tab, and that one only', () => {
+it('a confirmation applies to one address in this tab', () => {
   const first = confirmationOf('http://a.example');
   expect(first.given()).toBe(false);
   first.give();
@@ -74,7 +74,7 @@ it('remembers a confirmed address in this tab, and that one only', () => {
   expect(localStorage.length).toBe(0);
 });
 
-it('takes a confirmation where the browser stores nothing', () => {
+it('a confirmation works even if the browser stores nothing', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });

@@ -1,13 +1,13 @@
 import type { Host } from '../../features/gate/host/host.ts';
 import type { Scheme } from '../../ui/look/colorSchemeVariables.ts';
 
-/** Everything this interface stores in a browser begins with this, as in all installations there are. */
+/** Prefix of all keys, as in existing installations. */
 const PREFIX = '@@restreamer-ui@@';
 
-/** Nothing of ours is longer, neither key nor text: what is was not written by us, and is dropped. */
+/** Longer texts were not written by this interface and are dropped. */
 const LONGEST = 8192;
 
-/** Local storage can be switched off or full; then nothing is remembered, and that is all. */
+/** Local storage may be disabled or full. Then nothing is stored. */
 export const browserStorage = {
   getItem(key: string) {
     const text = attempt(() => localStorage.getItem(key)) ?? null;
@@ -29,14 +29,14 @@ export const storage: Host['storage'] = {
   listen(key, changed) {
     let left: string | null = null;
     const heard = ({ key: name, newValue, oldValue, storageArea }: StorageEvent) => {
-      // Without a name everything was cleared.
+      // Without a key, the whole storage was cleared.
       const ours = (name ?? PREFIX + key) === PREFIX + key && attempt(() => storageArea === localStorage);
       if (ours) changed(newValue, oldValue);
     };
     const leave = () => {
       left = storage.read(key);
     };
-    // A page that the browser had put away for the Back button hears nothing meanwhile.
+    // A page in the back/forward cache receives no storage events.
     const come = ({ persisted }: PageTransitionEvent) => {
       const text = storage.read(key);
       if (persisted && text !== left) changed(text, left);
@@ -52,7 +52,7 @@ export const storage: Host['storage'] = {
   },
 };
 
-/** What the operator said of a foreign core, until this tab is closed: its address, as it stood on the screen. */
+/** Stores the confirmed address for this tab. */
 export function confirmationOf(address: string): Host['confirmation'] {
   const key = `${PREFIX}confirmed`;
   let said = attempt(() => sessionStorage.getItem(key)) === address;
@@ -69,14 +69,13 @@ function attempt<T>(use: () => T): T | undefined {
   try {
     return use();
   } catch {
-    return undefined; // the browser forbids it
+    return undefined;
   }
 }
 
 const KEY = 'scheme';
 const SCHEMES: readonly Scheme[] = ['dark', 'light', 'system'];
 
-/** Dark unless the operator chose otherwise. */
 export const storedScheme = (): Scheme => SCHEMES.find((scheme) => scheme === storage.read(KEY)) ?? 'dark';
 
 export const rememberScheme = (scheme: Scheme) => storage.write(KEY, scheme);

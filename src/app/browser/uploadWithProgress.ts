@@ -1,10 +1,10 @@
 import { AWAY, CoreError, LATE, NETWORK_FAILURE } from '../../api/error.ts';
 import type { Browser } from '../../features/gate/host/host.ts';
 
-/** This long nothing may move. A large file takes its time. */
+/** The longest time without progress. A large upload may take longer in total. */
 const STALLED_MS = 60_000;
 
-/** As fetch does it, which does not say how far it is. */
+/** Uses XMLHttpRequest, because `fetch` reports no upload progress. */
 export const upload: Browser['upload'] = (core, { path, body, signal, progressed }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -22,7 +22,7 @@ export const upload: Browser['upload'] = (core, { path, body, signal, progressed
       const { status, statusText } = request;
       const type = request.getResponseHeader('content-type');
       const headers: Record<string, string> = type === null ? {} : { 'content-type': type };
-      // These have no body.
+      // The `Response` constructor throws if these have a body.
       const text = status === 204 || status === 205 || status === 304 ? null : request.responseText;
       resolve(new Response(text, { status, statusText, headers }));
     };

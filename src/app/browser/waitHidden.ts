@@ -1,6 +1,6 @@
 const CLOCK = 'onmessage = ({ data }) => setTimeout(() => postMessage(0), data)';
 
-/** A browser lets the timers of a page that nobody sees rest for up to a minute, and those of a worker run. */
+/** Browsers throttle timers of hidden pages to once a minute, but not those of workers. */
 export const waitHidden = (ms: number) =>
   new Promise<void>((resolve) => {
     const address = URL.createObjectURL(new Blob([CLOCK], { type: 'text/javascript' }));
@@ -11,7 +11,6 @@ export const waitHidden = (ms: number) =>
       resolve();
     };
     worker.onmessage = done;
-    // Without workers it is the page's own timer, slow as it is.
     worker.onerror = () => setTimeout(done, ms);
     worker.postMessage(ms);
   });

@@ -14,9 +14,9 @@ const channel = (id: string) => ({ id, name: id, available: true, egresses: {} }
 it.each([
   ['the selected channel', '/a/edit', { current: 'a', path: '/a/edit' }],
   ['another channel', '/b/edit', { current: 'b', path: '/b/edit' }],
-  ['a channel that is not known', '/c/edit', { current: 'a', path: '/' }],
-  ['an id that only begins as one does', '/ab', { current: 'a', path: '/' }],
-])('an address of %s', async (_, address, expected) => {
+  ['an unknown channel', '/c/edit', { current: 'a', path: '/' }],
+  ['an id with a known prefix', '/ab', { current: 'a', path: '/' }],
+])('the outlet selects the channel in the address or redirects home: %s', async (_, address, expected) => {
   const store = openStore({ core: aCore() });
   store.dispatch(channelsFound({ list: [channel('a'), channel('b')], chosen: 'a' }));
   const screens = { '/:channel': <ChannelOutlet />, '/:channel/edit': <ChannelOutlet />, '/': <h1>Home</h1> };
@@ -25,7 +25,7 @@ it.each([
   expect(screen.queryAllByRole('heading', { name: 'Home' })).toHaveLength(expected.path === '/' ? 1 : 0);
 });
 
-it('the address wins over what is selected elsewhere', async () => {
+it('the outlet prefers the address to the selected channel', async () => {
   const store = openStore({ core: aCore() });
   store.dispatch(channelsFound({ list: [channel('a'), channel('b')], chosen: 'a' }));
   const router = await act(async () => renderAt(store, { '/:channel': <ChannelOutlet />, '/': <h1>Home</h1> }, '/a'));
@@ -39,12 +39,12 @@ it.each([
   ['#/abc/', true],
   ['#/abc/publication/player', true],
   ['#/abc?from=1', true],
-  // Pasted with the point of the sentence, or of another channel.
+  // Pasted with a trailing period, or of another channel.
   ['#/abc.', false],
   ['#/abcd/edit', false],
   ['#/', false],
   ['', false],
-])('%s is about the channel abc: %s', (hash, about) => expect(isAbout('abc', hash)).toBe(about));
+])('the address %s belongs to the channel abc: %s', (hash, about) => expect(isAbout('abc', hash)).toBe(about));
 
 it.each([
   [{ create: 'Studio', idx: 3 }, { create: 'Studio' }],
@@ -52,4 +52,4 @@ it.each([
   [{ after: 'source' }, null],
   ['create', null],
   [null, null],
-])('the state %j of a place asks for %j', (state, intent) => expect(newChannelIntentOf(state)).toEqual(intent));
+])('reads the history state %j as %j', (state, intent) => expect(newChannelIntentOf(state)).toEqual(intent));

@@ -5,18 +5,17 @@ import { channelWanted } from '../../features/live/channel/saga.ts';
 import { channelSelected, type WithChannels } from '../../features/live/channel/slice.ts';
 import type { LiveState } from '../../features/live/index.ts';
 
-/** A channel that is made when home is reached: so a changed form that is left on the way can ask first. */
+/** The channel is created on arrival at home, so that a changed form can block the navigation. */
 export interface NewChannelIntent {
   create: string;
 }
 
-/** Reads the state of a place in the history, which may be anybody's. */
 export const newChannelIntentOf = (state: unknown): NewChannelIntent | null =>
   typeof state === 'object' && state !== null && 'create' in state && typeof state.create === 'string'
     ? { create: state.create }
     : null;
 
-/** Leads to the selected channel, or to the new one that is asked for. It leaves no place behind in the history. */
+/** Redirects to the selected or a newly created channel, without a history entry. */
 export function HomeRedirect() {
   const intent = newChannelIntentOf(useLocation().state);
   const current = useSelector((state: LiveState) => state.channel.current);
@@ -30,15 +29,15 @@ export function HomeRedirect() {
   }, [dispatch, intent]);
   if (current === null) return null;
   if (!intent) return <Navigate to={`/${current}`} replace />;
-  // It is there a moment later.
+  // The new channel is selected after the next render.
   return current === before ? null : <Navigate to={`/${current}/edit/wizard`} replace />;
 }
 
-/** Whether an address (`#/{channel}/…`) is about this channel, and not about one whose id begins as its does. */
+/** Whether a hash (`#/{channel}/…`) belongs to this channel, not to one whose id has it as a prefix. */
 export const isAbout = (channel: string, hash: string): boolean =>
   hash.startsWith(`#/${channel}`) && /^([/?]|$)/.test(hash.slice(channel.length + 2));
 
-/** The id in the address selects the channel; one that is not known leads home (docs/decisions/0003-router.md). */
+/** Selects the channel in the address, or redirects home if it is unknown (docs/decisions/0003-router.md). */
 export function ChannelOutlet() {
   const { channel = '' } = useParams();
   const current = useSelector((state: WithChannels) => state.channel.current);
@@ -52,7 +51,7 @@ export function ChannelOutlet() {
   return selects ? null : <Outlet key={channel} />;
 }
 
-/** Leads home, unless the address is on its way to the selected channel already: the store is faster than the router. */
+/** Does nothing if the address already names the selected channel, because the store changes before the router. */
 function Homeward({ current }: { current: string | null }) {
   const navigate = useNavigate();
   useEffect(() => {

@@ -19,10 +19,8 @@ import { leave } from '../../ui/overlays/guardLeaving.ts';
 import { readProjectLink } from '../about/readProjectLink.ts';
 import { browserStorage, rememberScheme, storedScheme } from '../browser/storage.ts';
 
-/** A screen beside the channel: a button in the header and an entry of the menu. Texts are to be translated. */
 export interface ScreenLink {
   icon: DrawingName;
-  /** What its screen is called, here as there. */
   text: string;
   to: string;
 }
@@ -33,7 +31,7 @@ export const destinations: readonly ScreenLink[] = [
   { icon: 'settings', text: msg('Settings'), to: '#/settings' },
 ];
 
-/** Where the hosted service that the core is connected to has its pages; null: it is connected to none. */
+/** Returns the address of the hosted service, or null if the core is not connected to one. */
 function serviceAddress(core: CoreInfo | null): string | null {
   if (!core || hasExtension(core.about, 'reports-nothing')) return null;
   const { enable, url } = core.config.service ?? { enable: false, url: '' };
@@ -41,7 +39,6 @@ function serviceAddress(core: CoreInfo | null): string | null {
 }
 
 interface MainMenuProps {
-  /** It is on. */
   alarm: boolean;
   onAlarm: () => void;
   onAbout: () => void;
@@ -90,12 +87,11 @@ export function MainMenu({ alarm, onAlarm, onAbout, onDrawer, onProblem, onShort
   );
 }
 
-/** Steps of the wizard that have a help and no address of their own, as they pass. */
+/** Wizard steps with a help page but without an address. */
 const passing: Readonly<Record<string, string>> = {
   ...{ audioProbe: 'wizard-audio-result', error: 'wizard-error', abort: 'wizard-abort' },
 };
 
-/** Of the screen that is open, in a window of its own. */
 export function useHelp(): string {
   const { i18n } = useTranslation();
   const { pathname, search } = useLocation();

@@ -37,7 +37,7 @@ import { focusSearch, shortcuts, useShortcuts } from './shortcuts.ts';
 
 interface ShortcutsDialogProps {
   open: boolean;
-  /** Single keys can be in the way of speech input and slips of the hand: so they can be switched off. */
+  /** Single-key shortcuts can be switched off, because they interfere with speech input (WCAG 2.1.4). */
   on: boolean;
   onSwitch: (on: boolean) => void;
   onClose: () => void;
@@ -71,7 +71,6 @@ type OpenOverlay = 'nothing' | 'alarm' | 'channels' | 'drawer' | 'about' | 'prob
 
 const ReportProblemDialog = lazy(componentOf(loadForms, (chunk) => chunk.ReportProblemDialog, NotLoaded));
 
-/** Header, banner, footer and notices around every screen, and what opens from them. */
 export function Shell({ children }: { children: ReactNode }) {
   const [opened, setOpened] = useState<OpenOverlay>('nothing');
   const [keys, setKeys] = useState(() => storage.read(KEYS) !== 'off');
@@ -121,7 +120,7 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** In local storage while they are switched off. */
+/** Storage key, set while the shortcuts are off. */
 const KEYS = 'shortcuts';
 
 interface ShellHeaderProps {
@@ -163,7 +162,6 @@ function ShellHeader({ keys, onOpen }: ShellHeaderProps) {
   );
 }
 
-/** A screen that is one press away, by its name where there is room for all of them. */
 function HeaderLink({ icon, text, to }: ScreenLink) {
   return (
     <LinkButton kind="quiet" icon={icon} href={to} aria-label={text} title={text}>

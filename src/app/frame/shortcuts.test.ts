@@ -17,7 +17,7 @@ it.each([
   ['m in a text field', press('m', { typing: true }), null],
   ['/', press('/'), 'search'],
   ['?', press('?'), 'shortcuts'],
-  ['a key of nobody', press('x'), null],
+  ['a key without an action', press('x'), null],
   ['c in a text field', press('c', { typing: true }), null],
   ['/ in a text field', press('/', { typing: true }), null],
   ['Ctrl+C', press('c', { combined: true }), null],
@@ -25,8 +25,8 @@ it.each([
   ['c over a dialog', press('c', { covered: true }), null],
   ['? over a dialog', press('?', { covered: true }), null],
   ['/ in a dialog', press('/', { covered: true }), 'search'],
-])('%s', (_, given, action) => expect(shortcutActionOf(given)).toBe(action));
+])('the action of a key press: %s', (_, given, action) => expect(shortcutActionOf(given)).toBe(action));
 
-it('has one action for each key', () => {
+it('each key has one action', () => {
   expect(new Set(shortcuts.map(({ key }) => key)).size).toBe(shortcuts.length);
 });

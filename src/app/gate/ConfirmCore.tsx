@@ -7,7 +7,7 @@ import { Alert } from '../../ui/feedback/Alert.tsx';
 import { GatePage } from '../../ui/layout/GatePage.tsx';
 import { coreAddressOf } from '../browser/coreAddress.ts';
 
-/** Before anything is sent to a core that a link has named: who it is, as the browser understands the address. */
+/** Shows the address of a core named by a link, as the browser parses it, before anything is sent there. */
 export function ConfirmCore() {
   const { t } = useTranslation();
   const dispatch = useDispatch();

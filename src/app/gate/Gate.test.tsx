@@ -15,7 +15,6 @@ afterEach(() => {
   history.replaceState(null, '', '/ui/');
 });
 
-/** The gate of a page whose address names a core; where it is foreign, nobody has confirmed it yet. */
 function open(asked: string | null, given: Parameters<typeof openStore>[0] = {}) {
   if (asked !== null) history.replaceState(null, '', `/ui/?address=${encodeURIComponent(asked)}`);
   const foreign = asked !== null;
@@ -34,25 +33,28 @@ it.each([
   ['https://localhost@evil.example/core/', 'evil.example', 'https://evil.example/core', false],
   ['http://2130706433:99', '127.0.0.1:99', 'http://127.0.0.1:99', true],
   ['https://cоre.example', 'xn--cre-sed.example', 'https://xn--cre-sed.example', false],
-])('asks about %s by its real name, and shows nothing else', async (asked, host, origin, open_) => {
-  const store = open(asked);
-  await screen.findByRole('heading', { name: `You are about to use another server: ${host}` }, PATIENCE);
-  expect(screen.getByText(origin, { exact: true }).tagName).toBe('CODE');
-  expect(screen.queryByText(/is not encrypted/) !== null).toBe(open_);
-  expect(form()).toBeNull();
-  await waitFor(() => expect(document.title).toContain(host), PATIENCE);
-  expect(screen.getByRole('complementary').textContent).toBe(`Another server: ${host}`);
-  expect(store.core.calls).toEqual([]);
-  fireEvent.click(screen.getByRole('button', { name: `Use ${host}` }));
-  await screen.findByRole('form', { name: 'Login' }, PATIENCE);
-  expect(screen.getByRole('complementary').textContent).toBe(`Another server: ${host}`);
-  await waitFor(() => expect(document.title).toBe(`Login · ${host} · Sluice`), PATIENCE);
-});
+])(
+  'the gate asks for confirmation of %s with its real host, and shows nothing else',
+  async (asked, host, origin, open_) => {
+    const store = open(asked);
+    await screen.findByRole('heading', { name: `You are about to use another server: ${host}` }, PATIENCE);
+    expect(screen.getByText(origin, { exact: true }).tagName).toBe('CODE');
+    expect(screen.queryByText(/is not encrypted/) !== null).toBe(open_);
+    expect(form()).toBeNull();
+    await waitFor(() => expect(document.title).toContain(host), PATIENCE);
+    expect(screen.getByRole('complementary').textContent).toBe(`Another server: ${host}`);
+    expect(store.core.calls).toEqual([]);
+    fireEvent.click(screen.getByRole('button', { name: `Use ${host}` }));
+    await screen.findByRole('form', { name: 'Login' }, PATIENCE);
+    expect(screen.getByRole('complementary').textContent).toBe(`Another server: ${host}`);
+    await waitFor(() => expect(document.title).toBe(`Login · ${host} · Sluice`), PATIENCE);
+  },
+);
 
 it.each([
   ['of this page', null, ['username', 'current-password']],
   ['of a foreign core', 'http://evil.example', ['off', 'new-password']],
-])('the login %s takes what the browser keeps for this page, and no other', async (_, asked, expected) => {
+])('the login %s offers only passwords stored for this page', async (_, asked, expected) => {
   open(asked, { core: aCore({ about: aStrangersAbout }), foreign: asked !== null, confirmed: true });
   await screen.findByRole('form', { name: 'Login' }, PATIENCE);
   expect([...document.querySelectorAll('input')].map(({ autocomplete }) => autocomplete)).toEqual(expected);
@@ -62,14 +64,14 @@ it.each([
 it.each([
   ['the registration', aCore({ about: () => anAbout({ auths: [] }) })],
   ['an interface without a login', aCore()],
-])('does not open %s of a foreign core before it is confirmed', async (_, core) => {
+])('the gate does not open %s of a foreign core before its confirmation', async (_, core) => {
   const store = open('http://evil.example', { core, foreign: true });
   await screen.findByRole('button', { name: 'Use evil.example' }, PATIENCE);
   expect(store.core.calls).toEqual([]);
   expect(form()).toBeNull();
 });
 
-it('says what a foreign core without a login does that does not respond', async () => {
+it('the gate reports a foreign core without a login that does not respond', async () => {
   const about = () => {
     throw new Error('Failed to fetch');
   };
@@ -77,7 +79,7 @@ it('says what a foreign core without a login does that does not respond', async 
   await screen.findByText(/open http:\/\/core\.example:8080\/ui\/ instead/, undefined, PATIENCE);
 });
 
-it('says that another tab logged out', async () => {
+it('the gate reports a logout in another tab', async () => {
   const about = () => (store.core.tokens.access === '' ? aStrangersAbout() : anAbout());
   const kept = refreshToken('kept');
   const store = open(null, { core: aCore({ about, config: () => new Promise(() => {}) }), storage: { token: kept } });
@@ -88,7 +90,7 @@ it('says that another tab logged out', async () => {
 
 const processes = () => ['miner', ...Array.from({ length: 6 }, (_, i) => `tap-${i}`)].map((id) => ({ id }));
 
-it('warns at the registration of what is there already', async () => {
+it('the registration warns about existing processes', async () => {
   const about = () => anAbout({ auths: [] });
   open(null, { core: aCore({ about, processes }) });
   await screen.findByText('Processes that are already on this server: 7', undefined, PATIENCE);
@@ -98,7 +100,7 @@ it('warns at the registration of what is there already', async () => {
 it.each([
   ['short7!', 'Enter at least 8 characters.'],
   ['password1', 'This password is easy to guess. Choose a different one.'],
-])('does not take %s for the first password', async (password, said) => {
+])('the registration rejects %s as the first password', async (password, said) => {
   open(null, { core: aCore({ about: () => anAbout({ auths: [] }) }) });
   const create = await screen.findByRole('button', { name: 'Create user' }, PATIENCE);
   for (const label of [/^Password/, /^Confirm password/]) {
@@ -112,7 +114,7 @@ it.each([
   expect(create.hasAttribute('disabled')).toBe(false);
 });
 
-it('says nothing of processes where there are none', async () => {
+it('the registration shows no warning without processes', async () => {
   open(null, { core: aCore({ about: () => anAbout({ auths: [] }) }) });
   await screen.findByRole('button', { name: 'Create user' }, PATIENCE);
   expect(screen.queryByRole('alert')).toBeNull();

@@ -20,14 +20,13 @@ import { Login } from './Login.tsx';
 
 interface UnreachableProps {
   message: string;
-  /** Something answered, and not as a core does. */
   answered: boolean;
 }
 
 function Unreachable({ message, answered }: UnreachableProps) {
   const { t } = useTranslation();
   const { address, foreign } = coreAddressOf(new URL(location.href));
-  // Browsers refuse to ask an unprotected core from a protected page, and do not say so.
+  // Browsers silently block requests from an HTTPS page to an HTTP core.
   const mixed = !answered && location.protocol === 'https:' && address.startsWith('http:');
   return (
     <GatePage title={answered ? t('Unexpected response') : t('No connection to the core')}>
@@ -74,10 +73,9 @@ function NotLoadedPage() {
   );
 }
 
-/** While the password is checked: nearly everybody goes on to the channel. */
+/** Prefetches the live wing while the password is verified. */
 const hurry = () => void loadLive().catch(() => {});
 
-/** What stands before the application, in the order of precedence that the session decides. */
 export function Gate() {
   const session = useSelector((state: LiveState) => state.session);
   const inside = coreInfoOf(session) !== null;
@@ -85,7 +83,7 @@ export function Gate() {
   return (
     <>
       <ForeignMark />
-      {/* A login that was lost at work comes up over the page, which stays as it was. */}
+      {/* The login covers the page of an interrupted session, which stays mounted. */}
       {inside && (
         <div className="application" hidden={!open} inert={!open}>
           <Suspense fallback={<Loading />}>
@@ -123,7 +121,6 @@ function Before({ session }: { session: Exclude<Session, { status: 'ready' }> })
   }
 }
 
-/** On every screen as long as a foreign core is used. */
 function ForeignMark() {
   const { t } = useTranslation();
   const foreign = useContext(ForeignHost);

@@ -17,7 +17,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** Come with the application: nobody waits for them at the login, and a core that is away does not send them. */
+/** These chunks delay no login, and an unreachable core cannot deliver them. */
 const dialogs = {
   about: componentOf(loadApp, (chunk) => chunk.AboutDialog, NotLoaded),
   problem: componentOf(loadForms, (chunk) => chunk.ReportProblemDialog, NotLoaded),
@@ -26,12 +26,11 @@ type DialogName = keyof typeof dialogs;
 
 interface DialogState {
   dialog: DialogName;
-  /** null: it is on its way. */
   Shown: ComponentType<DialogProps> | null;
   closed?: true;
 }
 
-/** What the menu offers to those who are not logged in. `state` of the gate is what its help is about. */
+/** `state` of the gate selects the help page. */
 export function GateMenu({ state }: { state: string }) {
   const { t, i18n } = useTranslation();
   const [opened, setOpened] = useState<DialogState | null>(null);
@@ -42,7 +41,7 @@ export function GateMenu({ state }: { state: string }) {
     setOpened({ dialog, Shown });
   };
   const choose = (code: string) => {
-    // The list shows what is shown: without its texts a language is not chosen.
+    // The selection changes only once the texts have loaded.
     setLanguage(code, browserStorage).catch(() =>
       announce(t('The language could not be loaded from the core. Choose it again.')),
     );

@@ -3,8 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { PATIENCE_MS } from '../../../harness/test/testing/machineSlowness.ts';
 
-// As after an update of the server: the file of these screens has another name now. Test files share their modules, and
-// another one may have loaded the real one.
+// Simulates an update of the server that renamed the chunk. Resets modules that another test may have loaded.
 vi.resetModules();
 vi.doMock('../loading/loadScreens.ts', async (original) => ({
   ...(await original<typeof import('../loading/loadScreens.ts')>()),
@@ -35,7 +34,7 @@ const newCore = {
 };
 
 it.each([
-  ['the confirmation of another server', 'Something went wrong', confirmationNeeded()],
+  ['the confirmation of a foreign core', 'Something went wrong', confirmationNeeded()],
   [
     'the compatibility',
     'Something went wrong',
@@ -44,7 +43,7 @@ it.each([
   ['the registration', 'Something went wrong', registrationNeeded(newCore)],
   ['the review of processes', 'Something went wrong', reviewNeeded([])],
   ['the identity providers', 'Login', loginNeeded({ auths: ['auth0 https://idp.example client'] })],
-])('says that %s did not come, and offers to reload', async (_, title, action) => {
+])('shows an error for %s if the chunk is missing, and offers to reload', async (_, title, action) => {
   const store = openStore();
   render(<App store={store} foreign={undefined} />);
   act(() => {

@@ -8,7 +8,6 @@ interface GateScreenProps {
   session: Extract<Session, { status: 'unconfirmed' | 'incompatible' | 'registration' | 'review' }>;
 }
 
-/** The screens before the application that few people see, and none twice. */
 export function GateScreen({ session }: GateScreenProps) {
   switch (session.status) {
     case 'unconfirmed':

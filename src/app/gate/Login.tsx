@@ -19,7 +19,6 @@ const OtherLogin = lazy(componentOf(loadGateScreens, (chunk) => chunk.TenantLogi
 
 interface LoginProps {
   session: Extract<Session, { status: 'login' }>;
-  /** Called when the credentials are on their way. */
   onSubmit: () => unknown;
 }
 
@@ -30,7 +29,7 @@ export function Login({ session, onSubmit }: LoginProps) {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
-  // A password that the browser keeps for this page is none for another server.
+  // A password stored for this page must not be filled in for another server.
   const kept = useContext(ForeignHost) === undefined;
   const local = auths.includes('localjwt');
   const [other, setOther] = useState(false);
@@ -77,7 +76,7 @@ export function Login({ session, onSubmit }: LoginProps) {
             required
             error={missing(password)}
           />
-          {/* The core answers a wrong password only after 5 s. */}
+          {/* The core rejects a wrong password only after 5 s. */}
           <Actions note={busy ? t('Logging in …') : undefined}>
             <Button kind="main" type="submit" busy={busy}>
               {t('Login')}

@@ -31,14 +31,14 @@ function open() {
   return told;
 }
 
-it('keeps all unless something is chosen', () => {
+it('the review keeps all processes by default', () => {
   const told = open();
   expect(screen.getByText('rtsp://***@camera/s')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Keep all and continue' }));
   expect(told).toEqual([[]]);
 });
 
-it('deletes what was chosen, says how many before, and only once', () => {
+it('the review deletes the selected processes once, and shows their number before', () => {
   const told = open();
   fireEvent.click(screen.getByRole('checkbox', { name: /Studio/ }));
   fireEvent.click(screen.getByRole('checkbox', { name: /miner/ }));

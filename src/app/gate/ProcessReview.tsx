@@ -8,7 +8,6 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { Disclosure } from '../../ui/controls/Disclosure.tsx';
 import { GatePage } from '../../ui/layout/GatePage.tsx';
 
-/** After the registration: what was there before it, and may be anybody's. */
 export function ProcessReview({ processes }: { processes: readonly FoundProcess[] }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();

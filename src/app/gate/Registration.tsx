@@ -21,7 +21,7 @@ interface RegistrationProps {
   session: Extract<Session, { status: 'registration' }>;
 }
 
-/** First use: until there is a user, anybody who finds this page owns the core. */
+/** Until there is a user, anyone who opens this page controls the core. */
 export function Registration({ session: { found, step, failed } }: RegistrationProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -88,7 +88,7 @@ export function Registration({ session: { found, step, failed } }: RegistrationP
             />
           </>
         ) : (
-          // Not the password itself: whoever set it knows it, and this page is open to all.
+          // The password itself is not shown, because this page is public.
           <TextField
             label={t('Password')}
             help={t('Set on the server by an environment variable. Log in with that one from now on.')}
@@ -109,7 +109,7 @@ export function Registration({ session: { found, step, failed } }: RegistrationP
 
 const SHOWN = 5;
 
-/** A core as it comes has no process: these are of somebody who was here before. */
+/** A new core has no processes, so these were left by someone else. */
 function Found({ processes }: { processes: readonly FoundProcess[] }) {
   const { t } = useTranslation();
   const names = processes.slice(0, SHOWN).map(({ id, name }) => name || id);

@@ -11,19 +11,15 @@ import { Alert } from '../../ui/feedback/Alert.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 
-/** What failures of this login begin with (specification 8). */
 const AUTH0 = 'Auth0: ';
 
-/** Where the hosted service is signed up for. */
 const SIGN_UP = 'https://service.datarhei.com';
 
 interface OtherLoginProps {
   session: Extract<Session, { status: 'login' }>;
-  /** Undefined where the core takes no password. */
   onBasic: (() => void) | undefined;
 }
 
-/** Other ways in than a password: few take them. */
 export function TenantLogin({ session, onBasic }: OtherLoginProps) {
   const { t } = useTranslation();
   const [service, setService] = useState(false);

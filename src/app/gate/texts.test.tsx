@@ -32,7 +32,6 @@ function open(core: FakeAnswers, storage: Record<string, string> = {}) {
   store.dispatch(sessionStarted());
 }
 
-/** Logs in, and the core does this. */
 async function logIn(login: () => never, names: { username: RegExp; password: RegExp; button: string }) {
   open({ login });
   fireEvent.change(await screen.findByLabelText(names.username, undefined, PATIENCE), { target: { value: 'admin' } });
@@ -41,48 +40,48 @@ async function logIn(login: () => never, names: { username: RegExp; password: Re
   return (await screen.findByRole('alert', undefined, PATIENCE)).textContent;
 }
 
-describe('in English', () => {
+describe('the gate in English', () => {
   beforeAll(() => startI18n({ page: document, browser: ['en'], storage: localStorage }));
 
   it.each<[string, FakeAnswers, RegExp]>([
     [
-      'a core that is away',
+      'an unreachable core',
       { about: failing(-1, AWAY) },
       /There was an error connecting to the core at .*Make sure the core/,
     ],
-    ['a core that is slow', { about: failing(-1, LATE) }, /The core did not respond in time\./],
+    ['a slow core', { about: failing(-1, LATE) }, /The core did not respond in time\./],
     [
-      'a core of another major',
+      'a core with another major version',
       { about: () => anAbout({ version: { number: '17.1.0' } }) },
       /This version of the UI doesn't support the connected Core \(17\.1\.0\)\. The UI requires 15, 16\./,
     ],
     [
-      'an ffmpeg that is too old',
+      'an outdated ffmpeg',
       { about: () => anAbout(), skills: () => ({ ...someSkills(), ffmpeg: { version: '3.4.8' } }) },
       /ffmpeg 3\.4\.8 is too old/,
     ],
     [
-      'a core without a login that we know',
+      'a core without a known login method',
       { about: () => ({ ...aStrangersAbout(), auths: ['saml'] }) },
       /There's no login method available\./,
     ],
     [
-      'a page that came over http',
+      'a page opened over HTTP',
       { about: () => ({ ...aStrangersAbout(), auths: [AUTH0] }) },
       /Auth0 is currently not available because this interface is loaded from an insecure origin\./,
     ],
-  ])('is told of %s', async (_, core, expected) => {
+  ])('reports %s', async (_, core, expected) => {
     open(core);
     expect((await screen.findByRole('alert', undefined, PATIENCE)).textContent).toMatch(expected);
   });
 
-  it('is told of a core over http that a page over https may not ask', async () => {
+  it('explains that an HTTPS page cannot reach an HTTP core', async () => {
     history.replaceState(null, '', `/ui/?address=${encodeURIComponent('http://core.example')}`);
     open({ about: failing(-1, AWAY) });
     await screen.findByText(/Connecting to the core failed, probably mixed content\./, undefined, PATIENCE);
   });
 
-  it('is told why the login of the last visit does not count', async () => {
+  it('explains why the stored login is not valid any more', async () => {
     open({ refresh: failing(401, 'Unauthorized') }, { token: refreshToken('old') });
     await screen.findByText(
       /^Failed to refresh token: The last login has expired or was ended\.$/,
@@ -96,36 +95,32 @@ describe('in English', () => {
   it.each<[string, () => never, string]>([
     ['a wrong password', failing(401, 'Unauthorized'), 'Login failed: Check the username and password.'],
     [
-      'a core that is away',
+      'an unreachable core',
       failing(-1, AWAY),
       'Login failed: Make sure the core is running and its address is correct.',
     ],
+    ['a slow core', failing(-1, LATE), 'Login failed: The core did not respond in time. Try again in a moment.'],
     [
-      'a core that is slow',
-      failing(-1, LATE),
-      'Login failed: The core did not respond in time. Try again in a moment.',
-    ],
-    [
-      'too many tries',
+      'too many attempts',
       failing(429, 'Too Many Requests'),
       'Login failed: Too many login attempts. Try again in a minute.',
     ],
-  ])('a login says whose fault it is: %s', async (_, login, expected) => {
+  ])('names the cause of a failed login: %s', async (_, login, expected) => {
     const said = await logIn(login, { username: /^Username/, password: /^Password/, button: 'Login' });
     expect(said).toBe(expected);
   });
 });
 
-describe('in German', () => {
+describe('the gate in German', () => {
   beforeAll(() => startI18n({ page: document, browser: ['de'], storage: localStorage }));
   beforeEach(() => localStorage.setItem('@@restreamer-ui@@language', 'de'));
 
   it.each<[string, () => never, RegExp]>([
     ['a wrong password', failing(401, 'Unauthorized'), /Benutzername und Passwort prüfen\./],
-    ['a core that is away', failing(-1, AWAY), /Core läuft/],
-    ['a core that is slow', failing(-1, LATE), /Der Core hat nicht rechtzeitig geantwortet\./],
-    ['too many tries', failing(429, 'Too Many Requests'), /Zu viele Anmeldeversuche\./],
-  ])('a login says whose fault it is: %s', async (_, login, expected) => {
+    ['an unreachable core', failing(-1, AWAY), /Core läuft/],
+    ['a slow core', failing(-1, LATE), /Der Core hat nicht rechtzeitig geantwortet\./],
+    ['too many attempts', failing(429, 'Too Many Requests'), /Zu viele Anmeldeversuche\./],
+  ])('names the cause of a failed login: %s', async (_, login, expected) => {
     const said = await logIn(login, { username: /^Benutzername/, password: /^Passwort/, button: 'Anmelden' });
     expect(said).toMatch(expected);
   });

@@ -3,7 +3,6 @@ import { NOT_LOADED } from '../../api/error.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Alert } from '../../ui/feedback/Alert.tsx';
 
-/** In the place of what did not come. */
 export function NotLoaded() {
   const { t } = useTranslation();
   return (

@@ -12,7 +12,7 @@ import { OpenSetup } from './OpenSetup.tsx';
 beforeAll(() => startI18n({ page: document, browser: [], storage: localStorage }));
 afterEach(cleanup);
 
-it('says that a form did not come, and tries again for who comes back', async () => {
+it('a form whose chunk is missing shows an error, and retries when it is opened again', async () => {
   const { host, browser } = aHost();
   const loadSetup = vi.fn(browser.loadSetup).mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const store = createStore({ host, browser: { ...browser, loadSetup } });

@@ -7,7 +7,7 @@ type AppStore = ReturnType<typeof createStore>;
 
 const useAppStore = useStore.withTypes<AppStore>();
 
-/** Whether the wing could be opened. React asks again and again, and wants the same promise. */
+/** `use` needs the same promise on every render. */
 const openings = new WeakMap<AppStore, Promise<boolean>>();
 
 function openingOf(store: AppStore): Promise<boolean> {
@@ -21,12 +21,11 @@ function openingOf(store: AppStore): Promise<boolean> {
   return opening;
 }
 
-/** Its children are shown once the setup wing is open, as they dispatch to its sagas. Suspends until then. */
+/** Suspends until the setup wing is open, because the children dispatch to its sagas. */
 export function OpenSetup({ children }: { children: ReactNode }) {
   return use(openingOf(useAppStore())) ? children : <NotOpened />;
 }
 
-/** Tries again for whoever leaves it and comes back. */
 function NotOpened() {
   const store = useAppStore();
   useEffect(

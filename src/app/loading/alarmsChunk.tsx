@@ -3,12 +3,11 @@ import { useStore } from 'react-redux';
 import { agentScreens } from '../../features/agentScreens/index.ts';
 import type { createStore } from '../../features/gate/store.ts';
 import AlarmsScreen from '../../screens/AlarmsScreen.tsx';
-// The bundler would split off what both share, if this did not import all of the screens.
+// Importing all screens keeps the bundler from splitting off shared parts.
 import './screensChunk.ts';
 
 const useAppStore = useStore.withTypes<ReturnType<typeof createStore>>();
 
-/** The screen, once its wing is open. */
 export function OpenAlarms() {
   const store = useAppStore();
   useState(() => store.open([agentScreens]));

@@ -1,4 +1,4 @@
-// The forms share it with what looks into a stream, or with the first script: a file of its own would be fetched by both.
+// Named here, these shared modules do not become chunks of their own.
 import '../../api/answers/holdStatus.ts';
 import '../../api/parseResponse.ts';
 import '../../api/route.ts';
@@ -19,7 +19,7 @@ import { retryImport } from './retryImport.ts';
 
 addAppStyles();
 
-// The channel page is one file, as files that are discovered one after the other cost a round trip each.
+// The channel page is one chunk, because nested chunks would cost a round trip each.
 export { AboutDialog } from '../about/AboutDialog.tsx';
 export const liveChunk = { wings: [shared, live], openSession, mask: maskText, now: pageNow };
 
@@ -49,9 +49,8 @@ interface LatePanels {
   loadNextChange: () => Promise<Pick<LazyPanels, 'NextChangeLine'>>;
 }
 
-/** Panels of the channel page that come after its picture. */
 function panelsFrom({ loadWatching, loadNextChange }: LatePanels): LazyPanels {
-  // Silent if it does not come: a notice says so, as the saga that records the timeline misses the same file.
+  // No message: the saga that records the timeline needs the same chunk and shows a notice.
   const watched = <Props,>(pick: (chunk: WatchingChunk) => ComponentType<Props>) =>
     lazy(componentOf(loadWatching, pick, () => null));
   return {
@@ -75,7 +74,6 @@ function panelsFrom({ loadWatching, loadNextChange }: LatePanels): LazyPanels {
   };
 }
 
-/** Everything behind the gate. */
 export function Application(late: LatePanels) {
   const [panels] = useState(() => panelsFrom(late));
   return (

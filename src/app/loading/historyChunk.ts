@@ -1,4 +1,4 @@
-// The bundler would split off what both share, if this did not import all of the screens.
+// Importing all screens keeps the bundler from splitting off shared parts.
 import './screensChunk.ts';
 import '../../ui/look/historyStyles.ts';
 

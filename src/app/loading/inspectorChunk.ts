@@ -1,5 +1,5 @@
-// The screens that inspect a stream. The parts of the channel page are loaded by then: named here, they stay in their
-// files; shared parts would become files of their own, and delay the login.
+// The channel page is loaded by then. Importing it keeps the bundler from splitting off shared parts, which would delay
+// the login.
 import './appChunk.tsx';
 import '../../ui/look/channelPageStyles.ts';
 

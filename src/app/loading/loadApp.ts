@@ -10,12 +10,12 @@ async function fetchAppChunk() {
 export const loadApp = () => retryImport(fetchAppChunk);
 const loadPlayer = () => import('../../ui/player/showLiveVideo.ts');
 
-/** Without playback, the preview counts as playing after this time. */
+/** Without playback, other downloads start after this time. */
 const PATIENCE_MS = 2500;
 
 let calm: Promise<void> | undefined;
 
-/** The picture comes first: other downloads would delay its segments. */
+/** Other downloads would delay the first segments of the preview. */
 const onceCalm = (): Promise<void> => {
   calm ??= new Promise((resolve) => {
     document.addEventListener('playing', () => resolve(), { capture: true, once: true });
@@ -24,22 +24,19 @@ const onceCalm = (): Promise<void> => {
   return calm;
 };
 
-/** The stream inspector and the timeline. */
 export const loadWatching = () => onceCalm().then(() => retryImport(() => import('./inspectorChunk.ts')));
 
-/** Only where there is a schedule. */
 export const loadNextChange = () => retryImport(() => import('./nextChangeChunk.ts'));
 
-/** The frame around the screens if it is loaded, else null: React shows a resolved `lazy` only after 300 ms. */
+/** Returns null if not loaded. Avoids `lazy`, which React shows only after 300 ms even if resolved. */
 export const applicationHere = () => here?.Application ?? null;
 
-/** The wings after the login, and the player, as most channels are live. */
+/** Also loads the player, because most channels are live. */
 export function loadLive() {
   return loadApp().then(({ liveChunk }) => {
-    loadPlayer().catch(() => {}); // loaded again when it is needed, and its failure is shown there
+    loadPlayer().catch(() => {}); // the later load shows the error
     return liveChunk;
   });
 }
 
-/** Prefetched one after the other, in the order of need. */
 export const prefetchedParts: readonly (() => Promise<unknown>)[] = [fetchAppChunk, loadPlayer];

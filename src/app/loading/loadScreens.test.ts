@@ -9,7 +9,7 @@ const missing = async (): Promise<{ Panel: typeof Panel }> => {
 };
 const pick = (chunk: { Panel: typeof Panel }) => chunk.Panel;
 
-it('shows a component of a chunk, or something instead if the chunk does not come', async () => {
+it('shows a component of a chunk, or a replacement if the chunk is missing', async () => {
   expect(await componentOf(arrived, pick, Instead)()).toEqual({ default: Panel });
   expect(await componentOf(missing, pick, Instead)()).toEqual({ default: Instead });
   await expect(componentOf(missing, pick)()).rejects.toThrow('gone');

@@ -13,9 +13,8 @@ it.each([
   [{ effectiveType: '3g' }, false],
   [{ effectiveType: '2g' }, false],
   [{ effectiveType: 'slow-2g' }, false],
-])('a connection that says %j: %s', (connection, may) => expect(mayPrefetch(connection)).toBe(may));
+])('prefetching with the connection %j is allowed: %s', (connection, may) => expect(mayPrefetch(connection)).toBe(may));
 
-/** A browser in which a quiet moment comes when the test says so. */
 function aBrowser(connection?: { saveData: boolean }) {
   const drawing: (() => void)[] = [];
   const waiting: (() => void)[] = [];
@@ -34,7 +33,7 @@ function aBrowser(connection?: { saveData: boolean }) {
   };
 }
 
-it('fetches one part in each quiet moment, in order, and goes on after one that fails', async () => {
+it('prefetching loads one part per idle period in order, and continues after a failure', async () => {
   const fetched: string[] = [];
   const part =
     (name: string, fails = false) =>
@@ -52,7 +51,7 @@ it('fetches one part in each quiet moment, in order, and goes on after one that 
   await browser.quiet();
 });
 
-it('fetches nothing for who saves data', async () => {
+it('prefetching does nothing with data saving on', async () => {
   const part = vi.fn(async () => {});
   const browser = aBrowser({ saveData: true });
   prefetch([part], browser);
@@ -60,7 +59,7 @@ it('fetches nothing for who saves data', async () => {
   expect(part).not.toHaveBeenCalled();
 });
 
-it('fetches nothing behind the gate before the login is on the screen and the browser quiet', async () => {
+it('prefetching for the time after the login waits until the login is shown and the browser idle', async () => {
   let answer = (_: object) => {};
   const about = () => new Promise<object>((resolve) => (answer = resolve));
   const store = createStore(aHost({ core: aCore({ about }) }));

@@ -7,17 +7,14 @@ interface Connection {
 
 declare global {
   interface Navigator {
-    /** Only some browsers have it. */
     readonly connection?: Connection;
   }
 }
 
-/** The browser as far as it says what may be fetched before it is needed. */
 export interface Idler {
   readonly connection?: Connection | undefined;
-  /** Calls back when what was decided last is on the screen. */
+  /** Calls back after the next paint. */
   drawn(then: () => void): void;
-  /** Calls back when there is nothing to do. */
   idle(then: () => void): void;
 }
 
@@ -26,7 +23,7 @@ interface SessionStore {
   subscribe(changed: () => void): () => void;
 }
 
-/** Calls back in a quiet moment, once the first screen that is more than a wait is on the screen. */
+/** Calls back when the browser is idle after the first screen beyond the start. */
 export function onceShown(store: SessionStore, browser: Idler, then: () => void): void {
   const stop = store.subscribe(() => {
     if (store.getState().session.status === 'starting') return;
@@ -37,22 +34,20 @@ export function onceShown(store: SessionStore, browser: Idler, then: () => void)
 
 const SLOW: readonly string[] = ['slow-2g', '2g', '3g'];
 
-/** Not where every byte is paid for or takes the line from what is looked at. */
+/** Returns false for metered and slow connections. */
 export const mayPrefetch = ({ saveData = false, effectiveType = '' }: Connection = {}) =>
   !saveData && !SLOW.includes(effectiveType);
 
-/** Fetches and runs parts of the interface ahead of time, each in a quiet moment of its own. */
 export function prefetch(parts: readonly (() => Promise<unknown>)[], browser: Idler): void {
   const [part, ...rest] = parts;
   if (!part || !mayPrefetch(browser.connection)) return;
   browser.idle(() => {
     const next = () => prefetch(rest, browser);
-    // Only ahead of time: whoever needs it in the end asks himself, and hears why it failed.
+    // A failure is reported by the later regular load.
     part().then(next, next);
   });
 }
 
-/** A quiet moment comes at the latest after this. */
 const PATIENCE_MS = 2000;
 
 export const idler = (): Idler => ({

@@ -4,7 +4,7 @@ import { retryImport } from './retryImport.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it('waits for a core that comes back', async () => {
+it('an import is retried until the core is back', async () => {
   const load = vi.fn().mockRejectedValueOnce(new Error('away')).mockRejectedValueOnce(new Error('away'));
   load.mockResolvedValue('screen');
   const loaded = retryImport(load);
@@ -13,7 +13,7 @@ it('waits for a core that comes back', async () => {
   expect(load).toHaveBeenCalledTimes(3);
 });
 
-it('says what to do in the end', async () => {
+it('an import that keeps failing shows a remedy', async () => {
   const loaded = retryImport(() => Promise.reject(new Error('gone')));
   const failed = expect(loaded).rejects.toThrow('Reload the page.');
   await vi.advanceTimersByTimeAsync(31_500);

@@ -1,6 +1,6 @@
 import { CoreError, NOT_AS_EXPECTED, NOT_LOADED } from '../../api/error.ts';
 
-/** Milliseconds between the tries: the core that serves the interface may be restarting. */
+/** The core that serves the chunks may be restarting. */
 const PAUSES_MS = [500, 1000, 2000, 4000, 8000, 8000, 8000];
 
 export const pause = (ms: number) =>
@@ -8,10 +8,7 @@ export const pause = (ms: number) =>
     setTimeout(resolve, ms);
   });
 
-/**
- * Loads a part of the interface, again and again for half a minute. Throws a CoreError after that, as it is the core that
- * serves it: what asks on after a refusal of the core also asks on after this one.
- */
+/** Throws a CoreError in the end, because the core serves the chunks and callers handle it alike. */
 export async function retryImport<T>(load: () => Promise<T>): Promise<T> {
   for (const ms of PAUSES_MS) {
     try {

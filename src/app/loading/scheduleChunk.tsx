@@ -4,12 +4,11 @@ import { agentScreens } from '../../features/agentScreens/index.ts';
 import type { createStore } from '../../features/gate/store.ts';
 import ScheduleScreen from '../../screens/ScheduleScreen.tsx';
 import '../../ui/look/scheduleStyles.ts';
-// The bundler would split off what both share, if this did not import all of the screens.
+// Importing all screens keeps the bundler from splitting off shared parts.
 import './screensChunk.ts';
 
 const useAppStore = useStore.withTypes<ReturnType<typeof createStore>>();
 
-/** The screen, once its wing is open. */
 export function OpenSchedule() {
   const store = useAppStore();
   useState(() => store.open([agentScreens]));

@@ -1,10 +1,9 @@
-// All screens with forms are one file, as seven would share forty pieces, each a request of its own. What the screens of
-// the gate share with the first script is named here, so that it lies in the piece that this file shares with it.
+// All forms are one chunk, because separate ones would share forty small chunks. The gate screens share this module
+// with the first script; named here, it stays in that shared chunk.
 import '../../features/gate/session/bootstrap.ts';
 import { readJournal } from '../../features/setup/agent/readJournal.ts';
 import { readNextChanges } from '../../features/setup/agent/readNextChanges.ts';
 import { readAgentIncidents } from '../../features/setup/agentIncidents/readAgentIncidents.ts';
-// The schedule shares it with the channel page.
 import '../../features/live/nextChange/slice.ts';
 import { releaseHolds } from '../../features/setup/holdRelease/releaseHolds.ts';
 import { setup } from '../../features/setup/index.ts';

@@ -3,6 +3,5 @@ import { connectionFeature } from './connection/feature.ts';
 import { noticeFeature } from './notice/feature.ts';
 import { sessionFeature } from './session/feature.ts';
 
-/** What is there from the start, in the first script. */
 export const gate = wing(sessionFeature, connectionFeature, noticeFeature);
 export type GateState = WingState<typeof gate>;

@@ -25,14 +25,14 @@ async function begun(setting: Parameters<typeof aHost>[0]) {
   return { store, fetched };
 }
 
-it('loads no wing for who is not let in', async () => {
+it('the store loads no wing before the login', async () => {
   const { store, fetched } = await begun({ core: aCore({ about: aStrangersAbout }) });
   expect(store.getState().session).toMatchObject({ status: 'login' });
   expect(fetched).not.toHaveBeenCalled();
   expect(store.getState()).not.toHaveProperty('channel');
 });
 
-it('opens the live wing for who logs in', async () => {
+it('the store opens the live wing after the login', async () => {
   const about = vi.fn(aStrangersAbout);
   const { store } = await begun({ core: aCore({ about }) });
   about.mockImplementation(() => anAbout());
@@ -41,13 +41,13 @@ it('opens the live wing for who logs in', async () => {
   expect(store.getState()).toMatchObject({ session: { status: 'ready' }, channel: { list: [{ name: 'Livestream' }] } });
 });
 
-it('fetches the live wing beside the questions to the core when there is a token, and opens it once', async () => {
+it('the store prefetches the live wing if there is a token, and opens it once', async () => {
   const { store, fetched } = await begun({ core: aCore(), storage: { token: refreshToken('kept') } });
   expect(fetched).toHaveBeenCalledTimes(2);
   expect(store.getState()).toMatchObject({ session: { status: 'ready' }, channel: { list: [{ name: 'Livestream' }] } });
 });
 
-it('says when the live wing cannot be fetched', async () => {
+it('the store shows an error if the live wing cannot be fetched', async () => {
   const broken = async () => {
     throw new TypeError('Failed to fetch dynamically imported module');
   };
@@ -62,7 +62,7 @@ it('says when the live wing cannot be fetched', async () => {
   });
 });
 
-it('opens the setup wing once, and tries again after it could not be fetched', async () => {
+it('the store opens the setup wing once, and retries after a failure', async () => {
   const { host, browser } = aHost({ core: aCore(), storage: { token: refreshToken('kept') } });
   const fetched = vi.fn(browser.loadSetup).mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const store = createStore({ host, browser: { ...browser, loadSetup: fetched } });
@@ -77,7 +77,7 @@ it('opens the setup wing once, and tries again after it could not be fetched', a
   store.stop();
 });
 
-it('keeps the full rules of masking for a store when another is created', async () => {
+it('the store keeps the complete masking rules when another one is created', async () => {
   const { store } = await begun({ core: aCore(), storage: { token: refreshToken('kept') } });
   const shown = () => {
     store.dispatch(noticed('error', 'Failed: {{0}}', 'server error: abcd-1234-efgh-5678 is taken'));
@@ -89,7 +89,7 @@ it('keeps the full rules of masking for a store when another is created', async 
   store.stop();
 });
 
-it('leaves nothing of a login to the next', async () => {
+it('the store carries nothing over from one login to the next', async () => {
   const logIn = async (store: TestStore) => {
     store.dispatch(sessionStarted());
     await vi.advanceTimersByTimeAsync(0);
@@ -120,7 +120,7 @@ it('leaves nothing of a login to the next', async () => {
   for (const store of [used, unused]) store.stop();
 });
 
-it('asks as often after fifty logins as after two', async () => {
+it('the store sends as many requests after fifty logins as after two', async () => {
   const store = openStore({ core: aCore({ about: () => (store.core.tokens.access ? anAbout() : aStrangersAbout()) }) });
   const askedFor = async (ms: number) => {
     store.dispatch(loginRequested({ username: 'me', password: 'mine' }));
@@ -145,7 +145,7 @@ it('asks as often after fifty logins as after two', async () => {
   store.stop();
 });
 
-it('keeps two stores of one process apart', async () => {
+it('the store shares no state with another one in the process', async () => {
   const open = (name: string) =>
     openStore({ core: aCore({ about: () => anAbout({ name }) }), storage: { token: refreshToken(name) } });
   const [first, second] = [open('first'), open('second')];

@@ -10,16 +10,15 @@ import { noticeFeature } from './notice/feature.ts';
 import { sessionFeature } from './session/feature.ts';
 import { loggedOut } from './session/slice.ts';
 
-/** Forgets what it holds with a logout: whoever logs in next begins anew. */
+/** Resets its state on logout. */
 const untilLogout =
   (reduce: AnyReducer): AnyReducer =>
   (state, action) =>
     reduce(loggedOut.match(action) ? undefined : state, action);
 
 /**
- * The whole application without a page: reducers and running sagas over a given host and browser. It begins with the
- * gate; the other wings are opened by whoever loads them first, each once. `mask` is for errors and notices, if there
- * are better rules before the live wing brings the full ones.
+ * Creates the application without a page. Other wings open once, on demand. `mask` applies before the live wing brings
+ * the complete rules.
  */
 export function createStore({ host, browser, mask }: { host: Host; browser: Browser; mask?: Mask }) {
   if (mask) replaceMask(mask);
@@ -27,7 +26,7 @@ export function createStore({ host, browser, mask }: { host: Host; browser: Brow
   const fromTheStart = {
     ...sessionFeature.reducers,
     ...connectionFeature.reducers,
-    // Their numbers go on: somebody may be waiting for the next.
+    // Ids continue, because a saga may wait for the next notice.
     notice: ((state, action) =>
       notice(state && loggedOut.match(action) ? { ...state, shown: [] } : state, action)) satisfies typeof notice,
   };
@@ -35,7 +34,7 @@ export function createStore({ host, browser, mask }: { host: Host; browser: Brow
   const sagas = createSagaMiddleware();
   const store = configureStore({
     reducer: combineReducers(fromTheStart),
-    // Logs and configs are large; checking them for frozenness and plainness on each action costs more than it finds.
+    // Logs and configs are too large for these checks on each action.
     middleware: (defaults) => defaults({ thunk: false, serializableCheck: false, immutableCheck: false }).concat(sagas),
   });
   const running: Task[] = [];
@@ -58,7 +57,6 @@ export function createStore({ host, browser, mask }: { host: Host; browser: Brow
   const loadLive: Browser['loadLive'] = async () => {
     const chunk = await browser.loadLive();
     replaceMask(chunk.mask);
-    // Its clock takes the place of that of the gate.
     sagas.setContext(chunk);
     open(chunk.wings);
     return chunk;
@@ -73,7 +71,7 @@ export function createStore({ host, browser, mask }: { host: Host; browser: Brow
   return {
     ...store,
     open,
-    /** Opens the wing of the forms. Rejects when that fails, and may be tried again. */
+    /** Opens the setup wing. Rejects if the chunk cannot be fetched, and can be retried. */
     loadSetup,
     stop() {
       for (const task of running) task.cancel();

@@ -10,7 +10,7 @@ it.each([
   ['srt://a', 'srt'],
   ['/dev/video0', ''],
   ['1http://x', ''],
-])('classifies the address %s as %j', (address, expected) => {
+])('the address %s has the class %j', (address, expected) => {
   expect(classOf(address)).toBe(expected);
   expect(isAddress(address)).toBe(expected !== '');
 });
@@ -32,7 +32,7 @@ it.each([
   ['rtmps://h/app', 'u', '', 'rtmps://u@h/app'],
   ['http://h?mail=a@b', 'u', 'p', 'http://u:p@h?mail=a@b'],
   ['srt://h:6000', 'u', 'p', 'srt://h:6000'],
-])('adds to %s the user %j and the password %j', (address, user, password, expected) =>
+])('the address %s gets the user %j and the password %j', (address, user, password, expected) =>
   expect(withCredentials(address, user, password)).toBe(expected),
 );
 
@@ -74,4 +74,4 @@ it.each([
   ['/Dev/Video0', '/Dev/Video0'],
   ['HW:1,0', 'HW:1,0'],
   ['-', '-'],
-])('passes %s to ffmpeg as %s', (address, expected) => expect(asArgument(address)).toBe(expected));
+])('ffmpeg gets the address %s as %s', (address, expected) => expect(asArgument(address)).toBe(expected));

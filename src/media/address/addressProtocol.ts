@@ -29,7 +29,7 @@ export const isAddress = (address: string): boolean => classOf(address) !== '';
 export const takesCredentials = (address: string): boolean => WITH_CREDENTIALS.includes(classOf(address));
 
 const LISTENS = [
-  // Many machines can read from a multicast group.
+  // Excludes multicast, which many machines can read.
   /^(udp|udplite|rtp):\/\/(?!@?2(2[4-9]|3\d)\.)/i,
   /^(unix|tcp|srt|rtmp[a-z]*|https?):\/\/.*[?&](listen(=1|&|$)|mode=(listener|rendezvous))/i,
   /^srt:\/\/:/i,
@@ -45,10 +45,10 @@ export function isReadable(address: string, skills: Pick<Skills, 'protocols' | '
   return [...protocols.input, ...rtsp, ...rtsps].includes(schemeOf(address).toLowerCase());
 }
 
-/** For a user without a password, ffmpeg only sends a login with an empty password field. */
+/** ffmpeg sends the login of a user without a password only if the colon is there. */
 const ASKS_PASSWORD = ['http', 'rtsp'];
 
-/** Empty values keep what the address has. */
+/** An empty user or password keeps the one in the address. */
 export function withCredentials(address: string, username: string, password: string): string {
   if ((username === '' && password === '') || !takesCredentials(address)) return address;
   const found = /^([^/]+:\/\/)(?:([^/?#]*)@)?(.*)/s.exec(address.trim());

@@ -158,7 +158,7 @@ it.each([
   expect(pushAddress(reached, 'hls')?.server).toBe(`${address}/memfs/ingest`);
 });
 
-it('returns the addresses for viewers', () =>
+it('a channel has addresses for viewers', () =>
   expect(addressesOf(network({ rtmp: RTMP, srt: { enable: true, token: 't', passphrase: '0123456789' } }))).toEqual({
     hls: `http://h.example:8080/memfs/${CHANNEL}.m3u8`,
     snapshot: `http://h.example:8080/memfs/${CHANNEL}.jpg`,

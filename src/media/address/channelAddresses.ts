@@ -146,7 +146,7 @@ export const srtQuery = (name: string, mode: 'request' | 'publish', { token, pas
 
 export type Addresses = { hls: string; snapshot: string; player: string; rtmp: string | null; srt: string | null };
 
-/** Whether an input reads the stream to which the ingest would publish; both is impossible. */
+/** Whether an input reads the stream to which the ingest would publish; doing both is impossible. */
 export function ownStream(network: Network, kind: 'rtmp' | 'srt', address: string): boolean {
   const { channel } = network;
   if (!address.includes(channel) || address.includes('ingest')) return false;

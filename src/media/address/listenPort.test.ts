@@ -45,11 +45,11 @@ it.each([
     { address: ':80', rtmp: { ...off, enable: true, enable_tls: true, address_tls: '' } },
     tcp(80, 1935),
   ],
-])('lists the ports of a core with %s', (_, given, expected) =>
+])('the ports of a core with %s are listed', (_, given, expected) =>
   expect(corePorts({ tls: undefined, rtmp: undefined, srt: undefined, ...given })).toEqual(expected),
 );
 
-it('lists the ports of stored processes', () => {
+it('the ports of stored processes are listed', () => {
   const channel = '3f6b1f0e-7d7e-4c55-9d64-2b6a4c1f9a10';
   const reading = (id: string, input: string, output = 'rtmp://192.0.2.1/live/x') => ({
     id,
@@ -70,13 +70,13 @@ it('lists the ports of stored processes', () => {
   ]);
 });
 
-it('suggests a port that neither the core nor a process uses', () => {
+it('the suggested port is used by neither the core nor a process', () => {
   const own = corePorts({ tls: undefined, rtmp: undefined, ...config });
   expect(freeSrtPort([...own, { over: 'udp', port: 6002 }, { over: 'tcp', port: 6003 }])).toBe(6003);
   expect(isTakenBy({ over: 'udp', port: 8080 }, own)).toBe(false);
 });
 
-it('returns the SRT address for the encoder', () =>
+it('an SRT listener has an address for the encoder', () =>
   expect(srtCaller(network, { over: 'udp', port: 6003 }, 'p%20w')).toBe(
     'srt://core.example:6003?mode=caller&passphrase=p%20w',
   ));

@@ -235,7 +235,7 @@ describe('a core with placeholders for its addresses', () => {
     ));
 });
 
-it('rewrites addresses in nested texts and nothing else', () =>
+it('addresses in nested texts are rewritten, and nothing else', () =>
   expect(mapTexts({ a: ['x', { b: 'y', c: 1 }], d: null, e: true }, (text) => `${text}!`)).toEqual({
     a: ['x!', { b: 'y!', c: 1 }],
     d: null,

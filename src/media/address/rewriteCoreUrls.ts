@@ -23,7 +23,7 @@ interface Server {
   /** Null if the server is off. */
   listens(config: Config): string | null;
   instead?: string;
-  /** Null if the address does not work today. */
+  /** Null if the address does not work before the move. */
   moved(place: Place, move: Move): Pick<Place, 'userinfo' | 'rest'> | null;
 }
 

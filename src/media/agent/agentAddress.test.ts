@@ -71,7 +71,7 @@ it.each([
   ['http://[fd00::1]:8080', 'http://[fd00::1]:8080/ui/', 'http://[fd00::1]:8090'],
   ['https://live.example.org', 'https://live.example.org/ui/', 'https://live.example.org'],
   ['https://live.example.org/core', 'https://ui.example.org/', 'https://live.example.org'],
-])('suggests for the core %s and the page %s the agent at %s', (core, page, suggested) => {
+])('for the core %s and the page %s, the agent is suggested at %s', (core, page, suggested) => {
   expect(suggestedAgentAddress(core, new URL(page))).toBe(suggested);
 });
 

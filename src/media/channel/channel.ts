@@ -8,7 +8,7 @@ export interface Channel {
   available: boolean;
   egresses: Egresses;
   renditions?: ChannelRenditions | undefined;
-  /** The format of releases before 1.2 if absent. */
+  /** If absent, the channel is delivered as before release 1.2. */
   delivery?: Delivery;
 }
 

@@ -19,7 +19,7 @@ it.each([
   ['16.14.0', 'git-2020-05-23-26b4509', true, true],
   ['16.14.0', null, true, true],
   ['', '', false, true],
-])('decides on the compatibility of core %j with ffmpeg %j', (core, transcoder, coreFits, transcoderFits) => {
+])('core %j and ffmpeg %j are compatible or not', (core, transcoder, coreFits, transcoderFits) => {
   const fits = compatibilityOf({ core, transcoder });
   expect(fits.core).toEqual({ have: core, want: '15, 16', compatible: coreFits });
   expect(fits.transcoder).toEqual({ have: transcoder ?? '', want: '4.1', compatible: transcoderFits });

@@ -11,12 +11,15 @@ const rows: readonly (readonly [said: string, meaning: RegExp])[] = [
   ['Unauthorized: Missing or invalid JWT token', /has expired or was ended/],
 ];
 
-it.each(rows)("explains the core's message: %s", (said, meaning) => expect(coreMessageMeaning(said)).toMatch(meaning));
+it.each(rows)("the core's message is explained: %s", (said, meaning) =>
+  expect(coreMessageMeaning(said)).toMatch(meaning),
+);
 
-it('returns null for an unknown message', () => expect(coreMessageMeaning('flux capacitor missing')).toBeNull());
+it('an unknown message of the core has no explanation', () =>
+  expect(coreMessageMeaning('flux capacitor missing')).toBeNull());
 
 it.each(languages.filter(({ code }) => code !== 'en').map(({ code }) => code))(
-  'the explanations are translated into %s',
+  'the explanations of core messages are translated into %s',
   async (code) => {
     const texts = await loadTexts(code);
     const missing = rows

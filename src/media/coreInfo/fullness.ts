@@ -16,6 +16,6 @@ const fullnessOf = (percents: readonly (number | null)[]): Fullness | null => {
 export const diskFullness = (resources: Pick<Resources, 'disk' | 'volume'>): Fullness | null =>
   fullnessOf([scarcestDisk(resources).percent]);
 
-/** The fuller one of the machine's memory and the memory storage; null if the core does not report it. */
+/** Returns the fuller of the machine's memory and the memory storage; null if the core reports neither. */
 export const memoryFullness = ({ memory, memfs }: Pick<Resources, 'memory' | 'memfs'>): Fullness | null =>
   fullnessOf([memory.percent, memfs.percent]);

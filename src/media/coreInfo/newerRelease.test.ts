@@ -15,7 +15,9 @@ it.each<[string, unknown, string | null]>([
   ['no release', { latest_version: '<b>9</b>' }, null],
   ['another kind', { latest_version: 9 }, null],
   ['no answer', null, null],
-])('finds a newer release in a response with %s', (_, raw, newer) => expect(newerRelease(raw, '1.1.0')).toBe(newer));
+])('a newer release is found or not in a response with %s', (_, raw, newer) =>
+  expect(newerRelease(raw, '1.1.0')).toBe(newer),
+);
 
 it('a development version has no newer release', () =>
   expect(newerRelease({ latest_version: 'sluice-v9.0.0' }, 'development')).toBeNull());

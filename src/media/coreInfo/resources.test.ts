@@ -9,7 +9,7 @@ const metric = (name: string, value: number, labels: Record<string, string> | nu
 });
 const resources = (...metrics: ReturnType<typeof metric>[]) => resourcesOf(MetricsAnswer.parse({ metrics }));
 
-it('converts the metrics of a core', () => {
+it('the metrics of a core are converted to usages', () => {
   const read = resources(
     metric('uptime_uptime', 90),
     metric('cpu_ncpu', 4),
@@ -41,22 +41,22 @@ it('converts the metrics of a core', () => {
 it.each([
   [74.9, false],
   [75, true],
-])('warns at %d percent: %s', (used, warning) =>
+])('a resource causes a warning at %d percent: %s', (used, warning) =>
   expect(resources(metric('mem_total', 100), metric('mem_free', 100 - used)).warning).toBe(warning),
 );
 
 it.each([
   ['nobody measured', []],
   ['was measured in half', [metric('cpu_ncpu', 4), metric('mem_total', 100)]],
-])('does not warn about a resource that %s', (_, metrics) => expect(resources(...metrics).warning).toBe(false));
-it('requests every metric once', () => expect(new Set(METRICS).size).toBe(METRICS.length));
+])('there is no warning about a resource that %s', (_, metrics) => expect(resources(...metrics).warning).toBe(false));
+it('every metric is requested once', () => expect(new Set(METRICS).size).toBe(METRICS.length));
 
 it.each([
   ['nothing limits it', 0, 0, { used: 5, limit: null }],
   ['the disk does', 0, 60, { used: 50, limit: 60 }],
   ['the core allows less than there is', 20, 1000, { used: 5, limit: 20 }],
   ['there is less than the core allows', 900, 60, { used: 50, limit: 60 }],
-])('finds the limit for files: %s', (_, limit, total, expected) => {
+])('the space for files is limited: %s', (_, limit, total, expected) => {
   const read = resources(
     metric('filesystem_usage', 5, { name: 'diskfs' }),
     metric('filesystem_limit', limit, { name: 'diskfs' }),

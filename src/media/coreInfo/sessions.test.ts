@@ -41,11 +41,11 @@ it.each([
     { srt: [{ ...viewer, reference: `${CHANNEL}.stream`, local: `play:${CHANNEL}.stream` }] },
     { viewers: 1, bandwidthKbit: 1000 },
   ],
-])('counts viewers and bandwidth: %s', (_, active, expected) => expect(audience(active)).toMatchObject(expected));
+])('viewers and bandwidth are counted: %s', (_, active, expected) => expect(audience(active)).toMatchObject(expected));
 
 it.each([
   [undefined, 'ffmpeg,hls,rtmp'],
   [{ enable: false, address: ':6000', token: '', passphrase: '' }, 'ffmpeg,hls,rtmp,srt'],
-])('requests from a core with the SRT settings %j the collectors %s', (srt, expected) =>
+])('a core with the SRT settings %j gets a request for the collectors %s', (srt, expected) =>
   expect(sessionCollectors({ srt })).toBe(expected),
 );

@@ -28,7 +28,7 @@ it.each([
     ],
     expect.stringContaining('odd'),
   ],
-])('detects rejected arguments in %j', (lines, line) =>
+])('rejected arguments are detected in %j', (lines, line) =>
   expect(refusalIn(run(lines), { hardware: false })).toEqual(line),
 );
 
@@ -47,9 +47,9 @@ it.each([
   [['/core/data/channels/sound: No such file or directory']],
   [['[alsa @ 0x5] cannot open audio device hw:0,0 (No such file or directory)', 'hw:0,0: Input/output error']],
   [[]],
-])('detects no rejected arguments in %j', (lines) => expect(refusalIn(run(lines), { hardware: true })).toBeNull());
+])('no rejected arguments are detected in %j', (lines) => expect(refusalIn(run(lines), { hardware: true })).toBeNull());
 
-it('masks secrets in the line', () =>
+it('the line of a rejected argument is shown without secrets', () =>
   expect(
     refusalIn(run(["Unrecognized option 'x' in rtmp://u:secret@host/app/key"]), { hardware: false }),
   ).not.toContain('secret'));

@@ -44,7 +44,7 @@ export type Party = 'source' | 'target' | 'machine' | 'us';
 
 export type Severity = 'fatal' | 'warning' | 'none';
 
-/** Must hold for a cause to be guessed, see alternativeCauses.ts. */
+/** A condition for guessing a cause, see alternativeCauses.ts. */
 export type GuessCondition =
   | ('reads' | 'sends' | 'isPushed')
   | ('hasKey' | 'hasUser' | 'hasProxy' | 'hasHardware' | 'hasEncoder')
@@ -144,7 +144,7 @@ export const FACTS = {
   'method-refused': fact('us'),
   'mount-missing': fact('us'),
   'muxing-queue': fact('source'),
-  /** Another process of that core uses it. */
+  /** Another process of the same core uses the name. */
   'name-reserved': fact('us'),
   'name-taken': onlyIf('sends', fact('far')),
   'no-answer': onlyIf('isSilent', fact('far')),

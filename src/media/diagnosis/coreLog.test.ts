@@ -12,9 +12,11 @@ it.each([
   ['ours, of a limit', 'component="Process" msg="Interrupted" id="p" reason="cpu limit"', 'limit-cpu'],
   ['ours, of a stale process', 'component="Process" msg="Interrupted" id="p" reason="stale"', 'stale'],
   ['another server', 'component="HTTP" msg="invalid token (x)"', undefined],
-])('finds the cause in the log of %s', (_, line, cause) => expect(causeInCoreLog([line], 'target')?.cause).toBe(cause));
+])('the cause is found in the log of %s', (_, line, cause) =>
+  expect(causeInCoreLog([line], 'target')?.cause).toBe(cause),
+);
 
-it('blames the encoder if the core works correctly', () => {
+it("the core's log blames the encoder if the core itself works", () => {
   const line = rtmp('msg="invalid streamkey (x)" action="FORBIDDEN" path="/live/a.stream"');
   expect(causeInCoreLog([line], 'source', { pushed: true })?.cause).toBe('push-refused');
   expect(causeInCoreLog([line], 'source', { pushed: false })?.cause).toBe('key-refused');
@@ -26,7 +28,7 @@ it('blames the encoder if the core works correctly', () => {
   expect(causeInCoreLog([taken], 'source', { pushed: true })).toBeNull();
 });
 
-it('reports errors of the encoder, and no setting of the source', () => {
+it("the core's log shows errors of the encoder, but no wrong setting of the source", () => {
   const said = (cause: 'push-refused' | 'push-app' | 'push-passphrase') =>
     Object.values(causeTexts[cause].source).join(' ');
   expect(said('push-refused')).toMatch(/token/);
@@ -38,12 +40,12 @@ it.each([
   [rtmp('msg="invalid streamkey (s3cret)" path="/live/s3cret.stream"')],
   [rtmp('msg="Refused" channel="/s3cret" reason="x"')],
   ['component="SRT" msg="invalid token (s3cret)" resource="s3cret" status="FORBIDDEN"'],
-])('removes keys and stream names from %s', (line) => {
+])('keys and stream names are removed from %s', (line) => {
   expect(withoutKeys(line)).not.toContain('s3cret');
   expect(withoutKeys(line)).toContain('component=');
 });
 
-it('finds a rejected encoder that tried some time before the source was read', () => {
+it('a rejected encoder is found even if it tried some time before the source was read', () => {
   const log = [rtmp('msg="invalid streamkey (x)" path="/live/a.stream"')];
   const at = Date.parse('2026-11-22T00:20:26Z') / 1000;
   const about = { id: 'p', names: ['a.stream'], from: at, to: at + 10 };

@@ -15,7 +15,7 @@ const CORE_LOG_PATTERNS: readonly CoreLogPattern[] = [
   ['stale', 'Process', /msg="?Stale timeout|reason="?stale/],
   ['limit-cpu', 'Process', /reason="?cpu limit/],
   ['limit-memory', 'Process', /limits are exceeded|reason="?memory limit/],
-  // ffmpeg does not report it if a write is rejected.
+  // ffmpeg does not report rejected writes.
   ['storage-password', 'HTTP', /path="\/memfs\/.*\bstatus=40[13]\b/],
   ['push-full', 'HTTP', /msg="?Push refused/, 'source'],
   ['name-reserved', 'RTMP', /belongs to a process|gives its name to a process/i],
@@ -113,7 +113,7 @@ const isAbout = (line: string, { id, names }: About) => {
   return (isOf(line, 'RTMP') || isOf(line, 'SRT')) && names.some((name) => name !== '' && line.includes(name));
 };
 
-/** Seconds; a rejected encoder retries less often. */
+/** Seconds in which a rejected encoder retries. */
 const RETRIED_S = 30;
 
 /** `from` and `to` in Unix seconds of the core's clock. */

@@ -15,19 +15,19 @@ const process = (exec: string, lines: string[], before: string[][] = []) => ({
   report: ProcessReport.parse({ ...run(lines), history: before.map(run) }),
 });
 
-it('marks the decisive line, with a remedy and without secrets', () => {
+it('the analysis of a run marks the decisive line, with a remedy and without secrets', () => {
   const { run: found } = analyzeRun(process('failed', refused), target);
   expect(found).toMatchObject({ line: 1, failure: { cause: 'key-refused', at: 100_000, words: { field: 'key' } } });
   expect(JSON.stringify(found)).not.toContain('s3cret');
 });
 
-it('analyzes the previous run when the next one has started', () => {
+it('the analysis covers the previous run when the next one has started', () => {
   const { run: now, before } = analyzeRun(process('running', [refused[0] ?? ''], [refused]), target);
   expect(now).toMatchObject({ failure: null, line: -1 });
   expect(before).toMatchObject({ line: 1, failure: { cause: 'key-refused' } });
 });
 
-it('counts problems of a running process as warnings', () => {
+it('the analysis counts problems of a running process as warnings', () => {
   const lines = [
     "Output #0, flv, to 'x'",
     '[flv @ 0x5] Non-monotonous DTS in output',
@@ -39,10 +39,10 @@ it('counts problems of a running process as warnings', () => {
   });
 });
 
-it('returns nothing without a report', () =>
+it('the analysis is empty without a report', () =>
   expect(analyzeRun({ id: 'p', state: null, report: null }, target)).toEqual({ run: null, before: null }));
 
-it("uses the core's log for what ffmpeg cannot know, separately for each run", () => {
+it("the analysis uses the core's log for what ffmpeg cannot know, separately for each run", () => {
   const interrupted = ["Output #0, flv, to 'x'", 'Exiting normally, received signal 2.'];
   const told = process('finished', interrupted, [interrupted]);
   const at = (seconds: number, said: string) =>

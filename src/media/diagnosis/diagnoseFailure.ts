@@ -121,7 +121,7 @@ export const wordsOf = (
 
 export function diagnoseFailure(failing: ProcessFailure, told: RunLog, seen: ProcessRole): ProcessFailure {
   const { cause, evidence, also, lines } = causeIn(failing, told, seen);
-  // A log without a cause does not replace a known one.
+  // A log without a cause does not replace a known cause.
   const known = cause === 'unknown' || cause === 'none' || cause === 'stopped' ? failing.cause : cause;
   const words = wordsOf(known, seen, also, lines);
   return { ...failing, cause: known, evidence: evidence || failing.evidence, words, unread: undefined };

@@ -109,9 +109,9 @@ it.each([
   ],
   ['server-error', ['http://127.0.0.1/500: Server returned 5XX Server Error reply']],
   ['unknown', []],
-])('finds the cause %s in %j', (cause, log) => expect(probeFailureOf(log).cause).toBe(cause));
+])('the cause %s is found in %j', (cause, log) => expect(probeFailureOf(log).cause).toBe(cause));
 
-it('shows relevant lines without secrets', () => {
+it('a diagnosis shows relevant lines without secrets', () => {
   const log = [
     'ffmpeg version 5.1.9-0+deb12u1 Copyright (c) 2000-2026 the FFmpeg developers',
     '  built with gcc 12 (Debian 12.2.0-14+deb12u1)',
@@ -147,14 +147,14 @@ it.each([
   ['a stream that is gone', ["Stream map '0:1' matches no streams."], 'map-missing'],
   ['the core stopped it', ['Exiting normally, received signal 15.'], 'stale'],
   ['nothing is known', [], 'unknown'],
-])('finds the cause for a failed publication: %s', (_, lines, cause) =>
+])('the cause of a failed publication is found: %s', (_, lines, cause) =>
   expect(diagnoseRun({ lines, seconds: null }, 'target', CHANNEL).cause).toBe(cause),
 );
 
 it.each([
   [true, 'waiting-push'],
   [false, 'stream-missing'],
-])('finds the cause if there is no publisher, with a source pushed to the core: %s', (pushed, cause) => {
+])('the cause of a missing publisher is found, for a source pushed to the core: %s', (pushed, cause) => {
   const lines = [
     '[rtmp @ 0x5] Server error: nobody publishes this name',
     'rtmp://127.0.0.1:1935/live/x: Operation not permitted',
@@ -162,7 +162,7 @@ it.each([
   expect(diagnoseRun({ lines, seconds: 0, pushed }, 'source').cause).toBe(cause);
 });
 
-it('shows the decisive line without secrets', () => {
+it('a diagnosis shows the decisive line without secrets', () => {
   const lines = [
     '[rtmp @ 0x5] Server error: Stream key is not valid',
     'rtmp://live.example.org/app/s3cret: Operation not permitted',
@@ -176,7 +176,7 @@ it('shows the decisive line without secrets', () => {
 it.each([
   'av_interleaved_write_frame(): Connection timed out',
   '[out#0/flv @ 0x5] Error submitting a packet to the muxer: Connection timed out',
-])('detects a server that stopped reading: %s', (line) => {
+])('a server that stopped reading is detected: %s', (line) => {
   const lines = [
     "Input #0, hls, from 'x.m3u8':",
     "Output #0, flv, to 'rtmp://b.example/live/k':",
@@ -188,7 +188,7 @@ it.each([
     expect(diagnoseRun({ lines, seconds, exec: 'failed', args }, 'target').cause).toBe('target-stalled');
 });
 
-it('each cause has texts, and each cause that shows in lines has a pattern', () => {
+it('each cause has texts, and each cause that log lines show has a pattern', () => {
   const told = new Set(SIGNS.map(({ cause }) => cause));
   const untold = CAUSES.filter((cause) => !told.has(cause) && FACTS[cause].severity === 'fatal');
   // These follow from the end of a run or from the core's log.
@@ -221,19 +221,19 @@ it.each(CAUSES)('the titles of %s have at most 60 characters', (cause) => {
 
 const run = (...lines: string[]) => ({ lines, seconds: 1, exec: 'failed' as const });
 
-it('names two causes that cannot be distinguished, most likely first', () =>
+it('a diagnosis names two causes if they cannot be distinguished, most likely first', () =>
   expect(diagnoseRun(run('rtmp://live.example.org/app/key: Input/output error'), 'target')).toMatchObject({
     cause: 'rtmp-closed',
     also: ['name-taken'],
   }));
 
-it('unknown lines have an unknown cause, and the last meaningful ones are shown', () =>
+it('a diagnosis of unknown lines has an unknown cause, and shows the last meaningful ones', () =>
   expect(diagnoseRun(run('[new @ 0x5] Something else', 'Conversion failed!'), 'target')).toMatchObject({
     cause: 'unknown',
     lines: ['[new @ 0x5] Something else'],
   }));
 
-it('shows no part of a password that contains an @', () => {
+it('a diagnosis shows no part of a password that contains an @', () => {
   const found = diagnoseRun(
     run(
       '[tcp @ 0x5] Failed to resolve hostname ss: Name or service not known',
@@ -270,7 +270,7 @@ it('long lines of foreign servers do not slow the diagnosis down', () => {
   expect(spentMs()).toBeLessThan(2000);
 });
 
-it.each([10, 1990, 50_000])('finds the reason at the end of %d lines, and its index', (count) => {
+it.each([10, 1990, 50_000])('a diagnosis finds the reason at the end of %d lines, and its index', (count) => {
   const chatter = Array.from({ length: count }, (_, i) => `[new @ 0x5] nothing that says anything ${i}`);
   const reason = 'rtmp://live.example.org/app/key: Connection refused';
   expect(diagnoseRun(run(...chatter, reason, 'Conversion failed!'), 'source')).toMatchObject({
@@ -289,13 +289,13 @@ it.each([
   ['"SRT" msg="keywrap: failed to unwrap key" status="FORBIDDEN" resource="camera.stream"', 'srt-passphrase'],
   ['"SRT" msg="no publisher for this resource found" resource="camera.stream" status="NOTFOUND"', 'waiting-push'],
   ['"Process" msg="Stale timeout after 10s (10.00)." id="p"', 'stale'],
-])("uses the cause from the core's log: %s", (line, cause) =>
+])("a diagnosis uses the cause from the core's log: %s", (line, cause) =>
   expect(
     diagnoseRun({ ...run('rtmp://localhost/live/camera.stream: Input/output error'), core: [CORE + line] }, 'source'),
   ).toMatchObject({ cause }),
 );
 
-it('shows the original line, even in the wording of musl', () => {
+it('a diagnosis shows the original line, even in the wording of musl', () => {
   const lines = [
     '[srt @ 0x5] Connection to srt://192.0.2.1:6000 failed: I/O error',
     'srt://192.0.2.1:6000: Host is unreachable',

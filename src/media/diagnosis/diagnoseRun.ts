@@ -139,7 +139,7 @@ const REACHING: ReadonlySet<Cause> = new Set([
   ...(['no-streams', 'not-media', 'file-missing', 'stream-missing', 'waiting-push', 'redirect-loop'] as const),
 ]);
 
-/** Whether it could not open its input, which is its channel and not the platform. */
+/** Whether a publication could not open its input, which is its channel and not the platform. */
 function isOfChannel(sight: ParsedRun, { cause, said }: Hit, channel: string) {
   if (!REACHING.has(cause) || said.phase !== 'reading') return false;
   return sight.run.lines.length > 1 ? sight.side === 'in' : channel !== '' && said.text.includes(channel);

@@ -38,7 +38,7 @@ it.each([
     'ts=2026-11-22T00:15:35Z level=warn component=RTMP msg="Refused" action=FORBIDDEN reason="wrong or missing token"',
     'wrong or missing token',
   ],
-])('extracts from %s: %s', (line, said) => expect(evidenceIn(line)).toBe(said));
+])('the readable part of %s is: %s', (line, said) => expect(evidenceIn(line)).toBe(said));
 
 it.each([
   'Conversion failed!',

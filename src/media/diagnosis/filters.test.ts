@@ -85,7 +85,7 @@ it.each([
   ],
   ['filter-file', '[Parsed_arnndn_0 @ 0x1] Failed to open model file: /nope'],
   ['filter-file', '[Parsed_subtitles_0 @ 0x1] Unable to open /nope.srt'],
-])('finds the cause %s in the line of a filter: %s', (cause, lines) => {
+])('the cause %s is found in the line of a filter: %s', (cause, lines) => {
   const run = {
     lines: [...BEGUN.slice(0, 1), ...lines.split('\n'), 'Conversion failed!'],
     seconds: 1,

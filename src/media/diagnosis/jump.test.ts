@@ -12,7 +12,7 @@ const ran = (duration: string, written: string, ...more: string[]) => [
 const args = ['-i', '/media/a.ts', '-c', 'copy', 'a.m3u8'];
 const ended = { args, exec: 'finished' } as const;
 
-it('finds a jump if the output is far shorter than the time stamps', () =>
+it('a jump is found if the output is far shorter than the time stamps', () =>
   expect(warningsIn(ran('05:33:28.02', '00:00:16.03'), ended)).toMatchObject([{ cause: 'timestamps' }]));
 
 it.each<[string, string[], Parameters<typeof warningsIn>[1]]>([
@@ -34,4 +34,4 @@ it.each<[string, string[], Parameters<typeof warningsIn>[1]]>([
     ran('05:33:28.02', '00:00:16.03', '[mp3 @ 0x1] Estimating duration from bitrate, this may be inaccurate'),
     ended,
   ],
-])('finds no jump if %s', (_, lines, how) => expect(warningsIn(lines, how)).toEqual([]));
+])('no jump is found if %s', (_, lines, how) => expect(warningsIn(lines, how)).toEqual([]));

@@ -50,7 +50,7 @@ const INPUT = /^Input #\d/;
 const OUTPUT = /^Output #\d/;
 const FRAME = /^frame=\s*[1-9]/;
 const SUMMARY = /^(?:\[out#[^\]]{1,60}\] )?video:\s*\d+[kKmM]i?B /;
-/** At the first start, there is no playlist that ffmpeg could continue. */
+/** At the first start, there is no old playlist to continue. */
 const OLD_PLAYLIST = /^\[https? @ [^\]]*\] HTTP error 404/;
 const SIGNAL = /^Exiting normally, received signal/;
 
@@ -140,7 +140,7 @@ export const AT_OUTPUT = { side: 'out' } as const;
 const OPTION = /^-(?:timeout|stimeout|rw_timeout)$/;
 const IN_ADDRESS = /[?&](?:timeout|stimeout|rw_timeout)=(\d+)/g;
 const SRT_MS = /^srt:.*[?&]connect_timeout=(\d+)/i;
-/** Seconds. Shorter values had another unit in mind. */
+/** Seconds. Shorter values were probably meant in another unit. */
 const LEAST_S = 0.5;
 
 const SUFFIX: Readonly<Record<string, number>> = { k: 1000, K: 1000, M: 1_000_000, '': 1 };

@@ -213,4 +213,4 @@ it.each([
   ['rtmp://h/live: [::1] refused', 'rtmp://h/live: [::1] refused'],
   ['[in#0 @ 0x5581]', '[in#0 @ 0x5581]'],
   ['', ''],
-])('removes the prefix of a log line: %s', (line, bare) => expect(stripLogPrefix(line)).toBe(bare));
+])('the prefix of a log line is removed: %s', (line, bare) => expect(stripLogPrefix(line)).toBe(bare));

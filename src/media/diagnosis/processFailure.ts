@@ -46,7 +46,7 @@ export const isSenderAway = (cause: Cause): boolean => SENDER_AWAY.has(cause);
 const PUSH_REFUSALS = ['push-refused', 'push-app', 'push-passphrase', 'name-reserved'] as const;
 export type PushRefusal = (typeof PUSH_REFUSALS)[number];
 
-/** Ends as soon as the encoder publishes. */
+/** A rejection is over as soon as the encoder publishes. */
 export const isPushRefusal = (cause: Cause): cause is PushRefusal => PUSH_REFUSALS.some((one) => one === cause);
 
 export interface ProcessRole {

@@ -16,7 +16,7 @@ it.each([
   ['h264', old, null],
   ['vp6', old, null],
   [null, old, null],
-])('returns the name of the codec %s if %o cannot read it', (video, of, name) => {
+])('the codec %s is named if %o cannot read it', (video, of, name) => {
   expect(unreadableCodec({ video, audio: 'aac', silence: false, change: null }, of)).toBe(name);
 });
 
@@ -24,6 +24,6 @@ it.each([
   ['without a picture', old, 0, 'HEVC, AV1, VP9'],
   ['without a picture', recent, 0, null],
   ['with one, as it once was', old, 320, null],
-])('returns possible codecs for what a probe reports as Screen Video %s', (_, of, width, name) => {
+])('possible codecs are named for what a probe reports as Screen Video %s', (_, of, width, name) => {
   expect(unreadableCodecProbed([{ type: 'video', codec: 'flashsv', width }], of)).toBe(name);
 });

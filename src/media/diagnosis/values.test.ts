@@ -48,7 +48,7 @@ describe.each([
   });
 });
 
-it('shows the line with the value, not its consequences', () => {
+it('a diagnosis of a wrong value shows the line with the value, not its consequences', () => {
   const lines = [
     INPUT,
     '[hls @ 0x1] Error setting option hls_time to value abc.',
@@ -62,6 +62,6 @@ it.each([
   ['filter-wrong', "[Parsed_crop_0 @ 0x1] Value 9.000000 for parameter 'x' out of range [0 - 1]"],
   ['bitrate', '[aac @ 0x1] Error setting option b to value abc.'],
   ['framerate', 'Invalid framerate value: abc'],
-])('has the more specific cause %s: %s', (cause, line) =>
+])('the more specific cause %s takes precedence over a wrong value: %s', (cause, line) =>
   expect(diagnoseRun({ lines: [INPUT, line], seconds: 1, exec: 'failed' }, 'target').cause).toBe(cause),
 );

@@ -12,9 +12,9 @@ it.each<[unknown, number | null]>([
   [{}, null],
   ['<!doctype html>', null],
   [null, null],
-])('parses the edge status %j as %j', (told, viewers) => expect(edgeViewersIn(told, 'live')).toBe(viewers));
+])('the edge status %j has %j viewers', (told, viewers) => expect(edgeViewersIn(told, 'live')).toBe(viewers));
 
-it('adds up the viewers of the edges that respond', () => {
+it('the viewers of the edges that respond are added up', () => {
   const told = [{ channels: { live: 7 } }, null, { channels: { live: 5 } }];
   expect(edgeAudienceOf(told, 'live')).toEqual({ viewers: 12, edges: 3, answered: 2 });
 });

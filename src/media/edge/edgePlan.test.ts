@@ -18,13 +18,13 @@ const plan: EdgePlan = {
 const channelsOf = (...names: readonly string[]) =>
   names.map((name) => ({ name, access: 'public', hasVariants: false }) as const);
 
-it('accepts a plan without faults, and one with placeholders', () => {
+it('a plan without faults is accepted, with or without placeholders', () => {
   expect(edgePlanFaults(plan)).toEqual([]);
   const later = { origin: '@ORIGIN@', session: '@SESSION@', secret: '@SECRET@', resolver: '@RESOLVER@' };
   expect(edgePlanFaults({ ...plan, ...later, channels: channelsOf('@PUBLIC@') })).toEqual([]);
 });
 
-describe('values of a plan cannot add directives to the config', () => {
+describe('a plan with unsafe values', () => {
   it.each<[keyof EdgePlan, Partial<EdgePlan>]>([
     ['origin', { origin: 'http://core;return 200' }],
     ['origin', { origin: 'http://user:password@core' }],
@@ -43,7 +43,7 @@ describe('values of a plan cannot add directives to the config', () => {
     ['errorLog', { errorLog: 'syslog:server=a' }],
     ['balancers', { balancers: ['0/0;'] }],
     ['resolver', { resolver: '1.1.1.1; root' }],
-  ])('rejects %s: %j', (name, change) => {
+  ])('is rejected for %s: %j', (name, change) => {
     expect(edgePlanFaults({ ...plan, ...change })).toEqual([name]);
     expect(() => edgeNginxConfig({ ...plan, ...change })).toThrow(name);
   });
@@ -54,13 +54,13 @@ it('the certificate of a core with HTTPS is verified', () => {
   expect(edgeNginxConfig({ ...plan, origin: 'http://core:8080' })).not.toContain('proxy_ssl');
 });
 
-describe('names of channels must not overlap in their file names', () => {
+describe('the names of channels', () => {
   it.each([
     ['live', 'live'],
     ['live', 'live_0'],
     ['live_0_a', 'live_0'],
     ['a', 'x', 'a_b_c'],
-  ])('rejects %s beside %s', (...names) => {
+  ])('are rejected if their files could overlap: %s beside %s', (...names) => {
     expect(edgePlanFaults({ ...plan, channels: channelsOf(...names) })).toEqual(['channels whose names overlap']);
   });
 
@@ -70,7 +70,7 @@ describe('names of channels must not overlap in their file names', () => {
     ['live', 'Live_0'],
     ['live_0', 'live_1'],
     ['a_b', 'a-b', 'b'],
-  ])('accepts %s beside %s', (...names) => {
+  ])('are accepted if their files are distinct: %s beside %s', (...names) => {
     expect(edgePlanFaults({ ...plan, channels: channelsOf(...names) })).toEqual([]);
   });
 });

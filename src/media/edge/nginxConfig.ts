@@ -14,7 +14,7 @@ interface EdgeFile {
 const EDGE_FILES: readonly EdgeFile[] = [
   { kind: 'playlist', rest: '\\.m3u8', seconds: 1, type: 'application/vnd.apple.mpegurl', isSingle: true },
   { kind: 'playlist', rest: '_[\\w-]+\\.m3u8', seconds: 1, type: 'application/vnd.apple.mpegurl', isSingle: false },
-  // Has the same name in each run, but only fits the segments of one.
+  // The file has the same name in each run, but only fits the segments of one.
   { kind: 'init', rest: '(?:_[\\w-]+)?\\.mp4', seconds: 2, type: 'video/mp4', isSingle: false },
   // Numbers restart at 0 after a loss, so a longer time would serve old segments.
   {
@@ -71,7 +71,7 @@ limit_req_status 429;
 limit_conn_status 429;
 `;
 
-/** Hex digits from one hash each, because `split_clients` only maps a hash to ranges. */
+/** Hex digits from one hash each; nginx can compare its other hashes, but not print them. */
 const hashed = (name: string, count: number, of: string): string =>
   Array.from({ length: count }, (_, n) => `split_clients "${n}${of}${n}" $${name}_${n} { ${SHARES} * f; }\n`).join('');
 const SHARES = [...'0123456789abcde'].map((digit) => `6.25% ${digit};`).join(' ');

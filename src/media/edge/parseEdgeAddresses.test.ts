@@ -18,4 +18,6 @@ it.each<[string, string[] | null]>([
   ["https://edge.example/a;script-src'*'", null],
   ['https://a.example https://', null],
   [Array.from({ length: 21 }, (_, n) => `https://e${n}.example`).join(' '), null],
-])('parses %j as %j', (entered, addresses) => expect(parseEdgeAddresses(entered)).toEqual(addresses));
+])('the entered edge addresses %j are parsed as %j', (entered, addresses) =>
+  expect(parseEdgeAddresses(entered)).toEqual(addresses),
+);

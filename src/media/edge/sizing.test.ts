@@ -33,6 +33,6 @@ it.each<[Partial<SizingQuestion>, Partial<SizingResult>]>([
   ],
   [{ bitrateKbit: 0, freeDisk: 1 }, { hours: null }],
   [{ viewers: 0 }, { neededMbit: 0, edges: 1 }],
-])('calculates the needs of %j', (change, sizing) =>
+])('bandwidth and edges are calculated for %j', (change, sizing) =>
   expect(sizeDelivery({ ...question, ...change })).toMatchObject(sizing),
 );

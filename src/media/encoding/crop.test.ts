@@ -36,7 +36,7 @@ it.each([
   [HD, '9:16'],
   [{ width: 1080, height: 1080 }, '9:16'],
   [PHONE, '16:9'],
-] as const)('suggests for the picture %j the ratio %s', (picture, ratio) =>
+] as const)('the suggested crop area for the picture %j has the ratio %s', (picture, ratio) =>
   expect(proposeCropArea(picture)).toEqual(fitRatio(ratio, picture)),
 );
 

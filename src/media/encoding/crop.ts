@@ -52,7 +52,7 @@ const whole = (picture: Size): CropArea => ({ ...picture, x: 0, y: 0 });
 export const fitRatio = (ratio: Ratio, picture: Size, around: CropArea = whole(picture)): CropArea =>
   centred(largest(proportionOf(ratio), picture.width, picture.height), around, picture);
 
-/** Portrait for phones from landscape, and the reverse. */
+/** Suggests portrait (for phones) for a landscape picture, and landscape for portrait. */
 export const proposeCropArea = (picture: Size): CropArea =>
   fitRatio(picture.width >= picture.height ? '9:16' : '16:9', picture);
 

@@ -26,7 +26,7 @@ it.each([
   [['[info] bench: utime=2.000s stime=1.000s rtime=6.000s', 'bench: maxrss=1kB'], { speed: 0.5, cpu: 1 }],
   [['bench: utime=0.000s stime=0.000s rtime=0.000s'], null],
   [['frame=   75 fps=0.0'], null],
-])('parses the cost of a run in %j', (lines, cost) => {
+])('the cost of a run is parsed from %j', (lines, cost) => {
   const found = benchOf(lines, 3);
   expect(found && { speed: Number(found.speed.toFixed(2)), cpu: Number(found.cpu?.toFixed(3)) }).toEqual(cost);
 });
@@ -40,7 +40,7 @@ it.each([
   ['none that is too slow for one', { speed: 0.9, cpu: 0.5 }, false, { cores: 16, used: 0 }, 0],
   ['by speed alone', { speed: 4, cpu: null }, false, { cores: 2, used: 50 }, 1],
   ['none on a machine that is busy', { speed: 4, cpu: 0.5 }, false, { cores: 2, used: 100 }, 0],
-])('calculates how many encodings run in real time: %s', (_, measured, hardware, machine, count) =>
+])('the number of encodings in real time is calculated: %s', (_, measured, hardware, machine, count) =>
   expect(countInRealTime({ height: 720, ...measured }, hardware, machine)).toBe(count),
 );
 

@@ -51,7 +51,7 @@ describe('the stored result of an ffmpeg trial', () => {
     ).toEqual(trial));
 });
 
-it('removes rejected entries by name and nothing else', () => {
+it('rejected entries are removed from the skills by name', () => {
   const skills = skillsOf(
     SkillsAnswer.parse({
       ffmpeg: { version: '10.0' },

@@ -9,7 +9,7 @@ it.each([
   ['video and audio', told, 'video', ['video hevc 0', 'audio opus 1']],
   ['video alone', { ...told, audio: 'none' }, 'video', ['video hevc 0']],
   ['audio of its own', told, 'audio', ['audio opus 0']],
-] as const)('builds the streams of a manual probe: %s', (_, given, type, expected) => {
+] as const)('a manual probe has the right streams: %s', (_, given, type, expected) => {
   const { streams } = assumeProbe(given, type);
   expect(streams.map((one) => `${one.type} ${one.codec} ${one.stream}`)).toEqual(expected);
   expect(streams.every(isAssumed)).toBe(true);
@@ -20,15 +20,15 @@ it.each([
   [' 1080 × 1920 ', 1080, 1920],
   ['2048*858', 2048, 858],
   ['720X576', 720, 576],
-])('parses the size %s', (text, width, height) => {
+])('the size %s is parsed', (text, width, height) => {
   expect(parseSize(text)).toEqual({ width, height });
   expect(assumeProbe({ ...told, size: text }, 'video').streams[0]).toMatchObject({ width, height });
 });
 
 it.each(['', 'x', '1280', '1280x', '0x720', '1280x720x25', '99999x1', '-1x5', '1280:720', '12.5x7'])(
-  'rejects the size %j',
+  'the size %j is rejected',
   (text) => expect(parseSize(text)).toBeNull(),
 );
 
-it('distinguishes assumed from probed streams', () =>
+it('assumed streams are distinguished from probed ones', () =>
   expect([isAssumed(emptyStream), isAssumed(undefined)]).toEqual([false, false]));

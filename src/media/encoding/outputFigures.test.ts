@@ -66,7 +66,7 @@ describe('the figures of the output', () => {
   });
 });
 
-it('are calculated for stored streams of a channel, which have the size of the source', () => {
+it('the figures of stored streams, which have the size of the source, are calculated', () => {
   const source = { ...emptyStream, type: 'video', codec: 'rawvideo', width: 1920, height: 1080 };
   const sources = [{ ...emptySource(), inputs: [{ address: 'x', options: [] }], streams: [{ ...source, fps: 50 }] }];
   const video = { ...emptyProfile().video, source: 0, stream: 0, ...through('scale=-2:720') };

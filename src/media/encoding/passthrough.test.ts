@@ -68,7 +68,7 @@ describe('passthrough of audio', () => {
   ])('is rated for: %s', (_, more, expected) => expect(verdicts(sound(more))).toBe(expected));
 });
 
-it('gives no rating for subtitles and cover art', () =>
+it('subtitles and cover art have no passthrough rating', () =>
   expect(passthroughOf({ ...picture({ codec: 'mjpeg' }), type: 'picture' }, 'browsers').reasons).toEqual([]));
 
 it.each([
@@ -78,7 +78,7 @@ it.each([
   ['gbrp', 'RGB, 8 bit'],
   ['nv16', '4:2:2, 8 bit'],
   ['xyz12le', 'xyz12le'],
-])('reports the pixel format %s once, without the profile', (pix_fmt, pixels) =>
+])('the pixel format %s is reported once, without the profile', (pix_fmt, pixels) =>
   expect(passthroughOf(picture({ pix_fmt, profile: 'High 4:2:2' }), 'browsers').reasons).toEqual([
     expect.objectContaining({ property: 'pixels', plays: 'some', values: { pixels } }),
   ]),
@@ -88,11 +88,11 @@ it.each([
   ['eac3', 'E-AC-3'],
   ['pcm_mulaw', 'G.711 (µ-law)'],
   ['pcm_s16le', 'Uncompressed data'],
-])('writes the codec %s as the subject of a sentence', (codec, name) =>
+])('the codec %s can be the subject of a sentence', (codec, name) =>
   expect(passthroughOf(sound({ codec }), 'browsers').reasons).toMatchObject([{ values: { codec: name } }]),
 );
 
-it('skips the codec check for a receiver that supports the codec', () => {
+it('the codec check is skipped for a receiver that supports the codec', () => {
   const hevc = picture({ codec: 'hevc' });
   expect(passthroughOf(hevc, 'flv', ['h264', 'hevc']).plays).toBe('everywhere');
   expect(passthroughOf({ ...hevc, rotation: 90 }, 'flv', ['hevc']).plays).toBe('some');
@@ -100,7 +100,7 @@ it('skips the codec check for a receiver that supports the codec', () => {
   expect(passthroughOf(sound({ codec: 'mp3' }), 'flv', ['mp3']).plays).toBe('nowhere');
 });
 
-it('by default, passes streams through that play, even with a warning', () => {
+it('streams that play are copied by default, even with a warning', () => {
   expect(playsAsItIs(picture({ field_order: 'interlaced' }), 'browsers')).toBe(true);
   expect(playsAsItIs(picture({ rotation: 180 }), 'browsers')).toBe(false);
 });

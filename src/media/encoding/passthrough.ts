@@ -71,7 +71,7 @@ const LARGEST = { long: 4096, short: 2304 };
 const FASTEST = 60.5;
 /** Smaller ratios are rounding errors. */
 const UNEVEN = 1.03;
-/** Values of the time base, which ffmpeg reports instead of some frame rates. */
+/** From these values on, ffmpeg reports the time base instead of a frame rate. */
 const CLOCK = { fps: 1000, tbr: 240 };
 
 /** For H.264 and MPEG-2, ffmpeg reports the field rate even with whole frames. */

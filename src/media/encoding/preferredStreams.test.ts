@@ -35,7 +35,7 @@ it.each<[string, Stream[], number[]]>([
     [{ ...picture(), type: 'picture' }, { ...picture(), type: 'subtitle' }, picture()],
     [2],
   ],
-])('prefers among video streams %s', (_, streams, expected) =>
+])('preferred among video streams: %s', (_, streams, expected) =>
   expect(preferredStreams('video', streams, ['h264'])).toEqual(expected),
 );
 
@@ -61,7 +61,7 @@ it.each<[string, Stream[], Stream | undefined, number[]]>([
   ['the default of the source', [sound(), sound({ disposition: ['default'] })], undefined, [1, 0]],
   ['no audio description', [sound({ disposition: ['visual impaired', 'descriptions'] }), sound()], undefined, [1, 0]],
   ['what can be heard', [sound({ format: 'mpegts', sampling_hz: 0 }), sound({ format: 'mpegts' })], undefined, [1, 0]],
-])('prefers among audio streams %s', (_, streams, beside, expected) =>
+])('preferred among audio streams: %s', (_, streams, beside, expected) =>
   expect(preferredStreams('audio', streams, ['aac'], beside)).toEqual(expected),
 );
 
@@ -88,6 +88,6 @@ it.each<[string, Stream, number, Stream[], number]>([
   ['its place where it has changed', picture({ width: 640 }), 1, [picture({ width: 1 }), picture({ width: 2 })], 1],
   ['the only one that is left', sound(), 3, [picture(), sound({ layout: 'mono' })], 1],
   ['nothing where none is alike', sound(), 0, [picture()], -1],
-])('finds a stream again after another probe: %s', (_, was, position, streams, expected) =>
+])('a stream is found again after another probe: %s', (_, was, position, streams, expected) =>
   expect(findAgain(was, position, streams, ({ type }) => type === was.type)).toBe(expected),
 );

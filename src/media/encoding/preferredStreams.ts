@@ -1,7 +1,7 @@
 import { isVariant, knownLanguage } from './streamSpecifier.ts';
 import type { MediaType, Stream } from './streams.ts';
 
-/** Whether ffmpeg could not decode anything, for example an encrypted satellite channel. */
+/** Whether ffmpeg found the stream but could not decode it, for example an encrypted satellite channel. */
 export const isUnread = ({ type, pix_fmt, width, sampling_hz, format }: Stream) =>
   format !== undefined && (type === 'video' ? pix_fmt === 'none' && width === 0 : sampling_hz === 0);
 

@@ -116,7 +116,7 @@ it.each([
   ['a stream that is not there', { ...x264, stream: 7 }, false],
   ['a stream of the other kind', { ...x264, stream: 1 }, false],
   ['nothing', emptyProfile().video, false],
-])('checks whether a profile is complete: %s', (_, video, complete) =>
+])('a profile is complete or incomplete with %s', (_, video, complete) =>
   expect(isComplete([camera], profile(video, nothing))).toBe(complete),
 );
 
@@ -134,12 +134,12 @@ describe('the clean-up of a profile', () => {
   it.each([
     ['own audio', copied, { selected: false, stream: 1 }],
     ['separate audio', coding(1, 0, 'aac', []), { selected: true, stream: -2 }],
-  ])('marks %s', (_, audio, custom) =>
+  ])('marks whether a profile has %s', (_, audio, custom) =>
     expect(cleanProfile([camera, silence], profile(x264, audio)).custom).toEqual(custom),
   );
 });
 
-it('lists the streams that leave the ingest', () => {
+it('the streams that leave the ingest are listed', () => {
   const codecs = (_: string, coder: string) => (coder === 'libx264' ? 'h264' : coder);
   expect(outputStreams([camera, silence], profile(x264, copied), codecs)).toEqual([
     { ...emptyStream, stream: 0, type: 'video', codec: 'h264', width: 1920, height: 1080 },

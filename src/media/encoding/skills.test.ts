@@ -23,7 +23,7 @@ describe('the skills of a real core', () => {
     expect(Object.keys(skills.sources)).toEqual(expect.arrayContaining(['network', 'virtualaudio', 'virtualvideo'])));
 });
 
-it('allow copy and none without a response of the core', () =>
+it('skills without a response of the core allow copy and none', () =>
   expect(skillsOf(null)).toMatchObject({
     ffmpeg: { version: '0.0.0', major: 0, minor: 0 },
     encoders: { audio: ['copy', 'none'], video: ['copy', 'none'] },
@@ -31,7 +31,7 @@ it('allow copy and none without a response of the core', () =>
     sources: {},
   }));
 
-it('distinguish the camera of a Raspberry Pi from other cameras', () => {
+it('the camera of a Raspberry Pi is distinguished from other cameras', () => {
   const camera = { id: '/dev/video0', name: 'mmal', extra: 'platform:bcm2835-v4l2-0', media: 'video' };
   const webcam = { id: '/dev/video1', name: 'Webcam', extra: 'usb-1', media: 'video' };
   const demuxers = [{ id: 'video4linux2', name: '', devices: [camera, webcam] }];
@@ -39,7 +39,7 @@ it('distinguish the camera of a Raspberry Pi from other cameras', () => {
   expect(sources).toMatchObject({ video4linux2: [webcam], raspicam: [camera] });
 });
 
-it('keep a kind without devices, because one may be plugged in', () => {
+it('a kind of source without devices is kept, because one may be plugged in', () => {
   const demuxers = [{ id: 'alsa', name: '', devices: null }];
   const { sources } = skillsOf(SkillsAnswer.parse({ devices: { demuxers, muxers: [] } }));
   expect(sources).toHaveProperty('alsa', []);
@@ -69,7 +69,7 @@ it.each([
   ['no video, if need be', { video: ['none', 'nonsense'] }, []],
   ['a protocol that is missing', { protocols: ['nonsense'], formats: ['flv'] }, ['protocols']],
   ['a device that is missing', { devices: ['fbdev'] }, ['devices']],
-])('checks requirements: %s', (_, needs, missing) => {
+])('requirements are compared with the skills of a core: %s', (_, needs, missing) => {
   expect(unmet(needs, skills)).toEqual(missing);
   expect(meets(needs, skills)).toBe(missing.length === 0);
 });

@@ -54,7 +54,7 @@ it.each<[string, string, object]>([
     '[info]   Stream #0:2[0x3](eng): Data: none (tmcd / 0x64636D74), 0 kb/s',
     { id: 3, language: 'eng', tag: 'tmcd' },
   ],
-])('parses a stream line: %s', (_, line, traits) => expect(dumped(line)).toEqual([traits]));
+])('a stream line of ffmpeg is parsed: %s', (_, line, traits) => expect(dumped(line)).toEqual([traits]));
 
 it.each([
   ['-90.00', 90],
@@ -78,7 +78,7 @@ const service = (id: number, name: string) => [
   '      service_provider: FFmpeg',
 ];
 
-it('lists the programs of a stream by name', () =>
+it('the programs of a stream are listed by name', () =>
   expect(
     dumped(
       ...service(1, 'Radio'),
@@ -91,7 +91,7 @@ it('lists the programs of a stream by name', () =>
     ).map(({ programs }) => programs),
   ).toEqual([[{ id: 1, name: 'Radio' }], [{ id: 2, name: 'TV: one' }], [{ id: 2, name: 'TV: one' }], undefined]));
 
-it('lists a stream of several programs once, with bitrates of a master playlist', () => {
+it('a stream of several programs is listed once, with bitrates of a master playlist', () => {
   const variant = (id: number, rate: number) => [
     `  Program ${id} `,
     '    Metadata:',
@@ -109,7 +109,7 @@ it('lists a stream of several programs once, with bitrates of a master playlist'
   ]);
 });
 
-it('separates inputs, and stops at the first output', () =>
+it('streams are listed per input, up to the first output', () =>
   expect(
     parseStreamDump([
       ...["Input #0, lavfi, from 'a':", '  Stream #0:0: Video: rawvideo, yuv420p, 320x180'],

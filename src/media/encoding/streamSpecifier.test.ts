@@ -24,4 +24,4 @@ it.each<[string, Stream, Stream[], boolean, string]>([
   ['one of two sounds of a language', track('deu', 2), [track('deu', 1), track('deu', 2)], false, '2'],
   ['a language that is none', track('de:0', 2), [track('eng', 1), track('de:0', 2)], false, '2'],
   ['a stream that is stored without its container', sound({ stream: 4 }), [], false, '4'],
-])('maps %s', (_, stream, all, pushed, expected) => expect(streamSpecifier(stream, all, pushed)).toBe(expected));
+])('ffmpeg maps %s', (_, stream, all, pushed, expected) => expect(streamSpecifier(stream, all, pushed)).toBe(expected));

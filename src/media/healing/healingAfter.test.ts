@@ -124,7 +124,7 @@ describe('a publication', () => {
         [380, 'give-up', 'stalled'],
       ],
     ],
-  ])('%s', (_, parts, choice, told) => {
+  ])('gets the right restarts: one %s', (_, parts, choice, told) => {
     expect(play(parts, choice)).toEqual(told);
   });
 

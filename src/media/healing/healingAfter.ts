@@ -80,7 +80,7 @@ function seen(before: HealingState, look: HealingLook): HealingState {
     ...before,
     ...{ seenAt: at, mark, runSeconds, touchedAt: isNew ? at : before.touchedAt },
     stalledSince: since(sending === 'stalled', before.stalledSince),
-    // A start in between ends neither.
+    // While it starts, it counts as neither away nor back.
     awaySince: isAway ? since(true, before.awaySince) : sending === 'starting' && isSame ? before.awaySince : null,
     liveSince: since(sending === 'live', before.liveSince),
     gap: !isSame ? null : isBack && before.awaySince !== null ? at - before.awaySince : before.gap,

@@ -36,7 +36,7 @@ describe('healing settings', () => {
       stored({ planned: { on: true, figure: 0.1 } }),
       { ...USUAL_HEALING, rules: { ...USUAL_HEALING.rules, planned: { on: false, figure: 11 } } },
     ],
-  ])('%s', (_, before, read) => {
+  ])('are valid or replaced by defaults: those %s', (_, before, read) => {
     expect(parseHealing(before, OWN)).toEqual(read);
   });
 

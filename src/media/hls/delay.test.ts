@@ -7,7 +7,7 @@ it.each([
   [DELAYS.fast, 'fast'],
   [{ segmentDuration: 2, listSize: 0 }, null],
   [{ segmentDuration: 6, listSize: 6 }, null],
-])('the settings %j are the delay %s', (cut, name) => expect(delayOf(cut)).toBe(name));
+])('the settings %j correspond to the delay %s', (cut, name) => expect(delayOf(cut)).toBe(name));
 
 it.each([
   ['of short segments', DELAYS.fast, 1, 4],
@@ -16,13 +16,15 @@ it.each([
   ['of long segments', DELAYS.safe, 2, 16],
   ['of a list that is shorter', { segmentDuration: 2, listSize: 1 }, null, 4],
   ['of an endless list', { segmentDuration: 2, listSize: 0 }, null, 8],
-])('calculates the delay %s', (_, cut, keyframes, seconds) => expect(delayBy(cut, keyframes)).toBe(seconds));
+])('the delay of a player is calculated: %s', (_, cut, keyframes, seconds) =>
+  expect(delayBy(cut, keyframes)).toBe(seconds),
+);
 
 it.each([
   [6.2, 6.2, 6, 6],
   [3.4, 4.4, 3, 5],
   [5, 7, 5, 7],
   [0, 0, 0, 0],
-])('rounds a delay of %d to %d s to whole seconds', (least, most, from, to) =>
+])('a delay of %d to %d s is rounded to whole seconds', (least, most, from, to) =>
   expect(wholeDelay({ least, most })).toEqual({ least: from, most: to }),
 );

@@ -31,7 +31,7 @@ it.each([
   ['MZ', null, null],
   ['G', null, null],
   ['', null, null],
-])('detects %j as the video type %s and the audio type %s', (text, video, audio) => {
+])('a file that starts with %j has the video type %s and the audio type %s', (text, video, audio) => {
   const file = loopFileTypeOf(bytes(text)) ?? {};
   const typeFor = (type: 'video' | 'audio') => {
     const content = contentFor(type, file);

@@ -32,7 +32,7 @@ const both = (kind: string): LoopFileType => ({ video: `video/${kind}`, audio: `
 
 type Row = readonly [fits: (bytes: Uint8Array) => boolean, type: LoopFileType, demuxers: string];
 
-/** First match. ffmpeg may use only these demuxers, which cannot open other files. */
+/** The first match applies. ffmpeg may use only these demuxers, which cannot open other files. */
 const TYPES: readonly Row[] = [
   [(bytes) => at(bytes, 0, '\x89PNG\r\n\x1a\n'), { image: 'image/png' }, 'png_pipe'],
   [(bytes) => at(bytes, 0, '\xff\xd8\xff'), { image: 'image/jpeg' }, 'jpeg_pipe,mjpeg'],

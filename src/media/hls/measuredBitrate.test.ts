@@ -17,7 +17,7 @@ it.each([
   ['an order that is not promised', [segment(3, 104), segment(1, 100), segment(4, 106), segment(2, 102)], 1000],
   ['segments before an interruption', [segment(1, 10), segment(2, 102), segment(3, 104), segment(4, 106)], 1000],
   ['empty files', [segment(1, 100, 0), segment(2, 102, 0), segment(3, 104, 0)], null],
-])('measures the bitrate of %s', (_, files, kbit) => expect(bitrateKbitOf(noted(...files))).toBe(kbit));
+])('the bitrate of %s is measured', (_, files, kbit) => expect(bitrateKbitOf(noted(...files))).toBe(kbit));
 
 describe('the measured bitrate over time', () => {
   it('approaches the true rate although times are whole seconds', () => {

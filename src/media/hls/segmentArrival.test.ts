@@ -20,4 +20,4 @@ it.each([
   ['long ones, and then none', ['a', 'a', 'a', 'b', 'b', 'b', 'b', 'b', 'b', 'b', 'b', 'b'], 30_000],
   ['none while nothing is sent', ['a', 'b', '-b', '-b', '-b', '-b', 'b'], null],
   ['again', ['a', 'b', 'b', 'b', 'b', 'c'], null],
-])('detects missing segments: %s', (_, seen, since) => expect(watched(seen).at(-1)).toBe(since));
+])('missing segments are detected: %s', (_, seen, since) => expect(watched(seen).at(-1)).toBe(since));

@@ -59,4 +59,6 @@ it.each<[address: string, input: BackupInput]>([
   ['srt://localhost:6000?mode=caller&transtype=live&streamid=abc,mode:request', { type: 'srt', key: 'abc' }],
   ['rtmp://studio.elsewhere/live/abc', { type: 'pull', address: 'rtmp://studio.elsewhere/live/abc' }],
   ['rtsp://camera/live', { type: 'pull', address: 'rtsp://camera/live' }],
-])('reads the address %s as %o', (address, input) => expect(readBackupInput(address, network)).toEqual(input));
+])('the input address %s is parsed as %o', (address, input) =>
+  expect(readBackupInput(address, network)).toEqual(input),
+);

@@ -58,7 +58,7 @@ it.each<[what: string, backup: typeof source, must: string[], others: string[]]>
   ['the keyframes', video({ keyframeSeconds: 8 }), [], ['keyframes']],
   ['the profile', video({ profile: 'High' }), [], ['profile']],
   ['mono', audio({ channels: 1 }), [], ['channels']],
-])('reports the differences of a backup that differs in %s', (_, backup, must, others) => {
+])('a backup is compared with the source: it differs in %s', (_, backup, must, others) => {
   expect(mismatchOf(source, backup)).toEqual(must);
   const found = differencesOf(source, backup).filter(({ weight }) => weight !== 'must');
   expect(found.map(({ difference }) => difference)).toEqual(others);

@@ -4,7 +4,7 @@ import { formatHoldPlaylist, parseHoldPlaylist } from './holdPlaylist.ts';
 const X = '11111111-2222-3333-4444-555555555555';
 const list = (...lines: string[]) => ['#EXTM3U', '#EXT-X-VERSION:3', '#EXT-X-TARGETDURATION:2', ...lines].join('\n');
 
-it('parses a media playlist, and returns the file name of a single variant', () => {
+it('a media playlist is parsed, and a master playlist returns the file name of its only variant', () => {
   expect(
     parseHoldPlaylist(
       list('#EXT-X-MEDIA-SEQUENCE:7', '#EXT-X-DISCONTINUITY', '#EXTINF:2.0,', `${X}_1.ts`, '#EXTINF:1.5,', `${X}_2.ts`),
@@ -23,7 +23,7 @@ it('parses a media playlist, and returns the file name of a single variant', () 
   });
 });
 
-it('leaves out the empty entry of a run that ended before its first packet', () => {
+it('the empty entry of a run that ended before its first packet is left out', () => {
   const parsed = parseHoldPlaylist(
     list('#EXT-X-MEDIA-SEQUENCE:7', '#EXTINF:0.000000,', `${X}_1.ts`, '#EXTINF:2,', `${X}_2.ts`),
   );
@@ -46,11 +46,11 @@ it.each([
   ['a variant elsewhere', list('#EXT-X-STREAM-INF:BANDWIDTH=1', 'http://host/a.m3u8')],
   ['more entries than a list has', list(...Array.from({ length: 3000 }, (_, i) => `#EXTINF:2,\n${i}.ts`))],
   ['10 MB', `#EXTM3U\n${'#\n'.repeat(5_000_000)}`],
-])('rejects a playlist that has %s', (_, text) => {
+])('a playlist that has %s is rejected', (_, text) => {
   expect(parseHoldPlaylist(text)).toBeNull();
 });
 
-it('writes what it can parse, without an end tag', () => {
+it('a playlist that was written can be parsed, and has no end tag', () => {
   const playlist = {
     sequence: 4,
     discontinuitySequence: 2,

@@ -35,9 +35,11 @@ it.each([
   ['a JPEG of parts without length', `\xff\xd8${'\xff\xe0\0\0'.repeat(9)}`, null],
   ['a WebP that is cut off', webp('VP8X\0\0'), null],
   ['another RIFF', 'RIFF\0\0\0\0WAVEfmt ', null],
-])('reads format and size of %s', (_, content, header) => expect(pictureHeader(bytes(content))).toEqual(header));
+])('format and size are read from the header of %s', (_, content, header) =>
+  expect(pictureHeader(bytes(content))).toEqual(header),
+);
 
-it('never throws on random bytes', () => {
+it('reading a picture header never throws on random bytes', () => {
   const random = randomFrom(7);
   const begins = ['\xff\xd8\xff', webp('VP8X'), webp('VP8L'), '\x89PNG\r\n\x1a\n\0\0\0\rIHDR', ''].map(bytes);
   for (let n = 0; n < 2000; n += 1) {

@@ -76,7 +76,7 @@ describe('the protection flag', () => {
   });
 });
 
-describe('the input of the running process decides on the flag', () => {
+describe('the protection flag of a running process', () => {
   const running = (...input: { address: string; options: string[] }[]) =>
     ProcessConfig.parse({ id: 'x', input: input.map((one) => ({ id: 'input_0', ...one })), output: [], options: [] });
 
@@ -90,12 +90,12 @@ describe('the input of the running process decides on the flag', () => {
     ['the core wrote out its address', {}, running({ ...HOLD, address: `http://x/hold-${CHANNEL}.m3u8` }), true],
     ['it reads nothing', { hold: true }, running(), false],
     ['there is no process', { hold: true }, null, true],
-  ])('when %s', (_, source, process, isHeld) => {
+  ])('is taken from the process when %s', (_, source, process, isHeld) => {
     const found = holdAsRun(publication({ source: 'hls+memfs', ...source }), CHANNEL, process);
     expect(readsHold(found.control.source)).toBe(isHeld);
   });
 
-  it('leaves metadata unchanged that agrees with the process', () => {
+  it('stays unchanged if it agrees with the process', () => {
     const metadata = publication({ source: 'rtmp' });
     expect(holdAsRun(metadata, CHANNEL, running(PLAIN))).toBe(metadata);
   });
@@ -126,7 +126,7 @@ describe('the obstacle to protection', () => {
     ['nothing', {}, [], 'no-video'],
     ['several qualities', {}, [video, video, audio], 'several-videos'],
     ['Opus', {}, [video, { ...audio, codec: 'opus' }], 'audio-codec'],
-  ])('of a channel: %s', (_, hls, streams, obstacle) => {
+  ])('is found for a channel: %s', (_, hls, streams, obstacle) => {
     const { control } = parseIngestMetadata({ version: 1, control: { hls } });
     const found = streams.map((stream) => ({ ...emptyStream, ...stream }));
     expect(channelObstacle({ hls: control.hls, streams: found })).toBe(obstacle);
@@ -138,5 +138,7 @@ describe('the obstacle to protection', () => {
     ['a recording', { channel: null, sends: 'files', rendition: undefined }, 'recording'],
     ['single images', { channel: null, sends: 'stills', rendition: undefined }, 'stills'],
     ['one on a rendition', { channel: null, sends: 'stream', rendition: OTHER }, 'rendition'],
-  ] as const)('of a publication: %s', (_, facts, obstacle) => expect(protectionObstacle(facts)).toBe(obstacle));
+  ] as const)('is found for a publication: %s', (_, facts, obstacle) =>
+    expect(protectionObstacle(facts)).toBe(obstacle),
+  );
 });

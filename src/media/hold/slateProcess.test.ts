@@ -61,7 +61,7 @@ it.each<[what: string, parsed: ParsedSegment | null, longest: number, shape: Ret
   ['for 10 bit: none', segment({ profile: 'High 10' }), 2, 'pictures'],
   ['for no segment: none', null, 2, 'unreadable'],
   ['for 0 pictures a second: none', segment({ statedFps: null, fps: null }), 2, 'unreadable'],
-])('the format of a slate is right %s', (_, parsed, longest, shape) => {
+])('a slate has the format of the source: %s', (_, parsed, longest, shape) => {
   expect(slateShapeOf(parsed, longest)).toEqual(shape);
 });
 

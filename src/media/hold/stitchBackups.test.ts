@@ -261,7 +261,7 @@ describe('a channel with backups', () => {
       true,
       ['nothing', 'source', 'b1', 'nothing'],
     ],
-  ])('%s', (_, cues, slate, expected) => {
+  ])('has the right inputs on the air: %s', (_, cues, slate, expected) => {
     const played = play(80, cues, slate ? SLATE : []);
     expect(played.whats).toEqual(expected);
     expect(faults(played)).toEqual([]);

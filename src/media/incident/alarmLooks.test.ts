@@ -21,7 +21,6 @@ const channel = (more: Partial<AlarmChannel>): AlarmChannel => ({
   ...more,
 });
 
-/** By rule and publication: good, bad, off or unclear. */
 const statesOf = (more: Partial<AlarmChannel>, now = 0) =>
   Object.fromEntries(
     looksAtChannel(channel(more), now).map(({ rule, publication: of, condition }) => [
@@ -33,7 +32,7 @@ const statesOf = (more: Partial<AlarmChannel>, now = 0) =>
 const badIn = (more: Partial<AlarmChannel>) =>
   Object.entries(statesOf(more)).flatMap(([rule, status]) => (status === 'bad' ? [rule] : []));
 
-describe('a channel', () => {
+describe('the alarm conditions of a channel', () => {
   it.each([
     ['live', 'live', [], 'good', []],
     ['live', 'live', ['e'], 'good', ['destination-failing e']],
@@ -52,24 +51,24 @@ describe('a channel', () => {
     ['cut', 'live', [], 'good', []],
     ['cut', 'warning', ['b'], 'good', ['destination-failing b']],
     ['agent-away', 'error', [], 'good', ['agent-away']],
-  ] as const)('with the verdict %s, %s, and %j failing', (kind, severity, ids, down, bad) => {
+  ] as const)('fit the verdict %s (%s) and the failing publications %j', (kind, severity, ids, down, bad) => {
     const more = { verdict: verdict(kind, severity), publications: ids.map(failing) };
     expect(statesOf(more)['channel-down']).toBe(down);
     expect(badIn(more)).toEqual(bad);
   });
 
-  it('is unclear as long as it was not asked for', () => {
+  it('are unclear before the first response', () => {
     expect(statesOf({ verdict: null })).toEqual({ 'channel-down': 'unclear' });
   });
 
   it.each([
-    // What is said first hides the others: they did not end.
+    // The first problem hides others, which have not ended.
     ['destination', 'error', { 'too-slow': 'good', 'agent-away': 'good', black: undefined, silent: undefined }],
     ['held', 'warning', { 'too-slow': undefined, black: undefined }],
     ['cut', 'live', { 'standby-image': 'good', 'too-slow': undefined }],
     ['slow', 'warning', { 'standby-image': 'good', 'too-slow': 'bad', black: undefined }],
     ['live', 'live', { 'standby-image': 'good', 'too-slow': 'good', black: 'good', frozen: 'good', silent: 'good' }],
-  ] as const)('with the verdict %s says nothing of what that hides', (kind, severity, expected) => {
+  ] as const)('leave out problems that the verdict %s hides', (kind, severity, expected) => {
     const states = statesOf({ verdict: verdict(kind, severity) });
     for (const [rule, status] of Object.entries(expected)) expect([rule, states[rule]]).toEqual([rule, status]);
   });
@@ -81,7 +80,7 @@ describe('a channel', () => {
     ['a limit that is over', -1000, 'bad'],
     ['a limit of four minutes, three of which are left', 180_000, 'good', -60_000],
     ['a limit of four minutes, half of which is left', 120_000, 'bad', -120_000],
-  ] as const)('with %s', (_, limitAt, status, since: number = -1_800_000) => {
+  ] as const)('fit a standby image with %s', (_, limitAt, status, since: number = -1_800_000) => {
     const hold = { status: 'slate', since, why: 'ended', limitAt } as const;
     expect(statesOf({ verdict: verdict('held', 'warning'), hold })['limit-near']).toBe(status);
   });
@@ -97,7 +96,7 @@ describe('a channel', () => {
     ['waiting', {}, { 'destination-failing p': 'unclear' }],
     ['stalled', {}, { 'destination-failing p': 'bad' }],
     ['unknown', {}, { 'destination-failing p': 'unclear' }],
-  ] as const)('with a publication that is %s, %j', (status, more, expected) => {
+  ] as const)('fit a publication that is %s, %j', (status, more, expected) => {
     const states = Object.entries(statesOf({ publications: [publication('p', { status, ...more })] }));
     expect(Object.fromEntries(states.filter(([rule]) => rule.endsWith(' p')))).toEqual(expected);
   });
@@ -108,13 +107,13 @@ describe('a channel', () => {
     ['off', 'off'],
     ['idle', 'off'],
     ['waiting', 'unclear'],
-  ] as const)('with a recording that is %s', (status, expected) => {
+  ] as const)('fit a recording that is %s', (status, expected) => {
     const id = 'restreamer-ui:egress:recording:66666666-2222-4333-8444-555555555555';
     const states = statesOf({ publications: [publication(id, { status })] });
     expect([states[`recording-stopped ${id}`], states[`destination-failing ${id}`]]).toEqual([expected, undefined]);
   });
 
-  it('says nothing of the address of its source', () => {
+  it('do not contain the address of the source', () => {
     const sentences = [
       {
         text: 'No data from the source ({{sender}}) since {{time}}.',
@@ -127,7 +126,7 @@ describe('a channel', () => {
     });
   });
 
-  it('says which publication fails, and why', () => {
+  it('contain the failing publication and the cause', () => {
     const words = {
       ...{
         title: '{{name}} was refused.',
@@ -158,7 +157,7 @@ describe('a channel', () => {
   });
 });
 
-it('every verdict on something that goes wrong belongs to one rule', () => {
+it('every verdict on a problem belongs to exactly one rule', () => {
   const things = VERDICT_ORDER.filter((kind) => OTHER_VIEWS[kind].alarm === 'thing');
   const ruled = ALARM_RULE_IDS.flatMap((rule) => ALARM_RULES[rule].kinds ?? []);
   expect(ruled.toSorted()).toEqual(things.toSorted());

@@ -5,43 +5,36 @@ import { OTHER_VIEWS, publicationFinding, VERDICT_ORDER, type Verdict } from '..
 import { noData, type PublicationFact, type Sentence, say } from '../verdict/verdictTypes.ts';
 import { ALARM_RULE_IDS, ALARM_RULES, type AlarmRuleId } from './alarmRules.ts';
 
-/** Whose fault it is, what is said of it, and since when as far as that is known (ms). */
+/** `since` in ms. */
 export interface AlarmStatement extends Pick<Verdict, 'fault' | 'sentences' | 'since'> {
-  /** What to do; absent: nothing is known but whose fault it is. */
   remedy?: Sentence | undefined;
 }
 
-/** The thing that a rule is about. */
 export interface AlarmSubject {
   rule: AlarmRuleId;
-  /** Its id; null: the core. */
+  /** Null for the core. */
   channel: string | null;
-  /** Its id; null: the channel itself. */
+  /** Null for the channel itself. */
   publication: string | null;
 }
 
-/** How one thing is at one moment. No look at all is no value: what was so stays. */
+/** A missing look is not a value: the previous condition stays. */
 export interface AlarmLook extends AlarmSubject {
-  /** Of the channel and the publication, as people wrote them. */
   names: { channel: string; publication: string };
-  /**
-   * `off`: somebody stopped it, or switched it off; `unclear`: it starts, or nobody knows. Only what is bad says
-   * something.
-   */
+  /** `off`: stopped or switched off; `unclear`: starting or unknown. */
   condition: { status: 'good' | 'off' | 'unclear' } | { status: 'bad'; statement: AlarmStatement };
 }
 
-/** All that is known of a channel at one moment. */
 export interface AlarmChannel {
   id: string;
   name: string;
-  /** null: the core has not been asked for it yet. */
+  /** Null before the first response. */
   verdict: Pick<Verdict, 'kind' | 'severity' | 'fault' | 'sentences' | 'since'> | null;
   publications: readonly PublicationFact[];
   hold: ShownHold;
 }
 
-/** @param status `lost`: it has not answered for a moment; `unclear`: only just */
+/** `lost`: no response for a while; `unclear`: only for a moment. */
 export function lookAtCore(status: 'alive' | 'lost' | 'unclear'): AlarmLook {
   const subject = { rule: 'core-away', channel: null, publication: null } as const;
   const names = { channel: '', publication: '' };
@@ -52,20 +45,15 @@ export function lookAtCore(status: 'alive' | 'lost' | 'unclear'): AlarmLook {
 
 const GOOD = { status: 'good' } as const;
 
-/** An operator needs some minutes to get to it. Of a short time on the image it is the second half. */
+/** Operators need some minutes to act. Shorter limits warn at half their time. */
 const LIMIT_NEAR_MS = 5 * 60_000;
 
-/**
- * Judges a channel by every rule. The first look is that of `channel-down`; the others are there as far as
- * something is known of them.
- * @param now in ms, by the clock of the hold
- */
+/** `channel-down` comes first. Rules without facts are left out. `now`: ms by the clock of the hold. */
 export function looksAtChannel({ id, name, verdict, publications, hold }: AlarmChannel, now: number): AlarmLook[] {
   const look = (rule: AlarmRuleId, condition: AlarmLook['condition'], publication?: PublicationFact): AlarmLook => ({
     ...{ rule, channel: id, publication: publication?.id ?? null, condition },
     names: { channel: name, publication: publication?.name ?? '' },
   });
-  // What begins is not bad yet.
   if (verdict === null || verdict.severity === 'busy') return [look('channel-down', { status: 'unclear' })];
   const { alarm } = OTHER_VIEWS[verdict.kind];
   const statement = statementOf(verdict);
@@ -89,7 +77,7 @@ export function looksAtChannel({ id, name, verdict, publications, hold }: AlarmC
   }
 }
 
-/** null: the verdict is about something that hides it. */
+/** Null if the verdict hides the condition. */
 function isSo(rule: AlarmRuleId, kind: Verdict['kind']): boolean | null {
   const { kinds } = ALARM_RULES[rule];
   if (kinds === undefined) return null;
@@ -140,7 +128,7 @@ const statementOf = ({ fault, sentences, since }: AlarmStatement): AlarmStatemen
   sentences: sentences.filter(({ text }) => text !== '').map(withoutSender),
 });
 
-/** The address of a source goes to nobody outside. */
+/** Messages must not contain the address of a source. */
 const withoutSender = (sentence: Sentence): Sentence => {
   const { sender, time } = sentence.values;
   return sender !== undefined && typeof time === 'object' && 'at' in time ? noData(null, time.at) : sentence;

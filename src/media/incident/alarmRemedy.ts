@@ -11,7 +11,6 @@ const REMEDIES: Readonly<Record<Exclude<Fault, 'nobody'>, string>> = {
   destination: msg('Check the address and the key, and whether the platform has a problem.'),
 };
 
-/** What to do; null: nobody knows. */
 export function alarmRemedy(rule: AlarmRuleId, { remedy, fault }: AlarmStatement): Sentence | null {
   if (remedy) return remedy;
   const text = ALARM_RULES[rule].remedy ?? (fault === 'nobody' ? null : REMEDIES[fault]);

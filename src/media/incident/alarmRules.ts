@@ -22,7 +22,6 @@ export const ALARM_RULE_IDS = [
 ] as const;
 export type AlarmRuleId = (typeof ALARM_RULE_IDS)[number];
 
-/** A figure that its operator chooses. */
 interface RuleValue {
   label: string;
   unit: string;
@@ -34,23 +33,18 @@ interface RuleValue {
 interface AlarmRule {
   label: string;
   value?: RuleValue;
-  /** Verdicts that are this one thing; the other rules are not about the verdict. */
+  /** The verdicts of this rule; absent if it does not depend on the verdict. */
   kinds?: readonly [VerdictKind, ...VerdictKind[]];
-  /** How long it has to be so before it is told. */
   seconds: number;
   severity: 'critical' | 'warning';
-  /** Unless the operator chose otherwise. */
+  /** The default. */
   on: boolean;
-  /** What does not begin on the same channel while this is so: it follows from it. */
+  /** Rules that would be consequences, so they do not start on the same channel meanwhile. */
   inhibits: 'everything' | readonly AlarmRuleId[];
-  /**
-   * A figure: nobody begins it, so it is told also where it never was good; and it trembles about its limit, so it has to be
-   * good for longer before it has ended.
-   */
+  /** A measured value may be bad from the start, and must be good for longer to end. */
   isFigure?: true;
-  /** The agent knows it of every core, unless: `told`, of a core that tells; `none`, of no core yet. Only a known one is offered. */
+  /** `told`: known only from cores that report it; `none`: not known yet, and not offered. */
   facts?: 'told' | 'none';
-  /** What to do, where whose fault it is does not say enough. */
   remedy?: string;
 }
 
@@ -100,13 +94,13 @@ export const ALARM_RULES: Readonly<Record<AlarmRuleId, AlarmRule>> = {
     ...{ inhibits: [], isFigure: true, facts: 'told' },
     remedy: msg('Stop a channel or another program. When memory is full, streams break off.'),
   },
-  // A datarhei core tells nobody when its certificate ends, and behind a proxy that is the proxy's.
+  // A datarhei core does not report its certificate, and behind a proxy the proxy has it.
   certificate: {
     ...{ label: msg('Certificate expires soon'), seconds: 60, severity: 'warning', on: true },
     ...{ inhibits: [], isFigure: true, facts: 'told' },
     remedy: msg('Once it has expired, browsers and players refuse to connect.'),
   },
-  // Each change is one moment: a second one that is missed within the hour belongs to the same incident.
+  // A second miss within the hour belongs to the same incident.
   'schedule-missed': {
     ...{ label: msg('Schedule missed'), seconds: 0, severity: 'critical', on: true },
     ...{ inhibits: [], isFigure: true },

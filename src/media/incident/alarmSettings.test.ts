@@ -25,12 +25,12 @@ const parsed = (alarms: unknown) => {
   return read;
 };
 
-describe('settings of alarms', () => {
-  it('are read as they were stored', () => {
+describe('alarm settings', () => {
+  it('are parsed as they were stored', () => {
     expect(parseAlarmSettings(JSON.parse(JSON.stringify(storeAlarmSettings(null, settings))))).toEqual(settings);
   });
 
-  it('are stored only where they differ from the usual ones', () => {
+  it('are only stored where they differ from the defaults', () => {
     expect(storeAlarmSettings(null, settings)).toMatchObject({
       alarms: { rules: { 'channel-down': { on: false }, 'too-slow': { on: true, seconds: 120 }, 'core-away': {} } },
     });
@@ -44,9 +44,9 @@ describe('settings of alarms', () => {
     { version: 1 },
     { version: 0, alarms: { rules: { black: { on: true } } } },
     { version: 1, alarms: 7 },
-  ])('are the usual ones for %j', (stored) => expect(parseAlarmSettings(stored)).toEqual(USUAL_ALARMS));
+  ])('fall back to the defaults for %j', (stored) => expect(parseAlarmSettings(stored)).toEqual(USUAL_ALARMS));
 
-  it('of a newer version are not read', () => {
+  it('of a newer version are not parsed', () => {
     expect(parseAlarmSettings({ version: 2, alarms: {} })).toBe('newer');
   });
 
@@ -58,7 +58,7 @@ describe('settings of alarms', () => {
     ['a fraction', 30.5, 30],
     ['none', Number.NaN, 30],
     ['a text', '60', 30],
-  ])('with a time that is %s', (_, seconds, expected) => {
+  ])('use the default time if the stored one is invalid: %s', (_, seconds, expected) => {
     expect(parsed({ rules: { 'channel-down': { seconds } } }).rules['channel-down']).toEqual({
       on: true,
       seconds: expected,
@@ -73,13 +73,13 @@ describe('settings of alarms', () => {
     ['too high', 1_000_001, 100],
     ['a fraction', 1.5, 100],
     ['a text', '5', 100],
-  ])('with a number of viewers that is %s', (_, value, expected) => {
+  ])('use the default number of viewers if the stored one is invalid: %s', (_, value, expected) => {
     expect(parsed({ rules: { 'viewers-over': { on: true, value } } }).rules['viewers-over']).toEqual({
       ...{ on: true, seconds: 30, value: expected },
     });
   });
 
-  it('keep what is right of a rule beside what is wrong', () => {
+  it('keep valid values of a rule beside malformed ones', () => {
     const rule = { on: true, seconds: '7', value: null };
     expect(parsed({ rules: { 'viewers-over': rule } }).rules['viewers-over']).toMatchObject({ on: true, value: 100 });
   });
@@ -92,24 +92,24 @@ describe('settings of alarms', () => {
     ['silences that are a text', { silences: 'all' }],
     ['receivers that are a list', { receivers: 'all' }],
     ['a receiver that is a text', { receivers: { r: 'mail' } }],
-  ])('with %s are the usual ones', (_, alarms) => expect(parsed(alarms)).toEqual(USUAL_ALARMS));
+  ])('fall back to the defaults with %s', (_, alarms) => expect(parsed(alarms)).toEqual(USUAL_ALARMS));
 
   it.each([
     ['an unknown zone', { from: '22:00', to: '07:00', zone: 'Europe/Atlantis' }],
     ['no time', { from: '22 h', to: '07:00', zone: 'Europe/Berlin' }],
     ['another shape', 7],
-  ])('with quiet hours of %s keep nobody from a message', (_, quiet) => {
+  ])('with malformed quiet hours (%s) suppress no message', (_, quiet) => {
     expect(parsed({ receivers: { r: { quiet } } }).receivers.r).toEqual(USUAL_CHOICE);
   });
 
-  it('are bounded', () => {
+  it('are limited in number', () => {
     const silences = Array.from({ length: 5000 }, () => ({ channel: null, publication: null, until: 5 }));
     const receivers = Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`r${n}`, {}]));
     const read = parsed({ silences, receivers });
     expect([read.silences.length, Object.keys(read.receivers).length]).toEqual([200, 100]);
   });
 
-  it('keep what others stored beside them', () => {
+  it('keep keys of other programs', () => {
     const before = {
       ...{ version: 1, schedule: [1] },
       alarms: {
@@ -150,7 +150,7 @@ describe('settings of alarms', () => {
     });
   });
 
-  it.each(['alarms', [1], 7, { alarms: [1] }])('replace a value like %j', (before) => {
+  it.each(['alarms', [1], 7, { alarms: [1] }])('replace a malformed value like %j', (before) => {
     expect(parseAlarmSettings(storeAlarmSettings(before, settings))).toEqual(settings);
   });
 });

@@ -10,21 +10,19 @@ const MOST_LETTERS = 200;
 export interface RuleChoice {
   on: boolean;
   seconds: number;
-  /** Of a rule that has one. */
   value?: number | undefined;
 }
 
 export interface AlarmSettings {
   rules: Readonly<Record<AlarmRuleId, RuleChoice>>;
   silences: readonly Silence[];
-  /** By id of a receiver; those that are not here get `USUAL_CHOICE`. */
+  /** By receiver id; others get `USUAL_CHOICE`. */
   receivers: Readonly<Record<string, ReceiverChoice>>;
 }
 
 const isSeconds = (seconds: number) =>
   Number.isInteger(seconds) && seconds >= RULE_SECONDS.least && seconds <= RULE_SECONDS.most;
 
-/** Whether a rule takes this figure. */
 export const isRuleValue = (id: AlarmRuleId, figure: number): boolean => {
   const { value } = ALARM_RULES[id];
   return value !== undefined && Number.isInteger(figure) && figure >= value.least && figure <= value.most;
@@ -47,7 +45,7 @@ const StoredReceiver = z.looseObject({
   on: z.catch(z.boolean(), USUAL_CHOICE.on),
   rules: z.catch(z.nullable(z.array(z.string())), null),
   resolved: z.catch(z.boolean(), USUAL_CHOICE.resolved),
-  // Quiet hours that cannot be read keep nobody from a message.
+  // Malformed quiet hours suppress no message.
   quiet: z.catch(
     z.nullable(
       z.looseObject({
@@ -70,10 +68,7 @@ const Stored = z.looseObject({
   }),
 });
 
-/**
- * From the global metadata of `AGENT_KEY`. Only what is wrong counts as not stored.
- * @returns `newer` for a version this one does not know: it is kept, and the usual settings apply
- */
+/** Reads the global metadata of `AGENT_KEY`; `newer` for settings of a newer version. */
 export function parseAlarmSettings(stored: unknown): AlarmSettings | 'newer' {
   const { version } = z.looseObject({ version: z.number() }).safeParse(stored).data ?? {};
   if (version !== undefined && version > 1) return 'newer';
@@ -143,7 +138,7 @@ function rulesOf(stored: Readonly<Record<string, StoredRule>>) {
 
 export const USUAL_ALARMS: AlarmSettings = { rules: rulesOf({}), silences: [], receivers: {} };
 
-/** The value to be stored. Everything that others stored beside the settings stays, also where it could not be read. */
+/** Keeps keys of other programs, even malformed ones. */
 export function storeAlarmSettings(before: unknown, { rules, silences, receivers }: AlarmSettings): object {
   const kept = keysOf(before);
   const alarms = keysOf(kept.alarms);
@@ -176,7 +171,7 @@ export function storeAlarmSettings(before: unknown, { rules, silences, receivers
   };
 }
 
-/** Only what differs: a usual value may become another one in the next version. */
+/** Only stores differences, because defaults may change in the next version. */
 function chosenOf(id: AlarmRuleId, { on, seconds, value }: RuleChoice): object {
   const usual = ALARM_RULES[id];
   return {

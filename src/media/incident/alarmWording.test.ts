@@ -4,7 +4,7 @@ import { parseAlarmWording, storeAlarmWording, USUAL_WORDING } from './alarmWord
 
 const wording = { language: 'ru', zone: 'Europe/Berlin', page: 'https://live.example.org/ui/' };
 
-it('is read as it was stored, and keeps what is beside it', () => {
+it('the wording of messages is parsed as it was stored, and keeps other keys', () => {
   const before = { version: 1, other: 1, alarms: { receivers: { r: { on: false } }, wording: { voice: 'x' } } };
   const stored = storeAlarmWording(before, wording);
   expect(parseAlarmWording(stored)).toEqual(wording);
@@ -20,4 +20,6 @@ it.each([
   { version: 2, alarms: { wording } },
   { version: 1, alarms: { wording: 7 } },
   { version: 1, alarms: { wording: { language: '../x', zone: 'Moon/Sea', page: 'javascript:alert(1)' } } },
-])('is the usual one for %j', (stored) => expect(parseAlarmWording(stored)).toEqual(USUAL_WORDING));
+])('the wording of messages falls back to the default for %j', (stored) =>
+  expect(parseAlarmWording(stored)).toEqual(USUAL_WORDING),
+);

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 import { isTimeZone } from './quietHours.ts';
 
-/** In which words the messages are. */
 export interface AlarmWording {
-  /** Of the interface: `de`. One that nobody knows is English. */
+  /** Language code such as `de`; unknown ones mean English. */
   language: string;
-  /** In which times are told: Europe/Berlin; null: that of the machine. */
+  /** Time zone such as Europe/Berlin; null for that of the machine. */
   zone: string | null;
-  /** Of the interface, for links: https://example.org/ui/; null: messages have none. */
+  /** For links, such as https://example.org/ui/; null for no links. */
   page: string | null;
 }
 
@@ -29,7 +28,6 @@ const Stored = z.looseObject({
   }),
 });
 
-/** From the global metadata of `AGENT_KEY`. Only what is wrong counts as not stored. */
 export function parseAlarmWording(stored: unknown): AlarmWording {
   const { alarms } = Stored.safeParse(stored).data ?? {};
   if (!alarms) return USUAL_WORDING;
@@ -37,7 +35,6 @@ export function parseAlarmWording(stored: unknown): AlarmWording {
   return { language, zone, page };
 }
 
-/** The value to be stored, with everything else that is there. */
 export function storeAlarmWording(before: unknown, { language, zone, page }: AlarmWording): object {
   const kept = keysOf(before);
   const alarms = keysOf(kept.alarms);

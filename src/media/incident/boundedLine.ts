@@ -1,11 +1,11 @@
 const MOST_CHARACTERS = 200;
-/** Breaks of a line; halves of a letter, and letters that turn what follows. */
+/** Line breaks, half characters, and characters that change the text direction. */
 const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 const TURNS = /[\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Text that people wrote, as one line of a message: never a header, a second line, or a page. */
+/** Prevents a text from becoming a header or a second line. */
 export function boundedLine(text: string): string {
-  // An attacker's megabytes are not looked through.
+  // Limits the time for very long text.
   const line = text
     .slice(0, 4 * MOST_CHARACTERS)
     .replace(TURNS, '')

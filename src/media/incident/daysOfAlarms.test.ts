@@ -13,7 +13,7 @@ const everyRule: AlarmSettings['rules'] = {
   ...Object.fromEntries(ALARM_RULE_IDS.map((id) => [id, { on: true, seconds: ALARM_RULES[id].seconds }])),
 };
 
-/** It looks, tells one receiver, and may be killed and started again. */
+/** An agent with one receiver that can be killed and restarted. */
 function createAgent(rules: AlarmSettings['rules']) {
   let incidents: Incidents = NO_INCIDENTS;
   let book: MessageBook = { version: 1, receivers: {} };
@@ -24,7 +24,6 @@ function createAgent(rules: AlarmSettings['rules']) {
   return {
     messages,
     changes,
-    /** Of the incidents that are not over. */
     open: () => incidents.incidents.filter(({ status }) => status !== 'resolved'),
     restart(second: number) {
       const stored: unknown = JSON.parse(JSON.stringify(incidents));
@@ -55,14 +54,12 @@ const AWAY: SeenVerdict = { kind: 'away', severity: 'warning' };
 const BROKEN: SeenVerdict = { kind: 'broken', severity: 'error' };
 
 type SendingState = PublicationFact['status'];
-/** How it is for some seconds. `null`: it is not there. */
+/** `null`: it does not exist. */
 type Span = readonly [seconds: number, channel: SeenVerdict | null, publication: SendingState | null];
 
 type Draw = (least: number, most: number) => number;
 
-/** By what its operator does. A save is told apart by its revision. */
 const CHANNEL_ACTS: readonly ((draw: Draw) => Span[])[] = [
-  // It is stopped and started; the encoder comes when it comes.
   (draw) => [
     [draw(2, 10), STOPS, 'live'],
     [draw(60, 7200), STOPPED, 'idle'],
@@ -70,35 +67,31 @@ const CHANNEL_ACTS: readonly ((draw: Draw) => Span[])[] = [
     [draw(0, 900), AWAY, 'waiting'],
     [draw(5, 30), STARTS, 'starting'],
   ],
-  // It is restarted.
   (draw) => [
     [draw(2, 8), STOPS, 'live'],
     [draw(1, 3), STOPPED, 'idle'],
     [draw(5, 30), STARTS, 'starting'],
   ],
-  // The encoder drops its connection, and is back at once.
+  // The encoder reconnects at once.
   (draw) => [
     [draw(1, 15), AWAY, 'kept'],
     [draw(2, 10), STARTS, 'kept'],
   ],
-  // A publication is stopped and started.
   (draw) => [
     [draw(10, 3600), LIVE, 'off'],
     [draw(5, 20), LIVE, 'starting'],
   ],
-  // A publication is deleted, and another one is added whose key is wrong at first.
   (draw) => [
     [draw(10, 600), LIVE, null],
     [draw(5, 20), LIVE, 'starting'],
     [draw(60, 900), LIVE, 'failing'],
     [draw(5, 20), LIVE, 'starting'],
   ],
-  // A platform drops the connection, and the next try works.
+  // A platform disconnects, and the next retry succeeds.
   (draw) => [
     [draw(5, 20), LIVE, 'failing'],
     [draw(5, 20), LIVE, 'starting'],
   ],
-  // It is deleted and made again.
   (draw) => [
     [draw(60, 3600), null, null],
     [draw(5, 600), AWAY, null],
@@ -106,7 +99,7 @@ const CHANNEL_ACTS: readonly ((draw: Draw) => Span[])[] = [
   ],
 ];
 
-/** A save, which changes the revision: the encoder or the platform needs some minutes of the operator. */
+/** A save changes the revision, and fixing the encoder or platform takes some minutes. */
 const SAVES: readonly ((draw: Draw) => Span[])[] = [
   (draw) => [
     [draw(2, 10), STARTS, 'waiting'],
@@ -134,7 +127,6 @@ const FAULTS: readonly ((draw: Draw) => Span[])[] = [
     [draw(45, 600), BROKEN, 'waiting'],
     [draw(5, 20), STARTS, 'starting'],
   ],
-  // With each try that fails.
   (draw) =>
     Array.from({ length: draw(6, 40) }, (): Span[] => [
       [15, LIVE, 'failing'],
@@ -143,7 +135,6 @@ const FAULTS: readonly ((draw: Draw) => Span[])[] = [
 ];
 
 interface Life {
-  /** The next spans; the last one is the first. */
   spans: Span[];
   left: number;
   now: Span;
@@ -152,17 +143,13 @@ interface Life {
 
 const LOOK_S = 5;
 
-/**
- * Some channels with an operator, a core that is reloaded, an agent that is killed now and then.
- * @param faults how many, and how many of them are of the core
- */
+/** Simulates channels with an operator, a core that reloads and an agent that is killed. */
 function play(seed: number, days: number, channels: number, faults: { channels: number; core: number }) {
   const random = randomFrom(seed);
   const draw: Draw = (least, most) => least + Math.floor(random() * (most - least + 1));
   const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] ?? all[0] ?? expect.fail('empty');
   const agent = createAgent(USUAL_ALARMS.rules);
   const end = days * 86_400;
-  // The last one is over before the end.
   const every = (n: number) =>
     new Set(Array.from({ length: n }, (_, at) => Math.floor(((at + 0.5) * end * 0.85) / n / LOOK_S) * LOOK_S));
   const faultsAt = every(faults.channels);
@@ -185,7 +172,6 @@ function play(seed: number, days: number, channels: number, faults: { channels: 
     if (coreFaultsAt.has(second)) [core, coreFor, injected] = ['lost', draw(30, 900), injected + 1];
     else if (coreFor <= 0) {
       core = 'alive';
-      // A reload, and an answer that is late.
       if (random() < 0.0005) [core, coreFor] = ['lost', draw(1, 10)];
       else if (random() < 0.001) [core, coreFor] = ['unclear', draw(1, 60)];
     }
@@ -234,15 +220,15 @@ const idsOf = (message: AlarmMessage): string[] =>
 const SEED = Number(process.env.SEED ?? '1');
 
 describe('an agent', () => {
-  it.each([0, 1, 2])('tells nothing of a day of normal life (%i)', (n) => {
+  it.each([0, 1, 2])('reports nothing on a normal day (%i)', (n) => {
     expect(play(SEED * 100 + n, 1, 4, { channels: 0, core: 0 }).agent.messages).toEqual([]);
   });
 
-  it('tells nothing of a week of an operator at work', () => {
+  it('reports nothing in a week with a busy operator', () => {
     expect(play(SEED, 7, 2, { channels: 0, core: 0 }).agent.messages).toEqual([]);
   });
 
-  it.each([0, 1, 2])('tells of each of thirty faults once, and of its end (%i)', (n) => {
+  it.each([0, 1, 2])('reports the start and end of each of thirty faults once (%i)', (n) => {
     const { agent, injected } = play(SEED * 100 + n, 1, 4, { channels: 24, core: 6 });
     expect(injected).toBe(30);
     const told = (kind: AlarmMessage['kind']) =>
@@ -254,7 +240,7 @@ describe('an agent', () => {
   });
 });
 
-it('a channel whose image reaches its limit tells of the image, the limit and the fall, and once of the end', () => {
+it('a standby image that reaches its limit causes messages for image, limit and failure, and one end', () => {
   const agent = createAgent(USUAL_ALARMS.rules);
   const [imageAt, limitAt, backAt] = [600, 2400, 3600];
   const statement = { fault: 'source', sentences: [], since: null } as const;
@@ -289,7 +275,7 @@ it('a channel whose image reaches its limit tells of the image, the limit and th
 
 const OF_MACHINE: readonly AlarmRuleId[] = ['disk-full', 'memory-full', 'certificate', 'schedule-missed'];
 
-/** Looks without any sense: every rule, every state, everything at once. */
+/** Random conditions for every rule. */
 function playAnything(seed: number) {
   const random = randomFrom(seed);
   const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] ?? all[0] ?? expect.fail('empty');
@@ -301,7 +287,7 @@ function playAnything(seed: number) {
         : [],
     ),
   );
-  // Most of the time nothing changes, else nothing would ever fire.
+  // Changes are rare, or no rule would ever fire.
   const states = new Map<string, AlarmLook['condition'] | null>();
   const revisions: Record<string, string> = {};
   const agent = createAgent(everyRule);
@@ -324,7 +310,7 @@ function playAnything(seed: number) {
   };
   const change = pick([0.01, 0.05, 0.2]);
   for (let n = 0; n < 400; n += 1) look(change);
-  // Then all is well, for longer than the longest rest.
+  // Longer than the longest rest.
   for (const { rule, channel } of subjects) states.set(`${rule} ${channel}`, { status: 'good' });
   for (const until = second + 700; second < until; ) {
     const looks = subjects.map(
@@ -340,14 +326,14 @@ function playAnything(seed: number) {
 
 const HISTORIES = Array.from({ length: 100 }, (_, n) => SEED * 1000 + n);
 
-describe('any history', () => {
+describe('any sequence of conditions', () => {
   const agents = HISTORIES.map((seed) => ({ seed, agent: playAnything(seed) }));
 
-  it('has incidents', () => {
+  it('contains incidents', () => {
     expect(agents.filter(({ agent }) => agent.changes.length > 0).length).toBeGreaterThan(HISTORIES.length / 2);
   });
 
-  it('fires once for each incident, and then resolves it once', () => {
+  it('fires once per incident and then resolves it once', () => {
     for (const { seed, agent } of agents) {
       const statuses = new Map<string, string[]>();
       for (const { id, status } of agent.changes) statuses.set(id, [...(statuses.get(id) ?? []), status]);
@@ -355,7 +341,7 @@ describe('any history', () => {
     }
   });
 
-  it('has one incident of a subject at a time', () => {
+  it('has one incident per subject at a time', () => {
     for (const { seed, agent } of agents) {
       const firing = new Set<string>();
       for (const { rule, channel, status } of agent.changes) {
@@ -367,11 +353,11 @@ describe('any history', () => {
     }
   });
 
-  it('ends with nothing that fires', () => {
+  it('ends without a firing incident', () => {
     for (const { seed, agent } of agents) expect([seed, agent.open()]).toEqual([seed, []]);
   });
 
-  it('tells of no end without a beginning, and nothing twice', () => {
+  it('reports no end without a start, and nothing twice', () => {
     for (const { seed, agent } of agents) {
       const told = new Map<string, string>();
       const ids = agent.messages.map(({ id }) => id);

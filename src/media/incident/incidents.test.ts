@@ -21,7 +21,7 @@ const look = (
 const ALL_ON = Object.fromEntries(ALARM_RULE_IDS.map((id) => [id, { on: true, seconds: ALARM_RULES[id].seconds }]));
 const everyRule = (): AlarmSettings['rules'] => ({ ...USUAL_ALARMS.rules, ...ALL_ON });
 
-/** Looks each second; a span of looks is `[seconds, looks]`. Tells what fired and ended, and in which second. */
+/** Polls every second, and returns what fired and resolved at which second. */
 function play(
   spans: readonly (readonly [seconds: number, looks: readonly AlarmLook[], revision?: string])[],
   { rules = everyRule(), every = 1 }: { rules?: AlarmSettings['rules']; every?: number } = {},
@@ -128,7 +128,7 @@ describe('a channel', () => {
       ],
       ['90 channel-down c firing'],
     ],
-    // The time without a look counts for nothing.
+    // Time without a look does not count.
     [
       'is not seen for minutes',
       [
@@ -207,9 +207,9 @@ describe('a channel', () => {
       ],
       ['150 channel-down c firing'],
     ],
-  ] as const)('%s', (_, spans, told) => expect(play(spans).told).toEqual(told));
+  ] as const)('has the right incidents if it %s', (_, spans, told) => expect(play(spans).told).toEqual(told));
 
-  it('that comes and goes for half of the time is told', () => {
+  it('that goes up and down half of the time is reported', () => {
     const flapping = times(60, [
       [5, down],
       [5, live],
@@ -221,7 +221,7 @@ describe('a channel', () => {
   });
 
   it.each([1, 3, 5, 10, 20, 31, 40, 60, 120, 240])(
-    'that is down and up for %i s each tells three times in ten minutes at most',
+    'that is down and up for %i s each causes three messages in ten minutes at most',
     (seconds) => {
       const flapping = times(Math.ceil(3600 / seconds), [
         [seconds, down],
@@ -234,7 +234,7 @@ describe('a channel', () => {
     },
   );
 
-  it('is told again after an hour, and its end without delay', () => {
+  it('is reported again after an hour, and its end without delay', () => {
     const { told } = play([
       [60, live],
       [40, down],
@@ -248,7 +248,7 @@ describe('a channel', () => {
     ]);
   });
 
-  it('says from when to when it was down, and for how long', () => {
+  it('reports the times and the duration of a failure', () => {
     const { incidents } = play([
       [60, live],
       [40, down],
@@ -342,7 +342,7 @@ describe('a publication', () => {
       ],
       ['120 destination-failing p firing', '160 channel-down c firing'],
     ],
-  ] as const)('that %s', (_, spans, told) => expect(play(spans).told).toEqual(told));
+  ] as const)('has the right incidents if it %s', (_, spans, told) => expect(play(spans).told).toEqual(told));
 });
 
 describe('the core', () => {
@@ -393,7 +393,7 @@ describe('the core', () => {
       [],
     ],
     ['was never there', [[600, [core('bad')]]], []],
-    // Restarting, it cuts the streams first, and the encoder needs a moment to be back.
+    // A restarting core disconnects the streams first, and encoders need a moment to return.
     [
       'takes a channel with it that is soon back',
       [
@@ -438,13 +438,13 @@ describe('the core', () => {
       ],
       [],
     ],
-  ] as const)('that %s', (_, spans, told) => expect(play(spans).told).toEqual(told));
+  ] as const)('has the right incidents if it %s', (_, spans, told) => expect(play(spans).told).toEqual(told));
 });
 
-describe('a rule', () => {
+describe('an alarm rule', () => {
   const rules = (change: Partial<AlarmSettings['rules']>) => ({ ...everyRule(), ...change });
 
-  it.each(ALARM_RULE_IDS)('%s is told after its time', (id) => {
+  it.each(ALARM_RULE_IDS)('%s fires after its time', (id) => {
     const subject = (status: Status) =>
       id === 'core-away'
         ? [core(status)]
@@ -463,7 +463,7 @@ describe('a rule', () => {
   it.each([
     ['switched off', { on: false, seconds: 30 }, []],
     ['with a time of its own', { on: true, seconds: 90 }, ['150 channel-down c firing']],
-  ] as const)('%s', (_, rule, told) => {
+  ] as const)('applies its settings: %s', (_, rule, told) => {
     expect(
       play(
         [
@@ -475,7 +475,7 @@ describe('a rule', () => {
     ).toEqual(told);
   });
 
-  it('that is switched off while it fires ends', () => {
+  it('that is switched off while it fires resolves its incident', () => {
     const { incidents } = play([
       [60, live],
       [40, down],
@@ -486,7 +486,7 @@ describe('a rule', () => {
     expect(changes).toMatchObject([{ status: 'resolved', end: 'rule-off' }]);
   });
 
-  it('of the usual ones is on for a channel, a publication and the core', () => {
+  it('is on by default for a channel, a publication and the core', () => {
     const on = ALARM_RULE_IDS.filter((id) => USUAL_ALARMS.rules[id].on);
     expect(on).toEqual([
       ...['core-away', 'channel-down', 'destination-failing', 'reserve-lost', 'standby-image', 'limit-near'],
@@ -495,7 +495,7 @@ describe('a rule', () => {
   });
 });
 
-describe('a figure of the machine', () => {
+describe('a measured value of the machine', () => {
   const disk = (status: Status) => [core('good'), look('disk-full', status, null)];
   const wavering = times(
     60,
@@ -540,13 +540,13 @@ describe('a figure of the machine', () => {
       ],
       ['60 disk-full core firing', '90 disk-full core resolved'],
     ],
-  ] as const)('%s', (_, spans, told) => {
+  ] as const)('has the right incidents: it %s', (_, spans, told) => {
     const known = play(spans).told.filter((line) => !line.includes('core-away'));
     expect(known).toEqual(told);
   });
 });
 
-it('the memory of subjects stays one object until something is new', () => {
+it('the memory of subjects stays the same object without news', () => {
   const { incidents: before } = play([[60, live]]);
   const after = (looks: readonly AlarmLook[]) =>
     incidentsAfter(before, looks, {
@@ -606,9 +606,11 @@ describe('stored incidents', () => {
     ],
     ['what was good goes bad', [[60, live]], down, ['36 firing']],
     ['what never was does not', [[60, unclear]], down, []],
-  ] as const)('%s', (_, spans, looks, told) => expect(goOn(resumed(stored(spans)), looks, 60)).toEqual(told));
+  ] as const)('continue after a restart: %s', (_, spans, looks, told) =>
+    expect(goOn(resumed(stored(spans)), looks, 60)).toEqual(told),
+  );
 
-  it('that came again keep their longer rest', () => {
+  it('that recurred keep their longer rest', () => {
     const twice = stored([
       [60, live],
       [40, down],
@@ -618,7 +620,7 @@ describe('stored incidents', () => {
     expect(goOn(resumed(twice), live, 700)).toEqual(['606 resolved']);
   });
 
-  it('with rules of a newer version go on with the others', () => {
+  it('with rules of a newer version are dropped, and others continue', () => {
     const known = play([
       [60, live],
       [40, down],
@@ -639,13 +641,13 @@ describe('stored incidents', () => {
     { version: 1 },
     { ...NO_INCIDENTS, incidents: [{ id: 'x' }] },
     { ...NO_INCIDENTS, version: 0 },
-  ])('are none for %j', (value) => expect(resumed(value)).toEqual({ ...NO_INCIDENTS, at: 5 }));
+  ])('are ignored if malformed: %j', (value) => expect(resumed(value)).toEqual({ ...NO_INCIDENTS, at: 5 }));
 
-  it('of a newer version are kept', () => {
+  it('of a newer version are reported as newer', () => {
     expect(resumeIncidents({ version: 2, at: 0 }, { seconds: 0, wall: 0 })).toBe('newer');
   });
 
-  it('hold no name or page of a stranger', () => {
+  it('limit channel names to one line of 200 characters', () => {
     const name = `Studio\r\nBcc: all@example.org ${'x'.repeat(5000)}`;
     const named = (status: Status) =>
       channel(status).map((one) => ({ ...one, names: { channel: name, publication: '' } }));
@@ -659,7 +661,7 @@ describe('stored incidents', () => {
   });
 });
 
-it('a thousand incidents are kept, and no resolved one for more than a day', () => {
+it('a thousand incidents are kept, and resolved ones for a day at most', () => {
   const many = (status: Status) => [
     core('good'),
     ...Array.from({ length: 700 }, (_, n) => look('channel-down', status, `c${n}`)),

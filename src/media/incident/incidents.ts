@@ -4,20 +4,20 @@ import type { AlarmLook, AlarmSubject } from './alarmLooks.ts';
 import { ALARM_RULE_IDS, ALARM_RULES, type AlarmRuleId } from './alarmRules.ts';
 import { boundedLine } from './boundedLine.ts';
 
-/** `seconds` of a monotonic clock, by which all durations are measured; `wall` in ms, which is only shown. */
+/** `seconds`: a monotonic clock for durations; `wall`: ms since 1970 for display. */
 export interface Moment {
   seconds: number;
   wall: number;
 }
 
-/** What comes and goes is one thing: it has ended when it has been good for so long. */
+/** Seconds without the problem until an incident ends. */
 const REST_S = 20;
-/** If it came again so soon, and of a figure, it has to be good for longer: no more than three messages come within ten minutes. */
+/** A longer rest for measured values and recurring incidents: three messages in ten minutes at most. */
 const AGAIN_WITHIN_S = 3600;
 const LONG_REST_S = 600;
-/** A longer time without a look counts neither as bad nor as good. */
+/** A longer gap between looks counts neither as bad nor as good. */
 const MOST_BETWEEN_LOOKS_S = 30;
-/** Resolved incidents are kept for those who are to be told later. */
+/** For receivers that are informed later. */
 const KEPT_S = 24 * 3600;
 const MOST_INCIDENTS = 1000;
 
@@ -43,15 +43,13 @@ const OpenFields = {
   ...SubjectFields,
   id: z.string(),
   names: z.object({ channel: z.string(), publication: z.string() }),
-  /** What was said of it last. */
   statement: Statement,
-  /** The first look at which it was bad. */
   begun: Moment,
-  /** How it was at the last look that told, and since when without a break. */
+  /** State of the last definite look, and its start. */
   isBad: z.boolean(),
   since: Moment,
   lookedAt: z.number(),
-  /** For how long it has been bad since the core was away, breaks left out, and good since the last bad look (seconds). */
+  /** Seconds of the problem without gaps, and of good looks since. */
   badFor: z.number(),
   goodFor: z.number(),
 };
@@ -64,16 +62,15 @@ const Incident = z.discriminatedUnion('status', [
     ...FiringFields,
     status: z.literal('resolved'),
     ended: Moment,
-    /** `off`: it was stopped, switched off or deleted; `rule-off`: nobody wants to hear of it any more. */
+    /** `off`: stopped, switched off or deleted; `rule-off`: the rule was switched off. */
     end: z.enum(['good', 'off', 'rule-off']),
-    /** From its beginning to its end (seconds). */
+    /** Seconds. */
     lasted: z.number(),
   }),
 ]);
 
-/** One subject is bad; plain JSON. Only what has fired is told. */
+/** A JSON value. Only firing incidents are reported. */
 export type Incident = z.infer<typeof Incident>;
-/** null: it was written by another version, or is damaged. */
 export const parseIncident = (stored: unknown): Incident | null => Incident.safeParse(stored).data ?? null;
 type PendingIncident = Extract<Incident, { status: 'pending' }>;
 export type FiringIncident = Extract<Incident, { status: 'firing' }>;
@@ -81,41 +78,33 @@ export type ResolvedIncident = Extract<Incident, { status: 'resolved' }>;
 
 const SubjectMemory = z.object({
   ...SubjectFields,
-  /** It has been good since its operator began it: only then it can go bad. */
+  /** Only a subject that was good since its last save can go bad. */
   wasGood: z.boolean(),
-  /** Of what its operator has saved. */
   revision: z.nullable(z.string()),
-  /** When the last incident of it ended (seconds). */
+  /** Seconds. */
   endedAt: z.nullable(z.number()),
 });
 type SubjectMemory = z.infer<typeof SubjectMemory>;
 
 const Incidents = z.object({
   version: z.literal(1),
-  /** Of the last looks (seconds). */
   at: z.number(),
-  /** How many there were, for their ids. */
   count: z.number(),
-  /** By subject. */
   subjects: z.record(z.string(), SubjectMemory),
-  /** Of a subject no more than one is not resolved; of the resolved ones the oldest is the first. */
+  /** One unresolved incident per subject at most; resolved ones are sorted, oldest first. */
   incidents: z.array(Incident),
 });
-/** All that is known from one look to the next: plain JSON. */
 export type Incidents = z.infer<typeof Incidents>;
 
 export const NO_INCIDENTS: Incidents = { version: 1, at: 0, count: 0, subjects: {}, incidents: [] };
 
-/**
- * Goes on with what was stored. The time in between counts neither as bad nor as good.
- * @returns `newer` for what a newer version stored: it is to be kept as it is
- */
+/** Continues stored incidents; the time in between does not count. `newer` for those of a newer version. */
 export function resumeIncidents(stored: unknown, now: Moment): Incidents | 'newer' {
   const { version } = z.looseObject({ version: z.number() }).safeParse(stored).data ?? {};
   if (version !== undefined && version > 1) return 'newer';
   const { data } = Incidents.safeParse(withoutUnknownRules(stored));
   if (!data) return { ...NO_INCIDENTS, at: now.seconds };
-  // Another run of the program has another monotonic clock.
+  // The monotonic clock of the previous run is a different one.
   const passed = now.seconds - data.at;
   const endedAfter = ({ endedAt, ...subject }: SubjectMemory): SubjectMemory => ({
     ...subject,
@@ -130,7 +119,6 @@ export function resumeIncidents(stored: unknown, now: Moment): Incidents | 'newe
 
 const Listed = z.looseObject({ subjects: z.record(z.string(), z.unknown()), incidents: z.array(z.unknown()) });
 
-/** Those that a newer version had are not known; all others go on. */
 function withoutUnknownRules(stored: unknown): unknown {
   const { data } = Listed.safeParse(stored);
   if (!data) return stored;
@@ -145,7 +133,7 @@ function withoutUnknownRules(stored: unknown): unknown {
   };
 }
 
-/** Further back than any look that is counted from: the time until the next one counts neither as bad nor as good. */
+/** Makes the time until the next look not count. */
 const NOT_COUNTED = { lookedAt: Number.MIN_SAFE_INTEGER };
 
 function movedBy(passed: number, incident: Incident): Incident {
@@ -162,9 +150,9 @@ function movedBy(passed: number, incident: Incident): Incident {
 }
 
 export interface IncidentOptions {
-  /** How long it has to be so (seconds), see `parseAlarmSettings`. */
+  /** Seconds, see `parseAlarmSettings`. */
   rules: Readonly<Record<AlarmRuleId, { on: boolean; seconds: number }>>;
-  /** By id of a channel or publication; it changes with each save of its operator. */
+  /** By id of a channel or publication; changes with each save. */
   revisions: Readonly<Record<string, string>>;
   now: Moment;
 }
@@ -172,10 +160,8 @@ export interface IncidentOptions {
 const keyOf = ({ rule, channel, publication }: AlarmSubject): string => `${rule} ${publication ?? channel ?? ''}`;
 
 /**
- * To be called with all that is known at one moment, also if nothing is: the core, and each channel of which anything is
- * known or that waits to be asked. A channel without a look is deleted, as long as the core answers.
- * @returns and which incidents fired or were resolved at this look. `subjects` is another object when it says something
- *   new: it is to be stored then too
+ * Must be called for every moment, even without looks. While the core responds, a channel without a look is deleted.
+ * @returns `subjects` is a new object if it has to be stored
  */
 export function incidentsAfter(
   before: Incidents,
@@ -231,7 +217,7 @@ function areSame(a: Incidents['subjects'], b: Incidents['subjects']): boolean {
   return keys.length === Object.keys(b).length && keys.every((key) => a[key] === b[key]);
 }
 
-/** `hidden`: something else is in the way, so that nobody can say; `lost`: that is the core, which is away. */
+/** `hidden`: unknown because of another problem; `lost`: unknown because the core is unreachable. */
 type SeenCondition = AlarmLook['condition'] | { status: 'hidden' | 'lost' };
 
 const UNCLEAR = { status: 'unclear' } as const;
@@ -239,7 +225,6 @@ const HIDDEN = { status: 'hidden' } as const;
 const LOST = { status: 'lost' } as const;
 const OFF = { status: 'off' } as const;
 
-/** All looks of one moment, and what follows from each for the others. */
 function createBoard(looks: readonly AlarmLook[]) {
   const byKey = new Map(looks.map((look) => [keyOf(look), look]));
   const statusOf = (rule: AlarmRuleId, channel: string | null) =>
@@ -256,7 +241,7 @@ function createBoard(looks: readonly AlarmLook[]) {
       const { rule, channel, publication } = subject;
       const condition = byKey.get(keyOf(subject))?.condition;
       if (ALARM_RULES[rule].inhibits === 'everything') return condition ?? UNCLEAR;
-      // Nothing is known of what is behind it.
+      // Nothing is known about a channel behind an unreachable core.
       if (core !== 'good') return core === 'bad' ? LOST : HIDDEN;
       if (channel === null) return condition ?? HIDDEN;
       const whole = statusOf('channel-down', channel);
@@ -269,7 +254,6 @@ function createBoard(looks: readonly AlarmLook[]) {
 
 interface SubjectOptions extends IncidentOptions {
   names: AlarmLook['names'] | undefined;
-  /** For an incident that begins. */
   id: string;
 }
 
@@ -289,9 +273,9 @@ function subjectAfter(
   const revision = revisions[publication ?? channel ?? ''] ?? before.revision;
   const isEdited = before.revision !== null && revision !== before.revision;
   const subject = { ...before, revision, wasGood: before.wasGood && !isEdited };
-  // Its operator has begun it anew; what was told before is told to its end.
+  // A save restarts the waiting time, but does not hide a firing incident.
   const kept = isEdited && open?.status === 'pending' ? null : open;
-  // The first look after a save may still be of what was before it.
+  // The first look after a save may show the state before it.
   const condition = isEdited && seen.status !== 'off' ? UNCLEAR : seen;
   const isOn = rules[rule].on;
   if (condition.status === 'off' || !isOn) {
@@ -306,7 +290,7 @@ function subjectAfter(
     case 'hidden':
       return { subject, incident: kept && { ...kept, ...NOT_COUNTED } };
     case 'lost':
-      // A core that ends has cut the streams before, and what it starts again has its whole time.
+      // The core has disconnected the streams before it stops, so the waiting time starts again.
       return { subject, incident: kept && { ...kept, ...NOT_COUNTED, badFor: 0 } };
     case 'good':
       return goodAfter({ ...subject, wasGood: true }, kept, now);
@@ -317,7 +301,7 @@ function subjectAfter(
   }
 }
 
-/** The time since the last look counts as it was then. */
+/** The time since the last look counts like that look. */
 function counted<T extends PendingIncident | FiringIncident>(incident: T, now: Moment): T {
   const passed = now.seconds - incident.lookedAt;
   const seconds = passed > 0 && passed <= MOST_BETWEEN_LOOKS_S ? passed : 0;
@@ -371,7 +355,6 @@ const copyOf = ({ text, values }: Readonly<Pick<Sentence, 'text'>> & { values: R
 });
 
 function resolvedAt(incident: FiringIncident, end: ResolvedIncident['end'], now: Moment): ResolvedIncident {
-  // It has been good since then.
   const ended = end === 'good' ? incident.since : now;
   return {
     ...{ ...incident, status: 'resolved', end },

@@ -44,14 +44,14 @@ describe('a machine', () => {
     ['has a certificate for 13 days', [certificate(13)], { certificate: 'bad' }],
     ['has a certificate that has expired', [certificate(-2)], { certificate: 'bad' }],
     ['has two certificates, one of which ends', [certificate(80), certificate(3, 'x')], { certificate: 'bad' }],
-    // Setting HTTPS up is no alarm.
+    // Setting up HTTPS is not a problem.
     ['has no certificate yet', [problem], { certificate: 'off' }],
-  ] as const)('that %s', (_, metrics, expected) => {
+  ] as const)('has the right alarm conditions if it %s', (_, metrics, expected) => {
     const statuses = statusesOf([...metrics]);
     for (const [rule, status] of Object.entries(expected)) expect([rule, statuses[rule]]).toEqual([rule, status]);
   });
 
-  it('is told of as its pages tell', () => {
+  it('has the same texts as its pages', () => {
     const config = { host: { name: ['live.example.org'] }, tls: { enable: true, auto: true, address: ':443' } };
     const found = looks([...volume(97, 100), certificate(3), problem], config);
     const told = found.flatMap(({ condition }) =>
@@ -64,7 +64,7 @@ describe('a machine', () => {
     ]);
   });
 
-  it('of another clock or with damaged figures judges nothing wrong', () => {
+  it('with a wrong clock or malformed metrics has no alarm', () => {
     const odd = [...volume(Number.NaN, 100), ...memory(Number.NaN, 100), { ...certificate(3), values: [] }];
     expect(statusesOf(odd)).toEqual({ certificate: 'off' });
   });

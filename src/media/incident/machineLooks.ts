@@ -15,17 +15,15 @@ import type { AlarmLook } from './alarmLooks.ts';
 import type { AlarmRuleId } from './alarmRules.ts';
 
 export interface MachineSight {
-  /** `METRICS`, `CERTIFICATE_METRIC` and `CERTIFICATE_PROBLEM_METRIC`. */
   metrics: MetricsAnswer;
-  /** Of the core; null: it was not asked. */
+  /** Null if unknown. */
   config: HttpsSituation['config'] | null;
-  /** Wall clock in ms. */
+  /** Milliseconds since 1970. */
   now: number;
 }
 
 const UNKNOWN_CONFIG: HttpsSituation['config'] = { host: { name: [] } };
 
-/** Judges the core and its machine by every rule that they tell something about. */
 export function looksAtMachine({ metrics, config, now }: MachineSight): AlarmLook[] {
   const resources = resourcesOf(metrics);
   return [
@@ -49,7 +47,6 @@ function fullnessLook(rule: AlarmRuleId, fullness: Fullness | null, text: string
   return [isFull ? badOf(rule, [say(text, { n: Math.round(percent) })]) : lookOf(rule, { status: 'good' })];
 }
 
-/** What the page with the HTTPS settings says of it. */
 function certificateLook(metrics: MetricsAnswer, config: HttpsSituation['config'], now: number): AlarmLook {
   const certificates = certificatesOf(metrics);
   const soonest = soonestOf(certificates);

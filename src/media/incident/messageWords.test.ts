@@ -36,8 +36,8 @@ const fired = (...incidents: FiringIncident[]) => ({ id: 'm', receiver: 'r', kin
 const told = (...incidents: ResolvedIncident[]) => ({ id: 'm', receiver: 'r', kind: 'resolved', incidents }) as const;
 const PAGE = 'https://example.org/ui/';
 
-describe('words of a message', () => {
-  it('say what, where, since when and which page', () => {
+describe('the text of a message', () => {
+  it('contains the problem, the place, the time and a link', () => {
     expect(messageWords(fired(firing()), PAGE, ENGLISH)).toEqual({
       title: 'Studio: Channel down',
       text: [
@@ -49,7 +49,7 @@ describe('words of a message', () => {
     });
   });
 
-  it('name the publication and lead to it', () => {
+  it('contains the publication and links to it', () => {
     const incident = firing({
       ...{ rule: 'destination-failing', publication: `restreamer-ui:egress:youtube:${UUID}` },
       names: { channel: 'Studio', publication: 'Main' },
@@ -60,7 +60,7 @@ describe('words of a message', () => {
     });
   });
 
-  it('name no channel where it is the core, and nobody where that is not known', () => {
+  it('on the core contains no channel, and no unknown party', () => {
     const incident = firing({
       ...{ rule: 'core-away', channel: null, names: { channel: '', publication: '' } },
       statement: { fault: 'nobody', since: null, sentences: [] },
@@ -72,7 +72,7 @@ describe('words of a message', () => {
     });
   });
 
-  it('of the end tell the whole story', () => {
+  it('on the end contains the whole incident', () => {
     expect(messageWords(told(resolved()), PAGE, ENGLISH)).toMatchObject({
       title: 'Resolved: Studio: Channel down',
       text: 'From 02:00 to 03:00 (3600 s)\nBefore the end: No data from the source since 02:00.',
@@ -82,11 +82,11 @@ describe('words of a message', () => {
   it.each([
     ['off', 'It was stopped, switched off or deleted.'],
     ['rule-off', 'This alarm was switched off.'],
-  ] as const)('of an end by %s say so', (end, text) => {
+  ] as const)('on an end by %s contains the reason', (end, text) => {
     expect(messageWords(told(resolved({ end })), PAGE, ENGLISH).text.split('\n')[0]).toBe(text);
   });
 
-  it('of a group list ten', () => {
+  it('on several incidents lists ten', () => {
     const incidents = Array.from({ length: 12 }, (_, n) =>
       firing({ channel: `c${n}`, names: { channel: `C${n}`, publication: '' } }),
     );
@@ -98,7 +98,7 @@ describe('words of a message', () => {
     ]);
   });
 
-  it('of a group begin with what the others may follow from', () => {
+  it('on several incidents starts with the possible cause of the others', () => {
     const incidents = [
       firing({ rule: 'recording-stopped', publication: 'p', names: { channel: 'Studio', publication: 'Show' } }),
       firing(),
@@ -115,29 +115,29 @@ describe('words of a message', () => {
     ['no page', null, 'Disk nearly full'],
     ['a page', PAGE, 'example.org: Disk nearly full'],
     ['a page that is none', 'x', 'Disk nearly full'],
-  ])('on the machine name where that is: %s', (_, page, title) => {
+  ])('on the machine contains its host: %s', (_, page, title) => {
     const incident = firing({ rule: 'disk-full', channel: null, names: { channel: '', publication: '' } });
     expect(messageWords(fired(incident), page, ENGLISH).title).toBe(title);
   });
 
-  it('say what the log says is to be done', () => {
+  it('contains the remedy from the log', () => {
     const remedy = { text: 'Copy the stream key from {{name}} again.', values: { name: 'You\nTube' } };
     const { text } = messageWords(fired(firing({ statement: { ...firing().statement, remedy } })), PAGE, ENGLISH);
     expect(text.split('\n')[1]).toBe('Copy the stream key from You Tube again.');
   });
 
-  it('of a group on one channel lead to it', () => {
+  it('on several incidents of one channel links to it', () => {
     expect(messageWords(fired(firing(), firing({ rule: 'too-slow' })), PAGE, ENGLISH).link).toBe(`${PAGE}#/${CHANNEL}`);
   });
 
-  it('of a test say that it is one', () => {
+  it('of a test is marked as a test', () => {
     expect(messageWords(testMessage('r', '1'), PAGE, ENGLISH)).toEqual({
       ...{ title: 'Test of the alarm', text: 'This receiver gets the alarms.', link: `${PAGE}#/` },
     });
   });
 });
 
-describe('texts of strangers in a message', () => {
+describe('foreign texts in a message', () => {
   const named = (channel: string) => {
     const names = { channel, publication: channel };
     const sentences = [{ text: '{{name}} stopped with an error.', values: { name: channel } }];
@@ -155,7 +155,7 @@ describe('texts of strangers in a message', () => {
     ['\u202egnp.exe', 'gnp.exe'],
     ['{{time}} $t(key)', '{{time}} $t(key)'],
     ['half \ud83d', 'half'],
-  ])('%j are text of one line', (name, line) => {
+  ])('%j are reduced to one line', (name, line) => {
     const { title, text } = named(name);
     expect(title).toBe(`${line} · ${line}: Channel down`);
     expect(text.split('\n')).toEqual([`${line} stopped with an error.`, 'Since: 02:00']);
@@ -167,7 +167,7 @@ describe('texts of strangers in a message', () => {
     expect([...text].length).toBeLessThanOrEqual(200 + 60);
   });
 
-  it('hold no secret', () => {
+  it('contain no secret', () => {
     const { title, text } = named('rtmp://live.example.org/app/abcd-efgh-ijkl?token=s3cr3t');
     expect(`${title} ${text}`).not.toMatch(/s3cr3t/);
   });

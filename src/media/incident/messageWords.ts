@@ -9,17 +9,14 @@ import { boundedLine } from './boundedLine.ts';
 import type { FiringIncident, ResolvedIncident } from './incidents.ts';
 import type { AlarmMessage } from './messages.ts';
 
-/** What a receiver shows: text alone, which it has to escape for its own markup. */
+/** Plain text; each receiver escapes it for its markup. */
 export interface MessageWords {
-  /** One line. */
   title: string;
-  /** Some lines. */
   text: string;
-  /** To the page where it is mended; null: nobody knows the address of the interface. */
+  /** Null if the address of the interface is unknown. */
   link: string | null;
 }
 
-/** In a message on several incidents. */
 const MOST_LINES = 10;
 
 const PLACES: Readonly<Record<Exclude<Fault, 'nobody'>, string>> = {
@@ -32,10 +29,6 @@ const PLACES: Readonly<Record<Exclude<Fault, 'nobody'>, string>> = {
 
 type ToldIncident = FiringIncident | ResolvedIncident;
 
-/**
- * @param address of the interface, as `https://example.org/ui/`; null: unknown
- * @param language translates the English texts of the catalog and writes times as its reader sees them
- */
 export function messageWords(message: AlarmMessage, address: string | null, language: SentenceLanguage): MessageWords {
   const { translate } = language;
   if (message.kind === 'test')
@@ -46,7 +39,7 @@ export function messageWords(message: AlarmMessage, address: string | null, lang
     };
   const { kind, incidents } = message;
   const told: MessageLanguage = { ...language, host: hostOf(address) };
-  // What everything else may follow from comes first.
+  // Possible causes of other incidents come first.
   const inOrder = incidents.toSorted((a, b) => ALARM_RULE_IDS.indexOf(a.rule) - ALARM_RULE_IDS.indexOf(b.rule));
   const [first, ...others] = inOrder;
   const worst = first ? titleOf(first, told) : '';
@@ -59,7 +52,7 @@ export function messageWords(message: AlarmMessage, address: string | null, lang
   };
 }
 
-/** `host`: where the interface is; '': nobody knows. */
+/** `host`: of the interface; '' if unknown. */
 interface MessageLanguage extends SentenceLanguage {
   host: string;
 }
@@ -96,7 +89,6 @@ function linesOf(incident: ToldIncident, language: SentenceLanguage): string[] {
   return [
     ...WHY_ENDED[end].map((text) => translate(text)),
     translate(msg('From {{from}} to {{to}} ({{span}})'), values),
-    // They say what is, and it is no more.
     ...told.map((text) => translate(msg('Before the end: {{text}}'), { text })),
   ];
 }
@@ -117,7 +109,7 @@ function listOf(incidents: readonly ToldIncident[], language: MessageLanguage): 
 
 const plainText = (text: string): string => boundedLine(maskText(boundedLine(text)));
 
-/** Texts in it may come from strangers: names, and what a server answered. */
+/** Names and responses of servers are foreign texts. */
 const plainSentence = ({ text, values }: Sentence): Sentence => ({
   text,
   values: Object.fromEntries(
@@ -125,7 +117,6 @@ const plainSentence = ({ text, values }: Sentence): Sentence => ({
   ),
 });
 
-/** Of what all of them are about. */
 function placeOf(incidents: readonly ToldIncident[]): string {
   const [channel, ...otherChannels] = new Set(incidents.map((one) => one.channel));
   if (channel == null || otherChannels.length > 0) return '';

@@ -68,7 +68,7 @@ const ended = resolved('a', 100, 200);
 const pending: Incident = { ...open('a', 100), status: 'pending' };
 
 describe('messages', () => {
-  it('tell of an incident once, five seconds after it fired, and of its end', () => {
+  it('report an incident once, five seconds after it fired, and its end', () => {
     expect(
       dueOf([
         { at: 90, incidents: [pending] },
@@ -84,7 +84,7 @@ describe('messages', () => {
     ).toEqual([[], [], [], ['r: fired a'], [], [], ['r: resolved a'], [], []]);
   });
 
-  it('tell of what fires within five seconds as one', () => {
+  it('combine incidents that fire within five seconds', () => {
     const all = [A, firing('b', 102, 'channel-down', 'd'), firing('c', 104, 'core-away')];
     expect(
       dueOf([
@@ -94,12 +94,12 @@ describe('messages', () => {
     ).toEqual([['r: fired a b c'], []]);
   });
 
-  it('go to every receiver, under ids of their own', () => {
+  it('go to every receiver with an id of their own', () => {
     const [step] = play([{ at: 105, incidents: [A] }], { receivers: ['r', 's'] });
     expect(step).toMatchObject({ due: ['r: fired a', 's: fired a'], ids: ['fired_a_r', 'fired_a_s'] });
   });
 
-  it('have the same id when they are decided again after a fall of the agent', () => {
+  it('keep their id when they are created again after a crash of the agent', () => {
     const ids = () =>
       play([
         { at: 105, incidents: [A] },
@@ -109,7 +109,7 @@ describe('messages', () => {
     expect(ids()).toEqual(['fired_a_r', 'resolved_a_r']);
   });
 
-  it('tell a new receiver of what fires, and not of what is over', () => {
+  it('report firing incidents to a new receiver, but not resolved ones', () => {
     expect(dueOf([{ at: 205, incidents: [firing('b', 150), ended] }])).toEqual([['r: fired b']]);
   });
 
@@ -118,12 +118,12 @@ describe('messages', () => {
     ['some rules', { rules: ['core-away', 'destination-failing'] }, ['r: fired b']],
     ['no rule', { rules: [] }, []],
     ['nothing', { on: false }, []],
-  ] as const)('for a receiver that wants %s', (_, more, due) => {
+  ] as const)('contain the right incidents for a receiver that wants %s', (_, more, due) => {
     const incidents = [A, firing('b', 100, 'destination-failing', 'd')];
     expect(dueOf([{ at: 105, incidents }], { choices: { r: choice(more) } })).toEqual([due]);
   });
 
-  it('leave out the end where it is not wanted', () => {
+  it('leave out the end for a receiver that does not want it', () => {
     const steps = [
       { at: 105, incidents: [A] },
       { at: 300, incidents: [ended] },
@@ -131,13 +131,13 @@ describe('messages', () => {
     expect(dueOf(steps, { choices: { r: choice({ resolved: false }) } })).toEqual([['r: fired a'], []]);
   });
 
-  it('for a test are sent at once', () => {
+  it('of a test are sent at once', () => {
     expect(testMessage('r', '7')).toEqual({ id: 'test_7_r', receiver: 'r', kind: 'test' });
   });
 });
 
-describe('a resolved incident of which nobody was told', () => {
-  it('comes as one message in place of the first', () => {
+describe('an incident that resolves before its message is delivered', () => {
+  it('replaces the first message by one with start and end', () => {
     const steps = play([
       { at: 105, incidents: [A] },
       { at: 205, incidents: [ended], undelivered: ['fired_a_r'] },
@@ -145,7 +145,7 @@ describe('a resolved incident of which nobody was told', () => {
     expect(steps[1]).toEqual({ due: ['r: resolved a'], ids: ['resolved_a_r'], withdrawn: ['fired_a_r'] });
   });
 
-  it('leaves what was told with others that go on', () => {
+  it('keeps the first message if other incidents in it continue', () => {
     const b = firing('b', 101);
     const steps = play([
       { at: 105, incidents: [A, b] },
@@ -154,7 +154,7 @@ describe('a resolved incident of which nobody was told', () => {
     expect(steps[1]).toEqual({ due: ['r: resolved a'], ids: ['resolved_a_r'], withdrawn: [] });
   });
 
-  it('takes the place of a group that ended as a whole', () => {
+  it('replaces the message of a group that has resolved completely', () => {
     const steps = play([
       { at: 105, incidents: [A, firing('b', 101)] },
       { at: 205, incidents: [ended, resolved('b', 101, 203)], undelivered: ['fired_a_r'] },
@@ -162,7 +162,7 @@ describe('a resolved incident of which nobody was told', () => {
     expect(steps[1]).toEqual({ due: ['r: resolved a b'], ids: ['resolved_a_r'], withdrawn: ['fired_a_r'] });
   });
 
-  it('leaves the first message to a receiver that wants no other', () => {
+  it('keeps the first message for a receiver that wants no end', () => {
     const choices = { r: choice({ resolved: false }) };
     const steps = play(
       [
@@ -185,9 +185,9 @@ describe('a silence', () => {
     ['of another channel', { ...everything, channel: 'x' }, ['r: fired a b d']],
     ['of the publication', { ...everything, channel: 'c', publication: 'p of c' }, ['r: fired a d']],
     ['that is over', { ...everything, until: NOON + 100_000 }, ['r: fired a b d']],
-    // A damaged value would be silent for ever.
+    // A malformed value would be silent forever.
     ['of a hundred years', { ...everything, until: NOON + 100 * 365 * 24 * 3600 * 1000 }, ['r: fired a b d']],
-  ])('%s', (_, silence, due) => {
+  ])('suppresses the right messages: one %s', (_, silence, due) => {
     const incidents = [A, firing('b', 100, 'destination-failing'), firing('d', 100, 'channel-down', 'd')];
     expect(dueOf([{ at: 105, incidents }], { silences: [silence] })).toEqual([due]);
   });
@@ -195,7 +195,7 @@ describe('a silence', () => {
   it.each([
     ['tells at its end of what still fires', A, ['r: fired a']],
     ['tells nothing of what is over by then', ended, []],
-  ])('%s', (_, later, due) => {
+  ])('reports at its end only what still fires: it %s', (_, later, due) => {
     const steps = [
       { at: 105, incidents: [A] },
       { at: 1001, incidents: [later] },
@@ -203,7 +203,7 @@ describe('a silence', () => {
     expect(dueOf(steps, { silences: [everything] })).toEqual([[], due]);
   });
 
-  it('holds the end of what was told until it is over', () => {
+  it('delays the end of a reported incident until the silence is over', () => {
     const silences = [{ ...everything, until: NOON + 500_000 }];
     const steps = [
       { at: -395, incidents: [firing('a', -400)] },
@@ -233,21 +233,21 @@ describe('quiet hours', () => {
     ['cover it across midnight', night('11:00', '09:00'), []],
     ['are over', night('22:00', '07:00'), ['r: fired a']],
     ['let critical incidents through', night('11:00', '13:00', true), ['r: fired a']],
-  ])('that %s', (_, quiet, due) => {
+  ])('apply to messages if they %s', (_, quiet, due) => {
     expect(dueOf([{ at: 105, incidents: [A] }], { choices: { r: quiet } })).toEqual([due]);
   });
 
-  it('let no warning through', () => {
+  it('suppress warnings', () => {
     const incidents = [firing('a', 100, 'too-slow')];
     expect(dueOf([{ at: 105, incidents }], { choices: { r: night('11:00', '13:00', true) } })).toEqual([[]]);
   });
 
-  it('are of one receiver alone', () => {
+  it('apply to one receiver only', () => {
     const options = { receivers: ['r', 's'], choices: { r: night('11:00', '13:00') } };
     expect(dueOf([{ at: 105, incidents: [A] }], options)).toEqual([['s: fired a']]);
   });
 
-  it('tell at their end of what still fires', () => {
+  it('report at their end what still fires', () => {
     const steps = [
       { at: 105, incidents: [A] },
       { at: 3599, incidents: [A] },
@@ -258,12 +258,12 @@ describe('quiet hours', () => {
 });
 
 it.each([null, {}, { version: 1 }, { version: 1, receivers: { r: { a: 1 } } }])(
-  'a book of messages like %j is empty',
+  'a message book like %j counts as empty',
   (stored) => {
     expect(parseMessageBook(stored)).toEqual({ version: 1, receivers: {} });
   },
 );
 
-it('a book of messages of a newer version is kept', () => {
+it('a message book of a newer version is reported as newer', () => {
   expect(parseMessageBook({ version: 2 })).toBe('newer');
 });

@@ -6,23 +6,22 @@ import type { FiringIncident, Incident, Moment, ResolvedIncident } from './incid
 import { isQuiet } from './quietHours.ts';
 import { MOST_SILENT_MS, type ReceiverChoice, type Silence, USUAL_CHOICE } from './usualChoice.ts';
 
-/** Incidents that fire or end within so many seconds are told in one message. */
+/** Incidents that fire or end within this time share a message. */
 const GROUP_S = 5;
 
-/** Of one receiver, by incident: the messages that told of it, by id. */
+/** Message ids of one receiver by incident. */
 const ToldIncidents = z.record(z.string(), z.object({ fired: z.string(), resolved: z.nullable(z.string()) }));
 
 const MessageBook = z.object({
   version: z.literal(1),
-  /** By id of the receiver. */
   receivers: z.record(z.string(), ToldIncidents),
 });
-/** The messages so far: plain JSON, to be stored together with those that are due. */
+/** A JSON value, to be stored together with the messages that are due. */
 export type MessageBook = z.infer<typeof MessageBook>;
 
 const NOTHING_TOLD: MessageBook = { version: 1, receivers: {} };
 
-/** @returns `newer` for what a newer version stored: it is to be kept as it is */
+/** `newer` for a book of a newer version, which must not be overwritten. */
 export function parseMessageBook(stored: unknown): MessageBook | 'newer' {
   const { version } = z.looseObject({ version: z.number() }).safeParse(stored).data ?? {};
   if (version !== undefined && version > 1) return 'newer';
@@ -30,7 +29,7 @@ export function parseMessageBook(stored: unknown): MessageBook | 'newer' {
 }
 
 export type AlarmMessage = {
-  /** The same in every try: letters, digits, `-` and `_`. */
+  /** The same in every retry: letters, digits, `-` and `_`. */
   id: string;
   receiver: string;
 } & (
@@ -41,17 +40,15 @@ export type AlarmMessage = {
 
 export interface MessageOptions {
   settings: Pick<AlarmSettings, 'silences' | 'receivers'>;
-  /** Ids of all there are. */
   receivers: readonly string[];
-  /** Ids of messages that no try was made for, or whose last try failed; none that is being sent. */
+  /** Ids of messages that have failed or were not tried, without those in flight. */
   undelivered: ReadonlySet<string>;
   now: Moment;
 }
 
 /**
- * To be called after each look.
- * @returns `due` is to be sent, in this order; `withdrawn` are ids of messages not to be sent any more: one of `due` tells
- *   the whole story
+ * Must be called after each look.
+ * @returns `due`: in sending order; `withdrawn`: ids of messages that one in `due` replaces
  */
 export function messagesAfter(
   before: MessageBook,
@@ -74,7 +71,7 @@ export function messagesAfter(
   };
 }
 
-/** @param now in ms of the wall clock */
+/** @param now ms since 1970 */
 export const isSilenced = (silences: readonly Silence[], incident: AlarmSubject, now: number): boolean =>
   silences.some(
     ({ channel, publication, until }) =>
@@ -129,7 +126,6 @@ function receiverAfter(
 const isDue = <T>(all: readonly T[], momentOf: (one: T) => Moment, now: Moment): boolean =>
   all.some((one) => now.seconds - momentOf(one).seconds >= GROUP_S);
 
-/** Messages whose incidents all end with this one. */
 function supersededBy(resolved: readonly ResolvedIncident[], before: z.infer<typeof ToldIncidents>): string[] {
   const ids = new Set(resolved.map(({ id }) => id));
   const firsts = new Set(resolved.flatMap(({ id }) => before[id]?.fired ?? []));
@@ -138,7 +134,7 @@ function supersededBy(resolved: readonly ResolvedIncident[], before: z.infer<typ
   return [...firsts].filter((message) => groupOf(message).every((id) => ids.has(id)));
 }
 
-/** Sent at once, whatever is silent. @param count of the tests there were, or anything else that no other test has */
+/** Ignores silences. `count` must be unique among tests. */
 export const testMessage = (receiver: string, count: string): AlarmMessage => ({
   ...{ id: `test_${count}_${receiver}`, receiver, kind: 'test' },
 });

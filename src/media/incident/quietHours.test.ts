@@ -17,24 +17,24 @@ describe('quiet hours', () => {
     ['that begin when they end', '2026-07-01T20:00:00Z', { ...berlin, to: '22:00' }, false],
     ['half an hour beside', '2026-07-01T16:30:00Z', { ...berlin, zone: 'Asia/Kolkata' }, true],
     ['on the other side of the world', '2026-07-01T10:00:00Z', { ...berlin, zone: 'Pacific/Auckland' }, true],
-  ])('%s', (_, at, hours, quiet) => expect(isQuiet(hours, Date.parse(at))).toBe(quiet));
+  ])('are decided %s', (_, at, hours, quiet) => expect(isQuiet(hours, Date.parse(at))).toBe(quiet));
 
   it.each([
     ['in spring', '2026-03-28T12:00:00Z', 8],
     ['in autumn', '2026-10-24T12:00:00Z', 10],
     ['in any other night', '2026-06-24T12:00:00Z', 9],
-  ])('of a night when the clock changes %s', (_, from, hours) => {
+  ])('have the right length in a night with a change of the clock %s', (_, from, hours) => {
     const quarters = Array.from({ length: 96 }, (__, n) => Date.parse(from) + (n * HOUR_MS) / 4);
     expect(quarters.filter((at) => isQuiet(berlin, at))).toHaveLength(hours * 4);
   });
 
-  it('that end within the hour that the clock repeats are over twice', () => {
+  it('that end in the repeated hour of a clock change end twice', () => {
     const hours = { ...berlin, to: '02:30' };
     const times = ['00:15', '00:45', '01:15', '01:45'].map((time) => Date.parse(`2026-10-25T${time}:00Z`));
     expect(times.map((at) => isQuiet(hours, at))).toEqual([true, false, true, false]);
   });
 
-  it('that end in the hour that the clock leaves out end after it', () => {
+  it('that end in the skipped hour of a clock change end after it', () => {
     const hours = { ...berlin, to: '02:30' };
     const times = ['00:59', '01:00'].map((time) => Date.parse(`2026-03-29T${time}:00Z`));
     expect(times.map((at) => isQuiet(hours, at))).toEqual([true, false]);
@@ -49,7 +49,7 @@ it.each([
   ['12:60', false],
   ['22:00\n', false],
   ['', false],
-])('%j as a time of day', (text, is) => expect(isTimeOfDay(text)).toBe(is));
+])('the time of day %j is valid or rejected', (text, is) => expect(isTimeOfDay(text)).toBe(is));
 
 it.each([
   ['Europe/Berlin', true],
@@ -57,4 +57,4 @@ it.each([
   ['Europe/Atlantis', false],
   ['../etc/passwd', false],
   ['', false],
-])('%j as a time zone', (zone, is) => expect(isTimeZone(zone)).toBe(is));
+])('the time zone %j is valid or rejected', (zone, is) => expect(isTimeZone(zone)).toBe(is));

@@ -1,13 +1,11 @@
-/** A time of day: 22:00. */
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 export interface QuietHours {
-  /** Local times of day, 22:00; the end may be on the next day. The same time twice is no time. */
+  /** Local times such as 22:00, possibly across midnight. Equal times mean no quiet hours. */
   from: string;
   to: string;
-  /** Europe/Berlin. */
+  /** Such as Europe/Berlin. */
   zone: string;
-  /** Critical incidents are told all the same. */
   exceptCritical: boolean;
 }
 
@@ -21,7 +19,7 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** Formats are slow to make, and there are few zones; the oldest goes. */
+/** Formats are slow to create. */
 const MOST_FORMATS = 20;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -40,7 +38,7 @@ function formatIn(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** @param at in ms. In an hour that a change of the clock repeats, both are judged by what the clock shows. */
+/** @param at ms since 1970 */
 export function isQuiet({ from, to, zone }: QuietHours, at: number): boolean {
   const time = formatIn(zone).format(at);
   return from <= to ? from <= time && time < to : from <= time || time < to;

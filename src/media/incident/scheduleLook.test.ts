@@ -3,11 +3,11 @@ import { scheduleLook } from './scheduleLook.ts';
 
 const failure = (name: string) => ({ name, error: 'It does not exist any more' });
 
-it('is good where nothing was missed', () => {
+it('the schedule condition is good without misses', () => {
   expect(scheduleLook([])).toMatchObject({ rule: 'schedule-missed', channel: null, condition: { status: 'good' } });
 });
 
-it('says which schedules were missed or failed, and why, the newest three', () => {
+it('the schedule condition lists the three newest misses with the reason', () => {
   const { condition } = scheduleLook([
     { schedule: 'Service', at: 50, result: 'missed' },
     { schedule: 'Youth', at: 40, result: 'failed', failures: [failure('YouTube')] },

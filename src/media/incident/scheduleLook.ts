@@ -2,17 +2,15 @@ import { msg } from '../../i18n/msg.ts';
 import { type Sentence, say } from '../verdict/verdictTypes.ts';
 import type { AlarmLook } from './alarmLooks.ts';
 
-/** A change that should have been carried out, and was not, or not all of it. */
+/** A transition that was not carried out, or only in part. */
 export type ScheduleMiss = {
-  /** Of the rule, for people. */
   schedule: string;
-  /** When it was due (ms). */
+  /** Milliseconds since 1970. */
   at: number;
 } & ({ result: 'missed' } | { result: 'failed'; failures: readonly { name: string; error: string }[] });
 
 const MOST_SENTENCES = 3;
 
-/** @param misses the newest first; none: the last change of each rule was carried out, or it is long ago */
 export function scheduleLook(misses: readonly ScheduleMiss[]): AlarmLook {
   const [newest] = misses;
   return {

@@ -1,25 +1,24 @@
 import type { AlarmRuleId } from './alarmRules.ts';
 import type { QuietHours } from './quietHours.ts';
 
-/** How long something may have to be so before it is told. */
+/** Range of the time that a condition must hold. */
 export const RULE_SECONDS = { least: 5, most: 3600 };
-/** Of a silence: a stored one may end whenever it says. */
+/** Limit of the form; stored silences may be longer. */
 export const MOST_SILENT_MS = 31 * 24 * 3600 * 1000;
 
 export interface Silence {
-  /** Ids; null: all channels and the core, or all of the channel. */
+  /** Ids. Null channel: everything; null publication: the whole channel. */
   channel: string | null;
   publication: string | null;
-  /** In ms of the wall clock. */
+  /** Milliseconds since 1970. */
   until: number;
 }
 
-/** What one receiver gets; where it is and with which secret, only the agent stores. */
+/** Address and secret are stored by the agent only. */
 export interface ReceiverChoice {
   on: boolean;
-  /** null: all that are switched on. */
+  /** Null for all active rules. */
   rules: readonly AlarmRuleId[] | null;
-  /** It is told of the end as well. */
   resolved: boolean;
   quiet: QuietHours | null;
 }

@@ -8,7 +8,7 @@ it.each([
   [101, undefined, 'bad'],
   [5, 5, 'good'],
   [6, 5, 'bad'],
-] as const)('%i viewers where the operator chose %j', (viewers, value, status) => {
+] as const)('%i viewers are compared with the threshold %j', (viewers, value, status) => {
   const rules = { ...USUAL_ALARMS.rules, 'viewers-over': { on: true, seconds: 30, value } };
   const look = viewersLook({ id: 'c', name: 'Studio' }, viewers, rules);
   expect([look.names.channel, look.condition.status]).toEqual(['Studio', status]);

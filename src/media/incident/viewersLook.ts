@@ -4,7 +4,6 @@ import type { AlarmChannel, AlarmLook } from './alarmLooks.ts';
 import { ALARM_RULES } from './alarmRules.ts';
 import type { AlarmSettings } from './alarmSettings.ts';
 
-/** @param viewers of the channel, all players together */
 export function viewersLook(
   { id, name }: Pick<AlarmChannel, 'id' | 'name'>,
   viewers: number,

@@ -37,7 +37,7 @@ it.each([
   ['[tcp @ 0x1] Connection to tcp://127.0.0.1:1?tcp_nodelay=0 failed: Connection refused', null],
   ['  Stream #0:0: Video: h264 (High), yuv420p, 1920x1080, 25 fps, 90k tbn', null],
   ['testsrc2=rate=25:size=640x360', null],
-])('masks %s', (line, expected) => expect(maskText(line)).toBe(expected ?? line));
+])('a log line is anonymised: %s', (line, expected) => expect(maskText(line)).toBe(expected ?? line));
 
 describe('the debug report', () => {
   const report = anonymisedReport({
@@ -82,9 +82,9 @@ describe('the debug report', () => {
   it.each([
     ...['tv.example', 'tenant.example', 'hunter2', 's3cret', 'k3y', 'tok"', '/live', '203.0.113', 'the-id', 'admin'],
     ...['cam.example', 'secret/path', 'someone', 'a:b@', '198.51.100'],
-  ])('does not tell %s', (secret) => expect(text).not.toContain(secret));
+  ])('does not contain %s', (secret) => expect(text).not.toContain(secret));
 
-  it('keeps what helps', () => {
+  it('keeps technical details', () => {
     expect(report).toMatchObject({
       about: { app: 'datarhei-core', auths: ['localjwt', 'auth0'] },
       ffmpeg: { version: '5.1.9' },
@@ -105,7 +105,7 @@ describe('the debug report', () => {
   });
 });
 
-describe('the debug report hides what somebody typed for a server or for viewers', () => {
+describe('the debug report, with values typed for servers or viewers', () => {
   const input = {
     id: 'input_0',
     address: 'anullsrc',
@@ -139,12 +139,12 @@ describe('the debug report hides what somebody typed for a server or for viewers
   const text = JSON.stringify(report);
 
   it.each(['Ann 1 of Bern', 'Ann is on', 'venue-42', 'PW0rdPW0rd', 'cam\\\\', 'other_key', 'k3yk3y'])(
-    'does not tell %s',
+    'does not contain %s',
     (typed) => expect(text).not.toContain(typed),
   );
 
   it.each(['title=***', '"-rtmp_app","***"', '"libx264"', '"4500k"', ',scale=2', 'is taken', 'refused'])(
-    'tells %s',
+    'contains %s',
     (shown) => expect(text).toContain(shown),
   );
 });

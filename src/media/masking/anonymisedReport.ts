@@ -7,7 +7,7 @@ import { maskOfProcess } from './maskProcessSecrets.ts';
 
 export { maskText };
 
-/** What a person may show to strangers when asking for help; a plain object, to be written as JSON. */
+/** Safe to publish in a request for help. */
 export type Report = { about: unknown; ffmpeg: { version: string }; config: unknown; process: unknown; log: unknown };
 
 export const anonymisedReport = ({
@@ -21,12 +21,12 @@ export const anonymisedReport = ({
   skillsVersion: string;
   config: Config | null;
   process: Process | null;
-  /** The core's own, as far as it is about the process. */
+  /** The core's log, only lines about the process. */
   log: readonly string[];
 }): Report => {
   const mask = process ? maskOfProcess(process) : maskText;
   return {
-    // An external login is named with its tenant: only its kind may be seen.
+    // The name of an external login contains its tenant, so only its kind is kept.
     about: { ...about, name: MARK, id: MARK, auths: about.auths.map((auth) => auth.split(/[:\s{]/)[0]) },
     ffmpeg: { version: skillsVersion },
     config: config && withoutSecrets(config, ''),
@@ -45,21 +45,19 @@ const parts = ({ id, type, reference, created_at, config, state, report }: Proce
   report,
 });
 
-// By dotted name of the config; of `name` fields only the host's tells who it is.
+// Dotted names of the config.
 const PRIVATE = [
   /(^|\.)(username|password|passphrase|secret|token|tenants|email|allow|block|users)$/,
   /^(name|id|host\.name|rtmp\.app|sessions\.ip_ignorelist|storage\.cors\.origins|storage\.s3)$/,
 ];
-// The only lists of allowed and blocked things that are no addresses.
 const PUBLIC = /^(storage\.disk\.cache\.types)\./;
 
-// Empty ones stay, because "not set" is what a helper needs to know; so do "everything" and the root.
+// Keeps empty values, "everything" and the root, which help to find the problem.
 const isTelling = (value: unknown) => {
   const [only, ...more] = Array.isArray(value) ? value : [value];
   return more.length > 0 || !['', '*', '/', null, undefined].includes(only);
 };
 
-/** Every private field becomes the mark. */
 function withoutSecrets(value: unknown, path: string): unknown {
   const hidden = !PUBLIC.test(path) && PRIVATE.some((name) => name.test(path));
   if (hidden) return isTelling(value) ? (Array.isArray(value) ? [MARK] : MARK) : value;
@@ -74,14 +72,13 @@ function withoutSecrets(value: unknown, path: string): unknown {
 }
 
 const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
-/** The peer of a connection to a server of the core. */
 const CLIENT = /(\b(?:client|remote)="?)(?!127\.|\[?::1)[^"\s]+/g;
 const ADDRESS = /\b([a-z][a-z0-9+.-]{0,29}):\/\/([^/?\s'"|\]]+)([^\s'"|\]]*)/gi;
-/** The same in an argument of a filter. */
+/** Inside an argument of a filter. */
 const FILTERED = /([a-z][a-z0-9+.-]{0,29}\\{1,9}:\\{0,7}\/\\{0,7}\/)(?:\\+[^\s/]|[^\s'"|,;[\]\\])*/gi;
 const PATH = /(^|[\s'"=])\/(?:[^/\s'"]+\/)+([^/\s'"]*)/g;
 
-/** Log lines and addresses: hosts and paths of URLs go, the core's own stay readable without their secrets. */
+/** Removes hosts and paths of URLs. The core's own addresses keep everything but secrets. */
 function withoutAddresses(value: unknown, mask: Mask): unknown {
   if (typeof value === 'string') return anonymous(value, mask);
   if (Array.isArray(value))
@@ -103,7 +100,7 @@ const anonymous = (text: string, mask: Mask): string =>
     mask(text)
       .replace(ADDRESS, (all: string, scheme: string, authority: string) => {
         const host = authority.replace(/^.*@/, '').replace(/:\d*$/, '');
-        // ffmpeg puts a colon behind an address that failed.
+        // ffmpeg prints a colon after an address that failed.
         return LOCAL.test(host) ? all : `${scheme}://${MARK}${all.endsWith(':') ? ':' : ''}`;
       })
       .replace(FILTERED, `$1${MARK}`)

@@ -4,7 +4,7 @@ import { hideIn, MARK, maskText, maskWith } from './mask.ts';
 import { maskNamedSecrets } from './maskNamedSecrets.ts';
 import { holdsSecret } from './maskOption.ts';
 
-describe('known secrets go wherever they stand', () => {
+describe('known secrets in a text', () => {
   it.each([
     ['in a path', 'https://h/live_key/x.m3u8', ['live_key'], 'https://h/***/x.m3u8'],
     ['encoded', 'https://h/?cid=p%40ss%2Fw', ['p@ss/w'], 'https://h/?cid=***'],
@@ -14,15 +14,15 @@ describe('known secrets go wherever they stand', () => {
     ['all of them', 'one1 two2', ['one1', ' two2 '], '*** ***'],
     ['but none that is part of every word', 'a live stream', ['a', 'ive'], 'a live stream'],
     ['and half a character breaks nothing', 'x', ['key\uD800key'], 'x'],
-  ])('%s', (_, text, secrets, hidden) => expect(hideIn(text, secrets)).toBe(hidden));
+  ])('are masked: %s', (_, text, secrets, hidden) => expect(hideIn(text, secrets)).toBe(hidden));
 });
 
-it('masks what nobody had to say, too', () =>
+it('secrets in a usual place are masked even if they are not known', () =>
   expect(maskWith(['live_key'])('rtmp://u:p@h/app/k?a=live_key')).toBe('rtmp://***@h/app/***'));
 
 const UUID = '3f6b1f0e-7d7e-4c55-9d64-2b6a4c1f9a10';
 
-describe('what holds a secret is shown without it', () => {
+describe('a text with an address, option or header', () => {
   it.each([
     // An @, a slash, a colon, a question mark, a hash in the password
     ['rtmp://user:p@ss@host/app/key', 'rtmp://***@host/app/***'],
@@ -39,7 +39,7 @@ describe('what holds a secret is shown without it', () => {
     ['rtsp://user:pw@[2001:db8::1]:554/x', 'rtsp://***@[2001:db8::1]:554/x'],
     ['rtsp://[2001:db8::1]:554/x', 'rtsp://[2001:db8::1]:554/x'],
     ['rtsp://usér:pässwörd@cam/x', 'rtsp://***@cam/x'],
-    // Cut off
+    // Truncated
     ['rtsp://user:passw…', 'rtsp://***'],
     ['rtsp://user:12…', 'rtsp://***'],
     ['rtmp://a.rtmp.youtube.com/live2/abcd-ef…', 'rtmp://a.rtmp.youtube.com/live2/***…'],
@@ -91,16 +91,15 @@ describe('what holds a secret is shown without it', () => {
     ['udp://@239.0.0.1:1234', 'udp://@239.0.0.1:1234'],
     ['srt://:9000?mode=listener', 'srt://:9000?mode=listener'],
     ['frame= 1 fps=25 q=-1.0 size= 10kB time=00:00:01.00', 'frame= 1 fps=25 q=-1.0 size= 10kB time=00:00:01.00'],
-  ])('%s', (text, shown) => expect(maskText(text)).toBe(shown));
+  ])('is shown without secrets: %s', (text, shown) => expect(maskText(text)).toBe(shown));
 });
 
-/** The same numbers every time. */
 const random = (seed: number) => () => {
   seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
   return seed / 2 ** 32;
 };
 
-it('shows nothing of a password, whatever is in it', () => {
+it('a random password never appears in a masked text', () => {
   const next = random(7);
   const nasty = [...'@@::///??##%&=+,;|[]{}()<>\'"`~!$^*-_.äß漢🙂', '%40', '%2F', '://', 'abc', 'XYZ', '12'];
   const shown: string[] = [];
@@ -121,7 +120,7 @@ it('shows nothing of a password, whatever is in it', () => {
   expect(shown.slice(0, 5)).toEqual([]);
 });
 
-describe('takes time by length only', () => {
+describe('masking', () => {
   const MB = 1_000_000;
   it.each([
     'a',
@@ -162,7 +161,7 @@ describe('takes time by length only', () => {
     'a://b1c2',
     'x_',
     'user_agent=a',
-  ])('%s over and over', (part) => {
+  ])('takes linear time for %s, repeated', (part) => {
     const short = part.repeat(MB / 8 / part.length);
     const time = (text: string) => {
       const spentMs = processorTime();
@@ -170,16 +169,16 @@ describe('takes time by length only', () => {
       return spentMs();
     };
     time(short);
-    // Eight times the text would take 64 times as long if each letter were looked at once for each other.
+    // Quadratic time would take 64 times as long.
     expect(time(part.repeat(MB / part.length))).toBeLessThan(2000 + 24 * time(short));
   });
 });
 
-it.each(['-headers', '-passphrase', '-http_proxy'])('knows %s as an option before a secret', (flag) =>
+it.each(['-headers', '-passphrase', '-http_proxy'])('the option %s is known to hold a secret', (flag) =>
   expect([holdsSecret(flag), maskText(`${flag} x`)]).toEqual([true, `${flag} ${MARK}`]),
 );
 
-describe('what somebody typed is hidden, what is one of a set is not', () => {
+describe('values typed for servers or viewers', () => {
   it.each([
     ['-user_agent Studio/1 of Ann -i x', '-user_agent *** -i x'],
     ['-user_agent "Studio \\"1\\"" -re', '-user_agent "***" -re'],
@@ -197,7 +196,7 @@ describe('what somebody typed is hidden, what is one of a set is not', () => {
     ['Error setting option user_agent to value Studio 1 of Ann', 'Error setting option user_agent to value ***'],
     ['[f=flv:rtmp_app=live/venue]rtmp://h/a/k', '[f=flv:rtmp_app=***]rtmp://h/a/***'],
     ['User-Agent: Studio 1 of Ann\r\nAccept: */*', 'User-Agent: ***\r\nAccept: */*'],
-    // Public
+    // No secret
     ...[
       '-codec:v libx264 -preset:v veryfast -b:v 4500k -keyint_min 50 -force_key_frames expr:gte(t,n_forced*2) -pass 1',
       '-map_metadata -1 -rtsp_transport tcp -content_type video/mp4 -auth_type digest -f flv',
@@ -205,10 +204,10 @@ describe('what somebody typed is hidden, what is one of a set is not', () => {
       "Unrecognized option 'user_agent'.",
       '  Metadata:',
     ].map((line) => [line, line]),
-  ])('%s', (text, shown) => expect(maskText(text)).toBe(shown));
+  ])('are masked, and technical values are not: %s', (text, shown) => expect(maskText(text)).toBe(shown));
 });
 
-describe('addresses in filters, whose colons are escaped', () => {
+describe('addresses with escaped colons in filters', () => {
   it.each([
     ['-vf movie=rtsp\\://u\\:PW@cam', '-vf movie=rtsp\\://***@cam'],
     [
@@ -228,10 +227,10 @@ describe('addresses in filters, whose colons are escaped', () => {
     ['movie=rtsp\\://u\\:PW@a[x];movie=rtsp\\://v\\:PQ@b[y]', 'movie=rtsp\\://***@a[x];movie=rtsp\\://***@b[y]'],
     ['movie=rtsp\\://u\\:PW@[2001\\:db8\\:\\:1]\\:554/x[v]', 'movie=rtsp\\://***@[2001\\:db8\\:\\:1]\\:554/x[v]'],
     ['movie=rtsp\\://cam\\:554/x,fps=25', 'movie=rtsp\\://cam\\:554/x,fps=25'],
-  ])('%s', (text, shown) => expect(maskText(text)).toBe(shown));
+  ])('are masked: %s', (text, shown) => expect(maskText(text)).toBe(shown));
 });
 
-describe('keys that no process of ours holds', () => {
+describe('unknown keys of platforms', () => {
   it.each([
     ['rtmp://h/app/k: Stream key x7k2-9d3m-q1w2-e3r4 is not known', 'rtmp://h/app/***: Stream key *** is not known'],
     ['https://h/in/aB3dE6gH9jK2mN5pQ8/x.ts failed', 'https://h/in/***/x.ts failed'],
@@ -242,7 +241,7 @@ describe('keys that no process of ours holds', () => {
     ],
     ["[rtmp @ 0x1] Server error: Stream 'mykey' was refused", "[rtmp @ 0x1] Server error: Stream '***' was refused"],
     ['[rtmp @ 0x1] Unexpected stream mykey, expecting yours', '[rtmp @ 0x1] Unexpected stream ***, expecting ***'],
-    // No key
+    // No secret
     ...[
       '[rtmp @ 0x55d0a1b2c3d4e5] Server error: NetStream.Publish.BadName 0x80070005 1920x1080',
       'https://h/hls/1280x720p30fps_4500k/segment_20240101120000.ts',
@@ -250,17 +249,16 @@ describe('keys that no process of ours holds', () => {
       `https://h/${UUID}/oembed.json`,
       '  configuration: --extra-version=0ubuntu0.22.04.1 --arch=amd64',
     ].map((line) => [line, line]),
-  ])('%s', (text, shown) => expect(maskText(text)).toBe(shown));
+  ])('are masked: %s', (text, shown) => expect(maskText(text)).toBe(shown));
 });
 
-/** Names of what nobody may read, as settings, logs and answers of servers spell them. */
 const SECRET_NAMES = [
   ...['token', 'access_token', 'refresh_token', 'passphrase', 'passwd', 'password', 'pass', 'pwd', 'secret'],
   ...['stream_key', 'streamkey', 'streamid', 'cid', 'signature', 'pubUser', 'pubPasswd', 'playpath', 'fname'],
   ...['hls_enc_key', 'hls_enc_iv', 'api_key', 'apikey', 'auth-token', 'x-api-key', 'x-amz-auth-token'],
 ];
 
-it.each(SECRET_NAMES)('masks what stands behind %s, outside of an address too', (name) => {
+it.each(SECRET_NAMES)('the value after %s is masked, even outside an address', (name) => {
   for (const line of [`${name}=hunter2 and on`, `refused: ${name}: hunter2, again`, `{"${name}":"hunter2","port":1}`]) {
     expect(maskText(line)).toContain(name);
     expect(maskText(line)).not.toContain('hunter2');

@@ -3,16 +3,15 @@ import { type Mask, maskBy } from './maskedText.ts';
 import { maskNamedSecrets } from './maskNamedSecrets.ts';
 import { maskOptions } from './maskOption.ts';
 
-/** Keys that no process of ours holds, as a platform says them: letters and digits by chance, too long for a name. */
+/** Unknown keys: random letters and digits, too long for a name. */
 
 const WORD = /[\w~-]{12,}/g;
 const LONG = /[a-z0-9]{16,}/gi;
-/** Names change between letters and digits after a few of them; chance changes sooner. */
+/** Names alternate between letters and digits less often than random text. */
 const PIECES = /\d+|[A-Z]?[a-z]+|[A-Z]+/g;
 const LONGEST_PIECE = 3;
-/** As the largest platform writes its keys. */
+/** The key format of YouTube. */
 const IN_GROUPS = /^(?=[a-z-]*\d)[a-z0-9]{4}(?:-[a-z0-9]{4}){2,7}$/i;
-/** Names of channels, and of files of ours, begin so. */
 const OURS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
 const isByChance = (text: string): boolean =>
@@ -23,7 +22,7 @@ const isToken = (word: string): boolean =>
 
 const withoutTokens = (text: string): string => text.replace(WORD, (word) => (isToken(word) ? MARK : word));
 
-/** What a server refuses with is about what was sent to it, so less is enough: in quotes, or letters with digits. */
+/** Servers repeat what was sent, so quoted words and letters with digits are enough. */
 const withoutNames = (text: string): string =>
   text
     .replace(/(["'])[^"'\s]+\1/g, `$1${MARK}$1`)
@@ -33,7 +32,7 @@ const withoutNames = (text: string): string =>
         : word,
     );
 
-/** In what stands in addresses and behind them in the same line, and in what servers refuse with. */
+/** Masks tokens in addresses, in the rest of their line, and in error messages of servers. */
 const maskTokens = (text: string): string =>
   text
     .replace(/(?<=[a-z0-9]\\{0,9}:\\{0,3}\/\\{0,3}\/)[^\r\n]+/gi, withoutTokens)
@@ -42,14 +41,13 @@ const maskTokens = (text: string): string =>
     .replace(/(\bApp field don't match up: )[^\r\n]+/g, `$1${MARK}`);
 
 /*
- * In an argument of a filter (movie=rtsp\://u\:p@cam\:554/x:loop=0,scale=640\:360[v]) the colons of an address are
- * escaped, once or more, and what ends the argument is not.
+ * In an argument of a filter (movie=rtsp\://u\:p@cam\:554/x:loop=0,scale=640\:360[v]), colons of an address are
+ * escaped.
  */
 
 const BEGIN = /([a-z][a-z0-9+.-]{0,29})(\\{1,31}):(?:\\{0,7}\/){2}/gi;
 const HEAD = /^(?:\\+[^/?#\\]|[^/?#\\])*/;
 
-/** How far an address goes that begins with its host. */
 function lengthOf(place: string): number {
   const from = /^\\*\[/.test(place) ? place.indexOf(']') + 1 : 0;
   const end = place.slice(from).search(/\s|(?<!\\)(?:[,;'"[\]]|:(?=\w+=))/);
@@ -58,7 +56,7 @@ function lengthOf(place: string): number {
 
 const isHost = (head: string): boolean => /^\\*\[|^[^:]*(?::\d{1,5})?$/.test(head.replaceAll('\\', ''));
 
-/** Behind the slashes; what cannot be told from a password is one. */
+/** Masks everything that could be part of a password. */
 function maskPlace(scheme: string, escapes: string, text: string): string {
   const run = /^\S*/.exec(text)?.[0] ?? '';
   const head = HEAD.exec(run)?.[0] ?? '';
@@ -81,38 +79,32 @@ const maskLine = (line: string): string => {
   return line.slice(0, begins[0]?.index) + masked.join('');
 };
 
-/** A text without the logins and keys in the addresses of filters. */
 const maskFilters = (text: string): string =>
   text.includes('\\') ? text.replace(/[^\r\n]+/g, (line) => maskLine(line)) : text;
 
 export { MARK };
 
-/**
- * A log line, a command or an address without credentials, tokens, stream keys, passphrases and SRT stream ids, and
- * without what somebody typed for a server or for viewers.
- */
+/** Masks secrets, and values typed for servers or viewers. */
 export const maskText = maskBy((text) => maskTokens(maskNamedSecrets(maskOptions(maskFilters(text)))));
 
-/** Taken out of every text, anything shorter would tear words to pieces, and be told by the gaps. */
+/** Shorter secrets are parts of normal words, and the gaps would reveal them. */
 const SHORTEST = 4;
 const LONE = /[\uD800-\uDFFF]/gu;
 
-/** As it is, as it stands in an address, and in JSON. */
+/** Plain, percent-encoded and in JSON. */
 const spellings = (secret: string) => {
   const bare = secret.trim().replace(/^\/+/, '');
   const whole = bare.replace(LONE, '');
   return [bare, encodeURIComponent(whole), encodeURI(whole), JSON.stringify(bare).slice(1, -1)];
 };
 
-/** Takes known secrets out of a text, wherever they stand. */
 export function hideIn(text: string, secrets: readonly string[]): string {
   const known = [...new Set(secrets.flatMap(spellings))].filter(({ length }) => length >= SHORTEST);
-  // A secret may be a part of another one.
+  // A secret may be part of another one.
   const longest = known.toSorted((a, b) => b.length - a.length);
   return longest.reduce((hidden, secret) => hidden.replaceAll(secret, MARK), text);
 }
 
-/** maskText for whoever knows some of the secrets that may stand in it. */
 export const maskWith =
   (secrets: readonly string[]): Mask =>
   (text) =>

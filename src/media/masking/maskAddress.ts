@@ -1,18 +1,12 @@
-/** Stands where a secret was. */
 export const MARK = '***';
 
-/*
- * Addresses as people and programs write them: with an @, a slash or a quote in the password, cut off, one behind the
- * other. Where it cannot be told what is the password and what the host, it is the password. Each letter is looked at a
- * few times at most, however long the line is: positions that are searched for are kept for the next address.
- */
+/* Anything that could be part of a password counts as one. Runs in linear time, because search positions are reused. */
 
 const SCHEME = /[a-z][a-z0-9+.-]*$/i;
 const LONGEST_SCHEME = 30;
-/** The next address begins behind one of these; a password may hold all else that could begin one. */
+/** An address starts after one of these; all other characters may be in a password. */
 const SEPARATORS = ',;|])}\'"`(=/&?[{<>\\';
 const CLOSERS = ':,.;)]}>\'"`\\…';
-/** So many in a password are enough. */
 const QUOTES_TRIED = 20;
 const PUBLIC_STREAM = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.stream$/i;
 const SECRET_NAME =
@@ -24,7 +18,7 @@ const withoutEnd = (text: string, characters: string): string => {
   return text.slice(0, end);
 };
 
-/** Finds from a place on; asked for places that only grow, it searches nothing twice. */
+/** Must be called with ascending positions, so nothing is searched twice. */
 function finder(text: string, pattern: RegExp) {
   let found = -1;
   return (from: number): number => {
@@ -36,7 +30,6 @@ function finder(text: string, pattern: RegExp) {
   };
 }
 
-/** The last @ with a host behind it; -1: there is none. */
 function lastAt(text: string, from: number, end: number): number {
   const part = text.slice(from, end + 1);
   let at = part.lastIndexOf('@', end - from - 1);
@@ -44,7 +37,7 @@ function lastAt(text: string, from: number, end: number): number {
   return at < 0 ? -1 : from + at;
 }
 
-/** The same before an end that many places share, asked for places that only grow. */
+/** Like `lastAt`, with a cache for one end. Must be called with ascending positions. */
 function lastAtOf(text: string) {
   let known = { end: -1, at: -1 };
   return (from: number, end: number): number => {
@@ -53,7 +46,7 @@ function lastAtOf(text: string) {
   };
 }
 
-/** Names and values behind a question mark; what follows a secret without a name of its own is a part of it. */
+/** A part without a name that follows a secret belongs to it. */
 function maskQuery(query: string): string {
   let secret = false;
   const parts = query.split('&').map((part) => {
@@ -64,7 +57,6 @@ function maskQuery(query: string): string {
   return parts.join('&');
 }
 
-/** Values that stand behind such names. */
 export function secretsOfQuery(address: string): string[] {
   const asked = address.search(/[?#]/);
   if (asked < 0) return [];
@@ -74,12 +66,11 @@ export function secretsOfQuery(address: string): string[] {
     .flatMap((part) => (part.includes('=') && isSecret(part) ? [part.slice(part.indexOf('=') + 1)] : []));
 }
 
-/** The public name of a channel of ours on the RTMP server. */
 export const isPublicStream = (name: string): boolean => PUBLIC_STREAM.test(name);
 
 const isSecret = (part: string): boolean => SECRET_NAME.test(part.slice(0, part.indexOf('=')).replace(/^.*[?#;]/, ''));
 
-/** One after the other, as a value may hold names and values again: thousands of them, each in the one before. */
+/** A loop, because values may be nested thousands of times. */
 function maskPart(part: string): string {
   let done = '';
   let rest = part;
@@ -93,7 +84,6 @@ function maskPart(part: string): string {
   return done + rest;
 }
 
-/** Where platforms have the key in the path of an upload. */
 const KEYS_IN_PATHS: readonly [RegExp, string][] = [
   [/^([^/]+\.pscp\.tv(?::\d+)?\/x\/).+/i, `$1${MARK}`],
   [/(\/(?:whip|whep)\/).+/i, `$1${MARK}`],
@@ -103,7 +93,7 @@ const KEYS_IN_PATHS: readonly [RegExp, string][] = [
 const maskPath = (path: string): string =>
   KEYS_IN_PATHS.reduce((shown, [pattern, replacement]) => shown.replace(pattern, replacement), path);
 
-/** Host, path and query. The last part of an RTMP path is the stream key, unless it is the public name of a channel of ours. */
+/** The last part of an RTMP path is the stream key, unless it is the public name of a channel. */
 function maskPlace(scheme: string, place: string): string {
   const body = withoutEnd(place, CLOSERS);
   const rest = place.slice(body.length);
@@ -117,7 +107,7 @@ function maskPlace(scheme: string, place: string): string {
   return asked < 0 ? shown + rest : shown + body.charAt(asked) + maskQuery(body.slice(asked + 1)) + rest;
 }
 
-/** A host, with a port or without: no password that somebody began. `tail`: what may stand behind an address. */
+/** Whether it is a host, and not the start of a password. */
 const isHost = (head: string, tail: string): boolean =>
   /^\[|^[^:]*(?::\d{1,5})?$/.test(head.endsWith('…') ? head : withoutEnd(head, tail));
 
@@ -148,7 +138,7 @@ export function maskAddresses(text: string): string {
     } else if (
       emptyHost ? within > 0 : within < 0 && !isHost(head, head !== address ? '' : end === bound ? ',' : CLOSERS)
     ) {
-      // The password goes on behind what looks like the end.
+      // The password may continue after the apparent end.
       let at = atInRun(place, nextSpace(place));
       const line = nextLine(place);
       if (at < 0) at = bound < line ? lastAt(text, place, bound) : atInLine(place, line);
@@ -163,7 +153,7 @@ export function maskAddresses(text: string): string {
   return parts.join('') + text.slice(done);
 }
 
-/** Where an address ends: at its closing quote when it was opened by one, else at the next space. */
+/** An address ends at its closing quote, or else at the next space. */
 function endOf(text: string, start: number, from: number, space: number, line: number): number {
   const quote = text.charAt(start - 1);
   if (quote !== '' && '\'"`'.includes(quote)) {

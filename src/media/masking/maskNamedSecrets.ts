@@ -3,13 +3,12 @@ import { maskBy } from './maskedText.ts';
 
 const NAMES =
   'token|access_token|refresh_token|passphrase|passwd|password|pass|pwd|secret|stream_?key|streamid|cid|signature|pubUser|pubPasswd|playpath|fname|conn(?==[BNSOZ]:)|hls_enc_key|hls_enc_iv|(?:x-[\\w-]{0,40})?(?:api|auth)[-_]?(?:key|token)';
-/** All that stands in quotes, or up to the next space. */
+/** Quoted, or up to the next space. */
 const VALUE = '(?:(["\'])(?:\\\\.|(?!\\2)[^\\\\])*|';
-/** Of ffmpeg, with a secret behind it. */
 export const OPTIONS =
   'passphrase|streamid|srt_streamid|password|headers|cookies|rtmp_playpath|rtmp_conn|rtmp_subscribe|http_proxy|token|decryption_key|encryption_key|hls_enc_key|hls_enc_iv|http_opts|authorization|cryptokey';
 
-/** In order: what the first has masked, the next must leave alone. */
+/** The order matters: later rules must not change masked parts. */
 const RULES: [RegExp, string][] = [
   [/(\bDigest\s+)(?:\w+="[^"]*",?\s*)+/gi, `$1${MARK}`],
   [/(\b(?:proxy-)?authorization["']?\s*[:=]\s*["']?(?:(?:Basic|Bearer|Digest)\s+)?)[^\r\n"'\\]+/gi, `$1${MARK}`],
@@ -17,21 +16,20 @@ const RULES: [RegExp, string][] = [
   [new RegExp(`((?:\\s|^)-(?:${OPTIONS})\\s+)${VALUE}\\S+)`, 'g'), `$1$2${MARK}`],
   [new RegExp(`(\\boption (?:${OPTIONS}|${NAMES}) to value )\\S+`, 'gi'), `$1${MARK}`],
   [new RegExp(`((?<![/\\w])(?:${NAMES})["']?\\s*[=:]\\s*)${VALUE}[^\\s&,;|\\]}]+)`, 'gi'), `$1$2${MARK}`],
-  // As the RTMP of ffmpeg tells what it sends.
+  // RTMP commands in the log of ffmpeg.
   [/(\b(?:publish|FCPublish|releaseStream|createStream) command for ')[^'\r\n]+/gi, `$1${MARK}`],
   [/([?&](?:key|auth|sig|s|a)=)[^&\s'"|\]]+/gi, `$1${MARK}`],
   [/(\b(?:Basic|Bearer)\s+)[\w.~+/=-]+/gi, `$1${MARK}`],
-  // Nobody can guess the name of a recording, which everybody can fetch
+  // Recordings are public, but their names are unguessable.
   [/(recording_)[0-9a-f]{32}/g, `$1${MARK}`],
-  // JSON web tokens, wherever they stand
+  // JSON web tokens
   [/(?<![\w-])eyJ[\w-]+\.[\w-]+\.[\w-]+/g, MARK],
 ];
 
 const ENCODED = /[a-z][a-z0-9+.-]{0,29}%(?:25){0,9}3a(?:%(?:25){0,9}2f){2}[^\s'"&|,;<>]*/gi;
-/** So often is what is encoded encoded again. */
 const DEEPEST = 3;
 
-/** An address in the query of another one. What cannot be decoded is no address, or not for our eyes. */
+/** An address in the query of another one. */
 function maskEncoded(address: string, depth: number): string {
   try {
     return encodeURIComponent(masked(decodeURIComponent(address), depth + 1));
@@ -46,5 +44,4 @@ const masked = (text: string, depth: number): string =>
     maskAddresses(text.replace(ENCODED, (address) => (depth < DEEPEST ? maskEncoded(address, depth) : MARK))),
   );
 
-/** A text without credentials, tokens, stream keys, passphrases and SRT stream ids: all that is masked before a login. */
 export const maskNamedSecrets = maskBy((text) => masked(text, 0));

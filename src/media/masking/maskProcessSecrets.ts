@@ -5,18 +5,16 @@ import { isPublicStream, secretsOfQuery } from './maskAddress.ts';
 import type { MaskedText } from './maskedText.ts';
 import { typedBehind } from './maskOption.ts';
 
-/** What is shorter stands in words that are no secret. */
+/** Shorter values also appear in normal words. */
 const TELLING = 8;
 const PASSWORD = 6;
-/** Where the core keeps its own files. */
 const OWN = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?\/memfs\//i;
 const ADDRESS = /\b([a-z][a-z0-9+.-]{0,29}):\/\/([^\s'"|\]]+)/gi;
 
-/** Of a list of headers or options, the words that are no names. */
 const words = (value: string): string[] =>
   value.split(/[\s=:,;\\'"]+/).filter((word) => word.length >= PASSWORD && /\d/.test(word));
 
-/** What of a value is hidden wherever it stands: a title that is a common word would tear the texts of others. */
+/** The part of a value that is masked in all texts. Common words would mask too much. */
 function hiddenOf(flag: string, value: string): string[] {
   const behind = typedBehind(flag, value);
   if (behind === null) return [];
@@ -25,7 +23,7 @@ function hiddenOf(flag: string, value: string): string[] {
   return isTelling ? [typed, ...words(typed)] : [];
 }
 
-/** An argument as it is, and as ffmpeg says the addresses of its filters. */
+/** ffmpeg prints addresses of filters unescaped. */
 const unescaped = (word: string): string[] =>
   word.includes('\\:') ? [word, word.replace(/(?<!\\)\\+(?=[:,;@/[\]'])/g, '')] : [word];
 
@@ -39,11 +37,10 @@ function decoded(text: string): string[] {
 
 interface OutputSecrets {
   secrets: string[];
-  /** Host and port of what is uploaded to. */
   host: string | null;
 }
 
-/** What one address of an output says that nobody may read beyond what every address is masked for. */
+/** Secrets of an output address that are not masked in every text. */
 function sentTo(scheme: string, rest: string): OutputSecrets {
   const place = rest.slice(rest.lastIndexOf('@') + 1);
   const password = place === rest ? undefined : /^[^:]*:(.+)@/.exec(rest)?.[1];
@@ -63,18 +60,14 @@ function sentTo(scheme: string, rest: string): OutputSecrets {
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/**
- * The mask of whatever is said of a process, by its own arguments: whoever does not know its service hides what only the
- * service would know to be a secret. Uploads have their keys in the path, wherever the platform wants them there.
- * @param args of ffmpeg, whole or those of the outputs
- */
+/** Masks texts about a process by its arguments, for example keys in the path of an upload. */
 export function maskOfRun(args: readonly string[]): (text: string) => MaskedText {
   const outgoing = args.filter((_, i) => args[i - 1] !== '-i');
   const given = args.flatMap((value, i) => hiddenOf(args[i - 1] ?? '', value));
   const sent = outgoing
     .flatMap(unescaped)
     .flatMap((word) => [...word.matchAll(ADDRESS)].map(([, scheme = '', rest = '']) => sentTo(scheme, rest)));
-  // The end of an argument is known: in a text, an address ends at its first blank.
+  // An address in a text ends at the first space, an argument does not.
   const asked = args
     .filter((arg) => arg.includes('://'))
     .flatMap(secretsOfQuery)
@@ -92,7 +85,6 @@ export function maskOfRun(args: readonly string[]): (text: string) => MaskedText
   };
 }
 
-/** The same by all that a process is told: what runs, and what is stored to run next. */
 export function maskOfProcess({
   config,
   state,

@@ -19,14 +19,14 @@ it.each([
   ],
   [[metric('uptime_uptime', '')], []],
   [[{ ...metric('tls_certificate_end', 'a.example'), values: [] }], []],
-])('certificates are read of what a core tells: %#', (metrics, expected) =>
+])('the certificates in the metrics of a core are parsed: %#', (metrics, expected) =>
   expect(certificatesOf({ metrics })).toEqual(expected),
 );
 
 it.each([
   ['port-taken', 'port-taken'],
   ['a reason of the future', 'refused'],
-])('a certificate that could not be had because of %j', (reason, understood) => {
+])('the certificate problem %j is parsed', (reason, understood) => {
   const told = { name: 'tls_certificate_problem', labels: { name: 'a.example', reason } };
   const metrics = [{ ...told, values: [[1, 1_800_000_000]] as [number, number][] }];
   expect(certificateProblemsOf({ metrics })).toEqual([{ name: 'a.example', reason: understood, nextTryAt: 1.8e12 }]);
@@ -40,7 +40,7 @@ it.each([
   ['b.example', false],
   ['x.y.b.example', false],
   ['c.example', false],
-])('is one of %s: %s', (host, expected) =>
+])('a certificate covers the name %s: %s', (host, expected) =>
   expect(covers({ names: ['a.example', '*.b.example'], endsAt: 0 }, host)).toBe(expected),
 );
 
@@ -48,4 +48,6 @@ it.each([
   [86_400_000 * 3 + 5, 3],
   [5, 0],
   [-5, -1],
-])('ends in %d ms: %d days', (ms, days) => expect(daysLeft({ names: [], endsAt: 1000 + ms }, 1000)).toBe(days));
+])('a certificate that ends in %d ms has %d days left', (ms, days) =>
+  expect(daysLeft({ names: [], endsAt: 1000 + ms }, 1000)).toBe(days),
+);

@@ -19,20 +19,19 @@ const finding = (
   remedy,
 });
 
-/** A hole of this length is seen and heard (s). */
+/** Seconds; shorter gaps go unnoticed. */
 const HOLE_S = 0.5;
 const TOO_FEW = 0.9;
-/** Below the first the picture falls behind; above the second there is reserve. */
 const SLOW = 0.98;
 const CPU_FULL = 90;
 const CPU_BUSY = 75;
-/** Traffic in bursts needs more than its mean. */
+/** Bursts need more than the mean. */
 const RESERVE = 1.25;
 const SKEW_MS = 60_000;
-/** Let's Encrypt's are renewed a month before their end, so something has failed by then. */
+/** Let's Encrypt certificates are renewed a month before their end, so the renewal has failed by then. */
 const RENEW_DAYS = 14;
 
-/** On a fully loaded machine, streams may run correctly but have no reserve. */
+/** A running stream on a full machine works, but without reserve. */
 const unlessRunning = ({ status }: Flight['progress']): Grade => (status === 'connected' ? 'care' : 'fail');
 
 const megabits = (kbit: number) => ({ tenths: kbit / 1000 });

@@ -30,7 +30,7 @@ const good: HttpsSituation = {
 const closed = (port: number) => [{ port, reach: 'silent', opened: false } as const];
 const certificate = (days: number, ...names: string[]) => ({ names, endsAt: days * DAY_MS });
 
-describe('what is said of HTTPS', () => {
+describe('the findings about HTTPS', () => {
   it.each<[string, Partial<HttpsSituation>, readonly [Grade, RegExp][]]>([
     [
       'all is well',
@@ -188,13 +188,13 @@ describe('what is said of HTTPS', () => {
       },
       [['care', /Days left/]],
     ],
-  ])('%s', (_, change, expected) => {
+  ])('are right if: %s', (_, change, expected) => {
     const said = judgeHttps({ ...good, ...change });
     expect(said.map(({ grade }) => grade)).toEqual(expected.map(([grade]) => grade));
     for (const [i, [, words]] of expected.entries()) expect(said[i]?.sentence.text).toMatch(words);
   });
 
-  it('names the port where it is not the usual one', () => {
+  it('contain the port unless it is the default', () => {
     const [, opened] = judgeHttps({
       ...good,
       looks: [{ ...open, secure: [...closed(443), { port: 8181, reach: 'answers', opened: true }] }],
@@ -209,7 +209,7 @@ it.each([
     [NAME, 'localhost'],
   ],
   [[], []],
-])('of %j these are looked at: %j', (names, expected) =>
+])('of the names %j, these are checked: %j', (names, expected) =>
   expect(domainsIn({ host: { name: names } })).toEqual(expected),
 );
 
@@ -218,7 +218,9 @@ it.each([
   [{ enable: true, address: '0.0.0.0:443' }, [443]],
   [{ enable: false, address: ':8181' }, [443]],
   [{ enable: true, address: '' }, [443]],
-])('HTTPS is looked for: %j at %j', (given, expected) => expect(securePorts({ tls: tls(given) })).toEqual(expected));
+])('with the settings %j, HTTPS is checked at %j', (given, expected) =>
+  expect(securePorts({ tls: tls(given) })).toEqual(expected),
+);
 
 // Recorded with ffmpeg 5.1, -loglevel verbose.
 it.each([
@@ -232,4 +234,6 @@ it.each([
     ['2001:db8::1', '203.0.113.7'],
   ],
   [['[tcp @ 0x55] Failed to resolve hostname no.such.invalid: Name or service not known'], []],
-])('a log leads to an address: %#', (log, expected) => expect(resolvedAddressesIn(log)).toEqual(expected));
+])('the resolved addresses are extracted from a log: %#', (log, expected) =>
+  expect(resolvedAddressesIn(log)).toEqual(expected),
+);

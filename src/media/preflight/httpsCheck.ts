@@ -11,11 +11,10 @@ import type { Reach } from '../address/endpoint.ts';
 import { type Sentence, say } from '../verdict/verdictTypes.ts';
 import type { Grade } from './preflightTypes.ts';
 
-/** What stands in docs/proxy, which the build puts beside the interface; harness/test/proxy runs them in front of a core. */
+/** Placeholders in docs/proxy; harness/test/proxy runs those examples in front of a core. */
 const EXAMPLE_NAME = /live\.example\.org/g;
 const EXAMPLE_CORE = /127\.0\.0\.1:8080/g;
 
-/** Proxies that there are lines for, by the name of their file. */
 export const PROXIES: Readonly<Record<string, string>> = {
   Caddyfile: 'Caddy',
   'nginx.conf': 'nginx',
@@ -24,7 +23,6 @@ export const PROXIES: Readonly<Record<string, string>> = {
 
 const portOf = (address: string) => /(?<!\d)(\d+)$/.exec(address)?.[1] ?? '80';
 
-/** An example with the name and the port of this installation; the name stays where none is public yet. */
 export const proxyExamples = (example: string, config: Pick<Config, 'host' | 'address' | 'tls'>): string =>
   example
     .replaceAll(EXAMPLE_NAME, domainsIn(config)[0] ?? 'live.example.org')
@@ -32,19 +30,18 @@ export const proxyExamples = (example: string, config: Pick<Config, 'host' | 'ad
 
 interface Certificate {
   names: readonly string[];
-  /** Unix time in ms. */
+  /** Milliseconds since 1970. */
   endsAt: number;
 }
 
-/** A name for which the core could not get or renew a certificate. */
 interface CertificateProblem {
   name: string;
   reason: CertificateProblemReason;
-  /** Unix time in ms. */
+  /** Milliseconds since 1970. */
   nextTryAt: number;
 }
 
-/** Of the core itself: empty if it has none, or does not tell. */
+/** Empty if the core has no certificate or does not report it. */
 export const certificatesOf = ({ metrics }: MetricsAnswer): Certificate[] =>
   metrics.flatMap(({ name, labels, values: [value] }) =>
     name === CERTIFICATE_METRIC && value !== undefined
@@ -52,7 +49,7 @@ export const certificatesOf = ({ metrics }: MetricsAnswer): Certificate[] =>
       : [],
   );
 
-/** A reason that a newer core has is a refusal. */
+/** An unknown reason of a newer core counts as a rejection. */
 export const certificateProblemsOf = ({ metrics }: MetricsAnswer): CertificateProblem[] =>
   metrics.flatMap(({ name, labels, values: [value] }) =>
     name === CERTIFICATE_PROBLEM_METRIC && value !== undefined
@@ -66,11 +63,10 @@ export const certificateProblemsOf = ({ metrics }: MetricsAnswer): CertificatePr
       : [],
   );
 
-/** The one that ends first. */
 export const soonestOf = (certificates: readonly Certificate[]): Certificate | null =>
   certificates.toSorted((a, b) => a.endsAt - b.endsAt)[0] ?? null;
 
-/** Whether a browser takes it for a server of that name. A star stands for one part. */
+/** As browsers match names: a star stands for one label. */
 export function covers({ names }: Certificate, host: string): boolean {
   const wanted = host.toLowerCase();
   const behindFirst = wanted.slice(wanted.indexOf('.'));
@@ -81,34 +77,31 @@ export function covers({ names }: Certificate, host: string): boolean {
 
 const DAY_MS = 86_400_000;
 
-/** Whole days that it still counts; below zero once it has ended. */
+/** Whole days; negative after the end. */
 export const daysLeft = ({ endsAt }: Certificate, now: number): number => Math.floor((endsAt - now) / DAY_MS);
 
 export interface PortCheck {
   port: number;
   reach: Reach;
-  /** HTTPS was opened there, and its certificate taken; null: not tried. */
+  /** Null if it was not tried. */
   opened: boolean | null;
 }
 
 export interface DomainCheck {
   name: string;
-  /** Where the core was led to by it. */
   addresses: readonly string[];
-  /** Port 80, at which certificates are fetched. */
+  /** Port 80, where certificates are validated. */
   plain: Reach;
-  /** Where HTTPS may be. */
   secure: readonly PortCheck[];
 }
 
 export interface HttpsSituation {
   config: Pick<Config, 'host' | 'tls'>;
-  /** The page that looks came by HTTPS. */
   pageSecure: boolean;
   certificates: readonly Certificate[];
   problems: readonly CertificateProblem[];
   looks: readonly DomainCheck[];
-  /** ms */
+  /** Milliseconds since 1970. */
   now: number;
 }
 
@@ -125,25 +118,24 @@ const found = (grade: Grade, text: string, values: Parameters<typeof say>[1] = {
 const HTTPS_PORT = 443;
 const RENEW_DAYS = 14;
 
-/** Also once it has expired. @param now ms */
+/** @param now ms */
 export const isRenewalDue = (certificate: Certificate, now: number): boolean => daysLeft(certificate, now) < RENEW_DAYS;
 
-/** Of networks that the internet does not lead to. */
+/** Networks that are not reachable from the internet. */
 const PRIVATE =
   /^(?:10\.|127\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|::1$|f[cd]|fe80:)/i;
 
-/** No authority gives certificates to numbers. */
+/** No authority certifies IP addresses. */
 const isDomain = (name: string) => /[a-z]/i.test(name) && !/[:/]/.test(name);
 
 export const domainsIn = ({ host }: Pick<Config, 'host'>): string[] => host.name.filter(isDomain);
 
-/** Where HTTPS of the core may be found: at its usual port, and at that at which the core itself has it. */
 export function securePorts({ tls }: Pick<Config, 'tls'>): number[] {
   const own = Number(/(?<!\d)(\d+)$/.exec(tls?.address ?? '')?.[1] ?? HTTPS_PORT);
   return tls?.enable === true && own !== HTTPS_PORT ? [HTTPS_PORT, own] : [HTTPS_PORT];
 }
 
-/** Where ffmpeg was led to by a name; its log has to be verbose. */
+/** Requires a verbose log. */
 export const resolvedAddressesIn = (log: readonly string[]): string[] => [
   ...new Set(
     log.flatMap(
@@ -158,7 +150,6 @@ export function judgeHttps(situation: HttpsSituation): HttpsResult[] {
   return [...judgeCertificates(situation), ...looks.flatMap((look) => ofName(look, config)), ...ofPage(situation)];
 }
 
-/** What the core tells of its certificates, without a look at its ports. */
 export function judgeCertificates({
   certificates,
   problems,
@@ -187,7 +178,7 @@ function ofAge(
   if (soonest === null) return [];
   const n = daysLeft(soonest, now);
   const grade = n < 0 ? 'fail' : n < RENEW_DAYS ? 'care' : 'good';
-  // An automatic one is renewed by the core, and why that has failed is said beside it.
+  // The core renews automatic certificates, and reports why that fails.
   if (grade === 'good' || (tls?.auto === true && n >= 0))
     return [found(grade, msg("Days left of the server's certificate: {{n}}."), { n })];
   if (tls?.auto === true) return [found(grade, msg("The server's certificate has expired."))];
@@ -256,7 +247,7 @@ function ofName({ name, addresses, plain, secure }: DomainCheck, { tls }: HttpsS
   const refused = secure.find((look) => look.reach === 'answers');
   return [
     where,
-    // Let's Encrypt comes from outside: the core may not reach itself by its own name.
+    // Let's Encrypt connects from outside; the core may not reach itself by its public name.
     ...(tls?.enable === true && tls.auto && plain !== 'answers' ? [closed('care', 80)] : []),
     opened
       ? found('good', msg('This browser opens https://{{name}} and accepts its certificate.'), {

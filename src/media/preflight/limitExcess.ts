@@ -13,15 +13,15 @@ export interface Excess {
   sentence: Sentence;
 }
 
-/** Two seconds are never two seconds to the frame. */
+/** Keyframe intervals are not exact. */
 const SLACK_S = 0.3;
-/** A mean that is a little above is within what platforms take. */
+/** Platforms tolerate a slightly higher mean. */
 const SLACK_KBIT = 1.2;
-/** 59.94 and 60 are one. */
+/** 59.94 and 60 are the same. */
 const SLACK_FPS = 0.5;
 const PROFILES = ['baseline', 'main', 'high', 'high10', 'high422', 'high444'];
 
-/** Profiles of H.264; those of a name that is not known are above none. */
+/** H.264 profiles; an unknown one is never above. */
 export const isAboveProfile = (profile: string, most: string) => PROFILES.indexOf(profile) > PROFILES.indexOf(most);
 
 type Check = (sent: OutgoingEncoding, limits: PlatformLimits, figures: SegmentFigures | null) => Sentence | null;
@@ -98,7 +98,7 @@ const checks: Readonly<Record<Excess['kind'], readonly [MediaType, Check]>> = {
   ],
 };
 
-/** On its edge it is the same size. */
+/** Also in portrait. */
 export function fits({ width, height }: { width: number; height: number }, size: readonly [number, number]): boolean {
   const [long = 0, short = 0] = size.toSorted((a, b) => b - a);
   return Math.max(width, height) <= long && Math.min(width, height) <= short;
@@ -106,7 +106,6 @@ export function fits({ width, height }: { width: number; height: number }, size:
 
 export const EXCESSES = ['keyframes', 'videoKbit', 'audioKbit', 'fps', 'size', 'profile', 'silent'] as const;
 
-/** Compares the outgoing streams with the limits of the platform; unknown properties are skipped. */
 export const excessOf = (sent: OutgoingEncoding, limits: PlatformLimits, figures: SegmentFigures | null): Excess[] =>
   EXCESSES.flatMap((kind) => {
     const [of, check] = checks[kind];

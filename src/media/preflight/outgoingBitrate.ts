@@ -1,7 +1,7 @@
 import type { SegmentFigures } from '../hls/segment/segmentFigures.ts';
 import type { Destination, OutgoingEncoding } from './preflightTypes.ts';
 
-/** kbit/s of the video that it sends; null: not known, 0: it sends none. */
+/** Null if unknown, 0 without video. */
 export function outgoingVideoKbit(
   { streams, copies, encoded }: OutgoingEncoding,
   figures: SegmentFigures | null,
@@ -18,14 +18,12 @@ export function outgoingAudioKbit(
   return copies.audio ? (figures?.audio?.kbit ?? null) : encoded.audioKbit;
 }
 
-/** Both together, once for each connection that it opens. */
 export function outgoingKbit(destination: Destination, figures: SegmentFigures | null): number | null {
   const [video, audio] = [outgoingVideoKbit(destination, figures), outgoingAudioKbit(destination, figures)];
-  // Audio is a small part of it: what is not known of it is no reason to say nothing.
+  // Unknown audio is small enough to ignore.
   return video === null ? null : (video + (audio ?? 0)) * Math.max(1, destination.ways.length);
 }
 
-/** Seconds from one keyframe to the next; null: not known. */
 export const outgoingKeyframeSeconds = (
   { copies, encoded }: OutgoingEncoding,
   figures: SegmentFigures | null,

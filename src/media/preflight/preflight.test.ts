@@ -5,7 +5,7 @@ import { emptyStream } from '../encoding/streams.ts';
 import type { Destination, Flight, Grade } from './preflightTypes.ts';
 import { headlineOf, runPreflightChecks, worstFirst } from './runPreflightChecks.ts';
 
-describe('where an address leads', () => {
+describe('the endpoint of a destination', () => {
   it.each<[string, string | null]>([
     ['rtmp://a.rtmp.youtube.com/live2/KEY', 'a.rtmp.youtube.com:1935'],
     ['RTMPS://live.example.org/app/KEY', 'live.example.org:443'],
@@ -23,12 +23,12 @@ describe('where an address leads', () => {
     ['rtmp:///live', null],
     ['-', null],
     ['', null],
-  ])('%s', (address, expected) => {
+  ])('is extracted from %s', (address, expected) => {
     const found = endpointOf({ address, options: [] });
     expect(found && `${found.host}:${found.port}`).toBe(expected);
   });
 
-  it('is not known behind a proxy', () => {
+  it('is unknown behind a proxy', () => {
     const options = ['-http_proxy', 'http://10.0.0.1:3128'];
     expect(endpointOf({ address: 'https://example.org/x', options })).toBeNull();
   });
@@ -42,7 +42,7 @@ it.each([
   ['silent', ['tcp://192.0.2.1:1935: Connection timed out']],
   ['unknown', ['Option timeout not found.']],
   ['unknown', []],
-])('a log says %s', (reach, log) => {
+])('the log of a probe shows the result: %s', (reach, log) => {
   expect(reachIn(['ffmpeg version 5.1.9', ...log])).toBe(reach);
 });
 
@@ -105,7 +105,7 @@ const flight: Flight = {
   destinations: [good],
 };
 
-it('all that is well is good', () => {
+it('all checks are good without problems', () => {
   const judged = runPreflightChecks(flight);
   expect(judged.grade).toBe('good');
   expect(
@@ -122,7 +122,7 @@ const seen = flight.figures;
 const video2 = seen?.video;
 if (!seen || !video2) throw new Error('figures');
 
-describe('of the channel', () => {
+describe('the checks of the channel', () => {
   it.each<[string, Partial<Flight>, Grade]>([
     ['standby', { hold: { status: 'ready', isOver: false } }, 'good'],
     ['standby', { hold: { status: 'slate', since: 0, why: 'order', limitAt: null } }, 'good'],
@@ -136,7 +136,6 @@ describe('of the channel', () => {
     ['even', { figures: null }, 'unchecked'],
     ['even', { figures: { ...seen, video: { ...video2, holes: [{ at: 1, seconds: 0.8 }] } } }, 'care'],
     ['even', { figures: { ...seen, video: { ...video2, fps: 2 } } }, 'care'],
-    // Nobody says how many there should be.
     ['even', { figures: { ...seen, video: { ...video2, fps: 2 } }, wantedFps: null }, 'care'],
     ['even', { figures: { ...seen, video: { ...video2, fps: 9.9 } }, wantedFps: null }, 'good'],
     ['sound', { figures: { ...seen, audio: null } }, 'care'],
@@ -172,13 +171,13 @@ describe('of the channel', () => {
     ['certificate', { tls: { on: true, isAutomatic: true, isMissing: false, trusted: true, daysLeft: 30 } }, 'good'],
     ['clock', { clockSkew: -120_000 }, 'care'],
     ['clock', { clockSkew: null }, 'unchecked'],
-  ])('%s %j', (check, change, grade) => {
+  ])('grade "%s" with %j', (check, change, grade) => {
     expect(runPreflightChecks({ ...flight, ...change }).channel.find((line) => line.check === check)?.grade).toBe(
       grade,
     );
   });
 
-  it('nothing is said of what does not matter', () => {
+  it('leave out irrelevant findings', () => {
     const { channel } = runPreflightChecks({
       ...flight,
       destinations: [],
@@ -189,7 +188,7 @@ describe('of the channel', () => {
   });
 });
 
-describe('of a destination', () => {
+describe('the checks of a destination', () => {
   const own = { copies: { video: false, audio: false } };
   const made = (encoded: Partial<Destination['encoded']>) => ({ ...own, encoded: { ...NOTHING, ...encoded } });
   const limitOf = (service: string) => platformLimits.find(({ id }) => id === service) ?? null;
@@ -232,12 +231,12 @@ describe('of a destination', () => {
     ['profile', { limits: limitOf('dacast'), ...made({ profile: 'high' }) }, undefined],
     ['videoKbit', { limits: null, ...made({ videoKbit: 90_000 }) }, undefined],
     ['keyframes', { limits: limitOf('instagram'), ...made({ keyframe: 99 }) }, undefined],
-  ])('%s %j', (check, change, grade) => {
+  ])('grade "%s" with %j', (check, change, grade) => {
     const [found] = runPreflightChecks({ ...flight, destinations: [{ ...good, ...change }] }).destinations;
     expect(found?.lines.find((line) => line.check === check)?.grade).toBe(grade);
   });
 
-  // 4628 kbit/s: 2 GB an hour.
+  // 4628 kbit/s: 2 GB per hour.
   const GB = 1e9;
   const disk = (free: number) => ({ resources: { ...resources, disk: { ...usage(50), limit: free + 5, used: 5 } } });
   const records = (more: object = {}, held = 0) => ({
@@ -255,12 +254,12 @@ describe('of a destination', () => {
     [records(), disk(0), 'care'],
     [records(), { resources: null }, 'unchecked'],
     [records(), { ...disk(GB), figures: null }, 'unchecked'],
-  ])('that records %j, with %j', (one, change, grade) => {
+  ])('grade a recording with %j on a machine with %j', (one, change, grade) => {
     const destination = { ...good, ways: [{ to: null, reach: 'unknown' as const }], records: one };
     const judged = runPreflightChecks({ ...flight, ...change, destinations: [destination] });
     const gradeOfCheck = (check: string) => judged.destinations[0]?.lines.find((line) => line.check === check)?.grade;
     expect(gradeOfCheck('room')).toBe(grade);
-    // It connects to nobody, and takes nothing of the upload.
+    // A recording needs neither a connection nor upload.
     expect(gradeOfCheck('reach')).toBe(one ? undefined : 'unchecked');
     expect(judged.channel.some(({ check }) => check === 'upload')).toBe(one === null);
   });
@@ -270,7 +269,7 @@ describe('of a destination', () => {
     ['twins', { twins: ['YouTube 2'] }, 'care'],
     ['settings', { fault: { field: 'Stream key', text: 'This field is required.' } }, 'care'],
     ['codecs', { streams: [{ ...video, codec: 'hevc' }, audio] }, 'care'],
-  ])('that sends right now does not fail: %s %j', (check, change, grade) => {
+  ])('never fail while it is sending: "%s" with %j', (check, change, grade) => {
     const sending = { seconds: 600, kbit: 1300 };
     const [found] = runPreflightChecks({ ...flight, destinations: [{ ...good, ...change, sending }] }).destinations;
     expect(found?.lines.find((line) => line.check === check)?.grade).toBe(grade);
@@ -281,26 +280,26 @@ describe('of a destination', () => {
     [{ seconds: 600, kbit: 1300 }, 'It has been live for {{time}}, with {{n}} Mbit/s.'],
     [{ seconds: 600, kbit: null }, 'It has been live for {{time}}.'],
     [{ seconds: null, kbit: null }, 'It is live now.'],
-  ])('that sends %j is live', (sending, text) => {
+  ])('report it as live if it is sending %j', (sending, text) => {
     const [found] = runPreflightChecks({ ...flight, destinations: [{ ...good, sending }] }).destinations;
     expect(found?.lines.map(({ sentence }) => sentence.text)).toEqual([text]);
   });
 
-  it('is what its worst line is, and so is the whole', () => {
+  it('have the grade of their worst finding, as does the overall result', () => {
     const bad = { ...good, id: 'q', fault: { field: 'Stream key', text: 'This field is required.' } };
     const judged = runPreflightChecks({ ...flight, destinations: [good, bad] });
     expect(judged.destinations.map(({ grade }) => grade)).toEqual(['good', 'fail']);
     expect(judged.grade).toBe('fail');
   });
 
-  it('that sends twice needs twice the upload', () => {
+  it('double the upload for two connections', () => {
     const twice = { ...good, ways: [...good.ways, ...good.ways] };
     const { channel } = runPreflightChecks({ ...flight, upload: 8000, destinations: [twice] });
     expect(channel.find(({ check }) => check === 'upload')?.grade).toBe('fail');
   });
 });
 
-describe('in one sentence', () => {
+describe('the summary of all checks', () => {
   const failing = {
     ...good,
     id: 'q',
@@ -323,11 +322,11 @@ describe('in one sentence', () => {
       '{{n}} of {{m}} will fail: {{names}}',
       { n: 1, m: 1, names: 'Refused' },
     ],
-  ])('%s', (_, change, text, values) =>
+  ])('is right with: %s', (_, change, text, values) =>
     expect(headlineOf(runPreflightChecks({ ...flight, ...change }))).toEqual({ text, values }),
   );
 
-  it('what is worst comes first, the rest stays in order', () => {
+  it('sorts findings by grade and keeps the order otherwise', () => {
     const graded = (['good', 'fail', 'unchecked', 'good', 'care', 'fail'] as const).map((grade, id) => ({ id, grade }));
     expect(worstFirst(graded).map(({ id }) => id)).toEqual([1, 5, 4, 2, 0, 3]);
   });

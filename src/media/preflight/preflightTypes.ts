@@ -9,70 +9,61 @@ import type { Progress } from '../run/progress.ts';
 import type { Retention } from '../stored/recordingFiles.ts';
 import type { Sentence } from '../verdict/verdictTypes.ts';
 
-/** One connection that a publication opens. */
 export interface DestinationConnection {
-  /** `host:port` as it may be shown; null: it cannot be tried. */
+  /** `host:port`; null if it cannot be probed. */
   to: string | null;
   reach: Reach;
 }
 
 export interface OutgoingEncoding {
-  /** A codec that the service takes, or not. */
   streams: readonly Stream[];
   copies: Readonly<Record<'video' | 'audio', boolean>>;
-  /** Of an encoding of its own; null: not known. */
+  /** Null if unknown. */
   encoded: { videoKbit: number | null; audioKbit: number | null; keyframe: number | null; profile: string | null };
 }
 
 export interface Destination extends OutgoingEncoding {
   id: string;
   name: string;
-  /** Of the catalog, or of another version. */
   service: string;
-  /** It is on, or will be with "Start all". */
+  /** Whether it is on, or will be after "Start all". */
   on: boolean;
-  /** It sends right now: for how long, and how much, where the core says so. null: it does not. */
+  /** Null if it is not sending; figures are null if the core does not report them. */
   sending: { seconds: number | null; kbit: number | null } | null;
-  /** Errors in its settings: English texts, with `field` if there is one; null: none. */
   fault: { field: string | null; text: string } | null;
-  /** Others that send to the very same address, by name. */
+  /** Names of publications with the same destination address. */
   twins: readonly string[];
   ways: readonly DestinationConnection[];
   takes: Readonly<Record<'video' | 'audio', readonly string[]>> | null;
-  /** What receives it; undefined: files and devices. */
+  /** Undefined for files and devices. */
   target?: PassthroughTarget | undefined;
   limits: PlatformLimits | null;
-  /** It records to the disk of the core, where it holds so many bytes already; null: it sends to somebody. */
+  /** `held`: bytes of existing recordings. Null if it does not record. */
   records: { kept: Retention; held: number } | null;
 }
 
-/** Everything that is known before a show. Times in ms. */
+/** Times in ms. */
 export interface Flight {
   progress: Progress;
-  /** The newest segment; null: none came, or it cannot be read. */
+  /** Of the newest segment; null if there is none or it is malformed. */
   figures: SegmentFigures | null;
-  /** Frames a second that there should be; null: not known. */
+  /** Frames per second; null if unknown. */
   wantedFps: number | null;
   encodes: boolean;
-  /** What of the source is passed through as it is. */
   passed: readonly Stream[];
   resources: Resources | null;
-  /** kbit/s that this machine can send, as the operator has stated; null: he has not. */
+  /** kbit/s, as entered by the operator. */
   upload: number | null;
-  /** Of the core by its own clock, less ours; null: not known. */
+  /** The core's clock minus the page's, in ms; null if unknown. */
   clockSkew: number | null;
-  /** The core has a certificate of its own; `trusted`: this page came by it. `daysLeft` null: the core does not tell. `isMissing`: there is none
-   * yet, or no longer. */
+  /** `trusted`: this page was loaded with it; `daysLeft`: null if unknown; `isMissing`: there is none (yet). */
   tls: { on: boolean; isAutomatic: boolean; isMissing: boolean; trusted: boolean; daysLeft: number | null };
-  /** Its standby image, where a publication reads it. */
   hold: ShownHold;
   destinations: readonly Destination[];
 }
 
-/** `unchecked`: nobody could tell. */
 export type Grade = 'good' | 'care' | 'fail' | 'unchecked';
 
-/** The place to correct it. */
 export type CheckRemedy =
   | { to: 'setup' | 'encoding' | 'encoders' | 'network' | 'storage' | 'upload' }
   | { to: 'publication'; id: string };

@@ -17,7 +17,6 @@ const WORDS: Readonly<Record<Exclude<Reach, 'answers'>, [Grade, string]>> = {
   silent: ['fail', msg('{{name}} does not respond. Check the address, and whether a firewall blocks the way out.')],
   unknown: ['unchecked', msg('Whether {{name}} responds could not be checked.')],
 };
-/** The worst is told. */
 const ORDER: readonly Reach[] = ['unresolved', 'refused', 'silent', 'unknown', 'answers'];
 
 const beyond =
@@ -39,7 +38,7 @@ function sendingWords({ seconds, kbit }: NonNullable<Destination['sending']>) {
     : say(msg('It has been live for {{time}}, with {{n}} Mbit/s.'), { time: { seconds }, n: rate });
 }
 
-/** The checks of a destination, in this order; null: no finding. */
+/** In display order; null for no finding. */
 const destinationChecks: Readonly<Record<string, Check>> = {
   settings: ({ id, fault }) => {
     if (fault === null) return null;
@@ -165,14 +164,12 @@ export function headlineOf({ grade, destinations }: PreflightResult): Sentence {
 
 const WORST: readonly Grade[] = ['fail', 'care', 'unchecked', 'good'];
 
-/** The worst of them; what nothing is said of is good. */
 export const gradeOf = (grades: readonly Grade[]): Grade => WORST.find((grade) => grades.includes(grade)) ?? 'good';
 
-/** By how bad they are; what is as bad stays in order. */
 export const worstFirst = <Graded extends { grade: Grade }>(all: readonly Graded[]): Graded[] =>
   all.toSorted((a, b) => WORST.indexOf(a.grade) - WORST.indexOf(b.grade));
 
-/** A running publication does not fail the check: a problem may end it later, or affect its next start. */
+/** A problem does not stop a running publication now, but may affect its next start. */
 const atMostCare = (grade: Grade): Grade => (grade === 'fail' ? 'care' : grade);
 
 export function runPreflightChecks(flight: Flight): PreflightResult {

@@ -34,7 +34,7 @@ it.each<[string, string, string, number | null, boolean]>([
   ['a publication', egressId('hls', channel), 'failed', 9000, false],
   ['a rendition that nobody reads', renditionId(channel, channel), 'finished', 9000, false],
   ['a process of somebody else', 'studio_probe', 'finished', 9000, false],
-])('classifies as abandoned or in use: %s', (_, id, exec, runtime_seconds, left) =>
+])('a process is classified as abandoned or in use: %s', (_, id, exec, runtime_seconds, left) =>
   expect(isAbandoned(Process.parse({ id, state: { exec, order: 'stop', runtime_seconds } }))).toBe(left),
 );
 
@@ -50,7 +50,7 @@ it.each<[string, string[], boolean]>([
   expect(orphanedAmong([...others, id].map((one) => ({ id: one })))).toEqual(left ? [id] : []);
 });
 
-it('returns the path of an uploaded file, and null for other inputs', () => {
+it('the path of an uploaded file is found, and other inputs are ignored', () => {
   const sent = sentFile(channel, 'abc123-def456');
   const prepared = preparedFile(channel, 'videoloop', 'abc123-def456');
   const made = loopProcess({

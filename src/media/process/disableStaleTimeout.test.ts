@@ -57,7 +57,7 @@ it.each([
     expect(saveDiffers(sent(options, stored), sent(options, wanted), v(version))).toBe(differs),
 );
 
-it('other changes still interrupt the process', () => {
+it('changes other than the stale timeout interrupt the process', () => {
   expect(saveDiffers(sent(copied, 0), sent([...copied, '-f', 'flv']), v('6.1'))).toBe(true);
   expect(saveDiffers(sent(encoded), sent(copied), v('6.1'))).toBe(true);
 });
@@ -70,6 +70,6 @@ it.each([
   ['encoded video, which says nothing', ['-i', 'x', ...encoded, 'y'], { frame: 50 }, false],
   ['the snapshot', ['-i', 'x', '-frames:v', '1', '-f', 'image2', 'y'], { frame: 1 }, false],
   ['sound alone', ['-i', 'x', ...none, 'y'], { time: 2.4 }, false],
-])('detects from the process state whether it reports copied video: %s', (_, command, progress, shows) =>
+])('a process state shows whether copied video is reported: %s', (_, command, progress, shows) =>
   expect(showsCopying(ProcessState.parse({ order: 'start', exec: 'running', command, progress }))).toBe(shows),
 );

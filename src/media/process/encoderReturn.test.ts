@@ -34,7 +34,7 @@ it('a source that does not read its own push is not a push', () => {
   expect([readPush(held), readPush({ ...held, astray: true }), readPush(null)]).toEqual([push, null, null]);
 });
 
-describe('a start when an encoder returns', () => {
+describe('the automatic start when an encoder returns', () => {
   const waiting = { isLive: false, waits: true };
   it.each([
     [
@@ -73,7 +73,7 @@ describe('a start when an encoder returns', () => {
       [true, false, false],
     ],
     ['does not come without the encoder', [{ ...waiting, isHere: false }], [false]],
-  ])('%s', (_, looks, starts) => {
+  ])('happens once per return: it %s', (_, looks, starts) => {
     let used = false;
     const done = looks.map((look) => {
       const next = startsOnReturn(used, look);

@@ -69,11 +69,11 @@ it.each<[string, ProcessConfig, ProcessConfig, boolean]>([
   ['the provider of a publication', provided(egress, 'datarhei-Restreamer'), provided(egress, 'Sluice'), true],
   ['another delay', egress, { ...egress, reconnect_delay_seconds: 99 }, true],
   ['another start', egress, { ...egress, autostart: !egress.autostart }, true],
-])('decides whether the update changes the process: %s', (_name, stored, wanted, differs) =>
+])('an update is compared with the stored process: %s', (_name, stored, wanted, differs) =>
   expect(processDiffers(stored, wanted)).toBe(differs),
 );
 
-it('restores the old process, including values that an update would keep', () => {
+it('undoing an update restores the old process, including values that an update would keep', () => {
   const changed = { ...egress, output: [{ ...output, address: 'rtmp://x/y', cleanup: [rule] }] };
   expect(processDiffers(changed, egress)).toBe(true);
   expect(asBefore(egress).output).toEqual([{ ...output, cleanup: [] }]);

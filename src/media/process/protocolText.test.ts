@@ -84,7 +84,7 @@ it.each([
     ['-rtmp_playpath', 'k'.repeat(300)],
     ['-rtmp_playpath', 'k'.repeat(300)],
   ],
-])('cleans the ffmpeg option and its value: %j', (options, cleaned) =>
+])('an ffmpeg option and its value are cleaned: %j', (options, cleaned) =>
   expect(withProtocolTexts(options)).toEqual(cleaned),
 );
 

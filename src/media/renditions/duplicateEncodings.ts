@@ -9,10 +9,7 @@ const argumentsOf = ({ stream, encoder, decoder }: StreamCoding) =>
     ? ['none']
     : [`${stream}`, encoder.coder, ...encoder.mapping, ...(encoder.coder === 'copy' ? [] : ['|', ...decoder.mapping])];
 
-/**
- * Encodings with the same arguments of ffmpeg are the same. null: nothing is encoded, it is shared already, or it is
- * protected, which nothing can be that reads a rendition.
- */
+/** Null if nothing is encoded, it is already shared, or it is protected, which excludes renditions. */
 export function encodingKey({
   profiles: [{ video, audio }],
   control,
@@ -22,7 +19,7 @@ export function encodingKey({
   return JSON.stringify([argumentsOf(video), argumentsOf(audio)]);
 }
 
-/** Ids of what encodes the same, two or more each. */
+/** Groups of two or more ids with the same encoding. */
 export function sharedAmong(keys: Readonly<Record<string, { encoding?: string | null | undefined }>>): string[][] {
   const groups = new Map<string, string[]>();
   for (const [id, { encoding }] of Object.entries(keys))
@@ -30,16 +27,16 @@ export function sharedAmong(keys: Readonly<Record<string, { encoding?: string | 
   return [...groups.values()].filter((ids) => ids.length > 1);
 }
 
-/** Cores of the processor, about; `measured`: from what runs, else from the test of the encoder. */
+/** CPU cores. `measured`: from running processes, else from the encoder test. */
 export interface CpuSaving {
   cores: number;
   measured: boolean;
 }
 
-/** Percent of one core, as the core tells of a process that runs; 0: it does not tell. */
+/** Percent of one core; 0 if the core does not report it. */
 const running = (usages: readonly number[]) => usages.filter((usage) => usage > 0);
 
-/** null: unknown. @param usages of the processes that encode it now: the rendition, or each publication */
+/** @param usages of the processes that encode it now: the rendition, or each publication */
 export function savingOf(
   readers: number,
   usages: readonly number[],
@@ -55,7 +52,7 @@ export function savingOf(
   return cost === null ? null : { cores: cost * (readers - 1), measured: false };
 }
 
-/** Seconds of one core for each second of picture. */
+/** Seconds of one core per second of video. */
 function costOf({ profile, height, results }: Parameters<typeof savingOf>[2]): number | null {
   const result = results?.[profile.video.encoder.coder];
   if (!result?.works) return null;
@@ -63,6 +60,6 @@ function costOf({ profile, height, results }: Parameters<typeof savingOf>[2]): n
   const [first] = known.toSorted((a, b) => Math.abs(a.height - height) - Math.abs(b.height - height));
   if (!first) return null;
   const [there, here] = [speedAt(result, first.height), speedAt(result, height)];
-  // It costs more as it gets slower.
+  // A lower speed at a larger size means a higher cost.
   return there && here ? first.cpu * (there / here) : first.cpu;
 }

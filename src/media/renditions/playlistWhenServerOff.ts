@@ -20,7 +20,7 @@ export function serversOff(before: Config, after: Config): ReadonlySet<Feed> {
 
 const PLAYLIST: Feed = 'hls+memfs';
 
-/** Of RTMP alone: a playlist is not opened with it. */
+/** A playlist cannot be opened with this RTMP option. */
 const withoutRtmp = (options: readonly string[]) =>
   options.filter((one, i) => one !== '-rtmp_enhanced_codecs' && options[i - 1] !== '-rtmp_enhanced_codecs');
 
@@ -31,7 +31,7 @@ function reading(config: ProcessConfig, read: { address: string; options: string
   return { ...config, input: [{ ...input, address: read.address, options }, ...rest] };
 }
 
-/** A playlist replaces a server that is switched off; both work before and after. null: nothing changes. */
+/** Replaces a server that is switched off by a playlist; both work before and after. Null without a change. */
 export function withoutServers(one: StoredProcess, off: ReadonlySet<Feed>, ingest: unknown): StoredProcess | null {
   const rendition = renditionOf(one.config.id);
   if (rendition && one.key === RENDITION_KEY) return movedRendition(one, rendition, off, ingest);
@@ -58,7 +58,7 @@ function movedRendition(
   const { storage } = parseIngestMetadata(isGroup(ingest) ? ingest : {}).control.hls;
   const channelFeed = { address: playlistAddress(channel, storage), options: ['-re'] };
   const config = off.has(reads) ? reading(one.config, channelFeed) : one.config;
-  // Its container stands last.
+  // The last two options are the container.
   const served = off.has(feed) && output ? [outputOf(uuid, PLAYLIST, output.options.slice(0, -2))] : config.output;
   return {
     ...one,

@@ -1,5 +1,5 @@
 export interface Rung {
-  /** By its shorter side, as people call it: 720 is 720p, also on its edge. */
+  /** The shorter side: 720 for 720p, also in portrait. */
   lines: number;
   width: number;
   height: number;
@@ -9,10 +9,7 @@ const LINES = [1080, 720, 480];
 
 const even = (side: number) => Math.round(side / 2) * 2;
 
-/**
- * The sizes of a ladder, largest first, none larger than the source: that would cost, and show nothing. Of a source that
- * is smaller than all of them its own.
- */
+/** Largest first, none larger than the source. A source below all sizes gets its own size. */
 export function renditionLadder({ width, height }: { width: number; height: number }): Rung[] {
   const shorter = Math.min(width, height);
   if (shorter <= 0) return [];

@@ -39,7 +39,7 @@ export function outputOf(uuid: string, feed: Feed, options: string[]): Output {
   };
 }
 
-/** null: it makes nothing. It runs while a publication reads it, and retries soon because they wait for it. */
+/** Null without output. Retries soon, because publications wait for it. */
 export function renditionProcess({
   channel,
   uuid,
@@ -52,7 +52,7 @@ export function renditionProcess({
   uuid: string;
   metadata: RenditionMetadata;
   streams: Stream[];
-  /** One of its publications starts with the core. */
+  /** Whether one of its publications starts with the core. */
   autostart: boolean;
   skills?: FfmpegSkills | null;
 }): ProcessConfig | null {

@@ -25,14 +25,14 @@ const coded = (stream: number, coder: string, mapping: string[] = []) => ({
 const X264 = ['-b:v', '2500k'];
 const profile = { video: coded(0, 'libx264', X264), audio: coded(1, 'copy') };
 
-describe('its id', () => {
-  it('is read back', () => expect(renditionOf(renditionId(channel, uuid))).toEqual({ channel, uuid }));
+describe('the process id of a rendition', () => {
+  it('is parsed as it was written', () => expect(renditionOf(renditionId(channel, uuid))).toEqual({ channel, uuid }));
   it.each(['sluice:rendition:x:y', 'sluice:encoder-test', `restreamer-ui:egress:rtmp:${uuid}`])('is not %s', (id) =>
     expect(renditionOf(id)).toBeNull(),
   );
 });
 
-it('has a name that is not of the channel, and is known again', () => {
+it('the name of a rendition differs from that of its channel and is recognized', () => {
   const name = renditionName(uuid);
   expect(name).not.toContain(channel);
   for (const seen of [`${name}.stream`, `/live/${name}.stream`, `${name}`, `${name}_0001.ts`])
@@ -44,11 +44,11 @@ describe.each([
   ['rtmp', `{rtmp,name=rendition-${uuid}.stream}`, ['-f', 'flv'], []],
   ['srt', `{srt,name=rendition-${uuid},mode=publish}`, ['-f', 'mpegts'], []],
   ['hls+memfs', `{memfs}/rendition-${uuid}.m3u8`, ['-method', 'PUT'], ['-re']],
-] as const)('by %s', (feed, address, last, reads) => {
+] as const)('a rendition by %s', (feed, address, last, reads) => {
   const metadata = parseRenditionMetadata({ version: 1, name: '720p', reads: 'rtmp', feed, profile, streams });
   const made = renditionProcess({ channel, uuid, metadata, streams, autostart: true });
 
-  it('reads the channel, encodes once, and writes under a name of its own', () => {
+  it('reads the channel, encodes once, and writes under its own name', () => {
     expect(made?.input).toEqual([{ id: 'input_0', address: `{rtmp,name=${channel}.stream}`, options: [] }]);
     expect(made?.output[0]?.address).toBe(address);
     expect(made?.output[0]?.options.slice(-2)).toEqual(last);
@@ -61,7 +61,7 @@ describe.each([
     });
   });
 
-  it("leaves nothing behind that is another's", () => {
+  it('removes only its own files', () => {
     for (const { pattern, purge_on_delete } of made?.output[0]?.cleanup ?? []) {
       expect(pattern).toMatch(/^memfs:\/rendition-/);
       expect(purge_on_delete).toBe(true);
@@ -81,7 +81,7 @@ describe.each([
   });
 });
 
-it('makes nothing of a channel that has no such stream', () => {
+it('a channel without a required stream has no rendition process', () => {
   const metadata = parseRenditionMetadata({ profile });
   expect(renditionProcess({ channel, uuid, metadata, streams: [], autostart: false })).toBeNull();
 });
@@ -94,7 +94,7 @@ it.each([
   [['h264', 'opus'], { rtmp: true, srt: false }, 'hls+memfs'],
   [['vp9', 'opus'], { rtmp: true, srt: true }, null],
   [['h264', 'vorbis'], { rtmp: true, srt: true }, null],
-])('%j with %j is fed by %s', (codecs, servers, feed) =>
+])('renditions with %j on servers with %j use the feed %s', (codecs, servers, feed) =>
   expect(
     feedFor(
       codecs.map((codec) => ({ codec })),
@@ -103,7 +103,7 @@ it.each([
   ).toBe(feed),
 );
 
-describe('the same encoding', () => {
+describe('the key of an encoding', () => {
   const key = (video: object, audio: object = coded(1, 'copy'), source: object = {}) =>
     encodingKey(parseEgressMetadata({ version: 1, profiles: [{ video, audio }], control: { source } }));
   const own = key(coded(0, 'libx264', X264));
@@ -113,15 +113,15 @@ describe('the same encoding', () => {
     ['not with other arguments', coded(0, 'libx264', ['-b:v', '3000k']), coded(1, 'copy'), false],
     ['not with another sound', coded(0, 'libx264', X264), coded(1, 'aac'), false],
     ['not without sound', coded(0, 'libx264', X264), coded(1, 'none'), false],
-  ])('%s', (_, video, audio, same) => expect(key(video, audio) === own).toBe(same));
+  ])('is compared: %s', (_, video, audio, same) => expect(key(video, audio) === own).toBe(same));
 
-  it('is none where nothing is encoded, or it is shared already', () => {
+  it('is null if nothing is encoded or it is already shared', () => {
     expect(key(coded(0, 'copy'))).toBeNull();
     expect(key(coded(0, 'copy'), coded(1, 'aac'))).toBeNull();
     expect(key(coded(0, 'libx264', X264), coded(1, 'copy'), { rendition: uuid })).toBeNull();
   });
 
-  it('is shared by two or more', () =>
+  it('groups two or more publications', () =>
     expect(sharedAmong({ a: { encoding: 'x' }, b: { encoding: 'y' }, c: { encoding: 'x' }, d: {} })).toEqual([
       ['a', 'c'],
     ]));
@@ -145,7 +145,7 @@ it.each([
   ['else the test of the encoder', 3, [0], tested, 720, { cores: 1, measured: false }],
   ['at this size', 2, [], tested, 1080, { cores: 1, measured: false }],
   ['and without a test nobody does', 2, [], undefined, 720, null],
-] as const)('%s', (_, readers, usages, results, height, saving) =>
+] as const)('the CPU saving of a rendition is calculated: %s', (_, readers, usages, results, height, saving) =>
   expect(savingOf(readers, usages, { profile: parsed, height, results })).toEqual(saving),
 );
 
@@ -154,15 +154,15 @@ it.each([
   [3840, 2160, ['1920x1080', '1280x720', '854x480']],
   [1280, 720, ['1280x720', '854x480']],
   [1080, 1920, ['1080x1920', '720x1280', '480x854']],
-  // Smaller than the smallest of them: its own size, as encoders take it.
+  // Smaller than all sizes: its own, rounded for encoders.
   [640, 360, ['640x360']],
   [321, 181, ['322x182']],
   [0, 0, []],
-])('the ladder of %dx%d is %j', (width, height, sizes) =>
+])('the ladder of a source with %dx%d is %j', (width, height, sizes) =>
   expect(renditionLadder({ width, height }).map((rung) => `${rung.width}x${rung.height}`)).toEqual(sizes),
 );
 
-describe('when the server that serves it is switched off', () => {
+describe('a rendition whose server is switched off', () => {
   const config = (rtmp: boolean, srt: boolean) => Config.parse({ rtmp: { enable: rtmp }, srt: { enable: srt } });
   const off = (name: 'rtmp' | 'srt') => serversOff(config(true, true), config(name !== 'rtmp', name !== 'srt'));
   const metadataOf = (feed: Feed, reads: Feed) =>
@@ -174,14 +174,14 @@ describe('when the server that serves it is switched off', () => {
     ['rtmp', 'rtmp'],
     ['rtmp', 'hls+memfs'],
     ['srt', 'srt'],
-  ] as const)('it is as one that was served by a playlist from the beginning: %s, reads %s', (feed, reads) => {
+  ] as const)('equals one with a playlist from the start: %s, reads %s', (feed, reads) => {
     const before = { config: made(feed, reads) ?? expect.unreachable(), metadata: metadataOf(feed, reads) };
     const after = withoutServers({ ...before, key: RENDITION_KEY }, off(feed), {});
     expect(after?.config).toEqual(made('hls+memfs', 'hls+memfs'));
     expect(after?.metadata).toEqual(metadataOf('hls+memfs', 'hls+memfs'));
   });
 
-  it('its publications read the playlist, and no others', () => {
+  it('leads its publications to the playlist, and no others', () => {
     const at = (source: Feed, rendition?: string) => {
       const metadata = parseEgressMetadata({
         ...{ version: 1, name: 'x', outputs: [{ address: 'rtmp://192.0.2.1/x', options: ['-f', 'flv'] }] },

@@ -101,7 +101,7 @@ it.each([
     { status: 'error', message: 'Connection refused', retryIn: 5 },
   ],
   ['killed', { exec: 'killed' }, { status: 'error', message: '', retryIn: null }],
-])('parses the progress of a process that is %s', (_, given, expected) =>
+])('the progress of a process is parsed: %s', (_, given, expected) =>
   expect(progressOf(state(given))).toMatchObject(expected),
 );
 
@@ -119,7 +119,9 @@ it.each([
     { status: 'connected', uptimeSeconds: null, fps: null, speed: null, bitrateKbit: 12.5 },
   ],
   ['figures as text', state({ runtime_seconds: '60', progress: { fps: '25' } }), { status: 'connected', fps: 25 }],
-])('tolerates unknown values: %s', (_, given, expected) => expect(progressOf(given)).toMatchObject(expected));
+])('unknown values in a process state are tolerated: %s', (_, given, expected) =>
+  expect(progressOf(given)).toMatchObject(expected),
+);
 
 const HLS = ['-i', 'http://localhost/memfs/a.m3u8', '-c', 'copy', '-f', 'hls', '-method', 'PUT'];
 it.each([
@@ -131,7 +133,7 @@ it.each([
   ['one stream over HTTP', ['-i', 'x', '-f', 'mpegts', 'http://192.0.2.1/x'], false],
   ['HLS that is read', ['-f', 'hls', '-i', 'http://192.0.2.1/x.m3u8', '-f', 'flv', 'rtmp://192.0.2.1/x'], false],
   ['HLS beside RTMP', [...HLS, 'http://192.0.2.1/x.m3u8', '-f', 'flv', 'rtmp://192.0.2.1/x'], true],
-])('marks uploads whose rejection ffmpeg does not report: %s', (_, command, uploads) =>
+])('uploads whose rejection ffmpeg does not report are marked: %s', (_, command, uploads) =>
   expect('uploads' in progressOf(state({ command, runtime_seconds: 3 }))).toBe(uploads),
 );
 
@@ -146,7 +148,7 @@ it.each([
   [1.2, 'warning', 'normal'],
   [1.21, 'danger', 'normal'],
   [3, 'danger', 'normal'],
-])('colors a speed of %d as %s, and as %s while it catches up', (speed, tone, late) => {
+])('a speed of %d is colored as %s, and as %s while it catches up', (speed, tone, late) => {
   expect(speedTone(speed, false)).toBe(tone);
   expect(speedTone(speed, true)).toBe(late);
 });
@@ -157,7 +159,7 @@ it.each([
   [9.9, 'normal', 'danger'],
   [25, 'warning', 'warning'],
   [25, 'danger', 'danger'],
-] as const)('colors %d frames per second at a speed that is %s as %s', (fps, speed, tone) =>
+] as const)('%d frames per second at a speed that is %s are colored as %s', (fps, speed, tone) =>
   expect(frameRateTone(fps, speed)).toBe(tone),
 );
 
@@ -170,6 +172,6 @@ it.each([
   [{ what: 'audio-lost', at: 'now' }, undefined],
   ['x', undefined],
   [undefined, undefined],
-])('parses the last change of the source: %j', (stream_change, changed) => {
+])('the last change of the source is parsed: %j', (stream_change, changed) => {
   expect(progressOf(state({ stream_change })).changed).toEqual(changed);
 });

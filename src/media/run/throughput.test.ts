@@ -80,7 +80,7 @@ it.each([
   // A new run starts from zero.
   ['connecting', 0, false],
 ] as const)(
-  'keeps the samples when figures are missing once, unless the run is new: %s since %d s',
+  'a flow keeps its samples when figures are missing once, unless the run is new: %s since %d s',
   (status, seconds, kept) => {
     const before = after(times(4, fine), null, 60_000 - 5000);
     const bare = { order: 'start', seconds, uptimeSeconds: seconds, fps: 0, bitrateKbit: null, speed: null } as const;
@@ -112,7 +112,7 @@ it.each([
   ],
   // ffmpeg reports twice per second, so a poll may be off by half a second.
   ['the same, looked at unevenly', [...times(7, fine), { frames: 37, seconds: 1.5 }, ...times(3, fine)], { fps: 26.2 }],
-])('measures the rates of: %s', (_, seconds, rates) => {
+])('the rates of a flow are measured: %s', (_, seconds, rates) => {
   const seen = ratesOf(after(seconds));
   for (const [name, value] of Object.entries(rates)) {
     const found = seen?.[name as keyof typeof rates] ?? null;
@@ -124,7 +124,7 @@ it.each([
 it.each([
   ['two looks', times(1, fine), null],
   ['no look', [], null],
-])('has no rates after %s', (_, seconds, rates) => expect(ratesOf(after(seconds))).toBe(rates));
+])('a flow has no rates after %s', (_, seconds, rates) => expect(ratesOf(after(seconds))).toBe(rates));
 
 it.each([
   [times(5, fine), null, 5],
@@ -136,7 +136,7 @@ it.each([
   [times(2, fine), null, 2],
   // Audio alone: only the time grows.
   [[...times(5, { seconds: 1 }), ...times(4, {})], 4, null],
-])('run %# has the expected idle and flowing seconds', (seconds, idle, flowing) => {
+])('flow %# has the expected idle and flowing seconds', (seconds, idle, flowing) => {
   const flow = after(seconds);
   expect(stalledFor(flow)).toBe(idle);
   expect(flowingSeconds(flow)).toBe(flowing);
@@ -152,7 +152,7 @@ it('a new run starts without samples, and is not settled for ten seconds', () =>
   expect(addSample(flow, null, 13_000)).toBeNull();
 });
 
-it('ignores a repeated poll, and keeps only the samples it needs', () => {
+it('a flow ignores a repeated poll, and keeps only the samples it needs', () => {
   const flow = after(times(400, fine));
   expect(addSample(flow, at({ frames: 99_999, sizeKb: 0, seconds: 99_999 }), 400_000)).toBe(flow);
   expect(flow?.readings.length).toBeLessThan(13);
@@ -167,7 +167,7 @@ it.each([
   ['so it does after a start in one go', [...burst, ...times(30, fine), ...times(8, {}), ...times(3, fast)], true],
   ['what goes on faster when it has made up for it does not', [...times(30, fine), {}, ...times(20, fast)], false],
   ['what has only begun does not', times(8, fast), false],
-])('detects whether a flow is catching up: %s', (_, seconds, late) => expect(isCatchingUp(after(seconds))).toBe(late));
+])('a flow is catching up or not: %s', (_, seconds, late) => expect(isCatchingUp(after(seconds))).toBe(late));
 
 it.each<[string, readonly Partial<Counts>[], number, boolean]>([
   ['as it should be', times(30, fine), 25, false],

@@ -80,7 +80,7 @@ it.each<[string, Look[], number | null, number | null]>([
   ],
   ['the source is away', [[100, ended, sends(50, 48)]], null, 50],
   ['there is none', [[100, null, sends(50, 48)]], null, 50],
-])('measures the uptime from the first frame: %s', (_, looks, source, egress) => {
+])('the uptime counts from the first frame: %s', (_, looks, source, egress) => {
   let runs: Runs = {};
   let found: Progress[] = [];
   for (const [at, progress, sent] of looks) {
@@ -133,7 +133,7 @@ it.each<[string, [at: number, source: Progress][], Progress['status'], number | 
     'connecting',
     null,
   ],
-])('uses figures from the last log line: %s', (_, looks, status, uptime) => {
+])('figures are taken from the last log line: %s', (_, looks, status, uptime) => {
   let runs: Runs = {};
   let shown: Progress | null = null;
   for (const [at, progress] of looks) {

@@ -8,8 +8,8 @@ type TimingOf<Type> = Extract<ScheduleTiming, { type: Type }>;
 const MINUTE_MS = 60_000;
 
 /**
- * Throws for an expression that cannot be read, and for an unknown zone. Fixed times run once where the clock shows them
- * twice, and at the end of the gap where it leaves them out; those with a wildcard or a step go by what the clock shows.
+ * Throws for a malformed expression or unknown zone. Fixed times run once in a repeated hour, and at the end of a
+ * skipped one.
  */
 export const cronOf = (expression: string, zone: string) =>
   new Cron(expression, { timezone: zone, mode: '5-part', fixedTimeRule: 'no-wildcard' });
@@ -24,7 +24,6 @@ function cronIn(timing: TimingOf<'cron'>, zone: string): Cron {
   return cron;
 }
 
-/** The next beginning after a time. The rule has no faults. */
 export function beginningAfter(rule: RuleTiming, at: number): LocalInstant | null {
   const { timing, zone } = rule;
   if (timing.type === 'weekly') return weeklyBeginning(timing, zone, at, 1);
@@ -36,20 +35,20 @@ export function beginningAfter(rule: RuleTiming, at: number): LocalInstant | nul
   return begins.at > at ? begins : null;
 }
 
-/** The last beginning up to a time, which counts. The rule has no faults. */
+/** Includes `at` itself. */
 export function beginningUntil(rule: RuleTiming, at: number): LocalInstant | null {
   const { timing, zone } = rule;
   if (timing.type === 'weekly') return weeklyBeginning(timing, zone, at, -1);
   if (timing.type === 'cron') {
     const cron = cronIn(timing, zone);
-    // Croner leaves out the reference itself, but not what is earlier within its second.
+    // Croner excludes the reference time, but not earlier times within its second.
     return cronBeginning(cron, zone, cron.previousRuns(1, new Date(at + 1))[0]);
   }
   const begins = instantOf(timing.from, zone);
   return begins.at <= at ? begins : null;
 }
 
-/** Starts a day before: where the clock is set back over midnight, the next day has begun already. */
+/** A clock change at midnight may have started the next day already. */
 function weeklyBeginning({ days, from }: TimingOf<'weekly'>, zone: string, at: number, step: 1 | -1) {
   const today = localTimeOf(at, zone).slice(0, 10);
   for (let n = -1; n <= 8; n += 1) {
@@ -67,7 +66,7 @@ function cronBeginning(cron: Cron, zone: string, date: Date | null | undefined):
   return { at, local: localTimeOf(at, zone), isShifted: !cron.match(date) };
 }
 
-/** The end of what began then; null: there is none. */
+/** Null if there is no end. */
 export function endOf({ timing, zone }: RuleTiming, begun: LocalInstant): LocalInstant | null {
   if (timing.type === 'cron') {
     if (timing.minutes === null) return null;

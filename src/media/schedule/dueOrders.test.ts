@@ -22,7 +22,7 @@ const wordsOf = (rule: ScheduleRule, now: number, done: ScheduleDone) => {
   ];
 };
 
-describe('what is due', () => {
+describe('the orders that are due', () => {
   it.each<[string, ScheduleRule, number, ScheduleDone, readonly string[]]>([
     ['before the beginning', sunday, on('09:59:59'), lastWeek, []],
     ['at the beginning', sunday, on('10:00'), lastWeek, ['on']],
@@ -75,20 +75,20 @@ describe('what is due', () => {
       {},
       ['on', 'on missed'],
     ],
-  ])('%s', (_, rule, now, done, expected) => expect(wordsOf(rule, now, done)).toEqual(expected));
+  ])('are right %s', (_, rule, now, done, expected) => expect(wordsOf(rule, now, done)).toEqual(expected));
 
-  it.each(['10:00', '10:20', '10:59', '11:00', '12:00'])('at %s is nothing once it was done then', (time) => {
+  it.each(['10:00', '10:20', '10:59', '11:00', '12:00'])('are none at %s if that time is done', (time) => {
     const rule = { ...sunday, since: on('10:10') };
     const { due, missed } = dueOrders({ settings: scheduleOf(rule), now: on(time), done: {} });
     expect(wordsOf(rule, on(time), doneWith({}, [...due, ...missed]))).toEqual([]);
   });
 
-  it('names what comes next', () => {
+  it('include the next transition', () => {
     const { next } = dueOrders({ settings: scheduleOf(sunday, { ...restart, id: 'b' }), now: on('10:00'), done: {} });
     expect(next).toMatchObject({ at: on('11:00'), becomes: 'off', track: 'main', rule: { id: 'a' } });
   });
 
-  it('is computed between two transitions only once', () => {
+  it('are only computed once between two transitions', () => {
     const rules = Array.from({ length: 200 }, (_, n) =>
       anyRule({ id: `r${n}`, timing: { type: 'cron', expression: `${n % 60} 10 * * *`, minutes: 90 } }),
     );
@@ -106,7 +106,6 @@ describe('what is due', () => {
   });
 });
 
-/** A generator of numbers below 1 that is the same in each run. */
 function numbersFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -115,7 +114,7 @@ function numbersFrom(seed: number): () => number {
   };
 }
 
-describe('three years with a clock that is set and an agent that is away', () => {
+describe('three years with clock changes and an unreachable agent', () => {
   const zones = ['Europe/Berlin', 'America/Sao_Paulo', 'Australia/Lord_Howe', 'Africa/Cairo'];
   const timings: readonly Pick<ScheduleRule, 'timing' | 'want'>[] = [
     { timing: { type: 'weekly', days: [7], from: '02:30', to: '04:00' }, want: 'on' },
@@ -126,7 +125,7 @@ describe('three years with a clock that is set and an agent that is away', () =>
 
   it.each(
     zones.flatMap((zone, one) => timings.map((rest, two) => [zone, rest.want, rest, one * 3 + two + 1] as const)),
-  )('in %s, %s: each transition at most once, and the right state at the end', (zone, _, rest, seed) => {
+  )('in %s (%s) carry out each transition at most once, and end in the right state', (zone, _, rest, seed) => {
     const rule = anyRule({ zone, ...rest, since: from });
     const settings = scheduleOf(rule);
     const all = transitionsOf(rule, from, to);
@@ -145,7 +144,7 @@ describe('three years with a clock that is set and an agent that is away', () =>
     };
     let missedCount = 0;
     for (const { at } of all) {
-      // One in five is slept over; the clock is up to an hour early, then late, and then set back.
+      // One in five is skipped; the clock is early, late, and set back.
       if (random() < 0.2) continue;
       const steps = [-random() * 3_600_000, random() * 300_000, random() * 3_600_000, -random() * 3_600_000, 0];
       for (const step of steps) missedCount += look(at + step);

@@ -2,7 +2,7 @@ import type { ScheduleRule, ScheduleWant } from './scheduleRule.ts';
 import type { ScheduleSettings } from './scheduleSettings.ts';
 import { momentOf, type ScheduleTrack, type ScheduleTransition } from './transitions.ts';
 
-/** By track: up to when its transitions are done (ms). */
+/** By track: time up to which its transitions are done (ms). */
 export type ScheduleDone = Readonly<Record<string, number>>;
 
 export interface TrackTransition extends ScheduleTransition {
@@ -12,20 +12,18 @@ export interface TrackTransition extends ScheduleTransition {
 
 export interface DueOrder extends TrackTransition {
   lateMs: number;
-  /** Later than the tolerance: it is told. */
+  /** Later than the tolerance, so it is reported. */
   isLate: boolean;
 }
 
-/** What `done` is kept by. */
 export const trackId = ({ id }: ScheduleRule, track: ScheduleTrack): string => (track === 'main' ? id : `${id}:image`);
 
 export const TRACKS: readonly ScheduleTrack[] = ['main', 'image'];
 
 const MINUTE_MS = 60_000;
-/** What is done further ahead comes from a clock that was wrong, and would silence the rule until then. */
+/** Times further ahead are from a wrong clock, and would suspend the rule until then. */
 const MOST_AHEAD_MS = 24 * 60 * MINUTE_MS;
 
-/** To be stored once these are carried out, or missed. A rule that changed after that begins anew. */
 export function doneWith(done: ScheduleDone, orders: readonly TrackTransition[]): ScheduleDone {
   const after = new Map(Object.entries(done));
   for (const { rule, track, at } of orders) {
@@ -35,7 +33,7 @@ export function doneWith(done: ScheduleDone, orders: readonly TrackTransition[])
   return Object.fromEntries(after);
 }
 
-/** Of each track the later one; what is further ahead than a clock can be wrong is left out. */
+/** Keeps the later time of each track, except times too far ahead. */
 export function laterDone(one: ScheduleDone, other: ScheduleDone, now: number): ScheduleDone {
   const later = new Map<string, number>();
   for (const [id, at] of [...Object.entries(one), ...Object.entries(other)])
@@ -53,12 +51,11 @@ function doneUntil(done: ScheduleDone, rule: ScheduleRule, track: ScheduleTrack,
 
 export interface ScheduleLook {
   due: readonly DueOrder[];
-  /** Told and not carried out: beginnings whose time is over. The newest of each rule. */
+  /** Starts whose interval is over; reported, but not carried out. The newest per rule. */
   missed: readonly DueOrder[];
   next: TrackTransition | null;
 }
 
-/** What has to be done now. It is asked each second. */
 export function dueOrders({
   settings,
   now,
@@ -87,7 +84,7 @@ export function dueOrders({
       const isCurrent = last.at >= rule.since || isRunning;
       const isMadeGood = isRunning || last.isEnd || now - last.at <= toleranceMs;
       if (isCurrent && isMadeGood) due.push(orderOf(last));
-      // The image goes with the rule, which is told.
+      // The miss of the rule is reported already.
       if (track === 'image') continue;
       const over = isMadeGood && !last.isEnd ? before : begun;
       if (over && over.at > until && over.at >= rule.since) missed.push(orderOf(over));
@@ -96,7 +93,6 @@ export function dueOrders({
   return { due, missed, next };
 }
 
-/** What rules want whose interval runs now. */
 export function runningWants(
   settings: ScheduleSettings,
   now: number,

@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Formats are slow to make. As many as there can be rules, each in a zone of its own; the oldest goes. */
+/** Formats are slow to create. */
 const MOST_FORMATS = 200;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -18,7 +18,7 @@ function formatIn(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** A local time, to the minute: 2026-03-29T02:30. */
+/** To the minute: 2026-03-29T02:30. */
 export function localTimeOf(at: number, zone: string): string {
   const parts = new Map(
     formatIn(zone)
@@ -29,17 +29,16 @@ export function localTimeOf(at: number, zone: string): string {
   return `${of('year')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}`;
 }
 
-/** Milliseconds of a local time as if it were one of UTC. */
+/** Parses a local time as UTC, in ms. */
 const wallOf = (local: string) => Date.parse(`${local}:00Z`);
 
-/** The same day so many days later: 2026-03-01. */
+/** Such as 2026-03-01. */
 export const dayAfter = (day: string, days: number): string =>
   new Date(wallOf(`${day}T00:00`) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** As in ISO 8601: 1 is Monday, 7 Sunday. */
 export const weekdayOf = (day: string): number => new Date(wallOf(`${day}T00:00`)).getUTCDay() || 7;
 
-/** Whether it is a local time of this century, on a day that exists. */
 export function isLocalTime(text: string): boolean {
   if (!/^20\d\d-\d\d-\d\dT\d\d:\d\d$/.test(text)) return false;
   const wall = wallOf(text);
@@ -48,13 +47,12 @@ export function isLocalTime(text: string): boolean {
 
 export interface LocalInstant {
   at: number;
-  /** As it was asked for. */
   local: string;
-  /** The time does not exist on that day; `at` is the end of the gap. */
+  /** The time does not exist on that day, so `at` is the end of the gap. */
   isShifted: boolean;
 }
 
-/** A time that the clock shows twice is the first of both. */
+/** Returns the first one of a repeated time. */
 export function instantOf(local: string, zone: string): LocalInstant {
   const wall = wallOf(local);
   const offsetAt = (at: number) => wallOf(localTimeOf(at, zone)) - Math.floor(at / MINUTE_MS) * MINUTE_MS;
@@ -64,7 +62,6 @@ export function instantOf(local: string, zone: string): LocalInstant {
   return { at: endOfGap(late, early, (at) => wallOf(localTimeOf(at, zone)) > wall), local, isShifted: true };
 }
 
-/** The first minute after `before`, and at the latest `after`, that is behind the gap. */
 function endOfGap(before: number, after: number, isBehind: (at: number) => boolean): number {
   let [low, high] = [before, after];
   while (high - low > MINUTE_MS) {

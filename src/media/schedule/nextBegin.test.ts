@@ -13,4 +13,4 @@ it.each([
   ['{"startsAt":1765011300000}', ''],
   ['{"startsAt":"tomorrow"}', ''],
   [`{"startsAt":"2026-12-06T08:55:00Z","more":"${'x'.repeat(300)}"}`, ''],
-])('the file %j tells %j', (text, expected) => expect(parseNextBegin(text)).toBe(expected));
+])('the file %j announces %j', (text, expected) => expect(parseNextBegin(text)).toBe(expected));

@@ -1,14 +1,14 @@
-/** A file of the disk, beside the other files of a channel for viewers: when it begins next by its schedule. */
+/** A file on the disk with the next scheduled start, for viewers. */
 export const nextBeginPath = (channel: string): string => `channels/${channel}/next.json`;
 
-/** `at`: milliseconds since 1970; null: nothing is announced any more. */
+/** `at`: ms since 1970; null for no announcement. */
 export const formatNextBegin = (at: number | null): string =>
   `${JSON.stringify({ startsAt: at === null ? '' : new Date(at).toISOString() })}\n`;
 
-/** The file has one line: what is longer is another page, which a server sends in place of a missing file. */
+/** Longer texts are error pages that a server sends for a missing file. */
 const MOST_CHARACTERS = 200;
 
-/** The beginning in the file, as `new Date` reads it; '': none. */
+/** A date for `new Date`, or ''. */
 export function parseNextBegin(text: string): string {
   if (text.length > MOST_CHARACTERS) return '';
   try {

@@ -77,7 +77,7 @@ it.each<[string, readonly ScheduleRule[], string, ScheduleDone, readonly string[
     ...(['10:06', {}] as const),
     [`start ${egress}`],
   ],
-])('gives orders for %s', (_, rules, time, done, expected) => {
+])('due rules lead to orders for %s', (_, rules, time, done, expected) => {
   const settings = scheduleOf(...rules);
   const now = on(time);
   const { due } = dueOrders({ settings, now, done });

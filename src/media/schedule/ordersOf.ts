@@ -4,7 +4,6 @@ import type { ScheduleRule, ScheduleSubject, ScheduleWant } from './scheduleRule
 import type { ScheduleSettings } from './scheduleSettings.ts';
 import type { ScheduleTrack } from './transitions.ts';
 
-/** The processes of a channel, with its publications where the subject says so, of a publication or a group. */
 export type ProcessesOf = (subject: Exclude<ScheduleSubject, { type: 'image' }>) => readonly string[];
 
 export type ScheduledOrder = { due: DueOrder } & (
@@ -12,7 +11,6 @@ export type ScheduledOrder = { due: DueOrder } & (
   | { type: 'image'; channel: string; command: 'slate' | 'auto' }
 );
 
-/** What a rule acts on: processes, or the standby image of a channel. */
 export function aimsOf(rule: ScheduleRule, track: ScheduleTrack, processesOf: ProcessesOf): readonly ScheduleAim[] {
   const { subject } = rule;
   if (subject.type === 'image') return [{ type: 'image', id: subject.id }];
@@ -27,16 +25,13 @@ export interface ScheduleAim {
 
 export const aimKey = ({ type, id }: ScheduleAim): string => `${type} ${id}`;
 
-/** A restart contradicts only what wants its process off. */
+/** A restart only contradicts "off". */
 export const isContrary = (one: ScheduleWant, other: ScheduleWant): boolean =>
   one === 'off' ? other !== 'off' : other === 'off';
 
 const COMMANDS = { on: 'start', off: 'stop', restart: 'restart' } as const;
 
-/**
- * One order for each process and image, the newest; of two at the same time that of the later rule. An end and a restart
- * leave alone what another rule wants otherwise while its interval runs. What has no order here is done.
- */
+/** Returns the newest order per process and image, without orders that contradict a running rule. */
 export function ordersOf(
   due: readonly DueOrder[],
   { settings, now, processesOf }: { settings: ScheduleSettings; now: number; processesOf: ProcessesOf },
@@ -65,7 +60,7 @@ function orderOf(due: DueOrder, { type, id }: ScheduleAim): ScheduledOrder {
   return { due, type, id, command: COMMANDS[due.becomes] };
 }
 
-/** Images first, so that they are there when the channel begins; then ingests, which destinations read. */
+/** Images before their channels, ingests before their publications. */
 function rankOf(order: ScheduledOrder): number {
   if (order.type === 'image') return 0;
   return channelOfIngest(order.id) === null ? 2 : 1;

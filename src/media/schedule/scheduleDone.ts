@@ -5,7 +5,7 @@ import type { ScheduleRule } from './scheduleRule.ts';
 
 const Stored = z.looseObject({ version: z.literal(1), done: z.record(z.string(), z.unknown()) });
 
-/** From the global metadata of `SCHEDULE_DONE_KEY`. */
+/** Reads the global metadata of `SCHEDULE_DONE_KEY`. */
 export function parseScheduleDone(stored: unknown): ScheduleDone {
   const { done } = Stored.safeParse(stored).data ?? {};
   const times = Object.entries(done ?? {}).flatMap(([id, at]): [string, number][] =>
@@ -14,7 +14,7 @@ export function parseScheduleDone(stored: unknown): ScheduleDone {
   return Object.fromEntries(times.slice(0, SCHEDULE_LIMITS.rules * TRACKS.length));
 }
 
-/** The value to be stored: only of rules that there are. */
+/** Drops entries of deleted rules. */
 export function storeScheduleDone(done: ScheduleDone, rules: readonly ScheduleRule[]): object {
   const ids = new Set(rules.flatMap((rule) => TRACKS.map((track) => trackId(rule, track))));
   return { version: 1, done: Object.fromEntries(Object.entries(done).filter(([id]) => ids.has(id))) };

@@ -14,7 +14,7 @@ const cron = (expression: string, minutes: number | null = null): Partial<Schedu
   timing: { type: 'cron', expression, minutes },
 });
 
-describe('faults of a rule', () => {
+describe('the faults of a rule', () => {
   it.each<[string, Partial<ScheduleRule>, readonly string[]]>([
     ['that has none', {}, []],
     ['with a long name', { name: 'x'.repeat(101) }, ['name']],
@@ -60,5 +60,7 @@ describe('faults of a rule', () => {
     ['with an image for long', { imageMinutes: 121 }, ['imageMinutes']],
     ['with an image for less than no time', { imageMinutes: -1 }, ['imageMinutes']],
     ['with several', { ...weekly({ days: [], from: '' }), imageMinutes: 500 }, ['days', 'from', 'imageMinutes']],
-  ])('%s', (_, changed, fields) => expect(faultsOfRule(anyRule(changed)).map(({ field }) => field)).toEqual(fields));
+  ])('are right for one %s', (_, changed, fields) =>
+    expect(faultsOfRule(anyRule(changed)).map(({ field }) => field)).toEqual(fields),
+  );
 });

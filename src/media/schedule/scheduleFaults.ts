@@ -11,7 +11,7 @@ export interface ScheduleFault {
 }
 
 const MINUTE_MS = 60_000;
-/** 2020-01-01: whether an expression ever occurs does not depend on the day when it is asked. */
+/** 2020-01-01: a fixed start, so the result does not depend on the current day. */
 const LONG_AGO = 1_577_836_800_000;
 
 const NO_DATE = msg('Enter a date and a time that exist.');
@@ -19,7 +19,6 @@ const NO_TIME = msg('Enter a time from 00:00 to 23:59.');
 const RESTART_WITH_END = msg('A restart has no end. Remove the end.');
 const TOO_LONG = msg('The end must be at most 366 days after the beginning.');
 
-/** Every reason why a rule cannot be carried out. */
 export function faultsOfRule(rule: ScheduleRule): readonly ScheduleFault[] {
   return [
     ...(rule.name.length > SCHEDULE_LIMITS.nameLetters
@@ -30,7 +29,7 @@ export function faultsOfRule(rule: ScheduleRule): readonly ScheduleFault[] {
   ];
 }
 
-/** Faults of a rule do not change, and some are slow to find. */
+/** Faults never change, and some are slow to find. */
 const soundness = new WeakMap<ScheduleRule, boolean>();
 
 export function isSoundRule(rule: ScheduleRule): boolean {

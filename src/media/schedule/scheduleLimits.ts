@@ -1,4 +1,3 @@
-/** The most of what rules are made of. */
 export const SCHEDULE_LIMITS = {
   rules: 200,
   nameLetters: 100,

@@ -12,8 +12,8 @@ const conflictsOf = (...rules: readonly ScheduleRule[]) =>
   );
 const off = (id: string, from: string, to: string | null) => anyRule({ id, want: 'off', ...until(from, to) });
 
-describe('a preview', () => {
-  it('lists local and UTC time in their order', () => {
+describe('a preview of the schedule', () => {
+  it('lists local and UTC time in order', () => {
     const settings = scheduleOf(anyRule({ zone: 'Europe/Berlin' }), anyRule({ id: 'b', ...until('08:30', null) }));
     expect(
       schedulePreview(settings, on('00:00'), 7).entries.map(
@@ -26,7 +26,7 @@ describe('a preview', () => {
     ]);
   });
 
-  it('is of 14 days, without rules that are off or have faults', () => {
+  it('covers 14 days, without disabled and faulty rules', () => {
     const settings = scheduleOf(
       anyRule(),
       anyRule({ id: 'b', isEnabled: false }),
@@ -35,7 +35,7 @@ describe('a preview', () => {
     expect(schedulePreview(settings, on('00:00')).entries).toHaveLength(4);
   });
 
-  it('of each minute is cut', () => {
+  it('of every minute is truncated', () => {
     const settings = scheduleOf(anyRule({ timing: { type: 'cron', expression: '* * * * *', minutes: null } }));
     expect(schedulePreview(settings, on('00:00'))).toMatchObject({ entries: { length: 500 }, isCut: true });
   });
@@ -62,9 +62,9 @@ describe('a preview', () => {
       [anyRule(), { ...off('b', '10:30', '10:40'), subject: { type: 'channel', id: 'd', withPublications: false } }],
       [],
     ],
-  ])('names conflicts %s', (_, rules, expected) => expect(conflictsOf(...rules)).toEqual(expected));
+  ])('lists conflicts %s', (_, rules, expected) => expect(conflictsOf(...rules)).toEqual(expected));
 
-  it('names conflicts of a group with a channel by their processes', () => {
+  it('finds conflicts between a group and a channel by their processes', () => {
     const group = { ...off('b', '10:30', '10:40'), subject: { type: 'group' as const, name: 'g', channel: null } };
     expect(conflictsOf(anyRule(), group)).toEqual([]);
     expect(schedulePreview(scheduleOf(anyRule(), group), on('09:30'), 7, () => ['same']).conflicts).toHaveLength(1);
@@ -88,6 +88,6 @@ it.each<[string, Partial<ScheduleRule>, string, number | null]>([
   ['of a pause', { want: 'off' }, '09:00', null],
   ['of another channel', { subject: { type: 'channel', id: 'd', withPublications: false } }, '09:00', null],
   ['of a rule that is off', { isEnabled: false }, '09:00', null],
-])('the next show, asked %s', (_, changed, now, expected) =>
+])('the next show is announced: %s', (_, changed, now, expected) =>
   expect(showBegins(scheduleOf(anyRule(changed)), 'c', on(now))).toBe(expected),
 );

@@ -11,7 +11,7 @@ export interface ScheduleEntry extends TrackTransition {
   utc: string;
 }
 
-/** Two rules that want different things of the same processes at the same time, at first then. */
+/** `at`: ms since 1970. */
 export interface ScheduleConflict {
   rules: readonly [string, string];
   at: number;
@@ -20,11 +20,10 @@ export interface ScheduleConflict {
 export interface SchedulePreview {
   entries: readonly ScheduleEntry[];
   conflicts: readonly ScheduleConflict[];
-  /** There are more entries than are listed. */
   isCut: boolean;
 }
 
-/** Without the processes of a channel or a group, only rules of the same subject are compared. */
+/** Without process ids, only rules with the same subject are compared. */
 const subjectItself: ProcessesOf = (subject) =>
   subject.type === 'group' ? [`group ${subject.name} ${subject.channel ?? ''}`] : [`${subject.type} ${subject.id}`];
 
@@ -45,7 +44,7 @@ export function schedulePreview(
   return { entries, conflicts: conflictsOf(settings, now, entries, processesOf), isCut: false };
 }
 
-/** By time; those of the same time in the order of the rules. */
+/** By time, then in the order of the rules. */
 function* comingTransitions({ rules }: ScheduleSettings, now: number): Generator<TrackTransition> {
   const waiting = rules
     .filter(({ isEnabled }) => isEnabled)
@@ -90,7 +89,7 @@ function conflictsOf(
     return { ...one, keys };
   };
   for (const one of [...runningWants(settings, now), ...entries]) {
-    // What has no end is compared with what begins in the same minute only.
+    // A start without an end only conflicts with starts in the same minute.
     running = running.filter(
       (other) =>
         !isSameTrack(one, other) && (other.at === one.at || momentOf(other.rule, other.track, other.at).isRunning),
@@ -110,14 +109,12 @@ interface Want extends TrackTransition {
 const isSameTrack = (one: TrackTransition, other: TrackTransition) =>
   one.rule.id === other.rule.id && one.track === other.track;
 
-/** The next transition of a channel or a publication by rules of its own. */
 export function nextChangeOf(settings: ScheduleSettings, subjectId: string, now: number): TrackTransition | null {
   const rules = settings.rules.filter(({ subject }) => subject.type !== 'group' && subject.id === subjectId);
   const { value } = comingTransitions({ ...settings, rules }, now).next();
   return value ?? null;
 }
 
-/** When the next show of a channel begins, for those who wait for it. */
 export function showBegins(settings: ScheduleSettings, channel: string, now: number): number | null {
   const times = settings.rules.flatMap((rule) => {
     const { subject, want, isEnabled } = rule;

@@ -3,35 +3,31 @@ import type { ControlSubject } from './controlOrder.ts';
 /** Local times of a zone: `2026-12-06T09:55`, `09:55`. */
 export type ScheduleTiming =
   | { type: 'once'; from: string; to: string | null }
-  /** Days as in ISO 8601: 1 is Monday, 7 Sunday. An end at or before the beginning is that of the next day. */
+  /** Days as in ISO 8601. An end at or before the start is on the next day. */
   | { type: 'weekly'; days: readonly number[]; from: string; to: string | null }
-  /** Five fields, to the minute. `minutes`: for how long; null: without an end. */
+  /** Five fields. `minutes`: duration; null without an end. */
   | { type: 'cron'; expression: string; minutes: number | null };
 
-/** What a rule wants of its subject from its beginning to its end, and the opposite from its end on. */
+/** After the end of a rule, the opposite applies. */
 export type ScheduleWant = 'on' | 'off' | 'restart';
 
 export interface ScheduleRule {
   id: string;
-  /** For people; may be empty. */
   name: string;
-  /** false: it is kept, and nothing happens. */
   isEnabled: boolean;
-  /** An IANA name: Europe/Berlin. */
+  /** An IANA name such as Europe/Berlin. */
   zone: string;
   timing: ScheduleTiming;
   /** `restart` has no end. */
   want: ScheduleWant;
   subject: ScheduleSubject;
-  /** The standby image stands in for the source for so many minutes from the beginning on; 0: it does not. */
+  /** Minutes of standby image from the start; 0 for none. */
   imageMinutes: number;
-  /** When the rule was made or its timing or subject changed (ms): what was due before is not made good. */
+  /** Creation, or last change of timing or subject (ms). Earlier transitions are not made up for. */
   since: number;
 }
 
-/** A switched rule of a channel acts on its publications too where it says so. */
 export type ScheduleSubject =
   | (Extract<ControlSubject, { type: 'channel' }> & { withPublications: boolean })
   | Exclude<ControlSubject, { type: 'channel' }>
-  /** The standby image of a channel: on the air in place of its source. */
   | { type: 'image'; id: string };

@@ -30,7 +30,7 @@ const withRules = (...rules: readonly unknown[]) => ({ version: 1, schedule: { r
 const idsOf = (stored: unknown) => parsed(stored).rules.map(({ id }) => id);
 
 describe('a schedule', () => {
-  it('is read as it was stored', () => {
+  it('is parsed as it was stored', () => {
     expect(parsed(JSON.parse(JSON.stringify(storeSchedule(null, settings))))).toEqual(settings);
   });
 
@@ -44,7 +44,7 @@ describe('a schedule', () => {
     { version: 1, schedule: 7 },
   ])('is empty for %j', (stored) => expect(parseSchedule(stored)).toEqual(NO_SCHEDULE));
 
-  it('of a newer version is not read', () => expect(parseSchedule({ version: 2 })).toBe('newer'));
+  it('of a newer version is not parsed', () => expect(parseSchedule({ version: 2 })).toBe('newer'));
 
   it.each([
     [0, 10],
@@ -54,7 +54,7 @@ describe('a schedule', () => {
     [2.5, 10],
     ['20', 10],
     [null, 10],
-  ])('with a tolerance of %j has %d', (minutes, read) =>
+  ])('with the tolerance %j has %d minutes', (minutes, read) =>
     expect(parsed({ version: 1, schedule: { rules: [], toleranceMinutes: minutes } }).toleranceMinutes).toBe(read),
   );
 
@@ -74,7 +74,7 @@ describe('a schedule', () => {
     ['of another subject', { ...anyRule(), subject: { type: 'recording', id: 'c' } }],
     ['with a text beyond the limit', anyRule({ zone: 'x'.repeat(201) })],
     ['with an id that was there', anyRule({ name: 'second' })],
-  ])('leaves out a rule %s, and keeps it stored', (_, rule) => {
+  ])('leaves out a rule %s, but keeps it stored', (_, rule) => {
     const stored = withRules(anyRule(), rule, anyRule({ id: 'z' }));
     expect(idsOf(stored)).toEqual(['a', 'z']);
     expect(storeSchedule(stored, parsed(stored))).toMatchObject({
@@ -82,35 +82,35 @@ describe('a schedule', () => {
     });
   });
 
-  it('of 10,000 rules has the first of them, and keeps the others', () => {
+  it('of 10,000 rules uses the first ones and keeps the others', () => {
     const stored = withRules(...Array.from({ length: 10_000 }, (_, n) => anyRule({ id: `r${n}` })));
     expect(idsOf(stored)).toHaveLength(SCHEDULE_LIMITS.rules);
     expect(storeSchedule(stored, parsed(stored))).toMatchObject({ schedule: { rules: { length: 10_000 } } });
   });
 
-  it('keeps what others stored beside it', () => {
+  it('keeps keys of other programs', () => {
     const before = { version: 1, mark: 1, schedule: { mark: 2, rules: [{ ...anyRule(), mark: 3 }] } };
     expect(storeSchedule(before, scheduleOf(anyRule({ name: 'new' })))).toMatchObject({
       ...{ mark: 1, schedule: { mark: 2, rules: [{ name: 'new', mark: 3 }] } },
     });
   });
 
-  it('no longer has a rule that was deleted', () => {
+  it('does not restore a deleted rule', () => {
     expect(idsOf(storeSchedule(withRules(anyRule(), anyRule({ id: 'b' })), scheduleOf(anyRule())))).toEqual(['a']);
   });
 });
 
-describe('what was done', () => {
-  it('is read as it was stored, of the rules that there are', () => {
+describe('the stored times of done transitions', () => {
+  it('are parsed as they were stored, for existing rules', () => {
     const done = { a: 1, 'a:image': 2, gone: 3 };
     expect(parseScheduleDone(storeScheduleDone(done, [anyRule()]))).toEqual({ a: 1, 'a:image': 2 });
   });
 
-  it.each([null, 7, {}, { version: 1, done: [] }, { version: 2, done: { a: 1 } }])('is nothing for %j', (stored) =>
+  it.each([null, 7, {}, { version: 1, done: [] }, { version: 2, done: { a: 1 } }])('are empty for %j', (stored) =>
     expect(parseScheduleDone(stored)).toEqual({}),
   );
 
-  it('is without what is no time', () => {
+  it('contain only valid times', () => {
     expect(parseScheduleDone({ version: 1, done: { a: '1', b: Number.NaN, c: null, d: 4 } })).toEqual({ d: 4 });
   });
 });

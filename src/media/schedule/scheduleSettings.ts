@@ -4,7 +4,7 @@ import type { ScheduleRule } from './scheduleRule.ts';
 
 export interface ScheduleSettings {
   rules: readonly ScheduleRule[];
-  /** How late a transition may be without being told or, if nothing of it is left, without being missed. */
+  /** How late a transition may be without being reported or missed. */
   toleranceMinutes: number;
 }
 
@@ -30,7 +30,7 @@ const Subject = z.union([
 ]);
 
 const Rule = z.looseObject({
-  // What is kept by id is looked up in objects: each has a "constructor".
+  // Ids are keys of objects, and every object has a "constructor".
   id: z.string().check(z.refine((id) => ID.test(id) && !(id in {}))),
   name: z.catch(Text, ''),
   isEnabled: z.boolean(),
@@ -57,11 +57,7 @@ const isNewer = (stored: unknown) => {
   return version !== undefined && version > 1;
 };
 
-/**
- * From the global metadata of `SCHEDULE_KEY`. Rules that are none are left out; those with faults stay, are shown, and do
- * nothing.
- * @returns `newer` for a version this one does not know: it is kept, and nothing happens
- */
+/** Reads the global metadata of `SCHEDULE_KEY`; `newer` for settings of a newer version. */
 export function parseSchedule(stored: unknown): ScheduleSettings | 'newer' {
   if (isNewer(stored)) return 'newer';
   const { schedule } = Stored.safeParse(stored).data ?? {};
@@ -75,7 +71,7 @@ function toleranceOf(minutes: number): number {
   return Number.isInteger(minutes) && minutes >= least && minutes <= most ? minutes : usual;
 }
 
-/** Rules, and what is kept although it is none: of another form, with an id of another rule, beyond the limit. */
+/** Keeps malformed rules, duplicate ids and rules beyond the limit in `others`. */
 function sortRules(stored: readonly unknown[]): { rules: readonly ScheduleRule[]; others: readonly unknown[] } {
   const rules = new Map<string, ScheduleRule>();
   const others: unknown[] = [];
@@ -117,11 +113,11 @@ function subjectOf(subject: z.infer<typeof Subject>): ScheduleRule['subject'] {
   return { type: subject.type, id: subject.id };
 }
 
-/** The value to be stored. Everything that others stored beside the settings stays, also where it could not be read. */
+/** Keeps keys of other programs, even malformed ones. */
 export function storeSchedule(before: unknown, { rules, toleranceMinutes }: ScheduleSettings): object {
   const kept = keysOf(before);
   const schedule = keysOf(kept.schedule);
-  // Rules without a version were never read: they do not begin with the first save.
+  // Rules without a version were never in force, and a save must not activate them.
   const stored = Stored.safeParse(before).data?.schedule.rules ?? [];
   const known = new Map(stored.toReversed().map((one) => [keysOf(one).id, one]));
   return {

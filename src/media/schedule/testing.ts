@@ -1,7 +1,7 @@
 import type { ScheduleRule } from './scheduleRule.ts';
 import type { ScheduleSettings } from './scheduleSettings.ts';
 
-/** A rule for tests: a channel that is on each Sunday from 10:00 to 11:00 in UTC. */
+/** A channel that is on every Sunday from 10:00 to 11:00 UTC. */
 export const anyRule = (changed: Partial<ScheduleRule> = {}): ScheduleRule => ({
   ...{ id: 'a', name: '', isEnabled: true, zone: 'UTC', want: 'on', imageMinutes: 0, since: 0 },
   timing: { type: 'weekly', days: [7], from: '10:00', to: '11:00' },

@@ -3,7 +3,7 @@ import { type LocalInstant, localTimeOf } from './localTime.ts';
 import { isSoundRule } from './scheduleFaults.ts';
 import type { ScheduleRule, ScheduleWant } from './scheduleRule.ts';
 
-/** A rule of a channel can show the standby image as well. */
+/** A channel rule may have a track for the standby image. */
 export type ScheduleTrack = 'main' | 'image';
 
 export interface ScheduleTransition extends LocalInstant {
@@ -14,15 +14,12 @@ export interface ScheduleTransition extends LocalInstant {
 const MINUTE_MS = 60_000;
 const MOST_TRANSITIONS = 10_000;
 
-/** The surroundings of a time. They are the same from `last` until before `next`. */
+/** Valid from `last` until just before `next`. */
 export interface ScheduleMoment {
   last: ScheduleTransition | null;
   next: ScheduleTransition | null;
-  /** The newest beginning, which `last` is or ended. */
   begun: ScheduleTransition | null;
-  /** The beginning before that. */
   before: ScheduleTransition | null;
-  /** An interval with an end runs. */
   isRunning: boolean;
 }
 
@@ -33,7 +30,7 @@ const moments = new WeakMap<ScheduleRule, Partial<Record<ScheduleTrack, Schedule
 const holdsAt = ({ last, next }: ScheduleMoment, at: number) =>
   (last === null || last.at <= at) && (next === null || at < next.at);
 
-/** Computed once between two transitions: it is asked each second. A rule with faults has none. */
+/** Cached between two transitions, because it is called every second. */
 export function momentOf(rule: ScheduleRule, track: ScheduleTrack, at: number): ScheduleMoment {
   const known = moments.get(rule)?.[track];
   if (known && holdsAt(known, at)) return known;
@@ -83,7 +80,7 @@ function intervalOf(rule: ScheduleRule, track: ScheduleTrack, begins: LocalInsta
   return { begins, ends: { at, local: localTimeOf(at, rule.zone), isShifted: false } };
 }
 
-/** Both ends in the gap of a changed clock. */
+/** Both ends are in the gap of a clock change. */
 const isEmpty = ({ begins, ends }: Interval) => ends !== null && ends.at <= begins.at;
 
 function lastInterval(rule: ScheduleRule, track: ScheduleTrack, at: number): Interval | null {
@@ -98,22 +95,19 @@ function nextInterval(rule: ScheduleRule, track: ScheduleTrack, at: number): Int
   return found && isEmpty(found) ? nextInterval(rule, track, found.begins.at) : found;
 }
 
-/** The newest transition up to a time, which counts. */
 export const lastTransition = (rule: ScheduleRule, now: number): ScheduleTransition | null =>
   momentOf(rule, 'main', now).last;
 
-/** The first transition after a time. */
 export const nextTransition = (rule: ScheduleRule, now: number): ScheduleTransition | null =>
   momentOf(rule, 'main', now).next;
 
-/** Those after a time, in their order, without what `momentOf` keeps. */
 export function* transitionsAfter(rule: ScheduleRule, track: ScheduleTrack, at: number): Generator<ScheduleTransition> {
   if (!hasTrack(rule, track)) return;
   let running = lastInterval(rule, track, at);
   let coming = nextInterval(rule, track, at);
   while (running || coming) {
     const end = running && endTransition(rule, track, running);
-    // An interval that the next one goes on without a break has no end.
+    // An interval that continues into the next one has no end.
     if (end && end.at > at && (coming === null || end.at < coming.begins.at)) yield end;
     if (coming) yield beginningTransition(rule, track, coming);
     running = coming;
@@ -121,7 +115,7 @@ export function* transitionsAfter(rule: ScheduleRule, track: ScheduleTrack, at: 
   }
 }
 
-/** From the first time on, and before the second one. */
+/** Includes `fromMs`, excludes `toMs`. */
 export function transitionsOf(
   rule: ScheduleRule,
   fromMs: number,

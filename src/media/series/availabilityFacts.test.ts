@@ -9,7 +9,7 @@ const NO_SECONDS = { live: 0, waiting: 0, failing: 0, stopped: 0 };
 const secondsOf = (digit: string) =>
   digit === 'w' ? { waiting: 600 } : { live: 60 * (digit === 'x' ? 10 : Number(digit)) };
 
-/** Ten minutes each; a digit is how many tenths of it somebody looked, `w` that it waited, a dot nothing. */
+/** Ten minutes per character: a digit is tenths of observed time, `w` is waiting, a dot is unobserved. */
 const pointsOf = (seen: string): HistoryPoint[] =>
   [...seen].map((digit, n) => ({
     ...{ time: FROM + n * 600, end: FROM + (n + 1) * 600, figures: {} },
@@ -48,12 +48,12 @@ it.each<[what: string, found: AvailabilityFact[], said: object[]]>([
     [{}, { kind: 'unseen-before', time: FROM + 44 * 600 }],
   ],
   ['a history that began within the newest point', facts(1, `${dots(143)}2`), [{}, { kind: 'unseen-before' }]],
-])('%s', (_, found, said) => {
+])('the availability is stated: %s', (_, found, said) => {
   expect(found).toHaveLength(said.length);
   expect(found).toMatchObject(said);
 });
 
-it('samples that are on their way are no gap, and what is still to come neither', () => {
+it('samples in transit and future times are not a gap', () => {
   const availability = { onAir: 1, outages: 0, longestSeconds: 0, observedSeconds: 0 };
   const series = { figures: [], points: pointsOf(`${x(20)}1`), availability };
   expect(availabilityFacts(series, { from: FROM, to: FROM + 20 * 600 + 61 })).toMatchObject([{ kind: 'live' }]);

@@ -1,27 +1,22 @@
 import type { HistoryPoint, HistorySeries } from './historyPoints.ts';
 import type { TimeSpan } from './resolutions.ts';
 
-/** How a span of time went, each a sentence. */
 export type AvailabilityFact =
-  /** `share` from 0 to 1, of the time for which it was to be live and somebody looked. */
+  /** `share`: 0 to 1, of the observed time in which it should be live. */
   | { readonly kind: 'live'; readonly share: number; readonly outages: number; readonly longestSeconds: number }
   | { readonly kind: 'stopped' }
-  /** It was started, and had not been live yet; it may have been stopped too. */
   | { readonly kind: 'waiting' }
-  /** Nobody looked for so long. */
   | { readonly kind: 'unseen'; readonly seconds: number }
-  /** Nobody looked before; unix seconds. */
+  /** Unix seconds since when there are observations. */
   | { readonly kind: 'unseen-before'; readonly time: number }
   | { readonly kind: 'all-unseen' };
 
-/** The newest samples are on their way for less than this. */
+/** Seconds until the newest samples are stored. */
 const ON_THE_WAY_S = 60;
-/** Of a point: what is missing beyond this is how exactly seconds are counted. */
 const WHOLE = 0.95;
-/** A sample. */
 const SHORTEST_S = 10;
 
-/** @param span as far as it has passed */
+/** @param span up to now */
 export function availabilityFacts({ points, availability }: HistorySeries, span: TimeSpan): AvailabilityFact[] {
   const { onAir, outages, longestSeconds } = availability;
   const seen = points.filter(({ seconds }) => seconds !== null);
@@ -29,7 +24,7 @@ export function availabilityFacts({ points, availability }: HistorySeries, span:
   if (first === undefined || last === undefined) return [{ kind: 'all-unseen' }];
   const hasWaited = seen.some(({ seconds }) => (seconds?.waiting ?? 0) > 0);
   const isLate = first.time - span.from > ON_THE_WAY_S;
-  // What is missing in a first point that is late is from before there was any data.
+  // If the first point starts late, the time before has no data.
   const within = points.filter(({ time }) => (isLate ? time > first.time : time >= first.time) && time < last.time);
   const tail = Math.max(0, span.to - last.end) + (isLate && last === first ? 0 : unseenSeconds(last, span));
   const unseen = within.reduce((sum, point) => sum + unseenSeconds(point, span), 0) + (tail > ON_THE_WAY_S ? tail : 0);
@@ -48,7 +43,7 @@ function unseenSeconds({ time, end, seconds }: HistoryPoint, { from, to }: TimeS
   return seen < length * WHOLE ? length - seen : 0;
 }
 
-/** To a hundredth of a percent; what fell is never 100%, and what was live at all never 0%. */
+/** Rounds to 0.01 %, but never to 100 % with an outage or 0 % with some uptime. */
 function roundShare(share: number): number {
   const rounded = Math.round(share * 10_000) / 10_000;
   if (rounded >= 1 && share < 1) return 0.9999;

@@ -12,7 +12,7 @@ const SAMPLES: readonly TimedSample[] = [
   [1_700_000_240, sampleOf({ state: 'live', figures: { fps: 25 } }, 60)],
 ];
 
-it('columns have a value for each point, and none where nobody looked', () => {
+it('columns have a value per point, and null for unobserved points', () => {
   expect(columnsOf(GRID, SAMPLES)).toEqual({
     time: [1_700_000_000, 1_700_000_060, 1_700_000_120, 1_700_000_180],
     seconds: { live: [50, null, 0, 0], waiting: [0, null, 0, 0], failing: [0, null, 30, 0], stopped: [0, null, 0, 60] },
@@ -21,7 +21,7 @@ it('columns have a value for each point, and none where nobody looked', () => {
   });
 });
 
-it('CSV has a row for each point, with empty fields where nobody looked', () => {
+it('CSV has a row per point, with empty fields for unobserved points', () => {
   expect(csvOf(columnsOf(GRID, SAMPLES)).split('\r\n')).toEqual([
     'time,live_seconds,waiting_seconds,failing_seconds,stopped_seconds,fps_mean,fps_min,fps_max',
     '2023-11-14T22:13:20.000Z,50,0,0,0,24.8,24,26',

@@ -10,24 +10,21 @@ import {
   SUBJECT_STATES,
 } from './sample.ts';
 
-/** Unix seconds, when it began. */
+/** Unix seconds of the start. */
 export type TimedSample = readonly [time: number, SeriesSample];
 
 type Column = (number | null)[];
 
-/** One value for each point. null: nobody looked, or it is not known. */
+/** One value per point; null if unobserved or unknown. */
 export interface Columns {
   /** Unix seconds. */
   time: number[];
-  /** Of a point, for how long it was so. */
   seconds: Record<SeriesState, Column>;
-  /** Those of which anything is known. */
   figures: Partial<Record<Metric, Record<'mean' | 'min' | 'max', Column>>>;
-  /** Of all points. */
   availability: Availability;
 }
 
-/** @param samples in their order; those outside of the grid are left out */
+/** @param samples in order of time; those outside the grid are ignored */
 export function columnsOf({ from, step, points }: Grid, samples: Iterable<TimedSample>): Columns {
   const joined: (SeriesSample | undefined)[] = Array.from({ length: points });
   for (const [time, sample] of samples) {
@@ -56,7 +53,6 @@ export function columnsOf({ from, step, points }: Grid, samples: Iterable<TimedS
   };
 }
 
-/** A mean has no more digits than what it is of. */
 const rounded = (value: number | null) => (value === null ? null : Math.round(value * 1000) / 1000);
 
 const UNITS: Readonly<Record<Metric, string>> = {
@@ -69,7 +65,7 @@ const UNITS: Readonly<Record<Metric, string>> = {
   viewers: 'viewers',
 };
 
-/** RFC 4180. A point for which nobody looked has empty fields. */
+/** RFC 4180. Unobserved points have empty fields. */
 export function csvOf({ time, seconds, figures }: Columns): string {
   const metrics = METRICS.flatMap((metric) => {
     const found = figures[metric];

@@ -1,17 +1,15 @@
 import { msg } from '../../i18n/msg.ts';
 
-/** What is shown of a metric. */
 interface Figure {
-  /** As in `METRICS`. */
   readonly name: string;
   /** To be translated. */
   readonly label: string;
-  /** '': it is a count. */
+  /** '' for a count. */
   readonly unit: string;
   readonly decimals: number;
 }
 
-/** In the order in which they are shown. Metrics that an agent does not have yet, or no more, are left out by themselves. */
+/** In display order. */
 export const FIGURES = [
   { name: 'kbitIn', label: msg('Incoming bitrate'), unit: 'kbit/s', decimals: 0 },
   { name: 'kbitOut', label: msg('Outgoing bitrate'), unit: 'kbit/s', decimals: 0 },

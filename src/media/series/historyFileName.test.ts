@@ -15,10 +15,10 @@ it.each([
   ['\u202Egnp.exe "x"', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z', 'history-gnp-exe-x-2026-10-25.csv'],
   ['Студия 1', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z', 'history-студия-1-2026-10-25.csv'],
   ['', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z', 'history-2026-10-25.csv'],
-])('a file of %j from %s to %s', (name, from, to, file) => {
+])('an exported file is named after %j and the span from %s to %s', (name, from, to, file) => {
   expect(historyFileName(name, at(from), at(to))).toBe(file);
 });
 
-it('a name of five thousand letters has no more than a file system takes', () => {
+it('a file name is limited to the length that file systems accept', () => {
   expect(historyFileName('x'.repeat(5000), 0, 86_400).length).toBeLessThan(120);
 });

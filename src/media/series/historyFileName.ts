@@ -1,4 +1,4 @@
-/** What file systems refuse, or a shell would read as something else. */
+/** Characters that file systems reject or shells interpret. */
 const UNSAFE = /[^\p{L}\p{N}]+/gu;
 const MOST_CHARACTERS = 60;
 
@@ -13,8 +13,8 @@ const clockOf = (seconds: number) => {
 };
 
 /**
- * "history-studio-a-2026-11-01-to-2026-11-30.csv", with local times of day where it is no whole day.
- * @param from unix seconds; `to` is not in it
+ * "history-studio-a-2026-11-01-to-2026-11-30.csv", with local times unless it covers whole days.
+ * @param from unix seconds, inclusive; `to` is exclusive
  */
 export function historyFileName(name: string, from: number, to: number): string {
   const safe = [...name.normalize('NFC').toLowerCase().replace(UNSAFE, '-')].slice(0, MOST_CHARACTERS).join('');

@@ -29,7 +29,7 @@ const EVENTS: JournalEvents['events'] = [
 const of = (subject: string, from = 0, to = 1000) =>
   journalMarks(EVENTS, subject, { from, to }).map((each) => [each.from, each.to, each.severity]);
 
-it('marks of the core and of a channel last until what ends them', () => {
+it('marks of the core and of a channel last until the event that ends them', () => {
   expect(of('core')).toEqual([
     [50, 60, 'error'],
     [70, 70, 'info'],
@@ -43,7 +43,7 @@ it('marks of the core and of a channel last until what ends them', () => {
   expect(of(egressId('rtmp', CHANNEL))).toEqual([]);
 });
 
-it('marks are kept that are in a span, also in a part of it', () => {
+it('marks that overlap a span are kept', () => {
   expect(of('core', 55, 65)).toEqual([[50, 60, 'error']]);
   expect(of('core', 61, 65)).toEqual([]);
   expect(of('core', 500, 600)).toEqual([[90, null, 'error']]);
@@ -65,7 +65,7 @@ const incident = (rule: string, changed: object = {}): AlarmIncidents['incidents
 });
 const VENUE = egressId('rtmp', OTHER);
 
-it('alarms are marks of what they are about', () => {
+it('alarms are marks of their subject', () => {
   const incidents = [
     incident('destination-failing', { publication: VENUE, status: 'firing', ended: null }),
     incident('channel-down'),

@@ -5,9 +5,8 @@ import { ALARM_RULE_IDS, ALARM_RULES, type AlarmRuleId } from '../incident/alarm
 import { CORE_SUBJECT } from './readProcesses.ts';
 import type { TimeSpan } from './resolutions.ts';
 
-/** Something that is marked on the axis of time. */
 export interface HistoryMark {
-  /** Unix seconds; `to` null: it goes on. */
+  /** Unix seconds; `to`: null if it continues. */
   readonly from: number;
   readonly to: number | null;
   /** To be translated. */
@@ -33,7 +32,6 @@ const shows =
   ({ event, fields }: JournalEvent) =>
     event === 'on-air' && what.includes(String(fields.what));
 
-/** What lasts: from an event to the next that ends it. Of the core and of channels. */
 const RULES: Readonly<Record<'core' | 'channel', readonly Rule[]>> = {
   core: [
     {
@@ -57,10 +55,7 @@ const RULES: Readonly<Record<'core' | 'channel', readonly Rule[]>> = {
   ],
 };
 
-/**
- * Marks of a subject that the journal has, oldest first.
- * @param events oldest first; those of other channels are left out
- */
+/** Oldest first. Events of other channels are ignored. */
 export function journalMarks(events: readonly JournalEvent[], subject: string, span: TimeSpan): HistoryMark[] {
   const channel = channelOfIngest(subject);
   const rules = subject === CORE_SUBJECT ? RULES.core : channel === null ? [] : RULES.channel;
@@ -80,10 +75,10 @@ export function journalMarks(events: readonly JournalEvent[], subject: string, s
 const within = (marks: readonly HistoryMark[], { from, to }: TimeSpan) =>
   marks.filter((mark) => mark.from < to && (mark.to ?? to) >= from).toSorted((a, b) => a.from - b.from);
 
-/** The journal tells these itself, whether or not there is an alarm. */
+/** The journal has its own events for these. */
 const TOLD: readonly AlarmRuleId[] = ['core-away', 'standby-image'];
 
-/** Marks of a subject that alarms have, oldest first. Rules of a newer agent are left out. */
+/** Oldest first. Rules of newer agents are ignored. */
 export function alarmMarks(incidents: AlarmIncidents['incidents'], subject: string, span: TimeSpan): HistoryMark[] {
   const channel = channelOfIngest(subject);
   const isOwn = (one: (typeof incidents)[number]) =>

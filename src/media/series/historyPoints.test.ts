@@ -14,7 +14,7 @@ import { METRICS } from './sample.ts';
 
 const T = 1_700_000_000;
 
-/** Live, a fall of two seconds, an agent that was away, stopped. */
+/** Live, an outage of two seconds, an unreachable agent, stopped. */
 const ANSWER: HistoryAnswer = {
   subject: 'core',
   step: 10,
@@ -34,12 +34,12 @@ const ANSWER: HistoryAnswer = {
 const read = (changed: Partial<HistoryAnswer> = {}) => readHistory({ ...ANSWER, ...changed });
 const points = () => read()?.points ?? [];
 
-it('every metric that samples hold is shown', () => {
+it('every metric of the samples is displayed', () => {
   expect(METRICS.filter((metric) => !FIGURES.some(({ name }) => name === metric))).toEqual([]);
 });
 
-describe('an answer', () => {
-  it('is points, with nothing where nobody looked', () => {
+describe('a history response', () => {
+  it('becomes points, with null for unobserved ones', () => {
     expect(read()?.figures).toEqual(['fps']);
     expect(points().map(({ seconds, figures }) => [seconds?.failing, figures.fps?.mean, figures.fps?.min])).toEqual([
       [0, 25, 25],
@@ -61,14 +61,14 @@ describe('an answer', () => {
     ['no step', { step: 0 }],
     ['a step that is none', { step: Number.NaN }],
     ['too many points', { time: Array.from({ length: MOST_POINTS + 1 }, (_, n) => n) }],
-  ])('with %s makes no chart', (_, changed) => expect(read(changed)).toBe(null));
+  ])('with %s is rejected', (_, changed) => expect(read(changed)).toBe(null));
 
-  it.each([Number.NaN, Number.POSITIVE_INFINITY, -1, null])('with the figure %s has none there', (value) => {
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, -1, null])('with the figure %s has no value there', (value) => {
     const series = read({ figures: spread([25, value, 25, 25]) });
     expect(series?.points.map(({ figures }) => figures.fps?.mean)).toEqual([25, undefined, 25, 25]);
   });
 
-  it('without a point makes an empty chart', () => {
+  it('without points becomes an empty chart', () => {
     const none = { live: [], waiting: [], failing: [], stopped: [] };
     const series = read({ time: [], seconds: none, figures: {} });
     expect(series).toMatchObject({ points: [], figures: [] });
@@ -77,7 +77,7 @@ describe('an answer', () => {
   });
 });
 
-it('the strip shows the worst that was in a point, and where nobody looked', () => {
+it('the strip shows the worst state of a point, and unobserved points', () => {
   expect(stateRuns(points())).toEqual([
     { state: 'live', from: T, to: T + 10 },
     { state: 'failing', from: T + 10, to: T + 20 },
@@ -91,7 +91,7 @@ it('the strip shows the worst that was in a point, and where nobody looked', () 
   expect(secondsInStates(points())).toEqual({ live: 18, waiting: 0, failing: 2, stopped: 10 });
 });
 
-it('outages are from when to when it failed, and for how long', () => {
+it('outages have a start, an end and a duration', () => {
   const failing = (...seconds: (number | null)[]) =>
     read({ seconds: { ...ANSWER.seconds, failing: seconds } })?.points ?? [];
   expect(outagesIn(failing(0, 2, null, 0))).toEqual([{ from: T + 10, to: T + 20, seconds: 2 }]);
@@ -102,7 +102,7 @@ it('outages are from when to when it failed, and for how long', () => {
   expect(outagesIn(failing(0, 0, null, 0))).toEqual([]);
 });
 
-it('a chart has each point until its end, and a gap is no zero', () => {
+it('a chart draws each point until its end, and a gap as null instead of 0', () => {
   expect(chartColumns(points(), 'fps')).toEqual({
     time: [T, T + 10, T + 10, T + 20, T + 20, T + 30, T + 30, T + 40],
     mean: [25, 25, 20, 20, null, null, null, null],
@@ -111,7 +111,7 @@ it('a chart has each point until its end, and a gap is no zero', () => {
   });
 });
 
-it('points of one group are one, and keep the least and the largest value', () => {
+it('points of a group are merged, with their minimum and maximum', () => {
   const [whole] = joinPoints(points(), () => 0);
   expect(whole).toMatchObject({
     ...{ time: T, end: T + 40, seconds: { live: 18, waiting: 0, failing: 2, stopped: 10 } },
@@ -120,6 +120,6 @@ it('points of one group are one, and keep the least and the largest value', () =
   expect(joinPoints(points(), (time) => time)).toEqual(points());
 });
 
-it('a moment is in a point, or near one', () => {
+it('the point at or near a moment is found', () => {
   expect([T - 99, T, T + 9, T + 10, T + 999].map((time) => nearestPoint(points(), time))).toEqual([0, 0, 0, 1, 3]);
 });

@@ -8,20 +8,17 @@ export interface Range {
   readonly max: number;
 }
 
-/** One point of a chart. */
 export interface HistoryPoint {
-  /** Unix seconds; `end` is not in it. */
+  /** Unix seconds; `end` is exclusive. */
   readonly time: number;
   readonly end: number;
-  /** null: nobody looked. */
+  /** Null if unobserved. */
   readonly seconds: Readonly<Record<SeriesState, number>> | null;
-  /** Those that are known. */
   readonly figures: Readonly<Partial<Record<FigureName, Range>>>;
 }
 
 export interface HistorySeries {
   readonly points: readonly HistoryPoint[];
-  /** Those of which anything is known, in the order in which they are shown. */
   readonly figures: readonly FigureName[];
   readonly availability: Availability;
 }
@@ -31,7 +28,7 @@ type Column = readonly (number | null)[];
 const isTrue = (value: number | null | undefined): value is number =>
   typeof value === 'number' && value >= 0 && value < Number.POSITIVE_INFINITY;
 
-/** null: it makes no chart, as its columns do not fit each other or its times do not rise. */
+/** Null for columns of different lengths, or times that do not ascend. */
 export function readHistory({ step, time, seconds, figures, availability }: HistoryAnswer): HistorySeries | null {
   const known: Readonly<Partial<Record<string, Record<keyof Range, Column> | undefined>>> = figures;
   const present = FIGURES.flatMap(({ name }) => {
@@ -71,7 +68,7 @@ function secondsAt(seconds: HistoryAnswer['seconds'], n: number): HistoryPoint['
   return SUBJECT_STATES.some((state) => found[state] > 0) ? found : null;
 }
 
-/** Points with the same group as one, e.g. those of a local day. */
+/** Merges consecutive points of the same group, for example a local day. */
 export function joinPoints(points: readonly HistoryPoint[], groupOf: (time: number) => number): HistoryPoint[] {
   const joined: HistoryPoint[] = [];
   let group: number | null = null;
@@ -85,7 +82,7 @@ export function joinPoints(points: readonly HistoryPoint[], groupOf: (time: numb
   return joined;
 }
 
-/** For how long figures are known: of what is stopped or has not begun there are none. */
+/** A stopped or waiting subject has no figures. */
 const known = ({ seconds }: HistoryPoint) => (seconds === null ? 0 : seconds.live + seconds.failing);
 
 function joinTwo(a: HistoryPoint, b: HistoryPoint): HistoryPoint {
@@ -112,24 +109,23 @@ function joinSeconds(a: HistoryPoint['seconds'], b: HistoryPoint['seconds']): Hi
   };
 }
 
-/** `unseen`: nobody looked. */
+/** `unseen`: unobserved. */
 export type PointState = SeriesState | 'unseen';
 
-/** From what one has to see to what one need not. */
 const WORST_FIRST = ['failing', 'waiting', 'live', 'stopped'] as const satisfies readonly SeriesState[];
 
-/** The worst that was in it, so that a short fall stays visible. */
+/** Returns the worst state, so a short outage stays visible. */
 export const stateOfPoint = ({ seconds }: HistoryPoint): PointState =>
   (seconds && WORST_FIRST.find((state) => seconds[state] > 0)) ?? 'unseen';
 
-/** `seconds`: for how long it failed between `from` and `to`. */
+/** `seconds`: failing time within the outage. */
 export interface SeenOutage {
   readonly from: number;
   readonly to: number;
   readonly seconds: number;
 }
 
-/** Points in a row in which it failed, in one: as exact as the points are. */
+/** Merges consecutive failing points; as precise as the points. */
 export function outagesIn(points: readonly HistoryPoint[]): SeenOutage[] {
   const outages: SeenOutage[] = [];
   for (const { time, end, seconds } of points) {
@@ -147,7 +143,7 @@ export interface StateRun {
   readonly to: number;
 }
 
-/** Points in a row that are alike, in one. A hole between two points is `unseen`. */
+/** Merges consecutive points with the same state. A gap is `unseen`. */
 export function stateRuns(points: readonly HistoryPoint[]): StateRun[] {
   const runs: StateRun[] = [];
   const add = (run: StateRun) => {
@@ -163,13 +159,13 @@ export function stateRuns(points: readonly HistoryPoint[]): StateRun[] {
   return runs;
 }
 
-/** Seconds in each state, of all points; without those that nobody saw. */
+/** Ignores unobserved points. */
 export function secondsInStates(points: readonly HistoryPoint[]): Readonly<Record<SeriesState, number>> {
   const sum = (state: SeriesState) => points.reduce((all, { seconds }) => all + (seconds?.[state] ?? 0), 0);
   return { live: sum('live'), waiting: sum('waiting'), failing: sum('failing'), stopped: sum('stopped') };
 }
 
-/** What a chart library draws: each point lasts until its end. null breaks the line. */
+/** Data for the chart library: each point lasts until its end, and null breaks the line. */
 export interface ChartColumns {
   readonly time: number[];
   readonly mean: (number | null)[];
@@ -186,7 +182,6 @@ export function chartColumns(points: readonly HistoryPoint[], figure: FigureName
   };
 }
 
-/** The place of the point that a moment is in, or that is the nearest to it; null: there are none. */
 export function nearestPoint(points: readonly HistoryPoint[], time: number): number | null {
   if (points.length === 0) return null;
   const after = points.findIndex(({ end }) => time < end);

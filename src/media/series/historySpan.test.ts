@@ -10,7 +10,7 @@ const [HOUR, DAY] = [3600, 86_400];
 
 afterEach(() => vi.unstubAllEnvs());
 
-describe('a span', () => {
+describe('a span of the history', () => {
   it.each<[zone: string, kind: SpanKind, moment: string, hours: number, from: string]>([
     ['Europe/Berlin', 'day', '2026-11-29T12:03:00Z', 24, '2026-11-28T23:00:00Z'],
     ['Europe/Berlin', 'day', '2026-03-29T12:00:00Z', 23, '2026-03-28T23:00:00Z'],
@@ -24,20 +24,20 @@ describe('a span', () => {
     ['Africa/Cairo', 'day', '2026-04-24T09:00:00Z', 23, '2026-04-23T22:00:00Z'],
     ['Asia/Kathmandu', 'day', '2026-01-01T00:00:00Z', 24, '2025-12-31T18:15:00Z'],
     ['America/Sao_Paulo', 'hour', '2026-11-29T12:03:04Z', 1, '2026-11-29T11:03:10Z'],
-  ])('in %s, the %s around %s has %d hours', (zone, kind, moment, hours, from) => {
+  ])('in %s for the %s around %s has %d hours', (zone, kind, moment, hours, from) => {
     vi.stubEnv('TZ', zone);
     const span = spanOf({ kind, at: at(moment) }, at('2030-01-01T00:00:00Z'));
     expect(new Date(span.from * 1000).toISOString()).toBe(from.replace('Z', '.000Z'));
     expect((span.to - span.from) / HOUR).toBe(hours);
   });
 
-  it('of a week begins with the first day that the language has', () => {
+  it('of a week starts with the first weekday of the language', () => {
     vi.stubEnv('TZ', 'UTC');
     const begin = (weekday: number) => spanOf({ kind: 'week', at: at('2026-11-29T12:00:00Z') }, 0, weekday).from;
     expect([1, 6, 7].map((day) => new Date(begin(day) * 1000).getUTCDate())).toEqual([23, 28, 29]);
   });
 
-  it.each(SPAN_KINDS)('of one %s leads to the one before, and back to where it was', (kind) => {
+  it.each(SPAN_KINDS)('of one %s leads to the previous one and back', (kind) => {
     vi.stubEnv('TZ', 'Europe/Berlin');
     const now = at('2026-11-29T12:03:04Z');
     let choice = { kind, at: null } as Parameters<typeof spanOf>[0];
@@ -58,14 +58,14 @@ describe('a span', () => {
     expect(neighborOf(choice, 'after', now)).toBe(null);
   });
 
-  it('ends where the agent has forgotten all', () => {
+  it('ends where the agent has no data any more', () => {
     const now = at('2026-11-29T12:00:00Z');
     expect(neighborOf({ kind: 'hour', at: now - 400 * DAY }, 'before', now)).toBe(null);
     expect(neighborOf({ kind: 'hour', at: now - 300 * DAY }, 'before', now)).not.toBe(null);
   });
 });
 
-describe('an address', () => {
+describe('the address of a span', () => {
   it.each([
     ['week', '1764417784', { kind: 'week', at: 1_764_417_784 }],
     ['day', null, { kind: 'day', at: null }],
@@ -77,11 +77,13 @@ describe('an address', () => {
     ['day', '1900000000', { kind: 'day', at: null }],
     ['hour', '1799996000', { kind: 'hour', at: 1_799_996_000 }],
     ['year', '1799996000', { kind: 'year', at: null }],
-  ])('with %s and %s', (kind, time, choice) => expect(readSpanChoice(kind, time, 1_800_000_000)).toEqual(choice));
+  ])('with %s and %s is parsed', (kind, time, choice) =>
+    expect(readSpanChoice(kind, time, 1_800_000_000)).toEqual(choice),
+  );
 });
 
-describe('a request', () => {
-  it.each(SPAN_KINDS)('for one %s is one that the agent answers, in steps of whole hours or parts of one', (kind) => {
+describe('a history request', () => {
+  it.each(SPAN_KINDS)('for one %s is valid, with steps that fit whole hours', (kind) => {
     vi.stubEnv('TZ', 'Europe/Berlin');
     const now = at('2026-12-31T22:50:04Z');
     const request = historyRequest('core', { kind, at: null }, now);
@@ -95,7 +97,7 @@ describe('a request', () => {
     expect(grid.step).toBe(steps[kind]);
   });
 
-  it('asks for what has passed alone', () => {
+  it('only covers the past', () => {
     const now = at('2026-11-29T12:03:04.5Z');
     expect(historyRequest('core', { kind: 'day', at: null }, now).to).toBe(Math.ceil(now));
   });
@@ -110,12 +112,12 @@ describe('a request', () => {
     ['before 1970', { from: -1 }],
     ['of no time', { from: Number.NaN }],
     ['of nothing', { subject: '' }],
-  ])('%s is refused before it is asked', (_, wrong) => {
+  ])('%s is rejected before it is sent', (_, wrong) => {
     expect(isAskable({ subject: 'core', from: 100, to: 200, points: 10 })).toBe(true);
     expect(isAskable({ subject: 'core', from: 100, to: 200, points: 10, ...wrong })).toBe(false);
   });
 
-  it('is repeated while there is something new to see', () => {
+  it('is repeated while new data appears', () => {
     const every = SPAN_KINDS.map((kind) => refreshMsOf({ kind, at: null }) ?? 0);
     expect(every.slice(0, 2)).toEqual([10_000, 60_000]);
     expect(every).toEqual(every.toSorted((a, b) => a - b));
@@ -123,7 +125,7 @@ describe('a request', () => {
   });
 });
 
-describe('the axis of time', () => {
+describe('the time axis', () => {
   const clock = (zone: string) => (time: number) =>
     new Date(time * 1000).toLocaleTimeString('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' });
 
@@ -137,7 +139,7 @@ describe('the axis of time', () => {
     expect(timeTicks('day', span, 6).map(clock('Europe/Berlin'))).toEqual(marks);
   });
 
-  it.each(SPAN_KINDS)('of one %s has as many marks as there is room for, in their order', (kind) => {
+  it.each(SPAN_KINDS)('of one %s has as many ticks as fit, in order', (kind) => {
     vi.stubEnv('TZ', 'America/Sao_Paulo');
     const span = spanOf({ kind, at: at('2026-11-29T12:00:00Z') }, 0);
     for (const most of [2, 3, 4, 6, 9, 13]) {
@@ -149,7 +151,7 @@ describe('the axis of time', () => {
     }
   });
 
-  it('tells whether the clocks change in it', () => {
+  it('detects clock changes', () => {
     vi.stubEnv('TZ', 'Europe/Berlin');
     const changes = (day: string) => hasClockChange(spanOf({ kind: 'day', at: at(day) }, 0));
     expect(['2026-11-29T12:00Z', '2026-03-29T12:00Z', '2026-10-25T12:00Z'].map(changes)).toEqual([false, true, true]);

@@ -1,24 +1,24 @@
 import { MOST_POINTS } from '../../api/agentEndpoints.ts';
 import type { TimeSpan } from './resolutions.ts';
 
-/** How much of a history is seen at once. All but the hour begin and end with local days. */
+/** All but the hour cover whole local days. */
 export const SPAN_KINDS = ['hour', 'day', 'week', 'month', 'year'] as const;
 export type SpanKind = (typeof SPAN_KINDS)[number];
 
 export interface SpanChoice {
   readonly kind: SpanKind;
-  /** Unix seconds: the end of an hour, any moment of the others. null: the one that goes on. */
+  /** Unix seconds: the end of an hour, or any moment of the others. Null for the current span. */
   readonly at: number | null;
 }
 
 const HOUR = 3600;
-/** An hour ends with a whole sample. */
+/** Seconds. */
 const SAMPLE = 10;
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
-/** Local midnight, or what stands for it where the clock skips it. */
+/** Local midnight, or the next time if a clock change skips it. */
 const midnight = (year: number, month: number, day: number) => seconds(new Date(year, month, day));
 
-/** @param weekday the first of a week: 1 is Monday, 7 Sunday */
+/** @param weekday first day of a week: 1 is Monday, 7 Sunday */
 function calendarSpan(kind: Exclude<SpanKind, 'hour'>, at: number, weekday: number): TimeSpan {
   const date = new Date(at * 1000);
   const [year, month, day] = [date.getFullYear(), date.getMonth(), date.getDate()];
@@ -35,34 +35,29 @@ function calendarSpan(kind: Exclude<SpanKind, 'hour'>, at: number, weekday: numb
   }
 }
 
-/**
- * In the time zone of this machine: a day has 23, 24 or 25 hours.
- * @param now unix seconds
- */
+/** In the local time zone: a day has 23 to 25 hours. @param now unix seconds */
 export function spanOf({ kind, at }: SpanChoice, now: number, weekday = 1): TimeSpan {
   if (kind !== 'hour') return calendarSpan(kind, at ?? now, weekday);
   const to = Math.ceil((at ?? now) / SAMPLE) * SAMPLE;
   return { from: to - HOUR, to };
 }
 
-/** As finely as an answer of two thousand points can be, in steps that fit local hours and days. */
+/** Steps that fit local hours and days, with 2000 points per response at most. */
 const POINTS: Readonly<Record<SpanKind, number>> = { hour: 400, day: 500, week: 700, month: 800, year: 1500 };
 
 export interface HistoryRequest {
   readonly subject: string;
-  /** Unix seconds; `to` is not in it. */
+  /** Unix seconds; `to` is exclusive. */
   readonly from: number;
   readonly to: number;
   readonly points: number;
 }
 
-/** Of what has passed of a span. */
 export function historyRequest(subject: string, choice: SpanChoice, now: number, weekday = 1): HistoryRequest {
   const { from, to } = spanOf(choice, now, weekday);
   return { subject, from, to: Math.max(from + 1, Math.min(to, Math.ceil(now))), points: POINTS[choice.kind] };
 }
 
-/** Whether the agent would take it: what it would refuse is not asked. */
 export const isAskable = ({ subject, from, to, points }: HistoryRequest) =>
   subject !== '' &&
   [from, to, points].every(Number.isSafeInteger) &&
@@ -76,5 +71,5 @@ const REFRESH_MS: Readonly<Record<SpanKind, number>> = {
   ...{ week: 300_000, month: 900_000, year: 3_600_000 },
 };
 
-/** How often there is something new to see; null: never. */
+/** Null if there is no new data. */
 export const refreshMsOf = ({ kind, at }: SpanChoice): number | null => (at === null ? REFRESH_MS[kind] : null);

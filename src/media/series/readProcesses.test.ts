@@ -28,7 +28,7 @@ interface Scene {
   updated?: number;
 }
 
-/** Looks once a second, and answers what was seen. null: the core is away; undefined: it has no such process. */
+/** One poll per second. Null: the core is unreachable; undefined: the process does not exist. */
 function looks(states: readonly (object | null | undefined)[], scene: Scene = {}) {
   const { id = EGRESS, stored, updated = YESTERDAY } = scene;
   let known: KnownProcesses = null;
@@ -60,7 +60,7 @@ it.each<[what: string, states: (object | null)[], seen: (string | undefined)[]]>
   ['a stop of what failed', [FAILED, { order: 'stop', exec: 'failed' }, CONNECTING], ['failing', 'stopped', 'waiting']],
   ['a core that is away', [LIVE, null, CONNECTING], ['live', undefined, 'failing']],
   ['a state of a newer core', [UNKNOWN], [undefined]],
-])('%s is seen as it is', (_, states, seen) => {
+])('the states of %s are detected', (_, states, seen) => {
   expect(statesOf(states)).toEqual(seen);
 });
 
@@ -78,7 +78,7 @@ it.each<[what: string, states: (object | null | undefined)[], seen: (string | un
   ['is lost with the core', [LIVE, null, FAILED], ['live', undefined, 'failing']],
   ['has a state of a newer core', [STOPPED, UNKNOWN, FAILED], ['stopped', undefined, 'waiting']],
   ['belongs to a channel that is added', [undefined, FAILED, CONNECTING], [undefined, 'waiting', 'waiting']],
-])('an encoder that %s makes an outage only of what was live', (_, states, seen) => {
+])('an encoder that %s only causes an outage after it was live', (_, states, seen) => {
   expect(statesOf(states, { id: INGEST })).toEqual(seen);
 });
 
@@ -93,16 +93,16 @@ it.each<[what: string, updated: number, states: (object | null)[], seen: (string
   ['was written by a clock that was set ahead by 30 days', NOW - 30 * 86_400, [FAILED, LIVE], ['failing', 'live']],
   ['was written by a clock that goes a little ahead', NOW + 5, [FAILED], ['waiting']],
   ['is live', NOW, [LIVE, FAILED], ['live', 'failing']],
-])('at the first look, a channel that %s is seen as it is', (_, updated, states, seen) => {
+])('the state is detected at the first poll of a channel that %s', (_, updated, states, seen) => {
   expect(statesOf(states, { id: INGEST, updated })).toEqual(seen);
 });
 
-it('a publication that does not reach its service is an outage from its first try on', () => {
+it('a publication that cannot reach its service is an outage from the first try', () => {
   expect(statesOf([STOPPED, FAILED])).toEqual(['stopped', 'failing']);
   expect(statesOf([FAILED], { updated: NOW })).toEqual(['failing']);
 });
 
-it('rates are of the last three seconds, as far as there are some', () => {
+it('rates are means of the last three seconds', () => {
   const seen = looks([0, 1, 2, 3, 4].map((second) => running(second + 20, second === 4 ? { size_kb: 23 * 500 } : {})));
   const figures = seen.map((each) => each.get(EGRESS)?.figures);
   expect(figures[0]).toEqual({ fps: 25, kbitOut: 4000, speed: 1, cpu: 12, memory: 50 });
@@ -111,7 +111,7 @@ it('rates are of the last three seconds, as far as there are some', () => {
   expect(figures[4]).toMatchObject({ fps: 25, speed: 1 });
 });
 
-it('of what fails it is known that nothing is sent, where it has sent; of what is stopped nothing is known', () => {
+it('a failing subject has rates of 0 if it has sent before; a stopped one has no rates', () => {
   const seen = looks([FAILED, LIVE, FAILED, STOPPED, FAILED]).map((each) => each.get(EGRESS)?.figures);
   expect(seen[0]).toEqual({ cpu: 0, memory: 0 });
   expect(seen[2]).toEqual({ kbitOut: 0, fps: 0, cpu: 0, memory: 0 });
@@ -119,7 +119,7 @@ it('of what fails it is known that nothing is sent, where it has sent; of what i
   expect(seen[4]).toEqual(seen[2]);
 });
 
-/** As ffmpeg tells of HLS. */
+/** ffmpeg's figures with HLS output. */
 const hls = (second: number) => running(second, { size_kb: 0, bitrate_kbit: 0 });
 const STORED = new Map([[CHANNEL, 3000]]);
 
@@ -150,7 +150,7 @@ it.each<[what: string, states: object[], stored: typeof STORED, kbit: (number | 
   expect(seen).toEqual(kbit);
 });
 
-it('the core is the sum of all, and away when it does not answer', () => {
+it('the core is the sum of all subjects, and failing if it does not respond', () => {
   const all = [INGEST, EGRESS, snapshotId(CHANNEL), 'of-somebody-else'].map((id) => processOf(id, LIVE));
   const { readings, known } = readProcesses(null, new Map(all.map((each) => [each.id, each])), lookAt(0));
   expect([...readings.keys()].toSorted()).toEqual([CORE_SUBJECT, EGRESS, INGEST]);
@@ -163,18 +163,18 @@ it('the core is the sum of all, and away when it does not answer', () => {
   expect(away.known).toBe(known);
 });
 
-it('the core has a sum also where one of its channels is not known', () => {
+it('the core has a sum even if one of its channels is unknown', () => {
   const other = ingestId(CHANNEL.replaceAll('1', '7'));
   const all = new Map([INGEST, other].map((id) => [id, processOf(id, hls(30))]));
   expect(readProcesses(null, all, lookAt(0, STORED)).readings.get(CORE_SUBJECT)?.figures.kbitIn).toBe(3000);
 });
 
-it('an answer without states is read', () => {
+it('a response without states is accepted', () => {
   const processes = new Map([[INGEST, Process.parse({ id: INGEST })]]);
   expect(readProcesses(null, processes, lookAt(0)).readings.get(INGEST)).toBeUndefined();
 });
 
-it('viewers are those of channels and of all, and nobody watches what is stopped', () => {
+it('viewers are counted per channel and in total, without stopped channels', () => {
   const reading = { state: 'live' as const, figures: { fps: 25 } };
   const readings = new Map([
     [CORE_SUBJECT, reading],

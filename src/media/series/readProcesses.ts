@@ -5,41 +5,37 @@ import { sourceKbit } from '../run/sourceKbit.ts';
 import { addSample, type Throughput } from '../run/throughput.ts';
 import type { Measurement, Metric, SeriesState } from './sample.ts';
 
-/** The subject of all that a core does; the others are the ids of processes. */
+/** Subject of the whole core; other subjects are process ids. */
 export const CORE_SUBJECT = 'core';
 
-/** Of a process, from one look to the next. */
 interface KnownProcess {
   readonly flow: Throughput | null;
   readonly state: SeriesState | null;
-  /** It was started, and has not been live since. */
+  /** Started, and not live since. */
   readonly isNew: boolean;
-  /** Whether there has ever been such a figure. */
   readonly hadRate: Readonly<Record<'kbit' | 'fps', boolean>>;
 }
 
-/** What was known at the last look, by process; null: there was none. */
+/** By process id; null before the first poll. */
 export type KnownProcesses = ReadonlyMap<string, KnownProcess> | null;
 
 interface Look {
-  /** Steady milliseconds. */
+  /** Milliseconds of a monotonic clock. */
   readonly at: number;
-  /** Wall clock in milliseconds. */
+  /** Milliseconds since 1970. */
   readonly now: number;
-  /** Of channels, by their ids: kbit/s of what they store, as far as it is known. */
   readonly storedKbit: ReadonlyMap<string, number>;
 }
 
 export interface CoreReading {
   readonly known: KnownProcesses;
-  /** By subject: the core, its channels and publications. */
   readonly readings: ReadonlyMap<string, Measurement>;
 }
 
-/** Shortest span for a rate: over less, the figures of ffmpeg jump. */
+/** ffmpeg's figures are too coarse for shorter spans. */
 const RATE_MS = 2500;
 
-/** @param processes null: the core did not answer */
+/** @param processes null if the core did not respond */
 export function readProcesses(
   known: KnownProcesses,
   processes: ReadonlyMap<string, Process> | null,
@@ -83,7 +79,7 @@ export function readProcesses(
   return { known: next, readings };
 }
 
-/** Of what is known; nothing where all that sends is unknown. */
+/** Skips unknown bitrates; empty if all of them are unknown. */
 function sumOf(metric: BitrateMetric, readings: CoreReading['readings']): Partial<Record<BitrateMetric, number>> {
   const sending = [...readings].filter(
     ([id, { state }]) => metricOf(id) === metric && (state === 'live' || state === 'failing'),
@@ -92,7 +88,7 @@ function sumOf(metric: BitrateMetric, readings: CoreReading['readings']): Partia
   return sending.length > 0 && kbits.length === 0 ? {} : { [metric]: kbits.reduce((sum, kbit) => sum + kbit, 0) };
 }
 
-/** @param viewers of channels, by their ids, as far as they are known */
+/** @param viewers by channel id */
 export function withViewers(
   readings: CoreReading['readings'],
   viewers: ReadonlyMap<string, number>,
@@ -110,21 +106,18 @@ export function withViewers(
 
 type BitrateMetric = Extract<Metric, 'kbitIn' | 'kbitOut'>;
 
-/** null: it is no subject. Of a channel it is the stream that its ingest writes. */
+/** Null for other processes. A channel has the bitrate that its ingest writes. */
 function metricOf(id: string): BitrateMetric | null {
   if (channelOfIngest(id) !== null) return 'kbitIn';
   return isEgress(id) ? 'kbitOut' : null;
 }
 
-/** Where nobody has looked before, what was written just now counts as a start. */
+/** At the first poll, a recent change counts as a start. */
 const RECENT_MS = 120_000;
 const isRecent = ({ created_at, updated_at }: Process, { now }: Look) =>
   Math.abs(now - Math.max(created_at, updated_at) * 1000) <= RECENT_MS;
 
-/**
- * null: the core does not say.
- * @param isNew what does not send yet is no fault
- */
+/** Null if unknown. `isNew`: not live since its start, which is not an outage. */
 function subjectStateOf(progress: Progress, before: SeriesState | null, isNew: boolean): SeriesState | null {
   const afterLive = before === 'live' || before === 'failing' ? 'failing' : 'waiting';
   switch (stateOf(progress)) {
@@ -145,7 +138,7 @@ function subjectStateOf(progress: Progress, before: SeriesState | null, isNew: b
   }
 }
 
-/** Of what fails it is known that nothing is sent: it is told where a chart has begun. */
+/** A failing subject sends nothing, but a chart starts only with its first figure. */
 const noRates = ({ kbit, fps }: KnownProcess['hadRate']): SubjectRates => ({
   ...(kbit ? { kbit: 0 } : {}),
   ...(fps ? { fps: 0 } : {}),
@@ -159,7 +152,6 @@ function ratesIn(progress: Progress, flow: Throughput | null, storedKbit: number
   return { ...rates, ...(kbit === null ? {} : { kbit }) };
 }
 
-/** null: it is too short. */
 function grownOf(flow: Throughput | null): SubjectRates | null {
   const { readings } = flow ?? { readings: [] };
   const end = readings.at(-1);

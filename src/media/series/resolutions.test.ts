@@ -4,11 +4,11 @@ import { chooseGrid, RESOLUTIONS } from './resolutions.ts';
 
 const [HOUR, DAY] = [3600, 86_400];
 const NOW = 20_000 * DAY;
-/** As a full history has it. */
+/** A full history. */
 const FULL = [1, 8, 90, 400, 400].map((days) => NOW - days * DAY);
 const back = (seconds: number) => ({ from: NOW - seconds, to: NOW });
 
-describe('a chart', () => {
+describe('the grid of a chart', () => {
   it.each<[what: string, seconds: number, points: number, step: number, finest: number]>([
     ['of an hour', HOUR, 2000, 10, 10],
     ['of an hour with few points', HOUR, 100, 60, 60],
@@ -25,19 +25,19 @@ describe('a chart', () => {
     expect([grid.step, RESOLUTIONS[grid.resolution]?.seconds]).toEqual([step, finest]);
   });
 
-  it('of an hour three days ago takes what is still there', () => {
+  it('of an hour three days ago uses the samples that still exist', () => {
     const at = NOW - 3 * DAY;
     expect(chooseGrid({ from: at, to: at + HOUR }, 2000, FULL)).toMatchObject({ step: 60, resolution: 1 });
   });
 
-  it('of a history that has just begun is as fine as can be', () => {
+  it('of a new history has the highest resolution', () => {
     const begun = NOW - 95;
     const oldest = [begun, begun - 35, null, null, null];
     expect(chooseGrid(back(HOUR), 2000, oldest)).toMatchObject({ step: 10, resolution: 0 });
     expect(chooseGrid(back(HOUR), 2000, [null, null, null, null, null])).toMatchObject({ step: 10 });
   });
 
-  it('has all of its time, no more points than asked for, and whole steps, whatever is asked', () => {
+  it('always covers its span with whole steps, and not more points than requested', () => {
     for (const seconds of [1, 9, 10, 599, HOUR, DAY + 7, 400 * DAY, 40_000 * DAY, 86_400_000 * DAY])
       for (const points of [1, 2, 3, 500, MOST_POINTS])
         for (const begin of [0, 1, 12_345, NOW + 3]) {

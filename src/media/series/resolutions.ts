@@ -1,9 +1,6 @@
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
 
-/**
- * How finely samples are kept, from the finest on: seconds of one, and how many. The number counts and not the time, so that no
- * clock that is set removes anything: 24 hours, 8 and 90 days, and 400 days twice, as a year is read in few samples then.
- */
+/** Finest first. Limits are counts, because counts survive clock changes. */
 export const RESOLUTIONS = [
   { seconds: 10, most: DAY / 10 },
   { seconds: MINUTE, most: (8 * DAY) / MINUTE },
@@ -12,34 +9,29 @@ export const RESOLUTIONS = [
   { seconds: 6 * HOUR, most: (400 * DAY) / (6 * HOUR) },
 ] as const;
 
-/** More are not read for one chart: they take too long. */
+/** Reading more takes too long for one chart. */
 const MOST_SAMPLES = 2000;
 
-/** Between two points of a chart; longer ones are whole days. */
+/** Seconds between points; larger steps are whole days. */
 const STEPS = [10, 20, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400];
 
-/** Unix seconds; `to` is not in it. */
+/** Unix seconds; `to` is exclusive. */
 export interface TimeSpan {
   readonly from: number;
   readonly to: number;
 }
 
-/** Points at whole multiples of `step` seconds, made of the samples of one resolution. */
 export interface Grid {
-  /** Of the first point. */
   readonly from: number;
   readonly step: number;
   readonly points: number;
-  /** Place in RESOLUTIONS. */
+  /** Index in RESOLUTIONS. */
   readonly resolution: number;
 }
 
 export const stepBegin = (time: number, step: number) => Math.floor(time / step) * step;
 
-/**
- * The finest that has so many points and has not forgotten the beginning, from the coarsest samples that make it up.
- * @param oldest sample of each resolution, unix seconds; null: there is none
- */
+/** Chooses the finest resolution that covers the start. `oldest`: oldest sample per resolution (unix seconds). */
 export function chooseGrid({ from, to }: TimeSpan, points: number, oldest: readonly (number | null)[]): Grid {
   const gridOf = (step: number): Grid => {
     const begin = stepBegin(from, step);
@@ -52,7 +44,7 @@ export function chooseGrid({ from, to }: TimeSpan, points: number, oldest: reado
   };
   const isWhole = ({ from: begin, resolution }: Grid) => {
     const own = oldest[resolution] ?? Number.POSITIVE_INFINITY;
-    // The first of a coarser one begins earlier, as it begins at a whole hour.
+    // Coarser samples start earlier, at a whole hour.
     return RESOLUTIONS.every(
       ({ seconds }, at) => at <= resolution || own <= Math.max(begin, (oldest[at] ?? own) + seconds),
     );
@@ -61,12 +53,11 @@ export function chooseGrid({ from, to }: TimeSpan, points: number, oldest: reado
     const grid = gridOf(step);
     if (grid.points <= points && isQuick(grid) && isWhole(grid)) return grid;
   }
-  // A grid that begins at a whole step may need one point more.
+  // A grid that starts at a whole step may need one more point.
   const days = Math.ceil((to - from) / DAY / Math.max(1, points - 1));
   return gridOf(DAY * (points === 1 ? oneStepDays(from, to) : days));
 }
 
-/** So many days that both are in the same step. */
 function oneStepDays(from: number, to: number): number {
   let days = 1;
   while (stepBegin(from, days * DAY) + days * DAY < to) days *= 2;

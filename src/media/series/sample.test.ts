@@ -16,7 +16,7 @@ const READINGS: Readonly<Record<SeriesState, Measurement>> = {
   stopped: { state: 'stopped', figures: {} },
 };
 
-/** A letter a second; nobody looks at a dot. */
+/** One letter per second; a dot is unobserved. */
 function secondsOf(letters: string): (SeriesSample | undefined)[] {
   return [...letters].map((letter) => {
     const state = LETTERS[letter];
@@ -25,7 +25,6 @@ function secondsOf(letters: string): (SeriesSample | undefined)[] {
 }
 const joined = (samples: readonly (SeriesSample | undefined)[]) =>
   samples.reduce((all, sample) => (sample === undefined ? all : joinSamples(all, sample)), undefined);
-/** Made coarser first. */
 const thinned = (letters: string, by: number) =>
   joined(
     Array.from({ length: Math.ceil(letters.length / by) }, (_, at) =>
@@ -46,7 +45,7 @@ describe('availability', () => {
     ['of an outage that begins and ends in a gap', 'll..ff..ll', 4 / 6, 1, 2, 6],
     ['of an outage that an operator ends', 'lffssffl', 2 / 6, 2, 2, 8],
     ['of an agent that was away', 'lll.......lll', 1, 0, 0, 6],
-  ])('%s is the same however it was thinned: %s', (_, letters, onAir, outages, longestSeconds, observedSeconds) => {
+  ])('%s is the same for merged samples: %s', (_, letters, onAir, outages, longestSeconds, observedSeconds) => {
     for (const by of [1, 2, 3, 4, 5, 7, 20])
       expect(availabilityOf(thinned(letters, by))).toEqual({
         ...{ onAir, outages, longestSeconds, observedSeconds },
@@ -54,14 +53,14 @@ describe('availability', () => {
   });
 });
 
-it('a fall of two seconds is seen in the least value of a month', () => {
+it('an outage of two seconds shows in the minimum of a month', () => {
   const month = thinned(`${'l'.repeat(3000)}ff${'l'.repeat(3000)}`, 10);
   expect(month?.figures.kbitOut).toMatchObject({ min: 0, max: 5000 });
   expect(month?.figures.kbitOut?.mean).toBeCloseTo(5000 * (6000 / 6002));
   expect(month?.seconds).toEqual({ live: 6000, waiting: 0, failing: 2, stopped: 0 });
 });
 
-it('a mean counts each value for as long as it was known', () => {
+it('a mean is weighted by time', () => {
   const some = joinSamples(
     sampleOf({ state: 'live', figures: { fps: 10 } }, 9),
     sampleOf({ state: 'live', figures: { fps: 20, cpu: 3 } }, 1),
@@ -72,6 +71,6 @@ it('a mean counts each value for as long as it was known', () => {
   });
 });
 
-it.each([Number.NaN, Number.POSITIVE_INFINITY, -1])('the figure %d is no value', (value) => {
+it.each([Number.NaN, Number.POSITIVE_INFINITY, -1])('the figure %d is left out of a sample', (value) => {
   expect(sampleOf({ state: 'live', figures: { fps: value } }, 1).figures).toEqual({});
 });

@@ -1,23 +1,19 @@
-/**
- * `failing`: it is asked to send and does not, also while it tries again. `waiting`: it was started, and has not begun yet.
- */
+/** `failing`: should send, but does not, even while it retries; `waiting`: not live since its start. */
 export const SUBJECT_STATES = ['live', 'waiting', 'failing', 'stopped'] as const;
 export type SeriesState = (typeof SUBJECT_STATES)[number];
 
 /**
- * The order is stored: append, with another version of the file. kbit/s, frames a second, seconds of video a second, percent of one
- * processor, MiB, and how many watch.
+ * Part of the file format, so only append. In kbit/s, frames per second, speed, percent of a CPU core, MiB, viewers.
  */
 export const METRICS = ['kbitIn', 'kbitOut', 'fps', 'speed', 'cpu', 'memory', 'viewers'] as const;
 export type Metric = (typeof METRICS)[number];
 
-/** One subject at one moment. A metric of which nothing is known is absent. */
+/** Unknown metrics are absent. */
 export interface Measurement {
   readonly state: SeriesState;
   readonly figures: Readonly<Partial<Record<Metric, number>>>;
 }
 
-/** `seconds`: for how long it was known. */
 export interface Spread {
   readonly seconds: number;
   readonly mean: number;
@@ -25,16 +21,16 @@ export interface Spread {
   readonly max: number;
 }
 
-/** Outages within a span, so that two spans in a row make those of both. All but `count` in seconds. */
+/** Seconds except `count`. */
 export interface Outages {
   readonly count: number;
   readonly longest: number;
-  /** Of one that the span begins with, and of one that it ends with; 0: there is none. */
+  /** Outage at the start and at the end of the span; 0 for none. */
   readonly head: number;
   readonly tail: number;
 }
 
-/** One subject over a span of time. Nobody looked for what is missing in the sum of `seconds`. */
+/** The sum of `seconds` is the observed time. */
 export interface SeriesSample {
   readonly seconds: Readonly<Record<SeriesState, number>>;
   readonly outages: Outages;
@@ -44,7 +40,7 @@ export interface SeriesSample {
 const NO_OUTAGES: Outages = { count: 0, longest: 0, head: 0, tail: 0 };
 const NO_SECONDS = { live: 0, waiting: 0, failing: 0, stopped: 0 };
 
-/** @param seconds for which the reading stands */
+/** @param seconds that the reading covers */
 export function sampleOf({ state, figures }: Measurement, seconds: number): SeriesSample {
   const spreads: Partial<Record<Metric, Spread>> = {};
   for (const metric of METRICS) {
@@ -61,9 +57,7 @@ export function sampleOf({ state, figures }: Measurement, seconds: number): Seri
 
 const isAllFailing = ({ seconds: { live, waiting, stopped } }: SeriesSample) => live + waiting + stopped === 0;
 
-/**
- * Two spans as one. `before` is the earlier one; a gap between them neither ends an outage nor makes it longer.
- */
+/** `before` must be the earlier span. A gap neither ends nor extends an outage. */
 export function joinSamples(before: SeriesSample | undefined, after: SeriesSample): SeriesSample {
   if (before === undefined) return after;
   const [a, b] = [before.outages, after.outages];
@@ -99,19 +93,14 @@ function joinSpreads(a: Spread | undefined, b: Spread | undefined): Spread | und
 }
 
 export interface Availability {
-  /** Of the time for which it was to be on the air and somebody looked, from 0 to 1; null: there was none. */
+  /** 0 to 1, of the observed time in which it should be live; null without such time. */
   readonly onAir: number | null;
   readonly outages: number;
-  /** Of the longest outage. */
   readonly longestSeconds: number;
-  /** For so long somebody looked. */
   readonly observedSeconds: number;
 }
 
-/**
- * Of a month, or any other time: a start and what an operator has stopped are no outage.
- * @param sample of all of it; undefined: nobody looked
- */
+/** A start and a stop by an operator are no outage. */
 export function availabilityOf(sample: SeriesSample | undefined): Availability {
   if (sample === undefined) return { onAir: null, outages: 0, longestSeconds: 0, observedSeconds: 0 };
   const { live, waiting, failing, stopped } = sample.seconds;

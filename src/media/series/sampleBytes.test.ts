@@ -12,8 +12,8 @@ const ALL = new Map<number, SeriesSample>([
   [70_001, live(0)],
 ]);
 
-describe('samples as bytes', () => {
-  it('are what they were', () => {
+describe('encoded samples', () => {
+  it('are decoded as they were', () => {
     const bytes = encodeSamples(ALL);
     for (const [number, sample] of decodeSamples(bytes)) {
       const { figures, ...rest } = ALL.get(number) ?? failing;
@@ -29,17 +29,17 @@ describe('samples as bytes', () => {
     expect(decodeSample(bytes, 3)).toBeNull();
   });
 
-  it('are few', () => {
+  it('are small', () => {
     expect(encodeSamples(new Map([[50, live(4500)]])).length).toBeLessThan(36);
   });
 
-  it('hold the largest figures, and cut off what no stream has', () => {
+  it('contain the largest figures, and clamp larger ones', () => {
     const [[, sample] = [0, failing]] = decodeSamples(encodeSamples(new Map([[1, live(1e300, 1e7)]])));
     expect(sample.figures.kbitOut?.max).toBe((2 ** 42 - 1) / 10);
     expect(sample.seconds.live).toBe(1e7);
   });
 
-  it('that are damaged end, with finite figures', () => {
+  it('that are damaged are decoded up to the damage, with finite figures', () => {
     const bytes = encodeSamples(ALL);
     for (let at = 0; at < bytes.length; at++)
       for (const wrong of [0, 0xff, 0x80, 0x7f]) {

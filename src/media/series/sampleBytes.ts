@@ -1,6 +1,6 @@
 import { METRICS, type Metric, type SeriesSample, type Spread, SUBJECT_STATES } from './sample.ts';
 
-/** Smallest step that is stored, by its inverse. */
+/** Inverse of the precision of each metric. */
 const SCALES: Readonly<Record<Metric, number>> = {
   kbitIn: 10,
   kbitOut: 10,
@@ -11,17 +11,12 @@ const SCALES: Readonly<Record<Metric, number>> = {
   viewers: 10,
 };
 const SECONDS_SCALE = 10;
-/** No figure of a stream is larger; 6 bytes. */
 const LARGEST = 2 ** 42 - 1;
 const [CONTINUES, BITS] = [0x80, 7];
 
-/** By the numbers of the subjects. */
 export type NumberedSamples = ReadonlyMap<number, SeriesSample>;
 
-/**
- * Samples of all subjects over the same span, in some 30 bytes each: whole numbers of 7 bits a byte, and a spread as its mean and
- * the distances from it. Metrics are rounded to their step.
- */
+/** About 30 bytes per subject: integers with 7 bits per byte, and a spread as mean and distances. */
 export function encodeSamples(samples: NumberedSamples): Uint8Array {
   const all: number[] = [];
   for (const [number, sample] of samples) {
@@ -66,7 +61,7 @@ function put(bytes: number[], value: number): void {
   bytes.push(left);
 }
 
-/** The sample of one subject; null: there is none, or the bytes are damaged. */
+/** Null if it is missing or damaged. */
 export function decodeSample(bytes: Uint8Array, subject: number): SeriesSample | null {
   const reader = readerOf(bytes);
   while (!reader.isAtEnd()) {
@@ -77,7 +72,7 @@ export function decodeSample(bytes: Uint8Array, subject: number): SeriesSample |
   return null;
 }
 
-/** Those before a place that is damaged. */
+/** Stops at the first damage. */
 export function* decodeSamples(bytes: Uint8Array): Generator<readonly [number: number, SeriesSample]> {
   const reader = readerOf(bytes);
   while (!reader.isAtEnd()) {
@@ -90,7 +85,7 @@ export function* decodeSamples(bytes: Uint8Array): Generator<readonly [number: n
 
 interface Reader {
   at(): number;
-  /** 0 behind the end. */
+  /** 0 past the end. */
   next(): number;
   skip(count: number): void;
   isAtEnd(): boolean;

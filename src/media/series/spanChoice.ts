@@ -2,10 +2,10 @@ import { SPAN_KINDS, type SpanChoice, spanOf } from './historySpan.ts';
 
 const [HOUR, DAY] = [3600, 86_400];
 
-/** The agent keeps no more. */
+/** Retention of the agent. */
 const KEPT = 400 * DAY;
 
-/** The one before or after; null: there is none, as it has been forgotten, or is still to come. */
+/** Null if it is in the future or beyond the retention. */
 export function neighborOf(choice: SpanChoice, by: 'before' | 'after', now: number, weekday = 1): SpanChoice | null {
   const { kind, at } = choice;
   const { from, to } = spanOf(choice, now, weekday);
@@ -18,7 +18,7 @@ export function neighborOf(choice: SpanChoice, by: 'before' | 'after', now: numb
   return { kind, at: spanOf(next, now, weekday).to >= now ? null : next.at };
 }
 
-/** Of an address; what is none, still goes on, or is of a time that nothing is known of, is the one that goes on. */
+/** From the address; anything invalid means the current span. */
 export function readSpanChoice(kind: string | null, at: string | null, now: number, weekday = 1): SpanChoice {
   const known = SPAN_KINDS.find((each) => each === kind) ?? 'hour';
   const time = /^\d{1,10}$/.test(at ?? '') ? Number(at) : null;

@@ -9,10 +9,7 @@ const TICK_MINUTES = [5, 10, 15, 20, 30];
 const TICK_DAYS = [1, 2, 7, 14];
 const TICK_MONTHS = [1, 2, 3, 6];
 
-/**
- * Where the axis of time is marked: at whole local hours, days or months.
- * @param most as many have room
- */
+/** At whole local hours, days or months. @param most maximum number of ticks */
 export function timeTicks(kind: SpanKind, { from, to }: TimeSpan, most: number): number[] {
   const within = (times: readonly number[]) => [...new Set(times)].filter((time) => time >= from && time <= to);
   const fitting = (steps: readonly number[], ticksOf: (step: number) => number[]) => {
@@ -38,11 +35,11 @@ export function timeTicks(kind: SpanKind, { from, to }: TimeSpan, most: number):
   }
 }
 
-/** Whether the clocks are changed in it: a time of day alone may be two moments then. */
+/** A time of day may occur twice then. */
 export const hasClockChange = ({ from, to }: TimeSpan) =>
   new Date(from * 1000).getTimezoneOffset() !== new Date(to * 1000).getTimezoneOffset();
 
-/** Local midnight of the day that a moment is in, unix seconds. */
+/** Local midnight in unix seconds. */
 export function dayBegin(time: number): number {
   const date = new Date(time * 1000);
   return midnight(date.getFullYear(), date.getMonth(), date.getDate());

@@ -30,7 +30,7 @@ const told = (seenAt: number, progress: Progress | null, egress?: Progress) => (
   ...{ seenAt, progress, egresses: egress ? { [EGRESS]: egress } : {} },
 });
 
-it('one failure is one, however often it is seen, and its log is read once', () => {
+it('one failure stays the same object over all polls, and its log is read once', () => {
   const first = updateStatus(undefined, told(10_000, down(1)), A);
   const [unread] = unreadIn({ [A]: first });
   expect(unread).toMatchObject({ channel: A, role: 'source' });
@@ -46,7 +46,7 @@ it('one failure is one, however often it is seen, and its log is read once', () 
   expect(unreadIn({ [A]: later })).toEqual([]);
 });
 
-it('the next failure is read too, and until then the one before says why', () => {
+it('the next failure is read as well, and the previous cause is shown until then', () => {
   const first = updateStatus(undefined, told(10_000, live, down(1)), A);
   const [unread] = unreadIn({ [A]: first });
   expect(unread).toMatchObject({ id: EGRESS, role: 'target' });
@@ -65,20 +65,19 @@ const unreadOne = (id: string, isKnown = false): Unread => ({
 it.each<[string, Unread[], Record<string, number>, string | null]>([
   ['none failed', [], {}, null],
   ['two failed for the first time', [unreadOne('a'), unreadOne('b')], {}, 'a'],
-  // The first one fails again and again.
   ['one of them failed again', [unreadOne('a', true), unreadOne('b')], { a: 0 }, 'b'],
   ['both failed again', [unreadOne('a', true), unreadOne('b', true)], { a: 5, b: 4 }, 'b'],
   ['one of them could not be read', [unreadOne('a'), unreadOne('b')], { a: 99 }, 'b'],
   ['it failed again just now', [unreadOne('a', true)], { a: 95 }, null],
   ['it failed again, and that is some time ago', [unreadOne('a', true)], { a: 90 }, 'a'],
-])('the log that is read next where %s', (_, unread, readAt, id) => {
+])('the log that is read next is chosen: %s', (_, unread, readAt, id) => {
   const next = nextUnread(unread, new Map(Object.entries(readAt)), { now: 100, againAfterMs: 10 });
   expect(next?.id ?? null).toBe(id);
 });
 
 const LIVE_FOR = { ...live, uptimeSeconds: 90 };
 
-/** A refused key is known, and then somebody saves another one. */
+/** The failure is known, then the operator saves another stream key. */
 function saved() {
   const first = updateStatus(undefined, told(10_000, live, down(1)), A);
   const failing = first.egresses[EGRESS]?.failure;
@@ -121,7 +120,7 @@ it.each<[string, readonly [at: number, Progress][], string | null]>([
     ],
     'unknown',
   ],
-])('a failure that is known, after a save: %s', (_, looks, cause) => {
+])('a known failure after a save: %s', (_, looks, cause) => {
   let status = saved();
   for (const [at, progress] of looks) status = updateStatus(status, told(at, live, progress), A);
   expect(status.egresses[EGRESS]?.failure?.cause ?? null).toBe(cause);
@@ -132,6 +131,6 @@ it.each([
   ['down', down(1), true],
   ['just begun', running, true],
   ['not told', { status: 'unknown', order: 'start', seconds: 0 } as const, false],
-])('a source that is %s', (_, progress, expected) =>
+])('a source without data is detected: %s', (_, progress, expected) =>
   expect(hasNoSource(updateStatus(undefined, told(1, progress), A).ingest)).toBe(expected),
 );

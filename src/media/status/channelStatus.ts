@@ -4,7 +4,7 @@ import type { Progress } from '../run/progress.ts';
 import { addSample, flowingSeconds, stalledFor, type Throughput } from '../run/throughput.ts';
 import { type Runs, withTrueUptime } from '../run/uptimeSinceFirstFrame.ts';
 
-/** `cpu`: percent of one core that it uses. */
+/** `cpu`: percent of one core. */
 export interface RenditionAnswer {
   progress: Progress;
   cpu: number;
@@ -12,10 +12,10 @@ export interface RenditionAnswer {
 
 export interface StatusAnswer {
   seenAt: number;
-  /** Of the ingest; null: the core has no such process. */
+  /** Null if the core has no ingest process. */
   progress: Progress | null;
   egresses: Readonly<Record<string, Progress>>;
-  /** Of the renditions; absent: the answer is not about them. */
+  /** Absent if the response is not about renditions. */
   renditions?: Readonly<Record<string, RenditionAnswer>>;
 }
 
@@ -23,11 +23,11 @@ export interface ProcessStatus {
   progress: Progress;
   flow: Throughput | null;
   failure: ProcessFailure | null;
-  /** The failure before the last command: should it fail again, this is known of it until its log is read. */
+  /** Failure before the last command. If it fails again, this is shown until the new log is read. */
   past?: ProcessFailure | undefined;
 }
 
-/** `isKept`: it has been live in this run, whatever its source does meanwhile. */
+/** `isKept`: it has been live in this run. */
 export interface EgressStatus extends ProcessStatus {
   isKept: boolean;
 }
@@ -40,13 +40,11 @@ export interface ChannelStatus {
   runs: Runs;
 }
 
-/** The source delivers nothing, so its publications are not at fault. */
 export const hasNoSource = (ingest: Pick<ProcessStatus, 'progress' | 'flow'> | null): boolean =>
   ingest === null ||
   (sendsNothing(ingest.progress) && flowingSeconds(ingest.flow) === null) ||
   stalledFor(ingest.flow) !== null;
 
-/** Ids of the publications that read the hold of a channel. */
 export const holdReadersOf = (
   egresses: Readonly<Record<string, { progress: Pick<Progress, 'hold'> }>>,
   channel: string,
@@ -57,7 +55,6 @@ const mapValues = <From, To>(of: Readonly<Record<string, From>>, to: (one: From,
 
 const hasEnded = ({ status }: Progress) => status === 'error' || status === 'disconnected';
 
-/** The only place that turns answers into the known status. */
 export function updateStatus(before: ChannelStatus | undefined, answer: StatusAnswer, channel: string): ChannelStatus {
   const { seenAt } = answer;
   const flowOf = (known: ProcessStatus | null | undefined, now: Progress | null) =>
@@ -77,7 +74,7 @@ export function updateStatus(before: ChannelStatus | undefined, answer: StatusAn
     const now = { progress, flow: its.flow };
     if (hasEnded(progress)) {
       const failure = after(before ?? past ?? null);
-      // The core has not begun with the command yet.
+      // The core has not carried out the command yet.
       return { ...now, failure, ...(failure?.at === past?.at && { past }) };
     }
     const left = past && after(past);
@@ -89,7 +86,7 @@ export function updateStatus(before: ChannelStatus | undefined, answer: StatusAn
     seenAt,
     ingest,
     egresses: mapValues(told.egresses, (now, id) => ({
-      // What reads a hold goes on without the source: where it fails, that has a reason of its own.
+      // A reader of a hold continues without the source, so a failure has another cause.
       ...statusOf(before?.egresses[id], now, {
         ...its,
         flow: flows[id] ?? null,
@@ -109,7 +106,6 @@ export function updateStatus(before: ChannelStatus | undefined, answer: StatusAn
 
 type FailureKnown = Pick<ProcessStatus, 'failure' | 'past'>;
 
-/** The same channel with other words on the process of this id; the same object where nothing is known of that. */
 function withFailure(
   status: ChannelStatus,
   id: string,
@@ -124,11 +120,11 @@ function withFailure(
   return ingest && channelOfIngest(id) !== null ? { ...status, ingest: changed(ingest) } : status;
 }
 
-/** The log of a failure was read; it may have failed again since, or be live. */
+/** It may have failed again or be live since. */
 export const explainFailure = (status: ChannelStatus, id: string, failing: ProcessFailure): ChannelStatus =>
   withFailure(status, id, ({ failure }) => ({ failure: failure?.at === failing.at ? failing : failure }));
 
-/** A new command makes the earlier failure irrelevant, once the core has begun with it, and until it fails again. */
+/** A new command makes the failure irrelevant, unless it fails again. */
 export const forgetFailure = (status: ChannelStatus, id: string): ChannelStatus =>
   withFailure(status, id, ({ progress, failure, past }) => ({
     failure: hasEnded(progress) ? failure : null,
@@ -142,7 +138,6 @@ export interface Unread {
   role: 'source' | 'target';
 }
 
-/** That of a source before those of its publications. */
 export const unreadIn = (channels: Readonly<Record<string, ChannelStatus>>): Unread[] =>
   Object.entries(channels).flatMap(([channel, { ingest, egresses, renditions }]) => {
     const targets = [...Object.entries(egresses), ...Object.entries(renditions)];
@@ -153,11 +148,7 @@ export const unreadIn = (channels: Readonly<Record<string, ChannelStatus>>): Unr
     });
   });
 
-/**
- * A failure that nobody knows of yet goes before one that came again, else the first that comes again and again hides all others.
- * @param readAt when the log of a process was read last, by its id (ms)
- * @param againAfterMs for so long what failed again counts as failed of the same
- */
+/** New failures come before repeated ones, which would otherwise hide them. `readAt`: last read by process id (ms). */
 export function nextUnread(
   unread: readonly Unread[],
   readAt: ReadonlyMap<string, number>,

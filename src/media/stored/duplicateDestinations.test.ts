@@ -17,7 +17,7 @@ it.each([
   ['another case of the key', one('rtmp://h/app/key'), one('rtmp://h/app/KEY'), false],
   ['one file', one('{diskfs}/a.ts'), one('{diskfs}/a.ts'), true],
   ['nowhere', one('-'), one('-'), false],
-])('compares two destinations: %s', (_, own, other, same) => {
+])('two destinations are the same or not: %s', (_, own, other, same) => {
   const others = [{ id: '2', name: 'Other', places: placesOf([other]) }];
   expect(duplicatesAmong(placesOf([own]), others)).toEqual(same ? ['Other'] : []);
 });

@@ -11,8 +11,8 @@ it.each([
   ['CC BY 3.0', 'https://creativecommons.org/licenses/by/3.0/', 'by'],
   ['CC0 1.0', 'https://creativecommons.org/publicdomain/zero/1.0/', 'cc-zero'],
   ['none', null, null],
-])('finds link and badge of the license %s', (id, link, badge) =>
+])('link and badge of the license %s are found', (id, link, badge) =>
   expect(licenseOf(id)).toMatchObject({ id, link, badge }),
 );
 
-it('returns null for an unknown license', () => expect(licenseOf('GPL 3.0')).toBeNull());
+it('an unknown license is null', () => expect(licenseOf('GPL 3.0')).toBeNull());

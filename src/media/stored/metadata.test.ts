@@ -213,7 +213,7 @@ describe('profiles of newer releases', () => {
   });
 });
 
-it('parses egress metadata', () => {
+it('egress metadata is parsed', () => {
   const egress = parseEgressMetadata({ version: 1, name: 'X', outputs: [{ address: 'rtmp://a/b' }], kept: true });
   expect(egress).toMatchObject({
     name: 'X',
@@ -236,7 +236,7 @@ it.each([
   }),
 );
 
-it('parses global metadata', () =>
+it('global metadata is parsed', () =>
   expect(parseGlobalMetadata({ version: '1.14.0', playersite: { title: 'T' }, bundle: { version: '1' } })).toEqual({
     version: 1,
     playersite: { title: 'T' },

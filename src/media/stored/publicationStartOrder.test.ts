@@ -37,4 +37,4 @@ it.each<[string, string | undefined, [string, number][]]>([
   expect(turnsOf(ids, all, group).map(({ id, pauseMs }) => [id, pauseMs])).toEqual(expected),
 );
 
-it('lists each group once', () => expect(groupsIn(all)).toEqual(['Church', 'Evening']));
+it('the list of start groups contains each group once', () => expect(groupsIn(all)).toEqual(['Church', 'Evening']));

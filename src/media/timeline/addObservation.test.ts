@@ -14,7 +14,7 @@ const T = 1_700_000_000_000;
 const S = 1000;
 
 type Stands = Record<string, Partial<SubjectState>>;
-/** For so many seconds, a look each second. `away`: nobody looks. */
+/** One poll per second for `s` seconds; none with `away`. */
 type Part = {
   s: number;
   stands?: (s: number) => Stands;
@@ -71,7 +71,7 @@ const both = (source: SubjectState['status'], a: SubjectState['status']) => () =
 });
 const start = { of: 'a', act: 'start', by: 'here' } as const;
 
-describe('what is told of looks one after the other', () => {
+describe('the timeline of consecutive observations', () => {
   it.each<[string, Part[], string[]]>([
     ['live, as long as that goes', [{ s: 60, stands: is('live') }], ['a live 59 open']],
     [
@@ -202,12 +202,12 @@ describe('what is told of looks one after the other', () => {
       ],
       ['channel save here 0 known', ' changed 0 known'],
     ],
-  ])('%s', (_, parts, expected) => {
+  ])('is right: %s', (_, parts, expected) => {
     const { history, at } = play(parts);
     expect(told(history, at)).toEqual(expected);
   });
 
-  it('takes the beginning from whoever knows it', () => {
+  it('uses the earliest known start', () => {
     const { history } = play([
       { s: 10, stands: is('live') },
       { s: 5, stands: is('stalled', { since: T + 7 * S }) },
@@ -218,7 +218,7 @@ describe('what is told of looks one after the other', () => {
     ]);
   });
 
-  it('keeps a cause that is known later', () => {
+  it('adds a cause that is found later', () => {
     const { history } = play([
       { s: 5, stands: is('failing') },
       { s: 5, stands: is('failing', { cause: 'key-refused' }) },
@@ -228,7 +228,7 @@ describe('what is told of looks one after the other', () => {
   });
 });
 
-describe('five minutes in pieces', () => {
+describe('the health bar of five minutes', () => {
   const shown = (parts: Part[]) => {
     const { history, at } = play(parts);
     return healthBar(history, 'a', at).replace(/(.)\1*/g, (run, letter) => `${letter}${run.length}`);
@@ -266,13 +266,13 @@ describe('five minutes in pieces', () => {
       ],
       'g10a20',
     ],
-  ])('%s', (_, parts, expected) => expect(shown(parts)).toBe(expected));
+  ])('is right for: %s', (_, parts, expected) => expect(shown(parts)).toBe(expected));
 
-  it('is not drawn again while nothing is new', () => {
+  it('stays the same text without news', () => {
     const { history, at } = play([{ s: 305, stands: live }]);
     expect(healthBar(history, 'a', at)).toBe(healthBar(history, 'a', at + 2 * S));
   });
 
-  it('is said in seconds', () =>
+  it('is summed up in seconds', () =>
     expect(secondsIn(`${'-'.repeat(20)}ggggrraagg`)).toEqual({ good: 60, bad: 20, poor: 20, unknown: 200 }));
 });

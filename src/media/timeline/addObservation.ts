@@ -13,7 +13,7 @@ import {
   type Subject,
 } from './event.ts';
 
-/** How a subject is. `status` null: nothing definite, as while it starts. `since` (ms) as far as somebody says it. */
+/** `status`: null if not definite, for example during a start; `since`: ms, null if unknown. */
 export interface SubjectState {
   status: Status | null;
   since: number | null;
@@ -22,26 +22,24 @@ export interface SubjectState {
 
 export interface Observation {
   at: number;
-  /** So long it speaks for the time after the look before. */
+  /** Time before the observation that it covers. */
   everyMs: number;
   stands: Readonly<Record<Subject, SubjectState>>;
   viewers: number | null;
-  /** A short description of the source's streams; null: unknown. */
   source: string | null;
 }
 
-/** A status that may become an event: when it was first seen, and when it began. */
+/** A status that becomes an event if it lasts. */
 interface Candidate {
   status: Status;
   seenAt: number;
   begin: number;
 }
 
-/** The state kept between observations, beside the history. */
 export interface TrackerState {
   candidates: Readonly<Record<Subject, Candidate>>;
   source: string | null;
-  /** When that was seen last (ms). */
+  /** Milliseconds since 1970. */
   sourceAt: number;
 }
 
@@ -58,7 +56,6 @@ export const lastOf = (events: readonly Event[], subject: Subject): Episode | nu
     (event): event is Episode => event.kind === 'state' && event.told === 'seen' && event.of === subject,
   ) ?? null;
 
-/** Whether it is as before: then that goes on, unless it has begun anew meanwhile. */
 function goesOn(before: Episode, { status, since }: SubjectState, { at, everyMs }: Observation): boolean {
   if (before.status !== status || before.over) return false;
   const gap = at - before.until;
@@ -67,7 +64,7 @@ function goesOn(before: Episode, { status, since }: SubjectState, { at, everyMs 
   return status !== 'live' && gap <= RESUMED_MS;
 }
 
-/** When it began: as the core says, where that fits in with what was seen. */
+/** Uses the core's time if that fits the observations. */
 function beginOf(before: Episode | null, { since }: SubjectState, at: number): number {
   if (since === null || since > at) return at;
   return before === null || since >= before.at ? since : at;
@@ -78,7 +75,7 @@ const replace = (events: readonly Event[], one: Event, by: readonly Event[]) =>
 
 const STARTS: readonly Act[] = ['start', 'start-all', 'reconnect'];
 
-/** Actions in this browser are known; others happened elsewhere. A start may show long after its command. */
+/** An action without an entry in this browser was done elsewhere. A start may take long to show. */
 function elsewhere(events: readonly Event[], before: Episode, act: Act, next: Episode): OperatorAction[] {
   const { of, at: begin, until } = next;
   const since = (one: Act) => (act === 'start' && STARTS.includes(one) ? before.at : begin - DEED_MS);
@@ -94,10 +91,9 @@ function actOf(before: Status, now: Status): Act | null {
   return now === 'off' ? 'stop' : null;
 }
 
-/** The next state begins, and that ends the one before, where somebody looked all the time. */
+/** The next state only ends the previous one if there was no gap in the observations. */
 function turned(events: readonly Event[], before: Episode | null, next: Episode, through: boolean): readonly Event[] {
   if (before === null || before.over || !through) return [...events, next];
-  // One that has begun anew was away between.
   const until = before.status === next.status ? before.until : Math.max(before.at, next.at);
   const ended = { ...before, until, over: true };
   const act = actOf(before.status, next.status);
@@ -116,16 +112,15 @@ function peaked(events: readonly Event[], n: number | null, at: number): readonl
 }
 
 const SAVES: readonly Act[] = ['save', 'create'];
-/** Pieces of before are still there for so long. */
+/** Segments of the previous stream remain for this long. */
 const LEFT_MS = 20_000;
 
-/** What somebody has changed here since it was seen last has not changed by itself. */
 const isOwn = (events: readonly Event[], { sourceAt }: TrackerState) =>
   events.some(
     (one) => one.kind === 'deed' && one.of === 'channel' && SAVES.includes(one.act) && one.at > sourceAt - LEFT_MS,
   );
 
-/** States that pass at once are no event; times without observations have no known state. */
+/** Short states are no events. */
 export function addObservation(
   history: History,
   held: TrackerState,

@@ -7,17 +7,15 @@ import { type Episode, RESUMED_MS, type Span, type Status, type Subject } from '
 type Run = ProcessReport['history'][number];
 
 const ENDED = ['finished', 'failed', 'killed'] as const;
-/** A look every few seconds sees what happens. */
 const SEEN_MS = 10_000;
 
-/** Of older cores the last line tells when it ended. */
+/** Older cores have no end time, so the last log line counts. */
 const endOf = ({ exited_at, log, created_at }: Run): number =>
   (exited_at || Math.max(Number(log.at(-1)?.[0] ?? 0) || 0, created_at)) * 1000;
 
 const wasSeen = (watched: readonly Span[], at: number) =>
   watched.some(([from, to]) => from <= at && at <= to + SEEN_MS);
 
-/** Whose runs they are. The command is that of the last: where it reads from and writes to. */
 export interface PastProcess {
   of: Subject;
   role: Role;
@@ -27,7 +25,6 @@ export interface PastProcess {
 
 const named = (cause: Cause) => (cause === 'unknown' ? null : cause);
 
-/** How it was after a run that ended so. */
 function statusOf(cause: Cause, role: Role): Status {
   if (NO_FAILURE.includes(cause)) return 'off';
   if (role === 'source') return 'away';
@@ -54,7 +51,7 @@ export function backfillEpisodes(
     const last = past.at(-1);
     const status = statusOf(cause, role);
     const known = status === 'failing' || status === 'away' ? named(cause) : null;
-    // One try after the other is one failure.
+    // Consecutive failed retries are one failure.
     if (
       last &&
       last.status === status &&

@@ -43,7 +43,7 @@ it.each<[string, History, LiveSince, number, boolean]>([
   ['one added later, while somebody looked', historyOf([], [20, 100]), live(28, 28, 70), 28, true],
   ['one that began anew while nobody looked', historyOf([], [20, 50], [80, 100]), live(28, 28, 70), 70, false],
   ['one that came a moment after its source', historyOf([], [99, 100]), live(28, 28.5), 28, false],
-])('%s', (_, history, since, from, watched) =>
+])('the span without a drop: %s', (_, history, since, from, watched) =>
   expect(calmSpanOf(history, since, NOW)).toEqual({ since: from * MIN, watched }),
 );
 
@@ -55,4 +55,4 @@ it.each([
     live(28),
   ],
   ['a stream that has just begun', historyOf([], [20, 100]), live(100 - 9 / 60)],
-])('nothing can be told yet: %s', (_, history, since) => expect(calmSpanOf(history, since, NOW)).toBeNull());
+])('there is no span without a drop: %s', (_, history, since) => expect(calmSpanOf(history, since, NOW)).toBeNull());

@@ -1,25 +1,25 @@
 import { DEED_MS, type History, healthOf, SAME_MS } from './event.ts';
 
-/** Since when each of what is live is so without a break (ms). */
+/** Times in ms. */
 export interface LiveSince {
   source: number;
   publications: readonly number[];
 }
 
 export interface CalmSpan {
-  /** Since when nothing has dropped, for certain (ms). */
+  /** Milliseconds since 1970. */
   since: number;
-  /** Somebody looked all the time: then it is also known that nothing went badly. */
+  /** Whether there was no gap, so quality problems would be known as well. */
   watched: boolean;
 }
 
-/** A page that is loaded anew looks away for a moment. */
+/** Reloading the page causes a short gap. */
 const GAP_MS = 60_000;
 
-/** In the first seconds after a break its end and the pace after it are still being measured. */
+/** Right after a drop, its end and the new rate are still being measured. */
 const CALM_FROM_MS = 10_000;
 
-/** A run that restarted unobserved may have dropped, so its span begins there. null: it is too short to be told. */
+/** A process that restarted without observation may have dropped. */
 export function calmSpanOf({ events, watched }: History, live: LiveSince, now: number): CalmSpan | null {
   const isWatched = (at: number) => watched.some(([from, to]) => from - SAME_MS <= at && at <= to + SAME_MS);
   const troubled = events.flatMap((event) => {

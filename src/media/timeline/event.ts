@@ -1,22 +1,19 @@
-/** 'source', 'core', 'channel', or the id of a publication's process. */
+/** 'source', 'core', 'channel', or the process id of a publication. */
 export type Subject = string;
 
-/** Of a publication, of the source of a channel, of the core. `gone` is the core. */
 export type Status = keyof typeof STATUSES;
 
 export type Health = 'good' | 'poor' | 'bad';
 
 interface Kind {
-  /** null: it is neither well nor not. */
+  /** Null if neither good nor bad. */
   health: Health | null;
-  /** It has to be so for this long before it counts: what passes at once is no news. */
   holdMs: number;
 }
 
 const SHORT_MS = 3000;
 const LONG_MS = 10_000;
 
-/** A stall is known after three seconds already, a failure is said by the core: nobody waits longer for those. */
 export const STATUSES = {
   live: { health: 'good', holdMs: SHORT_MS },
   waiting: { health: 'poor', holdMs: SHORT_MS },
@@ -38,23 +35,22 @@ export const STATUSES = {
 } as const satisfies Readonly<Record<string, Kind>>;
 
 export const healthOf = (status: Status): Health | null => STATUSES[status].health;
-/** What is seen to go well while it runs must last as long as what was not well, or every breath would be a line. */
+/** A recovery must last as long as the problem had to. */
 export const holdOf = (before: Status | null, status: Status): number =>
   before === null ? 0 : Math.max(STATUSES[status].holdMs, status === 'live' ? STATUSES[before].holdMs : 0);
 
-/** Observed by the interface, or read from the core's logs for a time without observations. */
 export type EventOrigin = 'seen' | 'core';
 
-/** How a subject was, from when to when (ms). */
+/** Times in ms. */
 export interface Episode {
   kind: 'state';
   of: Subject;
   status: Status;
   at: number;
-  /** Its end where that is known; else when it was last seen to be so. */
+  /** The end, or the last observation if the end is unknown. */
   until: number;
   over: boolean;
-  /** Of the doctor: never a line of a log, which may hold secrets. */
+  /** Never a log line, which may contain secrets. */
   cause: string | null;
   told: EventOrigin;
 }
@@ -70,7 +66,6 @@ export interface OperatorAction {
   at: number;
 }
 
-/** The most viewers of a show, which began at `from`. */
 export interface Peak {
   kind: 'peak';
   from: number;
@@ -78,7 +73,6 @@ export interface Peak {
   n: number;
 }
 
-/** The source sends something else than before, in a few words. */
 export interface SourceChange {
   kind: 'changed';
   at: number;
@@ -86,7 +80,7 @@ export interface SourceChange {
   now: string;
 }
 
-/** The agent restarted a publication by a rule, or does so no more. `n`: how long it was so, in the unit of the rule; so many restarts. */
+/** A restart by a rule, or giving up. `n`: duration in the unit of the rule, or number of restarts. */
 export interface HealingStep {
   kind: 'healing';
   of: Subject;
@@ -97,17 +91,16 @@ export interface HealingStep {
 
 export type Event = Episode | OperatorAction | Peak | SourceChange | HealingStep;
 
-/** From when to when (ms). */
+/** Milliseconds since 1970. */
 export type Span = readonly [from: number, to: number];
 
 export interface History {
-  /** The oldest first. */
   events: readonly Event[];
-  /** When somebody looked; nothing is known of the time between. */
+  /** Times with observations. */
   watched: readonly Span[];
-  /** Names of publications by id: also of those that are gone. */
+  /** By id, including deleted publications. */
   names: Readonly<Record<string, string>>;
-  /** Earlier events were cleared at this time (ms). */
+  /** Time up to which events were deleted (ms). */
   cleared: number;
 }
 
@@ -115,11 +108,10 @@ export const noHistory: History = { events: [], watched: [], names: {}, cleared:
 
 export const endOf = (event: Event): number => (event.kind === 'state' ? event.until : event.at);
 
-/** Cores tell whole seconds, and two tabs look at different times. */
+/** Cores report whole seconds, and tabs poll at different times. */
 export const SAME_MS = 5000;
-/** The same trouble after so short a time is the same. */
+/** A problem that returns sooner is the same one. */
 export const RESUMED_MS = 30_000;
-/** A command takes effect within this time. */
 export const DEED_MS = 60_000;
 
 export const MOST_EVENTS = 300;
@@ -128,10 +120,9 @@ const DAY_MS = 86_400_000;
 
 const order = (a: Event, b: Event) => a.at - b.at || (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
 
-/** @param now null: of any time, while the clock may be wrong */
 export type Now = number | null;
 
-/** The last day, the newest; and not more of it than has room. */
+/** Keeps the last day, and the newest `most` events. */
 export function trimHistory({ events, watched, names, cleared }: History, now: Now, most = MOST_EVENTS): History {
   const from = Math.max(now === null ? 0 : now - DAY_MS, cleared);
   const kept = events

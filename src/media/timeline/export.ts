@@ -1,7 +1,7 @@
 import { maskText } from '../masking/mask.ts';
 import type { Event, Subject } from './event.ts';
 
-/** A row for others to read: nothing in it is a secret, nothing depends on a language. */
+/** Contains no secrets and no translated texts. */
 interface ExportedRow {
   from: string;
   to: string;
@@ -50,7 +50,7 @@ function exported(event: Event, nameOf: (id: Subject) => string): ExportedRow {
 
 const COLUMNS = ['from', 'to', 'seconds', 'subject', 'name', 'event', 'cause', 'told'] as const;
 
-/** A program for tables takes what begins so for a formula. */
+/** Spreadsheets take text with these characters for a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 const cell = (value: string | number): string => {
   const text = typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value);

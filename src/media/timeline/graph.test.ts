@@ -30,9 +30,11 @@ it.each([
     [],
     { low: 10, high: 10 },
   ],
-])('%s', (_, values, runs, bridges, range) => expect(graphLineOf(values, 44)).toEqual({ runs, bridges, range }));
+])('the line of a graph: %s', (_, values, runs, bridges, range) =>
+  expect(graphLineOf(values, 44)).toEqual({ runs, bridges, range }),
+);
 
-it('shows five minutes of more', () => {
+it('the graph shows the last five minutes', () => {
   const { runs } = graphLineOf(
     Array.from({ length: 400 }, () => 1),
     44,
@@ -40,11 +42,11 @@ it('shows five minutes of more', () => {
   expect(runs.map((run) => run.split(' ').length)).toEqual([GRAPH_S]);
 });
 
-describe('the table', () => {
+describe('the table below the graph', () => {
   const steady = (n: number, value: number) => Array.from({ length: n }, () => value);
   const bar = `${'-'.repeat(15)}${'g'.repeat(12)}rrg`;
 
-  it('has the newest half minute on top, its means and what failed', () => {
+  it('lists the newest half minute first, with means and failed publications', () => {
     const rows = graphRowsOf([...steady(30, 4000), ...steady(30, 2000)], steady(45, 25), { source: bar, a: bar });
     expect(rows).toHaveLength(10);
     expect(rows.slice(0, 3)).toEqual([

@@ -1,29 +1,26 @@
 import type { Subject } from './event.ts';
 import { PIECE_S } from './healthBar.ts';
 
-/** A value a second, the oldest first; null where none was known. */
+/** One value per second, oldest first; null if unknown. */
 export type Values = readonly (number | null)[];
 
-/** Five minutes. */
+/** Seconds. */
 export const GRAPH_S = 300;
 
-/** As long as the graph: it grows from the right. */
 const wholeOf = (values: Values): Values =>
   [...Array<null>(Math.max(0, GRAPH_S - values.length)).fill(null), ...values].slice(-GRAPH_S);
 
 export interface GraphLine {
-  /** Points of each run of known values, in a box of GRAPH_S x `height`. */
+  /** Point lists of connected values, in a box of GRAPH_S x `height`. */
   runs: readonly string[];
-  /** From one run to the next, where nothing was known for longer than a moment. */
   bridges: readonly string[];
-  /** The smallest and the largest of them; null: nothing is known. */
   range: { low: number; high: number } | null;
 }
 
-/** Seconds in which an answer may be late: no gap. */
+/** Seconds; a late response is not a gap. */
 const MOMENT_S = 3;
 
-/** From zero on: a fall is as deep as it looks. */
+/** The axis starts at 0, so drops look as deep as they are. */
 export function graphLineOf(values: Values, height: number): GraphLine {
   const known = values.filter((value) => value !== null);
   if (known.length === 0) return { runs: [], bridges: [], range: null };
@@ -46,13 +43,11 @@ export function graphLineOf(values: Values, height: number): GraphLine {
   return { runs: runs.filter((run) => run.length > 1).map((run) => run.join(' ')), bridges, range };
 }
 
-/** A row of the table that says the same as the graph. */
 export interface GraphRow {
-  /** Seconds ago, when it began. */
   ago: number;
   bitrate: number | null;
   fps: number | null;
-  /** What failed meanwhile; null: nobody looked. */
+  /** Null if unobserved. */
   dropped: readonly Subject[] | null;
 }
 
@@ -63,7 +58,7 @@ function meanOf(values: Values): number | null {
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
 }
 
-/** The newest on top. */
+/** Newest first. */
 export function graphRowsOf(bitrate: Values, fps: Values, bars: Readonly<Record<Subject, string>>): GraphRow[] {
   const [wholeBitrate, wholeFps] = [wholeOf(bitrate), wholeOf(fps)];
   return Array.from({ length: GRAPH_S / ROW_S }, (_, i): GraphRow => {

@@ -67,9 +67,9 @@ it.each<[string, Event[], string[][]]>([
     [did('channel', 'save', 10), did('source', 'start', 20)],
     [['source start', 'channel save']],
   ],
-])('%s', (_, events, groups) => expect(told(events)).toEqual(groups));
+])('events are grouped by cause: %s', (_, events, groups) => expect(told(events)).toEqual(groups));
 
-it('puts each below its day', () => {
+it('timeline entries are grouped by day', () => {
   const groups = groupByCause(
     groupEpisodes([did('a', 'start', 10), did('b', 'stop', 500), did('c', 'stop', 900)], NOW),
   );

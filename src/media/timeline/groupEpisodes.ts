@@ -1,26 +1,25 @@
 import { type Act, DEED_MS, type Episode, type Event, type EventOrigin, endOf, healthOf, SAME_MS } from './event.ts';
 
-/** One line of the timeline. Times in ms. */
+/** Times in ms. */
 export interface TimelineEpisode {
   event: Event;
   at: number;
-  /** null: a moment. */
+  /** Null for a moment. */
   until: number | null;
-  /** In all, where it happened more than once in a row. */
+  /** Total of consecutive repetitions. */
   seconds: number;
   times: number;
-  /** `seen`: nobody saw how it ended; it was last so at `until`. */
+  /** `seen`: the end is unknown, and `until` is the last observation. */
   end: 'known' | 'seen' | 'open';
-  /** Publications that waited meanwhile. */
   waited: number;
   told: EventOrigin;
 }
 
 type EpisodeLine = TimelineEpisode & { event: Episode };
 
-/** Episodes that follow this soon belong together. */
+/** Episodes with a shorter gap belong together. */
 const AGAIN_MS = 60_000;
-/** A state that was looked at this long ago may go on. */
+/** An episode observed recently may continue. */
 const FRESH_MS = 10_000;
 
 const OUTAGES: readonly string[] = ['stalled', 'away'];
@@ -31,7 +30,6 @@ const overlaps = (a: Episode, b: Episode) => a.at <= b.until + SAME_MS && b.at <
 
 const STOPS: readonly Act[] = ['stop', 'stop-all', 'delete'];
 
-/** The operator's action is an entry already. */
 const isAsked = (episode: Episode, events: readonly Event[]) =>
   events.some(
     (event) =>
@@ -41,7 +39,6 @@ const isAsked = (episode: Episode, events: readonly Event[]) =>
       Math.abs(event.at - episode.at) <= DEED_MS,
   );
 
-/** Something ends with it, and that is told with what ends. */
 const isEnd = (episode: Episode, states: readonly Episode[]) =>
   states.some(
     (before) =>
@@ -59,7 +56,6 @@ function isTold(episode: Episode, events: readonly Event[], states: readonly Epi
     case 'off':
       return !isAsked(episode, events);
     case 'waiting':
-      // It is said of the source, once.
       return !states.some((one) => one.of === 'source' && one.status !== 'live' && overlaps(one, episode));
     default:
       return true;
@@ -75,7 +71,7 @@ const waitedFor = (trouble: Episode, states: readonly Episode[], recordings: rea
       ).size
     : 0;
 
-/** A source that stalls and then is away was away all the time. */
+/** A source that stalls and then disconnects is one outage. */
 const isOutage = ({ event, until }: EpisodeLine, next: Episode) =>
   next.of === 'source' &&
   OUTAGES.includes(event.status) &&
@@ -114,7 +110,7 @@ const moment = (event: Event): TimelineEpisode => ({
   told: 'seen',
 });
 
-/** An event and its end are one line, the oldest first. `recordings` are not counted as publications. */
+/** `recordings` do not count as publications. */
 export function groupEpisodes(
   events: readonly Event[],
   now: number,

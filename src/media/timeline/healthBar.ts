@@ -1,23 +1,22 @@
 import { isOld } from '../run/statusAge.ts';
 import { type Health, type History, healthOf, type Span, type Subject } from './event.ts';
 
-/** The last five minutes, in pieces. */
+/** Seconds. */
 export const PIECE_S = 10;
 const PIECE_MS = PIECE_S * 1000;
 const PIECES = 30;
-/** Looks are not to the millisecond. */
+/** Polls are not exact. */
 const SLACK_MS = 1500;
 
-/** Of a piece of time; '-' is what nobody knows. */
+/** Good, poor, bad; '-' is unknown. */
 export type HealthSlot = 'g' | 'a' | 'r' | '-';
 
 const LETTER: Readonly<Record<Health, HealthSlot>> = { good: 'g', poor: 'a', bad: 'r' };
-/** The worse state is shown. */
 const WORST: readonly HealthSlot[] = ['r', 'a', 'g'];
 
 const overlap = ([from, to]: Span, [a, b]: Span) => Math.max(0, Math.min(to, b) - Math.max(from, a));
 
-/** One letter a piece, oldest first. Unobserved time is never green, time switched off neither good nor bad. */
+/** One letter per slot, oldest first. Unobserved time is never green. */
 export function healthBar({ events, watched }: History, subject: Subject, now: number): string {
   const end = Math.ceil(now / PIECE_MS) * PIECE_MS;
   const begin = end - PIECES * PIECE_MS;
@@ -51,7 +50,7 @@ export function healthBar({ events, watched }: History, subject: Subject, now: n
   }).join('');
 }
 
-/** Seconds of each: for those who do not see it. */
+/** For screen readers. */
 export function secondsIn(bar: string): Readonly<Record<'good' | 'poor' | 'bad' | 'unknown', number>> {
   const of = (letter: HealthSlot) => ((bar.split(letter).length - 1) * PIECE_MS) / 1000;
   return { good: of('g'), poor: of('a'), bad: of('r'), unknown: of('-') };

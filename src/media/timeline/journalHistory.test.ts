@@ -17,7 +17,7 @@ const state = (second: number, of: string, status: string, more: object = {}) =>
 const started = (second: number) => entry(second, 'agent-started', { version: '1' });
 const stopped = (second: number) => entry(second, 'agent-stopped');
 
-/** Of states: what, from when to when (s), `+` where it goes on or nobody saw the end. */
+/** States with times in seconds; `+` if the end is unknown. */
 const shown = (events: readonly Event[]) =>
   events.map((event) => {
     const [from, to] = [event.at, endOf(event)].map((ms) => (ms - T) / 1000);
@@ -29,7 +29,7 @@ const seen = (of: string, status: Status, from: number, to: number, over = true)
   ...{ kind: 'state', of, status, at: T + from * 1000, until: T + to * 1000, over, cause: null, told: 'seen' },
 });
 
-describe('the journal of an agent as a timeline', () => {
+describe("the agent's journal as a timeline", () => {
   it.each<[what: string, entries: Entry[], events: string[], watched: number[][]]>([
     ['nothing', [], [], []],
     [
@@ -104,7 +104,7 @@ describe('the journal of an agent as a timeline', () => {
       ['source away 10-12', 'source live 12-100+', 'source live 50-50'],
       [[50, 100]],
     ],
-  ])('is %s', (_, entries, events, watched) => {
+  ])('contains %s', (_, entries, events, watched) => {
     const found = read(entries);
     expect(shown(found.events)).toEqual(events);
     expect(found.watched.map((span) => span.map((ms) => (ms - T) / 1000))).toEqual(watched);
@@ -129,18 +129,18 @@ describe('the journal of an agent as a timeline', () => {
     [{ cause: '<b>' }],
     [{ name: 7 }],
     [{ forMs: 1e300, cause: 'x'.repeat(500), name: 'x'.repeat(500) }],
-  ])('takes no more than it can of %j', (more) => {
+  ])('truncates %j', (more) => {
     expect(shown(read([started(0), state(5, 'source', 'live', more)]).events)).toEqual(['source live 5-100+']);
   });
 
-  it('of a hundred thousand entries takes no time', () => {
+  it('is fast with a hundred thousand entries', () => {
     const entries = Array.from({ length: 100_000 }, (_, at) => state(at, `${at % 50}`, at % 3 ? 'live' : 'failing'));
     const { events } = read(entries, 100_001);
     expect(events.length).toBeGreaterThan(60_000);
   });
 });
 
-describe('a timeline with a journal', () => {
+describe('a timeline merged with the journal', () => {
   const journal = read([
     started(0),
     state(1, 'source', 'live'),
@@ -176,15 +176,15 @@ describe('a timeline with a journal', () => {
       [seen('source', 'live', 51, 110), seen('source', 'away', 110, 120, false)],
       [...TOLD.slice(0, 2), 'source live 50-110', TOLD[3] ?? '', 'source away 110-120+'],
     ],
-  ])('%s', (_, own, events) => expect(merged(...own)).toEqual(events));
+  ])('combines both sources: %s', (_, own, events) => expect(merged(...own)).toEqual(events));
 
-  it('has what was done here once, also where the agent saw it', () => {
+  it('lists an action of this browser once, even if the agent has seen it', () => {
     const one = read([started(0), entry(7, 'channel-started', {}, CHANNEL)]);
     const own: Event = { kind: 'deed', of: 'source', act: 'start', by: 'here', at: T + 8000 };
     expect(withJournal({ ...noHistory, events: [own] }, one).events).toEqual([own]);
   });
 
-  it('has nothing of before it was cleared, and names of what is gone', () => {
+  it('drops events from before it was cleared, and names of deleted publications', () => {
     const all = withJournal({ ...noHistory, cleared: T + 60_000 }, journal);
     expect(shown(all.events)).toEqual(TOLD.slice(2));
     expect(all.names).toEqual({ [VENUE]: 'Venue B' });

@@ -13,11 +13,9 @@ import {
 
 type Entry = JournalEvents['events'][number];
 
-/** What the journal of the agent tells of a channel and of the core. */
 export interface JournalHistory {
-  /** The oldest first. */
+  /** Oldest first. */
   events: readonly Event[];
-  /** When the agent looked and told what it saw. */
   watched: readonly Span[];
   names: History['names'];
 }
@@ -28,7 +26,7 @@ const MOST_CHARACTERS = 200;
 
 const textIn = (value: unknown) => (typeof value === 'string' && value.length <= MOST_CHARACTERS ? value : '');
 
-/** By hand: a schema would bring its parts into the first files of the interface. null: it is no state. */
+/** By hand, because a schema would add zod code to the first script. */
 function stateIn({ of, status, forMs, cause, name }: Entry['fields']) {
   const subject = textIn(of);
   if (subject === '' || !isStatus(status)) return null;
@@ -43,7 +41,6 @@ type RuleStep = Exclude<HealingStep['step'], 'give-up'>;
 const RULES: Readonly<Record<RuleStep, true>> = { stalled: true, gap: true, planned: true };
 const isRule = (rule: unknown): rule is RuleStep => typeof rule === 'string' && Object.hasOwn(RULES, rule);
 
-/** null: it is none. */
 function healingIn({ event, fields, time }: Entry): HealingStep | null {
   const { publication, rule, n, limit } = fields;
   const of = textIn(publication);
@@ -57,16 +54,13 @@ function healingIn({ event, fields, time }: Entry): HealingStep | null {
 const ENDS = ['agent-stopped', 'standing-by'];
 
 /**
- * Episodes out of what the agent wrote when something began: each lasts until the next of its subject. What went on when the agent
- * ended was last seen then.
- * @param entries oldest first
- * @param now when they were read (ms), as the agent was there then
+ * Each state lasts until the next one of its subject. `entries` has the oldest first; `now`: time of the response
+ * (ms).
  */
 export function journalHistory(entries: readonly Entry[], now: number): JournalHistory {
   const events: Event[] = [];
   const watched: Span[] = [];
   const names: Record<string, string> = {};
-  /** Places in `events` of what goes on, and of the last of each subject. */
   const open = new Map<string, number>();
   const last = new Map<string, number>();
   let since: number | null = null;
@@ -94,7 +88,7 @@ export function journalHistory(entries: readonly Entry[], now: number): JournalH
     if (name !== '') names[of] = name;
     const place = last.get(of);
     const before = place === undefined ? undefined : events[place];
-    // It is known now why, or goes on in spite of an agent that was away.
+    // A cause that was found later, or an episode that survived a gap of the agent.
     const isSame = before?.kind === 'state' && !before.over && before.status === status;
     if (place !== undefined && isSame && Math.abs(at - before.at) <= SAME_MS) {
       events[place] = { ...before, cause: cause ?? before.cause };
@@ -108,7 +102,7 @@ export function journalHistory(entries: readonly Entry[], now: number): JournalH
   }
 
   for (const entry of entries) {
-    // The agent was killed: nobody knows when.
+    // The agent was killed at an unknown time.
     if (entry.event === 'agent-started') endAll(seenAt);
     if (ENDS.includes(entry.event)) endAll(entry.time);
     if (entry.event === 'state') begin(entry);
@@ -118,15 +112,13 @@ export function journalHistory(entries: readonly Entry[], now: number): JournalH
       events.push({ kind: 'deed', of: 'source', act: 'start', by: 'elsewhere', at: entry.time });
     seenAt = Math.max(since ?? 0, entry.time);
   }
-  // What has begun after `now` was written by a clock that is ahead.
+  // Later entries are from a clock that is ahead.
   endAll(Math.max(now, seenAt));
   return { events: events.toSorted((a, b) => a.at - b.at), watched, names };
 }
 
-/** What only who looks at the stream itself can see. */
 const CLOSE: readonly Status[] = ['black', 'frozen', 'quiet'];
 
-/** When the agent knew how a subject was. */
 function spansOf(subject: string, events: readonly Event[]): Span[] {
   const spans: Span[] = [];
   for (const event of events) {
@@ -139,7 +131,6 @@ function spansOf(subject: string, events: readonly Event[]): Span[] {
   return spans;
 }
 
-/** What of an episode the agent has not seen, before it was there and after it was asked; it has seen all of the rest. */
 function unseenParts(episode: Episode, watched: readonly Span[]): Episode[] {
   const readAt = watched.at(-1)?.[1];
   if (readAt === undefined) return [episode];
@@ -150,16 +141,12 @@ function unseenParts(episode: Episode, watched: readonly Span[]): Episode[] {
   return [...(isSeen ? [] : [before]), ...(episode.until > readAt && after.at > episode.at ? [after] : [])];
 }
 
-/** What the agent wrote goes on as this browser sees it. */
 function goneOn(told: Episode, parts: readonly Episode[]): Episode {
   const next = parts.find((part) => part.of === told.of && part.status === told.status && part.at === told.until);
   return next === undefined || told.over ? told : { ...told, until: next.until, over: next.over };
 }
 
-/**
- * One truth for each moment: while the agent looked, what it wrote, the same on every device. What this browser has seen besides, did
- * itself, or saw when the agent was away stays.
- */
+/** The journal takes precedence while the agent was observing, so all devices agree. */
 export function withJournal(own: History, journal: JournalHistory): History {
   const deeds = own.events.filter((event) => event.kind === 'deed');
   const isOwn = (event: Event) => event.kind !== 'state' || CLOSE.includes(event.status);

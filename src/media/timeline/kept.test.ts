@@ -47,7 +47,7 @@ const ours = history(
   { watched: [[NOW - 3600 * S, NOW - 2000 * S] as const, [NOW - 1000 * S, NOW - S] as const] },
 );
 
-describe('two tabs', () => {
+describe('histories of two tabs', () => {
   const row = (a: readonly Event[], b: readonly Event[]) => {
     const [one, other] = [mergeHistories(history(a), history(b), NOW), mergeHistories(history(b), history(a), NOW)];
     expect(one).toEqual(other);
@@ -77,9 +77,9 @@ describe('two tabs', () => {
       [state(-90, -80), deed(-100)],
       [{ kind: 'state' }, { kind: 'deed' }, { kind: 'deed' }, { kind: 'state' }],
     ],
-  ])('%s', (_, a, b, expected) => expect(row(a, b)).toMatchObject(expected));
+  ])('are merged: %s', (_, a, b, expected) => expect(row(a, b)).toMatchObject(expected));
 
-  it('know together when somebody looked, and what was cleared', () => {
+  it('combine their observed times, and the time up to which they were cleared', () => {
     const other = history([], {
       watched: [[NOW - 2100 * S, NOW - 1500 * S]],
       cleared: NOW - 1200 * S,
@@ -90,21 +90,21 @@ describe('two tabs', () => {
   });
 });
 
-it('keeps the newest of the last day, and not more', () => {
+it('a history keeps the newest events of the last day up to the limit', () => {
   const many = Array.from({ length: 900 }, (_, i) => deed(-i * 60));
   const kept = trimHistory(history([...many, deed(-90_000)]), NOW).events;
   expect([kept.length, kept.at(-1)]).toEqual([MOST_EVENTS, deed(0)]);
   expect(trimHistory(history([deed(-90_000)]), NOW)).toMatchObject({ events: [], names: {} });
 });
 
-describe('in the local storage', () => {
-  it('reads what it has written', () => {
+describe('a history in the local storage', () => {
+  it('is parsed as it was written', () => {
     const text = storedHistory(ours, NOW, 8000);
     expect(historyAt(parseHistory(text), NOW)).toEqual(trimHistory(ours, NOW));
     expect(text.length).toBeLessThan(700);
   });
 
-  it('leaves out the oldest where there is no room', () => {
+  it('drops the oldest events if there is no space', () => {
     const many = history(Array.from({ length: 300 }, (_, i) => state(-60_000 + i * 200, -60_000 + i * 200 + 90)));
     const text = storedHistory(many, NOW, 4000);
     expect(text.length).toBeLessThanOrEqual(4000);
@@ -123,19 +123,19 @@ describe('in the local storage', () => {
     ['a state that nobody knows', text.replace('"live"', '"__proto__"'), 6],
     ['a cause that is a text', text.replace('key-refused', 'rtmp://a/secret'), 7],
     ['figures that are none', text.replace('12]', '1e99]'), 6],
-  ])('%s loses only itself', (_, damaged, left) => {
+  ])('%s only loses the malformed part', (_, damaged, left) => {
     const read = historyAt(parseHistory(damaged), NOW);
     expect(read.events).toHaveLength(left);
     expect(JSON.stringify(read)).not.toContain('secret');
   });
 
-  it('takes nothing of the future: the clock was put back', () =>
+  it('drops events in the future after the clock was set back', () =>
     expect(historyAt(parseHistory(text), NOW - 700 * S).events).toHaveLength(4));
 });
 
-describe('as a file', () => {
+describe('an exported history', () => {
   const named = (name: string) => () => name;
-  it('is a table', () => {
+  it('is a table in CSV', () => {
     const rows = exportOf(ours.events, named('Venue B'), 'csv').split('\r\n');
     expect(rows.slice(0, 3)).toEqual([
       'from,to,seconds,subject,name,event,cause,told',
@@ -145,7 +145,7 @@ describe('as a file', () => {
     expect(rows).toHaveLength(ours.events.length + 2);
   });
 
-  it('is JSON', () =>
+  it('is valid JSON', () =>
     expect(JSON.parse(exportOf(ours.events, named('Venue B'), 'json'))[2]).toMatchObject({
       name: 'Venue B',
       told: 'core',
@@ -156,10 +156,10 @@ describe('as a file', () => {
     ['a key in a name', 'rtmp://u:s3cret@host/app', /s3cret/],
     ['a formula', '=1+1', /,=1/],
     ['a quote and a new line', 'a"\nb', /[^"]"\n/],
-  ])('has no %s', (_, name, bad) => expect(exportOf(ours.events, named(name), 'csv')).not.toMatch(bad));
+  ])('contains no %s', (_, name, bad) => expect(exportOf(ours.events, named(name), 'csv')).not.toMatch(bad));
 });
 
-describe('what the core remembers', () => {
+describe("earlier runs in the core's memory", () => {
   const at = (s: number) => NOW / S + s;
   const refused = (from: number, to: number, more: object = {}) => ({
     created_at: at(from),
@@ -174,12 +174,12 @@ describe('what the core remembers', () => {
     command: ['-i', 'http://c', 'rtmp://127.0.0.1:9/app/key'],
   } as const;
 
-  it('is a failure until the next run', () =>
+  it('are a failure until the next run', () =>
     expect(backfillEpisodes({ created_at: at(-70), history: [refused(-100, -90)] }, subject, [])).toEqual([
       state(-90, -70, { told: 'core', over: true, cause: 'refused' }),
     ]));
 
-  it('is one failure, try after try', () =>
+  it('are one failure for consecutive retries', () =>
     expect(
       backfillEpisodes(
         { created_at: at(-10), history: [refused(-100, -99), refused(-80, -79), refused(-60, -59)] },
@@ -188,19 +188,19 @@ describe('what the core remembers', () => {
       ),
     ).toEqual([state(-99, -10, { told: 'core', over: true, cause: 'refused' })]));
 
-  it('is no failure of a publication where its source was away', () => {
+  it('are no failure of a publication whose source was down', () => {
     const gone = { ...refused(-100, -90), prelude: [], log: [[String(at(-90)), 'http://c: Connection refused']] };
     expect(backfillEpisodes({ created_at: 0, history: [gone] }, subject, [])).toMatchObject([
       { status: 'waiting', cause: null },
     ]);
   });
 
-  it('is nothing that was seen', () =>
+  it('do not replace observed events', () =>
     expect(
       backfillEpisodes({ created_at: at(-10), history: [refused(-100, -90)] }, subject, [[NOW - 95 * S, NOW - 80 * S]]),
     ).toEqual([]));
 
-  it('ends when newer cores say so', () =>
+  it('end at the time that newer cores report', () =>
     expect(
       backfillEpisodes(
         { created_at: 0, history: [refused(-100, -90, { exited_at: at(-80), exit_state: 'failed' })] },

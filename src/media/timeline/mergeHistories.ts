@@ -13,7 +13,7 @@ import {
 
 const near = (a: number, b: number, ms = SAME_MS) => Math.abs(a - b) <= ms;
 
-/** What is done elsewhere is seen when each tab looks, and a press is not made twice. */
+/** Tabs detect external actions at different polls; own actions have exact times. */
 const ELSEWHERE_MS = 20_000;
 const reach = (a: OperatorAction, b: OperatorAction) =>
   a.by !== b.by ? DEED_MS : a.by === 'here' ? SAME_MS : ELSEWHERE_MS;
@@ -31,7 +31,7 @@ const isSame = (a: Event, b: Event): boolean => {
   return a.kind === 'changed' && b.kind === 'changed' && a.now === b.now && near(a.at, b.at, 4 * SAME_MS);
 };
 
-/** An observed end counts, unless another tab has observed it going on since. */
+/** A known end counts, unless another tab has observed the episode after it. */
 function ended(a: Episode, b: Episode): Pick<Episode, 'until' | 'over'> {
   const [sooner, later] = a.until <= b.until ? [a, b] : [b, a];
   if (sooner.over === later.over || later.over || later.until - sooner.until > RESUMED_MS)

@@ -1,13 +1,9 @@
 import * as z from 'zod/mini';
 import { ACTS, type Event, type History, type Now, noHistory, STATUSES, type Status, trimHistory } from './event.ts';
 
-/*
- * A day of one channel has to go into a few thousand letters: subjects are numbers, times are seconds after the first,
- * and each event is a short list that begins with a letter. What cannot be read is left out, and takes nothing along.
- */
+/* Compact, because a day must fit into a few thousand characters. Times are seconds after the first event. */
 
 const SECOND = 1000;
-/** Of a subject, of a name, and of what a source sends. */
 const MOST = { id: 120, name: 120, words: 60, subjects: 200 };
 const CAUSE = /^[a-z][a-z0-9-]{0,40}$/;
 
@@ -70,7 +66,6 @@ function eventOf(row: unknown, subjects: readonly string[], from: number): Event
   }
 }
 
-/** null: there is nothing that can be read. */
 function json(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -79,7 +74,7 @@ function json(text: string): unknown {
   }
 }
 
-/** What is shown of it: nothing of the future, as the clock of this machine may have been put back, and nothing older than a day. */
+/** Drops events in the future, because the clock may have been set back, and events older than a day. */
 export function historyAt({ events, watched, names, cleared }: History, now: number): History {
   const soon = now + 60 * SECOND;
   return trimHistory(
@@ -93,7 +88,7 @@ export function historyAt({ events, watched, names, cleared }: History, now: num
   );
 }
 
-/** Whatever it is that was stored: what can be used of it, of any time. */
+/** Keeps every valid part, of any time. */
 export function parseHistory(text: string | null): History {
   const { success, data } = Kept.safeParse(text === null ? null : json(text));
   if (!success) return noHistory;
@@ -131,7 +126,6 @@ function rowOf(event: Event, subjects: readonly string[], from: number): readonl
       return ['d', subjects.indexOf(event.of), event.act, event.by === 'here' ? 0 : 1, at];
     case 'peak':
       return ['p', seconds(event.from, from), at, event.n];
-    // The agent tells it again.
     case 'healing':
       return [];
     case 'changed':
@@ -156,7 +150,7 @@ function written({ events, watched, names: known, cleared }: History): string {
   });
 }
 
-/** The events that fit into this many characters; the oldest are left out. */
+/** Drops the oldest events until the text has `most` characters. */
 export function storedHistory(history: History, now: Now, most: number): string {
   let part = trimHistory(history, now);
   for (;;) {
@@ -170,6 +164,5 @@ export function storedHistory(history: History, now: Now, most: number): string 
 
 const Channels = z.array(words(MOST.id)).check(z.maxLength(MOST.subjects));
 
-/** The channels of which something is kept, the newest first. */
 export const parseKept = (text: string | null): readonly string[] =>
   Channels.safeParse(text === null ? null : json(text)).data ?? [];

@@ -858,7 +858,7 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
   ],
 ];
 
-it.each(rows)('the verdict fits: %s', (_, given, { text, acts, ...told }) => {
+it.each(rows)('the verdict is right for: %s', (_, given, { text, acts, ...told }) => {
   const verdict = verdictOf({ ...fine, ...given });
   expect(verdict).toMatchObject(told);
   const said = verdict.sentences.map((one) => one.text).join(' ');

@@ -30,7 +30,7 @@ import {
 const MEASURED: readonly Verdict['kind'][] = ['strained', 'slow', 'few-frames'];
 const OVER_MS = 5000;
 
-/** `overSince`: ms since 1970 from which the problem has been gone. */
+/** `overSince`: when the problem was first absent (ms since 1970). */
 export interface SteadyVerdict {
   verdict: Verdict;
   overSince?: number;
@@ -252,7 +252,7 @@ export interface Verdict extends Finding {
   tally: Tally;
   /** One sentence for each further problem that another party has to fix. */
   others: readonly Sentence[];
-  /** They change neither severity nor color. */
+  /** Facts that change neither severity nor color. */
   notes: readonly Sentence[];
   covered?: true;
 }

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** `make soak`: tests that take minutes, one file at a time so that each has the whole machine. */
+/** Tests of `make soak` take minutes; serial, so that each has the whole machine. */
 export default defineConfig({
   test: {
     include: ['harness/test/core/faults/*.soak.ts'],

@@ -31,12 +31,12 @@ export function* readSchedules() {
   return schedules;
 }
 
-/** Tells other screens whether there are rules, because only then they poll for the next change. */
-function* showSchedules(schedules: Schedules) {
+/** Other screens poll for the next change only while there are rules; a save here makes them poll at once. */
+function* showSchedules(schedules: Schedules, isSaved = false) {
   yield* put(schedulesHeard(schedules));
   const isScheduled = schedules.settings.rules.length > 0;
   const before = yield* select(({ nextChange }: WithNextChange) => nextChange.isScheduled);
-  if (before !== isScheduled) yield* put(scheduleNoticed(isScheduled));
+  if (isSaved || before !== isScheduled) yield* put(scheduleNoticed(isScheduled));
 }
 
 /** The request type has a mutable list of days. */
@@ -54,7 +54,7 @@ export function* changeRules(change: (rules: readonly ScheduleRule[]) => readonl
     if (sameJson(rules, settings.rules)) return;
     try {
       const body = { settings: { ...settings, rules: rules.map(sentOf) }, revision };
-      yield* showSchedules(yield* call(agent.agentSchedulesSave, { body }));
+      yield* showSchedules(yield* call(agent.agentSchedulesSave, { body }), true);
       return;
     } catch (error) {
       if (codeOf(error) !== CONFLICT || tries === MOST_TRIES) throw error;

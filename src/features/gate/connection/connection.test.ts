@@ -25,13 +25,13 @@ async function working() {
   return { store, about, cut, mend, notice, state: () => store.getState().connection };
 }
 
-it('alarms nobody over a single request that failed', async () => {
+it('a single failed request causes no connection banner', async () => {
   const { notice, state } = await working();
   await notice();
   expect(state()).toEqual({ status: 'alive' });
 });
 
-it('says that the core is away, asks with growing pauses, and heals by itself', async () => {
+it('a lost connection is shown, retried with growing pauses, and recovers by itself', async () => {
   const { cut, mend, notice, about, state } = await working();
   cut();
   const before = about.mock.calls.length;
@@ -44,7 +44,7 @@ it('says that the core is away, asks with growing pauses, and heals by itself', 
   expect(state()).toEqual({ status: 'alive' });
 });
 
-it('asks at once when told to', async () => {
+it('a lost connection is retried at once on request', async () => {
   const { store, cut, mend, notice, state } = await working();
   cut();
   await notice();

@@ -13,7 +13,7 @@ export function* connectionSaga() {
   const events = (...types: CoreEvent['type'][]) =>
     eventChannel<CoreEvent>((emit) => core.listen((event) => types.includes(event.type) && emit(event)));
   yield* takeLeading(events('network', 'renewal'), onTrouble);
-  // Apart: a token is also renewed, or refused, while the connection heals.
+  // A separate watcher, because a token may be renewed or rejected while the connection recovers.
   yield* takeEvery(events('auth', 'login'), onAnswer);
 }
 
@@ -21,9 +21,9 @@ const isAwaited = ({ connection }: { connection: Connection }) => connection.sta
 const isReady = ({ session }: WithSession) => session.status === 'ready';
 
 function* onTrouble({ type, message }: CoreEvent) {
-  // A core that restarts on our word refuses this and that, which is no news.
+  // A core that restarts on our command rejects some requests, which is expected.
   if (yield* select(isAwaited)) return;
-  // Before the application is shown, the gate has a screen of its own for this.
+  // Before the login, the gate has a screen for this.
   if (yield* select(isReady)) yield* call(heal, type === 'renewal', reasonOf(message));
 }
 
@@ -32,7 +32,7 @@ function* onAnswer({ type }: CoreEvent) {
   else if (!(yield* select(isAwaited))) yield* put(authLost());
 }
 
-/** Asks until the core answers and knows us. A single failed request is checked at once, before anybody is alarmed. */
+/** Polls until the core accepts the token. Verifies a single failed request before the banner appears. */
 function* heal(renewal: boolean, message: string) {
   const now = yield* host('now');
   for (let tried = 0; ; tried += 1) {
@@ -40,9 +40,9 @@ function* heal(renewal: boolean, message: string) {
       yield* call(ask, renewal);
       break;
     } catch {
-      // Whatever the reason is, the remedy is to ask again; the banner keeps the first message.
+      // The banner keeps the first message, because every retry may fail differently.
     }
-    // The login is up: refused, or left in another tab.
+    // The login is shown after a rejection, or after a logout in another tab.
     if (!(yield* select(isReady))) break;
     const pause = pauseAfter(tried);
     yield* put(connectionLost({ renewal, message, retryAt: now() + pause }));
@@ -51,11 +51,10 @@ function* heal(renewal: boolean, message: string) {
   yield* put(connectionHealed());
 }
 
-/** Throws as long as it does not work. */
 function* ask(renewal: boolean) {
   const core = yield* host('core');
   const { id, auths } = yield* call(core.about);
   const due = renewal || id === '';
-  // Without a login, or at a core without one, there is nothing to renew.
+  // Without a token, or on a core without a login, there is nothing to renew.
   if (due && auths.length > 0 && core.tokens.refresh !== '') yield* call(core.renew);
 }

@@ -1,13 +1,10 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/**
- * Whether the core answers. `retryAt` (ms) is when it is asked again by itself.
- * `awaited`: somebody restarted it, waits for it, and ends this; nobody else is alarmed or asks it for anything.
- */
+/** `retryAt` in ms since 1970. `awaited`: a restart on our command, so there are no alarms or requests. */
 export type Connection =
   | { status: 'alive' }
   | { status: 'awaited' }
-  /** `renewal`: the core answers, but the login cannot be renewed. */
+  /** `renewal`: the core responds, but the login cannot be renewed. */
   | { status: 'lost'; renewal?: boolean; message: string; retryAt: number };
 
 export interface WithConnection {

@@ -20,124 +20,105 @@ import type { backfillEpisodes } from '../../../media/timeline/backfillEpisodes.
 import type { filesBeside, pageFiles, pagesOf } from '../../../viewer/website/generatedFiles.ts';
 import type { Wing } from '../../wing.ts';
 
-/** What everybody who is let in has to know, under way. */
 export interface PendingAnswers {
   skills: ReturnType<Core['skills']>;
   config: ReturnType<Core['config']>;
-  /** With their metadata. */
   processes: ReturnType<Core['processes']>;
   stored: ReturnType<Core['metadataAll']>;
 }
 
-/** What is loaded after the login. */
 export interface LiveChunk {
   wings: readonly Wing[];
-  /** The full rules for errors and notices. */
+  /** The complete masking rules for errors and notices. */
   mask: Mask;
-  /** From then on the clock of the host: what has an age is only shown after the login. */
+  /** Replaces the clock of the gate. */
   now: Host['now'];
-  /** Looks at the core that let us in, and decides which screen follows. Throws what the calls throw. */
   openSession(about: About, asked: PendingAnswers): Generator;
 }
 
-/** What a standby image is drawn from; `picture`: a data URL, drawn in place of the text, or ''. */
+/** `picture`: a data URL drawn instead of the text, or ''. */
 export interface SlateCard {
   text: string;
   theme: 'dark' | 'light';
   picture: string;
 }
 
-/** Draws standby images, in a browser. Both reject when a picture cannot be read. */
+/** Both reject if a picture cannot be read. */
 export interface SlateDrawer {
   slatePng(card: SlateCard): Promise<Blob>;
-  /** A picture as a data URL, not larger than it is sent. */
   shrinkPicture(file: Blob): Promise<string>;
 }
 
-/** What is loaded with the first form. */
 export interface SetupChunk {
   wings: readonly Wing[];
-  /** Does what interrupted saves have left to do. */
   finishFollowUps(found: { payload: readonly { key: string; rest: FollowUp }[] }): Generator;
-  /** The channel is to use the audio that its source sends now. */
   takeAudioOfSource(channel: string): Generator;
-  /** Protected publications of a channel send its source directly from then on. */
   releaseHolds(channel: string): Generator;
-  /** What the agent has written of a channel; null: no agent can be asked. */
+  /** null: no agent is reachable. */
   readJournal(channel: string): SagaGenerator<JournalEvents['events'] | null>;
-  /** What the agent tells as wrong just now; null: this browser has to judge for itself. */
+  /** null: no agent is reachable, so this browser judges for itself. */
   readAgentIncidents(): SagaGenerator<AlarmIncidents['incidents'] | null>;
-  /** The next change of each channel by the schedule; null: no agent tells. */
   readNextChanges(): SagaGenerator<ScheduleNext['channels'] | null>;
-  /** Fetched when a standby image is drawn; rejects when that fails. */
   loadSlateDrawer(): Promise<SlateDrawer>;
 }
 
-/** What the sagas need of any machine: a browser, Node, a test. */
+/** Services for sagas that any machine provides: a browser, Node or a test. */
 export interface Host {
   core: Core;
-  /** Text by key that outlives the page; reading a key that was never written gives null. */
+  /** Strings that outlive the page. Reading an absent key returns null. */
   storage: {
     read(key: string): string | null;
     write(key: string, text: string): void;
     remove(key: string): void;
-    /** Hears what other tabs do to a key: its text now (null: gone) and before (null: unknown). */
+    /** Reports changes by other tabs: the new text (null: removed) and the previous one (null: unknown). */
     listen(key: string, changed: (text: string | null, before: string | null) => void): () => void;
   };
-  /** The address of the page without query and hash. */
   page: URL;
-  /** The core was named by `?address=` and lives on another origin than the page. */
+  /** Whether `?address=` names a core at another origin than the page. */
   foreign: boolean;
-  /** What the operator said of the foreign core in this tab. Until it is given nothing is sent there. */
+  /** Whether the operator has trusted the foreign core in this tab. Without it, nothing is sent there. */
   confirmation: { given(): boolean; give(): void };
-  /** Milliseconds. */
+  /** Milliseconds since 1970. */
   now(): number;
   random(bytes: number): Uint8Array;
-  /** A text in the operator's language, for what is stored under it; elsewhere components translate. */
+  /** Translates a text that is stored on the core. Everything else is translated by components. */
   translated(text: string): string;
 }
 
-/** A process that was there before there was a login. */
 export interface FoundProcess {
   id: string;
   name: string;
-  /** Where it reads from and writes to, masked. */
+  /** Inputs and outputs, masked. */
   addresses: readonly string[];
 }
 
-/** The first user of a core, made once in its life: apart from the rest, as nobody else waits for it. */
+/** The first user of a core, in a chunk of its own because it is needed only once. */
 export interface Registration {
   foundIn(processes: readonly Process[]): FoundProcess[];
   registerFirstUser(requested: { payload: { username: string; password: string } }): Generator;
 }
 
-/** An identity provider that a core takes logins from. */
 export interface Tenant {
-  /** One of several of a core: all that follows, joined. */
+  /** All other fields joined. */
   id: string;
   domain: string;
   audience: string;
   clientId: string;
 }
 
-/** Identity providers, as a browser reaches them. All reject with what is wrong, in the provider's words where it has some. */
+/** Identity providers in the browser. All methods reject with the reason. */
 export interface Identity {
-  /** The page leaves for the provider, and comes back. Who is logged in there is asked nothing, but after `askNext`. */
+  /** Redirects to the provider, which asks nothing of a logged-in user unless `askNext` was called. */
   leave(tenant: Tenant): Promise<void>;
-  /**
-   * The same where this browser was logged in at one of them, without a question to anybody: who would have to be asked
-   * comes back without a token. Once in a tab, until a login has worked.
-   */
+  /** Without a prompt, at the provider used last. Once per tab until a login succeeds. */
   leaveSilently(tenants: readonly Tenant[]): Promise<void>;
-  /** In a window beside the page: a token. */
   ask(tenant: Tenant): Promise<string>;
-  /** The page was opened by a provider. */
   isBack(): boolean;
-  /** The token that it brought; null: somebody has to be asked first. */
+  /** Returns the token from the redirect, or null if the provider needs to prompt. */
   arrive(tenants: readonly Tenant[]): Promise<string | null>;
-  /** Whether the next login is asked for there, although somebody is logged in. */
+  /** Whether the next login prompts even a logged-in user. */
   askNext(asks: boolean): void;
-  /** A login by a provider also logs out there: the page goes there and comes back. */
+  /** Logs out at the provider too, by a redirect and back. */
   end(tenants: readonly Tenant[]): Promise<void>;
 }
 
@@ -146,7 +127,6 @@ export interface TenantLogin {
   identity: Identity;
 }
 
-/** The meaning of failures. It is larger than the page that shows it, so it is loaded with the first failure. */
 export interface FailureReader
   extends Pick<typeof diagnosis, 'analyzeRun' | 'describeUpstreamFailure' | 'diagnoseFailure' | 'isForCore'> {
   coreLinesOfProcess: typeof coreLinesOfProcess;
@@ -154,31 +134,22 @@ export interface FailureReader
   causeTitle: typeof causeTitle;
 }
 
-/** One look at a stream. `figures` null: nothing came, or it cannot be read; `wantedFps` null: not known. */
 export interface StreamObservation {
   figures: SegmentFigures | null;
   wantedFps: number | null;
 }
 
-/** What looks into the stream of a channel, and what writes down how it goes: it comes with the first that is shown. */
 export interface StreamWatcher {
-  /** Until it is cancelled. */
+  /** Runs until cancelled, like all watchers below. */
   record(): Generator;
-  /** Timelines in this browser, of all channels of a core. */
   forgetHistories(coreId: string): Generator;
-  /** Until it is cancelled. */
   watchSource(channel: string): Generator;
-  /** Until it is cancelled: standby images of the channels on the screen. */
   followHolds(): Generator;
-  /** Until it is cancelled: what the schedule does next. */
   followSchedule(): Generator;
-  /** Until it is cancelled: the alarm in this browser. */
   followAlarm(): Generator;
-  /** Until it is cancelled: how loud the channels are that are on the screen, one after the other. */
   listenToAll(): Generator;
-  /** How loud a piece of sound is; null where this machine cannot read it. Never rejects. */
+  /** Returns null if this machine cannot decode the audio. Never rejects. */
   measure(sound: Uint8Array): Promise<Loudness | null>;
-  /** One look at the stream of a channel. Throws a CoreError. */
   observeStream(
     channel: string,
     storage: Storage,
@@ -187,19 +158,16 @@ export interface StreamWatcher {
   platformLimits: readonly PlatformLimits[];
 }
 
-/** The trial of ffmpeg, with all that the catalog can write. */
 export interface FfmpegTrialRunner {
-  /** Asks first where processes run, unless that was `confirmed`. */
+  /** Asks for confirmation while processes run, unless `confirmed`. */
   runFfmpegTrial(confirmed: boolean): Generator;
 }
 
 export interface ViewerAssets {
-  /** Another one when a single byte is. */
   version: string;
   files: readonly { path: string; bytes: number }[];
 }
 
-/** A file on its way to the disk of the core. */
 export interface FileUpload {
   path: string;
   body: Blob;
@@ -207,72 +175,59 @@ export interface FileUpload {
   progressed(share: number): void;
 }
 
-/** What makes the pages of viewers, from what is known of channels and website. */
 export interface PageMaker {
   pagesOf: typeof pagesOf;
   pageFiles: typeof pageFiles;
   filesBeside: typeof filesBeside;
-  /** Another text as soon as a page that is made here differs; `library`: the version of the scripts beside the pages. */
+  /** Returns a hash that changes with the output. `library`: version of the scripts beside the pages. */
   pagesVersion(library: string): string;
 }
 
-/** What writes the files of edges. */
 export interface EdgeKit {
   wrongImageOf(kind: EdgeKitKind, images: KitImages): keyof KitImages | null;
-  /** null: a value cannot be written into them. Rejects when a template does not come. */
+  /** Returns null if a value cannot be written safely. Rejects if a template cannot be fetched. */
   edgeKitFiles(kind: EdgeKitKind, plan: EdgeKitPlan): Promise<readonly KitFile[] | null>;
 }
 
-/** What only a page with somebody in front of it has; without one, headless/nodeHost.ts stands in. */
+/** Services for sagas that need a visible page. headless/nodeHost.ts replaces them without one. */
 export interface Browser {
   visibility: { hidden(): boolean; listen(changed: () => void): () => void };
-  /** In a hidden tab, where timers may rest for a minute. Never rejects. */
+  /** For hidden tabs, where timers may be throttled to once a minute. Never rejects. */
   waitHidden(ms: number): Promise<void>;
-  /** Something was entered that would be lost with the screen it stands on. */
   unsaved(): boolean;
   navigate(path: string, how?: { replace: boolean }): void;
-  /** Fetched when somebody is let in; rejects when that fails. */
+  /** All loaders fetch a chunk on demand and reject if that fails. */
   loadLive(): Promise<LiveChunk>;
-  /** Fetched with the first form; rejects when that fails. */
   loadSetup(): Promise<SetupChunk>;
-  /** Fetched when ffmpeg is tried; rejects when that fails. */
   loadFfmpegTrial(): Promise<FfmpegTrialRunner>;
-  /** Fetched when a core has no user; rejects when that fails. */
   loadRegistration(): Promise<Registration>;
-  /** Fetched when a core takes logins of an identity provider; rejects when that fails. */
   loadTenantLogin(): Promise<TenantLogin>;
-  /** Fetched when something fails; rejects when that fails. */
   loadReading(): Promise<FailureReader>;
-  /** Fetched when a stream is looked into; rejects when that fails. */
   loadWatching(): Promise<StreamWatcher>;
-  /** Fetched when pages of viewers are made; rejects when that fails. */
   loadPageMaker(): Promise<PageMaker>;
-  /** Fetched when files for edges are made; rejects when that fails. */
   loadEdgeKit(): Promise<EdgeKit>;
-  /** A stored template, filled in once for each set of data. Rejects with what is wrong with it. */
+  /** Renders a stored template once per item of `data`. Rejects with the fault in the template. */
   render(template: string, data: readonly object[]): Promise<string[]>;
-  /** What viewers get of this version; paths are those below the web root, without a leading slash. */
+  /** Files for viewers in this version; paths are relative to the web root, without a leading slash. */
   assets: { list(): Promise<ViewerAssets>; read(path: string): Promise<Blob> };
-  /** The server of releases, null where this build knows none; `own`: the version that runs here. Rejects without an answer. */
+  /** `address`: the update server, or null; `own`: the running version. Rejects without an answer. */
   releases: { address: string | null; own: string; ask(address: string): Promise<unknown> };
-  /** What an edge tells of its viewers. Rejects when it tells nothing. */
+  /** Fetches the viewer counts of an edge. Rejects without an answer. */
   edgeStatus(address: string): Promise<unknown>;
-  /** Whether this browser opens an address of HTTPS, its certificate included. Never rejects. */
+  /** Whether this browser accepts an HTTPS address and its certificate. Never rejects. */
   opens(address: string): Promise<boolean>;
-  /** Has the browser forget its copies of these files. Never rejects: they get old by themselves. */
+  /** Refreshes cached copies of these files. Never rejects. */
   revalidate(addresses: readonly string[]): Promise<void>;
-  /** Sends a file to the disk of the core and says how far it is, from 0 to 1. Rejects with a CoreError where no answer comes. */
+  /** Uploads a file and reports the progress from 0 to 1. Rejects with a CoreError without a response. */
   upload(core: Core, file: FileUpload): Promise<Response>;
-  /** An SVG without anything that runs or loads; null when the text is none. */
+  /** Returns the SVG without scripts and external references, or null if it is not an SVG. */
   cleanSvg(text: string): Promise<string | null>;
 }
 
-/** One thing of the host, for a saga. */
 export function* host<Name extends keyof Host>(name: Name) {
   return (yield* getContext(name)) as Host[Name];
 }
 
-/** One thing of the browser, for a saga. */
 export function* browser<Name extends keyof Browser>(name: Name) {
   return (yield* getContext(name)) as Browser[Name];
 }

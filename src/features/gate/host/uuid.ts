@@ -1,4 +1,4 @@
-/** A random uuid (version 4). `crypto.randomUUID` exists only in secure contexts, and a Raspberry Pi is met over http. */
+/** Returns a UUID v4. `crypto.randomUUID` needs a secure context, but many Raspberry Pis are opened over HTTP. */
 export function uuidFrom(random: (bytes: number) => Uint8Array): string {
   const bytes = random(16).slice();
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

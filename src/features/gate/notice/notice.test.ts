@@ -21,27 +21,27 @@ beforeAll(async () => {
 });
 
 it.each([
-  ['a name that is also a text of ours stays what it is', 'Settings', 'A Settings B'],
-  ['a name that looks like a place to fill in', '{{0}} $t(Settings)', 'A {{0}} $t(Settings) B'],
-  ['a reason of ours is translated', reasonValue(new CoreError(404, 'Main channel not found')), 'A Fehlt B'],
+  ['a name equal to a text of the catalog stays untranslated', 'Settings', 'A Settings B'],
+  ['a name that looks like a placeholder stays as it is', '{{0}} $t(Settings)', 'A {{0}} $t(Settings) B'],
+  ['a reason from the catalog is translated', reasonValue(new CoreError(404, 'Main channel not found')), 'A Fehlt B'],
   [
-    'a reason of the core is told by what it means',
+    'a known message of the core is translated',
     reasonValue(new CoreError(400, 'Bad request', ['not enough space on device'])),
     'A Der Speicher ist voll. Dateien löschen oder das Limit in den Einstellungen erhöhen. B',
   ],
   [
-    'one that nobody has met is told as it is',
+    'an unknown message of the core stays as it is',
     reasonValue(new CoreError(400, 'Bad', ['Settings'])),
     'A Bad: Settings B',
   ],
-])('%s', (_, value, expected) => {
+])('fills values into the text of a notice: %s', (_, value, expected) => {
   const { dispatch, getState, stop } = openStore();
   dispatch(noticed('error', 'A {{0}} B', value));
   expect(getState().notice.shown.map((notice) => noticeText(notice, german.t))).toEqual([expected]);
   stop();
 });
 
-it('keeps what went wrong of many notices, and the last few', () => {
+it('keeps errors and the last few notices of many', () => {
   const { dispatch, getState, stop } = openStore();
   for (let i = 0; i < 100; i += 1) dispatch(noticed(i % 10 === 0 ? 'error' : 'success', 'n{{0}}', `${i}`));
   const kept = getState().notice.shown.map(({ values }) => values[0]);
@@ -49,7 +49,7 @@ it('keeps what went wrong of many notices, and the last few', () => {
   stop();
 });
 
-it('shows the same words about two things twice, and about one once', () => {
+it('shows equal texts about different things separately, and about the same thing once', () => {
   const { dispatch, getState, stop } = openStore();
   for (const name of ['A', 'B', 'A']) dispatch(noticed('error', '{{0}}: {{1}}', name, { text: 'no' }));
   expect(getState().notice.shown.map(({ values }) => values[0])).toEqual(['B', 'A']);
@@ -60,7 +60,7 @@ it.each([
   'Error in -user_agent "Ana Pereira" -i x',
   'Error applying movie=rtsp\\\\://admin\\\\:hunter2@cam\\\\:554/x',
   'Server error: stream abcd1234efgh is in use',
-])('hides what a report hides: %s', (text) => {
+])('masks in a notice what a report masks: %s', (text) => {
   const { dispatch, getState, stop } = openStore();
   dispatch(noticed('error', 'A {{0}} B', text));
   dispatch(noticed('error', 'C {{0}} D', reasonValue(new CoreError(400, 'Bad', [text]))));

@@ -1,7 +1,6 @@
 import { coreMessageMeaning } from '../../../media/coreInfo/coreMessages.ts';
 import { type Notice, reasonText, type Translate } from './slice.ts';
 
-/** The words of a notice in the language of `t`: those of a core by what they mean. */
 export function noticeText({ text, values }: Pick<Notice, 'text' | 'values'>, t: Translate): string {
   const words = values.map((value, i) => [
     String(i),

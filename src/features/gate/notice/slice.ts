@@ -4,15 +4,15 @@ import { mask } from '../mask.ts';
 
 export type NoticeTone = 'success' | 'info' | 'warning' | 'error';
 
-/** A value that may be a text of ours, which is translated too. */
+/** A value that is translated if it is a text of the catalog. */
 export interface Translatable {
   text: string;
 }
 
-/** What goes into a text: what people wrote (a channel may be called "Settings") stays as it is. */
+/** Plain strings are never translated: a channel may be named "Settings". */
 type Value = string | Translatable;
 
-/** `text` is an English text of the catalog with `{{0}}` where `values` go; it is translated where it is shown. */
+/** `text` is an English text of the catalog with `{{0}}` for `values`, translated where it is shown. */
 export interface Notice {
   id: number;
   tone: NoticeTone;
@@ -24,11 +24,10 @@ export interface WithNotices {
   notice: { shown: readonly Notice[]; next: number };
 }
 
-/** Whatever it is: it may hold an address, and a notice is on everybody's screen. */
 const masked = (value: Value): Notice['values'][number] =>
   typeof value === 'string' ? mask(value) : { text: mask(value.text) };
 
-/** More would cover what is worked with: a success goes, the others wait for their turn. */
+/** Further ones drop a success, or wait. */
 export const MOST_NOTICES = 4;
 
 const initialState: WithNotices['notice'] = { shown: [], next: 1 };
@@ -42,7 +41,7 @@ const slice = createSlice({
         payload: { tone, text, values: values.map(masked) },
       }),
       reducer: (state, { payload }: PayloadAction<Omit<Notice, 'id'>>) => ({
-        // The same words of the same thing say nothing new; reasons do not tell them apart.
+        // A repeated notice about the same thing replaces the old one, even with another reason.
         shown: [
           ...state.shown.filter(
             ({ id, tone, text, values }) =>
@@ -63,7 +62,7 @@ const slice = createSlice({
 
 export type Translate = (text: string, values: Record<string, string>) => string;
 
-/** A reason in the language of `t`: what it begins with may be a text of ours, its details are the core's. */
+/** Translates a reason: its start may be a text of the catalog, its details come untranslated from the core. */
 export function reasonText(reason: string, t: Translate): MaskedText {
   const [, sentence = reason, details = ''] = /^(.+?)((?:: | \().+)$/s.exec(reason) ?? [];
   const whole = t(reason, {});

@@ -1,12 +1,8 @@
 import type { Tenant } from '../host/host.ts';
 
-/** A host, with a port perhaps. */
 const DOMAIN = /^[a-z0-9.-]+(:\d+)?$/i;
 
-/**
- * The complete ones among a core's ways to log in, each once: `auth0 domain=… audience=… clientid=…` (specification 8:
- * offered only when none of the three is empty).
- */
+/** Returns each complete tenant once, from `auth0 domain=… audience=… clientid=…`. */
 export function tenantsIn(auths: readonly string[]): Tenant[] {
   const found = auths.flatMap((auth): Tenant[] => {
     const [kind, ...words] = auth.split(' ');
@@ -16,12 +12,12 @@ export function tenantsIn(auths: readonly string[]): Tenant[] {
     if (!domain || !audience || !clientId || !DOMAIN.test(domain)) return [];
     return [{ id: `${domain} ${audience} ${clientId}`, domain, audience, clientId }];
   });
-  // A real core names them in another order each time it is asked.
+  // A real core lists them in random order.
   const each = new Map(found.map((tenant) => [tenant.id, tenant]));
   return [...each.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** What it is called in a list: by its domain, and by the client where the list has that domain twice. */
+/** Returns the domain, with the client or audience if several tenants share it. */
 export function tenantName({ domain, clientId, audience }: Tenant, all: readonly Tenant[]): string {
   const alike = all.filter((tenant) => tenant.domain === domain);
   if (alike.length < 2) return domain;

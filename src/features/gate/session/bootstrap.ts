@@ -6,7 +6,7 @@ import { browser, host, type PendingAnswers } from '../host/host.ts';
 import { rememberToken } from './sessionToken.ts';
 import { loginNeeded } from './slice.ts';
 
-/** In with the tokens of a login, whichever it was. Throws what the calls throw, without a token then. */
+/** Starts a session with new tokens. Rethrows errors of its calls, after removing the tokens. */
 export function* bootstrapAfterLogin(tokens: { access_token: string; refresh_token: string }) {
   const core = yield* host('core');
   core.setTokens({ access: tokens.access_token, refresh: tokens.refresh_token });
@@ -20,7 +20,7 @@ export function* bootstrapAfterLogin(tokens: { access_token: string; refresh_tok
   yield* call(bootstrap, asked);
 }
 
-/** All at once: on a line with a long way each answer that another question waits for costs that way again. */
+/** Sends all requests in parallel, which matters with a high latency. */
 export function requestCoreInfo(core: Core): PendingAnswers {
   const asked = {
     skills: core.skills(),
@@ -28,20 +28,16 @@ export function requestCoreInfo(core: Core): PendingAnswers {
     processes: core.processes({ filter: 'metadata' }),
     stored: core.metadataAll(),
   };
-  // Each failure reaches the caller that waits for it. The others may never be awaited, as at an incompatible core.
+  // Failures reach the awaiting caller. Unawaited ones must not be reported, as with an incompatible core.
   for (const answer of Object.values(asked)) answer.catch(() => {});
   return asked;
 }
 
 const APP = 'datarhei-core';
 
-/**
- * Asks the core who it is and whether it lets us in; if so, the wings behind the gate are opened and decide which screen
- * follows. Throws what the calls throw.
- */
+/** Opens the live wing once logged in, which picks the next screen. Rethrows errors of its calls. */
 export function* bootstrap(asked?: PendingAnswers) {
   const core = yield* host('core');
-  // A token is most likely valid, so its requests start at once. Without one, they wait for the core's description.
   const early = asked ?? (core.tokens.access === '' ? null : requestCoreInfo(core));
   const about = yield* call(core.about);
   if (about.app !== APP)

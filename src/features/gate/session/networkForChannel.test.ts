@@ -20,6 +20,6 @@ it.each([
   ['http://localhost:8080', { addresses: 'all' }, 'localhost:1940'],
   ['http://localhost:8080', { addresses: ['evil.example/#', 7] }, 'localhost:1940'],
   ['https://tv.example', { addresses: ['192.168.1.20'] }, 'tv.example:1940'],
-])('encoders of a core at %s that tells %j come to %s', (address, about, host) =>
+])('encoders reach a core at %s with the facts %j at %s', (address, about, host) =>
   expect(rtmpAt(address, about)).toBe(host),
 );

@@ -9,7 +9,8 @@ it.each([
   [-1, LATE, 'The core did not respond in time. Try again in a moment.'],
   [429, 'Too Many Requests', 'Too many login attempts. Try again in a minute.'],
   [500, 'Internal Server Error', 'The core failed to carry out the request. Its log shows the reason.'],
-  // A proxy, in words of ours already
   [502, 'The proxy cannot reach the core.', 'The proxy cannot reach the core.'],
   [-2, "The core's response could not be read", "The core's response could not be read"],
-])('%s, "%s": %s', (code, said, remedy) => expect(loginFailureRemedy(new CoreError(code, said))).toBe(remedy));
+])('suggests a remedy for status %s "%s": %s', (code, said, remedy) =>
+  expect(loginFailureRemedy(new CoreError(code, said))).toBe(remedy),
+);

@@ -28,7 +28,7 @@ interface Change {
   before: string | null;
 }
 
-/** Tabs of one origin share a login: they leave together, and come back together. A foreign core has one tab only. */
+/** Tabs of one origin log in and out together. A foreign core is used by a single tab. */
 function* followTabs() {
   const storage = yield* host('storage');
   if (yield* host('foreign')) return;
@@ -42,7 +42,7 @@ function* follow({ text, before }: Change) {
   const { access, refresh } = core.tokens;
   const interrupted = session.status === 'login' && session.interrupted !== null;
   if (text === null) {
-    // Only a logout takes a good token away, or somebody who clears the storage.
+    // A valid token is only removed by a logout, or by clearing the storage.
     const left = before === null || isToken(before);
     if (!left || (refresh === '' && !interrupted)) return;
     core.setTokens({ access: '', refresh: '' });
@@ -53,7 +53,7 @@ function* follow({ text, before }: Change) {
   }
 }
 
-/** Somebody has logged in beside us. If that does not help here, the login stays as it is. */
+/** Uses the token of another tab. If it does not work here, the login stays. */
 function* comeBack(refresh: string) {
   const core = yield* host('core');
   core.setTokens({ access: '', refresh });
@@ -66,12 +66,12 @@ function* comeBack(refresh: string) {
 }
 
 const REMEDIES: Readonly<Record<number, string>> = {
-  // Of the core where too many wait at the same time, of a proxy where too many were tried within a minute
+  // From the core with too many pending logins, or from a proxy with a rate limit.
   429: msg('Too many login attempts. Try again in a minute.'),
   500: msg('The core failed to carry out the request. Its log shows the reason.'),
 };
 
-/** What to do after a login that failed. Only the core's own refusal is about the username and the password. */
+/** Returns the remedy for a failed login. Only a rejection by the core concerns the password. */
 export const loginFailureRemedy = (error: unknown): string =>
   isRefusal(error) ? msg('Check the username and password.') : (REMEDIES[codeOf(error) ?? 0] ?? reasonOf(error));
 
@@ -87,7 +87,7 @@ export function* sessionSaga() {
 
 const statusOf = ({ session }: WithSession) => session.status;
 
-/** From nothing to the first screen, however often it takes: whatever is wrong with the line or the core may pass. */
+/** Retries until the first screen, because connection problems may pass. */
 function* start() {
   yield* call(confirm);
   let refused = false;
@@ -104,7 +104,7 @@ function* start() {
   }
 }
 
-/** A link may name any core. Who it is stands on the screen before anything is sent there, in every tab anew. */
+/** A link may name any core, so the operator confirms it in each tab before anything is sent. */
 function* confirm() {
   const confirmation = yield* host('confirmation');
   const foreign = yield* host('foreign');
@@ -114,15 +114,14 @@ function* confirm() {
   confirmation.give();
 }
 
-/** Answers whether the core has refused it. */
 function* useStoredToken() {
   const core = yield* host('core');
   const refresh = yield* storedToken();
   if (refresh === null) return false;
   core.setTokens({ access: '', refresh });
-  // Most likely we are let in: what is needed then comes while the core is asked.
+  // Prefetches the live wing, because the token is most likely valid.
   const loadLive = yield* browser('loadLive');
-  loadLive().catch(() => {}); // asked for again when it is needed, and heard there
+  loadLive().catch(() => {});
   try {
     yield* call(core.renew);
   } catch (error) {
@@ -130,7 +129,7 @@ function* useStoredToken() {
       yield* dropRefused();
       return true;
     }
-    // The token is kept for a core that can renew it again. One whose login was switched off lets us in without.
+    // Keeps the token for a core that can renew it again, unless its login was switched off.
     const { auths } = yield* call(core.about);
     if (auths.length > 0) throw error;
     core.setTokens({ access: '', refresh: '' });
@@ -140,7 +139,7 @@ function* useStoredToken() {
 
 function* login({ payload: { username, password } }: ReturnType<typeof loginRequested>) {
   const core = yield* host('core');
-  if ((yield* select(statusOf)) !== 'login') return; // a password goes nowhere that did not ask for it
+  if ((yield* select(statusOf)) !== 'login') return; // the password is sent only while a login is requested
   try {
     const tokens = yield* call(core.login, { body: { username, password } });
     yield* call(bootstrapAfterLogin, tokens);
@@ -149,7 +148,6 @@ function* login({ payload: { username, password } }: ReturnType<typeof loginRequ
   }
 }
 
-/** What few cores have comes with the first that has it; who is let in is asked no more. */
 function* otherLogins(begun: UnknownAction) {
   const session = yield* select((state: WithSession) => state.session);
   if (session.status !== 'login' || !session.auths.some((auth) => auth.startsWith('auth0'))) return;
@@ -165,11 +163,11 @@ function* logout() {
   yield* put(loggedOut());
 }
 
-/** The core refused our token and its renewal: the login comes up over the page that is open, nothing on it is lost. */
+/** Shows the login over the open page, which stays as it is. */
 function* loseAuth() {
   if ((yield* select(statusOf)) !== 'ready') return;
   const core = yield* host('core');
-  // Without a token nobody but the core can say that we are out: one odd answer does not.
+  // Without a token, only the core can decide that we are logged out; a single 401 does not.
   if (core.tokens.refresh === '' && (yield* call(letsUsIn))) return;
   yield* dropRefused();
   yield* put(loginInterrupted());
@@ -180,6 +178,6 @@ function* letsUsIn() {
   try {
     return (yield* call(core.about)).id !== '';
   } catch {
-    return true; // nobody said no
+    return true;
   }
 }

@@ -30,10 +30,10 @@ const refused = () => {
 it.each([
   ['a core that does not answer', aCore({ about: unreachable }), 'unreachable'],
   ['another application', aCore({ about: () => anAbout({ app: 'nginx' }) }), 'unreachable'],
-  ['a core that wants a login', aCore({ about: aStrangersAbout }), 'login'],
+  ['a core with a login', aCore({ about: aStrangersAbout }), 'login'],
   ['an old core', aCore({ about: () => anAbout({ version: { number: '14.9.0' } }) }), 'incompatible'],
   ['an old transcoder', aCore({ skills: () => ({ ...someSkills(), ffmpeg: { version: '3.4.8' } }) }), 'incompatible'],
-  ['an untried transcoder', aCore({ skills: () => ({ ...someSkills(), ffmpeg: { version: '6.1.1' } }) }), 'ready'],
+  ['an untested transcoder', aCore({ skills: () => ({ ...someSkills(), ffmpeg: { version: '6.1.1' } }) }), 'ready'],
   ['a newer transcoder', aCore({ skills: () => ({ ...someSkills(), ffmpeg: { version: '27.0' } }) }), 'ready'],
   ['a core without a user', aCore({ about: () => anAbout({ auths: [] }) }), 'registration'],
   [
@@ -42,20 +42,20 @@ it.each([
     'incompatible',
   ],
   [
-    'a core whose login the environment keeps off',
+    'a core whose environment disables the login',
     aCore({ about: () => anAbout({ auths: [] }), config: () => aConfig({}, ['api.auth.enable']) }),
     'ready',
   ],
-  ['a core that lets this machine in', aCore(), 'ready'],
-  ['a core that cannot tell its skills', aCore({ skills: refused }), 'ready'],
-])('%s leads to %s', async (_, core, phase) => {
+  ['a core that accepts this machine', aCore(), 'ready'],
+  ['a core without a list of skills', aCore({ skills: refused }), 'ready'],
+])('the session of %s becomes: %s', async (_, core, phase) => {
   const store = openStore({ core });
   store.dispatch(sessionStarted());
   await soon();
   expect(store.getState().session.status).toBe(phase);
 });
 
-describe('a core that is still looking at its ffmpeg', () => {
+describe('a core that is still testing its ffmpeg', () => {
   const later = (ms: number) => vi.advanceTimersByTimeAsync(ms);
   const broken = () => {
     throw new CoreError(500, 'Internal Server Error');
@@ -66,8 +66,8 @@ describe('a core that is still looking at its ffmpeg', () => {
   it.each([
     ['answers late', [() => new Promise((resolve) => setTimeout(() => resolve(someSkills()), 20_000))]],
     ['fails at first', [broken, broken, broken, broken, someSkills]],
-    ['has nothing to tell at first', [nothing, nothing, nothing, nothing, someSkills]],
-  ] as const)('is waited for when it %s, with a word', async (_, answers) => {
+    ['reports nothing at first', [nothing, nothing, nothing, nothing, someSkills]],
+  ] as const)('is retried with a notice if it %s', async (_, answers) => {
     let asked = 0;
     const skills = () => answers[Math.min(asked++, answers.length - 1)]?.();
     const store = openStore({ core: aCore({ skills }) });
@@ -86,7 +86,7 @@ describe('a core that is still looking at its ffmpeg', () => {
     expect(store.getState().notice.next).toBe(told);
   });
 
-  it('lets the operator in after more than a minute, and says what that means', async () => {
+  it('opens after more than a minute, with a notice about the consequences', async () => {
     const store = openStore({ core: aCore({ skills: broken }) });
     store.dispatch(sessionStarted());
     await later(60_000);
@@ -97,7 +97,7 @@ describe('a core that is still looking at its ffmpeg', () => {
   });
 });
 
-it('goes on with the token of the last visit', async () => {
+it('a session continues with the stored token', async () => {
   const store = openStore({ core: aCore(), storage: { token: KEPT } });
   store.dispatch(sessionStarted());
   await soon();
@@ -105,7 +105,7 @@ it('goes on with the token of the last visit', async () => {
   expect(store.getState().session.status).toBe('ready');
 });
 
-it('forgets a token that is refused, and keeps it when only the line is down', async () => {
+it('a session drops a rejected token, and keeps it if only the connection fails', async () => {
   const old = openStore({ core: aCore({ refresh: refused, about: aStrangersAbout }), storage: { token: KEPT } });
   old.dispatch(sessionStarted());
   await soon();
@@ -119,14 +119,14 @@ it('forgets a token that is refused, and keeps it when only the line is down', a
   expect(cut.storage.get('token')).toBe(KEPT);
 });
 
-it('asks all that it has to know side by side when there is a token', async () => {
+it('a session with a token sends its first requests in parallel', async () => {
   const store = openStore({ core: aCore({ about: () => new Promise(() => {}) }), storage: { token: KEPT } });
   store.dispatch(sessionStarted());
   await soon();
   expect(store.core.calls).toEqual(['refresh', 'skills', 'config', 'processes', 'metadataAll', 'about']);
 });
 
-it('asks all of it beside the question whether a login is good', async () => {
+it('a session sends its first requests while the login is verified', async () => {
   const about = vi.fn((): object | Promise<object> => aStrangersAbout());
   const store = openStore({ core: aCore({ about }) });
   store.dispatch(sessionStarted());
@@ -137,14 +137,14 @@ it('asks all of it beside the question whether a login is good', async () => {
   expect(store.core.calls).toEqual(['about', 'login', 'skills', 'config', 'processes', 'metadataAll', 'about']);
 });
 
-it('asks nothing but its name of a core that wants a login', async () => {
+it('a session without a token only requests the description of the core', async () => {
   const store = openStore({ core: aCore({ about: aStrangersAbout }) });
   store.dispatch(sessionStarted());
   await soon();
   expect(store.core.calls).toEqual(['about']);
 });
 
-it('asks for the state of the channel before its page does', async () => {
+it('a session requests the channel status before the page does', async () => {
   const ingest = { id: `restreamer-ui:ingest:${CHANNEL}`, reference: CHANNEL };
   const store = openStore({ core: aCore({ processes: () => [ingest] }), storage: { token: KEPT } });
   store.dispatch(sessionStarted());
@@ -152,7 +152,7 @@ it('asks for the state of the channel before its page does', async () => {
   expect(store.core.calls.slice(-1)).toEqual([`processes ${CHANNEL}`]);
 });
 
-it('neither sends a stored token to a foreign core nor stores one of it', async () => {
+it('a session neither sends a stored token to a foreign core nor stores its token', async () => {
   const about = vi.fn(aStrangersAbout);
   const store = openStore({ core: aCore({ about }), storage: { token: MINE }, foreign: true, confirmed: true });
   store.dispatch(sessionStarted());
@@ -166,7 +166,7 @@ it('neither sends a stored token to a foreign core nor stores one of it', async 
   expect(store.storage.get('token')).toBe(MINE);
 });
 
-it('logs in, remembers the refresh token, and out again', async () => {
+it('a session logs in, stores the refresh token, and logs out', async () => {
   const about = vi.fn(aStrangersAbout);
   const store = openStore({ core: aCore({ about }) });
   store.dispatch(sessionStarted());
@@ -186,13 +186,13 @@ it('logs in, remembers the refresh token, and out again', async () => {
 
 it.each([
   ['the password is wrong', aCore({ about: aStrangersAbout, login: refused }), 'Check the username and password.'],
-  ['the core still shows no id', aCore({ about: aStrangersAbout }), "The core's response could not be read: id"],
+  ['the core still hides its id', aCore({ about: aStrangersAbout }), "The core's response could not be read: id"],
   [
-    'the core is gone',
+    'the core is unreachable',
     aCore({ about: aStrangersAbout, login: unreachable }),
     'Make sure the core is running and its address is correct.',
   ],
-])('stays at the login when %s', async (_, core, failed) => {
+])('a session stays at the login when %s', async (_, core, failed) => {
   const store = openStore({ core });
   store.dispatch(sessionStarted());
   await soon();
@@ -202,7 +202,7 @@ it.each([
   expect(store.core.tokens).toEqual({ access: '', refresh: '' });
 });
 
-it('renews the token 60 s before its end, again and again', async () => {
+it('a session renews its token 60 s before it expires, repeatedly', async () => {
   const store = openStore({ core: aCore(), storage: { token: KEPT } });
   store.dispatch(sessionStarted());
   await soon();
@@ -216,7 +216,7 @@ it('renews the token 60 s before its end, again and again', async () => {
   expect(renewals()).toBe(3);
 });
 
-it('brings the login up over the page when the renewal is refused, and returns to it', async () => {
+it('a session shows the login over the page after a rejected renewal, and returns to it', async () => {
   const refresh = vi.fn(() => ({ access_token: token(600) }));
   const store = openStore({ core: aCore({ refresh }), storage: { token: KEPT } });
   store.dispatch(sessionStarted());
@@ -230,12 +230,12 @@ it('brings the login up over the page when the renewal is refused, and returns t
 });
 
 it.each<[string, string]>([
-  ['one of 4 MB', 'x'.repeat(4_000_000)],
-  ['one with a line feed', `${KEPT}\nX-Evil: 1`],
-  ['one with other letters', 'e30.ü.sig'],
+  ['a text of 4 MB', 'x'.repeat(4_000_000)],
+  ['a token with a line feed', `${KEPT}\nX-Evil: 1`],
+  ['a token with non-ASCII letters', 'e30.ü.sig'],
   ['no JWT', 'true'],
-  ['nothing', ''],
-])('drops a stored token that is none, and never sends it: %s', async (_, stored) => {
+  ['an empty text', ''],
+])('a session drops an invalid stored token without sending it: %s', async (_, stored) => {
   const store = openStore({ core: aCore({ about: aStrangersAbout }), storage: { token: stored } });
   store.dispatch(sessionStarted());
   await soon();
@@ -244,7 +244,7 @@ it.each<[string, string]>([
   expect(store.storage.has('token')).toBe(false);
 });
 
-it('takes no odd token from a login, and says so', async () => {
+it('a session rejects an invalid token from a login, with an error message', async () => {
   const login = () => ({ access_token: token(600), refresh_token: 'x'.repeat(9_000) });
   const store = openStore({ core: aCore({ about: aStrangersAbout, login }) });
   store.dispatch(sessionStarted());
@@ -261,8 +261,8 @@ const failing = (code: number) => () => {
   throw new CoreError(code, 'Bad Gateway');
 };
 
-describe('a renewal that nobody refused', () => {
-  it.each([-1, -2, 429, 500, 502, 511])('at the start (%s) keeps the token and comes back by itself', async (code) => {
+describe('a renewal that fails without a rejection', () => {
+  it.each([-1, -2, 429, 500, 502, 511])('at the start with %s keeps the token and is retried', async (code) => {
     const refresh = vi.fn((): object => ({ access_token: token(600) }));
     refresh.mockImplementation(failing(code));
     const about = () => (store.core.tokens.access === '' ? aStrangersAbout() : anAbout());
@@ -277,7 +277,7 @@ describe('a renewal that nobody refused', () => {
     expect(store.getState().session.status).toBe('ready');
   });
 
-  it('is needless where the login was switched off meanwhile', async () => {
+  it('is skipped if the login was switched off meanwhile', async () => {
     const core = aCore({
       refresh: failing(404),
       about: () => anAbout({ auths: [] }),
@@ -291,37 +291,38 @@ describe('a renewal that nobody refused', () => {
     expect(store.storage.get('token')).toBe(KEPT);
   });
 
-  it.each([-1, -2, 502])('at work (%s) keeps the page and the token, asks calmly, and heals', async (code) => {
-    const refresh = vi.fn((): object => ({ access_token: token(600) }));
-    let known = true;
-    const about = () => (known ? anAbout() : aStrangersAbout());
-    const store = openStore({ core: aCore({ refresh, about }), storage: { token: KEPT } });
-    store.dispatch(sessionStarted());
-    await soon();
-    refresh.mockClear();
-    refresh.mockImplementation(failing(code));
-    await vi.advanceTimersByTimeAsync(540_000);
-    expect(store.getState().connection).toMatchObject({ status: 'lost', renewal: true });
-    // The access token has expired as well.
-    known = false;
-    await vi.advanceTimersByTimeAsync(300_000);
-    expect(store.getState().session.status).toBe('ready');
-    expect(store.storage.get('token')).toBe(KEPT);
-    expect(refresh.mock.calls.length).toBeLessThan(40);
-    refresh.mockImplementation(() => {
-      known = true;
-      return { access_token: token(600) };
-    });
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(store.getState()).toMatchObject({ connection: { status: 'alive' }, session: { status: 'ready' } });
-    // And it is renewed in time again.
-    refresh.mockClear();
-    await vi.advanceTimersByTimeAsync(540_000);
-    expect(refresh).toHaveBeenCalledOnce();
-  });
+  it.each([-1, -2, 502])(
+    'of an open page with %s keeps the page and the token, and is retried at intervals',
+    async (code) => {
+      const refresh = vi.fn((): object => ({ access_token: token(600) }));
+      let known = true;
+      const about = () => (known ? anAbout() : aStrangersAbout());
+      const store = openStore({ core: aCore({ refresh, about }), storage: { token: KEPT } });
+      store.dispatch(sessionStarted());
+      await soon();
+      refresh.mockClear();
+      refresh.mockImplementation(failing(code));
+      await vi.advanceTimersByTimeAsync(540_000);
+      expect(store.getState().connection).toMatchObject({ status: 'lost', renewal: true });
+      known = false;
+      await vi.advanceTimersByTimeAsync(300_000);
+      expect(store.getState().session.status).toBe('ready');
+      expect(store.storage.get('token')).toBe(KEPT);
+      expect(refresh.mock.calls.length).toBeLessThan(40);
+      refresh.mockImplementation(() => {
+        known = true;
+        return { access_token: token(600) };
+      });
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(store.getState()).toMatchObject({ connection: { status: 'alive' }, session: { status: 'ready' } });
+      refresh.mockClear();
+      await vi.advanceTimersByTimeAsync(540_000);
+      expect(refresh).toHaveBeenCalledOnce();
+    },
+  );
 });
 
-it('stays inside without a token as long as the core lets us in, whatever one answer says', async () => {
+it('a session without a token stays open while the core accepts it, despite a single 401', async () => {
   const about = vi.fn((): object => anAbout());
   const store = openStore({ core: aCore({ about }) });
   store.dispatch(sessionStarted());
@@ -338,7 +339,7 @@ it('stays inside without a token as long as the core lets us in, whatever one an
 describe('a foreign core', () => {
   const foreign = (given = {}) => openStore({ core: aCore({ about: aStrangersAbout }), foreign: true, ...given });
 
-  it('is asked nothing before the operator confirmed it', async () => {
+  it('receives no request before the operator confirms it', async () => {
     const store = foreign();
     store.dispatch(sessionStarted());
     await vi.advanceTimersByTimeAsync(60_000);
@@ -353,14 +354,14 @@ describe('a foreign core', () => {
     expect(store.core.calls).toEqual(['about']);
   });
 
-  it('is not asked about again in the same tab', async () => {
+  it('needs one confirmation per tab', async () => {
     const store = foreign({ confirmed: true });
     store.dispatch(sessionStarted());
     await soon();
     expect(store.getState().session.status).toBe('login');
   });
 
-  it('has nothing to do with what other tabs do', async () => {
+  it('ignores logins and logouts in other tabs', async () => {
     const store = foreign({ core: aCore(), confirmed: true });
     store.dispatch(sessionStarted());
     await soon();
@@ -383,7 +384,7 @@ describe('another tab', () => {
     return store;
   }
 
-  it('that logs out takes this one along', async () => {
+  it('logs this one out with its logout', async () => {
     const store = await working();
     store.otherTab('token', null);
     expect(store.core.tokens).toEqual({ access: '', refresh: '' });
@@ -393,7 +394,7 @@ describe('another tab', () => {
     expect(store.core.calls).toEqual([]);
   });
 
-  it('that logs out ends a login that is only lost, with the page behind it', async () => {
+  it('ends an interrupted login and its page with a logout', async () => {
     const store = await working();
     store.core.tell({ type: 'auth', severity: 'error', message: '' });
     expect(store.getState().session).toMatchObject({ status: 'login', interrupted: { about: { id: CORE_ID } } });
@@ -402,7 +403,7 @@ describe('another tab', () => {
     expect(store.getState().session).toMatchObject({ status: 'login', interrupted: null });
   });
 
-  it('that logs out ends a start that is under way', async () => {
+  it('ends a start in progress with a logout', async () => {
     const config = new Promise<object>(() => {});
     const store = openStore({ core: aCore({ config: () => config }), storage: { token: KEPT } });
     store.dispatch(sessionStarted());
@@ -412,7 +413,7 @@ describe('another tab', () => {
     expect(store.getState().session).toMatchObject({ status: 'login', auths: ['localjwt'] });
   });
 
-  it('whose token is refused, or that drops what is none, does not take it along', async () => {
+  it('does not log this one out by a rejected or dropped token', async () => {
     const store = await working();
     for (const text of ['', null, 'poison', null]) store.otherTab('token', text);
     await soon();
@@ -420,7 +421,7 @@ describe('another tab', () => {
     expect(store.core.tokens.refresh).toBe(KEPT);
   });
 
-  it('that logs in lets this one go on, page and all', async () => {
+  it('lets this one continue on its page with a login', async () => {
     const store = await working();
     store.core.tell({ type: 'auth', severity: 'error', message: '' });
     store.otherTab('token', MINE);
@@ -429,21 +430,21 @@ describe('another tab', () => {
     expect(store.core.tokens).toEqual({ access: token(600), refresh: MINE });
   });
 
-  it('that logs in anew hands its token over', async () => {
+  it('hands over its token with a new login', async () => {
     const store = await working();
     store.otherTab('token', MINE);
     expect(store.core.tokens).toEqual({ access: token(600), refresh: MINE });
     expect(store.getState().session.status).toBe('ready');
   });
 
-  it('that stores what is no token is not listened to', async () => {
+  it('is ignored if it stores an invalid token', async () => {
     const store = await working();
     store.otherTab('token', 'x\ny');
     expect(store.core.tokens.refresh).toBe(KEPT);
   });
 });
 
-it('leaves the token of another tab alone when its own is refused, and tells others that it was no logout', async () => {
+it('a session with a rejected token keeps a newer one of another tab, and does not log out other tabs', async () => {
   const store = openStore({ core: aCore(), storage: { token: KEPT } });
   store.dispatch(sessionStarted());
   await soon();

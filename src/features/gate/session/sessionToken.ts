@@ -2,11 +2,10 @@ import { call, delay } from 'typed-redux-saga';
 import { isToken, lifetimeOf } from '../../../api/token.ts';
 import { host } from '../host/host.ts';
 
-/** Local storage: the refresh token, nothing else of the login (specification 3). */
 export const KEY = 'token';
 const RENEW_BEFORE_S = 60;
 
-/** A token belongs to the core of this page; another core neither gets it nor leaves one here. What is none is dropped. */
+/** Returns null for a foreign core, which never gets the token. Drops an invalid one. */
 export function* storedToken() {
   const storage = yield* host('storage');
   if (yield* host('foreign')) return null;
@@ -16,7 +15,7 @@ export function* storedToken() {
   return null;
 }
 
-/** '' forgets it. */
+/** '' removes it. */
 export function* rememberToken(refresh: string) {
   const storage = yield* host('storage');
   const foreign = yield* host('foreign');
@@ -26,8 +25,8 @@ export function* rememberToken(refresh: string) {
 }
 
 /**
- * The core refused our token. To other tabs it is not a logout: the text before the last is none of a login, and they
- * keep what is on their screens. A newer token of another tab stays.
+ * Stores an invalid text first, so that other tabs ignore it instead of logging out. Keeps a newer token of another
+ * tab.
  */
 export function* dropRefused() {
   const core = yield* host('core');
@@ -39,7 +38,7 @@ export function* dropRefused() {
   storage.remove(KEY);
 }
 
-/** Takes the tokens of a user; throws what the login throws. */
+/** Throws the error of the login request. */
 export function* logIn(username: string, password: string) {
   const core = yield* host('core');
   const tokens = yield* call(core.login, { body: { username, password } });
@@ -47,19 +46,18 @@ export function* logIn(username: string, password: string) {
   yield* rememberToken(tokens.refresh_token);
 }
 
-/** Seconds to wait before a token of this lifetime is renewed: 60 s before its end, or at its end if it lives shorter. */
+/** Returns the seconds until a token is renewed: 60 s before it expires, or on expiry if it lives shorter. */
 export const renewAfterS = (lifetimeS: number) => (lifetimeS > RENEW_BEFORE_S ? lifetimeS - RENEW_BEFORE_S : lifetimeS);
 
-/** Renews the access token in time. Started again (takeLatest) with each new token. */
 export function* keepTokenFresh() {
   const core = yield* host('core');
   const lifetimeS = lifetimeOf(core.tokens.access);
   if (lifetimeS === null) return;
   yield* delay(renewAfterS(lifetimeS) * 1000);
-  if (core.tokens.refresh === '') return; // logged out meanwhile
+  if (core.tokens.refresh === '') return;
   try {
-    yield* call(core.renew); // its success is told as an event, which starts this anew
+    yield* call(core.renew);
   } catch {
-    // Told as an event as well: the connection tries again, or the login comes up.
+    // Failures are dispatched as events too: the connection retries, or the login appears.
   }
 }

@@ -8,41 +8,35 @@ import type { Skills } from '../../../media/encoding/skills.ts';
 import type { FoundProcess } from '../host/host.ts';
 import { loginRequested, registrationRequested, tenantChosen } from './actions.ts';
 
-/** What is known of the core once we are let in. */
 export interface CoreInfo {
-  /** Where we reach the core. */
   address: string;
   about: About;
   config: Config;
   /** Dotted names of config fields that the environment sets. */
   overrides: readonly string[];
   skills: Skills;
-  /** What the core keeps of a trial of its ffmpeg (media/encoding/ffmpegTrialResult.ts), unread: what reads it comes with the forms. */
+  /** The unparsed result of the ffmpeg trial, whose parser loads with the forms. */
   storedTrial?: unknown;
 }
 
-/** A core without a user, as far as the registration has to know it. */
 export interface NewCore {
   version: number;
   overrides: readonly string[];
-  /** The user of the memory storage; '' where nobody may write. */
+  /** User of the memory storage; '' if writing is disabled. */
   memoryUser: string;
-  /** What the environment has fixed of the first user; null and false: it is chosen here. */
+  /** Fields of the first user set by the environment; null and false if free. */
   fixed: { username: string | null; password: boolean };
   processes: readonly FoundProcess[];
 }
 
-/** The gate, in its order of precedence (specification 2). */
+/** The states of the gate, in order of precedence. */
 export type Session =
   | { status: 'starting' }
-  /** A foreign core: nothing is sent to it and nothing of it shown before the operator confirmed its address. */
+  /** A foreign core that the operator has not confirmed: nothing is sent to it. */
   | { status: 'unconfirmed' }
-  /** `answered`: something did, and it is no answer to go on with. */
+  /** `answered`: there was an unusable response. */
   | { status: 'unreachable'; message: string; answered: boolean }
-  /**
-   * `interrupted`: the login was lost at work, so what is on the screen is kept behind the login. `ended`: how the one of
-   * before did, logged out in another tab or refused by the core.
-   */
+  /** `interrupted`: the session behind the login, which keeps its page. `ended`: why it ended. */
   | {
       status: 'login';
       auths: readonly string[];
@@ -53,11 +47,10 @@ export type Session =
     }
   | { status: 'incompatible'; compatibility: Compatibility }
   | { status: 'registration'; found: NewCore; step: 'asking' | 'saving' | 'restarting'; failed: string | null }
-  /** Registered: what was there before can be looked at and deleted. */
   | { status: 'review'; processes: readonly FoundProcess[] }
   | ({ status: 'ready' } & CoreInfo);
 
-/** What is known of the core: also while the login is up over the page. */
+/** Also returns it while the login is shown over the page. */
 export const coreInfoOf = (session: Session): CoreInfo | null =>
   session.status === 'ready' ? session : session.status === 'login' ? session.interrupted : null;
 
@@ -65,7 +58,6 @@ export interface WithSession {
   session: Session;
 }
 
-/** A stored token came from this kind of login. */
 const LOCAL = ['localjwt'];
 
 const loggingIn = (session: Session): Session =>
@@ -91,10 +83,10 @@ const slice = createSlice({
       session.status === 'ready'
         ? { status: 'login', auths: session.about.auths, busy: false, failed: null, interrupted: session }
         : session,
-    /** null: nobody had asked for it. */
+    /** null: the login was automatic, so no message is shown. */
     loginFailed: (session, { payload: failed }: PayloadAction<string | null>): Session =>
       session.status === 'login' ? { ...session, busy: false, failed } : session,
-    /** By itself: nobody has asked for it. */
+    /** An automatic login, not requested by the operator. */
     loginTried: loggingIn,
     loggedOut: (session, { payload }: PayloadAction<{ elsewhere: boolean } | undefined>): Session => ({
       status: 'login',
@@ -104,7 +96,6 @@ const slice = createSlice({
       interrupted: null,
       ...(payload?.elsewhere ? { ended: 'elsewhere' as const } : {}),
     }),
-    /** The core takes the token of the last visit no more. */
     tokenRefused: (session): Session => (session.status === 'login' ? { ...session, ended: 'refused' } : session),
     foundIncompatible: (_, { payload: compatibility }: PayloadAction<Compatibility>): Session => ({
       status: 'incompatible',
@@ -128,13 +119,10 @@ const slice = createSlice({
       ...{ status: 'ready', ...payload },
       config: withoutAbsentServers(payload.config, payload.about),
     }),
-    /** Somebody has plugged in a device and had the core look for it. */
     skillsLearned: (session, { payload: skills }: PayloadAction<Skills>): Session =>
       session.status === 'ready' ? { ...session, skills: { tested: session.skills.tested ?? {}, ...skills } } : session,
-    /** Encoders were tried out. */
     encodersTested: (session, { payload: tested }: PayloadAction<TestedEncoders>): Session =>
       session.status === 'ready' ? { ...session, skills: { ...session.skills, tested } } : session,
-    /** Of the life of the core that has begun since. */
     configLearned: (session, { payload }: PayloadAction<Pick<CoreInfo, 'config' | 'overrides'>>): Session =>
       session.status === 'ready'
         ? { ...session, ...payload, config: withoutAbsentServers(payload.config, session.about) }

@@ -13,7 +13,6 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 const soon = () => vi.advanceTimersByTimeAsync(0);
 
-/** A provider whose calls are written down. */
 function aProvider({ back = false, ...given }: Partial<Identity> & { back?: boolean } = {}) {
   const asked: string[] = [];
   const identity: Identity = {
@@ -48,7 +47,7 @@ function open(given: Parameters<typeof openStore>[0] & { loginWithToken?: () => 
 }
 
 describe('a login at an identity provider', () => {
-  it('leaves the page for the tenant that was chosen', async () => {
+  it('redirects to the chosen tenant', async () => {
     const { asked, identity } = aProvider();
     const store = open({ identity });
     await soon();
@@ -59,7 +58,7 @@ describe('a login at an identity provider', () => {
     expect(store.getState().session).toMatchObject({ status: 'login', busy: true });
   });
 
-  it('lets in with the token that the page comes back with, and keeps the tokens of the core alone', async () => {
+  it('uses the token of the redirect, and stores only tokens of the core', async () => {
     const store = open({ identity: aProvider({ back: true }).identity });
     await soon();
     expect(store.getState().session.status).toBe('ready');
@@ -68,7 +67,7 @@ describe('a login at an identity provider', () => {
     expect(JSON.stringify([...store.storage])).not.toContain('theirs');
   });
 
-  it('opens beside the page where the login was lost at work', async () => {
+  it('opens a window if the login was interrupted', async () => {
     const { asked, identity } = aProvider({ back: true });
     const store = open({ identity });
     await soon();
@@ -84,20 +83,20 @@ describe('a login at an identity provider', () => {
 
   it.each([
     [
-      'the provider refuses',
+      'a rejection by the provider',
       { arrive: () => Promise.reject(new Error('access denied')) },
       undefined,
       'Auth0: access denied',
     ],
     [
-      'the core refuses',
+      'a rejection by the core',
       {},
       () => {
         throw new CoreError(401, 'Unauthorized', ['user not allowed']);
       },
       'Auth0: Unauthorized: user not allowed',
     ],
-  ])('%s: said, and nothing of the token stays', async (_, given, loginWithToken, failed) => {
+  ])('shows an error and keeps no token: %s', async (_, given, loginWithToken, failed) => {
     const { identity } = aProvider({ back: true, ...given });
     const store = open({ identity, ...(loginWithToken ? { loginWithToken } : {}) });
     await soon();
@@ -108,7 +107,7 @@ describe('a login at an identity provider', () => {
     expect(store.getState().session).toMatchObject({ failed: 'Auth0: Unknown tenant' });
   });
 
-  it('is tried without a question first, and waits for one where the provider has to ask', async () => {
+  it('is first tried without a prompt, and waits if the provider needs one', async () => {
     const asked: string[] = [];
     const first = aProvider();
     const store = open({ identity: first.identity });
@@ -123,7 +122,7 @@ describe('a login at an identity provider', () => {
     expect(asked).toEqual([]);
   });
 
-  it('that cannot be tried without a question is one with a question, and nothing is said', async () => {
+  it('falls back to a prompt without a message if the attempt fails', async () => {
     const { identity } = aProvider({ leaveSilently: () => Promise.reject(new Error('Failed to fetch')) });
     const store = open({ identity });
     await soon();
@@ -131,7 +130,7 @@ describe('a login at an identity provider', () => {
     expect(store.getState().notice.shown).toEqual([]);
   });
 
-  it('that the core refuses is asked for the next time: the provider would give the same name', async () => {
+  it('prompts after a rejection by the core, because the provider would return the same user', async () => {
     const { asked, identity } = aProvider({ back: true });
     open({
       identity,
@@ -143,7 +142,7 @@ describe('a login at an identity provider', () => {
     expect(asked).toEqual(['question']);
   });
 
-  it('at a foreign core begins only with who asks for it', async () => {
+  it('at a foreign core starts only on request of the operator', async () => {
     const { asked, identity } = aProvider();
     const store = open({ identity, foreign: true, confirmed: true });
     await soon();
@@ -158,7 +157,7 @@ describe('a login at an identity provider', () => {
     expect([...back.storage.keys()]).not.toContain('token');
   });
 
-  it('is not asked by a core without one, or after a logout by itself', async () => {
+  it('is not tried for a core without a provider, or after a logout in this tab', async () => {
     const plain = aProvider({ back: true });
     const local = openStore({
       core: aCore({ about: () => ({ ...stranger(), auths: ['localjwt'] }) }),
@@ -179,7 +178,7 @@ describe('a login at an identity provider', () => {
     expect(asked).toEqual(['no question', `end ${ID}`, `leave ${ID}`]);
   });
 
-  it('ends where it was logged out, and not once more in the other tabs', async () => {
+  it('logs out at the provider once, only in the tab of the logout', async () => {
     const { asked, identity } = aProvider({ back: true });
     const store = open({ identity });
     await soon();

@@ -9,28 +9,24 @@ import { bootstrapAfterLogin } from './bootstrap.ts';
 import { loggedOut, loginFailed, loginNeeded, loginTried, type WithSession } from './slice.ts';
 
 /**
- * Logins at the identity providers of a core. Comes with the first core that names one, and goes on until it is
- * cancelled; `begun` is what brought up the login. A foreign core gets a token only from who asks for it here: a link may
- * name any core, and each can claim to have the provider of another one.
+ * Never automatic on a foreign core: a link may name any core, and each can claim another one's provider. `begun`: the
+ * action that led to the login.
  */
 export function* tenantLogin(auths: readonly string[], identity: Identity, begun: UnknownAction) {
   const tenants = tenantsIn(auths);
   if (tenants.length === 0) return;
-  // In another tab that one does it.
   if (loggedOut.match(begun) && !begun.payload?.elsewhere) yield* call(identity.end, tenants);
   yield* takeLeading(tenantChosen, enter, tenants, identity);
   if (identity.isBack()) yield* put(tenantChosen(null));
   else if (loginNeeded.match(begun) && !(yield* host('foreign'))) yield* call(quietly, identity, tenants);
 }
 
-/** Nobody has asked for it, so that nobody is told when it fails. */
+/** Fails silently, because the operator has not requested it. */
 function* quietly(identity: Identity, tenants: readonly Tenant[]) {
   yield* put(loginTried());
   try {
     yield* call(identity.leaveSilently, tenants);
-  } catch {
-    // the login is there all the same
-  }
+  } catch {}
   yield* put(loginFailed(null));
 }
 
@@ -39,7 +35,6 @@ function* enter(tenants: readonly Tenant[], identity: Identity, { payload }: Ret
   try {
     const token = yield* tokenFor(tenants, identity, payload);
     if (token === null) {
-      // Else the page is left.
       if (payload === null) yield* put(loginFailed(null));
       return;
     }
@@ -48,10 +43,9 @@ function* enter(tenants: readonly Tenant[], identity: Identity, { payload }: Ret
     identity.askNext(false);
     yield* call(bootstrapAfterLogin, tokens);
   } catch (error) {
-    // Else the provider would give the same name again.
+    // Otherwise the provider would return the same user again.
     if (codeOf(error) === 401 || codeOf(error) === 403) identity.askNext(true);
     core.setTokens({ access: '', refresh: '' });
-    // The login shows it where it was asked for.
     yield* put(loginFailed(`Auth0: ${reasonOf(error)}`));
   }
 }
@@ -60,7 +54,7 @@ function* tokenFor(tenants: readonly Tenant[], identity: Identity, chosen: strin
   if (chosen === null) return yield* call(identity.arrive, tenants);
   const tenant = tenants.find(({ id }) => id === chosen);
   if (!tenant) throw new Error('Unknown tenant');
-  // At work the page stays as it is: the provider opens in a window beside it.
+  // An open page stays, so the provider opens in a window.
   const atWork = yield* select(
     ({ session }: WithSession) => session.status === 'login' && session.interrupted !== null,
   );

@@ -1,14 +1,10 @@
 import { call, delay } from 'typed-redux-saga';
 import { host } from '../host/host.ts';
 
-/** How often a restarting core is asked, once a second (specification 9). */
+/** One per second. */
 export const TRIES = 61;
 
-/**
- * After the order to restart: asks once a second until the core has begun a new life, that is another start time, or
- * no id because it does not know our token any more. Answers whether it lets us in with the token we hold, or
- * 'absent' when it did not come back. What fails meanwhile is what a restart looks like.
- */
+/** Polls until the start time changes, or the id is hidden because the token is invalid. Ignores errors meanwhile. */
 export function* waitForRestart(createdAt: string, tried: (tries: number) => Generator = silent) {
   const core = yield* host('core');
   for (let tries = 1; tries <= TRIES; tries += 1) {
@@ -18,9 +14,7 @@ export function* waitForRestart(createdAt: string, tried: (tries: number) => Gen
       const about = yield* call(core.about);
       if (about.id === '') return 'stranger';
       if (about.created_at !== createdAt) return 'known';
-    } catch {
-      // It is not back yet.
-    }
+    } catch {}
   }
   return 'absent';
 }

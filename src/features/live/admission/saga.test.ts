@@ -43,7 +43,7 @@ async function entered(held: FakeProcess[], refuses = () => false) {
 
 const ago = (seconds: number) => 1_000_000 - seconds * 1000;
 
-it('removes processes and uploaded files of closed pages, and nothing else', async () => {
+it('the cleanup removes processes and uploaded files of closed pages, and nothing else', async () => {
   const ingest = { id: ingestId(CHANNEL), exec: 'finished', since: ago(900) };
   const { store, ids } = await entered([
     ingest,
@@ -58,7 +58,7 @@ it('removes processes and uploaded files of closed pages, and nothing else', asy
   expect(deleted).toEqual([`diskDelete ${SENT}`]);
 });
 
-it('keeps a probe of another open tab and removes it once the tab is closed', async () => {
+it('the cleanup keeps a probe of another open tab, and removes it once the tab is closed', async () => {
   const { ids } = await entered([{ id: probeId(CHANNEL), exec: 'finished', since: ago(5) }]);
   await pass(40_000);
   expect(ids()).toEqual([probeId(CHANNEL)]);
@@ -66,7 +66,7 @@ it('keeps a probe of another open tab and removes it once the tab is closed', as
   expect(ids()).toEqual([]);
 });
 
-it('retries the removal at intervals if the core rejects it', async () => {
+it('the cleanup is retried at intervals if the core rejects it', async () => {
   let refused = true;
   const { store, ids } = await entered([{ id: probeId(CHANNEL), exec: 'finished', since: ago(900) }], () => refused);
   await pass(60_000);

@@ -64,7 +64,7 @@ it('the alarm is off by default', async () => {
   expect(looks()).toBe(0);
 });
 
-it('rings once for a channel that is not on the screen, and never for a stopped one', async () => {
+it('the alarm rings once for a channel that is not on the screen, and never for a stopped one', async () => {
   const { store, how, pass, ring } = await entered();
   await pass(7000);
   how[CHANNEL] = 'stopped';
@@ -77,7 +77,7 @@ it('rings once for a channel that is not on the screen, and never for a stopped 
   expect(store.getState().alarm.bad).toEqual([]);
 });
 
-it('sends no extra requests on a channel page, because the channel sync covers the others', async () => {
+it('the alarm sends no requests on a channel page, because the channel sync covers the others', async () => {
   const { store, how, pass, ring, looks } = await entered();
   store.dispatch(channelOpened(CHANNEL));
   store.dispatch(headerShown(null));
@@ -89,7 +89,7 @@ it('sends no extra requests on a channel page, because the channel sync covers t
   expect(ring()).toEqual({ n: 1, channels: [OTHER] });
 });
 
-it('checks all channels in one request every five seconds in a hidden tab', async () => {
+it('the alarm checks all channels in one request every five seconds in a hidden tab', async () => {
   const { store, how, pass, ring } = await entered();
   store.dispatch(channelOpened(CHANNEL));
   await pass(7000);
@@ -110,7 +110,7 @@ it('checks all channels in one request every five seconds in a hidden tab', asyn
   expect(store.core.calls.length - off).toBeLessThanOrEqual(1);
 });
 
-it('does not ring for a channel deleted here, nor for the core instead of it', async () => {
+it('the alarm does not ring for a channel deleted here, nor for the core instead of it', async () => {
   const { store, how, pass, ring } = await entered();
   await pass(7000);
   store.dispatch(channelDeletion(OTHER));
@@ -124,7 +124,7 @@ it('does not ring for a channel deleted here, nor for the core instead of it', a
   ]);
 });
 
-it('rings for a lost core, but not for a short interruption', async () => {
+it('the alarm rings for a lost core, but not for a short interruption', async () => {
   const { store, core, pass, ring } = await entered();
   const lose = () => {
     core.away = true;
@@ -151,14 +151,14 @@ it.each([
     { alarm: 'on', alarmSound: 'off', alarmNotifications: 'on', alarmSilencedUntil: '5000' },
     { on: true, sound: false, notifications: true, silencedUntil: 5000 },
   ],
-  ['a silence that is over', { alarmSilencedUntil: '999' }, { silencedUntil: 0 }],
-  ['a silence for ever', { alarmSilencedUntil: String(1001 + SILENCE_MS) }, { silencedUntil: 0 }],
-  ['a silence that is no number', { alarmSilencedUntil: 'soon' }, { silencedUntil: 0 }],
-])('reads the stored preferences: %s', (_, preference, choices) =>
+  ['an expired silence', { alarmSilencedUntil: '999' }, { silencedUntil: 0 }],
+  ['an endless silence', { alarmSilencedUntil: String(1001 + SILENCE_MS) }, { silencedUntil: 0 }],
+  ['a silence that is not a number', { alarmSilencedUntil: 'soon' }, { silencedUntil: 0 }],
+])('the alarm reads its stored preferences: %s', (_, preference, choices) =>
   expect(alarmIn({ preference }, 1000)).toMatchObject(choices),
 );
 
-it('rings once for an incident of the agent, and not for incidents the agent leaves out or has silenced', async () => {
+it('the alarm rings once for an incident of the agent, and not for what the agent leaves out or has silenced', async () => {
   const agent = fakeAgent();
   agent.receivers = [{ id: 'a', kind: 'ntfy', name: 'A', isGone: false, fields: {}, secrets: [], lastBeat: null }];
   const { store, how, pass, ring } = await entered({ alarm: 'on' }, ['agent']);

@@ -25,23 +25,23 @@ describe('the alarm', () => {
     ['it goes bad', [good, bad('channel')], [1]],
     ['it stays bad', [good, ...times(50, bad('channel'))], [1]],
     ['it was bad from the start', [bad('channel'), bad('channel')], []],
-    ['it was started and never got live', [off, unclear, bad('channel')], []],
+    ['it was started and never went live', [off, unclear, bad('channel')], []],
     ['it was stopped', [good, unclear, off, off], []],
     ['it was stopped while it was bad', [good, bad('channel'), off, off], [1]],
     ['it starts again after a stop, and then goes bad', [good, off, good, bad('channel')], [3]],
-    ['its next try is under way', [good, bad('channel'), unclear, bad('channel'), unclear, bad('channel')], [1]],
-    ['the core was away meanwhile', [good, unclear, bad('channel')], [2]],
-    ['it comes and goes', [good, bad('a'), good, bad('a'), good, bad('a')], [1]],
-    ['it comes back, and goes bad much later', [good, bad('a'), ...times(8, good), bad('a')], [1, 10]],
-    ['a second thing goes bad', [good, bad('a'), bad('a', 'b'), bad('b')], [1, 2]],
-    ['one thing takes the place of another', [good, bad('a'), bad('b')], [1, 2]],
+    ['a retry is in progress', [good, bad('channel'), unclear, bad('channel'), unclear, bad('channel')], [1]],
+    ['the core was unreachable meanwhile', [good, unclear, bad('channel')], [2]],
+    ['the problem comes and goes', [good, bad('a'), good, bad('a'), good, bad('a')], [1]],
+    ['it recovers and goes bad much later', [good, bad('a'), ...times(8, good), bad('a')], [1, 10]],
+    ['a second problem appears', [good, bad('a'), bad('a', 'b'), bad('b')], [1, 2]],
+    ['one problem replaces another', [good, bad('a'), bad('b')], [1, 2]],
   ] as const)('rings once per new problem: %s', (_, conditions, at) => expect(ringsAt(conditions)).toEqual(at));
 
   it('never rings while it is off', () => expect(ringsAt([good, bad('a')], { ...ON, on: false })).toEqual([]));
 
   it.each([
-    ['what is still bad rings when the silence ends', [good, ...times(9, bad('a'))], [5]],
-    ['what is good again does not', [good, bad('a'), bad('a'), ...times(7, good)], []],
+    ['rings afterwards for what is still bad', [good, ...times(9, bad('a'))], [5]],
+    ['stays quiet afterwards for what has recovered', [good, bad('a'), bad('a'), ...times(7, good)], []],
   ] as const)('is silenced: %s', (_, conditions, at) =>
     expect(ringsAt(conditions, { ...ON, silencedUntil: 14_000 })).toEqual(at),
   );

@@ -24,7 +24,7 @@ it.each([
   ['the channel that has waited the longest', ['a', 'b'], ['b', 'a'], 'b'],
   ['a channel that is still live', ['a'], ['gone', 'a'], 'a'],
   ['no channel', [], ['a'], null],
-])('measures next: %s', (_, channels, heard, next) => expect(nextOf(channels, heard)).toBe(next));
+])('picks the channel to measure next: %s', (_, channels, heard, next) => expect(nextOf(channels, heard)).toBe(next));
 
 it.each([
   ['loud', true, loud, { status: 'loud', dbfs: -20, share: 1 - 20 / 60 }],

@@ -64,9 +64,9 @@ it('finds channels and their publications among the processes of a core', () => 
 });
 
 it.each([
-  ['nothing is remembered', {}, CHANNEL],
-  ['the other one is remembered', { [`${CORE_ID}:channel`]: OTHER }, OTHER],
-  ['what is remembered is gone', { [`${CORE_ID}:channel`]: 'gone' }, CHANNEL],
+  ['no channel is stored', {}, CHANNEL],
+  ['the other one is stored', { [`${CORE_ID}:channel`]: OTHER }, OTHER],
+  ['the stored one is gone', { [`${CORE_ID}:channel`]: 'gone' }, CHANNEL],
 ])('selects the right channel at the start if %s', async (_, storage, expected) => {
   const { channels } = await entered([ingest(OTHER, 'zebra'), ingest(CHANNEL, 'Antelope')], storage);
   expect(channels().list.map(({ name }) => name)).toEqual(['Antelope', 'zebra']);

@@ -67,7 +67,7 @@ export const storedChanged = createAction<readonly string[]>('channel/storedChan
 export const metadataLost = createAction('channel/metadataLost');
 
 /** Temporary processes whose pages were closed before they finished. */
-export const orphanedProcessesFound = createAction<readonly string[]>('channel/errandsLeft');
+export const orphanedProcessesFound = createAction<readonly string[]>('channel/orphanedProcessesFound');
 
 export function createChannelSync() {
   let takenAt = Number.POSITIVE_INFINITY;

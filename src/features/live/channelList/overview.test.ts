@@ -48,7 +48,7 @@ async function entered(given: FakeAnswers = {}) {
   return { store, asked, files, overview, states };
 }
 
-it('fetches the shown channels in one request, until none are shown', async () => {
+it('the overview fetches the shown channels in one request, until none are shown', async () => {
   const { store, asked, overview, states } = await entered();
   store.dispatch(channelsShown([CHANNEL, OTHER, NEW]));
   await vi.advanceTimersByTimeAsync(200);
@@ -63,7 +63,7 @@ it('fetches the shown channels in one request, until none are shown', async () =
   expect(overview()).toMatchObject({ shown: [], snapshots: { [CHANNEL]: 77 } });
 });
 
-it('fetches only where scrolling stops, and snapshots at a slower pace', async () => {
+it('the overview fetches only where scrolling stops, and snapshots at a slower pace', async () => {
   const { store, asked, files } = await entered();
   for (const shown of [[CHANNEL], [CHANNEL, OTHER], [OTHER]]) {
     store.dispatch(channelsShown(shown));
@@ -76,14 +76,14 @@ it('fetches only where scrolling stops, and snapshots at a slower pace', async (
   expect(files()).toBe(2);
 });
 
-it('sends no requests for channels that were never saved', async () => {
+it('the overview sends no requests for channels that were never saved', async () => {
   const { store, asked } = await entered();
   store.dispatch(channelsShown([NEW]));
   await vi.advanceTimersByTimeAsync(10_000);
   expect(asked).toEqual([]);
 });
 
-it('works with a core without memory storage', async () => {
+it('the overview works with a core without memory storage', async () => {
   const { store, states } = await entered({
     memFiles: () => {
       throw new CoreError(404, 'Not Found');
@@ -95,7 +95,7 @@ it('works with a core without memory storage', async () => {
   expect(store.getState().notice.shown).toEqual([]);
 });
 
-it('clears states but keeps snapshots when the connection is lost', async () => {
+it('the overview clears states but keeps snapshots when the connection is lost', async () => {
   const { store, overview, states } = await entered();
   store.dispatch(channelsShown([CHANNEL]));
   await vi.advanceTimersByTimeAsync(200);
@@ -104,7 +104,7 @@ it('clears states but keeps snapshots when the connection is lost', async () => 
   expect(states()).toEqual({});
 });
 
-it('fetches the channel in the header alone, without its snapshot, and keeps it when the thumbnails close', async () => {
+it('the overview fetches the channel in the header without its snapshot, and keeps it when the thumbnails close', async () => {
   const { store, asked, files, states } = await entered();
   store.dispatch(headerShown(CHANNEL));
   await vi.advanceTimersByTimeAsync(3200);
@@ -125,7 +125,7 @@ it('fetches the channel in the header alone, without its snapshot, and keeps it 
   expect(asked).toHaveLength(before);
 });
 
-it('treats a channel whose process is gone like one without a process', async () => {
+it('the overview treats a channel whose process is gone like one without a process', async () => {
   const { store, states } = await entered({
     processes: (query) =>
       query && 'id' in query ? [process(CHANNEL, 'running')] : [process(CHANNEL, 'running'), process(OTHER, 'running')],
@@ -135,7 +135,7 @@ it('treats a channel whose process is gone like one without a process', async ()
   expect(states()).toEqual({ [CHANNEL]: 'connecting', [OTHER]: null });
 });
 
-it('knows the state of a channel after its page was closed', async () => {
+it('the overview keeps the state of a channel after its page was closed', async () => {
   const { store, states } = await entered();
   store.dispatch(channelOpened(CHANNEL));
   await vi.advanceTimersByTimeAsync(0);
@@ -143,7 +143,7 @@ it('knows the state of a channel after its page was closed', async () => {
   expect(states()).toEqual({ [CHANNEL]: 'connecting' });
 });
 
-it('polls slow figures less often while thumbnails are shown', async () => {
+it('slow figures are polled less often while thumbnails are shown', async () => {
   const { store } = await entered();
   const counted = async () => {
     const before = store.core.calls.length;

@@ -67,7 +67,7 @@ function opened(ingest: Progress, egress: Progress, renditions: readonly [string
   return rows;
 }
 
-it('lists encoding processes by CPU usage, then the remainder', () => {
+it('the CPU usage lists encoding processes by percent, then the remainder', () => {
   expect(opened(live(20), live(41.4), [['720p', 12]], 97)).toEqual([
     'Studio · Venue A: 41%',
     'Studio: 20%',
@@ -77,10 +77,10 @@ it('lists encoding processes by CPU usage, then the remainder', () => {
   expect(screen.getByRole('link', { name: 'Studio' }).getAttribute('href')).toBe(`#/${CHANNEL}/edit/source`);
 });
 
-it('states that nothing encodes if all streams are copied, and hides the remainder if it is unknown', () => {
+it('the CPU usage states that nothing encodes if all streams are copied, and hides an unknown remainder', () => {
   expect(opened(live(), live(0.2), [], 97)).toEqual(['Everything else on this server: 97%']);
   expect(screen.getByText('No channel or publication encodes video here.')).toBeTruthy();
 });
 
-it('never shows a negative remainder', () =>
+it('the CPU usage never shows a negative remainder', () =>
   expect(opened(live(70), live(40), [], 100)).toContain('Everything else on this server: 0%'));

@@ -88,20 +88,20 @@ describe('the panel of the standby image', () => {
   it.each<[string, Scene, string, string | null]>([
     ['protected', {}, 'Protected by a standby image', 'Cut to standby image'],
     [
-      'protected, while the source is away, and before the image is there',
+      'protected, without a source, before the image is ready',
       { source: () => failed },
       'Protected by a standby image',
       null,
     ],
-    ['without an agent, at first', { status: null }, 'Waiting for the agent', null],
+    ['without an agent at the start', { status: null }, 'Waiting for the agent', null],
     [
-      'on the air as the encoder has ended',
+      'on the air after the encoder stopped',
       { status: { onAir: 'slate', why: 'ended', seconds: 30, limitIn: 1770 }, source: () => failed },
       'The standby image is live',
       null,
     ],
     [
-      'on the air by hand',
+      'on the air by an order',
       { status: { onAir: 'slate', why: 'order', seconds: 30 } },
       'It stays until you go back to the source.',
       'Back to the source',
@@ -113,13 +113,13 @@ describe('the panel of the standby image', () => {
       'Cut to standby image',
     ],
     [
-      'a backup as the encoder has ended',
+      'a backup after the encoder stopped',
       { status: { onAir: 'backup', backup: 2, backups: BACKUPS, why: 'ended', seconds: 30 }, source: () => failed },
       'Backup 1, since',
       'Cut to standby image',
     ],
     [
-      'a backup by hand',
+      'a backup by an order',
       { status: { onAir: 'backup', backup: 1, backups: BACKUPS, why: 'order', seconds: 30 } },
       'Backup 2, since',
       'Back to the source',
@@ -226,9 +226,9 @@ describe('the offer of a standby image', () => {
 
   it.each<[string, FakeAnswers, boolean]>([
     ['a platform that is live', channelWith('youtube'), true],
-    ['a server of one’s own', channelWith('rtmp'), false],
-    ['a channel that is live for twenty seconds', channelWith('youtube', young), false],
-    ['a source that is away', channelWith('youtube', () => failed), false],
+    ['a private server', channelWith('rtmp'), false],
+    ['a channel that went live twenty seconds ago', channelWith('youtube', young), false],
+    ['an unavailable source', channelWith('youtube', () => failed), false],
     [
       'a publication that is protected',
       {
@@ -236,7 +236,7 @@ describe('the offer of a standby image', () => {
       },
       false,
     ],
-  ])('appears once where it helps: %s', async (_, given, offered) => {
+  ])('appears once, if it helps: %s', async (_, given, offered) => {
     const { store } = await shown({}, given, page);
     await pass(12);
     expect(text().includes(OFFER)).toBe(offered);

@@ -15,13 +15,13 @@ const live = (seconds: number, more: Partial<Verdict> = {}): Verdict => ({
 const away = (at: number): Verdict =>
   live(0, { kind: 'away', sentences: [say('No data from the source since {{time}}.', { time: { at } })] });
 
-it('announces no running duration to screen readers', () => {
+it('the verdict announces no running duration to screen readers', () => {
   expect(calmly(live(14)).sentences).toEqual([say('Live.')]);
   expect(calmly(away(5))).toEqual(away(5));
 });
 
 it.each([
-  ['seconds that pass', live(14), live(15), 'en', true],
+  ['only the duration differs', live(14), live(15), 'en', true],
   ['another language', live(14), live(14), 'de', false],
   ['another count', live(14), live(15, { tally: tallyOf([{ status: 'live' }]) }), 'en', false],
   ['another time', away(5), away(6), 'en', false],
@@ -37,12 +37,12 @@ const ALL_LIVE = tallyOf([{ status: 'live' }, { status: 'off' }]);
 it.each<[string, Pick<Verdict, 'kind' | 'severity' | 'tally'>, string, string]>([
   ['live with nothing to send to', { kind: 'live', severity: 'live', tally: NONE }, 'live', 'accent'],
   ['all of it live', { kind: 'live', severity: 'live', tally: ALL_LIVE }, 'live', 'accent'],
-  ['one that connects is no green yet', { kind: 'live', severity: 'live', tally: SOME_STARTING }, 'wait', 'warning'],
+  ['one still connecting', { kind: 'live', severity: 'live', tally: SOME_STARTING }, 'wait', 'warning'],
   ['a start', { kind: 'asked', severity: 'busy', tally: NONE }, 'wait', 'warning'],
-  ['nothing known yet', { kind: 'loading', severity: 'busy', tally: NONE }, 'wait', 'neutral'],
-  ['an encoder that has gone, however calmly', { kind: 'away', severity: 'warning', tally: NONE }, 'cross', 'error'],
+  ['unknown', { kind: 'loading', severity: 'busy', tally: NONE }, 'wait', 'neutral'],
+  ['an encoder that has stopped', { kind: 'away', severity: 'warning', tally: NONE }, 'cross', 'error'],
   ['switched off', { kind: 'off', severity: 'calm', tally: NONE }, 'empty', 'neutral'],
-  ['something wrong with what goes out', { kind: 'slow', severity: 'warning', tally: ALL_LIVE }, 'alert', 'warning'],
+  ['a problem with the output', { kind: 'slow', severity: 'warning', tally: ALL_LIVE }, 'alert', 'warning'],
 ])('picks icon and color of the verdict: %s', (_, verdict, icon, tone) =>
   expect(lookOf(verdict)).toEqual({ icon, tone }),
 );

@@ -329,7 +329,7 @@ const NOW_MS = 100_000;
 
 it.each<[string, readonly ReadableHold[], string | null]>([
   ['nothing is read', [], null],
-  ['one that was not read yet', [readable('a', 99_000), readable('b', null)], 'b'],
+  ['one that was never read', [readable('a', 99_000), readable('b', null)], 'b'],
   ['the watched one after two seconds', [readable('a', 98_000, { isWatched: true })], 'a'],
   ['no calm one after two seconds', [readable('a', 98_000)], null],
   ['an urgent one before a calm one', [readable('a', 90_000), readable('b', 94_000, { isUrgent: true })], 'b'],

@@ -56,7 +56,7 @@ it.each([
   ['a start under way', stateWith(stopped, { asked: 'start' }), { main: 'start', second: null, busy: true }],
   ['a stop under way', stateWith(live, { asked: 'stop' }), { main: 'stop', second: null, busy: true }],
   ['a reconnect under way', stateWith(dead, { asked: 'reconnect' }), { main: 'reconnect', second: null, busy: true }],
-])('offers buttons for: %s', (_, given, choice) => expect(controlsOf(given)).toEqual(choice));
+])('the control bar offers buttons for: %s', (_, given, choice) => expect(controlsOf(given)).toEqual(choice));
 
 it.each([
   ['live', stateWith(live), null],
@@ -68,7 +68,7 @@ it.each([
   ['failed, then stopped', stateWith(failedAndStopped), null],
   ['the next try', again, { text: 'Reconnecting …' }],
   ['a command under way', stateWith(dead, { asked: 'reconnect' }), null],
-])('shows a note beside the buttons: %s', (_, given, note) => expect(noteOf(given)).toEqual(note));
+])('the control bar shows a note for: %s', (_, given, note) => expect(noteOf(given)).toEqual(note));
 
 it.each([
   ['nothing known', stateWith(null), 'unknown'],
@@ -83,7 +83,7 @@ it.each([
   // A stop deletes the playlist, so the player must not request it any more.
   ['a stop under way', stateWith(live, { asked: 'stop' }), 'stopping'],
   ['a start under way', stateWith(stopped, { asked: 'start' }), 'connecting'],
-])('shows in place of the picture: %s', (_, given, scene) => {
+])('the preview area shows the scene for: %s', (_, given, scene) => {
   expect(sceneOf({ ...given, alive: true, preview: true, stored: null, unread: null }).status).toBe(scene);
 });
 
@@ -111,7 +111,7 @@ describe('the preview', () => {
 it.each([
   ['refused', failed, 'Make sure the source is switched on, and check its address and port.', 'Connection refused'],
   [
-    'a secret in the line',
+    'a secret in the log line',
     { ...failed, message: 'rtsp://admin:s3cret@cam/1: Server returned 401 Unauthorized (authorization failed)' },
     'Check the username and password.',
     'Server returned 401 Unauthorized (authorization failed)',
@@ -119,7 +119,7 @@ it.each([
   ['nothing said', { ...failed, message: '' }, 'The process details show the full log.', undefined],
   ['ended', ended, 'Restart the encoder or camera, or press Start Streaming in OBS.', undefined],
   ['no picture', silent, 'Make sure the source is sending video and its settings match.', undefined],
-] as const)('advises what to do and why: %s', (_, progress, remedy, evidence) => {
+] as const)('the channel page advises what to do and why: %s', (_, progress, remedy, evidence) => {
   const scene = sceneOf({
     ...stateWith(progress),
     failure: progress.status === 'error' ? failingWith(progress.message) : null,
@@ -138,12 +138,12 @@ it.each([
   ['no picture', stateWith(silent), 'connecting'],
   ['the next try', again, 'error'],
   ['failed', stateWith(failed), 'error'],
-  ['ended by itself, which it should not', stateWith(ended), 'error'],
+  ['ended unexpectedly', stateWith(ended), 'error'],
   ['stopped', stateWith(stopped), 'disconnected'],
   ['nothing known', stateWith(null), null],
   ['a stop under way', stateWith(live, { asked: 'stop' }), 'disconnecting'],
   ['a start under way', stateWith(stopped, { asked: 'start' }), 'connecting'],
-])('computes the state for the page title: %s', (_, given, title) => expect(titleOf(given)).toBe(title));
+])('the page title shows the state: %s', (_, given, title) => expect(titleOf(given)).toBe(title));
 
 it.each([
   [live, 0, true],
@@ -151,7 +151,7 @@ it.each([
   [connecting, 2, true],
   [failed, 0, false],
   [null, 0, false],
-])('asks for confirmation before live output stops', (progress, publications, asks) =>
+])('a stop needs confirmation if live output would end', (progress, publications, asks) =>
   expect(needsConsent(progress, publications)).toBe(asks),
 );
 
@@ -163,7 +163,7 @@ it('counts the publications that stop with the channel', () => {
 it.each([
   ['failed', failed, 'The process details show the full log.', refused],
   ['ended', ended, 'Restart the encoder or camera, or press Start Streaming in OBS.', undefined],
-] as const)('gives advice before the log was read: %s', (_, progress, remedy, evidence) =>
+] as const)('the channel page gives advice before the log was read: %s', (_, progress, remedy, evidence) =>
   expect(
     sceneOf({ ...stateWith(progress), failure: null, alive: true, preview: true, stored: null, unread: null }),
   ).toMatchObject({

@@ -44,7 +44,7 @@ async function opened(given: FakeAnswers = {}, edges: Readonly<Record<string, un
   return { store, commands, count, inView: () => viewOf(store.getState()) };
 }
 
-it('fetches the ingest and its publications in one request a second', async () => {
+it('a channel page fetches the ingest and its publications in one request a second', async () => {
   const { inView, count } = await opened({
     processes: () => [
       process(ingestId(CHANNEL), running),
@@ -59,7 +59,7 @@ it('fetches the ingest and its publications in one request a second', async () =
   expect(count('processes')).toBe(10);
 });
 
-it('stays below two requests a second with everything on', async () => {
+it('a channel page with everything on stays below two requests a second', async () => {
   const { store } = await opened({
     processes: () => [process(ingestId(CHANNEL), running)],
     memFiles: () => [],
@@ -70,7 +70,7 @@ it('stays below two requests a second with everything on', async () => {
   expect(store.core.calls.length / 60 + 0.5).toBeLessThan(2);
 });
 
-it('adds one request a second while process details are open', async () => {
+it('open process details add one request a second', async () => {
   const { store } = await opened({
     processes: () => [process(ingestId(CHANNEL), running)],
     process: () => process(ingestId(CHANNEL), running),
@@ -83,7 +83,7 @@ it('adds one request a second while process details are open', async () => {
   expect(store.core.calls.some((call) => call.startsWith('sessionsActive'))).toBe(false);
 });
 
-it('recognizes a channel that was never set up', async () => {
+it('a channel page recognizes a channel that was never set up', async () => {
   const { inView } = await opened({ processes: () => [] });
   expect(inView()).toMatchObject({ isKnown: true, ingest: null });
 });
@@ -92,7 +92,7 @@ it.each([
   ['500', 500],
   ['403', 403],
   ['a page of a proxy', -2],
-])('reports that the status is unavailable and keeps polling: %s', async (_, code) => {
+])('a channel page reports an unavailable status and keeps polling: %s', async (_, code) => {
   const state = { fails: true };
   const { store, inView } = await opened({
     processes: ({ filter } = {}) => {
@@ -108,7 +108,7 @@ it.each([
   expect(inView()).toMatchObject({ ingest: { progress: { order: 'start' } }, unread: null });
 });
 
-it('pauses in a hidden tab and polls at once when it is visible again', async () => {
+it('a channel page pauses in a hidden tab and polls at once when it is visible again', async () => {
   const { store, count } = await opened({ processes: () => [process(ingestId(CHANNEL), running)] });
   store.hide(true);
   await vi.advanceTimersByTimeAsync(1_000);
@@ -121,7 +121,7 @@ it('pauses in a hidden tab and polls at once when it is visible again', async ()
   expect(count('processes')).toBe(asked + 1);
 });
 
-it('stops its polls when the page is left', async () => {
+it('a channel page stops its polls when it is left', async () => {
   const { store } = await opened({ processes: () => [] });
   store.dispatch(channelClosed());
   store.core.calls.length = 0;
@@ -129,7 +129,7 @@ it('stops its polls when the page is left', async () => {
   expect(store.core.calls).toEqual(['processes']);
 });
 
-it('does not treat an old status as current', async () => {
+it('an old status is not treated as current', async () => {
   let slow = false;
   const { store, inView } = await opened({
     processes: () => (slow ? new Promise(() => {}) : [process(ingestId(CHANNEL), running)]),
@@ -141,7 +141,7 @@ it('does not treat an old status as current', async () => {
   expect(sightIn(store.getState()).progress).toBeNull();
 });
 
-it('sends no second request while the core is slow', async () => {
+it('a slow core receives no second status request before its answer', async () => {
   let open = 0;
   let most = 0;
   await opened({
@@ -157,7 +157,7 @@ it('sends no second request while the core is slow', async () => {
   expect(most).toBe(1);
 });
 
-it('keeps the last good state when a request fails', async () => {
+it('a failed request keeps the last good state', async () => {
   const processes = vi.fn((): object[] => [process(ingestId(CHANNEL), running)]);
   const { inView } = await opened({ processes });
   processes.mockImplementation(() => {
@@ -293,7 +293,7 @@ it('reconnects with a stop first, because a dead process ignores a start', async
   ]);
 });
 
-it('works without a snapshot process', async () => {
+it('a start works without a snapshot process', async () => {
   const { store, commands } = await opened({
     processes: () => [process(ingestId(CHANNEL), running)],
     processCommand: ({ id }) => {

@@ -66,9 +66,9 @@ async function opened({
 }
 
 it.each([
-  ['the name alone', [KEY]],
-  ['the name behind the app of RTMP', [`/live/${KEY}`]],
-  ['the name among others', ['/live/else', `/live/${KEY}`]],
+  ['only its name', [KEY]],
+  ['its name after the RTMP app', [`/live/${KEY}`]],
+  ['its name among others', ['/live/else', `/live/${KEY}`]],
 ])('starts the channel when its encoder publishes again: %s', async (_, published) => {
   const { server, commands, becomes, store } = await opened();
   expect(commands()).toBe(0);
@@ -94,7 +94,7 @@ it('reports the return of the encoder until the process started by the core runs
   expect(isBack()).toBe(false);
 });
 
-it('polls once a second while it waits, and not while it runs', async () => {
+it('a waiting channel polls for its encoder once a second, a running one does not', async () => {
   const { becomes, count } = await opened();
   const before = count('rtmp');
   await vi.advanceTimersByTimeAsync(10_000);
@@ -106,7 +106,7 @@ it('polls once a second while it waits, and not while it runs', async () => {
   expect(count('rtmp')).toBe(after);
 });
 
-it('tries once per return, because a second failure has another cause', async () => {
+it('a waiting channel is started once per return, because a second failure has another cause', async () => {
   const { server, commands } = await opened({ published: [`/live/${KEY}`] });
   const tries = commands();
   expect(tries).toBeGreaterThan(0);
@@ -119,7 +119,7 @@ it('tries once per return, because a second failure has another cause', async ()
   expect(commands()).toBe(2 * tries);
 });
 
-it('shows no notice if the automatic start fails', async () => {
+it('a failed automatic start shows no notice', async () => {
   const { commands, store } = await opened({
     published: [`/live/${KEY}`],
     command: () => {
@@ -130,7 +130,7 @@ it('shows no notice if the automatic start fails', async () => {
   expect(store.getState()).toMatchObject({ ingest: { asked: null }, notice: { shown: [] } });
 });
 
-it('starts at once if the stream is already back after an interruption', async () => {
+it('a channel starts at once if its stream is already back after an interruption', async () => {
   const { becomes, commands } = await opened({ state: live, published: [`/live/${KEY}`] });
   expect(commands()).toBe(0);
   becomes(waiting);
@@ -140,13 +140,13 @@ it('starts at once if the stream is already back after an interruption', async (
 
 it.each([
   ['a stream under another name', { published: ['/live/else'] }],
-  ['a source that is fetched', { published: [`/live/${KEY}`], settings: { mode: 'pull' } }],
+  ['a pulled source', { published: [`/live/${KEY}`], settings: { mode: 'pull' } }],
   ['a process that reads from elsewhere', { published: [`/live/${KEY}`], address: 'rtmp://localhost:1999/live/x' }],
-  ['files, which stay', { published: [KEY], settings: pushed('hls', '') }],
-  ['a channel without another try', { published: [`/live/${KEY}`], state: { ...waiting, reconnect_seconds: -1 } }],
+  ['an HLS push, whose files remain', { published: [KEY], settings: pushed('hls', '') }],
+  ['a channel without a retry', { published: [`/live/${KEY}`], state: { ...waiting, reconnect_seconds: -1 } }],
   ['a channel that is off', { published: [`/live/${KEY}`], state: { ...waiting, order: 'stop' } }],
-  ['a try that is due', { published: [`/live/${KEY}`], state: { ...waiting, reconnect_seconds: 1 } }],
-])('does not start %s', async (_, surroundings) => {
+  ['a retry that is due at once', { published: [`/live/${KEY}`], state: { ...waiting, reconnect_seconds: 1 } }],
+])('does not start the channel for %s', async (_, surroundings) => {
   const { commands } = await opened(surroundings);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(commands()).toBe(0);

@@ -27,7 +27,7 @@ it.each([
   [1000, 0],
   [975, 20],
   [2000, 0],
-])('a snapshot of %s is as old as this', (takenAt, age) => expect(snapshotAge(takenAt, 1_000_000)).toBe(age));
+])('a snapshot taken at %s has the age %s', (takenAt, age) => expect(snapshotAge(takenAt, 1_000_000)).toBe(age));
 
 it.each([
   [undefined, undefined, 'running'],

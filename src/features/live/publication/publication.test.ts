@@ -125,10 +125,10 @@ async function watching(states: Record<string, object>, given: FakeAnswers = {},
 const settle = (ms = 1) => vi.advanceTimersByTimeAsync(ms);
 
 it.each([
-  ['on what is stopped', stopped, true, ['youtube start']],
-  ['on what died while it was wanted', failed, true, ['youtube stop', 'youtube start']],
-  ['off what runs', running, false, ['youtube stop']],
-] as const)('switches %s', async (_, state, on, expected) => {
+  ['on that is off', stopped, true, ['youtube start']],
+  ['on that died while on', failed, true, ['youtube stop', 'youtube start']],
+  ['off that is running', running, false, ['youtube stop']],
+] as const)('switches a publication %s', async (_, state, on, expected) => {
   const { store, commands, rows } = await watching({ [one]: state });
   store.dispatch(publicationSwitched({ id: one, on }));
   expect(rows().asked[one]).toMatchObject({ settledAt: 0 });
@@ -337,8 +337,8 @@ async function formed(opened: Awaited<ReturnType<typeof watching>>, changed: obj
 }
 
 it.each([
-  ['leaves it stopped', publicationSaveRequested, []],
-  ['starts it', saveAndStartRequested, ['youtube start']],
+  ['leaving it stopped', publicationSaveRequested, []],
+  ['starting it', saveAndStartRequested, ['youtube start']],
 ])('saves a new publication, %s, and highlights it in the list', async (_, request, expected) => {
   const opened = await watching({});
   const { save } = await formed(opened);
@@ -381,7 +381,7 @@ it('creates a publication in the order: check, add, write metadata, read back', 
   expect(opened.store.visited).toEqual([`/${CHANNEL}`]);
 });
 
-it('does not save while a required field is empty', async () => {
+it('a publication form does not save while a required field is empty', async () => {
   const opened = await watching({});
   const { form, save } = await formed(opened);
   await save();
@@ -390,7 +390,7 @@ it('does not save while a required field is empty', async () => {
   expect(opened.store.visited).toEqual([]);
 });
 
-it('stores changes and keeps metadata of other interfaces', async () => {
+it('a publication form stores changes and keeps metadata of other interfaces', async () => {
   const opened = await watching({ [one]: running });
   const { form, save } = await formed(opened, { uuid: UUID });
   expect(form().draft).toMatchObject({ name: 'Main', settings: { stream_key: 'k' } });
@@ -417,7 +417,7 @@ it('forgets a failure of the previous settings after a save', async () => {
   expect(opened.failures()).toEqual({});
 });
 
-it('encodes as chosen in the form', async () => {
+it('a publication is encoded as chosen in its form', async () => {
   const opened = await watching({ [one]: stopped });
   const { save } = await formed(opened, { uuid: UUID });
   opened.store.dispatch(publicationCoderChanged({ type: 'video', encoder: 'libx264', settings: { bitrate: '2048' } }));
@@ -499,7 +499,7 @@ it('copies a publication into a new form', async () => {
 it.each([
   ['an unknown service', { service: 'nowhere' }, 'Publication service not found'],
   ['an unknown publication', { uuid: '99999999-2222-4333-8444-000000000001' }, 'Publication service not found'],
-])('leaves the form of %s', async (_, changed, text) => {
+])('redirects from the form of %s', async (_, changed, text) => {
   const { store, notices } = await watching({});
   store.dispatch(formOpened(target(changed)));
   await vi.dynamicImportSettled();
@@ -508,7 +508,7 @@ it.each([
   expect(store.visited).toEqual([`/${CHANNEL}`]);
 });
 
-it('leaves the form of a channel that is not on the core', async () => {
+it('redirects from the form of a channel that is not on the core', async () => {
   const { store, notices, held } = await watching({});
   delete held[ingestId(CHANNEL)];
   store.dispatch(formOpened(target()));
@@ -618,7 +618,7 @@ it.each<[string, Record<string, object>, readonly object[], readonly string[]]>(
   store.stop();
 });
 
-it('stops at once and offers an undo for five seconds', async () => {
+it('a publication stops at once, with an undo for five seconds', async () => {
   const { store, commands } = await live();
   store.dispatch(publicationSwitched({ id: one, on: false }));
   await vi.advanceTimersByTimeAsync(1100);

@@ -166,17 +166,17 @@ const rows: [string, PublicationState, { on: boolean; failing: boolean; word: st
     { on: true, failing: false, word: 'Waiting for the source', knob: 'warning' },
   ],
   [
-    'wanted on a channel that nobody has switched on',
+    'on while its channel was never started',
     stateWith(retrying, { failure, waiting: true, channelOff: true }),
     { on: true, failing: false, word: 'The channel is off', knob: 'neutral' },
   ],
   [
-    'connected while the channel has just begun to send',
+    'connected while the channel has just started to send',
     stateWith(live, { resuming: 4 }),
     { on: true, failing: false, word: 'Sending for {{n}} s', knob: 'warning' },
   ],
   [
-    'connected, and nothing leaves it',
+    'connected without output',
     stateWith(live, { flow: idle }),
     { on: true, failing: false, word: 'No data for {{n}} s', knob: 'error' },
   ],
@@ -192,7 +192,7 @@ const rows: [string, PublicationState, { on: boolean; failing: boolean; word: st
   ],
 ];
 
-it.each(rows)('computes switch, group and text of a row: %s', (_, seen, { on, failing, word, knob }) => {
+it.each(rows)('a row has the right switch, group and text: %s', (_, seen, { on, failing, word, knob }) => {
   expect(isOn(seen)).toBe(on);
   expect(isFailing(seen)).toBe(failing);
   expect(lineOf(seen).word).toBe(word);
@@ -211,7 +211,7 @@ it.each<[string, PublicationState, ReturnType<typeof sendingOf>]>([
   ['ending before a retry', stateWith({ status: 'disconnecting', ...start }), 'starting'],
   ['stopped by an operator', stateWith(disconnecting), 'off'],
   ['outdated', stateWith(null, { aged: { since: 1000, on: true } }), 'unknown'],
-])('classifies the sending state: %s', (_, seen, status) => expect(sendingOf(seen)).toBe(status));
+])('a publication has the right sending state: %s', (_, seen, status) => expect(sendingOf(seen)).toBe(status));
 
 it.each([
   ['waiting for its retry', stateWith(retrying, { failure }), true],
@@ -221,15 +221,15 @@ it.each([
   ['a restart is in flight', stateWith(retrying, { asked: 'restart' }), false],
   ['off', stateWith(stopped), false],
   ['live', stateWith(live), false],
-])('offers to try now: %s', (_, seen, can) => expect(canTryNow(seen)).toBe(can));
+])('a row offers to try now: %s', (_, seen, can) => expect(canTryNow(seen)).toBe(can));
 
-it('warns without alarm that uploads cannot be confirmed', () => {
+it('a row warns without alarm that uploads cannot be confirmed', () => {
   expect(lineOf(stateWith(live)).doubt).toBeNull();
   const uploading = lineOf(stateWith({ ...live, uploads: true }));
   expect(uploading).toMatchObject({ word: 'Live', tone: 'accent', doubt: 'Arrival cannot be confirmed' });
 });
 
-it('shows the figures of a live publication', () => {
+it('a row shows the figures of a live publication', () => {
   expect(lineOf(stateWith(live))).toMatchObject({ uptime: 62, kbit: 4100, tone: 'accent' });
 });
 
@@ -242,7 +242,7 @@ it.each<[ProcessFailure['cause'], string]>([
   ['bitrate', 'Wrong settings'],
   ['killed', 'Server problem'],
   ['unknown', 'Failing'],
-])('shows the cause %s as "%s", also during retries, without the output of ffmpeg', (cause, word) => {
+])('a row shows the cause %s as "%s", also during retries, without the output of ffmpeg', (cause, word) => {
   for (const progress of [dead, retrying, connecting]) {
     const seen = lineOf(stateWith(progress, { failure: failing(cause, message) }));
     expect(seen).toMatchObject({ cause: word, reason: null });
@@ -250,7 +250,7 @@ it.each<[ProcessFailure['cause'], string]>([
   }
 });
 
-it('shows the response of the core to the last command', () =>
+it('a row shows the response of the core to the last command', () =>
   expect(lineOf(stateWith(stopped, { refused: 'unknown process' }))).toMatchObject({
     ...{ word: 'Rejected by the core', cause: null, reason: 'unknown process' },
   }));
@@ -262,7 +262,7 @@ it.each([
   ['a running one', true, live, 'restart'],
   ['a running one', false, live, 'stop'],
   ['one that died', false, dead, 'stop'],
-] as const)('picks the command for switching from %s to %s', (_, on, progress, intent) =>
+] as const)('the switch sends the right command for %s to %s', (_, on, progress, intent) =>
   expect(intentFor(on, progress)).toBe(intent),
 );
 
@@ -296,7 +296,7 @@ it.each<[string, Partial<PublicationState>, Progress, object | null]>([
     { title: '{{name}} rejected the login or stream key.', evidence: 'Server error: no', field: 'key' },
   ],
   [
-    'nobody is at fault',
+    'no responsible party',
     { failure: failing('connection-lost') },
     retrying,
     { title: 'The connection to {{name}} was lost.', field: null },
@@ -304,38 +304,38 @@ it.each<[string, Partial<PublicationState>, Progress, object | null]>([
   ['the channel is off', { failure, waiting: true }, retrying, null],
   ['the channel was off', { failure: noStream }, retrying, null],
   [
-    'the channel was off, and no next try is due',
+    'the channel was off, and there is no retry',
     { failure: noStream, waiting: true },
     dead,
     { title: '{{name}} has stopped.' },
   ],
-  ['a command is under way', { failure, asked: 'restart' }, dead, null],
+  ['a command is in flight', { failure, asked: 'restart' }, dead, null],
   [
     'its rendition fails',
     { failure, behind: 'failing', passes: { name: '720p', failure: failing('too-slow', 'speed=0.4x') } },
     retrying,
     { rendition: '720p', field: null, evidence: 'speed=0.4x' },
   ],
-  ['its rendition is well', { failure, passes: { name: '720p', failure: null } }, retrying, { rendition: null }],
-])('describes %s', (_, more, progress, expected) => {
+  ['its rendition works', { failure, passes: { name: '720p', failure: null } }, retrying, { rendition: null }],
+])('the alert of a publication: %s', (_, more, progress, expected) => {
   const alert = publicationAlertOf(stateWith(progress, more));
   if (expected) expect(alert).toMatchObject(expected);
   else expect(alert).toBeNull();
 });
 
 it.each<[string, PublicationState, string | null, string]>([
-  ['reads none', stateWith(live), null, 'accent'],
-  ['reads one that is ready', stateWith(live, { hold: 'ready' }), 'protected', 'accent'],
-  ['sends it', stateWith(live, { hold: 'slate' }), 'protected', 'accent'],
+  ['reads no hold', stateWith(live), null, 'accent'],
+  ['reads a ready hold', stateWith(live, { hold: 'ready' }), 'protected', 'accent'],
+  ['sends the standby image', stateWith(live, { hold: 'slate' }), 'protected', 'accent'],
   ['waits for the agent', stateWith(live, { hold: 'waiting' }), null, 'accent'],
-  ['reads one that cannot be', stateWith(live, { hold: 'cannot' }), null, 'accent'],
+  ['reads an impossible hold', stateWith(live, { hold: 'cannot' }), null, 'accent'],
   [
-    'reads one that nobody writes',
+    'reads a hold without an agent',
     stateWith(live, { hold: 'gone' }),
     'not protected: the agent does not respond',
     'warning',
   ],
-  ['fails beside an agent that is gone', stateWith(dead, { hold: 'gone', failure }), null, 'error'],
+  ['fails without an agent', stateWith(dead, { hold: 'gone', failure }), null, 'error'],
   ['off', stateWith(stopped, { hold: 'ready' }), null, 'neutral'],
 ])('marks a row as protected by its actual state, not by its setting: %s', (_, seen, guard, tone) =>
   expect(lineOf(seen)).toMatchObject({ guard, tone }),

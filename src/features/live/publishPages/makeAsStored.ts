@@ -2,7 +2,7 @@ import { call } from 'typed-redux-saga';
 import { sameJson } from '../../../media/stored/sameJson.ts';
 import { forgetAnswers } from '../../shared/saving/forgetAnswers.ts';
 
-/** Whoever changes the settings this often also writes the pages. */
+/** An operator who changes the settings this often also writes the pages. */
 const MOST_ROUNDS = 20;
 
 /**

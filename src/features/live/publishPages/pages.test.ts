@@ -89,7 +89,7 @@ it('renews the pages of all channels when the library changes', async () => {
   expect(order.indexOf(`/${other}.html`)).toBeLessThan(order.indexOf(`${LIBRARY}/version-v1.txt`));
 });
 
-it('reports a failure and retries at the next start', async () => {
+it('a failed update of pages is reported and retried at the next start', async () => {
   const full = () => {
     throw new CoreError(507, 'No space left');
   };

@@ -10,12 +10,12 @@ it.each<[string, Record<string, number>, (string | null)[]]>([
   ['a page of this version', { '/a.html': 5, '/channels/a/pages-v2-5.txt': 1 }, []],
   ['a page of another version', { '/a.html': 5, '/channels/a/pages-v1-5.txt': 1 }, ['a']],
   ['a page without a mark', { '/a.html': 5, '/b.html': 6, '/channels/b/pages-v2-6.txt': 1 }, ['a']],
-  ['a page that another product has written since', { '/a.html': 7, '/channels/a/pages-v2-5.txt': 1 }, ['a']],
-  ['a page of no channel of ours', { '/x.html': 5 }, []],
+  ['a page overwritten by another product', { '/a.html': 7, '/channels/a/pages-v2-5.txt': 1 }, ['a']],
+  ['a page of an unknown channel', { '/x.html': 5 }, []],
   ['a mark without its page', { '/channels/a/pages-v1-5.txt': 1 }, []],
   ['a website without a mark', { '/index.html': 9, '/playersite_a.html': 9 }, [null]],
   ['a website of this version', { '/index.html': 9, '/playersite_a.html': 9, '/playersite/pages-v2-9.txt': 1 }, []],
-  ['an index of somebody else', { '/index.html': 9 }, []],
+  ['an index of another product', { '/index.html': 9 }, []],
 ])('finds outdated pages: %s', (_, standing, old) => expect(oldPages(pages(standing), ['a', 'b'], 'v2')).toEqual(old));
 
 it('the version of pages changes with the library', () => {

@@ -36,14 +36,14 @@ async function watched(urgent: readonly string[]) {
   return (channel: string) => store.core.calls.filter((call) => call.startsWith(`process ${ingestId(channel)}`)).length;
 }
 
-it('a channel in the overview: reads its log once a minute, however often it fails', async () => {
+it('reads the log of a channel in the overview once a minute, however often it fails', async () => {
   const reads = await watched([]);
   expect(reads(SECOND)).toBeGreaterThan(0);
   expect(reads(FIRST)).toBeGreaterThan(1);
   expect(reads(FIRST)).toBeLessThanOrEqual(3);
 });
 
-it('a channel that is about to ring: reads its log at every failure', async () => {
+it('reads the log of a channel that is about to ring at every failure', async () => {
   const reads = await watched([FIRST, SECOND]);
   expect(reads(SECOND)).toBeGreaterThan(0);
   expect(reads(FIRST)).toBeGreaterThan(20);

@@ -42,9 +42,9 @@ it.each([
   ['its page was closed', [found, opened, seen(stopped), channelClosed()], CHANNEL, 'disconnected'],
   ['its page was closed after a disconnect', [found, opened, seenOnce, channelClosed()], CHANNEL, 'unknown'],
   ['its page is open', [found, header, glanced, opened, seen(stopped)], null, 'disconnected'],
-  ['it is watched, and gone from the core', [found, header, glanced, opened, seen(null)], null, 'disconnected'],
+  ['its page is open, but the core has lost it', [found, header, glanced, opened, seen(null)], null, 'disconnected'],
   ['it was never set up', [found, created], null, 'disconnected'],
-  ['the core is away', [found, opened, seen(stopped), lost], null, 'unknown'],
+  ['the core is unreachable', [found, opened, seen(stopped), lost], null, 'unknown'],
 ])('decides whether the header polls the selected channel: %s', (_, actions, unpolled, state) => {
   const store = openStore({ core: aCore() });
   for (const action of actions) store.dispatch(action);

@@ -277,10 +277,10 @@ describe('the newest segment', () => {
 });
 
 it.each([
-  ['it is loud', null, loud, null],
-  ['its end is silent', null, { ...loud, quietSeconds: 0.5 }, 9500],
-  ['it goes on', 2000, quiet, 2000],
-  ['it begins', null, quiet, 8000],
+  ['loud', null, loud, null],
+  ['only its end is silent', null, { ...loud, quietSeconds: 0.5 }, 9500],
+  ['it continues', 2000, quiet, 2000],
+  ['it starts', null, quiet, 8000],
   ['it is unknown', 2000, null, null],
 ])('computes the start of a silence: %s', (_, before, loudness, since) =>
   expect(silentSince(before, loudness, 10_000)).toBe(since),
@@ -331,22 +331,22 @@ describe('remarks on a source', () => {
   it.each<[string, InspectorState, readonly string[], readonly object[]]>([
     ['a good stream', base, [], []],
     [
-      'keyframes far apart',
+      'a long keyframe interval',
       looking({ keyframeSeconds: 8 }),
       [],
       [{ kind: 'keyframe', n: 8, best: 2, most: 4, platforms: ['YouTube', 'Twitch'] }],
     ],
     [
-      'keyframes far apart, for its own platforms',
+      'a long keyframe interval for its platforms',
       looking({ keyframeSeconds: 3 }),
       ['dacast', 'rtmp'],
       [{ kind: 'keyframe', best: 1, most: 2, platforms: ['Dacast'] }],
     ],
-    ['keyframes far apart, for servers that take them', looking({ keyframeSeconds: 8 }), ['rtmp'], []],
-    ['few frames', looking({ fps: 15 }), [], [{ kind: 'slow', fps: 15, wanted: 25 }]],
-    ['few frames of what it says itself', looking({ fps: 20, statedFps: 30 }), [], [{ kind: 'slow', wanted: 30 }]],
+    ['a long keyframe interval for tolerant servers', looking({ keyframeSeconds: 8 }), ['rtmp'], []],
+    ['a low frame rate', looking({ fps: 15 }), [], [{ kind: 'slow', fps: 15, wanted: 25 }]],
+    ['a frame rate below the stated one', looking({ fps: 20, statedFps: 30 }), [], [{ kind: 'slow', wanted: 30 }]],
     [
-      'few frames, as the server makes them',
+      'a low frame rate of the server',
       {
         ...looking({ fps: 15 }),
         setUp: { video: { ...stored, encoded: true, chosen: false }, audio: null, assumed: false, push: null },
@@ -358,14 +358,14 @@ describe('remarks on a source', () => {
     ['another codec of the audio', looking({}, { codec: 'mp3' }), [], [{ kind: 'changed', of: 'audio' }]],
     ['a gap', looking({ holes: [{ at: 0, seconds: 0.9 }] }), [], [{ kind: 'hole', n: 0.9 }]],
     [
-      'more than the platform takes',
+      "a bitrate above the platform's limit",
       looking({ kbit: 9000 }),
       ['twitch'],
       [{ kind: 'bitrate', most: 6000, platforms: ['Twitch'] }],
     ],
     ['black and frozen for long', { ...base, blackSince: 0, frozenSince: 0 }, [], [{ kind: 'black', n: 20 }]],
     ['a frozen picture', { ...base, frozenSince: 11_000 }, [], [{ kind: 'frozen', n: 9 }]],
-    ['a short still, a short silence', { ...base, frozenSince: 13_000, silentSince: 11_000 }, [], []],
+    ['a short freeze and a short silence', { ...base, frozenSince: 13_000, silentSince: 11_000 }, [], []],
     ['a set-up that cannot be read', { ...base, setUp: null }, [], []],
   ])('%s', (_, seen, services, remarks) =>
     expect(remarksOf(seen, services, 20_000)).toEqual(remarks.map((remark) => expect.objectContaining(remark))),

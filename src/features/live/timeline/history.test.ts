@@ -279,9 +279,9 @@ describe('the timeline in the storage of the browser', () => {
   });
 
   it.each([
-    ['what was written since', {}],
+    ['the one of this login', {}],
     [
-      'that of other channels and earlier logins',
+      'those of other channels and earlier logins',
       { [`${CORE_ID}:history`]: '["other"]', [`${CORE_ID}:history:other`]: '{}' },
     ],
   ])('is removed by a logout: %s', async (_, storage) => {

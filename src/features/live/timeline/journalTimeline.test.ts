@@ -125,13 +125,13 @@ describe('the timeline of a channel on a core with an agent', () => {
   });
 
   it.each<[what: string, by: () => Response | Promise<Response>]>([
-    ['is away', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['is unreachable', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['cannot read its journal', () => new Response('{}', { status: 503 })],
-    ['is of a version without', () => new Response('{"code":404,"message":"No"}', { status: 404 })],
-    ['answers something else', () => new Response('<html>')],
-    ['answers other things', () => Response.json({ events: [{ id: 'x' }], last: 1 })],
+    ['has no journal', () => new Response('{"code":404,"message":"No"}', { status: 404 })],
+    ['responds with HTML', () => new Response('<html>')],
+    ['responds with another format', () => Response.json({ events: [{ id: 'x' }], last: 1 })],
     ['has written nothing', () => Response.json({ events: [], last: 0 })],
-    ['has written what nobody knows', () => Response.json({ events: [entry(1, 5, 'state', { of: 7 })], last: 1 })],
+    ['has only unknown events', () => Response.json({ events: [entry(1, 5, 'state', { of: 7 })], last: 1 })],
   ])('falls back to events of this browser if the agent %s', async (_, by) => {
     answer = by;
     const { store, pass, said, past } = await opened();

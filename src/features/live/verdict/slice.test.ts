@@ -30,7 +30,7 @@ it.each([
   ['live with two failing destinations', verdict('destination', ['a', 'b'], 0), 'connected', 2],
   ['live but slow, and a further problem', verdict('slow', [], 1), 'connected', 2],
   ['live without problems', verdict('live', [], 0), 'connected', 0],
-] as const)('a channel in short: %s', (_, given, state, problems) => {
+] as const)('the short verdict of a channel: %s', (_, given, state, problems) => {
   expect(shortOf(given, control)).toMatchObject({ state, problems });
   expect(furtherOf(given)).toBe(given.others.length);
 });
@@ -39,7 +39,7 @@ it.each([
   ['the standby image without a source', 'held', 0, { state: 'connected', problems: 0, held: true }],
   ['the standby image and a further problem', 'held', 1, { state: 'connected', problems: 1, held: true }],
   ['the standby image on order', 'cut', 0, { state: 'connected', problems: 0, held: true }],
-] as const)('a channel in short shows what goes out: %s', (_, kind, others, short) =>
+] as const)('the short verdict of a channel shows what goes out: %s', (_, kind, others, short) =>
   expect(shortOf({ ...verdict(kind, [], others), covered: true }, control)).toMatchObject(short),
 );
 

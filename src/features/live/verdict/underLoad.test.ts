@@ -142,7 +142,7 @@ const rows: [string, Row, Record<3 | 10 | 30, readonly string[]>][] = [
     { 3: ['live nobody'], 10: ['strained server'], 30: ['strained server'] },
   ],
   [
-    'the source is slow, the server has time',
+    'the source is slow, the server is not',
     { begin: { ...well, cpu: 20 }, after: () => ({ ...well, ...slow, bytes: 53_000, cpu: 12 }) },
     { 3: ['live nobody'], 10: ['slow source', 'slow nobody'], 30: ['slow source'] },
   ],
@@ -162,7 +162,7 @@ const rows: [string, Row, Record<3 | 10 | 30, readonly string[]>][] = [
     { 3: ['live nobody'], 10: ['few-frames source'], 30: ['few-frames source'] },
   ],
   [
-    'one destination is dead, the server is at its limit',
+    'one destination fails, the server is at its limit',
     { begin: well, after: (second) => ({ ...well, cpu: load(second), destination: away(second) }) },
     { 3: ['destination nobody'], 10: ['destination nobody'], 30: ['destination nobody'] },
   ],

@@ -20,11 +20,12 @@ it.each([
   ['radio', 'icecast'],
   ['file', 'recording'],
   ['webrtc', 'whip'],
-])('finds for the search "%s" the service %s', (typed, id) => {
+])('the fuzzy search for "%s" finds the service %s', (typed, id) => {
   const [first] = offerIn(services, 'all', typed, [], findResembling);
   expect(first?.offered.map((one) => one.id)).toContain(id);
 });
 
-it.each(['', ' ', 'qqqqqq', '?', '*', '\\', 'x'.repeat(5000)])('finds no similar name for the search %.10j', (typed) =>
-  expect(findResembling([['twitch'], ['youtube']], typed)).toEqual([]),
+it.each(['', ' ', 'qqqqqq', '?', '*', '\\', 'x'.repeat(5000)])(
+  'the fuzzy search finds no similar name for %.10j',
+  (typed) => expect(findResembling([['twitch'], ['youtube']], typed)).toEqual([]),
 );

@@ -5,7 +5,7 @@ import { offerIn, recentIn, withRecent } from './serviceOffer.ts';
 const ids = (...offer: Parameters<typeof offerIn>) =>
   offerIn(...offer).map(({ text, offered }) => [text, offered.map(({ id }) => id)] as const);
 
-it('lists recently used and popular services first, and no service twice', () => {
+it('the service list starts with recently used and popular services, and repeats none', () => {
   const [recent, first, ...groups] = ids(services, 'all', '', ['twitch', 'rtmp', 'gone', 'platforms:Mux', 'twitch']);
   expect([recent, first]).toEqual([
     ['Recently used', ['twitch', 'rtmp', 'platforms:Mux']],
@@ -18,7 +18,7 @@ it('lists recently used and popular services first, and no service twice', () =>
   expect(all).toContain('platforms:Bilibili Live');
 });
 
-it.each(['Platforms', 'Software', 'Protocols'])('sorts the group %s by name', (group) => {
+it.each(['Platforms', 'Software', 'Protocols'])('the service list sorts the group %s by name', (group) => {
   const [found] = offerIn(services, 'all', '', []).filter(({ text }) => text === group);
   const names = (found?.offered ?? []).map(({ service, preset }) => (preset ?? service.name).toLowerCase());
   expect(names.length).toBeGreaterThan(3);
@@ -34,11 +34,11 @@ it.each([
   ['software', 'wowza', [['Software', ['wowza']]]],
   ['all', 'azure', []],
   ['all', '?', []],
-] as const)('searches the category %s for "%s"', (category, wanted, groups) => {
+] as const)('the service list searches the category %s for "%s"', (category, wanted, groups) => {
   expect(ids(services, category, wanted, [])).toEqual(groups);
 });
 
-it('keeps the last five used services, each once, latest first', () => {
+it('the service list keeps the last five used services, each once, latest first', () => {
   const kept = ['a', 'b', 'c', 'd', 'e', 'f', 'b'].reduce<string | undefined>(withRecent, undefined);
   expect(recentIn(kept)).toEqual(['b', 'f', 'e', 'd', 'c']);
   expect(recentIn(undefined)).toEqual([]);

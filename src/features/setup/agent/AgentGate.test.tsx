@@ -41,7 +41,7 @@ async function opened(stored: unknown) {
 
 const button = (name: string) => screen.getByRole('button', { name });
 
-it('stores the entered address of an agent after it has responded', async () => {
+it('the agent screen stores the entered address of an agent after it has responded', async () => {
   const global = await opened(null);
   expect(screen.getByRole('heading', { name: 'No agent for history and alarms yet' })).toBeDefined();
   expect(screen.getByText(/compose\.agent\.yaml/)).toBeDefined();
@@ -68,7 +68,7 @@ it('stores the entered address of an agent after it has responded', async () => 
   expect(screen.getByText('History of 9')).toBeDefined();
 });
 
-it('asks before it sends the login to another origin, and offers a retry if the agent is unreachable', async () => {
+it('the agent screen asks before it sends the login to another origin, and offers a retry if the agent is unreachable', async () => {
   await opened({ address: 'http://agent.lan:8090' });
   expect(screen.getByRole('heading', { name: 'Use the agent at agent.lan:8090?' })).toBeDefined();
   expect(screen.getByText('Your login can be read on the way.')).toBeDefined();

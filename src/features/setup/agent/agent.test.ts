@@ -119,7 +119,7 @@ describe('agent access', () => {
   it.each<[string, unknown]>([
     ['nothing is stored', null],
     ['no address is stored', { version: 1, alarms: {} }],
-    ['nobody would have stored that address', { address: 'javascript:alert(1)' }],
+    ['the stored address is malicious', { address: 'javascript:alert(1)' }],
   ])('finds no agent if %s', async (_, stored) => {
     const { store, shown } = await opened({ stored });
     store.dispatch(agentShown());
@@ -129,10 +129,10 @@ describe('agent access', () => {
   });
 
   it.each<[string, () => Response, string]>([
-    ['what it says itself', () => problem(503, 'No agent is running'), 'No agent is running'],
-    ['that a stranger answers', () => new Response('<html>'), 'Something other than the agent responded'],
-    ['that nobody answers', refuse, 'The agent does not respond'],
-    ['that it refuses the token', () => problem(401, 'Send an access token'), 'Send an access token'],
+    ['its own message', () => problem(503, 'No agent is running'), 'No agent is running'],
+    ['a note that something else responds', () => new Response('<html>'), 'Something other than the agent responded'],
+    ['a note that it does not respond', refuse, 'The agent does not respond'],
+    ['its rejection of the token', () => problem(401, 'Send an access token'), 'Send an access token'],
   ])('shows an unreachable agent with %s, and recovers by itself', async (_, away, why) => {
     const good = answer;
     answer = away;
@@ -146,8 +146,8 @@ describe('agent access', () => {
   });
 
   it.each([
-    ['started again is ready all the time', 2500, ['ready']],
-    ['away is told when it is not back soon', 20_000, ['ready', 'away', 'ready']],
+    ['restarted (ready all the time)', 2500, ['ready']],
+    ['away for long (away meanwhile)', 20_000, ['ready', 'away', 'ready']],
   ])('shows statuses of an agent that is %s', async (_, awayMs, seen) => {
     const { store, shown } = await opened({ extensions: ['agent'] });
     store.dispatch(agentShown());
@@ -251,16 +251,16 @@ describe('an entered address of an agent', () => {
   });
 
   it.each<[string, string, () => Response, object]>([
-    ['that is none', 'javascript:alert(1)', refuse, { status: 'faulty', fault: 'scheme' }],
+    ['with an invalid scheme', 'javascript:alert(1)', refuse, { status: 'faulty', fault: 'scheme' }],
     ['with a password', 'http://u:p@a.lan', refuse, { status: 'faulty', fault: 'login' }],
     [
-      'of something else',
+      'of another server',
       AGENT,
       () => new Response('<html>'),
       { status: 'failed', address: AGENT, why: expect.stringContaining('Something other than the agent') },
     ],
     [
-      'of an agent that is not well',
+      'of an agent that reports a problem',
       AGENT,
       () => problem(503, 'The agent cannot use the core'),
       { status: 'found', address: AGENT, trouble: 'The agent cannot use the core' },

@@ -5,7 +5,7 @@ import { deletedSubject, subjectChoices } from './subjectChoices.ts';
 const CHANNEL = '11111111-2222-4333-8444-555555555555';
 const VENUE = egressId('rtmp', '99999999-2222-4333-8444-555555555555');
 
-it('lists the core first, then each channel with its publications by name', () => {
+it('the subject choice lists the core first, then each channel with its publications by name', () => {
   const egresses = { [VENUE]: { service: 'rtmp', name: 'Venue A' } };
   const found = subjectChoices([{ id: CHANNEL, name: 'Studio', available: true, egresses }]);
   expect(found.map(({ subject, name, channel }) => [subject, name, channel])).toEqual([
@@ -21,6 +21,6 @@ it.each([
   ['core', undefined],
   ['<b>', undefined],
   ['', undefined],
-])('describes the deleted subject %s', (subject, text) => {
+])('the subject choice describes the deleted subject %s', (subject, text) => {
   expect(deletedSubject(subject)?.text).toBe(text);
 });

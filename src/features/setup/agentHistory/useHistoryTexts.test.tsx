@@ -45,7 +45,7 @@ it.each([
   ['ru', live(3), 'В эфире 99,93 % времени, 3 сбоя, самый долгий: 4 мин.'],
   ['ru', live(5), 'В эфире 99,93 % времени, 5 сбоев, самый долгий: 4 мин.'],
   ['ru', live(21), 'В эфире 99,93 % времени, 21 сбой, самый долгий: 4 мин.'],
-])('describes the availability of a channel in %s', async (language, fact, sentence) => {
+])('the history describes the availability of a channel in %s', async (language, fact, sentence) => {
   expect(await said(language, 'channel', fact)).toBe(sentence);
 });
 
@@ -58,7 +58,7 @@ const FACTS: readonly AvailabilityFact[] = [
   { kind: 'all-unseen' },
 ];
 
-it.each(languages.map(({ code }) => code))('forms complete sentences in %s', async (language) => {
+it.each(languages.map(({ code }) => code))('the history forms complete sentences in %s', async (language) => {
   for (const of of ['core', 'channel'] as const)
     for (const fact of FACTS) {
       const text = await said(language, of, fact);

@@ -27,8 +27,8 @@ it.each([
   ['h264_nvenc', { preset: 'll' }, null],
   ['h264_vaapi', {}, null],
   ['copy', { tune: 'film' }, null],
-  ['of another product', { tune: 'film' }, null],
-])('suggests a low-latency setting for %s with %j', (coder, settings, expected) => {
+  ['an unknown encoder', { tune: 'film' }, null],
+])('the processing tab suggests a low-latency setting for %s with %j', (coder, settings, expected) => {
   const profile = emptyProfile();
   const encoder = { coder, settings, mapping: [] };
   expect(lowLatencyFor({ ...profile, video: { ...profile.video, encoder } })).toEqual(expected);
@@ -39,8 +39,8 @@ it.each([
   ['libx264', { gop: '1' }, 1],
   ['libx264', { gop: 'auto' }, null],
   ['copy', {}, null],
-  ['of another product', { gop: '4' }, null],
-])('reads the keyframe interval of %s with %j', (coder, settings, seconds) => {
+  ['an unknown encoder', { gop: '4' }, null],
+])('the processing tab reads the keyframe interval of %s with %j', (coder, settings, seconds) => {
   const profile = emptyProfile();
   const encoder = { coder, settings, mapping: [] };
   expect(keyframesIn({ ...profile, video: { ...profile.video, encoder } })).toBe(seconds);
@@ -48,7 +48,7 @@ it.each([
 
 const camera = parseIngestMetadata({ version: 1, control: { rtmp: { enable: true } }, meta: { name: 'Studio' } });
 
-it('shows limits that another program has set on the process, and stores them only after a change', () => {
+it('the processing tab shows limits that another program has set on the process, and stores them only after a change', () => {
   const draft = channelDraftOf({ ...camera, control: { ...camera.control, limits: undefined } }, '');
   const process = ProcessConfig.parse({
     id: ingestId(CHANNEL),
@@ -66,7 +66,7 @@ it('shows limits that another program has set on the process, and stores them on
   expect(ingestControlFrom(shown, { ...shown, limits }, draft.control).limits).toEqual(limits);
 });
 
-it('keeps unknown stored settings', () => {
+it('the processing tab keeps unknown stored settings', () => {
   const marked = parseIngestMetadata({ ...camera, theirs: 1, control: { ...camera.control, theirs: 2 } });
   const draft = channelDraftOf(marked, '');
   const control = ingestControlFrom(draft.control, { ...draft.control, snapshot: { enable: false } }, draft.control);
@@ -74,10 +74,10 @@ it('keeps unknown stored settings', () => {
 });
 
 it.each([
-  ['a core that lists files on the disk by their addresses', true, 'memfs', null],
-  ['one that lists them by their paths', false, 'memfs', 'Players reach the disk only on core 16.10 and newer.'],
-  ['one, when they are there already', false, 'diskfs', null],
-])('offers the storage on %s', (_, words, storage, reason) => {
+  ['a core with addresses for files on the disk', true, 'memfs', null],
+  ['an older core, with a warning', false, 'memfs', 'Players reach the disk only on core 16.10 and newer.'],
+  ['an older core that already uses the disk', false, 'diskfs', null],
+])('the processing tab offers the storage on %s', (_, words, storage, reason) => {
   const page = new URL('http://core.example/');
   const network = networkOf({ config: Config.parse({ version: words ? 3 : 2 }), page, channel: CHANNEL });
   const context = controlContextOf(network, { process: null, metadata: camera });
@@ -86,7 +86,7 @@ it.each([
 
 it.each([
   ['is not offered', false, false],
-  ['that another interface has stored is shown, and can be switched off', true, true],
+  ['is shown if another interface has stored it, and can be switched off', true, true],
 ])('low latency by DASH %s', (_, lhls, shown) => {
   const page = new URL('http://core.example/');
   const network = networkOf({ config: Config.parse({ version: 3 }), page, channel: CHANNEL });

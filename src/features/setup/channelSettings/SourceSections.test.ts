@@ -25,7 +25,7 @@ it.each<[MediaType, string, object, string[]]>([
   ['audio', 'aac', { bitrate: '99', sampling: 'inherit' }, ['AAC', '99 kbit/s', 'Sample rate: Same as source']],
   ['video', 'copy', {}, ['Unchanged (passthrough)']],
   ['video', 'h264_from_tomorrow', { bitrate: '1' }, ['h264_from_tomorrow']],
-])('summarizes %s by %s with %j in one line', (type, coder, settings, line) =>
+])('the source summary describes %s by %s with %j in one line', (type, coder, settings, line) =>
   expect(lineOf(type, coder, settings)).toEqual(line),
 );
 
@@ -34,7 +34,7 @@ it.each([
   ['rtsp://192.0.2.1/s', ['-f', 'rtsp'], ['rtsp://192.0.2.1/s']],
   ['{rtmp,name=a1b2c3-d4e5f6}', [], []],
   ['testsrc2=rate=10:size=320x180', ['-f', 'lavfi', '-re'], []],
-])('shows the address %s with the options %j as %j', (address, options, shown) => {
+])('the source summary shows the address %s with the options %j as %j', (address, options, shown) => {
   const stored = { version: 1, sources: [{ type: 'network', inputs: [{ address, options }], streams }] };
   const coding = { video: { source: 0, stream: 0, encoder: { coder: 'copy', settings: {}, mapping: ['x'] } } };
   expect(summaryOf(parseIngestMetadata({ ...stored, profiles: [coding] }), 'video')?.addresses).toEqual(shown);

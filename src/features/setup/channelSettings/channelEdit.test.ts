@@ -110,7 +110,7 @@ describe.each(channels)('a channel of $release: $name', (recorded) => {
 const [recorded] = channels;
 if (!recorded) throw new Error('Nothing is recorded');
 
-it('deletes the snapshot process and creates it again', async () => {
+it('the channel form deletes the snapshot process and creates it again', async () => {
   const { save, held, channel, store } = await opened(recorded);
   const snapshots = (enable: boolean) => control(({ snapshot }) => ({ snapshot: { ...snapshot, enable } }));
   await save(snapshots(false));
@@ -122,7 +122,7 @@ it('deletes the snapshot process and creates it again', async () => {
   expect(store.core.calls.filter((call) => call.startsWith('processCommand'))).toHaveLength(1);
 });
 
-it('renews the player page and the entry on the website', async () => {
+it('the channel form renews the player page and the entry on the website', async () => {
   const pages: string[] = [];
   const { save, channel } = await opened(recorded, {
     diskWrite: ({ path, body }) => {
@@ -136,7 +136,7 @@ it('renews the player page and the entry on the website', async () => {
   expect(pages).toEqual(expect.arrayContaining([`/${channel}.html`, '/index.html']));
 });
 
-it('does not save a channel without a name or with an incomplete source', async () => {
+it('the channel form does not save a channel without a name or with an incomplete source', async () => {
   const { save, form, metadata } = await opened(recorded);
   const before = metadata();
   await save(({ meta }) => ({ meta: { ...meta, name: ' ' } }));
@@ -148,14 +148,14 @@ it('does not save a channel without a name or with an incomplete source', async 
   expect(bare.metadata().meta).toEqual(recorded.ingest.metadata.meta);
 });
 
-it('reports a core that does not store the metadata, and keeps the form', async () => {
+it('the channel form reports a core that does not store the metadata, and stays open', async () => {
   const { save, notices, store } = await opened(recorded, { processMetadata: () => ({ somebody: 'else' }) });
   await save(control(({ hls }) => ({ hls: { ...hls, segmentDuration: 9 } })));
   expect(notices()).toEqual(['error: Failed to update ingest process ({{0}})']);
   expect(store.getState().notice.shown[0]?.values).toEqual([{ text: 'Failed to save ingest metadata' }]);
 });
 
-it('keeps the form and shows the reason when a save fails', async () => {
+it('the channel form stays open and shows the reason when a save fails', async () => {
   const { save, form, notices, store } = await opened(recorded, {
     processUpdate: () => {
       throw new CoreError(500, 'Oops');
@@ -167,7 +167,7 @@ it('keeps the form and shows the reason when a save fails', async () => {
   expect(store.visited).toEqual([]);
 });
 
-it('closes the form when the channel is deleted', async () => {
+it('the channel form closes when the channel is deleted', async () => {
   const { store, channel } = await opened(recorded, { processDelete: () => 'OK' });
   store.dispatch(channelChanged({ license: 'none' }));
   store.dispatch(channelDeletionRequested(channel));
@@ -178,7 +178,7 @@ it('closes the form when the channel is deleted', async () => {
   expect(store.visited).toEqual(['/']);
 });
 
-it('leads back from a channel that was never set up', async () => {
+it('the channel form leads back from a channel that was never set up', async () => {
   const { store, notices } = await opened(recorded);
   store.dispatch(channelFormOpened('11111111-2222-4333-8444-555555555555'));
   await settle();

@@ -13,4 +13,6 @@ it.each([
   ['standby', 'general'],
   ['toString', 'general'],
   ['nothing', 'general'],
-])('resolves the address /edit/%s to the tab %s', (segment, tab) => expect(channelTabAt(segment)).toBe(tab));
+])('the channel form resolves the address /edit/%s to the tab %s', (segment, tab) =>
+  expect(channelTabAt(segment)).toBe(tab),
+);

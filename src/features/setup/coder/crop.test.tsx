@@ -78,7 +78,7 @@ const shownAs = (width: number) => {
   for (const one of [frame(), ...frame().children]) Object.assign(one, { setPointerCapture: () => {} });
 };
 
-it('starts with a centered portrait frame over the picture, and shows the resulting size', () => {
+it('the crop editor starts with a centered portrait frame over the picture, and shows the resulting size', () => {
   const graph = opened(HD);
   expect(graph()).toBe('crop=608:1080:656:0');
   expect(ratio()?.value).toBe('9:16');
@@ -119,7 +119,7 @@ it.each([
   ['the frame', false, 100, 0, 'crop=608:1080:1056:0'],
   ['the frame beyond the edge', false, 900, 50, 'crop=608:1080:1312:0'],
   ['the corner', true, -50, 0, 'crop=408:726:656:0'],
-])('moves or resizes the crop when %s is dragged', (_, corner, x, y, expected) => {
+])('the crop editor moves or resizes the crop when %s is dragged', (_, corner, x, y, expected) => {
   const graph = opened(HD);
   shownAs(480);
   const held = corner ? frame().firstElementChild : frame();
@@ -131,7 +131,7 @@ it.each([
   expect(graph()).toBe(expected);
 });
 
-it('shows typed numbers in the frame and keeps them as numbers', () => {
+it('the crop editor shows typed numbers in the frame and keeps them as numbers', () => {
   const graph = opened(HD);
   fireEvent.change(screen.getByLabelText(/^From the left/), { target: { value: '100' } });
   expect(graph()).toBe('crop=608:1080:100:0');
@@ -139,9 +139,9 @@ it('shows typed numbers in the frame and keeps them as numbers', () => {
 });
 
 it.each([
-  ['as it is stored, in the words of ffmpeg', { width: 'ih', height: 'ih', x: '(iw-ow)/2', y: '0' }, '1:1', 'slider'],
-  ['what is larger than the video', { width: '4000', height: '1080', x: '0', y: '0' }, 'free', 'alert'],
-])('shows the stored crop: %s', (_, crop, expected, shown) => {
+  ['an ffmpeg expression', { width: 'ih', height: 'ih', x: '(iw-ow)/2', y: '0' }, '1:1', 'slider'],
+  ['a crop larger than the video', { width: '4000', height: '1080', x: '0', y: '0' }, 'free', 'alert'],
+])('the crop editor shows the stored crop: %s', (_, crop, expected, shown) => {
   const graph = opened(HD, { crop: { enabled: true, ...crop } });
   expect(ratio()?.value).toBe(expected);
   expect(graph()).toBe(`crop=${crop.width}:${crop.height}:${crop.x}:${crop.y}`);
@@ -152,13 +152,13 @@ it.each([
 it.each([
   [{ mode: 'height', height: '720' }, '406×720', false],
   [{ mode: 'fix', fix: '1280x720' }, '1280×720', true],
-])('shows that the size %j sends %s', (scale, size, distorted) => {
+])('the crop editor shows that the size %j sends %s', (scale, size, distorted) => {
   opened(HD, { scale });
   expect(screen.getByText(`Section: 608×1080 of 1920×1080 · Sent: ${size}`)).toBeTruthy();
   expect(screen.queryByText('The chosen size distorts this section.') !== null).toBe(distorted);
 });
 
-it('keeps the numbers if the size of the video is unknown', () => {
+it('the crop editor keeps the numbers if the size of the video is unknown', () => {
   const graph = opened({ width: 0, height: 0 });
   expect(graph()).toBe('crop=iw:ih:0:0');
   expect(screen.queryByRole('slider')).toBeNull();

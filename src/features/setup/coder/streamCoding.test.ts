@@ -38,20 +38,20 @@ function sized(height: string): CoderChange {
   };
 }
 
-it('reduces the size of a compatible source', () => {
+it('the stream coding reduces the size of a compatible source', () => {
   const { mapping } = coded(encode, sized('720')).encoder;
   expect(mapping.join(' ')).toContain('scale=-2:720');
   expect(mapping).toContain('30');
 });
 
-it('keeps the size when encoder settings change', () => {
+it('the stream coding keeps the size when encoder settings change', () => {
   const { settings } = coded(encode).encoder;
   const smaller = coded(encode, sized('720'), { ...encode, settings: { ...settings, bitrate: '512' } }).encoder;
   expect(smaller.mapping.join(' ')).toContain('scale=-2:720');
   expect(smaller.mapping).toContain('512k');
 });
 
-it('keeps the choice when a new probe finds the same codec, and decides again for another', () => {
+it('the stream coding keeps the choice when a new probe finds the same codec, and decides again for another', () => {
   const chosen = coded(encode, sized('720'));
   expect(reprobeCoding('video', chosen, streams, streams, context)).toEqual(chosen);
   const other = streamsInProbe(aProbe(hevc));
@@ -60,7 +60,7 @@ it('keeps the choice when a new probe finds the same codec, and decides again fo
   );
 });
 
-it('offers copy only for accepted codecs, and no decoder without encoding', () => {
+it('the stream coding offers copy only for accepted codecs, and no decoder without encoding', () => {
   const ids = (coding: ReturnType<typeof coded>) => {
     const stream = streams[coding.stream];
     if (!stream) throw new Error('It points nowhere');
@@ -71,7 +71,7 @@ it('offers copy only for accepted codecs, and no decoder without encoding', () =
   expect(ids(coded({ type: 'video', stream: 1 }))).toEqual([['libx264'], ['default']]);
 });
 
-it('prefers software encoders to untested hardware', () => {
+it('the stream coding prefers software encoders to untested hardware', () => {
   const [plain] = knownEncoders.video.filter(({ id }) => id === 'libx264');
   if (!plain) throw new Error('libx264 is gone');
   const hardware = { ...plain, id: 'gpu', hardware: true };
@@ -81,7 +81,7 @@ it('prefers software encoders to untested hardware', () => {
   expect(plainEncoder(passed, {})).toBeNull();
 });
 
-it('lists encoders missing from this core, and none if the core does not report its encoders', () => {
+it('the stream coding lists encoders missing from this core, and none if the core does not report its encoders', () => {
   const stream = streams[1];
   if (!stream) throw new Error('There is no other');
   const lacking = (skills: CodingContext['skills']) =>

@@ -204,7 +204,7 @@ function moved(
   return codedByDefault(type, coding.source, streams, index, context) ?? nothing;
 }
 
-/** Returns the best encoder that needs no decision: untested hardware may be missing. */
+/** Returns the best software or tested encoder if any, because untested hardware may be missing. */
 export const plainEncoder = (encoders: readonly Encoder[], skills: Pick<Skills, 'tested'>): Encoder | null => {
   const encoding = encoders.filter(({ id }) => id !== 'copy' && id !== 'none');
   const certain = encoding.filter((encoder) => !encoder.hardware || encoderTestResult(encoder, skills) !== null);

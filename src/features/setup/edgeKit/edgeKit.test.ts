@@ -40,7 +40,7 @@ const wanted: WantedKit = {
   ...BUILT_IMAGES,
 };
 
-it('creates edge files for the channels of this core', async () => {
+it('the edge kit creates edge files for the channels of this core', async () => {
   const { store, shown } = await opened({ kitTemplate });
   store.dispatch(edgeKitRequested(wanted));
   await settle();
@@ -52,7 +52,7 @@ it('creates edge files for the channels of this core', async () => {
   expect(shown()).toMatchObject({ refused: 'origin', files: [] });
 });
 
-it('creates edge files with the entered image, and rejects an invalid image', async () => {
+it('the edge kit creates edge files with the entered image, and rejects an invalid image', async () => {
   const { store, shown } = await opened({ kitTemplate });
   store.dispatch(edgeKitRequested({ ...wanted, image: ' r.example/edge:1 ', coreImage: 'not used' }));
   await settle();
@@ -65,14 +65,14 @@ it('creates edge files with the entered image, and rejects an invalid image', as
   expect(shown()).toMatchObject({ refused: 'coreImage', files: [] });
 });
 
-it('reports a template that does not load', async () => {
+it('the edge kit reports a template that does not load', async () => {
   const { store, shown } = await opened({});
   store.dispatch(edgeKitRequested(wanted));
   await settle();
   expect(shown()).toMatchObject({ refused: 'notLoaded', files: [] });
 });
 
-it('checks edges, and forgets files and results when the operator leaves the screen', async () => {
+it('the edge kit checks edges, and forgets files and results when the operator leaves the screen', async () => {
   const { store, shown } = await opened({ edges: { 'https://a.example/edge/status': { viewers: 7, channels: {} } } });
   store.dispatch(edgeCheckRequested(['https://a.example', 'https://gone.example']));
   expect(shown().check).toEqual({ status: 'running' });

@@ -33,7 +33,7 @@ const SESSION_LENGTH = 22;
 const edgeChannelOf = ({ id, delivery }: Channel): EdgeChannel => ({
   name: id,
   access: 'public',
-  // If unknown, a variant playlist is assumed: the wrong kind would keep players from playing.
+  // If unknown, assumed true: an additional master playlist would break playback.
   hasVariants: delivery?.variants ?? true,
 });
 

@@ -76,29 +76,31 @@ it.each<[string, Case]>([
   ['only the size changes', { after: given([video('h264', { width: 1920, height: 1080 }), audio()]) }],
   ['a feed is added that it does not read', { after: given(both, ['rtmp', 'hls+memfs']) }],
   [
-    'it encodes anyway, and takes whatever comes',
+    'it encodes any input',
     {
       profile: { video: { ...coding('libx264', 0) }, audio: coding('copy', 1) },
       after: given(both, ['srt', 'hls+memfs']),
     },
   ],
   [
-    'silence was chosen and sound of another codec comes',
+    'audio is off and its codec changes',
     { profile: { ...both_, audio: coding('none', 1) }, after: given([video(), audio('opus')]) },
   ],
-])('does not change a publication if %s', (_, one) => expect(followed(one)).toEqual({ status: 'same' }));
+])('the adaptation to a channel does not change a publication if %s', (_, one) =>
+  expect(followed(one)).toEqual({ status: 'same' }),
+);
 
 describe('a publication that adapts to its channel', () => {
   it.each<[string, Case, object[], string[], string[]]>([
     [
-      'without sound that is gone',
+      'without removed audio',
       { after: given([video()]) },
       [{ of: 'audio', from: 'AAC', to: 'No audio' }],
       ['audio'],
       ['-map', '0:0', '-codec:v', 'copy', '-an'],
     ],
     [
-      'with sound that is new',
+      'with new audio',
       {
         profile: { video: coding('copy', 0), audio: coding('none', -1) },
         before: given([video()]),
@@ -109,13 +111,13 @@ describe('a publication that adapts to its channel', () => {
       ['-codec:a', 'copy'],
     ],
     [
-      'encoding what it can no longer copy',
+      'with encoding if it can no longer copy',
       { after: given([video('hevc'), audio()]) },
       [{ of: 'video', from: 'HEVC', to: expect.stringContaining('libx264') }],
       [],
       ['libx264'],
     ],
-    ['with another place in the list', { after: given([video(), audio('aac', 2)]) }, [], [], ['0:2']],
+    ['with the new stream index', { after: given([video(), audio('aac', 2)]) }, [], [], ['0:2']],
   ])('continues %s', (_, one, changes, lacks, options) => {
     const following = followed(one);
     expect(following).toMatchObject({ status: 'changed', lacks });
@@ -187,11 +189,11 @@ it.each<[string, Case, RegExp]>([
     /^No suitable encoder found\.$/,
   ],
   [
-    'sends sound, and it is gone',
+    'requires audio that is gone',
     { service: 'icecast', profile: { video: coding('none', 0), audio: coding('copy', 1) }, after: given([video()]) },
     /./,
   ],
-])('cannot adapt a publication that %s', (_, one, why) =>
+])('the adaptation to a channel fails for a publication that %s', (_, one, why) =>
   expect(followed(one)).toMatchObject({ status: 'stuck', why: expect.stringMatching(why) }),
 );
 
@@ -204,15 +206,20 @@ describe('a protected publication', () => {
 
   it.each<[string, Case, object, object]>([
     [
-      'that stays so while the sound goes',
+      'that stays protected while audio is removed',
       { more: held, after: given([video()]) },
       hold,
       { changes: [{ of: 'audio' }] },
     ],
-    ['that stays so with another feed', { more: held, after: given([video()], ['rtmp', 'hls+memfs']) }, hold, {}],
-    ['of a channel that cannot be protected any more', { more: held, after: unheld }, plain, { changes: [lost] }],
     [
-      'of a channel that goes to the disk',
+      'that stays protected while the feed changes',
+      { more: held, after: given([video()], ['rtmp', 'hls+memfs']) },
+      hold,
+      {},
+    ],
+    ['of a channel that can no longer be protected', { more: held, after: unheld }, plain, { changes: [lost] }],
+    [
+      'of a channel that moves to the disk',
       { more: held, after: { ...given(both, ['hls+diskfs']), obstacle: 'disk' } },
       { address: `{diskfs}/${CHANNEL}.m3u8`, options: ['-re'] },
       { changes: [{ of: 'feed', from: 'hls+memfs', to: 'hls+diskfs' }, lost] },
@@ -225,9 +232,9 @@ describe('a protected publication', () => {
   });
 
   it.each<[string, Case]>([
-    ['that is not protected, of a channel that cannot be any more', { after: unheld }],
-    ['that is not protected, of a channel that can be from now on', { before: unheld, after: given(both) }],
-    ['that is protected, and a feed is added', { more: held, after: given(both, ['rtmp', 'hls+memfs']) }],
+    ['unprotected, of a channel that can no longer be protected', { after: unheld }],
+    ['unprotected, of a channel that can now be protected', { before: unheld, after: given(both) }],
+    ['protected, with an additional feed', { more: held, after: given(both, ['rtmp', 'hls+memfs']) }],
   ])('stays unchanged: one %s', (_, change) => expect(followed(change)).toEqual({ status: 'same' }));
 
   it('gets the channel as input if its encoding is unknown', () => {

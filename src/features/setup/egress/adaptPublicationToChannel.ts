@@ -54,7 +54,7 @@ export interface UpdatablePublication extends StoredPublication {
 
 const TYPES = ['video', 'audio'] as const;
 
-/** The stream properties that ffmpeg arguments depend on; the size, for example, is none. */
+/** The stream properties that ffmpeg arguments depend on; the size does not matter. */
 const essence = (streams: readonly Stream[]) =>
   streams.map(({ type, codec, stream, index }) => [type, codec, stream, index]);
 

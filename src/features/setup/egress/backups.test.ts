@@ -57,13 +57,13 @@ const found = await Promise.all(
 const backups = found.flat();
 const id = ({ service }: { service: Service }) => service.id;
 
-it('finds every service with a second output and the address of that output', () => {
+it('every service with a second output is covered, with the address of that output', () => {
   expect(new Set(backups.map(id))).toEqual(new Set(['akamai', 'dacast', 'facebook', 'youtube']));
   const placed = backups.filter(({ places }) => places.length > 0);
   expect(new Set(placed.map(id))).toEqual(new Set(['akamai', 'dacast', 'facebook']));
 });
 
-it('reads the protocol that another interface stores beside the second address', () => {
+it('the backup of a publication keeps the protocol that another interface stores beside its address', () => {
   const keys = { toggle: 'on', held: { server: 'backup_server' } };
   const of = (server: string, protocol: string) => joinBackup(keys, { protocol: 'rtmp://' }, { server, protocol });
   expect(of('b.example/x', 'rtmps://')).toMatchObject({ backup_server: 'rtmps://b.example/x' });

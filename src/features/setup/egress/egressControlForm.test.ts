@@ -10,20 +10,22 @@ const servers = (rtmp: boolean, srt: boolean, words = true): Pick<Network, 'word
 });
 
 it.each([
-  ['nothing but a playlist', {}, [true, true], ['hls+memfs']],
+  ['only a playlist', {}, [true, true], ['hls+memfs']],
   ['a playlist on the disk', { hls: { storage: 'diskfs' } }, [true, true], ['hls+diskfs']],
   ['RTMP as well', { rtmp: { enable: true } }, [true, true], ['rtmp', 'hls+memfs']],
   ['RTMP, whose server is off', { rtmp: { enable: true } }, [false, true], ['hls+memfs']],
   ['SRT as well', { srt: { enable: true } }, [true, true], ['srt', 'hls+memfs']],
-  ['RTMP on a core that cannot name it', { rtmp: { enable: true } }, [true, true, false], ['hls+memfs']],
+  ['RTMP on a core without placeholders', { rtmp: { enable: true } }, [true, true, false], ['hls+memfs']],
   [
     'both',
     { rtmp: { enable: true }, srt: { enable: true }, hls: { storage: 'diskfs' } },
     [true, true],
     ['rtmp', 'srt', 'hls+diskfs'],
   ],
-] as const)('lists the feeds of a channel that writes %s', (_, control, [rtmp, srt, words], feeds) =>
-  expect(feedsOf(parseIngestMetadata({ version: 1, control }).control, servers(rtmp, srt, words))).toEqual(feeds),
+] as const)(
+  'the publication form lists the feeds of a channel that writes %s',
+  (_, control, [rtmp, srt, words], feeds) =>
+    expect(feedsOf(parseIngestMetadata({ version: 1, control }).control, servers(rtmp, srt, words))).toEqual(feeds),
 );
 
 const controlOf = (control: object) => parseEgressMetadata({ version: 1, control }).control;
@@ -37,9 +39,9 @@ describe('the form of publication controls', () => {
     },
   };
   it.each([
-    ['leaves out limits that nobody touched', {}, { process: { low_delay: true } }, undefined],
-    ['stores limits that somebody sets', {}, { limits: { cpu_usage: 80, memory_mbytes: 0, waitfor_seconds: 5 } }, 80],
-    ['keeps limits that are stored', { limits: { cpu_usage: 70 } }, { process: { low_delay: true } }, 70],
+    ['leaves out untouched limits', {}, { process: { low_delay: true } }, undefined],
+    ['stores changed limits', {}, { limits: { cpu_usage: 80, memory_mbytes: 0, waitfor_seconds: 5 } }, 80],
+    ['keeps stored limits', { limits: { cpu_usage: 70 } }, { process: { low_delay: true } }, 70],
   ])('%s', (_, given, typed, expected) => {
     const stored = controlOf(given);
     const shown = egressControlShown(stored, found);
@@ -65,7 +67,7 @@ it.each([
   [{ group: 'Evening', order: 0, pause: 0 }, '', undefined],
   [{ group: 'Evening', order: 2, pause: 5 }, '', { group: '', order: 2, pause: 5 }],
   [{ group: 'Evening', order: 2, pause: 5 }, 'Night', { group: 'Night', order: 2, pause: 5 }],
-])('puts the order %j into the group "%s": %j', (turn, group, expected) => {
+])('the publication form puts the order %j into the group "%s": %j', (turn, group, expected) => {
   const { control } = parseEgressMetadata(turn ? { version: 1, control: { turn } } : {});
   expect(inGroup(control, group)).toEqual({ ...control, turn: expected });
 });

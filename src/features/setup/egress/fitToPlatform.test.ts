@@ -55,9 +55,19 @@ const modern = { bitrate: '4096', fps: '30', gop: '2', profile: 'main' };
 describe('fitToPlatform', () => {
   it.each<[string, Row, string[], Record<string, string>]>([
     ['keyframes', { service: 'twitch', figures: sent({ keyframeSeconds: 10 }) }, ['keyframes'], { gop: '2' }],
-    ['too much', { service: 'twitch', figures: sent({ kbit: 9000 }) }, ['videoKbit'], {}],
-    ['an own bitrate', { service: 'twitch', x264: { ...modern, bitrate: '9000' } }, ['videoKbit'], { bitrate: '6000' }],
-    ['own keyframes', { service: 'dacast', x264: { ...modern, gop: '4' } }, ['keyframes'], { gop: '1' }],
+    ['too high a bitrate', { service: 'twitch', figures: sent({ kbit: 9000 }) }, ['videoKbit'], {}],
+    [
+      'too high a bitrate of the encoder',
+      { service: 'twitch', x264: { ...modern, bitrate: '9000' } },
+      ['videoKbit'],
+      { bitrate: '6000' },
+    ],
+    [
+      'too long a keyframe interval of the encoder',
+      { service: 'dacast', x264: { ...modern, gop: '4' } },
+      ['keyframes'],
+      { gop: '1' },
+    ],
     ['frames', { service: 'youtube', fps: 100, figures: sent({ fps: 100 }) }, ['fps'], { fps: '60' }],
     ['a profile', { service: 'facebook', x264: { ...modern, profile: 'high' } }, ['profile'], { profile: 'main' }],
     ['a size', { service: 'facebook', size: [3840, 2160], x264: modern }, ['size'], modern],
@@ -108,7 +118,7 @@ describe('withinLimits for a new encoding', () => {
   });
 });
 
-it('names the source and date of each limit', () => {
+it('each platform limit names its source and date', () => {
   for (const { id, source, checked } of platformLimits) {
     expect(serviceOf(id), id).not.toBeNull();
     expect(source, id).toMatch(/^https:\/\/[^/]+/);

@@ -6,11 +6,11 @@ import { impactOnPublications } from './impactOnPublications.ts';
 const [A, B, C] = ['a', 'b', 'c'].map((digit) => egressId('dacast', `${digit.repeat(8)}-2222-4333-8444-555555555555`));
 
 it.each<[string, (string | undefined)[], (string | undefined)[]]>([
-  ['its own', [B, undefined, undefined], [undefined, A, undefined]],
-  ['none that is there', [egressId('dacast', 'gone'), undefined, undefined], [undefined, undefined, undefined]],
+  ['an existing publication', [B, undefined, undefined], [undefined, A, undefined]],
+  ['a missing publication', [egressId('dacast', 'gone'), undefined, undefined], [undefined, undefined, undefined]],
   ['itself', [A, undefined, undefined], [undefined, undefined, undefined]],
-  ['one that names another', [B, C, undefined], [undefined, undefined, B]],
-])('counts outputs as one publication if one names %s as its backup', (_, names, belongs) => {
+  ['a publication with a backup of its own', [B, C, undefined], [undefined, undefined, B]],
+])('the impact of a save counts outputs as one publication if one names %s as its backup', (_, names, belongs) => {
   const followed = [A, B, C].map((id = '', at) => ({
     ...{ id, name: id, on: true, following: { status: 'same' } as const },
     held: {

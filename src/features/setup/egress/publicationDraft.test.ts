@@ -42,7 +42,7 @@ const fresh = (context: FormContext, given: object = {}) => publicationDraftOf(c
 const coders = ({ profile }: ReturnType<typeof fresh>) => [profile.video.encoder.coder, profile.audio.encoder.coder];
 
 it.each<[string, FormContext, string[]]>([
-  ['what is accepted as it is', youtube, ['copy', 'copy']],
+  ['accepted codecs', youtube, ['copy', 'copy']],
   ['another codec', groundOf('youtube', [picture('hevc'), sound('opus')]), ['libx264', 'aac']],
   [
     'another codec without an encoder',
@@ -50,12 +50,12 @@ it.each<[string, FormContext, string[]]>([
     ['none', 'copy'],
   ],
   ['a channel without sound', groundOf('youtube', [picture('h264')]), ['copy', 'none']],
-  ['a service that takes no such picture', groundOf('icecast'), ['none', 'copy']],
-])('chooses the coders of a new publication for %s', (_, context, expected) =>
+  ['a service that does not accept this video', groundOf('icecast'), ['none', 'copy']],
+])('the publication draft chooses the coders of a new publication for %s', (_, context, expected) =>
   expect(coders(fresh(context))).toEqual(expected),
 );
 
-it('keeps the chosen coders, including none, as long as they fit', () => {
+it('the publication draft keeps the chosen coders, including none, as long as they fit', () => {
   const silent = { profiles: [{ ...emptyProfile(), audio: { source: 0, stream: 1, encoder: { coder: 'none' } } }] };
   expect(coders(fresh(youtube, silent))).toEqual(['copy', 'none']);
   const { coder } = withCoder(youtube, fresh(youtube).profile, {
@@ -66,7 +66,7 @@ it('keeps the chosen coders, including none, as long as they fit', () => {
   expect(coder).toBe('libx264');
 });
 
-it('recomputes encoder arguments after each change', () => {
+it('the publication draft recomputes encoder arguments after each change', () => {
   const change = { type: 'video', encoder: 'libx264', settings: { bitrate: '2048' } } as const;
   expect(withCoder(youtube, fresh(youtube).profile, change).video.encoder.mapping).toContain('2048k');
 });
@@ -107,7 +107,7 @@ describe('filters of a publication', () => {
   });
 });
 
-it('offers copy, none and the encoders of accepted codecs', () => {
+it('the publication draft offers copy, none and the encoders of accepted codecs', () => {
   const { profile } = fresh(youtube);
   const ids = (context: FormContext, type: 'video' | 'audio') =>
     offerOf(context, type, profile[type]).encoders.map(({ id }) => id);
@@ -116,20 +116,20 @@ it('offers copy, none and the encoders of accepted codecs', () => {
 });
 
 it.each<[string, FormContext, boolean]>([
-  ['with one', groundOf('youtube', [picture('hevc')]), false],
-  ['without one', groundOf('youtube', [picture('hevc')], copyOnly), true],
-  ['for a service that needs no picture', groundOf('icecast', [picture('hevc')], copyOnly), false],
-])('detects a missing encoder if it has to encode: %s', (_, context, stuck) =>
+  ['with an encoder', groundOf('youtube', [picture('hevc')]), false],
+  ['without an encoder', groundOf('youtube', [picture('hevc')], copyOnly), true],
+  ['for a service that needs no video', groundOf('icecast', [picture('hevc')], copyOnly), false],
+])('the publication draft detects a missing encoder if it has to encode: %s', (_, context, stuck) =>
   expect(offerOf(context, 'video', fresh(context).profile.video).stuck).toBe(stuck),
 );
 
 describe('faults of a publication', () => {
   const keyed = { settings: { stream_key: 'k' } };
   it.each<[string, FormContext, object, string[]]>([
-    ['a form that was not filled in', youtube, {}, ['stream_key']],
+    ['an empty form', youtube, {}, ['stream_key']],
     ['a complete form', youtube, keyed, []],
-    ['a form that sends nothing', youtube, { settings: { stream_key: 'k', primary: false } }, ['primary']],
-    ['a channel without anything', groundOf('youtube', []), keyed, ['']],
+    ['a form without an output', youtube, { settings: { stream_key: 'k', primary: false } }, ['primary']],
+    ['a channel without streams', groundOf('youtube', []), keyed, ['']],
   ])('are found in %s', (_, context, given, keys) =>
     expect(Object.keys(publicationFaultsOf(context, fresh(context, given)))).toEqual(keys),
   );
@@ -222,7 +222,7 @@ describe('coder settings of a publication', () => {
 });
 
 it.each(services.map((service): [string, Service] => [service.id, service]))(
-  'requires at least one field for %s, and creates no output before it is filled in',
+  'the publication draft requires at least one field for %s, and creates no output before it is filled in',
   (id) => {
     const context = groundOf(id);
     expect(Object.keys(publicationFaultsOf(context, fresh(context)))).not.toEqual([]);
@@ -230,7 +230,7 @@ it.each(services.map((service): [string, Service] => [service.id, service]))(
   },
 );
 
-it('stores the form and keeps unknown stored entries', () => {
+it('the publication draft stores the form and keeps unknown stored entries', () => {
   const stored = parseEgressMetadata({
     name: 'Old',
     theirs: { a: 1 },
@@ -251,7 +251,7 @@ it('stores the form and keeps unknown stored entries', () => {
   });
 });
 
-it('cleans up an upload to the memory of the core, and stops when the address changes', () => {
+it('the publication draft cleans up an upload to the memory of the core, and stops when the address changes', () => {
   const context = { ...groundOf('hls'), ownHosts: ['localhost:8080'] };
   const saved = (address: string, before: object = {}) => {
     const stored = parseEgressMetadata(before);
@@ -268,16 +268,16 @@ it('cleans up an upload to the memory of the core, and stops when the address ch
 });
 
 it.each([
-  ['a picture', youtube, { settings: { stream_key: 'k' } }, 30],
-  ['sound alone', groundOf('icecast'), { settings: { address: 'h:8000/live' } }, 0],
-])('sets the stale timeout for %s', (_, context, given, seconds) => {
+  ['video', youtube, { settings: { stream_key: 'k' } }, 30],
+  ['audio only', groundOf('icecast'), { settings: { address: 'h:8000/live' } }, 0],
+])('the publication draft sets the stale timeout for %s', (_, context, given, seconds) => {
   const stored = parseEgressMetadata(given);
   const metadata = publicationMetadataOf(context, publicationDraftOf(context, stored), stored);
   expect(processOf(context, metadata, '')).toMatchObject({ stale_timeout_seconds: seconds });
   expect(metadata.control.process.staleTimeout).toBe(30);
 });
 
-it('shows the command without secrets', () => {
+it('the publication draft shows the command without secrets', () => {
   const stored = parseEgressMetadata({ settings: { stream_key: 's3cret' } });
   const run = commandPreviewOf(youtube, publicationDraftOf(youtube, stored), stored);
   expect(run).toMatchObject({ coding: 'copy h264, copy aac' });
@@ -306,16 +306,16 @@ describe('a core that does not support a publication', () => {
   it.each<[string, string, Stream[], typeof skills, object, [string, string][]]>([
     ['a protocol of the service', 'srt', h264, able, {}, [['protocol {{names}}', 'srt']]],
     ['nothing', 'rtmp', h264, able, rtmp('rtmps://'), []],
-    ['the protocol that a setting chose', 'rtmp', h264, able, rtmp('rtmp://'), [['protocol {{names}}', 'rtmp']]],
-    ['no encoder for what is passed through', 'rtmp', h264, noEncoders, rtmp('rtmps://'), []],
-    ['nothing where the core has not said what it can do', 'srt', hevc, copyOnly, {}, []],
+    ['the protocol chosen by a setting', 'rtmp', h264, able, rtmp('rtmp://'), [['protocol {{names}}', 'rtmp']]],
+    ['no encoder for a copied stream', 'rtmp', h264, noEncoders, rtmp('rtmps://'), []],
+    ['nothing if the core reports no skills', 'srt', hevc, copyOnly, {}, []],
   ])('lacks %s', (_, id, streams, of, given, missing) => expect(lacking(id, streams, of, given)).toEqual(missing));
 
   it.each([
-    ['a new one', null, 'rtmp://', 'rtmp://', true],
-    ['a stored one that is renamed', 'x', 'rtmp://', 'rtmp://', false],
-    ['a stored one that is changed to it', 'x', 'rtmps://', 'rtmp://', true],
-    ['a stored one that is changed to what works', 'x', 'rtmp://', 'rtmps://', false],
+    ['a new publication', null, 'rtmp://', 'rtmp://', true],
+    ['a stored publication that is renamed', 'x', 'rtmp://', 'rtmp://', false],
+    ['a stored publication that changes to the missing protocol', 'x', 'rtmps://', 'rtmp://', true],
+    ['a stored publication that changes to an available protocol', 'x', 'rtmp://', 'rtmps://', false],
   ])('rejects saving %s: %s', (_, uuid, before, after, refused) => {
     const context = groundOf('rtmp', h264, able);
     const form = (protocol: string) => fresh(context, rtmp(protocol));

@@ -115,7 +115,7 @@ describe('a publication changed by another program', () => {
       }),
     ],
     [
-      'options that no form makes',
+      'options that no form creates',
       (process: ProcessConfig) => ({
         ...process,
         output: process.output.map((each) => ({

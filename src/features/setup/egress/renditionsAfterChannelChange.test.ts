@@ -45,10 +45,10 @@ const along = (after: ChannelOutput) =>
     { channel: CHANNEL, skills, before, after },
   );
 
-it('keeps a rendition that the change does not affect', () =>
+it('a channel change keeps a rendition that the change does not affect', () =>
   expect(along(before)).toMatchObject([{ uuid, name: '720p', becomes: { status: 'same' } }]));
 
-it('switches a rendition to the new feed of its channel', () =>
+it('a channel change switches a rendition to the new feed of its channel', () =>
   expect(along(given([video, audio], 'hls+diskfs'))).toMatchObject([
     {
       becomes: {
@@ -59,7 +59,7 @@ it('switches a rendition to the new feed of its channel', () =>
     },
   ]));
 
-it('remaps a rendition to the new positions of its streams', () => {
+it('a channel change remaps a rendition to the new positions of its streams', () => {
   const swapped = [
     { ...audio, stream: 0 },
     { ...video, stream: 1 },
@@ -71,5 +71,5 @@ it('remaps a rendition to the new positions of its streams', () => {
   expect(made.metadata.profile.video.stream).toBe(1);
 });
 
-it('keeps and reports a rendition whose audio is gone', () =>
+it('a channel change keeps and reports a rendition whose audio is gone', () =>
   expect(along(given([video]))).toMatchObject([{ name: '720p', becomes: { status: 'stuck' } }]));

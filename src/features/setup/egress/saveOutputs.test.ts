@@ -230,8 +230,8 @@ describe('a publication with a backup', () => {
 
 it.each([
   ['with a backup', both],
-  ['without one', alone],
-])('leaves no process of a new publication %s if its channel was deleted meanwhile', async (_, settings) => {
+  ['without a backup', alone],
+])('the save leaves no process of a new publication %s if its channel was deleted meanwhile', async (_, settings) => {
   const { answers, held, sent } = aStage();
   const page = await aPage(answers);
   await page.open(null);

@@ -91,13 +91,13 @@ it.each([
   ['rtmp_token', 'abc'],
   ['params.passphrase', 'abc'],
   ['stream_key_primary', 'abc'],
-])('masks the %s of an unknown service', (key, secret) => {
+])('the publication form masks the %s of an unknown service', (key, secret) => {
   const [head = '', rest] = key.split('.');
   const settings = { [head]: rest ? { [rest]: secret } : secret, address: 'seen' };
   expect(unknownService('nowhere', parseEgressMetadata({}), []).secrets(settings)).toEqual([secret]);
 });
 
-it('shows the id of an unknown service as its name', () =>
+it('the publication form shows the id of an unknown service as its name', () =>
   expect(serviceFactsOf('no_where')).toEqual({
     id: 'no_where',
     name: 'no_where',

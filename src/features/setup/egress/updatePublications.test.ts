@@ -68,7 +68,7 @@ async function saving(after: object[], given: (answers: FakeAnswers) => FakeAnsw
   return { held, notices };
 }
 
-it('adapts publications after the ingest is saved, and names those that cannot adapt', async () => {
+it('the save of a channel adapts publications after the ingest is saved, and names those that cannot adapt', async () => {
   const { held, notices } = await saving([video]);
   expect(held.interrupted.filter((id) => id !== ingestId(CHANNEL) && !id.endsWith('snapshot'))).toEqual([
     ids[0],
@@ -82,13 +82,13 @@ it('adapts publications after the ingest is saved, and names those that cannot a
   ]);
 });
 
-it('changes no publication if the output of the channel stays the same', async () => {
+it('the save of a channel changes no publication if the output of the channel stays the same', async () => {
   const { held, notices } = await saving([{ ...video, width: 1920, height: 1080 }, audio]);
   expect(held.interrupted.filter((id) => ids.some((one) => one === id))).toEqual([]);
   expect(notices).toEqual([]);
 });
 
-it('keeps the saved channel and reports a rejected publication', async () => {
+it('the save of a channel keeps the saved channel and reports a rejected publication', async () => {
   const { held, notices } = await saving([video], ({ processUpdate }) => ({
     processUpdate: (asked) => {
       if (asked.id === ids[0]) throw new CoreError(400, 'Invalid process config', ['bad address']);

@@ -25,7 +25,7 @@ afterEach(cleanup);
 const button = (name: string) => screen.getByRole('button', { name });
 
 // Queries of dialogs are slow.
-it('offers all speedups in one dialog and shows what they interrupt', () => {
+it('the channel page offers all speedups in one dialog and shows what they interrupt', () => {
   const store = openStore({ core: aCore() });
   render(
     <Provider store={store}>

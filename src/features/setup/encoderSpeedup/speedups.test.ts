@@ -58,22 +58,18 @@ const commandOf = (metadata: IngestMetadata) =>
   ingestProcess({ channel: CHANNEL, metadata, network })?.output[0]?.options.join(' ') ?? '';
 
 it.each<[string, SpeedupCase, string[]]>([
-  ['all three', {}, ['preset ultrafast', 'size 1280x720', 'fps 30']],
-  ['no preset where it is the fastest', { settings: { preset: 'ultrafast' } }, ['size 1280x720', 'fps 30']],
-  [
-    'no preset where nobody has chosen one: that is the fastest',
-    { settings: { preset: undefined } },
-    ['size 1280x720', 'fps 30'],
-  ],
-  ['a smaller size where it is small', { size: [1280, 720] }, ['preset ultrafast', 'size 960x540', 'fps 30']],
-  ['no smaller one where it is tiny', { size: [640, 360] }, ['preset ultrafast', 'fps 30']],
-  ['one that stands, as it stands', { size: [1080, 1920] }, ['preset ultrafast', 'size 720x1280', 'fps 30']],
-  ['one of another shape, in its shape', { size: [1440, 1080] }, ['preset ultrafast', 'size 960x720', 'fps 30']],
-  ['smaller than what goes out', { graph: 'scale=1280x720' }, ['preset ultrafast', 'size 960x540', 'fps 30']],
-  ['none of a size that nobody knows', { size: [0, 0] }, ['preset ultrafast', 'fps 30']],
-  ['nothing where nothing is encoded', { coder: 'copy' }, []],
-  ['nothing of an encoder that is not known here', { coder: 'h264_future' }, []],
-])('offers %s', (_, given, offered) =>
+  ['preset, size and frame rate', {}, ['preset ultrafast', 'size 1280x720', 'fps 30']],
+  ['no preset if it is already the fastest', { settings: { preset: 'ultrafast' } }, ['size 1280x720', 'fps 30']],
+  ['no preset if none is set, which is the fastest', { settings: { preset: undefined } }, ['size 1280x720', 'fps 30']],
+  ['a smaller size for a small video', { size: [1280, 720] }, ['preset ultrafast', 'size 960x540', 'fps 30']],
+  ['no smaller size for a tiny video', { size: [640, 360] }, ['preset ultrafast', 'fps 30']],
+  ['a portrait size for a portrait video', { size: [1080, 1920] }, ['preset ultrafast', 'size 720x1280', 'fps 30']],
+  ['a size with the same aspect ratio', { size: [1440, 1080] }, ['preset ultrafast', 'size 960x720', 'fps 30']],
+  ['a size smaller than the output', { graph: 'scale=1280x720' }, ['preset ultrafast', 'size 960x540', 'fps 30']],
+  ['no size if the current one is unknown', { size: [0, 0] }, ['preset ultrafast', 'fps 30']],
+  ['nothing without encoding', { coder: 'copy' }, []],
+  ['nothing for an unknown encoder', { coder: 'h264_future' }, []],
+])('the speedup dialog offers %s', (_, given, offered) =>
   expect(speedupsOf(channel(given), context).map(({ kind, to }) => `${kind} ${to}`)).toEqual(offered),
 );
 
@@ -83,7 +79,7 @@ it.each([
   ['60', '30'],
   ['48', '24'],
   ['100', '30'],
-])('halves a frame rate of %s only if the result is smooth: %s', (fps, to) => {
+])('the speedup dialog halves a frame rate of %s only if the result is smooth: %s', (fps, to) => {
   const metadata = channel({ settings: { fps } });
   const { encoder } = metadata.profiles[0].video;
   encoder.mapping = encoder.mapping.map((word) => (word === '60' ? fps : word));
@@ -94,7 +90,7 @@ it.each([
   ['preset', '-preset:v ultrafast', '-r 60'],
   ['size', 'scale=1280x720', '-r 60'],
   ['fps', '-r 30', '-g 60'],
-])('changes only the %s', (kind, changed, kept) => {
+])('the speedup dialog changes only the %s', (kind, changed, kept) => {
   const before = channel();
   const wanted = speedupsOf(before, context).find((one) => one.kind === kind)?.wanted ?? expect.unreachable();
   expect(commandOf(wanted)).toContain(changed);
@@ -104,7 +100,7 @@ it.each([
   expect(before).toMatchObject(others);
 });
 
-it('applies all speedups at once', () => {
+it('the speedup dialog applies all speedups at once', () => {
   const wanted = applySpeedup(channel(), context, ['preset', 'size', 'fps']) ?? expect.unreachable();
   for (const changed of ['-preset:v ultrafast', 'scale=1280x720', '-r 30'])
     expect(commandOf(wanted)).toContain(changed);
@@ -115,14 +111,14 @@ it.each<[string, number | null, SpeedupKind[]]>([
   ['a bit too slow', 0.95, ['preset']],
   ['far too slow', 0.15, ['preset', 'size']],
   ['hopeless', 0.02, ['preset', 'size', 'fps']],
-  ['of a speed that nobody knows', null, ['preset']],
-  ['standing', 0, ['preset']],
-])('preselects what an encoder needs that is %s', (_, speed, needed) =>
+  ['of unknown speed', null, ['preset']],
+  ['stalled', 0, ['preset']],
+])('the speedup dialog preselects what an encoder needs that is %s', (_, speed, needed) =>
   expect(neededOf(speedupsOf(channel(), context), speed)).toEqual(needed),
 );
 
 it.each(recorded.map(({ release, metadata }) => [release, metadata[METADATA_KEY].meta.name, metadata] as const))(
-  'keeps a recorded channel of another interface runnable: %s, %s',
+  'the speedup dialog keeps a recorded channel of another interface runnable: %s, %s',
   (_, __, metadata) => {
     for (const { wanted } of speedupsOf(parseIngestMetadata(metadata[METADATA_KEY]), context))
       expect(commandOf(wanted)).toContain('-codec:v ');
@@ -132,7 +128,7 @@ it.each(recorded.map(({ release, metadata }) => [release, metadata[METADATA_KEY]
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 
-it('shows the interruption, saves once, and stops offering what is done', async () => {
+it('the speedup dialog shows the interruption, saves once, and stops offering what is done', async () => {
   const metadata = channel();
   const config = ingestProcess({ channel: CHANNEL, metadata, network });
   const core = fakeProcesses({ [ingestId(CHANNEL)]: { config: config ?? {}, metadata: { [METADATA_KEY]: metadata } } });

@@ -39,7 +39,7 @@ const USUAL_COST = 2;
 const SMALLER = [720, 540, 360];
 const SMOOTH_FPS = 30;
 
-/** Lists effective settings, least loss of quality first. Presets faster than `fast` gain little. */
+/** Returns the changes that would help, least loss of quality first. */
 export function speedupsOf(metadata: IngestMetadata, context: SourceContext): Speedup[] {
   const sources = storedSources(metadata);
   const coding = sources?.profile.video;

@@ -45,7 +45,7 @@ function Result({ trial }: { trial: FfmpegTrialResult }) {
   const { t, i18n } = useTranslation();
   const { at, done, all, refused, spellings } = trial;
   const nameOf = useNames();
-  // Version 0 gives the older spellings.
+  // `spellings` override the version, so any version will do.
   const older = ffmpegChangeNames().flatMap((name) =>
     spellings[name] ? spellOption(name, { major: 0, minor: 0, spellings }) : [],
   );

@@ -85,7 +85,7 @@ const tested = ({ getState }: TestStore) => coreInfoOf(getState().session)?.skil
 const deleted = ({ core }: TestStore) =>
   core.calls.filter((call) => call === `processDelete ${ENCODER_TEST_ID}`).length;
 
-it('tests all encoders one by one, stores the results, and leaves no process behind', async () => {
+it('the encoder test tries all encoders one by one, stores the results, and leaves no process behind', async () => {
   const { given, stored, ids } = testing((coder, size) =>
     coder === 'h264_vaapi' || (coder === 'libx264' && size.includes('1080')) ? fails : works,
   );
@@ -125,7 +125,7 @@ it('tests all encoders one by one, stores the results, and leaves no process beh
   expect(tested(await opened(given))).toEqual(found);
 });
 
-it('marks results as outdated after an ffmpeg update, and ignores them for defaults', async () => {
+it('the encoder test marks results as outdated after an ffmpeg update, and ignores them for defaults', async () => {
   const { given } = testing((coder) => (coder === 'libx264' ? fails : works));
   const { skills } = given;
   const store = await opened({
@@ -153,7 +153,7 @@ it('marks results as outdated after an ffmpeg update, and ignores them for defau
   expect(chosen()).toBe('libx264');
 });
 
-it('asks for confirmation while processes are running', async () => {
+it('the encoder test asks for confirmation while processes are running', async () => {
   const live = { id: 'restreamer-ui:ingest:x', exec: 'running', seconds: 100 };
   const { given, ids } = testing(() => works, [live]);
   const store = await opened(given);
@@ -169,9 +169,9 @@ it('asks for confirmation while processes are running', async () => {
 
 it.each([
   ['is stopped', trialStopped()],
-  ['is left', trialClosed()],
-  ['ends with the login', logoutRequested()],
-])('leaves no process behind when it %s', async (_, action) => {
+  ['loses its screen', trialClosed()],
+  ['loses the login', logoutRequested()],
+])('the encoder test leaves no process behind when it %s', async (_, action) => {
   const { given, ids } = testing(() => runs);
   const store = await opened(given);
   store.dispatch(trialRequested({ of: 'encoders', confirmed: false }));
@@ -185,10 +185,10 @@ it.each([
 });
 
 it.each([
-  ['is left of a page that was closed', { exec: 'finished', seconds: 60 }, true],
+  ['a closed page has left behind', { exec: 'finished', seconds: 60 }, true],
   ['hangs', { exec: 'running', seconds: 500 }, true],
-  ['is somebody else at work', { exec: 'running', seconds: 2 }, false],
-])('handles a test process that %s', async (_, held, goes) => {
+  ['another browser is running', { exec: 'running', seconds: 2 }, false],
+])('the encoder test handles a test process that %s', async (_, held, goes) => {
   const { given, ids } = testing(() => works, [{ id: ENCODER_TEST_ID, ...held }]);
   const store = openStore({ core: aCore(given) });
   store.dispatch(sessionStarted());
@@ -207,7 +207,7 @@ it.each([
   expect(ids()).toEqual(goes ? [] : [ENCODER_TEST_ID]);
 });
 
-it('times out on a slow encoder and reports its speed', async () => {
+it('the encoder test times out on a slow encoder and reports its speed', async () => {
   const { given, ids } = testing((coder) => (coder === 'libx264' ? { ...runs, frame: 75 } : { ...runs, frame: 0 }));
   const store = await opened(given);
   store.dispatch(trialRequested({ of: 'encoders', confirmed: false }));
@@ -218,7 +218,7 @@ it('times out on a slow encoder and reports its speed', async () => {
   expect(ids()).toEqual([]);
 });
 
-it('ends with the reason if the core rejects a request', async () => {
+it('the encoder test ends with the reason if the core rejects a request', async () => {
   const { given, ids } = testing(() => works);
   const store = await opened({
     ...given,

@@ -90,7 +90,7 @@ const skillsIn = ({ getState }: TestStore) => {
   return skills;
 };
 
-it('withholds no option if ffmpeg accepts all, a few processes at a time', async () => {
+it('the ffmpeg trial withholds no option if ffmpeg accepts all, a few processes at a time', async () => {
   const { given, stored, most, ids } = trying(() => takes);
   const store = await opened(given);
   const before = skillsIn(store);
@@ -110,7 +110,7 @@ it('withholds no option if ffmpeg accepts all, a few processes at a time', async
   expect(stored[FFMPEG_TRIAL_KEY]).toMatchObject({ version: 1, trial: { ffmpeg: '10.0.0' } });
 });
 
-it('withholds rejected options with the ffmpeg message, in later sessions too', async () => {
+it('the ffmpeg trial withholds rejected options with the ffmpeg message, in later sessions too', async () => {
   const { given, stored, ids } = trying((words) => {
     if (words.includes('-fps_mode')) return refuses("Unrecognized option 'fps_mode'.");
     if (words.includes('mjpeg')) return refuses("Unknown encoder 'mjpeg'");
@@ -159,7 +159,7 @@ it('withholds rejected options with the ffmpeg message, in later sessions too', 
   expect(skillsIn(later).encoders.video).toContain('mjpeg');
 });
 
-it('stops after a minute and reports its progress', async () => {
+it('the ffmpeg trial stops after a minute and reports its progress', async () => {
   const { given, ids } = trying((words) => (words.includes('mjpeg') ? refuses("Unknown encoder 'mjpeg'") : runs));
   const store = await opened(given);
   store.dispatch(trialRequested({ of: 'ffmpeg', confirmed: false }));
@@ -170,7 +170,7 @@ it('stops after a minute and reports its progress', async () => {
   expect(ids()).toEqual([]);
 });
 
-it('asks for confirmation while processes are running', async () => {
+it('the ffmpeg trial asks for confirmation while processes are running', async () => {
   const live = { id: 'restreamer-ui:ingest:x', exec: 'running', seconds: 100 };
   const { given, ids } = trying(() => takes, [live]);
   const store = await opened(given);
@@ -186,9 +186,9 @@ it('asks for confirmation while processes are running', async () => {
 
 it.each([
   ['is stopped', trialStopped()],
-  ['is left', trialClosed()],
-  ['ends with the login', logoutRequested()],
-])('leaves no process behind when it %s', async (_, action) => {
+  ['loses its screen', trialClosed()],
+  ['loses the login', logoutRequested()],
+])('the ffmpeg trial leaves no process behind when it %s', async (_, action) => {
   const { given, stored, ids } = trying(() => runs);
   const store = await opened(given);
   store.dispatch(trialRequested({ of: 'ffmpeg', confirmed: false }));
@@ -202,10 +202,10 @@ it.each([
 });
 
 it.each([
-  ['is left of a page that was closed', { exec: 'finished', seconds: 60 }, true],
+  ['a closed page has left behind', { exec: 'finished', seconds: 60 }, true],
   ['hangs', { exec: 'running', seconds: 500 }, true],
-  ['is somebody else at work', { exec: 'running', seconds: 2 }, false],
-])('handles a trial process that %s', async (_, held, goes) => {
+  ['another browser is running', { exec: 'running', seconds: 2 }, false],
+])('the ffmpeg trial handles a trial process that %s', async (_, held, goes) => {
   const { given, ids } = trying(() => takes, [{ id: ffmpegTrialId(1), ...held }]);
   const store = await opened(given);
   store.dispatch(trialRequested({ of: 'ffmpeg', confirmed: true }));
@@ -215,7 +215,7 @@ it.each([
   expect(ids()).toEqual(goes ? [] : [ffmpegTrialId(1)]);
 });
 
-it('ends with the reason if the core rejects a request', async () => {
+it('the ffmpeg trial ends with the reason if the core rejects a request', async () => {
   const { given, ids } = trying(() => takes);
   const store = await opened({
     ...given,

@@ -52,23 +52,23 @@ const BY_CORE = 'The core itself uses this port. Choose a different one.';
 const BY_OTHER = 'Another process of the core uses this port. Choose a different one.';
 
 it.each([
-  ['the port of the channel itself', srtListener(6001), undefined],
-  ['that of another channel', srtListener(6002), BY_OTHER],
-  ['that of a probe, which is over soon', srtListener(6003), undefined],
-  ['that of a publication that waits', srtListener(6004), BY_OTHER],
-  ['the same number over TCP', 'tcp://0.0.0.0:6002?listen', undefined],
-  ['that of another product', 'rtmp://0.0.0.0:1936/other?listen=1', BY_OTHER],
-  ['that of SRT', srtListener(6000), BY_CORE],
-  ['that of HTTPS', 'tcp://0.0.0.0:8181?listen', BY_CORE],
-  ['that of RTMP', 'rtmp://0.0.0.0:1935/live?listen=1', BY_CORE],
-  ['one that nobody has', srtListener(6005), undefined],
-  ['one on another machine', 'srt://192.0.2.9:6002?mode=caller', undefined],
-])('names the user of %s', async (_, address, fault) => {
+  ['the port of the channel itself (nobody)', srtListener(6001), undefined],
+  ['the port of another channel', srtListener(6002), BY_OTHER],
+  ['the port of a temporary probe (nobody)', srtListener(6003), undefined],
+  ['the port of a listening publication', srtListener(6004), BY_OTHER],
+  ['the same port number over TCP (nobody)', 'tcp://0.0.0.0:6002?listen', undefined],
+  ['the port of another program', 'rtmp://0.0.0.0:1936/other?listen=1', BY_OTHER],
+  ['the port of the SRT server', srtListener(6000), BY_CORE],
+  ['the HTTPS port', 'tcp://0.0.0.0:8181?listen', BY_CORE],
+  ['the port of the RTMP server', 'rtmp://0.0.0.0:1935/live?listen=1', BY_CORE],
+  ['a free port (nobody)', srtListener(6005), undefined],
+  ['a port of another machine (nobody)', 'srt://192.0.2.9:6002?mode=caller', undefined],
+])('the port check names the user of %s', async (_, address, fault) => {
   const { faultAt } = await asked();
   expect(faultAt(address)).toBe(fault);
 });
 
-it('reports no conflicts if the core does not list its processes', async () => {
+it('the port check reports no conflicts if the core does not list its processes', async () => {
   const { store, faultAt } = await asked({
     processes: ({ filter } = {}) => {
       if (filter === 'config') throw new CoreError(500, 'Internal Server Error');

@@ -43,7 +43,7 @@ async function opened(given: FakeAnswers = {}, addresses: readonly string[] = ['
   return { store, added, check: () => store.getState().httpsCheck };
 }
 
-it('sends nothing before the check is requested, then tries each port once and leaves no process behind', async () => {
+it('the HTTPS check sends nothing before the check is requested, then tries each port once and leaves no process behind', async () => {
   const { store, added, check } = await opened();
   expect([check(), added]).toEqual([{ status: 'idle' }, []]);
   store.dispatch(httpsCheckRequested());
@@ -65,27 +65,30 @@ it('sends nothing before the check is requested, then tries each port once and l
 it.each([
   [true, [{ grade: 'fail' }, { grade: 'unchecked', sentence: { values: { n: 5 } } }]],
   [false, undefined],
-])('shows without a port check why an automatic certificate is missing (on: %s)', async (auto, findings) => {
-  const problem = { name: 'tls_certificate_problem', labels: { name: 'tv.example', reason: 'port-taken' } };
-  const { store, check, added } = await opened({
-    config: () => aConfig({ host: { name: ['tv.example'] }, tls: { address: ':8181', enable: auto, auto } }),
-    metrics: () => ({ metrics: [{ ...problem, values: [[1_000, 1_300]] }] }),
-  });
-  store.dispatch(httpsCheckOpened());
-  await settle();
-  expect(added).toEqual([]);
-  if (findings === undefined) expect(check()).toEqual({ status: 'idle' });
-  else expect(check()).toMatchObject({ status: 'judged', findings });
-});
+])(
+  'the HTTPS check shows without a port check why an automatic certificate is missing (on: %s)',
+  async (auto, findings) => {
+    const problem = { name: 'tls_certificate_problem', labels: { name: 'tv.example', reason: 'port-taken' } };
+    const { store, check, added } = await opened({
+      config: () => aConfig({ host: { name: ['tv.example'] }, tls: { address: ':8181', enable: auto, auto } }),
+      metrics: () => ({ metrics: [{ ...problem, values: [[1_000, 1_300]] }] }),
+    });
+    store.dispatch(httpsCheckOpened());
+    await settle();
+    expect(added).toEqual([]);
+    if (findings === undefined) expect(check()).toEqual({ status: 'idle' });
+    else expect(check()).toMatchObject({ status: 'judged', findings });
+  },
+);
 
-it('reports an address that this browser does not accept', async () => {
+it('the HTTPS check reports an address that this browser does not accept', async () => {
   const { store, check } = await opened({}, []);
   store.dispatch(httpsCheckRequested());
   await settle();
   expect(check()).toMatchObject({ findings: [{}, { grade: 'fail' }] });
 });
 
-it('reports an unreachable core, and forgets the result when the screen is left', async () => {
+it('the HTTPS check reports an unreachable core, and forgets the result when the screen is left', async () => {
   const { store, check } = await opened({
     metrics: () => {
       throw new CoreError(500, 'gone');

@@ -27,7 +27,7 @@ it.each([
   ['video', 'ID3', 3, 'The file "{{0}}" cannot be used here. These can: {{1}}'],
   ['video', '#EXTM3U', 7, 'The file "{{0}}" cannot be used here. These can: {{1}}'],
   ['video', '', 0, 'The file "{{0}}" cannot be used here. These can: {{1}}'],
-] as const)('checks for %s the file %j of %d bytes: %s', (type, head, size, told) => {
+] as const)('the file upload checks for %s the file %j of %d bytes: %s', (type, head, size, told) => {
   const found = checkFile(type, { name: '../../x.mp4', size }, bytes(head));
   expect('refused' in found ? found.refused.text : found.mimetype).toBe(told);
 });
@@ -36,7 +36,7 @@ it.each([
   [5, 10, 0.5],
   [11, 10, 1],
   [3, 0, null],
-] as const)('reports the progress of %d of %d seconds as %s', (time, seconds, share) =>
+] as const)('the file upload reports the progress of %d of %d seconds as %s', (time, seconds, share) =>
   expect(shareOf(time, seconds)).toBe(share),
 );
 
@@ -50,11 +50,11 @@ it.each([
   [507, '', '{"code": 507, "message": "No space", "details": ["the disk is full"]}', 'No space'],
   [500, 'Internal Server Error', '', 'Internal Server Error'],
   [503, '', 'gone', 'HTTP status 503'],
-])('turns the response %d "%s" with the body %s into: %s', (status, statusText, text, told) =>
+])('the file upload turns the response %d "%s" with the body %s into: %s', (status, statusText, text, told) =>
   expect(refusedBy({ status, statusText }, text)).toMatchObject({ code: status, message: told }),
 );
 
-it('removes own unused files, and those of others only if old', () => {
+it('the file upload removes own unused files, and those of others only if old', () => {
   const files = [
     { name: '/kept', last_modified: 1 },
     { name: '/ours', last_modified: 9_990 },
@@ -65,7 +65,7 @@ it('removes own unused files, and those of others only if old', () => {
   expect(unusedFiles(files, { used: ['/kept'], ours: ['/ours', '/kept'] })).toEqual(['/ours', '/left']);
 });
 
-it('prepares files with software encoders only', () => {
+it('the file upload prepares files with software encoders only', () => {
   const found = aProbe(h264);
   const skills = { encoders: { video: ['copy', 'h264_nvenc'], audio: ['copy', 'aac'] } };
   const all = { ffmpeg: { version: '5.1.9', major: 5, minor: 1 }, ...skills };
@@ -80,7 +80,7 @@ it('prepares files with software encoders only', () => {
   expect(of(['h264_nvenc', 'libx264'])?.video).toContain('libx264');
 });
 
-it('ignores cover art of music as video', () => {
+it('the file upload ignores cover art of music as video', () => {
   const cover = '  Stream #0:1: Video: mjpeg (Baseline), yuvj420p, 300x300, 90k tbr, 90k tbn (attached pic)';
   const found = aProbe({ type: 'audio', codec: 'mp3' }, { type: 'video', codec: 'mjpeg' });
   expect(unusable('video', found)).toBeNull();
@@ -153,7 +153,7 @@ async function editing(given: FakeAnswers = {}) {
   return { store, core, files, current, pick, settings, added };
 }
 
-it('uploads a file, prepares it once, and shows the progress', async () => {
+it('the file upload sends a file, prepares it once, and shows the progress', async () => {
   const { store, core, files, current, pick, settings, added } = await editing();
   pick(MP4);
   expect(current()).toEqual({ status: 'sending', share: 0 });
@@ -185,7 +185,7 @@ it('uploads a file, prepares it once, and shows the progress', async () => {
   expect(store.getState().notice.shown).toEqual([]);
 });
 
-it('leaves no file or process behind when cancelled at any stage', async () => {
+it('the file upload leaves no file or process behind when cancelled at any stage', async () => {
   for (const after of [0, 500, 2_000]) {
     const { store, core, files, current, pick, settings } = await editing();
     pick(MP4);
@@ -221,7 +221,7 @@ const failing: [string, string, FakeAnswers, string][] = [
   ],
 ];
 
-it.each(failing)('reports %s and keeps the current file', async (_, text, given, told) => {
+it.each(failing)('the file upload reports %s and keeps the current file', async (_, text, given, told) => {
   const { core, files, current, pick, settings } = await editing(given);
   pick(text);
   await vi.advanceTimersByTimeAsync(5_000);
@@ -234,7 +234,7 @@ it.each(failing)('reports %s and keeps the current file', async (_, text, given,
 const written = (core: Awaited<ReturnType<typeof editing>>['core'], address: unknown) =>
   core.disk.set(String(address), { text: '', bytes: 5 });
 
-it('removes an unsaved file when the form is left', async () => {
+it('the file upload removes an unsaved file when the form is left', async () => {
   const { store, core, files, pick, settings } = await editing();
   pick(MP4);
   await vi.advanceTimersByTimeAsync(5_000);
@@ -245,7 +245,7 @@ it('removes an unsaved file when the form is left', async () => {
   expect(store.getState().mediaFile.made).toEqual([]);
 });
 
-it('removes a replaced file only after the save', async () => {
+it('the file upload removes a replaced file only after the save', async () => {
   const { store, core, files, pick, settings } = await editing();
   pick(MP4);
   await vi.advanceTimersByTimeAsync(5_000);
@@ -265,7 +265,7 @@ it('removes a replaced file only after the save', async () => {
   expect(files()).toContain(address);
 });
 
-it('starts no upload after the source has changed to another type', async () => {
+it('the file upload does not start after the source has changed to another type', async () => {
   const { store, pick } = await editing();
   pick(MP4);
   store.dispatch(sourceEditor.actions.draftChanged({ video: { ...emptySource(), type: 'network' } }));

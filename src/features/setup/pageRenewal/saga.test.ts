@@ -57,7 +57,7 @@ async function opened(given: FakeAnswers = {}, version: unknown = 1) {
   return { store, files, look, renew, steps, write, renewal: () => store.getState().pageRenewal };
 }
 
-it('finds old pages with one request and renews them one by one', async () => {
+it('the page renewal finds old pages with one request and renews them one by one', async () => {
   const { store, files, look, renew, steps, renewal } = await opened();
   const before = store.core.calls.length;
   await look();
@@ -75,7 +75,7 @@ it('finds old pages with one request and renews them one by one', async () => {
   await vi.waitFor(() => expect(renewal()).toEqual({ status: 'calm' }));
 });
 
-it('lists the channels whose renewal failed with the reason, and retries only those', async () => {
+it('the page renewal lists the channels whose renewal failed with the reason, and retries only those', async () => {
   let full = true;
   const written: string[] = [];
   const { look, renew, renewal, files, write } = await opened({
@@ -100,7 +100,7 @@ it('lists the channels whose renewal failed with the reason, and retries only th
   expect(written.filter((path) => path.endsWith('.html'))).toEqual([`/${two}.html`]);
 });
 
-it('keeps pages of a newer version and reports them', async () => {
+it('the page renewal keeps pages of a newer version and reports them', async () => {
   const { look, renew, renewal, files } = await opened({}, 2);
   await look();
   await renew();
@@ -112,7 +112,7 @@ it('keeps pages of a newer version and reports them', async () => {
   expect(files.get(`/${two}.html`)).toBe('old');
 });
 
-it('stops if the core becomes unreachable, and offers to renew the rest', async () => {
+it('the page renewal stops if the core becomes unreachable, and offers to renew the rest', async () => {
   const { look, renew, renewal } = await opened({
     diskWrite: ({ path }) => {
       if (path === `/${two}.html`) throw new CoreError(NETWORK_FAILURE, 'Failed to fetch');
@@ -124,7 +124,7 @@ it('stops if the core becomes unreachable, and offers to renew the rest', async 
   expect(renewal()).toEqual({ status: 'old', count: 2, failed: [] });
 });
 
-it('ends on logout without a trace for the next login', async () => {
+it('the page renewal ends on logout without a trace for the next login', async () => {
   const written: string[] = [];
   const { store, look, renewal } = await opened({
     diskWrite: ({ path }) => {
@@ -141,7 +141,7 @@ it('ends on logout without a trace for the next login', async () => {
   expect(written.filter((path) => path.endsWith('.html'))).toHaveLength(1);
 });
 
-it('ignores a failed search for old pages', async () => {
+it('the page renewal ignores a failed search for old pages', async () => {
   const { store, renewal } = await opened({
     diskFiles: ({ glob = '' } = {}) => {
       if (glob.startsWith('{')) throw new CoreError(403, 'Forbidden');

@@ -10,7 +10,7 @@ it.each([
   ['#101416', '1.0'],
   ['000', '1.1'],
   ['blue', null],
-])('checks the contrast of the color %s', (color, shown) => {
+])('the color tab checks the contrast of the color %s', (color, shown) => {
   const ratio = lowContrastOf(color);
   expect(ratio === null ? null : shownRatio(ratio, 'en')).toBe(shown);
 });

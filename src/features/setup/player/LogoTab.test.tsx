@@ -11,7 +11,7 @@ import { playerImagePicked } from './slice.ts';
 
 setUpScreens();
 
-it('shows at its field why an upload was rejected', async () => {
+it('the logo tab shows at its field why an upload was rejected', async () => {
   const metadata = { version: 1, meta: { name: 'Studio' } };
   const processes = () => [{ id: ingestId(CHANNEL), reference: CHANNEL, metadata: { [METADATA_KEY]: metadata } }];
   const store = openStore({ core: aCore({ processes, processMetadata: () => metadata }) });

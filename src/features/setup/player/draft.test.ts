@@ -19,24 +19,24 @@ describe('stored player settings', () => {
   };
 
   it.each([
-    ['nothing', {}, (one: PlayerDraft) => one],
-    ['what nobody can read', odd, (one: PlayerDraft) => one],
-    ['what was typed and taken back', { poster: '' }, (one: PlayerDraft) => ({ ...one, poster: '/x.png' })],
+    ['empty settings', {}, (one: PlayerDraft) => one],
+    ['malformed settings', odd, (one: PlayerDraft) => one],
+    ['an entry that was typed and removed', { poster: '' }, (one: PlayerDraft) => ({ ...one, poster: '/x.png' })],
   ])('stay byte for byte without a change: %s', (_, stored, edited) =>
     expect(JSON.stringify(playerWith(stored, edited(draft(stored))))).toBe(JSON.stringify(stored)),
   );
 
   it.each<[string, object, Partial<PlayerDraft>, object]>([
     ['a switch', odd, { statistics: true }, { ...odd, statistics: true }],
-    ['one that was stored', odd, { mute: false }, { ...odd, mute: false }],
+    ['a stored switch', odd, { mute: false }, { ...odd, mute: false }],
     [
-      'one color, and with it what was no color',
+      'one color, which also corrects an invalid one',
       odd,
       { color: { seekbar: '', buttons: '#37C871 ' } },
       { ...odd, color: { seekbar: '#ffffff', theirs: 1, buttons: '#37c871' } },
     ],
     [
-      'white, which is no default',
+      'a chosen white',
       {},
       { color: { seekbar: '#FFF', buttons: '' } },
       { color: { seekbar: '#fefefe', buttons: '#ffffff' } },
@@ -48,11 +48,11 @@ describe('stored player settings', () => {
       { ...odd, logo: { size: 3, image: '', position: 'top-left', link: 'https://x.example' } },
     ],
     ['a poster', {}, { ownPoster: true, poster: ' /x.png ' }, { poster: '/x.png' }],
-    ['no poster any more', { poster: '/x.png' }, { ownPoster: false }, { poster: '' }],
+    ['a removed poster', { poster: '/x.png' }, { ownPoster: false }, { poster: '' }],
     ['a player', {}, { player: 'clappr' }, { player: 'clappr' }],
     ['no share button', {}, { share: false }, { share: false }],
     [
-      'what counts',
+      'an analytics id',
       { ga: { account: 'UA-1-1', name: 'a', old: 1 } },
       { ga: { account: ' G-AB12CD34EF ', name: 'b ' } },
       { ga: { account: 'G-AB12CD34EF', name: 'b', old: 1 } },
@@ -88,11 +88,11 @@ it.each<[Partial<PlayerDraft>, string[]]>([
   [{ color: { ...white, seekbar: '37c871' } }, []],
   [{ color: { seekbar: 'red;}', buttons: 'blue' } }, ['color.seekbar', 'color.buttons']],
   [{ color: { seekbar: '', buttons: ' ' } }, []],
-])('finds the faults of %j', (changed, faults) =>
+])('the player form finds the faults of %j', (changed, faults) =>
   expect(Object.keys(playerFaultsOf({ ...draft(), ...changed }, draft()))).toEqual(faults),
 );
 
-it('accepts any analytics id that is already stored', () => {
+it('the player form accepts any analytics id that is already stored', () => {
   const before = draft({ ga: { account: 'UA-1234-1', name: '' } });
   expect(playerFaultsOf({ ...before, mute: true }, before)).toEqual({});
   expect(Object.keys(playerFaultsOf({ ...before, ga: { account: 'UA-1', name: '' } }, before))).toEqual(['ga.account']);
@@ -101,9 +101,9 @@ it('accepts any analytics id that is already stored', () => {
 const upload = { path: '/channels/x/poster.gif', body: new Blob() };
 
 it.each<[string, Partial<PlayerDraft>, boolean]>([
-  ['is in force', { ownPoster: true, poster: upload.path }, true],
-  ['is not once another address was entered', { ownPoster: true, poster: '/x.png' }, false],
-  ['is not while the snapshot is chosen', { ownPoster: false, poster: upload.path }, false],
+  ['is used while chosen', { ownPoster: true, poster: upload.path }, true],
+  ['is not used after another address was entered', { ownPoster: true, poster: '/x.png' }, false],
+  ['is not used while the snapshot is chosen', { ownPoster: false, poster: upload.path }, false],
 ])('an upload of a poster %s', (_, changed, inForce) =>
   expect(uploadOf({ ...draft(), ...changed, uploads: { logo: null, poster: upload } }, 'poster') === upload).toBe(
     inForce,
@@ -119,7 +119,7 @@ describe('the preview of a draft', () => {
     ['no image while there is no snapshot', {}, { picked: none, snapshot: false }, ''],
     ['a poster', { ownPoster: true, poster: '/p.png' }, { picked: none, snapshot: false }, 'p.png'],
     [
-      'what was picked',
+      'a picked image',
       { ownPoster: true, poster: upload.path },
       { picked: { logo: null, poster: 'blob:1' }, snapshot: true },
       'blob:1',

@@ -63,7 +63,7 @@ async function opened(given: FakeAnswers = {}) {
   return { store, form, save, notices, files, pick, change, metadata: () => metadata };
 }
 
-it('saves changes over stored settings, rewrites the page, and leaves the form', async () => {
+it('the player form saves changes over stored settings, rewrites the page, and closes', async () => {
   const { store, form, save, notices, files, metadata, pick, change } = await opened();
   pick('logo', '<svg><script>1</script></svg>', 'logo.png');
   await vi.waitFor(() =>
@@ -98,7 +98,7 @@ const meanwhile: [PlayerImage, string, (draft: PlayerDraft) => Partial<PlayerDra
 ];
 
 it.each(meanwhile)(
-  'does not replace a later choice when the check of a %s ends: %s',
+  'the player form does not replace a later choice when the check of a %s ends: %s',
   async (image, _, choice, left) => {
     const { store, form, change } = await opened();
     change(() => ({ ownPoster: true, poster: '/old.png' }));
@@ -113,7 +113,7 @@ it.each(meanwhile)(
   },
 );
 
-it('applies a checked image despite other changes, but never to another form', async () => {
+it('the player form applies a checked image despite other changes, but never to another form', async () => {
   const { store, form, change } = await opened();
   const first = slowFile('GIF89a', 'mine.gif');
   store.dispatch(playerImagePicked({ image: 'logo', file: first.file }));
@@ -137,7 +137,7 @@ it('applies a checked image despite other changes, but never to another form', a
   }
 });
 
-it('keeps the saved settings if the page cannot be written', async () => {
+it('the player form keeps the saved settings if the page cannot be written', async () => {
   const { save, notices, metadata, store } = await opened({
     diskWrite: () => {
       throw new CoreError(507, 'No space left');
@@ -149,7 +149,7 @@ it('keeps the saved settings if the page cannot be written', async () => {
   expect(notices()).toEqual(['success: Player settings saved', 'warning: Failed to update the player ({{0}})']);
 });
 
-it('keeps the form and shows the reason when a save fails', async () => {
+it('the player form stays open and shows the reason when a save fails', async () => {
   const { store, form, save, notices } = await opened({
     processMetadataSet: () => {
       throw new CoreError(500, 'Oops');
@@ -179,14 +179,14 @@ it.each<[PlayerImage, string, string, string, string]>([
     'poster.gif',
     'The selected file is too big ({{0}} bytes). Only {{1}} bytes are allowed.',
   ],
-])('rejects as %s %s', async (image, _, content, name, text) => {
+])('the player form rejects as %s %s', async (image, _, content, name, text) => {
   const { form, files, pick } = await opened();
   pick(image, content, name);
   await vi.waitFor(() => expect(form()).toMatchObject({ busy: null, refused: { image, refusal: { text } } }));
   expect(files.size).toBe(1);
 });
 
-it('reports an upload that the core rejects, and saves nothing', async () => {
+it('the player form reports an upload that the core rejects, and saves nothing', async () => {
   const { form, save, notices, metadata, pick } = await opened({
     diskWrite: () => {
       throw new CoreError(507, 'No space left');
@@ -200,7 +200,7 @@ it('reports an upload that the core rejects, and saves nothing', async () => {
   expect(form()).toMatchObject({ draft: { logo: { image: `/channels/${CHANNEL}/logo.gif` } } });
 });
 
-it('deletes the file of a removed logo', async () => {
+it('the player form deletes the file of a removed logo', async () => {
   const { form, change } = await opened();
   change(() => ({ logo: { image: '/x.png', position: 'top-right', link: 'https://x.example' } }));
   change(withoutLogo);
@@ -242,7 +242,7 @@ describe('a poster', () => {
   });
 });
 
-it('leads back if the channel is unknown', async () => {
+it('the player form leads back if the channel is unknown', async () => {
   const { store, notices } = await opened({
     processes: () => [],
   });

@@ -9,15 +9,19 @@ it.each([
   ['', 'embed'],
   ['nowhere', 'embed'],
   ['statistic', 'statistic'],
-])('resolves the address %j to the tab %s', (segment, id) => expect(tabAt(playerTabs, segment) ?? 'embed').toBe(id));
+])('the player form resolves the address %j to the tab %s', (segment, id) =>
+  expect(tabAt(playerTabs, segment) ?? 'embed').toBe(id),
+);
 
 it.each([
   [{}, []],
   [{ poster: 'x' }, ['poster']],
   [{ 'logo.link': 'x', 'color.buttons': 'y' }, ['colors', 'logo']],
-])('maps the faults %j to the tabs %j', (faults, ids) => expect(tabsWithFaults(playerTabs, faults)).toEqual(ids));
+])('the player form maps the faults %j to the tabs %j', (faults, ids) =>
+  expect(tabsWithFaults(playerTabs, faults)).toEqual(ids),
+);
 
-it('names every field of the draft, and no others', () => {
+it('the player form names every field of the draft, and no others', () => {
   const all = playerTabs.flatMap(({ fields }) => Object.entries(fields));
   for (const [path, label] of all) expect(fieldLabel(playerTabs, path)).toBe(label);
   expect(fieldLabel(playerTabs, 'uploads.logo')).toBeUndefined();

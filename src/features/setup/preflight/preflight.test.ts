@@ -87,7 +87,7 @@ async function checked(publications: readonly object[], answerOf: (address: stri
 const OPEN = ["Input #0, data, from 'tcp://x':"];
 const REFUSED = ['tcp://x: Connection refused'];
 
-it('shows known facts at once and the rest as it is found, and leaves no process behind', async () => {
+it('the preflight check shows known facts at once and the rest as it is found, and leaves no process behind', async () => {
   const { preflight, held, most } = await checked(
     Array.from({ length: 10 }, (_, n) => publication(n, `rtmp://venue${n}.example.org/live`)),
     (address) => (address === 'tcp://venue3.example.org:1935' ? REFUSED : OPEN),
@@ -102,7 +102,7 @@ it('shows known facts at once and the rest as it is found, and leaves no process
   expect(most()).toBeLessThanOrEqual(4);
 });
 
-it('tries each server once, and names publications that share a key', async () => {
+it('the preflight check tries each server once, and names publications that share a key', async () => {
   const { store, preflight } = await checked(
     [1, 2].map((n) => publication(n, 'rtmp://one.example.org/live')),
     () => OPEN,
@@ -124,7 +124,7 @@ it('tries each server once, and names publications that share a key', async () =
   });
 });
 
-it('does not report a server as unreachable if the core could not try it', async () => {
+it('the preflight check does not report a server as unreachable if the core could not try it', async () => {
   const { preflight } = await checked([publication(1, 'rtmp://one.example.org/live')], () => 'refuses');
   await soon(2000);
   expect(preflight()).toMatchObject({
@@ -133,7 +133,7 @@ it('does not report a server as unreachable if the core could not try it', async
   });
 });
 
-it('does not connect to a server that is already receiving, because some accept only one connection', async () => {
+it('the preflight check does not connect to a server that is already receiving, because some accept only one connection', async () => {
   const sends = { order: 'start', exec: 'running', runtime_seconds: 90, progress: { frame: 900, fps: 30, speed: 1 } };
   const { store, preflight } = await checked(
     [{ ...publication(1, 'rtmp://one.example.org/live'), state: sends }],
@@ -147,7 +147,7 @@ it('does not connect to a server that is already receiving, because some accept 
   });
 });
 
-it('ends when the screen is left, and deletes its processes', async () => {
+it('the preflight check ends when the screen is left, and deletes its processes', async () => {
   const { store, held, preflight } = await checked([publication(1, 'rtmp://one.example.org/live')], () => 'never');
   expect(held.size).toBe(1);
   store.dispatch(preflightClosed());
@@ -156,7 +156,7 @@ it('ends when the screen is left, and deletes its processes', async () => {
   expect(preflight()).toEqual({ status: 'idle' });
 });
 
-it('shows the reason if the core does not respond', async () => {
+it('the preflight check shows the reason if the core does not respond', async () => {
   const { store, preflight } = await checked([], () => OPEN);
   vi.spyOn(store.core, 'processes').mockRejectedValue(new CoreError(500, 'Out of order'));
   store.dispatch(preflightRequested(CHANNEL));
@@ -164,7 +164,7 @@ it('shows the reason if the core does not respond', async () => {
   expect(preflight()).toMatchObject({ status: 'failed', reason: 'Out of order' });
 });
 
-it('changes nothing on the core', async () => {
+it('the preflight check changes nothing on the core', async () => {
   const { store } = await checked([publication(1, 'rtmp://one.example.org/live')], () => OPEN);
   await soon(2000);
   const writes = store.core.calls.filter((call) => /Set|Write|Update|Command/.test(call));
@@ -184,13 +184,13 @@ const linesOf = async (published: object, others: readonly object[] = []) => {
 
 const storedAs = (metadata: object) => ({ metadata: { [METADATA_KEY]: { version: 1, name: 'Venue', ...metadata } } });
 
-it('judges a publication by the current streams of the channel, not by those at its last save', async () => {
+it('the preflight check judges a publication by the current streams of the channel, not by those at its last save', async () => {
   const hevc = { ...h264, stream: 0, codec: 'hevc' };
   const settings = { protocol: 'rtmp://', address: 'one.example.org/live/KEY', options: {} };
   expect(await linesOf(storedAs({ settings, profiles, streams: [hevc, streams[1]] }))).not.toHaveProperty('codecs');
 });
 
-it('judges a publication of a rendition by the output of the rendition', async () => {
+it('the preflight check judges a publication of a rendition by the output of the rendition', async () => {
   const settings = { protocol: 'rtmp://', address: 'one.example.org/live/KEY', options: {} };
   const rendition = uuid(9);
   const encoder = (coder: string) => ({ source: 0, encoder: { coder, settings: {}, mapping: [] } });
@@ -210,9 +210,9 @@ it('judges a publication of a rendition by the output of the rendition', async (
 });
 
 it.each([
-  ['what it holds', 5e9, 'good'],
-  ['and not what others hold', 0, 'care'],
-])('requires room for a recording up to its limit, less %s %d', async (_, bytes, grade) => {
+  ['its own files', 5e9, 'good'],
+  ['and not the files of others', 0, 'care'],
+])('the preflight check requires room for a recording up to its limit, less %s %d', async (_, bytes, grade) => {
   const token = '0123456789abcdef'.repeat(2);
   const file = (of: string, size_bytes: number) => ({
     ...{ name: `/recording_${of}_1_show.mp4`, size_bytes, last_modified: 9 },
@@ -242,10 +242,10 @@ it.each([
 });
 
 it.each([
-  ['says the time as it is', 0, 'good'],
+  ['is exact', 0, 'good'],
   ['is behind by two minutes', -120, 'care'],
-  ['says no time', null, 'unchecked'],
-])('judges the clock of a core that %s', async (_, ahead, grade) => {
+  ['reports no time', null, 'unchecked'],
+])('the preflight check judges the clock of a core that %s', async (_, ahead, grade) => {
   const { preflight } = await checked([], () => OPEN, {
     metrics: () => ({
       metrics: ahead === null ? [] : [{ name: 'uptime_uptime', labels: {}, values: [[Date.now() / 1000 + ahead, 9]] }],
@@ -257,7 +257,7 @@ it.each([
   expect(lines.find(({ check }) => check === 'clock')?.grade).toBe(grade);
 });
 
-it('names the empty required field', async () => {
+it('the preflight check names the empty required field', async () => {
   const settings = { protocol: 'rtmp://', address: '', options: {} };
   expect(await linesOf(storedAs({ settings, profiles, streams }))).toMatchObject({
     settings: ['fail', { values: { field: { text: 'Server' }, fault: { text: 'This field is required.' } } }],

@@ -32,8 +32,8 @@ const passesHevc = { ...stored, streams: stored.streams.map((stream) => ({ ...st
 const found = { metadata: stored, process: processOf(h264, stored, 'x') };
 
 it.each([
-  ['nothing where it runs like this', h264, found, []],
-  ['nothing of a new one', contextOf('hevc'), { ...found, process: null }, []],
+  ['none if the process matches', h264, found, []],
+  ['none for a new publication', contextOf('hevc'), { ...found, process: null }, []],
   [
     'another encoder',
     contextOf('hevc'),
@@ -41,7 +41,7 @@ it.each([
     [{ of: 'video', how: 'encoded', from: 'HEVC', to: expect.stringContaining('libx264') }],
   ],
   [
-    'nothing where a codec is passed on that the service does not name',
+    'none for a copied codec that the service does not list',
     contextOf('hevc'),
     { metadata: passesHevc, process: processOf(contextOf('hevc'), passesHevc, 'x') },
     [],
@@ -58,11 +58,11 @@ it.each([
     { ...found, metadata: { ...stored, outputs: [{ address: 'rtmp://old/k', options: [] }] } },
     [{ of: 'address', from: 'rtmp://old/k', to: expect.stringContaining('youtube') }],
   ],
-])('lists automatic changes of the opened form: %s', (_, context, at, changes) =>
+])('the publication form lists changes that a save makes by itself: %s', (_, context, at, changes) =>
   expect(adaptedIn(context, publicationDraftOf(context, at.metadata), at)).toEqual(changes),
 );
 
-it('interrupts nothing when a publication with an unlisted copied codec is only renamed', () => {
+it('the publication form interrupts nothing when a publication with an unlisted copied codec is only renamed', () => {
   const context = contextOf('hevc');
   const runs = { metadata: passesHevc, process: processOf(context, passesHevc, CHANNEL), backup: null };
   const opened = publicationDraftOf(context, passesHevc);

@@ -70,7 +70,7 @@ it.each<[string, string, string[], string[]]>([
   ['v1.1.0', 'Rec RTMP encoded', ['name', SOUND], [PLAYLIST, OUTPUT]],
   ['v1.1.0', 'Rec SRT', ['name', SOUND], [PLAYLIST]],
   ['v1.1.0', 'Rec Twitch', ['name', SOUND], [PLAYLIST, OUTPUT]],
-])('renames %s %s without loss', (release, name, stored, run) => {
+])('the publication form renames %s %s without loss', (release, name, stored, run) => {
   const found = recorded.find((one) => one.release === release && one.metadata.name === name);
   if (!found) throw new Error(`not recorded: ${name}`);
   const { after, process } = saved(found);
@@ -112,33 +112,36 @@ const MENDED: Record<string, string[]> = Object.fromEntries([
   ['v1.14.0 Rec RTMP', [ADDRESS, OPTIONS]],
 ]);
 
-it('covers all recordings: 49 of 23 services', () => {
+it('the recordings cover 49 publications of 23 services', () => {
   const services = recorded.map(({ config }) => egressOf(config.id)?.service);
   expect([recorded.length, new Set(services).size]).toEqual([49, 23]);
 });
 
-it.each([...recorded])('keeps settings and destination of $release $metadata.name', (one) => {
+it.each([...recorded])('the publication form keeps settings and destination of $release $metadata.name', (one) => {
   const { after } = saved(one);
   const { name, settings, outputs } = one.metadata;
   expect(differences(settings, after.settings)).toEqual([]);
   expect(differences({ outputs }, { outputs: after.outputs })).toEqual(MENDED[`${one.release} ${name}`] ?? []);
 });
 
-it.each([...recorded])('saves $release $metadata.name identically a second time', (one) => {
+it.each([...recorded])('the publication form saves $release $metadata.name identically a second time', (one) => {
   const { after, process } = saved(one);
   const again = saved({ ...one, metadata: JSON.parse(JSON.stringify(after)) });
   expect(again.after).toEqual(after);
   expect(again.process).toEqual(process);
 });
 
-it.each([...recorded])('keeps the process of $release $metadata.name when renamed again', (one) => {
-  const { after, process } = saved(one);
-  const again = saved({ ...one, metadata: { ...JSON.parse(JSON.stringify(after)), name: 'Once more' } });
-  if (!process || !again.process) throw new Error('nothing is sent');
-  expect(processDiffers(process, again.process)).toBe(false);
-});
+it.each([...recorded])(
+  'the publication form keeps the process of $release $metadata.name when renamed again',
+  (one) => {
+    const { after, process } = saved(one);
+    const again = saved({ ...one, metadata: { ...JSON.parse(JSON.stringify(after)), name: 'Once more' } });
+    if (!process || !again.process) throw new Error('nothing is sent');
+    expect(processDiffers(process, again.process)).toBe(false);
+  },
+);
 
-it('keeps unknown entries at every depth, and filters of newer releases', () => {
+it('the publication form keeps unknown entries at every depth, and filters of newer releases', () => {
   const encoded = recorded.find(({ metadata }) => metadata.name === 'Rec RTMP encoded');
   if (!encoded) throw new Error('nothing is recorded');
   const volume = { graph: 'volume=volume=0.5', settings: { level: '50' } };

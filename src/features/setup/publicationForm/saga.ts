@@ -99,7 +99,7 @@ import {
 } from './slice.ts';
 import { formFaultsOf } from './tabs.ts';
 
-/** Loads the limits first, because the figures may take longer. */
+/** Shows the limits at once, and figures only while a limited channel is live. */
 function* loadPlatformLimits({ channel, service }: PublicationTarget) {
   const load = yield* browser('loadWatching');
   const { platformLimits: limits, observeStream: sightOf } = yield* call(load);
@@ -161,7 +161,7 @@ function* readSenders() {
   try {
     yield* put(sendersFound(destinationsAmong(yield* call(core.processes, { filter: 'config,metadata' }))));
   } catch (error) {
-    if (!(error instanceof CoreError)) throw error; // the preflight check lists twins as well
+    if (!(error instanceof CoreError)) throw error; // the preflight check reports shared destinations as well
   }
 }
 

@@ -40,7 +40,7 @@ it.each([
     },
   ],
   ['srt', { srt: () => ({ publisher, subscriber: {}, connections: {}, log: {} }) }],
-] as const)('finds streams that arrive by %s, with the owning channel', async (type, given) => {
+] as const)('the source form finds streams that arrive by %s, with the owning channel', async (type, given) => {
   const store = await looking(type, given);
   expect(store.getState().publishedStreams).toEqual([
     { name: 'camera-7', owner: null },
@@ -53,14 +53,14 @@ it.each([
   expect(store.core.calls.filter((call) => call === type)).toEqual([]);
 });
 
-it('does not list RTMP streams as HLS uploads', async () => {
+it('the source form does not list RTMP streams as HLS uploads', async () => {
   const rtmp = vi.fn(() => [{ name: '/live/camera-7' }]);
   const store = await looking('hls', { rtmp });
   expect(store.getState().publishedStreams).toEqual([]);
   expect(rtmp).not.toHaveBeenCalled();
 });
 
-it('finds no streams while the server is off', async () => {
+it('the source form finds no streams while the server is off', async () => {
   const off = () => {
     throw new CoreError(404, 'off');
   };

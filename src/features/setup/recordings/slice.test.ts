@@ -12,7 +12,7 @@ const CHANNEL = '11111111-2222-4333-8444-555555555555';
 const GLOB = '/recording_0123456789abcdef0123456789abcdef_*';
 const fileAt = (begun: number) => `/recording_0123456789abcdef0123456789abcdef_${begun}_show.mp4`;
 
-it('lists the files of a recording while shown, and deletes only those', async () => {
+it('the recordings card lists the files of a recording while shown, and deletes only those', async () => {
   const disk = new Set([fileAt(100), fileAt(200), '/index.html']);
   const asked: unknown[] = [];
   const store = openStore({

@@ -137,7 +137,7 @@ export const rungsOf = (channel: RenditionChannel): Rung[] => {
 /** Formats that every receiver supports. */
 const ACCEPTED: CodingContext['accepted'] = { video: ['h264'], audio: ['aac', 'none'] };
 
-/** Returns the profile of a smaller size in H.264 with the original audio; null if this core cannot encode it. */
+/** Returns the profile of a size in H.264 with audio; null if this core cannot encode it. */
 export function rungProfile({ given: { streams }, skills }: RenditionChannel, { width, height }: Rung): Profile | null {
   const context: CodingContext = { skills, accepted: ACCEPTED };
   const at = streams.findIndex(({ type }) => type === 'video');

@@ -132,7 +132,7 @@ async function shared(...given: Parameters<typeof opened>) {
   return { ...all, id };
 }
 
-it('lists duplicate encodings and the saving of sharing one', async () => {
+it('the renditions screen lists duplicate encodings and the saving of sharing one', async () => {
   const all = await opened();
   expect(page(all)?.twins).toMatchObject([
     { readers: [{ name: 'Venue 1' }, { name: 'Venue 2' }], saving: { cores: 0.8, measured: true }, shareable: true },
@@ -143,7 +143,7 @@ it('lists duplicate encodings and the saving of sharing one', async () => {
   ]);
 });
 
-it('creates one encoding process that both publications pass on', async () => {
+it('the renditions screen creates one encoding process that both publications pass on', async () => {
   const { core, renditions, id, orderOf } = await shared();
   expect(renditions()).toHaveLength(1);
   const held = core.held.get(id);
@@ -165,12 +165,12 @@ it('creates one encoding process that both publications pass on', async () => {
   expect(core.held.get(other)?.config.input[0]?.address).toContain(CHANNEL);
 });
 
-it('reads the rendition from a playlist if the core has no server', async () => {
+it('the renditions screen reads the rendition from a playlist if the core has no server', async () => {
   const { core, id } = await shared(undefined, {}, false);
   expect(core.held.get(id)?.config.output[0]?.address).toBe(`{memfs}/rendition-${renditionOf(id)?.uuid}.m3u8`);
 });
 
-it('starts a rendition only before its first publication', async () => {
+it('the renditions screen starts a rendition only before its first publication', async () => {
   const { store, id, orderOf } = await shared([stopped, stopped, stopped]);
   expect(orderOf(id)).toBe('stop');
   store.dispatch(publicationSwitched({ id: one, on: true }));
@@ -179,7 +179,7 @@ it('starts a rendition only before its first publication', async () => {
   expect(commands).toEqual([`processCommand ${id} start`, `processCommand ${one} start`]);
 });
 
-it('stops a rendition with its last publication, not earlier', async () => {
+it('the renditions screen stops a rendition with its last publication, not earlier', async () => {
   const { store, id, orderOf } = await shared();
   store.dispatch(publicationSwitched({ id: one, on: false }));
   await soon(5000);
@@ -189,7 +189,7 @@ it('stops a rendition with its last publication, not earlier', async () => {
   expect(orderOf(id)).toBe('stop');
 });
 
-it('stops a rendition when its last publication is deleted, and then allows its deletion', async () => {
+it('the renditions screen stops a rendition when its last publication is deleted, and then allows its deletion', async () => {
   const { store, id, orderOf, renditions } = await shared();
   store.dispatch(renditionDeletionConfirmed({ channel: CHANNEL, id }));
   await soon(100);
@@ -205,7 +205,7 @@ it('stops a rendition when its last publication is deleted, and then allows its 
   expect(renditions()).toEqual([]);
 });
 
-it('starts a rendition that another interface needs', async () => {
+it('the renditions screen starts a rendition that another interface needs', async () => {
   const { core, id, orderOf } = await shared([stopped, stopped, stopped]);
   const held = core.held.get(two);
   if (held) core.held.set(two, { ...held, state: running });
@@ -213,7 +213,7 @@ it('starts a rendition that another interface needs', async () => {
   expect(orderOf(id)).toBe('start');
 });
 
-it('reports a missing rendition as what a publication waits for', async () => {
+it('the renditions screen reports a missing rendition as what a publication waits for', async () => {
   const { core, store, id } = await shared();
   const lineIn = () => lineOf(publicationStateOf(store.getState(), one)).word;
   const set = (of: string, state: object) => {
@@ -241,7 +241,7 @@ it('reports a missing rendition as what a publication waits for', async () => {
   expect(store.core.calls).toContain(`processCommand ${one} start`);
 });
 
-it('changes nothing if the core rejects the rendition', async () => {
+it('the renditions screen changes nothing if the core rejects the rendition', async () => {
   const all = await opened(undefined, {
     processMetadataSet: ({ id, key, body }) => {
       if (key === RENDITION_KEY && body !== null) throw new CoreError(500, 'Disk full');
@@ -257,7 +257,7 @@ it('changes nothing if the core rejects the rendition', async () => {
   expect(all.notices()).toContain('The publications could not be brought together ({{0}})');
 });
 
-it('adds a smaller size, which runs while in use', async () => {
+it('the renditions screen adds a smaller size, which runs while in use', async () => {
   const { core, store, renditions, orderOf } = await opened();
   store.dispatch(rungRequested({ channel: CHANNEL, lines: 480 }));
   await soon(3000);

@@ -209,7 +209,7 @@ describe('the effect of a save on the stream and its publications', () => {
       ],
     ],
     [
-      'no feed any more',
+      'a removed feed',
       withControl({ rtmp: { enable: false } }),
       interrupted,
       [
@@ -220,7 +220,7 @@ describe('the effect of a save on the stream and its publications', () => {
       ],
     ],
     [
-      'no sound any more',
+      'removed audio',
       channelAt('rtsp://camera.example/1', [video]),
       // The profile is the same; only the streams differ.
       untouched,
@@ -236,7 +236,7 @@ describe('the effect of a save on the stream and its publications', () => {
       ],
     ],
     [
-      'sound from elsewhere',
+      'audio from another source',
       channelAt('rtsp://camera.example/1', [video, audio], 1),
       interrupted,
       [
@@ -281,12 +281,12 @@ describe('the effect on publications of a rendition', () => {
   const other = publication(9, { source: 'rtmp', rendition: RENDITION.replace('1', '2') });
   it.each<[string, Feed, IngestMetadata, object, object]>([
     ['nothing changes', 'rtmp', camera, continues, continues],
-    ['it loses what it reads', 'rtmp', longer, reconnects(9), continues],
+    ['its input is interrupted', 'rtmp', longer, reconnects(9), continues],
     ['the playlist that it reads is removed', 'hls+memfs', longer, reconnects(11), continues],
     ['it reads another playlist', 'hls+memfs', withHls({ storage: 'diskfs' }), reconnects(11), continues],
     ['it reads another feed', 'rtmp', withControl({ rtmp: { enable: false } }), reconnects(11), continues],
     [
-      'its sound is gone',
+      'its audio is removed',
       'rtmp',
       channelAt('rtsp://camera.example/1', [video]),
       { fate: { status: 'stuck', why: expect.stringContaining('rendition') } },
@@ -302,7 +302,7 @@ describe('the effect on publications of a rendition', () => {
   });
 });
 
-it('predicts no interruption of a publication that is off', () => {
+it('the preview of a save predicts no interruption of a publication that is off', () => {
   const wanted = withHls({ storage: 'diskfs' });
   const changes = [feed('hls+memfs', 'hls+diskfs')];
   const off = [{ fate: { status: 'off' }, changes }];
@@ -313,7 +313,7 @@ it('predicts no interruption of a publication that is off', () => {
   });
 });
 
-it('predicts no interruption without a change of the process or without sending it', () => {
+it('the preview of a save predicts no interruption without a change of the process or without sending it', () => {
   const process = ingestProcess({ channel: CHANNEL, metadata: longer, network });
   const found = { metadata: camera, process, publications: [] };
   const save = { channel: CHANNEL, network, wanted: longer, skills, running: true, on: [], found, extensions: [] };
@@ -327,10 +327,10 @@ describe('a core that keeps the files of an unchanged stream', () => {
   const later = { ...camera, control: { ...camera.control, process: { ...process, delay: process.delay + 1 } } };
   const read = (source: Feed) => publication(1, { source });
   it.each([
-    ['keeps who reads its segments', later, read('hls+memfs'), extensions, 'continues'],
+    ['keeps readers of its segments connected', later, read('hls+memfs'), extensions, 'continues'],
     ['closes the connections of its server', later, read('rtmp'), extensions, 'reconnects'],
-    ['removes those of another stream', longer, read('hls+memfs'), extensions, 'reconnects'],
-    ['is not every core', later, read('hls+memfs'), [], 'reconnects'],
+    ['removes the files of a different stream', longer, read('hls+memfs'), extensions, 'reconnects'],
+    ['needs the extension for this', later, read('hls+memfs'), [], 'reconnects'],
   ])('%s', (_, wanted, one, able, status) =>
     expect(foreseen({ wanted, publications: [one], extensions: able })).toMatchObject({
       ...{ stream: { status: 'interrupted' }, publications: [{ fate: { status } }] },
@@ -338,7 +338,7 @@ describe('a core that keeps the files of an unchanged stream', () => {
   );
 });
 
-it('makes no statement on publications that could not be read', () =>
+it('the preview of a save makes no statement on publications that could not be read', () =>
   expect(foreseen({ wanted: longer, publications: null })).toEqual({ stream: interrupted, publications: null }));
 
 it.each([
@@ -346,7 +346,7 @@ it.each([
   ['srt://camera.example:9000', 3],
   ['{rtmp,name=key}', 3],
   ['https://camera.example/live.m3u8', 5],
-])('predicts the return of %s after %d s', (address, seconds) => {
+])('the preview of a save predicts the return of %s after %d s', (address, seconds) => {
   const before = channelAt(address);
   const wanted = { ...before, control: longer.control };
   expect(foreseen({ before, wanted }).stream).toEqual({ status: 'interrupted', seconds });

@@ -39,11 +39,13 @@ function saving(consequence: Consequence | null) {
 
 it.each<[string, Consequence | null]>([
   ['is off', { stream: { status: 'off' }, publications: [] }],
-  ['goes on', { stream: { status: 'untouched' }, publications: [] }],
+  ['continues', { stream: { status: 'untouched' }, publications: [] }],
   ['does not exist yet', null],
-])('saves without a confirmation if the stream %s', (_, consequence) => expect(saving(consequence)).toHaveLength(1));
+])('the save button saves without a confirmation if the stream %s', (_, consequence) =>
+  expect(saving(consequence)).toHaveLength(1),
+);
 
-it('asks once before a save interrupts a stream, and shows what and for how long', () => {
+it('the save button asks once before a save interrupts a stream, and shows what and for how long', () => {
   const saves = saving(interrupted);
   const dialog = screen.getByRole('alertdialog', { name: 'Interrupt the stream?' });
   expect(dialog.textContent).toContain('The stream is interrupted for about 3 s.');

@@ -24,16 +24,19 @@ it.each([
   ['', '0', false],
   ['29,97', '29,97', true],
   ['abc', 'abc', true],
-])('shows how the number "%j" was understood after the field loses the focus: %j', async (typed, shown, wrong) => {
-  await opened();
-  const field = screen.getByLabelText<HTMLInputElement>('Maximum viewers');
-  fireEvent.change(field, { target: { value: typed } });
-  expect(field.value).toBe(typed);
-  fireEvent.blur(field);
-  expect([field.value, field.getAttribute('aria-invalid')]).toEqual([shown, wrong ? 'true' : null]);
-});
+])(
+  'the settings form shows how the number "%j" was understood after the field loses the focus: %j',
+  async (typed, shown, wrong) => {
+    await opened();
+    const field = screen.getByLabelText<HTMLInputElement>('Maximum viewers');
+    fireEvent.change(field, { target: { value: typed } });
+    expect(field.value).toBe(typed);
+    fireEvent.blur(field);
+    expect([field.value, field.getAttribute('aria-invalid')]).toEqual([shown, wrong ? 'true' : null]);
+  },
+);
 
-it('moves the focus to an invalid number when saving from any tab', async () => {
+it('the settings form moves the focus to an invalid number when saving from any tab', async () => {
   const { router, store } = await opened();
   fireEvent.change(screen.getByLabelText('Maximum viewers'), { target: { value: 'abc' } });
   await act(() => router.navigate('/settings/rtmp'));

@@ -66,9 +66,9 @@ async function saving(extensions: string[], given: Parameters<typeof opened>[1] 
 
 describe('a change of the login', () => {
   it.each<[string, string[], boolean, boolean]>([
-    ['is said to interrupt nothing where the core can do that', LIVE, false, true],
-    ['is said to restart all where it cannot', [], false, false],
-    ['is said to restart all where another setting waits for that', LIVE, true, false],
+    ['announces no interruption on a core with live-login', LIVE, false, true],
+    ['announces a restart on any other core', [], false, false],
+    ['announces a restart if another setting waits for one', LIVE, true, false],
   ])('%s', async (_, extensions, waits, live) => {
     const { store, bodies } = await saving(extensions, { waits });
     expect(asked(store)).toEqual({ status: 'asked', what: 'save', live, busy: false, wrong: false });
@@ -121,7 +121,7 @@ describe('a change of the login', () => {
   });
 });
 
-it('ends all other sessions with a login by the entered password', async () => {
+it('the global logout ends all other sessions and logs in again with the entered password', async () => {
   const { store, bodies, logins } = await opened(LIVE);
   store.dispatch(signOutRequested());
   await pass(0);
@@ -135,9 +135,9 @@ it('ends all other sessions with a login by the entered password', async () => {
 
 describe('the state of the interface contains no password', () => {
   it.each<[string, string[], (found: Awaited<ReturnType<typeof opened>>) => Promise<unknown>]>([
-    ['that the core has sent', [], async () => {}],
+    ['received from the core', [], async () => {}],
     [
-      'that was given, or changed',
+      'entered or changed',
       LIVE,
       async ({ store }) => {
         store.dispatch(settingTyped({ path: 'api.auth.password', value: NEW }));
@@ -148,7 +148,7 @@ describe('the state of the interface contains no password', () => {
       },
     ],
     [
-      'that was wrong',
+      'entered wrongly',
       LIVE,
       async ({ store }) => {
         store.dispatch(signOutRequested());

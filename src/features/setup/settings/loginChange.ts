@@ -23,7 +23,7 @@ import { settingsClosed } from './slice.ts';
 
 export const signOutRequested = createAction('settings/signOutRequested');
 
-/** If an environment variable of the core fixes this setting, sessions cannot be ended. */
+/** Signs all tokens. If an environment variable fixes it, the other sessions cannot be ended. */
 export const SIGNED_WITH = 'api.auth.jwt.secret';
 
 export function* signOutSaga() {

@@ -63,7 +63,7 @@ function formOf({ getState }: TestStore) {
 
 const type = (store: TestStore, path: string, value: string | boolean) => store.dispatch(settingTyped({ path, value }));
 
-it('sends the version and the changed settings only, and offers a restart', async () => {
+it('the settings form sends the version and the changed settings only, and offers a restart', async () => {
   const { given, bodies } = storing();
   const store = await opened(given);
   expect(formOf(store).view).toMatchObject({ changes: [], outdated: false });
@@ -81,7 +81,7 @@ it('sends the version and the changed settings only, and offers a restart', asyn
   ]);
 });
 
-it('keeps input made during a save, over the newly stored values', async () => {
+it('the settings form keeps input made during a save, over the newly stored values', async () => {
   const { given, bodies, stored } = storing();
   const store = await opened(given);
   type(store, 'rtmp.address', '1940');
@@ -96,7 +96,7 @@ it('keeps input made during a save, over the newly stored values', async () => {
   expect(store.getState().settings).toMatchObject({ others: { status: 'changed', draft: { 'rtmp.app': '/theirs' } } });
 });
 
-it('shows the saved settings after the form was left during the save and opened again', async () => {
+it('the settings form shows the saved settings after being left during the save and opened again', async () => {
   const { given, stored } = storing();
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
@@ -123,14 +123,14 @@ it('shows the saved settings after the form was left during the save and opened 
   expect(formOf(store).view.situation.draft['rtmp.address']).toBe('1940');
 });
 
-it('is unchanged again after the old value is entered again', async () => {
+it('the settings form is unchanged again after the old value is entered again', async () => {
   const store = await opened(storing().given);
   type(store, 'rtmp.address', '1940');
   type(store, 'rtmp.address', '1935');
   expect(formOf(store).view.changes).toEqual([]);
 });
 
-it('keeps unsaved input when another operator changes the settings', async () => {
+it('the settings form keeps unsaved input when another operator changes the settings', async () => {
   const { given, stored } = storing();
   const store = await opened(given);
   type(store, 'rtmp.token', 'mine');
@@ -159,8 +159,8 @@ async function conflicting(waited: number) {
 
 it.each([
   ['at once', 0],
-  ['when it was read again meanwhile', 6_000],
-])('asks before it overwrites settings of another operator: %s', async (_, waited) => {
+  ['after another poll', 6_000],
+])('the settings form asks before it overwrites settings of another operator: %s', async (_, waited) => {
   const { store, bodies } = await conflicting(waited);
   store.dispatch(settingsEditor.actions.keptMine());
   store.dispatch(settingsSaveRequested());
@@ -168,7 +168,7 @@ it.each([
   expect(bodies).toMatchObject([{ rtmp: { app: '/mine', token: 'new' } }]);
 });
 
-it("discards unsaved input in favor of another operator's settings", async () => {
+it("the settings form discards unsaved input in favor of another operator's settings", async () => {
   const { store, bodies } = await conflicting(0);
   store.dispatch(settingsEditor.actions.tookTheirs());
   expect(formOf(store).view).toMatchObject({ changes: [], situation: { draft: { 'rtmp.app': '/theirs' } } });
@@ -176,7 +176,7 @@ it("discards unsaved input in favor of another operator's settings", async () =>
   expect(bodies).toEqual([]);
 });
 
-it('stops polling the settings when closed', async () => {
+it('the settings form stops polling the settings when closed', async () => {
   const store = await opened(storing().given);
   store.dispatch(settingsClosed());
   store.core.calls.length = 0;
@@ -186,7 +186,7 @@ it('stops polling the settings when closed', async () => {
   expect(store.core.calls.length).toBeLessThanOrEqual(4);
 });
 
-it('does not send invalid settings', async () => {
+it('the settings form does not send invalid settings', async () => {
   const { given, bodies } = storing();
   const store = await opened(given);
   type(store, 'rtmp.address', 'x');
@@ -273,7 +273,7 @@ describe('a save of the settings that fails', () => {
   });
 });
 
-it('shows why the settings cannot be read, and recovers by itself', async () => {
+it('the settings form shows why the settings cannot be read, and recovers by itself', async () => {
   const config = vi.fn(() => aConfig());
   const store = await opened({ config });
   store.dispatch(settingsClosed());
@@ -288,7 +288,7 @@ it('shows why the settings cannot be read, and recovers by itself', async () => 
   expect(store.getState().settings.status).toBe('open');
 });
 
-it('keeps unsaved input across a restart and reads the settings again', async () => {
+it('the settings form keeps unsaved input across a restart and reads the settings again', async () => {
   const { given, stored } = storing();
   const ended: number[] = [];
   const store = await opened({
@@ -304,7 +304,7 @@ it('keeps unsaved input across a restart and reads the settings again', async ()
   expect(formOf(store).view.situation.draft).toMatchObject({ 'rtmp.app': '/theirs', 'rtmp.token': 'mine' });
 });
 
-it('shows expert tabs as soon as they are enabled, and keeps a tab with changes', async () => {
+it('the settings form shows expert tabs as soon as they are enabled, and keeps a tab with changes', async () => {
   const store = await opened(storing().given);
   const ids = () => formOf(store).view.tabs.map(({ id }) => id);
   const before = ids();
@@ -315,7 +315,7 @@ it('shows expert tabs as soon as they are enabled, and keeps a tab with changes'
   expect(ids()).toEqual([...before, 'logging']);
 });
 
-it('polls the masked log of the core each second while it is shown', async () => {
+it('the settings form polls the masked log of the core each second while it is shown', async () => {
   let lines = 1;
   const said = (n: number) => `level=INFO n=${n} address="rtmp://a.example.org/live?token=s3cret"`;
   const log = () => Array.from({ length: lines }, (_, n) => said(n));

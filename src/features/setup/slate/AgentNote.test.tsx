@@ -54,11 +54,11 @@ async function shown(image: string | null) {
 it.each([
   ['no agent', null, 'The standby image waits for the agent'],
   ['an image', 'ready', 'The standby image is ready.'],
-  ['an image that is drawn', 'drawing', 'The standby image is being prepared …'],
+  ['an image in preparation', 'drawing', 'The standby image is being prepared …'],
   ['HEVC', 'codec', 'The video of the channel is not H.264.'],
   ['settings of a newer version', 'newer', 'A newer version has stored the settings.'],
-  ['an answer that cannot be read', 'of-tomorrow', 'The standby image waits for the agent'],
-])('shows the state that the agent reports: %s', async (_, image, words) => {
+  ['a malformed response', 'of-tomorrow', 'The standby image waits for the agent'],
+])('the standby image form shows the state that the agent reports: %s', async (_, image, words) => {
   const { atFirst, text } = await shown(image);
   expect(atFirst).toBe('Waiting for the agent');
   expect(text).toContain(words);

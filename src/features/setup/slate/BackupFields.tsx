@@ -12,6 +12,7 @@ import { SwitchField } from '../../../ui/form/Switch.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import type { WithHold } from '../../live/hold/slice.ts';
 import { PendingRestartNote } from '../../shared/restart/pendingRestart/PendingRestartNote.tsx';
+import { withoutToken } from '../source/PushAddress.tsx';
 import { useSourceContext } from '../source/useSourceContext.tsx';
 import { type BackupDraft, backupFaultsOf, newBackup } from './backups.ts';
 import { type OpenSlate, slateChanged } from './slice.ts';
@@ -167,7 +168,12 @@ function BackupField({ form, backup, place, fault, onChange, onRemove, onRaise }
           />
           {receives && (
             <>
-              <CopyField label={t('Address for the encoder')} value={receives.address} />
+              <CopyField
+                label={t('Address for the encoder')}
+                value={receives.address}
+                masked={withoutToken(receives.address)}
+                whole
+              />
               <PendingRestartNote />
             </>
           )}

@@ -131,7 +131,7 @@ describe('the standby image', () => {
 
   it.each([
     ['with four segments', { listSize: 4 }, 'short-list'],
-    ['on the disk', { storage: 'diskfs' }, 'disk'],
+    ['stored on the disk', { storage: 'diskfs' }, 'disk'],
     ['in MP4', { version: 7 }, 'mp4'],
   ])('gives the reason why a publication cannot be protected: a channel %s', async (_, hls, obstacle) => {
     const { form } = await opened({ hls });
@@ -332,8 +332,8 @@ describe('a picture picked for the standby image', () => {
   it.each([
     ['a GIF', 'GIF89a', 'photo.png', 'This file is not a PNG'],
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', 'photo.svg', 'This file is not a PNG'],
-    ['a page', '<!doctype html>', 'photo.webp', 'This file is not a PNG'],
-    ['nothing', '', 'photo.jpg', 'This file is not a PNG'],
+    ['a web page', '<!doctype html>', 'photo.webp', 'This file is not a PNG'],
+    ['an empty file', '', 'photo.jpg', 'This file is not a PNG'],
     ['40 megapixels', png('\0\0\x90\xab'), 'photo.png', 'The image has {{0}} megapixels'],
     ['a damaged file', png('\0\0\x07\x80', 'damaged'), 'photo.png', 'The browser cannot read this image'],
   ])('is rejected with a reason: %s', async (_, content, name, words) => {
@@ -442,9 +442,9 @@ describe('the publication form', () => {
   });
 
   it.each([
-    ['lost the flag', publication('Venue', 'rtmp://venue/live', {}, HOLD), true],
-    ['took the input away', publication('Venue', 'rtmp://venue/live', { hold: true }), false],
-    ['lost all that was stored', { ...held, metadata: {} as typeof held.metadata }, true],
+    ['dropped the flag', publication('Venue', 'rtmp://venue/live', {}, HOLD), true],
+    ['changed the input', publication('Venue', 'rtmp://venue/live', { hold: true }), false],
+    ['dropped all metadata', { ...held, metadata: {} as typeof held.metadata }, true],
   ])('shows the running state after another program %s', async (_, theirs, isHeld) => {
     const { draft } = await publicationForm({ venue: theirs });
     expect(draft().control.source.hold).toBe(isHeld || undefined);
@@ -493,12 +493,12 @@ describe('a newly protected publication without reconnect', () => {
   const ended = { order: 'start', exec: 'failed' as const, runtime_seconds: 0, reconnect_seconds: -1 };
 
   it.each([
-    ['is started as soon as its list is there', true, ended, ['stop', 'start']],
-    ['is left to the agent where it tries again', true, { ...ended, reconnect_seconds: 14 }, []],
-    ['is left alone while it begins', true, { ...ended, exec: 'starting' }, []],
-    ['is left alone while it runs', true, { ...ended, exec: 'running' }, []],
-    ['is left alone where somebody has stopped it', true, { ...ended, order: 'stop' }, []],
-    ['is left alone without an agent', false, ended, []],
+    ['starts as soon as its playlist exists', true, ended, ['stop', 'start']],
+    ['is left to the agent if it reconnects by itself', true, { ...ended, reconnect_seconds: 14 }, []],
+    ['is not restarted while it starts', true, { ...ended, exec: 'starting' }, []],
+    ['is not restarted while it runs', true, { ...ended, exec: 'running' }, []],
+    ['is not started after it was stopped', true, { ...ended, order: 'stop' }, []],
+    ['is not started without an agent', false, ended, []],
   ])('%s', async (_, isWritten, state, commands) => {
     const { store, protect, save } = await opened({
       answers: () => ({
@@ -515,7 +515,7 @@ describe('a newly protected publication without reconnect', () => {
   });
 });
 
-it('deletes the standby image with its channel', async () => {
+it('deleting a channel deletes its standby image', async () => {
   const { core, store } = await opened({ global: { [KEY]: { version: 1 }, 'sluice-agent:other': { version: 1 } } });
   core.disk.set(IMAGE, { text: '', bytes: 9 });
   store.dispatch(channelDeletionRequested(CHANNEL));

@@ -236,8 +236,8 @@ function Stranger({ name, onTake }: { name: string; onTake: () => void }) {
 
 const SECRETS = /(token[=:])[^,&]+|(passphrase=)[^&]+/g;
 
-/** Returns undefined if there is nothing to mask. */
-function withoutToken(text: string): string | undefined {
+/** Masks passwords and tokens in an address. Returns undefined if there is nothing to mask. */
+export function withoutToken(text: string): string | undefined {
   const masked = text.replace(SECRETS, '$1$2••••').replace(/:\/\/[^/@]*@/, '://••••@');
   return masked === text ? undefined : masked;
 }

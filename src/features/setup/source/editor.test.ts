@@ -80,7 +80,7 @@ async function editing(held: ReturnType<typeof named>, given: FakeAnswers = {}) 
 }
 
 it.each(recorded.map(({ release, metadata }) => [release, metadata[METADATA_KEY].meta.name] as const))(
-  'saves the recording %s, %s, unchanged if nothing was edited',
+  'the source editor saves the recording %s, %s, unchanged if nothing was edited',
   async (release, name) => {
     const { form, finish, stored, store, channel } = await editing(named(release, name));
     expect(form().draft).toMatchObject({ video: stored.sources[0], audio: stored.sources[1] });
@@ -93,7 +93,7 @@ it.each(recorded.map(({ release, metadata }) => [release, metadata[METADATA_KEY]
   },
 );
 
-it('changes the video and keeps the audio byte for byte', async () => {
+it('the source editor changes the video and keeps the audio byte for byte', async () => {
   const { store, draft, probe, finish, stored } = await editing(named('v1.14.0', 'tone'));
   store.dispatch(kindChosen({ type: 'video', kind: 'network' }));
   store.dispatch(
@@ -107,7 +107,7 @@ it('changes the video and keeps the audio byte for byte', async () => {
   expect(saved.profiles[0].audio).toEqual(stored.profiles[0].audio);
 });
 
-it('changes the audio and keeps the video byte for byte', async () => {
+it('the source editor changes the audio and keeps the video byte for byte', async () => {
   const { store, draft, probe, finish, stored } = await editing(named('v1.14.0', 'HLS pull'), {
     processProbe: () => aProbe(pcm),
   });
@@ -121,7 +121,7 @@ it('changes the audio and keeps the video byte for byte', async () => {
   expect(saved.profiles[0].audio).toMatchObject({ source: 1, stream: 0, encoder: { coder: 'aac' } });
 });
 
-it('switches to another audio stream', async () => {
+it('the source editor switches to another audio stream', async () => {
   const { store, draft, probe, finish } = await editing(named('v1.14.0', 'tone'), {
     processProbe: () => aProbe(h264, aac),
   });
@@ -133,7 +133,7 @@ it('switches to another audio stream', async () => {
   expect(saved.profiles[0].audio).toMatchObject({ source: 1, stream: 1, encoder: { coder: 'copy' } });
 });
 
-it('saves no separate audio source before it is probed', async () => {
+it('the source editor saves no separate audio source before it is probed', async () => {
   const { store, form, draft, finish } = await editing(named('v1.14.0', 'HLS pull'));
   store.dispatch(audioOriginChosen('own'));
   await finish();
@@ -143,7 +143,7 @@ it('saves no separate audio source before it is probed', async () => {
   expect(draft().profile.audio).toEqual(form().stored.profile.audio);
 });
 
-it('requires a new probe after an address change, but not if it is typed back', async () => {
+it('the source editor requires a new probe after an address change, but not if it is typed back', async () => {
   const { store, draft, finish } = await editing(named('v1.1.0', 'HLS pull'));
   const { video } = draft();
   store.dispatch(
@@ -156,7 +156,7 @@ it('requires a new probe after an address change, but not if it is typed back', 
   expect(saved.sources[0]).toEqual(video);
 });
 
-it('explains a failed probe and keeps the full ffmpeg log without secrets', async () => {
+it('the source editor explains a failed probe and keeps the full ffmpeg log without secrets', async () => {
   const { form, draft, probe } = await editing(named('v1.1.0', 'HLS pull'), { processProbe: () => refusedProbe });
   const before = draft();
   await probe('video');
@@ -166,7 +166,7 @@ it('explains a failed probe and keeps the full ffmpeg log without secrets', asyn
   expect(draft()).toMatchObject({ video: before.video, profile: before.profile });
 });
 
-it('proposes alternative settings that work, and applies them', async () => {
+it('the source editor proposes alternative settings that work, and applies them', async () => {
   const silent = { streams: [], log: ['rtsp://192.0.2.10/s: Connection timed out'] };
   const processProbe = vi.fn().mockReturnValueOnce(silent).mockReturnValue(aProbe(h264, aac));
   const { store, form, draft, probe } = await editing(named('v1.1.0', 'HLS pull'), { processProbe });
@@ -183,7 +183,7 @@ it('proposes alternative settings that work, and applies them', async () => {
   expect(processProbe).toHaveBeenCalledTimes(2);
 });
 
-it('saves manually entered stream properties and marks them as unverified', async () => {
+it('the source editor saves manually entered stream properties and marks them as unverified', async () => {
   const { store, draft, finish, channel } = await editing(named('v1.1.0', 'HLS pull'));
   const settings = { mode: 'pull', address: 'rtsp://192.0.2.10/s' };
   store.dispatch(draftChanged({ video: { ...draft().video, settings } }));
@@ -206,7 +206,7 @@ it('saves manually entered stream properties and marks them as unverified', asyn
   expect(setUpOf(channel, saved)).toMatchObject({ video: null, assumed: true });
 });
 
-it('ignores the result of a cancelled probe', async () => {
+it('the source editor ignores the result of a cancelled probe', async () => {
   let answer = (_: unknown) => {};
   const { store, form, draft, probe } = await editing(named('v1.1.0', 'HLS pull'), {
     processProbe: () =>
@@ -225,7 +225,7 @@ it('ignores the result of a cancelled probe', async () => {
   expect(draft()).toEqual(before);
 });
 
-it('keeps an encoding that is chosen during a probe', async () => {
+it('the source editor keeps an encoding that is chosen during a probe', async () => {
   let answer = (_: unknown) => {};
   const { store, draft, probe } = await editing(named('v1.1.0', 'HLS pull'), {
     processProbe: () =>
@@ -242,7 +242,7 @@ it('keeps an encoding that is chosen during a probe', async () => {
   expect(draft().profile.video.encoder).toMatchObject({ coder: 'libx264', settings: { bitrate: '2048' } });
 });
 
-it('keeps a source of an unknown kind and still allows a new encoding', async () => {
+it('the source editor keeps a source of an unknown kind and still allows a new encoding', async () => {
   const held = named('v1.1.0', 'virtual');
   const [video] = held.metadata[METADATA_KEY].sources;
   if (!video) throw new Error('It has no video');
@@ -255,7 +255,7 @@ it('keeps a source of an unknown kind and still allows a new encoding', async ()
   store.dispatch(kindChosen({ type: 'video', kind: 'virtualvideo' }));
 });
 
-it('changes nothing if the core rejects the save', async () => {
+it('the source editor changes nothing if the core rejects the save', async () => {
   const { form, finish, store } = await editing(named('v1.1.0', 'HLS pull'), {
     processUpdate: () => {
       throw new CoreError(400, 'Invalid process config', ['the address is not allowed']);
@@ -267,7 +267,7 @@ it('changes nothing if the core rejects the save', async () => {
   expect(store.getState().notice.shown).toMatchObject([{ tone: 'error' }]);
 });
 
-it('keeps the whole edited source in a conflict, because address and type belong together', async () => {
+it('the source editor keeps the whole edited source in a conflict, because address and type belong together', async () => {
   const { store, form } = await editing(named('v1.14.0', 'RTMP pull'));
   const { video, ...rest } = form().draft;
   store.dispatch(

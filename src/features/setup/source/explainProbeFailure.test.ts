@@ -26,7 +26,7 @@ it.each<[SourceProbeFailure['verdict'], MediaType, string, Source, string]>([
   ['empty', 'audio', 'pushed', pushed, "The source doesn't provide any audio or video streams."],
   ['nocoder', 'video', 'pulled', pulled, "The source doesn't provide any compatible video streams."],
   ['nocoder', 'audio', 'pulled', pulled, "The source doesn't provide any compatible audio streams."],
-])('explains the verdict %s of %s, %s', (verdict, type, _, from, what) =>
+])('the probe failure box explains the verdict %s of %s, %s', (verdict, type, _, from, what) =>
   expect(explainProbeFailure({ verdict, cause: 'unknown', log: [] }, type, from).what).toBe(what),
 );
 
@@ -40,13 +40,13 @@ it.each<[Cause, RegExp, RegExp]>([
   ['not-media', /cannot be read/, /web page/],
   ['no-video', /no video/, /video source/],
   ['unknown', /^$/, /probe details/],
-])('gives reason and remedy for %s', (cause, why, remedy) => {
+])('the probe failure box gives reason and remedy for %s', (cause, why, remedy) => {
   const said = explainProbeFailure({ verdict: 'error', cause, log: [] }, 'video', pulled);
   expect(said.why).toMatch(why);
   expect(said.remedy).toMatch(remedy);
 });
 
-it("blames the encoder, not the core's own address, when a push is missing", () => {
+it("the probe failure box blames the encoder, not the core's own address, when a push is missing", () => {
   const said = explainProbeFailure({ verdict: 'error', cause: 'not-found', log: [] }, 'video', pushed);
   expect(said.why).toBe('');
   expect(said.remedy).toMatch(/stream key/);
@@ -55,7 +55,7 @@ it("blames the encoder, not the core's own address, when a push is missing", () 
 it.each([
   [['https://cdn.example.org/a.m3u8'], /were found/, /^$/],
   [[], /No address/, /developer tools/],
-])('explains that the address is a web page with the streams %j', (page, why, remedy) => {
+])('the probe failure box explains that the address is a web page with the streams %j', (page, why, remedy) => {
   const said = explainProbeFailure({ verdict: 'error', cause: 'not-media', log: [], page }, 'video', pulled);
   expect(said.what).toMatch(/web page/);
   expect(said.why).toMatch(why);

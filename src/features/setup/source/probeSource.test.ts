@@ -75,17 +75,17 @@ const off = ['processCommand ingest:…_snapshot stop', 'processCommand ingest:�
 const on = ['processCommand ingest:… start', 'processCommand ingest:…_snapshot start'];
 
 it.each([
-  ['a stream that many can read', 'rtsp://192.0.2.10/s', {}, [PROBE]],
-  ['a port that the stream has', PORT, {}, [...off, PROBE, ...on]],
-  ['the port of a stream that is off', PORT, { order: 'stop' }, [PROBE]],
+  ['a stream with several readers', 'rtsp://192.0.2.10/s', {}, [PROBE]],
+  ['a port that the stream uses', PORT, {}, [...off, PROBE, ...on]],
+  ['the port of a stopped stream', PORT, { order: 'stop' }, [PROBE]],
   ['another port', PORT, { tried: 'udp://0.0.0.0:1235' }, [PROBE]],
-  ['a port that nothing comes to', PORT, { given: { processProbe: () => refusedProbe } }, [...off, PROBE, ...on]],
-])('sends the expected commands when it probes %s', async (_, address, more, expected) => {
+  ['a port without data', PORT, { given: { processProbe: () => refusedProbe } }, [...off, PROBE, ...on]],
+])('the probe sends the expected commands for %s', async (_, address, more, expected) => {
   const { deeds } = await probed(address, more);
   expect(deeds()).toEqual(expected);
 });
 
-it('restarts the stream when the probe is cancelled', async () => {
+it('the probe restarts the stream when it is cancelled', async () => {
   const { store, deeds } = await probed(PORT, { given: { processProbe: () => new Promise(() => {}) } });
   expect(deeds()).toEqual([...off, PROBE]);
   store.dispatch(wizardClosed());
@@ -93,7 +93,7 @@ it('restarts the stream when the probe is cancelled', async () => {
   expect(deeds()).toEqual([...off, PROBE, ...on]);
 });
 
-it('leaves a stream that cannot be stopped unchanged and reports the reason', async () => {
+it('the probe leaves a stream that cannot be stopped unchanged and reports the reason', async () => {
   const processCommand: FakeAnswers['processCommand'] = ({ body }) => {
     if (body.command === 'stop') throw new CoreError(500, 'Internal Server Error');
     return 'OK';
@@ -106,19 +106,22 @@ it('leaves a stream that cannot be stopped unchanged and reports the reason', as
 });
 
 it.each([
-  ['of the core itself', 'rtmp://localhost/live/camera.stream?token=x', 1, 'key-refused'],
-  ['elsewhere', 'rtmp://media.example.org/live/camera.stream?token=x', 0, 'rtmp-closed'],
-])("reads the core's log for the reason why a stream %s could not be read", async (_, address, times, cause) => {
-  const log = vi.fn(() => [
-    'ts=1970-01-01T00:16:41Z level=INFO component="RTMP" msg="invalid streamkey (x)" action="FORBIDDEN" path="/live/camera.stream"',
-  ]);
-  const processProbe = () => ({ streams: [], log: [`${address}: Input/output error`] });
-  const { store } = await probed('rtsp://192.0.2.10/s', { tried: address, given: { processProbe, log } });
-  expect(store.getState().wizard).toMatchObject({ at: { failure: { cause } } });
-  expect(log).toHaveBeenCalledTimes(times);
-});
+  ['from the core itself', 'rtmp://localhost/live/camera.stream?token=x', 1, 'key-refused'],
+  ['from another server', 'rtmp://media.example.org/live/camera.stream?token=x', 0, 'rtmp-closed'],
+])(
+  "the probe reads the core's log for the reason why a stream %s could not be read",
+  async (_, address, times, cause) => {
+    const log = vi.fn(() => [
+      'ts=1970-01-01T00:16:41Z level=INFO component="RTMP" msg="invalid streamkey (x)" action="FORBIDDEN" path="/live/camera.stream"',
+    ]);
+    const processProbe = () => ({ streams: [], log: [`${address}: Input/output error`] });
+    const { store } = await probed('rtsp://192.0.2.10/s', { tried: address, given: { processProbe, log } });
+    expect(store.getState().wizard).toMatchObject({ at: { failure: { cause } } });
+    expect(log).toHaveBeenCalledTimes(times);
+  },
+);
 
-it("falls back to the ffmpeg message if the core's log is not accessible", async () => {
+it("the probe falls back to the ffmpeg message if the core's log is not accessible", async () => {
   const tried = 'rtmp://localhost/live/camera.stream?token=x';
   const log = () => {
     throw new CoreError(403, 'Forbidden');
@@ -136,17 +139,27 @@ const failureIn = (store: Awaited<ReturnType<typeof probed>>['store']) => {
 };
 
 it.each<[string, ProbeResult[], number, object]>([
-  ['works by UDP', [silent(CAMERA), aProbe(h264)], 2, { worked: { words: 'RTSP over UDP' }, tried: ['RTSP over UDP'] }],
-  ['works by HTTP', [silent(CAMERA), silent(CAMERA), aProbe(h264)], 3, { worked: { words: 'RTSP over HTTP' } }],
-  ['does not work', [silent(CAMERA)], 3, { cause: 'no-answer', tried: ['RTSP over UDP', 'RTSP over HTTP'] }],
-  ['is locked', [{ streams: [], log: [`${CAMERA}: Server returned 401 Unauthorized`] }], 1, { cause: 'login-needed' }],
+  [
+    'responds by UDP',
+    [silent(CAMERA), aProbe(h264)],
+    2,
+    { worked: { words: 'RTSP over UDP' }, tried: ['RTSP over UDP'] },
+  ],
+  ['responds by HTTP', [silent(CAMERA), silent(CAMERA), aProbe(h264)], 3, { worked: { words: 'RTSP over HTTP' } }],
+  ['never responds', [silent(CAMERA)], 3, { cause: 'no-answer', tried: ['RTSP over UDP', 'RTSP over HTTP'] }],
+  [
+    'rejects the login',
+    [{ streams: [], log: [`${CAMERA}: Server returned 401 Unauthorized`] }],
+    1,
+    { cause: 'login-needed' },
+  ],
   [
     'asks for a password by UDP',
     [silent(CAMERA), { streams: [], log: [`${CAMERA}: Server returned 401 Unauthorized`] }],
     2,
     { cause: 'no-answer', tried: ['RTSP over UDP'] },
   ],
-])('tries other transports for a camera that %s', async (_, answers, asked, expected) => {
+])('the probe tries other transports for a camera that %s', async (_, answers, asked, expected) => {
   const left = [...answers];
   const processProbe = () => (left.length > 1 ? left.shift() : left[0]);
   const { store, deeds } = await probed('rtsp://192.0.2.9/s', { tried: CAMERA, given: { processProbe } });
@@ -157,7 +170,7 @@ it.each<[string, ProbeResult[], number, object]>([
 it.each([
   [6000, 'no-answer'],
   [100, 'not-media'],
-])('judges a camera whose probe ends after %i ms without a reason: %s', async (ms, cause) => {
+])('the probe judges a camera whose probe ends after %i ms without a reason: %s', async (ms, cause) => {
   const nothing = { streams: [], log: [`${CAMERA}: Invalid data found when processing input`] };
   const processProbe = () => new Promise((resolve) => setTimeout(() => resolve(nothing), ms));
   const { store } = await probed('rtsp://192.0.2.9/s', { tried: CAMERA, given: { processProbe } });
@@ -190,13 +203,13 @@ it.each([
     read(web, ['[hls @ 0x5] Unable to open key file skd://x'], { ...h264, format: 'hls' }),
     'drm',
   ],
-])('rejects %s as a source', async (_, { address, answer }, cause) => {
+])('the probe rejects %s as a source', async (_, { address, answer }, cause) => {
   const { store, deeds } = await probed(CAMERA, { tried: address, given: { processProbe: () => answer } });
   expect(failureIn(store)).toMatchObject({ verdict: 'error', cause });
   expect(deeds()).toHaveLength(1);
 });
 
-it('does not mistake a web page for MJPEG, whose demuxer accepts any data', async () => {
+it('the probe does not mistake a web page for MJPEG, whose demuxer accepts any data', async () => {
   const nothing = { streams: [], log: [`${web}: Invalid data found when processing input`] };
   const processProbe = vi
     .fn()
@@ -208,7 +221,7 @@ it('does not mistake a web page for MJPEG, whose demuxer accepts any data', asyn
   expect(failureIn(store)?.worked).toBeUndefined();
 });
 
-it('applies working settings without a new probe, but not after another change', async () => {
+it('the probe applies working settings without a new probe, but not after another change', async () => {
   const processProbe = vi.fn().mockReturnValueOnce(silent(CAMERA)).mockReturnValue(aProbe(h264));
   const { store, deeds } = await probed('rtsp://192.0.2.9/s', { tried: CAMERA, given: { processProbe } });
   const worked = failureIn(store)?.worked;
@@ -221,7 +234,7 @@ it('applies working settings without a new probe, but not after another change',
   });
 });
 
-it('reports what it tries, and stops when the operator leaves', async () => {
+it('the probe reports what it tries, and stops when the operator leaves', async () => {
   const processProbe = vi
     .fn()
     .mockReturnValueOnce(silent(CAMERA))
@@ -236,7 +249,7 @@ it('reports what it tries, and stops when the operator leaves', async () => {
   expect(store.getState().wizard).toMatchObject({ at: { step: 'videoSettings', failure: null } });
 });
 
-it('stops a stream for its port only once, not for each alternative', async () => {
+it('the probe stops a stream for its port only once, not for each alternative', async () => {
   const silentPort = { streams: [], log: [`${PORT}: Operation timed out`] };
   const { deeds } = await probed(PORT, { given: { processProbe: () => silentPort } });
   expect(deeds()).toEqual([...off, PROBE, ...on]);
@@ -250,7 +263,7 @@ const withPages = (page: Answers['page'], processProbe: Answers['processProbe'] 
 });
 const HLS = 'https://cdn.example.org/a.m3u8';
 
-it('proposes the streams of a web page without trying alternatives', async () => {
+it('the probe proposes the streams of a web page without trying alternatives', async () => {
   const page = vi.fn(() => ({ type: 'text/html; charset=utf-8', streams: [HLS] }));
   const { store, deeds } = await probed('rtsp://192.0.2.10/s', { tried: PAGE, ...withPages(page) });
   expect(page).toHaveBeenCalledExactlyOnceWith({ body: { address: PAGE } });
@@ -258,7 +271,7 @@ it('proposes the streams of a web page without trying alternatives', async () =>
   expect(store.getState().wizard).toMatchObject({ at: { failure: { cause: 'not-media', page: [HLS] } } });
 });
 
-it('reads a stream in the format of its content type', async () => {
+it('the probe reads a stream in the format of its content type', async () => {
   const processProbe = vi.fn().mockReturnValueOnce(unreadable).mockReturnValue(aProbe(h264));
   const page = () => ({ type: 'video/h264', streams: [] });
   const { store } = await probed('rtsp://192.0.2.10/s', { tried: PAGE, ...withPages(page, processProbe) });
@@ -282,13 +295,13 @@ it.each<[string, Answers['page']]>([
   ],
   ['answers something else', () => ({ type: 1, streams: 'none' })],
   ['answers nothing', () => null],
-])('tries the usual alternatives if the core %s', async (_, page) => {
+])('the probe tries the usual alternatives if the core %s', async (_, page) => {
   const { store } = await probed('rtsp://192.0.2.10/s', { tried: PAGE, ...withPages(page) });
   expect(store.getState().wizard).toMatchObject({ at: { failure: { tried: ['MJPEG', 'a longer analysis'] } } });
   expect(store.getState().wizard).not.toHaveProperty('at.failure.page');
 });
 
-it('does not request a page from a core without this extension', async () => {
+it('the probe does not request a page from a core without this extension', async () => {
   const page = vi.fn();
   const { given } = withPages(page);
   await probed('rtsp://192.0.2.10/s', { tried: PAGE, given: { ...given, about: () => anAbout() } });

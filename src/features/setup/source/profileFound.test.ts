@@ -33,13 +33,13 @@ const brief = ({ video, audio }: Profile) =>
 const together: Profile = { ...emptyProfile(), audio: { ...emptyProfile().audio, source: 0 } };
 
 it.each<[string, FoundStreams, string[]]>([
-  ['what HLS carries is copied', [h264, aac], ['0:0 copy', '0:1 copy']],
-  ['what it does not is encoded', [hevc, opus], ['0:0 libx264', '0:1 aac']],
-  ['the first of each kind is taken, whatever stands first', [opus, hevc], ['0:1 libx264', '0:0 aac']],
-  ['the first audio is taken, also where a later one could be copied', [h264, opus, aac], ['0:0 copy', '0:1 aac']],
-  ['without audio there is none', [h264], ['0:0 copy', '0:-1 none']],
-  ['without video there is none', [aac], ['-1:-1 none', '0:0 copy']],
-])('chooses coders for a new source: %s', (_, streams, expected) =>
+  ['copies codecs that HLS supports', [h264, aac], ['0:0 copy', '0:1 copy']],
+  ['encodes other codecs', [hevc, opus], ['0:0 libx264', '0:1 aac']],
+  ['uses the first stream of each type in any order', [opus, hevc], ['0:1 libx264', '0:0 aac']],
+  ['uses the first audio even if a later one could be copied', [h264, opus, aac], ['0:0 copy', '0:1 aac']],
+  ['no audio without an audio stream', [h264], ['0:0 copy', '0:-1 none']],
+  ['no video without a video stream', [aac], ['-1:-1 none', '0:0 copy']],
+])('the profile after a probe chooses coders for a new source: %s', (_, streams, expected) =>
   expect(brief(found('video', together, streams))).toEqual(expected),
 );
 
@@ -48,16 +48,16 @@ it.each([
   [{ width: 640, height: 361 }, 'scale=640x360'],
   [{ width: 640, height: 360 }, undefined],
   [{ width: 0, height: 0 }, undefined],
-])('encodes the size %j with %s, because encoders only accept even sides', (size, graph) => {
+])('the profile after a probe encodes the size %j with %s, because encoders only accept even sides', (size, graph) => {
   const vp9 = { ...hevc, codec: 'vp9', ...size };
   const { video } = found('video', together, [vp9]);
   expect([video.encoder.coder, video.filter?.graph]).toEqual(['libx264', graph]);
 });
 
-it('chooses no coder if this core has none', () =>
+it('the profile after a probe chooses no coder if this core has none', () =>
   expect(brief(found('video', together, [hevc, opus], [], withCopyOnly))).toEqual(['0:0 none', '0:1 none']));
 
-it('uses separate audio from source 1 and keeps the video', () => {
+it('the profile after a probe uses separate audio from source 1 and keeps the video', () => {
   const profile = found('video', together, [h264]);
   const own = { ...profile, audio: { ...profile.audio, source: 1 } };
   expect(brief(found('audio', own, [pcm]))).toEqual(['0:0 copy', '1:0 aac']);
@@ -67,13 +67,13 @@ it.each<[string, FoundStreams, string]>([
   ['the same stream', [hevc], 'libx265'],
   // Players do not support HEVC, and the choice was made for another stream.
   ['another codec', [mpeg2], 'libx264'],
-])('reconsiders a chosen encoder after a probe that finds %s', (_, streams, expected) => {
+])('the profile after a probe reconsiders a chosen encoder when it finds %s', (_, streams, expected) => {
   const encoder = { coder: 'libx265', settings: {}, mapping: ['-codec:v', 'libx265'] };
   const profile = { ...together, video: { ...emptyProfile().video, source: 0, stream: 0, encoder } };
   expect(found('video', profile, streams, [hevc]).video.encoder.coder).toBe(expected);
 });
 
-it('stores the arguments with the coder', () => {
+it('the profile after a probe stores the arguments with the coder', () => {
   const { video } = found('video', together, [hevc]);
   expect(video.encoder.mapping).toContain('libx264');
   expect(video.encoder.settings).toMatchObject({ preset: 'ultrafast' });
@@ -95,9 +95,10 @@ const mpts = printed(
   '  Stream #0:2[0x102]: Audio: aac (LC) ([15][0][0][0] / 0x000F), 44100 Hz, stereo, fltp, 71 kb/s',
 );
 
-it('chooses video and audio of the same program', () => expect(brief(foundIn(mpts))).toEqual(['0:1 copy', '0:2 copy']));
+it('the profile after a probe chooses video and audio of the same program', () =>
+  expect(brief(foundIn(mpts))).toEqual(['0:1 copy', '0:2 copy']));
 
-it('does not choose cover art as video', () => {
+it('the profile after a probe does not choose cover art as video', () => {
   const cover = { type: 'video', codec: 'mjpeg', width: 300, height: 300 };
   const radio = printed(
     [{ ...aac, codec: 'mp3' }, cover],
@@ -110,14 +111,14 @@ it('does not choose cover art as video', () => {
 
 it.each<[string, FoundStreams[0], string, string]>([
   ['4:2:2 in 10 bit', { ...h264, pix_fmt: 'yuv422p10le' }, 'Video: h264 (High 4:2:2), yuv422p10le, 320x180', 'libx264'],
-  ['a picture that has to be turned', h264, 'Video: h264 (High), yuv420p, 320x180', 'libx264'],
-  ['an interlaced picture', h264, 'Video: h264 (Main), yuv420p(top first), 320x180', 'copy'],
-])('decides between copying and encoding %s', (name, stream, line, expected) => {
+  ['video that has to be turned', h264, 'Video: h264 (High), yuv420p, 320x180', 'libx264'],
+  ['interlaced video', h264, 'Video: h264 (Main), yuv420p(top first), 320x180', 'copy'],
+])('the profile after a probe decides between copying and encoding %s', (name, stream, line, expected) => {
   const turned = name.includes('turned') ? ['      displaymatrix: rotation of -90.00 degrees'] : [];
   expect(foundIn(printed([stream], `  Stream #0:0: ${line}`, ...turned)).video.encoder.coder).toBe(expected);
 });
 
-it('encodes a copied stream that has changed, but keeps one that was copied by choice', () => {
+it('the profile after a probe encodes a copied stream that has changed, but keeps one that was copied by choice', () => {
   const [plain, deep] = [[{ ...h264, pix_fmt: 'yuv420p' }], [{ ...h264, pix_fmt: 'yuv420p10le' }]];
   const copied = found('video', together, plain);
   expect(found('video', copied, deep, plain).video.encoder.coder).toBe('libx264');

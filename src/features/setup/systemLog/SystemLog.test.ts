@@ -13,17 +13,19 @@ it.each([
   ['a process', `ts=1 level=INFO id="restreamer-ui:egress:rtmp:${VENUE}"`, 'ts=1 level=INFO id="Venue" 1'],
   ['a snapshot', `id=restreamer-ui:ingest:${STUDIO}_snapshot msg=x`, 'id=Studio A msg=x 1'],
   ['an address', `path=/memfs/${STUDIO}.m3u8`, 'path=/memfs/Studio A.m3u8 1'],
-  ['what is not known', `id="restreamer-ui:ingest:${OTHER}"`, `id="restreamer-ui:ingest:${OTHER}" 1`],
-])('shows names in place of the ids of %s', (_, line, expected) => expect(lines(line)).toEqual([expected]));
+  ['an unknown process (unchanged)', `id="restreamer-ui:ingest:${OTHER}"`, `id="restreamer-ui:ingest:${OTHER}" 1`],
+])('the system log shows names in place of the ids of %s', (_, line, expected) =>
+  expect(lines(line)).toEqual([expected]),
+);
 
-it('folds repeated lines regardless of their time', () =>
+it('the system log folds repeated lines regardless of their time', () =>
   expect(lines('ts=1 msg=a', 'ts=2 msg=a', 'ts=3 msg=b', 'ts=4 msg=a')).toEqual([
     'ts=2 msg=a 2',
     'ts=3 msg=b 1',
     'ts=4 msg=a 1',
   ]));
 
-it('folds requests for successive segments, even between other lines', () =>
+it('the system log folds requests for successive segments, even between other lines', () =>
   expect(
     lines(
       'ts=1 component="HTTP" path="/memfs/a_1.ts" status=404 latency_ms=1',

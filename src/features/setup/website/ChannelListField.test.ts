@@ -13,7 +13,7 @@ it.each<[string, string[] | null, string[]]>([
   ['b', ['c', 'gone'], ['B+!', 'C+', 'A']],
   ['gone', ['c', 'a'], ['C+', 'A+!', 'B']],
   ['current', [], ['A+!', 'B', 'C']],
-])('lists rows for the main channel %s and the list %j: %j', (channelid, channel_list, rows) =>
+])('the channel list shows rows for the main channel %s and the list %j: %j', (channelid, channel_list, rows) =>
   expect(shown({ channelid, channel_list })).toEqual(rows),
 );
 
@@ -21,9 +21,9 @@ const before = ['c', 'gone', 'a'];
 const rows = channelRows({ channelid: 'current', channel_list: before }, channels, null);
 
 it.each([
-  ['as it is', rows, ['c', 'a', 'gone']],
-  ['moved up', rowMoved(rows, 1, 0), ['a', 'c', 'gone']],
-  ['moved down', rowMoved(rows, 0, 1), ['a', 'c', 'gone']],
-  ['one more', rowListed(rows, 'b', true), ['c', 'a', 'b', 'gone']],
-  ['one less', rowListed(rows, 'c', false), ['a', 'gone']],
-])('stores after %s: %j', (_, changed, list) => expect(listOfRows(changed, before)).toEqual(list));
+  ['no change', rows, ['c', 'a', 'gone']],
+  ['moving a channel up', rowMoved(rows, 1, 0), ['a', 'c', 'gone']],
+  ['moving a channel down', rowMoved(rows, 0, 1), ['a', 'c', 'gone']],
+  ['adding a channel', rowListed(rows, 'b', true), ['c', 'a', 'b', 'gone']],
+  ['removing a channel', rowListed(rows, 'c', false), ['a', 'gone']],
+])('the channel list stores after %s: %j', (_, changed, list) => expect(listOfRows(changed, before)).toEqual(list));

@@ -22,10 +22,13 @@ it.each([
   [{ textcolor_default: 'papayawhip' }, 'textcolor_default', null, null],
   [{ bgcolor_default: 'nonsense(' }, 'textcolor_link', null, null],
   [{}, 'hrcolor', null, null],
-] as const)('finds for the colors %j the lowest contrast of %s on %s: %s to 1', (changed, key, ground, ratio) => {
-  const least = leastContrast({ ...UNCHOSEN, ...changed }, key);
-  expect(least && { ground: least.ground, ratio: Math.floor(least.ratio) }).toEqual(ground && { ground, ratio });
-});
+] as const)(
+  'the design tab finds for the colors %j the lowest contrast of %s on %s: %s to 1',
+  (changed, key, ground, ratio) => {
+    const least = leastContrast({ ...UNCHOSEN, ...changed }, key);
+    expect(least && { ground: least.ground, ratio: Math.floor(least.ratio) }).toEqual(ground && { ground, ratio });
+  },
+);
 
 it.each([
   ['bgcolor_default', '#ffffff', 'light'],
@@ -33,14 +36,14 @@ it.each([
   ['bgcolor_header', '#fff8e0', 'light'],
   ['textcolor_default', '#222222', 'light'],
   ['textcolor_title', '#ffe0a0', 'dark'],
-] as const)('completes the palette readably from the first color %s %s: %s', (key, color, id) => {
+] as const)('the design tab completes the palette readably from the first color %s %s: %s', (key, color, id) => {
   const palette = paletteFor(key, color);
   expect(palette).toEqual(presets.find((one) => one.id === id)?.colors);
   for (const text of COLORS)
     expect(leastContrast({ ...palette, [key]: color }, text)?.ratio ?? 21).toBeGreaterThanOrEqual(LEGIBLE.text);
 });
 
-it('mixes a mostly transparent color with the page color', () => {
+it('the design tab mixes a mostly transparent color with the page color', () => {
   const seen = seenColor({ ...UNCHOSEN, bgcolor_default: '#ffffff' }, 'bgcolor_selected');
   expect(seen && hexOf(seen)).toBe('#d9d9d9');
 });

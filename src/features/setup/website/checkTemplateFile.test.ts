@@ -9,7 +9,7 @@ it.each([
   ['a.html', 'ahtml'],
   ['', ''],
   ['x'.repeat(300), 'x'.repeat(100)],
-])('turns the name %j into %j', (entered, name) => expect(templateName(entered)).toBe(name));
+])('the template upload turns the name %j into %j', (entered, name) => expect(templateName(entered)).toBe(name));
 
 const NOT_ALLOWED = 'The selected file type ({{0}}) is not allowed. Allowed file types are {{1}}';
 const TOO_BIG = 'The selected file is too big ({{0}} bytes). Only {{1}} bytes are allowed.';
@@ -33,16 +33,16 @@ it.each([
     { name: 'a', type: '', size: 1 },
     { text: NOT_ALLOWED, values: ['?', 'html'] },
   ],
-])('checks the file %j: %j', (file, refusal) => expect(templateRefusal(file)).toEqual(refusal));
+])('the template upload checks the file %j: %j', (file, refusal) => expect(templateRefusal(file)).toEqual(refusal));
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 it.each([
   ['markup', bytes('<!doctype html><h1>{{title}}</h1>'), '<!doctype html><h1>{{title}}</h1>'],
-  ['markup behind a mark of its encoding', bytes('\ufeff<p>ä</p>'), '<p>ä</p>'],
+  ['markup after a byte order mark', bytes('\ufeff<p>ä</p>'), '<p>ä</p>'],
   ['text without a tag', bytes('hello {{title}}'), null],
   ['a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a), null],
   ['another encoding', Uint8Array.of(0x3c, 0x70, 0x3e, 0xe4), null],
-  ['a zero in it', bytes('<p>\0</p>'), null],
+  ['text with a null character', bytes('<p>\0</p>'), null],
   ['nothing', bytes(''), null],
-])('parses %s', (_, content, text) => expect(parseTemplate(content)).toBe(text));
+])('the template upload parses %s', (_, content, text) => expect(parseTemplate(content)).toBe(text));

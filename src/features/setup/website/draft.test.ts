@@ -15,11 +15,12 @@ const stored = {
 
 const isSame = (found: unknown, wanted: unknown) => expect(JSON.stringify(found)).toBe(JSON.stringify(wanted));
 
-it.each([stored, { playersite: false }, { title: 5 }])('keeps the website settings %j without a change', (playersite) =>
-  isSame(websiteWith(playersite, websiteDraftOf(playersite)), playersite),
+it.each([stored, { playersite: false }, { title: 5 }])(
+  'the website form keeps the website settings %j without a change',
+  (playersite) => isSame(websiteWith(playersite, websiteDraftOf(playersite)), playersite),
 );
 
-it('writes all website settings if none are stored, but no empty channel list', () => {
+it('the website form writes all website settings if none are stored, but no empty channel list', () => {
   const first = websiteWith({}, websiteDraftOf({}));
   expect(first).toMatchObject({ playersite: true, channelid: 'current', template: '!default', inject4: '' });
   expect(first).not.toHaveProperty('channel_list');
@@ -29,12 +30,22 @@ const ingest = (channel: string, created_at: number) => ({ id: ingestId(channel)
 const there = (id: string) => ({ id, available: true });
 
 it.each([
-  ['the one that was made first', [ingest('b', 5), ingest('a', 9)], [there('a'), there('b')], 'b'],
-  ['not one that was only begun', [ingest('b', 5), ingest('a', 9)], [there('a'), { id: 'b', available: false }], 'a'],
+  ['the channel created first', [ingest('b', 5), ingest('a', 9)], [there('a'), there('b')], 'b'],
+  [
+    'no channel that was never saved',
+    [ingest('b', 5), ingest('a', 9)],
+    [there('a'), { id: 'b', available: false }],
+    'a',
+  ],
   ['no publication', [{ id: 'restreamer-ui:egress:rtmp:b', created_at: 1 }, ingest('a', 9)], [there('a')], 'a'],
-  ['of one second that of the first name', [ingest('b', 5), ingest('a', 5)], [there('a'), there('b')], 'a'],
-  ['none', [], [there('a')], null],
-] as const)('proposes as main channel of a new website: %s', (_, processes, channels, id) =>
+  [
+    'of channels created in the same second, the first in the list',
+    [ingest('b', 5), ingest('a', 5)],
+    [there('a'), there('b')],
+    'a',
+  ],
+  ['none without channels', [], [there('a')], null],
+] as const)('the website form proposes as main channel of a new website: %s', (_, processes, channels, id) =>
   expect(oldestChannel(processes, channels)).toBe(id),
 );
 

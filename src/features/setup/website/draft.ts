@@ -90,7 +90,7 @@ export function websiteDraftOf(playersite: CoderSettings): WebsiteDraft {
   };
 }
 
-/** Returns the channel created first, of several in the same second the first by id; null if there is none. */
+/** Returns the channel created first, of several in the same second the first in the list; null if there is none. */
 export const oldestChannel = (
   processes: readonly Pick<Process, 'id' | 'created_at'>[],
   channels: readonly Pick<Channel, 'id' | 'available'>[],

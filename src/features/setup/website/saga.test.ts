@@ -106,9 +106,9 @@ describe('a website template', () => {
   });
 
   it.each([
-    ['another one', ['two'], 'two'],
+    ['another template', ['two'], 'two'],
     ['the default', ['!default'], '!default'],
-    ['the one before, once more', ['two', 'old'], 'old'],
+    ['the previous template again', ['two', 'old'], 'old'],
   ])('does not replace a later choice when its check ends: %s', async (_, chosen, left) => {
     const { form, disk, act, save, stored } = await begun(
       { template: 'old' },
@@ -142,8 +142,8 @@ describe('a website template', () => {
   });
 
   it.each([
-    ['left', [websiteClosed()], { status: 'closed' }],
-    ['left by a logout', [loggedOut()], { status: 'closed' }],
+    ['closed', [websiteClosed()], { status: 'closed' }],
+    ['closed by a logout', [loggedOut()], { status: 'closed' }],
     [
       'opened again',
       [websiteClosed(), websiteOpened()],

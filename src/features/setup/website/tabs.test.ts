@@ -12,17 +12,19 @@ it.each([
   ['', null],
   ['nowhere', null],
   ['code_injection', 'code_injection'],
-])('resolves the address %j to the website tab %s', (segment, id) => expect(tabAt(websiteTabs, segment)).toBe(id));
+])('the website form resolves the address %j to the website tab %s', (segment, id) =>
+  expect(tabAt(websiteTabs, segment)).toBe(id),
+);
 
 it.each([
   [{}, []],
   [{ bgimage_url: 'x' }, ['design']],
   [{ hrcolor: 'x', title: 'y' }, ['general', 'design']],
-])('maps the website faults %j to the tabs %j', (faults, ids) =>
+])('the website form maps the website faults %j to the tabs %j', (faults, ids) =>
   expect(tabsWithFaults(websiteTabs, faults)).toEqual(ids),
 );
 
-it('names exactly one field for each website setting that a tab edits', () => {
+it('the website form names exactly one field for each website setting that a tab edits', () => {
   const keys = websiteTabs.flatMap(({ fields }) => Object.keys(fields));
   expect([...keys, 'player', 'chromecast', 'airplay'].sort()).toEqual(Object.keys(parseWebsiteSettings({})).sort());
   for (const key of keys) expect(fieldLabel(websiteTabs, key)).toBeTruthy();

@@ -84,7 +84,7 @@ beforeEach(() => {
 
 const PAGES = [`/playersite_${CHANNEL}.html`, `/playersite_${OTHER}.html`];
 
-it('publishes library, pages of the main channel first, their configurations and scripts', async () => {
+it('the website publishes the library, then pages with configurations and scripts, the main channel first', async () => {
   const { store, written, global, notices, open, save } = await begun();
   await open();
   expect(store.getState().website).toMatchObject({
@@ -116,7 +116,7 @@ it('publishes library, pages of the main channel first, their configurations and
 
 it.each([
   ['is written, because templates of other interfaces name it', {}, 'file'],
-  ['stays as it is where there is one', { '/playersite/default_bg.jpg': 'theirs' }, 'theirs'],
+  ['is kept if it exists', { '/playersite/default_bg.jpg': 'theirs' }, 'theirs'],
 ])('the default background %s', async (_, files, body) => {
   const { disk, open, save } = await begun({ title: 'x' }, files);
   await open();
@@ -124,7 +124,7 @@ it.each([
   expect(disk.get('/playersite/default_bg.jpg')).toBe(body);
 });
 
-it('keeps unknown website settings as stored', async () => {
+it('the website keeps unknown website settings as stored', async () => {
   const stored = { titel: 'Old', more: 'x', bgcolor_header: 'strange()', inject1: '', channel_list: [OTHER] };
   const { store, global, disk, open, save } = await begun(stored);
   await open();
@@ -136,7 +136,7 @@ it('keeps unknown website settings as stored', async () => {
   expect([...disk.keys()]).toEqual(expect.arrayContaining(PAGES));
 });
 
-it('lists only the chosen channels and the main one, and deletes the pages of others', async () => {
+it('the website lists only the chosen channels and the main one, and deletes the pages of others', async () => {
   const { disk, open, save } = await begun(
     { channel_list: [] },
     { '/playersite_gone.html': '', '/playersite/pages/gone.json': '', '/mine.html': '', [`/${OTHER}.html`]: '' },
@@ -148,7 +148,7 @@ it('lists only the chosen channels and the main one, and deletes the pages of ot
   expect(disk.get('/index.html')).not.toContain('Beta');
 });
 
-it('deletes all pages when switched off, and keeps uploads', async () => {
+it('the website deletes all pages when switched off, and keeps uploads', async () => {
   const kept = ['bg.gif', 'bg.png', 'bg.jpg', 'templates/mine.html', 'player.js', 'website.css', 'mine.xml'];
   const left = [...kept.map((name) => `/playersite/${name}`), `/${CHANNEL}.html`, '/robots.txt', '/mine.html'];
   const notes = ['/playersite_imprint.html', '/playersite_terms.html'];
@@ -169,7 +169,7 @@ it('deletes all pages when switched off, and keeps uploads', async () => {
   expect(store.getState().website).toMatchObject({ found: { published: false }, stored: { playersite: false } });
 });
 
-it('publishes imprint and terms pages only while they have text', async () => {
+it('the website publishes imprint and terms pages only while they have text', async () => {
   const { store, disk, open, save } = await begun({ title: 'x', imprint: 'Ada, <b>Road</b> 1', terms: ' ' });
   await open();
   await save();
@@ -180,7 +180,7 @@ it('publishes imprint and terms pages only while they have text', async () => {
   expect([...disk.keys()].filter((path) => path.includes('imprint'))).toEqual([]);
 });
 
-it('reports why files could not be written, and keeps the form', async () => {
+it('the website reports why files could not be written, and keeps the form', async () => {
   const { store, write, notices, open, save } = await begun();
   write.mockImplementation(() => {
     throw new Error('not enough space on device');
@@ -192,14 +192,14 @@ it('reports why files could not be written, and keeps the form', async () => {
   expect(store.getState().website).toMatchObject({ busy: null, draft: { title: 'All of us' } });
 });
 
-it('stores the main channel by id, independent of the channel that the operator views', async () => {
+it('the website stores the main channel by id, independent of the channel that the operator views', async () => {
   const { global, open, save } = await begun();
   await open();
   await save();
   expect(Object(global[METADATA_KEY]).playersite).toMatchObject({ channelid: CHANNEL });
 });
 
-it('keeps the main channel that an older version has stored', async () => {
+it('the website keeps the main channel that an older version has stored', async () => {
   const { store, global, open, save } = await begun({ playersite: true, channelid: 'current' });
   await open();
   store.dispatch(websiteChanged({ title: 'News' }));
@@ -241,7 +241,7 @@ describe('a custom website template', () => {
   });
 });
 
-it('warns once about a missing template and offers a remedy', async () => {
+it('the website warns once about a missing template and offers a remedy', async () => {
   const { store, notices, open, save, global } = await begun({ template: 'mine' });
   const told = () => notices().filter((text) => text.includes('template')).length;
   await open();
@@ -304,7 +304,7 @@ describe('a change of the channels', () => {
   });
 });
 
-it('keeps the pages of a channel that a newer version has set up', async () => {
+it('the website keeps the pages of a channel that a newer version has set up', async () => {
   const page = `/playersite_${OTHER}.html`;
   const config = `/channels/${OTHER}/config.js`;
   const newer = { ...aProcess(OTHER, 'Beta'), metadata: { [METADATA_KEY]: { version: 2, meta: { name: 'Beta' } } } };

@@ -22,7 +22,7 @@ it.each([
   [{ storage: { cors: { origins: ['https://a.test', 'null'] } } }, true],
   [{ storage: { cors: { origins: ['https://a.test'] } } }, true],
   [{ storage: { cors: { origins: [] } } }, true],
-])('detects for the config %j whether a frame without an origin is rejected: %s', (config, refused) =>
+])('the CORS check detects for the config %j whether a frame without an origin is rejected: %s', (config, refused) =>
   expect(framesAreRefused(ready(config))).toBe(refused),
 );
 

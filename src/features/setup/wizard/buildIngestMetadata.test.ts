@@ -59,10 +59,10 @@ it.each<[string, ProbeResult, SourceContext, object | null, object | null]>([
   // prefers a stream that needs no encoder
   ['hevc then h264, without an encoder', aProbe(hevc, h264), copyOnly, { stream: 1, coder: 'copy' }, null],
   ['hevc without an encoder', aProbe(hevc), copyOnly, null, { verdict: 'nocoder' }],
-  ['sound only', aProbe(aac), context, null, { verdict: 'nostream' }],
+  ['audio only', aProbe(aac), context, null, { verdict: 'nostream' }],
   ['subtitles only', aProbe(subtitles), context, null, { verdict: 'empty' }],
   ['a closed port', refusedProbe, context, null, { verdict: 'error', cause: 'refused' }],
-])('judges a probe that finds %s', (_, result, where, video, failure) => {
+])('the wizard judges a probe that finds %s', (_, result, where, video, failure) => {
   const { draft, failure: failed } = probedVideo(begun, result, where);
   if (video) expect(videoOf(draft)).toEqual(video);
   else expect(draft).toBe(begun);
@@ -70,13 +70,13 @@ it.each<[string, ProbeResult, SourceContext, object | null, object | null]>([
   else expect(failed).toBeNull();
 });
 
-it('masks secrets in the log of a failed probe', () => {
+it('the wizard masks secrets in the log of a failed probe', () => {
   const { failure } = probedVideo(begun, refusedProbe, context);
   expect(failure?.log.join('\n')).toContain('127.0.0.1:9/none: Connection refused');
   expect(failure?.log.join('\n')).not.toContain('hunter2');
 });
 
-it('keeps a chosen encoder if a new probe finds the same stream, but not for another codec', () => {
+it('the wizard keeps a chosen encoder if a new probe finds the same stream, but not for another codec', () => {
   const set = changeCoder(probed(hevc), { type: 'video', encoder: 'libx264', settings: { bitrate: '2048' } }, context);
   const again = probedVideo(set, aProbe(hevc), context).draft;
   expect(again.profile.video.encoder.settings).toMatchObject({ bitrate: '2048' });
@@ -88,11 +88,11 @@ it.each<[string, Parameters<typeof aProbe>, object]>([
   ['from hevc to h264 copies again', [hevc, h264], { stream: 1, coder: 'copy' }],
   ['from hevc to mpeg2 keeps the encoder', [hevc, mpeg2], { stream: 1, coder: 'libx264' }],
   ['from h264 to hevc encodes', [h264, hevc], { stream: 1, coder: 'libx264' }],
-])('recodes a stream change %s', (_, streams, video) =>
+])('the wizard recodes a stream change %s', (_, streams, video) =>
   expect(videoOf(changeCoder(probed(...streams), { type: 'video', stream: 1 }, context))).toEqual(video),
 );
 
-it('keeps the encoder settings when another stream needs the same encoder', () => {
+it('the wizard keeps the encoder settings when another stream needs the same encoder', () => {
   const set = changeCoder(
     probed(hevc, mpeg2),
     { type: 'video', encoder: 'libx264', settings: { bitrate: '2048' } },
@@ -103,7 +103,7 @@ it('keeps the encoder settings when another stream needs the same encoder', () =
   expect(encoder.mapping).toContain('2048k');
 });
 
-it('shows a stream that no encoder can handle without an encoder', () => {
+it('the wizard shows a stream that no encoder can handle without an encoder', () => {
   const draft = probedVideo(begun, aProbe(h264, hevc), copyOnly).draft;
   expect(videoOf(changeCoder(draft, { type: 'video', stream: 1 }, copyOnly))).toEqual({ stream: 1, coder: 'none' });
 });
@@ -111,9 +111,11 @@ it('shows a stream that no encoder can handle without an encoder', () => {
 it.each([
   [[h264, aac], 'video'],
   [[h264], 'silence'],
-])('proposes matching audio', (streams, choice) => expect(audioChoiceOf(proposed(probed(...streams)))).toBe(choice));
+])('the wizard proposes matching audio', (streams, choice) =>
+  expect(audioChoiceOf(proposed(probed(...streams)))).toBe(choice),
+);
 
-it('proposes audio again when the video changes, until the operator has chosen', () => {
+it('the wizard proposes audio again when the video changes, until the operator has chosen', () => {
   const silent = proposed(probed(h264));
   const again = (draft: WizardDraft, ...streams: Parameters<typeof aProbe>) =>
     audioChoiceOf(proposed(probedVideo(draft, aProbe(...streams), context).draft));
@@ -126,7 +128,7 @@ it('proposes audio again when the video changes, until the operator has chosen',
   expect(again(choosing(proposed(probed(h264, aac)), 'video'), h264)).toBe('silence');
 });
 
-it('finds the audio of the video again at a new stream index', () => {
+it('the wizard finds the audio of the video again at a new stream index', () => {
   const chosen = proposed(probed(h264, aac));
   const turned = proposed(probedVideo(chosen, aProbe(aac, h264), context).draft);
   expect(turned.profile.audio).toMatchObject({ source: 0, stream: 0 });
@@ -135,18 +137,18 @@ it('finds the audio of the video again at a new stream index', () => {
 it.each([
   ['aac', aac, context, 'copy'],
   ['opus', opus, context, 'aac'],
-])("codes the video's own %s as required", (_, sound, where, coder) => {
+])("the wizard codes the video's own %s as required", (_, sound, where, coder) => {
   const draft = proposed(probed(h264, sound), where);
   expect(draft.profile.audio).toMatchObject({ source: 0, stream: 1, encoder: { coder } });
   expect(audioFailureOf(draft)).toBeNull();
 });
 
-it('reports audio that no coder can convert', () => {
+it('the wizard reports audio that no coder can convert', () => {
   const draft = probedVideo(begun, aProbe(h264, opus), copyOnly).draft;
   expect(audioFailureOf(proposed(draft, copyOnly))).toEqual({ verdict: 'nocoder', cause: 'unknown', log: [] });
 });
 
-it('encodes chosen silence, and leaves out audio that is switched off', () => {
+it('the wizard encodes chosen silence, and leaves out audio that is switched off', () => {
   const silent = proposed(probed(h264));
   const set = changeCoder(silent, { type: 'audio', encoder: 'aac', settings: { bitrate: '128' } }, context);
   const { draft } = probedAudio({ ...set, audio: withInputs(set.audio, context) }, aProbe(pcm), context);
@@ -157,7 +159,7 @@ it('encodes chosen silence, and leaves out audio that is switched off', () => {
   expect(none.profile.audio).toMatchObject({ source: -1, stream: -1, encoder: { coder: 'none' } });
 });
 
-it('stores the entries of the wizard and keeps all other settings of a channel', () => {
+it('the wizard stores its entries and keeps all other settings of a channel', () => {
   const video = withInputs(begun.video, context);
   const draft = proposed(probedVideo({ ...begun, video }, aProbe(hevc, aac), context).draft);
   const stored = parseIngestMetadata({
@@ -194,8 +196,8 @@ describe('a conflict in the wizard', () => {
   const named = { ...entries, meta: { ...entries.meta, name: 'Mine' } };
   const sound = { ...entries, audio: { ...entries.audio, type: 'virtualaudio' } };
   it.each<[string, WizardEntries, string, string]>([
-    ['leaves their source where I only changed the name', named, 'virtualvideo', ''],
-    ['takes all of my source where I changed the audio', sound, '', 'virtualaudio'],
+    ['keeps the source of the others if only the name was changed here', named, 'virtualvideo', ''],
+    ['keeps the whole source of this operator if its audio was changed', sound, '', 'virtualaudio'],
   ])('%s', (_, mine, video, audio) => {
     const kept = rebaseEntries(entries, mine, theirs);
     expect(kept).toMatchObject({ video: { type: video }, audio: { type: audio } });

@@ -32,18 +32,20 @@ it.each([
     { address: 'The address must start with a protocol, for example rtsp:// or https://.' },
   ],
   [
-    'a protocol that this ffmpeg lacks',
+    'a protocol missing in ffmpeg',
     pull('srt://192.0.2.10:6000'),
     reads('http', 'rtmp'),
     { address: "This core's ffmpeg does not support this protocol." },
   ],
-  ['a protocol that it has', pull('http://192.0.2.10/x.m3u8'), reads('http', 'rtmp'), {}],
-  ['a core that cannot tell', pull('srt://192.0.2.10:6000'), reads(), {}],
-  ['no picture', picture('none'), reads(), { source: 'Choose an option.' }],
-  ['a picture', picture('testsrc'), reads(), {}],
-])('finds the fault of %s', (_, draft, context, faults) => expect(wizardFaultsOf(draft, context)).toEqual(faults));
+  ['a supported protocol (none)', pull('http://192.0.2.10/x.m3u8'), reads('http', 'rtmp'), {}],
+  ['a core that does not list protocols (none)', pull('srt://192.0.2.10:6000'), reads(), {}],
+  ['a missing image', picture('none'), reads(), { source: 'Choose an option.' }],
+  ['an image (none)', picture('testsrc'), reads(), {}],
+])('the wizard finds the fault of %s', (_, draft, context, faults) =>
+  expect(wizardFaultsOf(draft, context)).toEqual(faults),
+);
 
-it('requires only the fields of the tile', () => {
+it('the wizard requires only the fields of the tile', () => {
   expect(Object.keys(askedFields(pull(''), reads()))).toEqual(['address', 'username', 'password', 'rtsp.udp']);
   expect(askedFields({ tile: 'unknown', video: emptySource() }, reads())).toEqual({});
 });

@@ -53,7 +53,7 @@ async function opened() {
   return { core, store, act, stored, elsewhere };
 }
 
-it('asks before it overwrites changes of another operator, and writes nothing until then', async () => {
+it('the wizard asks before it overwrites changes of another operator, and writes nothing until then', async () => {
   const { core, store, act, stored, elsewhere } = await opened();
   elsewhere();
   const before = structuredClone(stored());
@@ -71,7 +71,7 @@ it('asks before it overwrites changes of another operator, and writes nothing un
   expect(store.getState().wizard).toMatchObject({ others: { status: 'changed' } });
 });
 
-it('keeps the entries of this operator, and other changes of the other one', async () => {
+it('the wizard keeps the entries of this operator, and other changes of the other one', async () => {
   const { store, act, stored, elsewhere } = await opened();
   elsewhere();
   await act(saveRequested());
@@ -84,7 +84,7 @@ it('keeps the entries of this operator, and other changes of the other one', asy
   });
 });
 
-it('takes the version of the other operator', async () => {
+it('the wizard takes the version of the other operator', async () => {
   const { store, act, elsewhere } = await opened();
   elsewhere();
   await act(saveRequested());
@@ -95,7 +95,7 @@ it('takes the version of the other operator', async () => {
   });
 });
 
-it('does not restore a channel that was deleted meanwhile', async () => {
+it('the wizard does not restore a channel that was deleted meanwhile', async () => {
   const { core, store, act } = await opened();
   core.held.clear();
   await act(saveRequested());
@@ -103,7 +103,7 @@ it('does not restore a channel that was deleted meanwhile', async () => {
   expect([...core.held]).toEqual([]);
 });
 
-it('reports a failed save after the operator has left the wizard', async () => {
+it('the wizard reports a failed save after the operator has left', async () => {
   const { store, act, stored, elsewhere } = await opened();
   elsewhere();
   const before = structuredClone(stored());
@@ -112,7 +112,7 @@ it('reports a failed save after the operator has left the wizard', async () => {
   expect(store.getState().notice.shown).toMatchObject([{ tone: 'error', text: expect.stringContaining('not saved') }]);
 });
 
-it('asks nothing if the other changes are in parts that the wizard does not write', async () => {
+it('the wizard asks nothing if the other changes are in parts that it does not write', async () => {
   const { store, act, stored } = await opened();
   stored().unknown = 'kept';
   await act(saveRequested());

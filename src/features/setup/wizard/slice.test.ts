@@ -44,19 +44,19 @@ const videoOf = (state: Wizard) => (state.status === 'open' ? state.draft.video 
 const address = { mode: 'pull', address: 'rtsp://192.0.2.10/s' };
 const typed = after(open, tileChosen('network'), videoSettingsChanged(address));
 
-it('starts with the settings of the tile', () => {
+it('the wizard starts with the settings of the tile', () => {
   expect(videoOf(after(open, tileChosen('rtmp')))).toMatchObject({
     type: 'network',
     settings: { mode: 'push', push: { type: 'rtmp' } },
   });
 });
 
-it('restores entries when their tile is chosen again, and drops them for another', () => {
+it('the wizard restores entries when their tile is chosen again, and drops them for another', () => {
   expect(videoOf(after(typed, steppedBack(), tileChosen('network')))?.settings).toEqual(address);
   expect(videoOf(after(typed, steppedBack(), tileChosen('rtmp')))?.settings).not.toHaveProperty('address');
 });
 
-it('keeps all entries after a failed save', () => {
+it('the wizard keeps all entries after a failed save', () => {
   const unsaved = after({ ...openOf(typed), at: { step: 'license' } }, began('saving'), refused('no'));
   expect(placeOf(after(unsaved, steppedBack()))).toEqual({ step: 'license' });
   expect(placeOf(after(unsaved, steppedBack(), steppedBack()))).toEqual({ step: 'meta' });
@@ -67,30 +67,30 @@ it('keeps all entries after a failed save', () => {
 
 it.each<[string, WizardStep, UnknownAction]>([
   ['an unknown tile', { step: 'meta' }, tileChosen('nonsense')],
-  ['a tile, elsewhere', { step: 'meta' }, tileChosen('rtmp')],
-  ['a probe, elsewhere', { step: 'meta' }, videoProbeRequested()],
-  ['the answer of a probe that was left', { step: 'type' }, videoProbed({ draft, failure: null })],
-  ['sound that was left', { step: 'videoResult' }, audioSettled({ draft, failure: null })],
-  ['a step that was not reached', { step: 'type' }, steppedTo('license')],
-  ['Back once it is saved', { step: 'done' }, steppedBack()],
-])('ignores %s', (_, at, action) => expect(placeOf(after(standing(at), action))).toEqual(at));
+  ['a tile on another step', { step: 'meta' }, tileChosen('rtmp')],
+  ['a probe on another step', { step: 'meta' }, videoProbeRequested()],
+  ['the result of a cancelled probe', { step: 'type' }, videoProbed({ draft, failure: null })],
+  ['audio of a step that was left', { step: 'videoResult' }, audioSettled({ draft, failure: null })],
+  ['a step not reached yet', { step: 'type' }, steppedTo('license')],
+  ['Back after the save', { step: 'done' }, steppedBack()],
+])('the wizard ignores %s', (_, at, action) => expect(placeOf(after(standing(at), action))).toEqual(at));
 
 it.each<[string, UnknownAction]>([
   ['Back', steppedBack()],
-  ['the browser', steppedTo('source')],
+  ["the browser's Back", steppedTo('source')],
   ['Abort', abortAsked()],
-])('ignores %s during a save', (_, action) => {
+])('the wizard ignores %s during a save', (_, action) => {
   const saving = after(standing({ step: 'license' }), began('saving'));
   expect(after(saving, action)).toBe(saving);
 });
 
-it('shows the last step after the save', () => {
+it('the wizard shows the last step after the save', () => {
   const done = after(standing({ step: 'license' }), began('saving'), saved({}));
   expect(placeOf(done)).toEqual({ step: 'done' });
   expect(after(done, abortAsked())).toBe(done);
 });
 
-it('asks before an abort, and returns to the same step if declined', () => {
+it('the wizard asks before an abort, and returns to the same step if declined', () => {
   const asked = after(standing({ step: 'meta' }), abortAsked(), abortAsked());
   expect(placeOf(asked)).toEqual({ step: 'abort', from: { step: 'meta' }, deleting: false });
   expect(placeOf(after(asked, abortConfirmed()))).toMatchObject({ deleting: true });
@@ -98,12 +98,12 @@ it('asks before an abort, and returns to the same step if declined', () => {
   expect(placeOf(after(asked, abortDeclined()))).toEqual({ step: 'meta' });
 });
 
-it('does not return to a probe that the abort question has cancelled', () => {
+it('the wizard does not return to a probe that the abort question has cancelled', () => {
   const declined = after(standing({ step: 'videoProbe' }), abortAsked(), abortDeclined());
   expect(placeOf(declined)).toEqual({ step: 'videoSettings', failure: null });
 });
 
-it('shows the stored channel after loading', () => {
+it('the wizard shows the stored channel after loading', () => {
   expect(after(begun, tileChosen('rtmp'))).toEqual({ status: 'loading', target });
   const known = loaded({ target, found: { held: null, storedTile: 'network' }, draft: fresh.draft });
   expect(after(begun, known)).toMatchObject({ status: 'open', tile: 'network', at: { step: 'type' } });
@@ -112,7 +112,7 @@ it('shows the stored channel after loading', () => {
   expect(after(unread, wizardOpened(target))).toEqual(begun);
 });
 
-it('restores the stored source with its tile', () => {
+it('the wizard restores the stored source with its tile', () => {
   const video = { ...draft.video, type: 'network', settings: address };
   const metadata = { ...ingestDefaults('Studio A'), sources: [video, draft.audio] };
   const held = { metadata, process: null, publications: [] };
@@ -122,7 +122,7 @@ it('restores the stored source with its tile', () => {
   expect(videoOf(after(other, tileChosen('network')))).toEqual(video);
 });
 
-it('ignores actions while closed', () => {
+it('the wizard ignores actions while closed', () => {
   const closed = after(typed, wizardClosed());
   expect(after(closed, tileChosen('rtmp'), abortAsked(), steppedBack(), steppedTo('source'))).toEqual({
     status: 'closed',

@@ -39,6 +39,6 @@ it.each<[WizardStep, string, StepName | null]>([
   expect(earlier(at, segment)?.step ?? null).toBe(step);
 });
 
-it('forgets the reason of a failed probe when its step is left and entered again', () => {
+it('the wizard forgets the reason of a failed probe when its step is left and entered again', () => {
   expect(earlier(license, 'video')).toEqual({ step: 'videoSettings', failure: null });
 });

@@ -74,24 +74,27 @@ async function opened(
 it.each([
   ['RTMP server', 'rtmp'],
   ['SRT server', 'srt'],
-])('keeps the stored stream key (%s) when its tile is chosen, even after another one', async (name, tile) => {
-  const stored = named('v1.14.0', name);
-  const data = stored.metadata[METADATA_KEY];
-  const chosen = tileOf(tile);
-  const plain = chosen ? initialTileSettings(chosen) : {};
-  // The settings as this wizard stores them, so that only the key differs from the tile's.
-  const settings = { ...plain, push: { ...Object(plain.push), name: 'a1b2c3-d4e5f6-g7h8i9' } };
-  const made = { ...data, sources: [{ ...data.sources[0], settings }, ...data.sources.slice(1)] };
-  const { draft, store } = await opened({ config: stored.config, metadata: { [METADATA_KEY]: made } });
-  expect(draft().storedTile).toBe(tile);
-  for (const pressed of [tile, 'network', tile]) {
-    store.dispatch(tileChosen(pressed));
-    await soon();
-    if (pressed === tile) expect(draft().video.settings).toEqual(settings);
-    store.dispatch(steppedBack());
-    await soon();
-  }
-});
+])(
+  'the wizard keeps the stored stream key (%s) when its tile is chosen, even after another one',
+  async (name, tile) => {
+    const stored = named('v1.14.0', name);
+    const data = stored.metadata[METADATA_KEY];
+    const chosen = tileOf(tile);
+    const plain = chosen ? initialTileSettings(chosen) : {};
+    // The settings as this wizard stores them, so that only the key differs from the tile's.
+    const settings = { ...plain, push: { ...Object(plain.push), name: 'a1b2c3-d4e5f6-g7h8i9' } };
+    const made = { ...data, sources: [{ ...data.sources[0], settings }, ...data.sources.slice(1)] };
+    const { draft, store } = await opened({ config: stored.config, metadata: { [METADATA_KEY]: made } });
+    expect(draft().storedTile).toBe(tile);
+    for (const pressed of [tile, 'network', tile]) {
+      store.dispatch(tileChosen(pressed));
+      await soon();
+      if (pressed === tile) expect(draft().video.settings).toEqual(settings);
+      store.dispatch(steppedBack());
+      await soon();
+    }
+  },
+);
 
 it.each([
   ['v1.14.0', 'HLS pull', 'network', 'video'],
@@ -104,7 +107,7 @@ it.each([
   ['v1.14.0', 'virtual', 'virtualvideo', 'silence'],
   ['v1.1.0', 'virtual', 'virtualvideo', 'silence'],
   ['v1.1.0', 'HLS pull', 'network', 'video'],
-])('opens a stored channel of %s, %s, with its settings', async (release, name, tile, audio) => {
+])('the wizard opens a stored channel of %s, %s, with its settings', async (release, name, tile, audio) => {
   const stored = named(release, name);
   const metadata = parseIngestMetadata(stored.metadata[METADATA_KEY]);
   const { wizard, draft, deeds, store } = await opened(stored);
@@ -123,7 +126,7 @@ it.each([
   ['v1.14.0', 'tone', 'virtualvideo'],
   ['v1.1.0', 'virtual', 'virtualvideo'],
   ['v1.1.0', 'HLS pull', 'network'],
-])('passes all steps of %s, %s, without a change or a probe', async (release, name, tile) => {
+])('the wizard passes all steps of %s, %s, without a change or a probe', async (release, name, tile) => {
   const { store, wizard, draft, deeds, kept } = await opened(named(release, name));
   const before = draft();
   store.dispatch(tileChosen(tile));
@@ -142,7 +145,7 @@ it.each([
   expect(kept()).toMatchObject({ sources: [before.video, before.audio], profiles: [before.profile] });
 });
 
-it('writes no process without a change, so that the stream continues', async () => {
+it('the wizard writes no process without a change, so that the stream continues', async () => {
   const stored = structuredClone(named('v1.1.0', 'virtual'));
   const sent: string[] = [];
   const { store, kept, channel } = await opened(stored, {
@@ -169,7 +172,7 @@ it('writes no process without a change, so that the stream continues', async () 
   expect(await pass()).toBe(false);
 });
 
-it('keeps silence when the video changes, even if the new source has audio', async () => {
+it('the wizard keeps silence when the video changes, even if the new source has audio', async () => {
   const { store, draft, kept } = await opened(named('v1.14.0', 'virtual'));
   const { audio } = draft();
   const coding = draft().profile.audio;
@@ -186,7 +189,7 @@ it('keeps silence when the video changes, even if the new source has audio', asy
   expect(kept().profiles[0].audio).toEqual(coding);
 });
 
-it('restores the stored source after another was tried', async () => {
+it('the wizard restores the stored source after another was tried', async () => {
   const { store, draft, wizard } = await opened(named('v1.14.0', 'tone'));
   const before = draft();
   store.dispatch(tileChosen('network'));
@@ -203,7 +206,7 @@ it('restores the stored source after another was tried', async () => {
   expect(draft()).toEqual(before);
 });
 
-it('keeps settings and address if they are typed back', async () => {
+it('the wizard keeps settings and address if they are typed back', async () => {
   const { store, draft } = await opened(named('v1.1.0', 'HLS pull'));
   const { settings } = draft().video;
   store.dispatch(tileChosen('network'));
@@ -214,7 +217,7 @@ it('keeps settings and address if they are typed back', async () => {
   expect(draft().video).toEqual(draft().before?.video);
 });
 
-it('offers the stored audio again after another choice', async () => {
+it('the wizard offers the stored audio again after another choice', async () => {
   const { store, draft } = await opened(named('v1.14.0', 'tone'));
   const { audio, profile } = draft();
   store.dispatch(audioChosen('silence'));
@@ -224,7 +227,7 @@ it('offers the stored audio again after another choice', async () => {
   expect(draft()).toMatchObject({ audio, profile });
 });
 
-it('keeps and names an audio source that the wizard does not offer', async () => {
+it('the wizard keeps and names an audio source that it does not offer', async () => {
   const stored = structuredClone(named('v1.14.0', 'tone'));
   const sound = stored.metadata[METADATA_KEY].sources[1];
   if (!sound) throw new Error('It has no sound');
@@ -243,7 +246,7 @@ it('keeps and names an audio source that the wizard does not offer', async () =>
   expect(kept().profiles[0].audio.source).toBe(1);
 });
 
-it('keeps an unknown encoder until another is chosen', async () => {
+it('the wizard keeps an unknown encoder until another is chosen', async () => {
   const stored = structuredClone(named('v1.1.0', 'virtual'));
   const coder = stored.metadata[METADATA_KEY].profiles[0]?.video.encoder;
   if (!coder) throw new Error('It has no encoder');
@@ -257,7 +260,7 @@ it('keeps an unknown encoder until another is chosen', async () => {
   expect(draft().profile.video.encoder.coder).toBe('libx264');
 });
 
-it('probes a separate audio source only after a change', async () => {
+it('the wizard probes a separate audio source only after a change', async () => {
   const { store, deeds, wizard } = await opened(named('v1.14.0', 'tone'), { processProbe: () => aProbe(pcm) });
   store.dispatch(tileChosen('virtualvideo'));
   store.dispatch(videoSettingsAccepted());
@@ -269,7 +272,7 @@ it('probes a separate audio source only after a change', async () => {
   expect(deeds()).toContain('processProbe ingest:…_probe');
 });
 
-it('retries a channel that could not be read, and never overwrites it', async () => {
+it('the wizard retries a channel that could not be read, and never overwrites it', async () => {
   const stored = named('v1.1.0', 'virtual');
   const answers = vi.fn(() => [{ ...stored, id: stored.config.id, reference: stored.config.reference }]);
   const { store, wizard, draft, channel } = await opened(stored, { processes: answers });

@@ -61,11 +61,11 @@ async function probed(given: FakeAnswers = {}) {
 }
 
 it.each<[string, FakeAnswers, string]>([
-  ['is there', {}, 'taken'],
+  ['is available at once', {}, 'taken'],
   ['comes late', { memFiles: vi.fn(() => THERE).mockImplementationOnce(() => []) }, 'taken'],
   // The file was listed before the process ended, seen in a journey on a busy machine.
   [
-    'is listed after the end',
+    'appears only after the process has ended',
     {
       memFiles: vi.fn(() => THERE).mockImplementationOnce(() => []),
       processState: () => ({ order: 'start', exec: 'finished' }),
@@ -74,10 +74,10 @@ it.each<[string, FakeAnswers, string]>([
   ],
   ['never comes', { memFiles: () => [] }, 'failed'],
   ['cannot be taken', { memFiles: () => [], processState: () => ({ order: 'start', exec: 'failed' }) }, 'failed'],
-  ['is refused', { processCommand: gone }, 'failed'],
-  ['is gone again', { fileBytes: gone }, 'failed'],
-  ['has no room', { memFiles: () => [], processState: gone }, 'failed'],
-])('handles a picture that %s', async (_, given, status) => {
+  ['the core rejects', { processCommand: gone }, 'failed'],
+  ['disappears', { fileBytes: gone }, 'failed'],
+  ['does not fit into memory', { memFiles: () => [], processState: gone }, 'failed'],
+])('the probe result handles a picture that %s', async (_, given, status) => {
   const { store, stored, picture } = await probed(given);
   // The step does not wait for it.
   expect(store.getState().wizard).toMatchObject({ at: { step: 'videoResult' } });
@@ -87,7 +87,7 @@ it.each<[string, FakeAnswers, string]>([
   expect(JSON.stringify(store.getState().notice)).not.toContain('error');
 });
 
-it('shows the picture first, then the volume of the audio', async () => {
+it('the probe result shows the picture first, then the volume of the audio', async () => {
   const { picture } = await probed({ processState: () => ({ order: 'start', exec: 'running' }) });
   expect(picture()).toEqual({ status: 'taking' });
   await soon(900);
@@ -96,7 +96,7 @@ it('shows the picture first, then the volume of the audio', async () => {
   expect(picture()).toMatchObject({ status: 'taken', level: { rms: -21, peak: -18.1 } });
 });
 
-it('gives the picture a random name that does not contain the source', async () => {
+it('the probe result gives the picture a random name that does not contain the source', async () => {
   const { pictures } = await probed();
   await soon(900);
   const [body = ''] = pictures();
@@ -109,7 +109,7 @@ it.each([
   ['goes on', videoAccepted()],
   ['goes back', steppedBack()],
   ['leaves', wizardClosed()],
-])('removes the process when the operator %s', async (_, left) => {
+])('the probe result removes the process when the operator %s', async (_, left) => {
   const { store, stored } = await probed({ memFiles: () => [] });
   await soon(900);
   expect(stored.size).toBe(1);
@@ -120,7 +120,7 @@ it.each([
   expect(stored.size).toBe(0);
 });
 
-it('takes one picture, and another for another stream', async () => {
+it('the probe result takes one picture, and another for another stream', async () => {
   const { store, pictures } = await probed();
   await soon(20_000);
   store.dispatch(videoAccepted());
@@ -139,4 +139,4 @@ it.each([
   ['nothing', [], null],
   ['one', VOLUME.slice(0, 1), null],
   ['no figure', ['mean_volume: -. dB', 'max_volume: - dB'], null],
-])('reads the volume from %s', (_, lines, level) => expect(volumeIn(lines)).toEqual(level));
+])('the probe result reads the volume from %s', (_, lines, level) => expect(volumeIn(lines)).toEqual(level));

@@ -87,7 +87,7 @@ async function opened(given: FakeAnswers = {}, available = false) {
 
 const PROBE = ['processAdd', 'processProbe ingest:…_probe', 'processDelete ingest:…_probe'];
 
-it('writes only its probe process before the last step, no matter where it is left', async () => {
+it('the wizard writes only its probe process before the last step, no matter where it is left', async () => {
   const { store, step, calls, go } = await opened();
   await go();
   store.dispatch(abortAsked());
@@ -108,7 +108,7 @@ it('writes only its probe process before the last step, no matter where it is le
   expect(step()).toBe('closed');
 });
 
-it('creates a temporary process for the probe, and deletes a leftover one', async () => {
+it('the wizard creates a temporary process for the probe, and deletes a leftover one', async () => {
   const add = vi.fn(() => 'OK');
   add.mockImplementationOnce(() => {
     throw new CoreError(400, 'Invalid process config', ['the process already exists']);
@@ -119,7 +119,7 @@ it('creates a temporary process for the probe, and deletes a leftover one', asyn
   expect(calls()).toEqual(['processAdd', 'processDelete ingest:…_probe', ...PROBE]);
 });
 
-it('stays at a step whose encoding ffmpeg would reject until it is corrected', async () => {
+it('the wizard stays at a step whose encoding ffmpeg would reject until it is corrected', async () => {
   const { store, step, written } = await opened({ skills: someSkills, processProbe: () => aProbe(hevc, pcm) });
   store.dispatch(tileChosen('network'));
   store.dispatch(videoSettingsChanged(address));
@@ -146,7 +146,7 @@ it('stays at a step whose encoding ffmpeg would reject until it is corrected', a
   expect(JSON.stringify(written)).toContain('"-b:v","4000k"');
 });
 
-it('returns to the settings with the reason of a failed probe', async () => {
+it('the wizard returns to the settings with the reason of a failed probe', async () => {
   const { store, step } = await opened({ processProbe: () => refusedProbe });
   store.dispatch(tileChosen('network'));
   store.dispatch(videoSettingsChanged(address));
@@ -159,7 +159,7 @@ it('returns to the settings with the reason of a failed probe', async () => {
   });
 });
 
-it('treats a probe that cannot run as one without streams, and shows the reason', async () => {
+it('the wizard treats a probe that cannot run as one without streams, and shows the reason', async () => {
   const { store } = await opened({
     processAdd: () => {
       throw new CoreError(400, 'Invalid process config', ['the address is not allowed']);
@@ -175,10 +175,10 @@ it('treats a probe that cannot run as one without streams, and shows the reason'
 
 it.each([
   ['Back', steppedBack()],
-  ['the browser', steppedTo('source')],
+  ["the browser's Back", steppedTo('source')],
   ['Abort', abortAsked()],
   ['leaving', wizardClosed()],
-])('cancels a probe and ignores its result after: %s', async (_, left) => {
+])('the wizard cancels a probe and ignores its result after: %s', async (_, left) => {
   let answer = (_probe: unknown) => {};
   const { store, step, calls } = await opened({
     processProbe: () =>
@@ -199,14 +199,14 @@ it.each([
   expect(here).not.toBe('videoProbe');
 });
 
-it("uses the video's own audio without another probe", async () => {
+it("the wizard uses the video's own audio without another probe", async () => {
   const { draft, calls, go } = await opened();
   await go();
   expect(draft().profile.audio).toMatchObject({ source: 0, stream: 1, encoder: { coder: 'copy' } });
   expect(calls()).toEqual(PROBE);
 });
 
-it('probes silence if the source has no audio', async () => {
+it('the wizard probes silence if the source has no audio', async () => {
   const probe = vi.fn().mockReturnValueOnce(aProbe(h264)).mockReturnValueOnce(aProbe(pcm));
   const { draft, step, calls, go } = await opened({ processProbe: probe });
   await go();
@@ -215,7 +215,7 @@ it('probes silence if the source has no audio', async () => {
   expect(calls()).toEqual([...PROBE, ...PROBE]);
 });
 
-it('returns to the audio step if its probe fails', async () => {
+it('the wizard returns to the audio step if its probe fails', async () => {
   const probe = vi
     .fn()
     .mockReturnValueOnce(aProbe(h264))
@@ -247,7 +247,7 @@ async function hearing(given: FakeAnswers) {
   return { ...wizard, failure };
 }
 
-it('proposes UDP for a separate audio source that only responds that way', async () => {
+it('the wizard proposes UDP for a separate audio source that only responds that way', async () => {
   const processProbe = vi
     .fn()
     .mockReturnValueOnce(aProbe(h264))
@@ -270,7 +270,7 @@ it('proposes UDP for a separate audio source that only responds that way', async
   expect(processProbe).toHaveBeenCalledTimes(3);
 });
 
-it('reports the alternatives for a separate audio source, and stops when the operator leaves', async () => {
+it('the wizard reports the alternatives for a separate audio source, and stops when the operator leaves', async () => {
   const processProbe = vi
     .fn()
     .mockReturnValueOnce(aProbe(h264))
@@ -297,7 +297,7 @@ const byHand = (type: 'video' | 'audio', settings: object, more: Partial<typeof 
   },
 });
 
-it('continues with manually entered streams without a probe, for video and audio', async () => {
+it('the wizard continues with manually entered streams without a probe, for video and audio', async () => {
   const { store, step, draft, calls } = await opened();
   store.dispatch(tileChosen('network'));
   store.dispatch(videoSettingsChanged(address));
@@ -320,7 +320,7 @@ it('continues with manually entered streams without a probe, for video and audio
   expect(calls().filter((call) => call.startsWith('processProbe'))).toEqual([]);
 });
 
-it('stays with a reason if manually entered streams cannot be encoded', async () => {
+it('the wizard stays with a reason if manually entered streams cannot be encoded', async () => {
   const { store, draft } = await opened({
     skills: () => ({ ...someSkills(), filter: [{ id: 'scale', name: '' }], codecs: { video: [], audio: [] } }),
   });
@@ -332,7 +332,7 @@ it('stays with a reason if manually entered streams cannot be encoded', async ()
   expect(draft().video.streams).toEqual([]);
 });
 
-it('applies a change of the encoder', async () => {
+it('the wizard applies a change of the encoder', async () => {
   const { store, draft } = await opened({ processProbe: () => aProbe(hevc, aac) });
   store.dispatch(tileChosen('network'));
   store.dispatch(videoProbeRequested());
@@ -342,7 +342,7 @@ it('applies a change of the encoder', async () => {
   expect(draft().profile.video.encoder.mapping).toContain('2048k');
 });
 
-it('saves ingest, snapshot and metadata, then starts the ingest and opens its page', async () => {
+it('the wizard saves ingest, snapshot and metadata, then starts the ingest and opens its page', async () => {
   const { store, step, calls, go, written } = await opened();
   await go();
   store.dispatch(
@@ -378,7 +378,7 @@ it('saves ingest, snapshot and metadata, then starts the ingest and opens its pa
   expect(store.getState().notice.shown).toMatchObject([{ tone: 'success', values: ['News'] }]);
 });
 
-it('keeps settings without a step, and shows the stored description', async () => {
+it('the wizard keeps settings without a step, and shows the stored description', async () => {
   const stored = {
     version: 1,
     meta: { name: 'News', description: 'Daily' },
@@ -405,7 +405,7 @@ const refusal: FakeAnswers['processAdd'] = ({ body }) => {
   throw new CoreError(400, 'Invalid process config', ['the address is not allowed']);
 };
 
-it('shows why a save failed and keeps all entries', async () => {
+it('the wizard shows why a save failed and keeps all entries', async () => {
   const { store, step, draft, go } = await opened({ processAdd: refusal });
   await go();
   store.dispatch(saveRequested());
@@ -425,7 +425,7 @@ it('shows why a save failed and keeps all entries', async () => {
   expect(draft()).toEqual(before);
 });
 
-it('reports the result of a save after the wizard was left, without navigating', async () => {
+it('the wizard reports the result of a save after being left, without navigating', async () => {
   const failing = await opened({ processAdd: refusal });
   await failing.go();
   failing.store.dispatch(saveRequested());
@@ -441,7 +441,7 @@ it('reports the result of a save after the wizard was left, without navigating',
   expect(good.store.visited).toEqual([]);
 });
 
-it('deletes the channel after a confirmed abort, and then leads home', async () => {
+it('the wizard deletes the channel after a confirmed abort, and then leads home', async () => {
   let deleted = (_: unknown) => {};
   const { store } = await opened({
     processDelete: ({ id }) =>
@@ -462,7 +462,7 @@ it('deletes the channel after a confirmed abort, and then leads home', async () 
   expect(store.getState().channel.list.map(({ name }) => name)).toEqual(['Livestream']);
 });
 
-it('stays if the core rejects the deletion', async () => {
+it('the wizard stays if the core rejects the deletion', async () => {
   const { store } = await opened({
     processDelete: () => {
       throw new CoreError(500, 'Internal Server Error');
@@ -506,7 +506,7 @@ async function arrival(stream: object, given: FakeAnswers = {}) {
 it.each([
   ['a codec that this ffmpeg cannot read', arriving({ video: 'hvc1' }), { kind: 'unreadable', codec: 'HEVC' }],
   ['audio alone', arriving({ video: null }), { kind: 'audio-only' }],
-])('reports that %s arrives, and continues when another stream arrives', async (_, stream, said) => {
+])('the wizard reports that %s arrives, and continues when another stream arrives', async (_, stream, said) => {
   const { step, probes, hear, fault } = await arrival(stream);
   await vi.advanceTimersByTimeAsync(3_000);
   expect([step(), probes(), fault()]).toEqual(['videoSettings', 0, said]);
@@ -515,7 +515,7 @@ it.each([
   expect([step(), probes()]).toEqual(['videoResult', 1]);
 });
 
-it('does not mistake audio that arrives first for an audio-only stream', async () => {
+it('the wizard does not mistake audio that arrives first for an audio-only stream', async () => {
   const { step, hear, fault } = await arrival(arriving({ video: null }));
   await vi.advanceTimersByTimeAsync(1_000);
   hear(arriving());
@@ -524,14 +524,14 @@ it('does not mistake audio that arrives first for an audio-only stream', async (
   expect(step()).toBe('videoResult');
 });
 
-it('accepts newer codecs if ffmpeg can read them', async () => {
+it('the wizard accepts newer codecs if ffmpeg can read them', async () => {
   const skills = () => ({ ...someSkills(), ffmpeg: { version: '6.1' } });
   const { step } = await arrival(arriving({ video: 'hvc1' }), { skills });
   await vi.advanceTimersByTimeAsync(1_000);
   expect(step()).toBe('videoResult');
 });
 
-it('detects newer codecs by a probe if the core does not report stream details', async () => {
+it('the wizard detects newer codecs by a probe if the core does not report stream details', async () => {
   const flash = { ...h264, codec: 'flashsv', width: 0, height: 0, pix_fmt: '' };
   const { rtmp, here, step, store } = await listening({ processProbe: () => aProbe(flash, aac) });
   rtmp.mockReturnValue(here);
@@ -543,7 +543,7 @@ it('detects newer codecs by a probe if the core does not report stream details',
   ]);
 });
 
-it('adds a color to an arriving audio-only stream at its address', async () => {
+it('the wizard adds a color to an arriving audio-only stream at its address', async () => {
   const { store, step, draft } = await arrival(arriving({ video: null }));
   await vi.advanceTimersByTimeAsync(3_000);
   const { settings } = draft().video;
@@ -557,7 +557,7 @@ it('adds a color to an arriving audio-only stream at its address', async () => {
   expect([step(), draft().profile.audio.source]).toEqual(['audioSettings', 1]);
 });
 
-it('adds a color to a fetched radio stream', async () => {
+it('the wizard adds a color to a fetched radio stream', async () => {
   const { store, step, draft } = await opened({ processProbe: () => aProbe(aac) });
   store.dispatch(tileChosen('network'));
   store.dispatch(videoSettingsChanged({ mode: 'pull', address: 'http://192.0.2.10/radio' }));
@@ -570,7 +570,7 @@ it('adds a color to a fetched radio stream', async () => {
   expect(draft().audio).toMatchObject({ type: 'network', settings: { address: 'http://192.0.2.10/radio' } });
 });
 
-it('continues by itself when the stream arrives', async () => {
+it('the wizard continues by itself when the stream arrives', async () => {
   const { rtmp, here, step, probes } = await listening();
   expect(step()).toBe('videoSettings');
   rtmp.mockReturnValue([{ name: '/live/another.stream' }]);
@@ -584,9 +584,9 @@ it('continues by itself when the stream arrives', async () => {
 
 it.each<[string, number | null, boolean]>([
   ['appears', null, true],
-  ['that another encoder has left is written again', 50, true],
-  ['that another encoder has left stays as it was', 51, false],
-])('continues by itself if an uploaded playlist %s', async (_, before, goesOn) => {
+  ['left over by another encoder changes', 50, true],
+  ['left over by another encoder is unchanged (it does not)', 51, false],
+])('the wizard continues by itself if an uploaded playlist %s', async (_, before, goesOn) => {
   const name = `/ingest/${CHANNEL}.m3u8`;
   const at = (time: number | null) => (time === null ? [] : [{ name, size_bytes: 9, last_modified: time }]);
   const memFiles = vi.fn(() => at(before));
@@ -600,7 +600,7 @@ it.each<[string, number | null, boolean]>([
   expect(wizard.step()).toBe(goesOn ? 'videoResult' : 'videoSettings');
 });
 
-it('stops waiting for a stream after its properties were entered by hand', async () => {
+it('the wizard stops waiting for a stream after its properties were entered by hand', async () => {
   const { store, draft, rtmp, here, step, probes } = await listening();
   store.dispatch(wayAccepted(byHand('video', draft().video.settings)));
   await soon();
@@ -609,7 +609,7 @@ it('stops waiting for a stream after its properties were entered by hand', async
   expect([step(), probes()]).toEqual(['videoResult', 0]);
 });
 
-it('probes an unusable stream once, and again after it was restarted', async () => {
+it('the wizard probes an unusable stream once, and again after it was restarted', async () => {
   const { rtmp, here, step, probes } = await listening({ processProbe: () => aProbe(aac) });
   rtmp.mockReturnValue(here);
   await vi.advanceTimersByTimeAsync(5_000);
@@ -621,7 +621,7 @@ it('probes an unusable stream once, and again after it was restarted', async () 
   expect(probes()).toBe(2);
 });
 
-it('generates a key for each new channel, without counting it as an entry', async () => {
+it('the wizard generates a key for each new channel, without counting it as an entry', async () => {
   const keys = [];
   for (let time = 0; time < 2; time += 1) {
     const { key, store } = await listening();
@@ -640,7 +640,7 @@ it('generates a key for each new channel, without counting it as an entry', asyn
   expect(keys.every((key) => typeof key === 'string' && !key.includes(CHANNEL))).toBe(true);
 });
 
-it('stays at the step after going back, although the stream is present', async () => {
+it('the wizard stays at the step after going back, although the stream is present', async () => {
   const { store, rtmp, here, step, probes } = await listening();
   rtmp.mockReturnValue(here);
   await vi.advanceTimersByTimeAsync(1_000);
@@ -649,7 +649,7 @@ it('stays at the step after going back, although the stream is present', async (
   expect([step(), probes()]).toEqual(['videoSettings', 1]);
 });
 
-it('stops polling when the step is left', async () => {
+it('the wizard stops polling when the step is left', async () => {
   const { store, rtmp, here, step } = await listening();
   for (const left of [abortAsked(), wizardClosed()]) {
     store.dispatch(left);
@@ -662,12 +662,12 @@ it('stops polling when the step is left', async () => {
   }
 });
 
-it('sends no request to a server that is off', async () => {
+it('the wizard sends no request to a server that is off', async () => {
   const { rtmp } = await listening({ config: () => aConfig() });
   expect(rtmp).not.toHaveBeenCalled();
 });
 
-it('offers a stream that arrives under another key unless another channel expects it', async () => {
+it('the wizard offers a stream that arrives under another key unless another channel expects it', async () => {
   const other = '5d2c0c1e-8d9b-4f57-8d4b-0c6a5b1e9f20';
   const wizard = await listening({
     processes: ({ id = '' } = {}) =>
@@ -721,14 +721,16 @@ it.each([
   ['rtmp://192.168.1.20/live', null],
   ['rtmp://localhost.example/live', null],
   ['rtmp://studio.example/localhost', null],
-])('detects that %s only works on the machine itself: %s', (address, host) => expect(localHostIn(address)).toBe(host));
+])('the wizard detects that %s only works on the machine itself: %s', (address, host) =>
+  expect(localHostIn(address)).toBe(host),
+);
 
 const ownAudio: [kind: string, settings: object, input: string][] = [
   ['alsa', {}, 'hw:2,0'],
   ['network', { address: 'http://192.0.2.10/radio' }, 'http://192.0.2.10/radio'],
   ['audioloop', { address: '/channels/x/audioloop-y.source' }, '{diskfs}/channels/x/audioloop-y.source'],
 ];
-it.each(ownAudio)('accepts audio from any source beside any video: %s', async (kind, settings, address) => {
+it.each(ownAudio)('the wizard accepts audio from any source beside any video: %s', async (kind, settings, address) => {
   const devices = [{ id: 'hw:2,0', name: 'Desk', extra: '', media: 'audio' }];
   const { store, step, draft, go, written } = await opened({
     skills: () => ({ ...someSkills(), devices: { demuxers: [{ id: 'alsa', devices }], muxers: [] } }),
@@ -751,7 +753,7 @@ it.each(ownAudio)('accepts audio from any source beside any video: %s', async (k
   });
 });
 
-it('proposes a free SRT port without counting it as an entry', async () => {
+it('the wizard proposes a free SRT port without counting it as an entry', async () => {
   const config = (address: string) => ({ id: 'x', input: [{ address }], output: [] });
   const { store, draft } = await opened({
     config: () => aConfig({ srt: { enable: false, address: ':6000' } }),

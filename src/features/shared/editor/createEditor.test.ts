@@ -41,12 +41,12 @@ it.each([
     { busy: 'saving', refused: null },
   ],
   [
-    'has saved what is in it',
+    'stores its draft',
     [opened(a), asRead, draftChanged({ name: 'B' }), began('saving'), saved({})],
     { draft: { name: 'B' }, stored: { name: 'B' }, busy: null },
   ],
   [
-    'has saved, and found something else',
+    'takes the result of a save',
     [opened(a), asRead, began('saving'), saved({ found: 'new', draft: { name: 'C', tags: [] } })],
     { found: 'new', draft: { name: 'C' }, stored: { name: 'C' } },
   ],

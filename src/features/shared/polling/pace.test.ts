@@ -48,14 +48,14 @@ describe('the channel page', () => {
   };
   it.each<[string, readonly PaceName[], number]>([
     ['alone', [], 1.75],
-    ['with the source panel, sound in the same segments', ['source'], 1.6],
-    ['with the source panel, sound apart', ['source', 'source'], 1.8],
+    ['with the source panel, audio in the same segments', ['source'], 1.6],
+    ['with the source panel, separate audio', ['source', 'source'], 1.8],
     ['with thumbnails', ['thumbnails', 'snapshots'], 1.65],
     ['with both', ['source', 'source', 'thumbnails', 'snapshots'], 1.9],
-    ['which records', ['recordedFiles'], 1.85],
-    ['which is protected', ['hold'], 1.9],
-    ['which is protected, with the source panel', ['source', 'hold'], 1.9],
-    ['which is protected, with all of it', ['source', 'source', 'thumbnails', 'snapshots', 'hold'], 2],
+    ['while recording', ['recordedFiles'], 1.85],
+    ['with a standby image', ['hold'], 1.9],
+    ['with a standby image and the source panel', ['source', 'hold'], 1.9],
+    ['with a standby image and everything else', ['source', 'source', 'thumbnails', 'snapshots', 'hold'], 2],
   ])('sends fewer than two requests a second: %s', (_, others, most) =>
     expect(requestsASecond([...page, ...others])).toBeLessThanOrEqual(most),
   );

@@ -18,9 +18,9 @@ const seen = ({ hide }: TestStore) => hide(false);
 it.each([
   ['logged in before the core is back', [lost, loggedOut], [loggedIn, healed]],
   ['logged in after the core is back', [lost, loggedOut], [healed, loggedIn]],
-  ['looked at last', [hidden, lost, loggedOut], [loggedIn, healed, seen]],
-  ['looked at first', [hidden, lost, loggedOut], [seen, loggedIn, healed]],
-  ['logged in while nobody looks', [lost, loggedOut], [hidden, loggedIn, healed, seen]],
+  ['visible last', [hidden, lost, loggedOut], [loggedIn, healed, seen]],
+  ['visible first', [hidden, lost, loggedOut], [seen, loggedIn, healed]],
+  ['logged in while hidden', [lost, loggedOut], [hidden, loggedIn, healed, seen]],
   ['lost again before the login', [lost, loggedOut], [healed, lost, loggedIn, healed]],
 ])('a poll resumes once it is visible, connected and logged in: %s', async (_, gone, back) => {
   const core = aCore({ sessionsActive: () => ({}), memFiles: () => [] });

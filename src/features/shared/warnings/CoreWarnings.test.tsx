@@ -26,8 +26,8 @@ describe('the warning of an untested ffmpeg', () => {
     ['a newer major', '10.0', null, 'ffmpeg 10.0 has not been tried with Sluice yet.'],
     ['a minor between tested ones', '8.1-4', null, 'ffmpeg 8.1-4 has not been tried with Sluice yet.'],
     ['a version other than the dismissed one', '10.1', '10.0', 'ffmpeg 10.1 has not been tried with Sluice yet.'],
-    ['the one of which it was put away', '10.0', '10.0', null],
-    ['one that was tried', '7.1.5-0+deb13u1', null, null],
+    ['the dismissed version', '10.0', '10.0', null],
+    ['a tested version', '7.1.5-0+deb13u1', null, null],
   ])('is calm about %s', async (_, version, hidden, expected) => {
     const { told } = await shownOf(version, hidden);
     expect(told()).toBe(expected);
@@ -59,7 +59,7 @@ describe('the warning of a core without a login', () => {
     ['has no login, dismissed', [], CORE_ID, false],
     ['has a login', ['localjwt'], null, false],
     ['has the login of a provider', ['auth0 domain=a audience=b clientid=c'], null, false],
-  ])('appears for a core that %s: %#', async (_, auths, hidden, expected) => {
+  ])('appears or stays hidden for a core that %s: %#', async (_, auths, hidden, expected) => {
     const { told } = await noticed(auths, hidden);
     expect(told()).toBe(expected);
   });
@@ -103,7 +103,7 @@ describe('the warning of an open RTMP server', () => {
     ['has a token', { ...OPEN, token: 't' }, [], null, false],
     ['is off', { ...OPEN, enable: false }, [], null, false],
     ['reserves the names of channels', OPEN, ['own-names'], null, false],
-  ])('appears for a server that %s: %#', async (_, rtmp, extensions, hidden, expected) => {
+  ])('appears or stays hidden for a server that %s: %#', async (_, rtmp, extensions, hidden, expected) => {
     const { told, asked } = await noticed(rtmp, extensions, hidden);
     expect([told(), asked]).toEqual([expected, 0]);
   });
@@ -154,7 +154,7 @@ describe('the warning of a clock that was changed', () => {
     ['none', undefined],
     ['no jump', 'never'],
     ['an invalid time', { at: 'yesterday', by_seconds: 1 }],
-    ['no length', { at: AT }],
+    ['no duration', { at: AT }],
   ])('is absent for %s', async (_, jump) => expect(await noticed(jump)).toBeNull());
 
   it('can be dismissed for this jump, and returns for the next', async () => {

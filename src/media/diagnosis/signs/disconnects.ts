@@ -54,10 +54,10 @@ const wrote = (reasons: string) => new RegExp(`(?:${WROTE})(?:${reasons})`);
 const READ = '\\] Error during demuxing: |^[a-z][a-z0-9+.-]{1,19}:\\/\\/\\S+: |^\\/dev\\/\\S+: ';
 const read = (reasons: string) => new RegExp(`(?:${READ})(?:${reasons})`);
 
-/** Seconds after which a platform has checked the key. */
+/** Seconds until a platform rejects a wrong key. */
 const SOON_S = 2.5;
 const FEW_KB = 16;
-/** The same, however little was sent. */
+/** Seconds after which the key has been checked, however little was sent. */
 const LONG_S = 10;
 const SUMMARY = /video:\s*(\d+)ki?B audio:\s*(\d+)ki?B/i;
 function isSoon({ all, run: { seconds } }: ParsedRun) {

@@ -40,7 +40,7 @@ export const PLAYLIST: readonly Sign[] = [
 
 /** Status codes; the preceding line has the full code, the last one only its first digit. */
 export const STATUS: readonly Sign[] = [
-  // ffmpeg only knows the password from its start.
+  // ffmpeg keeps the password that it was started with, which may have changed.
   sign('storage-password', status('401|403'), { when: isOwnStorage }),
   sign('login-needed', status('401'), { when: hasNoUser }),
   sign('login-wrong', status('401')),

@@ -108,7 +108,7 @@ describe('the figures of a segment', () => {
   ])('are null for %s', (_, bytes, init) => expect(parseSegment(bytes, init)).toBeNull());
 });
 
-it('finds gaps in the times of frames', () => {
+it('gaps in the times of frames are found', () => {
   const frames = [0, 0.04, 0.08, 1, 1.04].map((time, i) => ({ time, bytes: 100, key: i === 0 }));
   expect(timingOf(frames)).toMatchObject({
     holes: [{ at: near(0.08), seconds: near(0.92) }],
@@ -117,7 +117,7 @@ it('finds gaps in the times of frames', () => {
   expect(timingOf(frames.slice(0, 1))).toMatchObject({ seconds: null, fps: null, kbit: null });
 });
 
-it('reads no bits past the end', () => {
+it('bits past the end read as 0', () => {
   const bits = bitsOf(Uint8Array.of(0b0010_1000));
   expect([bits.ue(), bits.ended(), bits.u(8), bits.ended()]).toEqual([4, false, 0, true]);
 });
@@ -155,7 +155,7 @@ describe('a playlist', () => {
     ['/a.m3u8', '../config.json', null],
     ['/a.m3u8', 'http://elsewhere/1.ts', null],
     ['/a.m3u8', '/etc/passwd', null],
-  ])('resolves in %s the name %s', (file, uri, path) => expect(besides(file, uri)).toBe(path));
+  ])('at %s resolves the name %s', (file, uri, path) => expect(besides(file, uri)).toBe(path));
 });
 
 describe('the loudness of audio', () => {

@@ -29,7 +29,7 @@ const processes = [
   rendition,
 ];
 
-it('moves a rendition to a playlist before its publications if its server is switched off', () => {
+it('the address change moves a rendition to a playlist before its publications if its server is switched off', () => {
   const move = moveBetween({ before: config(true), after: config(false), pages: { before: page, after: page } });
   const { moving, followers, atOnce } = planOf(processes, move);
   const playlist = `{memfs}/rendition-${uuid}.m3u8`;
@@ -44,7 +44,7 @@ it('moves a rendition to a playlist before its publications if its server is swi
   expect(atOnce).toBe(false);
 });
 
-it('moves nothing while the server stays on', () =>
+it('the address change moves nothing while the server stays on', () =>
   expect(
     planOf(processes, moveBetween({ before: config(true), after: config(true), pages: { before: page, after: page } }))
       .moving,

@@ -170,7 +170,7 @@ describe('a change of port and token', () => {
   });
 
   it.each([
-    ['another token than the settings say', `rtmp://localhost/live/${CHANNEL}.stream?token=older`],
+    ['an older token', `rtmp://localhost/live/${CHANNEL}.stream?token=older`],
     ['another port', `rtmp://localhost:1999/live/${CHANNEL}.stream`],
   ])('updates a channel that was left at %s', async (_, address) => {
     const { save, confirm, inputs } = await opened({ address });
@@ -268,7 +268,7 @@ describe('an address change that fails', () => {
   });
 });
 
-it('lists the encoders that are live again after the restart', async () => {
+it('the settings screen lists the encoders that are live again after the restart', async () => {
   const test = await opened();
   const runs = (exec: string) => {
     const held = test.core.held.get(PUSHED);

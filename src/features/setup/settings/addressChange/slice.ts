@@ -34,7 +34,7 @@ const slice = createSlice({
   },
 });
 
-/** Stores the settings and restarts the core now or later. */
+/** When the core restarts to apply the stored settings. */
 export const moveConfirmed = createAction<'now' | 'later'>('addressChange/moveConfirmed');
 export const { moveAsked, moveStored, encodersSeen, encodersDismissed } = slice.actions;
 export const addressChange = slice.reducer;

@@ -23,15 +23,15 @@ it.each([
   ['<style>a{}</style>', `${BASE}<style data-preview-style="0">a{}</style>`],
   ['<STYLE id="x">a{}</style ><style>b', `${BASE}<style data-preview-style="0" id="x">a{}</style ><style>b`],
   ['<styles><style>b{}</style>', `${BASE}<styles><style data-preview-style="0">b{}</style>`],
-])('rewrites %s for the preview', (page, shown) => expect(previewMarkup(page, places)).toBe(shown));
+])('the website preview rewrites %s', (page, shown) => expect(previewMarkup(page, places)).toBe(shown));
 
-it('changes no address without files of its own', () =>
+it('the website preview changes no address without files of its own', () =>
   expect(previewMarkup('<script src="playersite/player.js">', { ...places, files: [] })).toBe(
     `${BASE}<script src="playersite/player.js">`,
   ));
 
 it.each(['<style>', '<style ', '<head ', '<styles>', '</style>', '"playersite/'])(
-  'handles many repetitions of %s in linear time',
+  'the website preview handles many repetitions of %s in linear time',
   (piece) => {
     const page = piece.repeat(Math.floor(512_000 / piece.length));
     const begun = process.cpuUsage();

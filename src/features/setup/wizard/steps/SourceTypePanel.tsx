@@ -42,7 +42,7 @@ export const SourceTypePanel: StepPanel<'type'> = ({ draft, at }) => {
       onClick={() => dispatch(tileChosen(tile.id))}
     />
   );
-  // Only offered for a channel that is already set up.
+  // Folded for a new channel, because beginners do not need it.
   const editor = (
     <div className="actions">
       <LinkButton kind="quiet" icon="settings" href={`#/${draft.channel}/edit/source`}>

@@ -63,7 +63,7 @@ it('settings stored before the start: addresses on the screen stay those of the 
 it.each([
   ['the connection came back', async (store: Store) => store.dispatch(connectionHealed())],
   [
-    'its uptime began anew',
+    'its uptime restarted',
     async (store: Store, up: { seconds: number }) => {
       store.dispatch(resourcesShown());
       await pass(7000);
