@@ -95,18 +95,18 @@ export async function actOnCore({ core, name, ready, tell, report, hear, beside,
   /** Runs one loop per request, for the same reason. */
   async function keepReading(read: () => Promise<void>, isNeeded: () => boolean, everyMs: () => number) {
     while (!leave.aborted) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       if (isOurs() && isNeeded()) await read();
-      await pause(Math.max(0, everyMs() - (performance.now() - begun)));
+      await pause(Math.max(0, everyMs() - (performance.now() - startedAt)));
     }
   }
 
   async function keepReturns() {
-    let seen = processes.latest();
+    let lastRead = processes.latest();
     while (!leave.aborted) {
-      if (isOurs() && processes.latest() !== seen) {
-        seen = processes.latest();
-        await startReturned(seen);
+      if (isOurs() && processes.latest() !== lastRead) {
+        lastRead = processes.latest();
+        await startReturned(lastRead);
       }
       await pause(HOLD_ANSWERS_EVERY_MS);
     }

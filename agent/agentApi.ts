@@ -168,21 +168,21 @@ export function createAgentApi(options: AgentApiOptions): FastifyInstance {
     const shown = Object.entries(channels).filter(([id]) => isForChannel(askerOf(asker), id));
     return { ...rest, channels: Object.fromEntries(shown) } satisfies AgentState;
   });
-  app.get(AGENT_API + agentEndpoints.agentEvents.path, async ({ headers, query, raw, asker: asked }, reply) => {
-    const asker = askerOf(asked);
-    const given = new Map(Object.entries(Object(query)));
-    const since = readId('since', given.get('since'));
+  app.get(AGENT_API + agentEndpoints.agentEvents.path, async ({ headers, query, raw, asker: fromRequest }, reply) => {
+    const asker = askerOf(fromRequest);
+    const params = new Map(Object.entries(Object(query)));
+    const since = readId('since', params.get('since'));
     if (wantsJson(headers)) {
-      const limit = parseLimit(given.get('limit') ?? USUAL_EVENTS, MOST_EVENTS);
+      const limit = parseLimit(params.get('limit') ?? USUAL_EVENTS, MOST_EVENTS);
       if (limit === null) throw new Refusal(400, `It is a whole number from 1 to ${MOST_EVENTS}`, { field: 'limit' });
-      const channel = given.get('channel');
+      const channel = params.get('channel');
       if (channel !== undefined) {
         if (typeof channel !== 'string' || !CHANNEL.test(channel))
           throw new Refusal(400, 'It is the id of a channel', { field: 'channel' });
         checkChannel(asker, channel);
         // Hides events of all channels, which name other channels, so it reads more to fill the page.
         const most = isForChannel(asker, null) ? limit : MOST_EVENTS;
-        const page = await journal.ofChannel(channel, readId('before', given.get('before')), most);
+        const page = await journal.ofChannel(channel, readId('before', params.get('before')), most);
         const events = page.filter((entry) => isForChannel(asker, entry.channel)).slice(-limit);
         return { events: fitting(events, true), last: journal.last() } satisfies JournalEvents;
       }
@@ -267,9 +267,9 @@ const accepts = ({ accept = '' }: IncomingHttpHeaders, type: string) => accept.i
 const wantsJson = (headers: IncomingHttpHeaders) =>
   accepts(headers, 'application/json') && !accepts(headers, 'text/event-stream');
 
-function readId(field: string, given: unknown): number | null {
-  if (given === undefined || given === '') return null;
-  const id = parseEventId(given);
+function readId(field: string, value: unknown): number | null {
+  if (value === undefined || value === '') return null;
+  const id = parseEventId(value);
   if (id === null) throw new Refusal(400, 'It is the id of an event: a whole number', { field });
   return id;
 }

@@ -76,9 +76,9 @@ function act(before: LeaseState, found: Lease | null, at: number, { step, isHeld
   return { state, write };
 }
 
-const standBy = (before: LeaseState, seen: Lease | null, at: number): LeaseState => ({
+const standBy = (before: LeaseState, lease: Lease | null, at: number): LeaseState => ({
   ...before,
-  ...{ role: 'standing-by', seen, roundAt: at, quietRounds: 0, heldAt: Number.NEGATIVE_INFINITY },
+  ...{ role: 'standing-by', seen: lease, roundAt: at, quietRounds: 0, heldAt: Number.NEGATIVE_INFINITY },
 });
 
 /** Whether this agent may write: not after a pause in which another may have taken over. */

@@ -32,7 +32,7 @@ interface Definition {
 const MOST_PROCESSES = 1000;
 const BYTES_IN_KBIT = 125;
 
-const one = (value: number | boolean): Sample[] => [[{}, Number(value)]];
+const oneSample = (value: number | boolean): Sample[] => [[{}, Number(value)]];
 
 function ofProcesses(kind: 'channel' | 'publication', { readings }: MetricSources) {
   const found = [...readings].flatMap(([id, measurement]): [Labels, Measurement][] => {
@@ -69,31 +69,31 @@ const DEFINITIONS: readonly Definition[] = [
   },
   {
     ...{ name: 'sluice_agent_acting', help: 'Whether this agent acts; another one may, then this one stands by' },
-    read: ({ report }) => one(report.role === 'acting'),
+    read: ({ report }) => oneSample(report.role === 'acting'),
   },
   {
     ...{ name: 'sluice_agent_core_reachable', help: 'Whether the agent can use the core' },
-    read: ({ report }) => one(report.obstacle === null),
+    read: ({ report }) => oneSample(report.obstacle === null),
   },
   {
     ...{ name: 'sluice_agent_journal_kept', help: 'Whether events outlive the agent' },
-    read: ({ isJournalKept }) => one(isJournalKept),
+    read: ({ isJournalKept }) => oneSample(isJournalKept),
   },
   {
     ...{ name: 'sluice_agent_history_kept', help: 'Whether samples outlive the agent' },
-    read: ({ isHistoryKept }) => one(isHistoryKept),
+    read: ({ isHistoryKept }) => oneSample(isHistoryKept),
   },
   {
     ...{ name: 'process_resident_memory_bytes', help: 'Memory of the agent' },
-    read: () => one(process.memoryUsage.rss()),
+    read: () => oneSample(process.memoryUsage.rss()),
   },
   {
     ...{ name: 'process_cpu_seconds_total', help: 'Processor time of the agent', type: 'counter' as const },
-    read: () => one((process.cpuUsage().user + process.cpuUsage().system) / 1e6),
+    read: () => oneSample((process.cpuUsage().user + process.cpuUsage().system) / 1e6),
   },
   {
     ...{ name: 'process_start_time_seconds', help: 'When the agent was started, in seconds since 1970' },
-    read: () => one(Math.round(performance.timeOrigin / 1000)),
+    read: () => oneSample(Math.round(performance.timeOrigin / 1000)),
   },
   {
     ...{ name: 'sluice_channel_info', help: 'Name of a channel', labels: ['channel', 'name'] },
@@ -154,13 +154,13 @@ const DEFINITIONS: readonly Definition[] = [
   },
   {
     ...{ name: 'sluice_deliveries_waiting', help: 'Messages of alarms that have not arrived yet' },
-    read: ({ alarms }) => (alarms === null ? [] : one(alarms.waiting)),
+    read: ({ alarms }) => (alarms === null ? [] : oneSample(alarms.waiting)),
   },
   {
     name: 'sluice_deliveries_failed_total',
     help: 'Messages of alarms that were given up since the agent was started',
     type: 'counter',
-    read: ({ alarms }) => (alarms === null ? [] : one(alarms.failed)),
+    read: ({ alarms }) => (alarms === null ? [] : oneSample(alarms.failed)),
   },
 ];
 
@@ -173,7 +173,7 @@ export async function agentMetrics(sources: MetricSources): Promise<{ type: stri
     if (samples.length === 0) continue;
     const described = { name, help, labelNames: [...labels], registers: [registry] };
     const metric = type === 'counter' ? new Counter(described) : new Gauge(described);
-    for (const [told, value] of samples) metric.inc({ ...told }, value);
+    for (const [labels, value] of samples) metric.inc({ ...labels }, value);
   }
   return { type: registry.contentType, text: await registry.metrics() };
 }

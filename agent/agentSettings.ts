@@ -36,16 +36,16 @@ const CoreConfig = z.object({
 });
 
 export function readAgentSettings(environment: Readonly<Record<string, string | undefined>>): AgentSettings {
-  const given = (name: string) => (environment[name] === '' ? undefined : environment[name]);
-  const files = { username: given('SLUICE_AGENT_USER_FILE'), password: given('SLUICE_AGENT_PASSWORD_FILE') };
-  const config = given('CORE_CONFIGFILE') ?? USUAL_CONFIG;
+  const setting = (name: string) => (environment[name] === '' ? undefined : environment[name]);
+  const files = { username: setting('SLUICE_AGENT_USER_FILE'), password: setting('SLUICE_AGENT_PASSWORD_FILE') };
+  const config = setting('CORE_CONFIGFILE') ?? USUAL_CONFIG;
   return {
-    core: given('SLUICE_AGENT_CORE') === undefined ? besideAddress(given('CORE_ADDRESS')) : coreAt(environment),
-    folder: given('SLUICE_AGENT_DATA') ?? null,
+    core: setting('SLUICE_AGENT_CORE') === undefined ? besideAddress(setting('CORE_ADDRESS')) : coreAt(environment),
+    folder: setting('SLUICE_AGENT_DATA') ?? null,
     megabytes: megabytesIn(environment),
-    listen: listenAt(given('SLUICE_AGENT_LISTEN')),
-    origins: readOrigins(given('SLUICE_AGENT_ORIGINS')),
-    metricsTokenFile: given('SLUICE_AGENT_METRICS_TOKEN_FILE'),
+    listen: listenAt(setting('SLUICE_AGENT_LISTEN')),
+    origins: readOrigins(setting('SLUICE_AGENT_ORIGINS')),
+    metricsTokenFile: setting('SLUICE_AGENT_METRICS_TOKEN_FILE'),
     credentials() {
       const { username, password } = files;
       if (username !== undefined && password !== undefined)
@@ -55,8 +55,8 @@ export function readAgentSettings(environment: Readonly<Record<string, string | 
       const stored = credentialsIn(config);
       if (stored === null) return null;
       return {
-        username: given('CORE_API_AUTH_USERNAME') ?? stored.username,
-        password: given('CORE_API_AUTH_PASSWORD') ?? stored.password,
+        username: setting('CORE_API_AUTH_USERNAME') ?? stored.username,
+        password: setting('CORE_API_AUTH_PASSWORD') ?? stored.password,
       };
     },
   };

@@ -9,7 +9,7 @@ export interface Feed<T> {
   read(): Promise<void>;
 }
 
-function createFeed<T>(ask: () => Promise<T>): Feed<T> {
+function createFeed<T>(request: () => Promise<T>): Feed<T> {
   const takers = new Set<(answer: T | null) => void>();
   let latest: T | null = null;
   return {
@@ -19,7 +19,7 @@ function createFeed<T>(ask: () => Promise<T>): Feed<T> {
       signal.addEventListener('abort', () => takers.delete(take));
     },
     async read() {
-      latest = await ask().catch(() => null);
+      latest = await request().catch(() => null);
       for (const take of takers) take(latest);
     },
   };

@@ -14,7 +14,7 @@ const token = (name: string) => {
 function scene({ isOpen = false, password = 'right' } = {}) {
   let seconds = 0;
   const core = { password, isOpen, isAway: false, tokens: 'first' };
-  const given: { credentials: Credentials | null } = { credentials: { username: 'admin', password: 'right' } };
+  const stored: { credentials: Credentials | null } = { credentials: { username: 'admin', password: 'right' } };
   const tries: string[] = [];
   const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
   const send: typeof fetch = async (to, options) => {
@@ -36,11 +36,11 @@ function scene({ isOpen = false, password = 'right' } = {}) {
   const client = createCoreClient({ address: 'http://core', send, freshMs: 0 });
   const login = createCoreLogin(
     client,
-    () => given.credentials,
+    () => stored.credentials,
     () => seconds,
   );
   return {
-    ...{ core, given, tries, client, login },
+    ...{ core, stored, tries, client, login },
     pass(more: number) {
       seconds += more;
     },
@@ -85,13 +85,13 @@ describe('an agent beside a core', () => {
   });
 
   it('tries a wrong password once, and again after it changed', async () => {
-    const { login, given, tries, pass } = scene({ password: 'new' });
-    for (let look = 0; look < 20; look++) {
+    const { login, stored, tries, pass } = scene({ password: 'new' });
+    for (let attempt = 0; attempt < 20; attempt++) {
       expect(await login()).toMatch(/refuses/);
       pass(2);
     }
     expect(tries).toEqual(['right']);
-    given.credentials = { username: 'admin', password: 'new' };
+    stored.credentials = { username: 'admin', password: 'new' };
     expect(await login()).toBeNull();
     expect(tries).toEqual(['right', 'new']);
   });
@@ -117,8 +117,8 @@ describe('an agent beside a core', () => {
   });
 
   it('reports missing credentials', async () => {
-    const { login, given, tries } = scene();
-    given.credentials = null;
+    const { login, stored, tries } = scene();
+    stored.credentials = null;
     expect(await login()).toMatch(/wants a login/);
     expect(tries).toEqual([]);
   });

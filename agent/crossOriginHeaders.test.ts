@@ -47,7 +47,7 @@ describe('SLUICE_AGENT_ORIGINS', () => {
     ['', []],
     ['https://a.example', ['https://a.example']],
     [' https://a.example , http://b.example:8080,', ['https://a.example', 'http://b.example:8080']],
-  ])('parses %j as %j', (given, origins) => expect(readOrigins(given)).toEqual(origins));
+  ])('parses %j as %j', (value, origins) => expect(readOrigins(value)).toEqual(origins));
 
   it.each([
     '*',
@@ -61,5 +61,5 @@ describe('SLUICE_AGENT_ORIGINS', () => {
     'file:///x',
     'https://u:p@a.example',
     Array.from({ length: 51 }, (_, n) => `https://a${n}.example`).join(','),
-  ])('rejects %s', (given) => expect(() => readOrigins(given)).toThrow('SLUICE_AGENT_ORIGINS is no list'));
+  ])('rejects %s', (value) => expect(() => readOrigins(value)).toThrow('SLUICE_AGENT_ORIGINS is no list'));
 });

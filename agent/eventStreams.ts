@@ -104,12 +104,12 @@ function isTaken(response: ServerResponse): Promise<boolean> {
   return new Promise((resolve) => {
     const answer = (is: boolean) => {
       clearTimeout(timer);
-      response.off('drain', taken).off('close', gone);
+      response.off('drain', onDrain).off('close', onClose);
       resolve(is);
     };
-    const taken = () => answer(true);
-    const gone = () => answer(false);
-    const timer = setTimeout(gone, TAKES_WITHIN_MS);
-    response.once('drain', taken).once('close', gone);
+    const onDrain = () => answer(true);
+    const onClose = () => answer(false);
+    const timer = setTimeout(onClose, TAKES_WITHIN_MS);
+    response.once('drain', onDrain).once('close', onClose);
   });
 }

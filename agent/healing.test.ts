@@ -31,7 +31,7 @@ function scene({
   acting = true,
 }: Scene) {
   let second = 0;
-  const told: HealingEvent[] = [];
+  const events: HealingEvent[] = [];
   const commands: string[] = [];
   const output = (): SeenOutput => ({
     ...{ channel: CHANNEL, id: EGRESS, publication: EGRESS, rendition: rendition ? RENDITION : null },
@@ -43,7 +43,7 @@ function scene({
       id,
       { ...{ id, type: 'ffmpeg', reference: CHANNEL }, created_at: 1, updated_at: 1, state: stateOf(exec) },
     ] as const;
-  const look = createHealing({
+  const lookAtOutputs = createHealing({
     core: {
       async metadataAll() {
         if (metadata === 'away') throw new Error('away');
@@ -57,16 +57,16 @@ function scene({
     },
     journal: { opened: Promise.resolve(), read: async () => journal },
     outputs: () => [output()],
-    tell: (event) => told.push(event),
+    tell: (event) => events.push(event),
     ...{ mayAct: () => acting, now: () => second * 1000, wall: () => WALL + second * 1000, random: () => 0 },
     pause: async () => undefined,
   });
   return {
-    told,
+    events,
     commands,
     async pass(seconds: number) {
       for (const end = second + seconds; second < end; second++) {
-        await look(new Map([process(EGRESS), process(ingestId(CHANNEL)), process(RENDITION, rendition)]));
+        await lookAtOutputs(new Map([process(EGRESS), process(ingestId(CHANNEL)), process(RENDITION, rendition)]));
         await new Promise(setImmediate);
       }
     },
@@ -80,12 +80,12 @@ const restarted = (secondsAgo: number): JournalEntry => ({
 
 describe('the healing of publications', () => {
   it('restarts a hanging publication, reports it, and gives up in the end', async () => {
-    const { told, commands, pass } = scene({});
+    const { events, commands, pass } = scene({});
     await pass(1000);
     expect(commands).toEqual([160, 221, 341].map((at) => `${at} reload ${EGRESS}`));
     const about = { channel: CHANNEL, publication: EGRESS, output: EGRESS };
     const restart = { event: 'publication-restarted', ...about, rule: 'stalled' };
-    expect(told).toEqual([
+    expect(events).toEqual([
       ...[60, 60, 119].map((n, i) => ({ ...restart, n, nth: i + 1 })),
       { event: 'healing-gave-up', ...about, rule: 'stalled', limit: 3 },
     ]);
@@ -102,8 +102,8 @@ describe('the healing of publications', () => {
       'that it had restarted before it was restarted itself',
       { journal: [restarted(9), restarted(8), restarted(-600)] },
     ],
-  ])('does not restart a hanging publication %s', async (_, given) => {
-    const { commands, pass } = scene(given);
+  ])('does not restart a hanging publication %s', async (_, options) => {
+    const { commands, pass } = scene(options);
     await pass(500);
     expect(commands).toEqual([]);
   });

@@ -86,18 +86,20 @@ export function createHealing(options: HealingOptions) {
     }
   }
 
-  async function look(processes: Processes) {
-    const seen = outputs();
+  async function lookAtOutputs(processes: Processes) {
+    const watched = outputs();
     for (const id of [...states.keys()]) if (!processes.has(id)) states.delete(id);
-    if (seen.length === 0) return;
+    if (watched.length === 0) return;
     earlier ??= await readEarlier();
     await readSettings();
-    for (const output of seen) {
+    for (const output of watched) {
       const { id, channel, publication, sending, runSeconds } = output;
       const choice = stored && parseHealing(stored[agentKey(channel)], publication);
       if (choice === null || choice === 'newer') continue;
       const [own, source] = [processes.get(id), processes.get(ingestId(channel))];
-      const mark = [own, source].map((one) => `${one?.created_at} ${one?.updated_at} ${one?.state?.order}`).join();
+      const mark = [own, source]
+        .map((process) => `${process?.created_at} ${process?.updated_at} ${process?.state?.order}`)
+        .join();
       const isBehind =
         output.rendition !== null && progressOf(processes.get(output.rendition)?.state).status !== 'connected';
       const at = {
@@ -115,7 +117,7 @@ export function createHealing(options: HealingOptions) {
   return async (processes: Processes) => {
     if (isBusy || !mayAct()) return;
     isBusy = true;
-    await look(processes).catch(() => undefined);
+    await lookAtOutputs(processes).catch(() => undefined);
     isBusy = false;
   };
 }

@@ -48,16 +48,16 @@ describe('the history store', () => {
     const { store, folder } = newStore();
     const end = NOW + 2 * HOUR + 1230;
     write(store, setsOf(NOW, end));
-    const ask = (of: HistoryStore) =>
+    const readAll = (of: HistoryStore) =>
       [2000, 200, 20, 3, 1].map((points) => {
         const { step, availability, figures } = read(of, NOW, end, points);
         return [step, availability.observedSeconds, figures.fps?.mean.find((value) => value !== null)];
       });
-    const before = ask(store);
+    const before = readAll(store);
     expect(before).toEqual([10, 60, 600, HOUR, 3 * HOUR].map((step) => [step, end - NOW, 25]));
     store.close();
     const again = openAt(folder);
-    expect(ask(again.store)).toEqual(before);
+    expect(readAll(again.store)).toEqual(before);
     expect([...again.store.subjects()]).toEqual(['core']);
   });
 
@@ -200,9 +200,9 @@ describe('a damaged history', () => {
   const folder = join(testTempDir(), 'agent');
   const file = join(folder, HISTORY_FILE);
   const whole = `${file}.whole`;
-  const begun = openHistoryStore(folder, BOUND);
-  for (const set of setsOf(NOW, NOW + 4 * HOUR)) begun.write([set]);
-  begun.close();
+  const previous = openHistoryStore(folder, BOUND);
+  for (const set of setsOf(NOW, NOW + 4 * HOUR)) previous.write([set]);
+  previous.close();
   copyFileSync(file, whole);
 
   /** Reads everything like a request; a store that turns out to be damaged is replaced. */
@@ -281,7 +281,7 @@ it('a history of 400 days with 50 subjects stays within its quota and reads a mo
     return joinSamples(some(), some());
   };
   let time = NOW - 400 * DAY;
-  const begun = performance.now();
+  const startedAt = performance.now();
   let sets: SampleSet[] = [];
   let slowest = 0;
   const end = () => {
@@ -302,13 +302,13 @@ it('a history of 400 days with 50 subjects stays within its quota and reads a mo
     }
   end();
   const figures: Record<string, number> = {
-    writingSeconds: (performance.now() - begun) / 1000,
+    writingSeconds: (performance.now() - startedAt) / 1000,
     slowestWriteMs: slowest,
   };
   const bytes = statSync(file).size;
   expect(bytes).toBeLessThanOrEqual(BOUND);
   figures.megabytes = bytes / MB;
-  for (const [what, days, points] of [
+  for (const [label, days, points] of [
     ['hour', 1 / 24, 2000],
     ['day', 1, 2000],
     ['month', 30, 2000],
@@ -321,7 +321,7 @@ it('a history of 400 days with 50 subjects stays within its quota and reads a mo
       const { user, system } = process.cpuUsage(before);
       return (user + system) / 1000;
     });
-    figures[what] = Math.min(...times);
+    figures[label] = Math.min(...times);
   }
   if (process.env.SHOW_FIGURES) process.stdout.write(`${JSON.stringify(figures)}\n`);
   expect(figures.month).toBeLessThan(50);

@@ -202,8 +202,8 @@ function storeIn(db: DatabaseSync, pages: number): HistoryStore {
   }
 
   function numberOf(subject: string): number {
-    const known = numbers.get(subject);
-    if (known !== undefined) return known;
+    const existing = numbers.get(subject);
+    if (existing !== undefined) return existing;
     const number = Math.max(0, ...numbers.values()) + 1;
     insertSubject.run(number, subject);
     numbers.set(subject, number);

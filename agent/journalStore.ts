@@ -69,7 +69,7 @@ export function openJournalStore(
 }
 
 function storeIn(db: DatabaseSync, bounds: typeof USUAL_BOUNDS): JournalStore {
-  const ask = (sql: string) => figureOf(db.prepare(sql));
+  const queryFigure = (sql: string) => figureOf(db.prepare(sql));
   const columns = 'id, time, channel, event, fields';
   const insert = db.prepare(`INSERT OR IGNORE INTO event (${columns}) VALUES (?, ?, ?, ?, ?)`);
   const following = db.prepare(`SELECT ${columns} FROM event WHERE id > ? ORDER BY id LIMIT ?`);
@@ -78,8 +78,8 @@ function storeIn(db: DatabaseSync, bounds: typeof USUAL_BOUNDS): JournalStore {
     `SELECT ${columns} FROM event WHERE id < ? AND (channel IS NULL OR channel = ?) ORDER BY id DESC LIMIT ?`,
   );
   const removeOldest = db.prepare('DELETE FROM event WHERE id IN (SELECT id FROM event ORDER BY id LIMIT ?)');
-  let rows = ask('SELECT count(*) AS value FROM event');
-  let last = ask('SELECT max(id) AS value FROM event');
+  let rows = queryFigure('SELECT count(*) AS value FROM event');
+  let last = queryFigure('SELECT max(id) AS value FROM event');
   if (!(last >= 0 && last < LARGEST_ID)) throw new UnusableFile('damaged');
 
   const remove = (count: number) => {

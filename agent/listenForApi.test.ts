@@ -16,10 +16,10 @@ function begin() {
 }
 
 async function listening(place: Parameters<typeof listenForApi>[1]) {
-  const tell = vi.fn();
-  const { app, at } = await listenForApi(begin, place, tell);
+  const warn = vi.fn();
+  const { app, at } = await listenForApi(begin, place, warn);
   onTestFinished(() => app.close());
-  return { app, at, tell };
+  return { app, at, warn };
 }
 
 const SOON_MS = 20;
@@ -79,10 +79,10 @@ describe('the API of the agent in a folder', () => {
     const short = join(first.at, '..');
     onTestFinished(() => rmSync(short, { recursive: true, force: true }));
     chmodSync(short, 0o777);
-    const tell = vi.fn();
-    const listened = listenForApi(begin, { folder }, tell, SOON_MS);
-    await until(async () => tell.mock.calls.length, Boolean);
-    expect(tell.mock.calls[0]?.[0]).toContain('belongs to somebody else');
+    const warn = vi.fn();
+    const listened = listenForApi(begin, { folder }, warn, SOON_MS);
+    await until(async () => warn.mock.calls.length, Boolean);
+    expect(warn.mock.calls[0]?.[0]).toContain('belongs to somebody else');
     rmSync(short, { recursive: true });
     mkdirSync(short, { mode: 0o700 });
     await (await listened).app.close();
@@ -94,13 +94,13 @@ it('the API reports once that its port is taken, and listens when it is free', a
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const address = other.address();
   if (address === null || typeof address === 'string') throw new Error('it has no port');
-  const tell = vi.fn();
-  const listened = listenForApi(begin, { host: '127.0.0.1', port: address.port }, tell, SOON_MS);
-  await until(async () => tell.mock.calls.length, Boolean);
+  const warn = vi.fn();
+  const listened = listenForApi(begin, { host: '127.0.0.1', port: address.port }, warn, SOON_MS);
+  await until(async () => warn.mock.calls.length, Boolean);
   other.close();
   const { app, at } = await listened;
   onTestFinished(() => app.close());
   expect(at).toBe(`http://127.0.0.1:${address.port}`);
-  expect(tell).toHaveBeenCalledTimes(1);
-  expect(String(tell.mock.calls[0]?.[0])).toContain('EADDRINUSE');
+  expect(warn).toHaveBeenCalledTimes(1);
+  expect(String(warn.mock.calls[0]?.[0])).toContain('EADDRINUSE');
 });

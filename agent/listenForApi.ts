@@ -20,10 +20,10 @@ const RETRY_MS = 10_000;
 export async function listenForApi(
   begin: () => FastifyInstance,
   place: ListenPlace,
-  tell: (reason: string) => void,
+  warn: (reason: string) => void,
   retryMs = RETRY_MS,
 ): Promise<{ app: FastifyInstance; at: string }> {
-  let told = '';
+  let lastReason = '';
   let isShort = 'folder' in place && Buffer.byteLength(join(place.folder, SOCKET)) > MOST_PATH_BYTES;
   for (;;) {
     const app = begin();
@@ -38,8 +38,8 @@ export async function listenForApi(
         continue;
       }
       const reason = error instanceof Error ? error.message : String(error);
-      if (reason !== told) tell(reason);
-      told = reason;
+      if (reason !== lastReason) warn(reason);
+      lastReason = reason;
       await sleep(retryMs, undefined, { ref: false });
     }
   }

@@ -10,14 +10,14 @@ const file = join(folder, 'token');
 
 function checked(text: string | Uint8Array) {
   writeFileSync(file, text);
-  const told: string[] = [];
+  const warnings: string[] = [];
   let now = 0;
   const may = metricsToken(
     file,
-    (reason) => told.push(reason),
+    (reason) => warnings.push(reason),
     () => now,
   );
-  return { told, may, pass: (ms: number) => (now += ms) };
+  return { warnings, may, pass: (ms: number) => (now += ms) };
 }
 
 it.each([
@@ -32,20 +32,20 @@ it.each([
   [`${GOOD}\0`, false],
   ['x'.repeat(100_000), false],
 ])('accepts the token from a file with %j: %s', (text, isGood) => {
-  const { may, told } = checked(text);
+  const { may, warnings } = checked(text);
   expect(may(GOOD)).toBe(isGood);
   for (const wrong of ['', ' ', 'undefined', 'short', `${GOOD}x`, GOOD.slice(1)]) expect(may(wrong)).toBe(false);
-  expect(told.length).toBe(isGood || text.startsWith('xxx') ? 0 : 1);
+  expect(warnings.length).toBe(isGood || text.startsWith('xxx') ? 0 : 1);
 });
 
 it('the token follows its file; while the file is missing, access is denied and reported once', () => {
-  const { may, told, pass } = checked(GOOD);
+  const { may, warnings, pass } = checked(GOOD);
   expect(may(GOOD)).toBe(true);
   writeFileSync(file, `${GOOD}-2`);
   pass(5001);
   expect([may(GOOD), may(`${GOOD}-2`)]).toEqual([false, true]);
   rmSync(file);
-  for (let look = 0; look < 3; look++) {
+  for (let round = 0; round < 3; round++) {
     pass(5001);
     expect(may(`${GOOD}-2`)).toBe(false);
   }
@@ -53,7 +53,7 @@ it('the token follows its file; while the file is missing, access is denied and 
   pass(5001);
   expect(may('')).toBe(false);
   rmSync(file, { recursive: true });
-  expect(told).toEqual([expect.stringContaining('ENOENT'), expect.stringContaining('EISDIR')]);
+  expect(warnings).toEqual([expect.stringContaining('ENOENT'), expect.stringContaining('EISDIR')]);
   writeFileSync(file, GOOD);
   chmodSync(file, 0o600);
   pass(5001);
@@ -70,7 +70,7 @@ it('the token file is read at most once in five seconds', () => {
 });
 
 it.each([undefined, ''])('without a token file (%j), access is denied and no fault is reported', (none) => {
-  const told: string[] = [];
-  const may = metricsToken(none, (reason) => told.push(reason));
-  expect([may(''), may(GOOD), told]).toEqual([false, false, []]);
+  const warnings: string[] = [];
+  const may = metricsToken(none, (reason) => warnings.push(reason));
+  expect([may(''), may(GOOD), warnings]).toEqual([false, false, []]);
 });

@@ -17,18 +17,18 @@ export function metricsToken(
   now = () => performance.now(),
 ): MetricsToken {
   let read = { at: Number.NEGATIVE_INFINITY, mark: null as Buffer | null };
-  let told = '';
+  let lastReason = '';
 
   function markIn(path: string): Buffer | null {
     try {
       const token = firstLine(path);
       if (!TOKEN.test(token)) throw new Error(`its first line is no token of ${LEAST_CHARACTERS} characters or more`);
-      told = '';
+      lastReason = '';
       return hashOf(token);
     } catch (error) {
       const reason = `${path}: ${error instanceof Error ? error.message : String(error)}`;
-      if (reason !== told) warn(reason);
-      told = reason;
+      if (reason !== lastReason) warn(reason);
+      lastReason = reason;
       return null;
     }
   }

@@ -21,8 +21,8 @@ function scene() {
   fake.addChannel(A, 'Main hall');
   fake.addChannel(B, 'Chapel');
   const orders = createOrders(fake.core);
-  const run = async (...given: ControlOrder[]) =>
-    (await orders.run(given)).map(({ id, name, error }) => ({ id, name, error }));
+  const run = async (...requested: ControlOrder[]) =>
+    (await orders.run(requested)).map(({ id, name, error }) => ({ id, name, error }));
   return { ...fake, run };
 }
 
@@ -90,10 +90,10 @@ it("a group starts in its order, with the operator's pauses", async () => {
   the.addPublication(A, P, 'First', { control: { turn: { group: 'Church', order: 2, pause: 0.2 } } });
   the.addPublication(A, P2, 'Second', { control: { turn: { group: 'Church', order: 1, pause: 3 } } });
   the.addPublication(B, Q, 'Third', { control: { turn: { group: 'Church', order: 0, pause: 9 } } });
-  const begun = performance.now();
+  const startedAt = performance.now();
   await the.run({ subject: { type: 'group', name: 'Church', channel: null }, command: 'start' });
-  expect(performance.now() - begun).toBeGreaterThan(190);
-  expect(performance.now() - begun).toBeLessThan(2900);
+  expect(performance.now() - startedAt).toBeGreaterThan(190);
+  expect(performance.now() - startedAt).toBeLessThan(2900);
   expect(the.commands().filter((call) => !call.endsWith(Q))).toEqual([
     `start ${egressId('rtmp', P2)}`,
     `start ${egressId('rtmp', P)}`,
@@ -103,7 +103,7 @@ it("a group starts in its order, with the operator's pauses", async () => {
 it('an order lists missing and failed processes and does the rest', async () => {
   const the = scene();
   the.addPublication(A, P, 'Live');
-  the.server.refuse = (what) => (what.endsWith(ingestId(A)) ? 'no such file rtmp://host/app/secret-key-1234' : null);
+  the.server.refuse = (call) => (call.endsWith(ingestId(A)) ? 'no such file rtmp://host/app/secret-key-1234' : null);
   const done = await the.run(
     channelOrder(A, 'start'),
     channelOrder(uuid(9), 'start'),

@@ -44,9 +44,9 @@ const FIELDS: readonly HistoryField[] = ['subject', 'from', 'to', 'points'];
 
 type ParsedHistoryQuery = { query: HistoryQuery } | { field: HistoryField; detail: string };
 
-export function parseHistoryQuery(given: unknown, knows: (subject: string) => boolean): ParsedHistoryQuery {
+export function parseHistoryQuery(params: unknown, knows: (subject: string) => boolean): ParsedHistoryQuery {
   const refused = (field: HistoryField) => ({ field, detail: RULES[field] });
-  const parsed = Query.safeParse(given);
+  const parsed = Query.safeParse(params);
   if (parsed.error) return refused(FIELDS.find((field) => parsed.error.issues[0]?.path[0] === field) ?? 'subject');
   const query = parsed.data;
   if (query.from >= query.to) return refused('to');

@@ -357,11 +357,11 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 /** Survives the restart of a container. `leaseAfter` detects two agents with the same name. */
 const ownName = () => createHash('sha256').update(`sluice-agent ${hostname()}`).digest('hex').slice(0, 16);
 
-function rulesOf(own: readonly string[], tell: (reason: string) => void): AddressRules {
+function rulesOf(own: readonly string[], warn: (reason: string) => void): AddressRules {
   try {
     return readAddressRules(process.env, own);
   } catch (error) {
-    tell(messageOf(error));
+    warn(messageOf(error));
     return readAddressRules({}, own);
   }
 }
@@ -374,11 +374,11 @@ async function ownAddresses({ address }: Core, listenPort: number | null): Promi
     lookup(hostname.replace(/^\[|\]$/g, ''), { all: true }).catch(() => []),
     sleep(RESOLVES_WITHIN_MS, []),
   ]);
-  const machine = Object.values(networkInterfaces()).flatMap((each) => (each ?? []).map((one) => one.address));
-  const isHere = hosts.some((one) => machine.includes(one.address));
+  const machine = Object.values(networkInterfaces()).flatMap((each) => (each ?? []).map((entry) => entry.address));
+  const isHere = hosts.some((host) => machine.includes(host.address));
   const at = (ip: string, its: number) => `${isIP(ip) === 6 ? `[${ip}]` : ip}:${its}`;
   return [
-    ...hosts.map((one) => at(one.address, corePort)),
+    ...hosts.map((host) => at(host.address, corePort)),
     ...(isHere ? machine.map((ip) => at(ip, corePort)) : []),
     ...(listenPort === null ? [] : machine.map((ip) => at(ip, listenPort))),
   ].filter((ip) => !ip.includes('%'));

@@ -33,7 +33,7 @@ export function sampleCore({
   now = Date.now,
   steady = () => performance.now(),
 }: SamplerOptions): CoreSampler {
-  let known: KnownProcesses = null;
+  let previous: KnownProcesses = null;
   let readAt = Number.NEGATIVE_INFINITY;
   let time = 0;
   let samples = new Map<string, SeriesSample>();
@@ -55,8 +55,8 @@ export function sampleCore({
       readAt = at;
       // Stored in tenths of a second.
       const seconds = passed > MOST_READING_SECONDS ? FIRST_READING_SECONDS : Math.max(1, Math.round(passed * 10)) / 10;
-      const found = readProcesses(known, processes, { at, now: wall, storedKbit: bitrates() });
-      known = found.known;
+      const found = readProcesses(previous, processes, { at, now: wall, storedKbit: bitrates() });
+      previous = found.known;
       latest = withViewers(found.readings, viewers());
       for (const [subject, reading] of latest)
         samples.set(subject, joinSamples(samples.get(subject), sampleOf(reading, seconds)));

@@ -70,10 +70,10 @@ export function createSlateKeeper(options: SlateKeeperOptions) {
 
   const refuse = (why: HoldObstacle, line = '') => {
     obstacle = why;
-    say({ event: 'no-slate', obstacle: why, line });
+    report({ event: 'no-slate', obstacle: why, line });
   };
 
-  const say = (event: HoldEvent) => {
+  const report = (event: HoldEvent) => {
     const words = JSON.stringify(event);
     if (words !== toldOfSlate) tell(event);
     toldOfSlate = words;
@@ -125,7 +125,7 @@ export function createSlateKeeper(options: SlateKeeperOptions) {
     if (isDrawnAs(drawn, mark)) {
       failed = null;
       has(drawn);
-      return say({ event: 'slate-made', shape: JSON.stringify(shape) });
+      return report({ event: 'slate-made', shape: JSON.stringify(shape) });
     }
     failed = { mark, at: now() };
     // If the source is unchanged, the previous image stays usable.
@@ -145,8 +145,8 @@ export function createSlateKeeper(options: SlateKeeperOptions) {
 
   async function draw(process: ProcessConfig) {
     const id = slateId(channel);
-    const known = await core.processes({ id, filter: 'state' }, signal);
-    if (known.length === 0) await core.processAdd({ body: process }, signal);
+    const existing = await core.processes({ id, filter: 'state' }, signal);
+    if (existing.length === 0) await core.processAdd({ body: process }, signal);
     else await core.processUpdate({ id, body: process }, signal);
     await run(id, 'start');
   }
@@ -197,11 +197,11 @@ export function createSlateKeeper(options: SlateKeeperOptions) {
 
 /** Median length: a restart of the encoder or a loop makes single segments shorter or longer. */
 const usualLength = (list: HoldPlaylist | null) => {
-  const lengths = (list?.entries ?? []).map(({ seconds }) => seconds).sort((one, other) => one - other);
+  const lengths = (list?.entries ?? []).map(({ seconds }) => seconds).sort((a, b) => a - b);
   return lengths[Math.floor(lengths.length / 2)] ?? 0;
 };
 
-const digest = (what: unknown) => createHash('sha256').update(JSON.stringify(what)).digest('hex').slice(0, 8);
+const digest = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 8);
 
 /** @param mark complete, or a prefix */
 const isDrawnAs = (pieces: HoldLook['slate'], mark: string) =>

@@ -88,7 +88,7 @@ function serveStores(): void {
   const port = parentPort;
   if (port === null) throw new Error('this is no worker');
   const { folder, megabytes }: StoreWorkerData = workerData;
-  const answer = (what: StoreAnswer) => port.postMessage(what);
+  const answer = (message: StoreAnswer) => port.postMessage(message);
   const tellSetAside = (store: StoreName) => (copy: string) => answer({ type: 'set-aside', store, copy });
   const pagesOf = (most: number, share: number) => Math.min(most, Math.floor((megabytes * MB * share) / 4096));
   const journalPages = pagesOf(JOURNAL_PAGES, 1 / 4);

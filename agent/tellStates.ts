@@ -40,21 +40,21 @@ interface StateMark {
 /** Uses the rules of the interface's timeline for what counts as a change. */
 export function createStateTeller({ tell, now }: StatesOptions) {
   let pages = new Map<string, { history: History; held: typeof nothingHeld }>();
-  let told = new Map<string, StateMark>();
+  let marks = new Map<string, StateMark>();
   let isCoreGone = false;
 
   function tellOnce(channel: Channel, of: string, episode: Episode) {
     const key = `${channel.id} ${of}`;
-    const before = told.get(key);
+    const before = marks.get(key);
     const isNew = before?.status !== episode.status || episode.at - before.at > SAME_MS;
     const isExplained = episode.cause !== null && episode.cause !== before?.cause;
     if (!isNew && !isExplained) return;
     const at = now();
     const times = (before?.times ?? []).filter((time) => at - time < MOST_AT_ONCE * ONE_MORE_MS);
     const isTooOften = times.length >= MOST_AT_ONCE && at - (times.at(-1) ?? 0) < ONE_MORE_MS;
-    if (isTooOften || (before === undefined && told.size >= MOST_SUBJECTS)) return;
+    if (isTooOften || (before === undefined && marks.size >= MOST_SUBJECTS)) return;
     const { status, cause } = episode;
-    told.set(key, { status, at: episode.at, cause, times: [...times, at].slice(-MOST_AT_ONCE) });
+    marks.set(key, { status, at: episode.at, cause, times: [...times, at].slice(-MOST_AT_ONCE) });
     tell({
       ...{ event: 'state', channel: channel.id, of, status, cause },
       forMs: Math.max(0, Math.round(at - episode.at)),
@@ -64,10 +64,10 @@ export function createStateTeller({ tell, now }: StatesOptions) {
 
   return {
     look(channels: readonly Channel[], observations: readonly (readonly [string, Observation])[]) {
-      const seen = new Map(observations);
+      const byChannel = new Map(observations);
       const next = new Map(pages);
       for (const channel of channels) {
-        const observation = seen.get(channel.id);
+        const observation = byChannel.get(channel.id);
         if (observation === undefined) continue;
         const page = pages.get(channel.id) ?? { history: noHistory, held: nothingHeld };
         const after = addObservation(page.history, page.held, observation);
@@ -82,7 +82,7 @@ export function createStateTeller({ tell, now }: StatesOptions) {
       const subjects = new Set(
         channels.flatMap(({ id, egresses }) => [`${id} source`, ...Object.keys(egresses).map((of) => `${id} ${of}`)]),
       );
-      told = new Map([...told].filter(([key]) => subjects.has(key)));
+      marks = new Map([...marks].filter(([key]) => subjects.has(key)));
     },
     lookAtCore(status: 'alive' | 'lost' | 'unclear', silentMs: number) {
       if (status === 'unclear' || isCoreGone === (status === 'lost')) return;
@@ -93,10 +93,10 @@ export function createStateTeller({ tell, now }: StatesOptions) {
   };
 }
 
-export async function keepLooking(look: () => void, leave: AbortSignal): Promise<void> {
+export async function keepLooking(checkStates: () => void, leave: AbortSignal): Promise<void> {
   while (!leave.aborted) {
     try {
-      look();
+      checkStates();
     } catch {
       // A failure to record must not stop the agent.
     }

@@ -11,15 +11,15 @@ afterEach(() => {
 
 function scene(good: readonly string[] = ['good']) {
   const core = { good: new Set(good), isOpen: false, isAway: false, calls: 0, ms: 5 };
-  const asked: string[] = [];
-  const ask = async (token: string): Promise<Verdict> => {
+  const tokens: string[] = [];
+  const requestVerdict = async (token: string): Promise<Verdict> => {
     core.calls++;
-    asked.push(token);
+    tokens.push(token);
     await new Promise((resolve) => setTimeout(resolve, core.ms));
     if (core.isAway) throw new Error('away');
     return core.isOpen || core.good.has(token) ? 'good' : 'bad';
   };
-  return { core, asked, check: createTokenCheck({ ask, now: () => performance.now() }) };
+  return { core, tokens, check: createTokenCheck({ ask: requestVerdict, now: () => performance.now() }) };
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 async function settled<T>(answer: Promise<T>): Promise<T> {
@@ -69,8 +69,8 @@ describe('a token of the core', () => {
       await pass(100);
     }
     let admission = '';
-    void check.admit('good', address).then((said) => {
-      admission = said;
+    void check.admit('good', address).then((result) => {
+      admission = result;
     });
     for (let at = 0; at < 30 && admission === ''; at++) {
       for (let each = 0; each < 40; each++) void check.admit(`more ${at} ${each}`, '192.0.2.1');
@@ -103,9 +103,9 @@ describe('wrong tokens', () => {
     }
     expect(core.calls).toBeLessThanOrEqual(10 * limit('agentTokenChecks') + 1);
     await pass(30_000);
-    const said = await Promise.all(answers);
-    expect(said.filter((each) => each === 'granted')).toEqual([]);
-    expect(said.filter((each) => each === 'busy').length).toBeGreaterThan(900);
+    const results = await Promise.all(answers);
+    expect(results.filter((each) => each === 'granted')).toEqual([]);
+    expect(results.filter((each) => each === 'busy').length).toBeGreaterThan(900);
     expect(core.calls).toBeLessThanOrEqual(30);
   });
 
@@ -132,14 +132,14 @@ describe('wrong tokens', () => {
 
 describe('a core that accepts any token', () => {
   it('makes every token worthless, and is not polled for each', async () => {
-    const { check, core, asked } = scene();
+    const { check, core, tokens } = scene();
     core.isOpen = true;
     void check.look();
     await pass(10);
     expect(check.isOpen()).toBe(true);
     for (let at = 0; at < 200; at++) expect(await check.admit(`any ${at}`, '192.0.2.1')).toBe('closed');
-    expect(asked.length).toBe(1);
-    expect(asked[0]).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+    expect(tokens.length).toBe(1);
+    expect(tokens[0]).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
   });
 
   it('is detected with the first token', async () => {
@@ -173,11 +173,11 @@ describe('a core that accepts any token', () => {
   });
 
   it('gets a different forged token each time', async () => {
-    const { check, asked } = scene();
+    const { check, tokens } = scene();
     for (let at = 0; at < 3; at++) {
       void check.look();
       await pass(61_000);
     }
-    expect(new Set(asked).size).toBe(3);
+    expect(new Set(tokens).size).toBe(3);
   });
 });

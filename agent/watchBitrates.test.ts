@@ -21,10 +21,10 @@ function segmentsAt(second: number, { every = 2, phase = 0, keeps = 8, name = `/
 }
 
 function scene(inMemory: (second: number) => Files, { delivery = {}, onDisk = inMemory } = {}) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   let [second, isAway] = [0, false];
   const answer = (storage: string, glob: string | undefined, files: (second: number) => Files) => {
-    asked.push(`${storage} ${glob}`);
+    requests.push(`${storage} ${glob}`);
     if (isAway) throw new Error('gone');
     return files(second);
   };
@@ -40,24 +40,24 @@ function scene(inMemory: (second: number) => Files, { delivery = {}, onDisk = in
     now: () => second * 1000,
   });
   return {
-    asked,
+    requests,
     latest: () => Object.fromEntries(watch.latest()),
     goAway: () => (isAway = true),
     pass: (seconds: number) => (second += seconds),
     async follow(seconds: number) {
-      const seen: (number | undefined)[] = [];
+      const rates: (number | undefined)[] = [];
       for (const end = second + seconds; second < end; second += 10) {
         await watch.read().catch(() => undefined);
-        seen.push(watch.latest().get(A));
+        rates.push(watch.latest().get(A));
       }
-      return seen;
+      return rates;
     },
   };
 }
 
 describe('the bitrates of channels', () => {
   it('are measured with one request for all channels', async () => {
-    const { asked, follow, latest } = scene((second) => [
+    const { requests, follow, latest } = scene((second) => [
       ...segmentsAt(second),
       ...segmentsAt(second, { name: `/${B}_`, every: 4 }),
       ...segmentsAt(second, { name: `/hold-${A}_` }),
@@ -65,16 +65,16 @@ describe('the bitrates of channels', () => {
     ]);
     await follow(60);
     expect(latest()).toEqual({ [A]: 1000, [B]: 1000 });
-    expect(asked).toEqual(Array(6).fill('mem /*.{ts,m4s,mp4}'));
+    expect(requests).toEqual(Array(6).fill('mem /*.{ts,m4s,mp4}'));
   });
 
   it.each([1, 2, 2.4, 4, 6, 10].flatMap((every) => [0, 0.3, 0.55, 0.9].map((phase) => [every, phase] as const)))(
     'vary by less than a tenth for a steady stream with segments of %d s that start at %d s',
     async (every, phase) => {
       const { follow } = scene((second) => segmentsAt(second, { every, phase, keeps: Math.max(8, 12 / every) }));
-      const known = (await follow(1200)).flatMap((kbit) => kbit ?? []);
-      expect(known.length).toBeGreaterThan(100);
-      expect(Math.max(...known) - Math.min(...known)).toBeLessThan(100);
+      const rates = (await follow(1200)).flatMap((kbit) => kbit ?? []);
+      expect(rates.length).toBeGreaterThan(100);
+      expect(Math.max(...rates) - Math.min(...rates)).toBeLessThan(100);
     },
   );
 
@@ -113,11 +113,11 @@ describe('the bitrates of channels', () => {
     const onDisk = (second: number) => segmentsAt(second);
     const stored = scene(() => [], { onDisk, delivery: { storage: 'diskfs' } });
     expect((await stored.follow(60)).at(-1)).toBe(1000);
-    expect(new Set(stored.asked)).toEqual(new Set(['mem /*.{ts,m4s,mp4}', `disk /*{${A}}**`]));
+    expect(new Set(stored.requests)).toEqual(new Set(['mem /*.{ts,m4s,mp4}', `disk /*{${A}}**`]));
     const endless = scene(() => [], { onDisk, delivery: { storage: 'diskfs', endless: true } });
     await endless.follow(60);
     expect(endless.latest()).toEqual({});
-    expect(endless.asked.filter((each) => each.startsWith('disk'))).toEqual([]);
+    expect(endless.requests.filter((each) => each.startsWith('disk'))).toEqual([]);
   });
 
   it('are dropped when the core stops responding or nothing is written any more', async () => {

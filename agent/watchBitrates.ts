@@ -33,7 +33,7 @@ const NONE_KNOWN: Bitrates = new Map();
 /** Measures bitrates by segment sizes, as ffmpeg does not report the bitrate of an HLS output. */
 export function createBitrateWatch({ core, channels, now = () => performance.now() }: BitratesOptions) {
   let ledgers: ReadonlyMap<string, SegmentLedger> = new Map();
-  let known = NONE_KNOWN;
+  let latest = NONE_KNOWN;
   let knownAt = Number.NEGATIVE_INFINITY;
 
   async function listFiles(): Promise<Files> {
@@ -53,7 +53,7 @@ export function createBitrateWatch({ core, channels, now = () => performance.now
     ledgers = new Map(
       channels().map(({ id }) => [id, noteSegments(ledgers.get(id) ?? emptyLedger, found.get(id) ?? [], now() / 1000)]),
     );
-    known = new Map(
+    latest = new Map(
       [...ledgers].flatMap(([id, ledger]): [string, number][] => {
         const kbit = bitrateKbitOf(ledger, SHORTEST_SPAN_S);
         return kbit === null ? [] : [[id, kbit]];
@@ -63,7 +63,7 @@ export function createBitrateWatch({ core, channels, now = () => performance.now
   }
 
   return {
-    latest: (): Bitrates => (now() - knownAt <= HOLDS_MS ? known : NONE_KNOWN),
+    latest: (): Bitrates => (now() - knownAt <= HOLDS_MS ? latest : NONE_KNOWN),
     read,
     async run(isActing: () => boolean, leave: AbortSignal): Promise<void> {
       while (!leave.aborted) {

@@ -11,10 +11,10 @@ interface ClockWatchOptions {
 
 export function watchClock({ tell, now = Date.now, steady = () => performance.now() }: ClockWatchOptions): () => void {
   const ahead = () => now() - steady();
-  let known = ahead();
+  let offsetMs = ahead();
   const timer = setInterval(() => {
-    const step = ahead() - known;
-    known += step;
+    const step = ahead() - offsetMs;
+    offsetMs += step;
     if (Math.abs(step) > STEP_MS) tell(Math.round(step / 1000));
   }, LOOK_EVERY_MS);
   timer.unref();

@@ -60,7 +60,7 @@ interface RunningWriter extends HeldChannel {
 /** Runs a hold writer for each held channel. `mayWrite`: false if another agent may have taken over. */
 export function createWatch(
   feeds: { processes: Feed<Processes>; orders: Feed<OrderFiles> },
-  tell: (channel: string, event: HoldEvent) => void,
+  notify: (channel: string, event: HoldEvent) => void,
   mayWrite: () => boolean,
 ) {
   const writing = new Map<string, RunningWriter>();
@@ -80,9 +80,9 @@ export function createWatch(
 
   /** Reads again if a process changed in this poll or the previous one: times of changes are whole seconds. */
   async function readConfigs(core: Core): Promise<readonly ProcessConfig[] | null> {
-    const seen = feeds.processes.latest();
-    if (seen === null) return null;
-    const mark = markOf(seen);
+    const latest = feeds.processes.latest();
+    if (latest === null) return null;
+    const mark = markOf(latest);
     const isSame = mark !== null && mark === configsMark;
     configsMark = mark;
     if (isSame && areSettled) return configs;
@@ -109,28 +109,28 @@ export function createWatch(
   }
 
   function begin(core: Core, channel: string, { readers, window }: HeldChannel) {
-    const known = writing.get(channel);
-    if (known) {
-      known.readers = readers;
+    const running = writing.get(channel);
+    if (running) {
+      running.readers = readers;
       return;
     }
-    const begun: RunningWriter = { readers, window, end: new AbortController(), ended: Promise.resolve() };
-    begun.ended = writeHold(
+    const started: RunningWriter = { readers, window, end: new AbortController(), ended: Promise.resolve() };
+    started.ended = writeHold(
       {
         ...{ core, ...feeds, channel, window, mayWrite },
         limit: () => limitOf(channel),
         backups: () => parseBackupSettings(stored[agentKey(channel)]),
         image: `channels/${channel}/slate.png`,
-        readers: () => begun.readers,
-        tell: (event) => tell(channel, event),
+        readers: () => started.readers,
+        tell: (event) => notify(channel, event),
       },
-      begun.end.signal,
+      started.end.signal,
     );
-    writing.set(channel, begun);
+    writing.set(channel, started);
   }
 
   /** Starts and ends writers. Call it repeatedly; a failed call changes nothing. */
-  async function look(core: Core): Promise<void> {
+  async function updateHolds(core: Core): Promise<void> {
     const configs = await readConfigs(core);
     if (configs === null) return;
     const held = heldChannels(configs);
@@ -158,7 +158,7 @@ export function createWatch(
   }
 
   return {
-    look,
+    look: updateHolds,
     isHolding: () => writing.size > 0,
     async stop() {
       for (const { end: ending } of writing.values()) ending.abort();

@@ -83,13 +83,13 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
   let tests = 0;
 
   async function load() {
-    const { memory: kept, receivers: found, waiting } = await disk.load();
-    const [resumed, told] = [resumeIncidents(kept.incidents, now()), parseMessageBook(kept.book)];
-    if (resumed === 'newer' || told === 'newer') throw new StoreError('newer');
-    [incidents, book, rows] = [resumed, told, waiting];
+    const { memory: stored, receivers: found, waiting } = await disk.load();
+    const [resumed, messageBook] = [resumeIncidents(stored.incidents, now()), parseMessageBook(stored.book)];
+    if (resumed === 'newer' || messageBook === 'newer') throw new StoreError('newer');
+    [incidents, book, rows] = [resumed, messageBook, waiting];
     for (const receiver of found) receivers.set(receiver.id, receiver);
     // Without the core, the stored settings are the best available; the missing core may be the incident.
-    if (!areSettingsRead && kept.settings !== undefined) takeSettings(kept.settings);
+    if (!areSettingsRead && stored.settings !== undefined) takeSettings(stored.settings);
     heartbeats.resume(incidents.incidents);
     isLoaded = true;
   }
@@ -178,7 +178,8 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
   };
   const isBeat = (receiver: StoredReceiver) => parsedOf(receiver)?.kind.everySeconds != null;
   const isOn = ({ id, isGone }: StoredReceiver) => !isGone && settings.receivers[id]?.on !== false;
-  const listeners = () => [...receivers.values()].filter((one) => !one.isGone && !isBeat(one)).map(({ id }) => id);
+  const listeners = () =>
+    [...receivers.values()].filter((receiver) => !receiver.isGone && !isBeat(receiver)).map(({ id }) => id);
 
   async function wordsOf(message: DueMessage): Promise<AlarmMessage> {
     const wording = parseAlarmWording(stored);
@@ -200,10 +201,10 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
   function put(row: OutboxRow) {
     const others = rows.filter(({ id }) => id !== row.id);
     if (row.state !== 'waiting') rows = others;
-    else rows = others.length < rows.length ? rows.map((one) => (one.id === row.id ? row : one)) : [...rows, row];
+    else rows = others.length < rows.length ? rows.map((stale) => (stale.id === row.id ? row : stale)) : [...rows, row];
     const surplus = rows.slice(0, Math.max(0, rows.length - MOST_WAITING));
     rows = rows.slice(surplus.length);
-    pending.add({ rows: [row, ...surplus.map((one) => ({ ...one, state: 'withdrawn' as const }))] });
+    pending.add({ rows: [row, ...surplus.map((staleRow) => ({ ...staleRow, state: 'withdrawn' as const }))] });
   }
 
   function withdraw(ids: readonly string[]) {
@@ -227,25 +228,25 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
     const after = incidentsAfter(before, looks, { rules: settings.rules, revisions, now: moment });
     incidents = after.incidents;
     const undelivered = new Set(rows.flatMap(({ id }) => (sending.has(id) ? [] : [id])));
-    const told = messagesAfter(book, incidents.incidents, {
+    const result = messagesAfter(book, incidents.incidents, {
       ...{ settings, receivers: listeners(), undelivered, now: moment },
     });
     const due = await Promise.all(
-      told.due.map(async (message) => {
+      result.due.map(async (message) => {
         const ids = message.kind === 'test' ? [] : message.incidents.map(({ id }) => id);
         return newRow(message.receiver, await wordsOf(message), moment.wall, ids);
       }),
     );
     // No `await` from here on: everything must end up in the same write.
-    book = told.book;
-    const changed = after.changes.length + due.length + told.withdrawn.length > 0;
+    book = result.book;
+    const changed = after.changes.length + due.length + result.withdrawn.length > 0;
     if (changed || before.subjects !== incidents.subjects) pending.add({ memory: memory() });
     pending.add({
       incidents: after.changes.map((incident) => ({ id: incident.id, at: incident.begun.wall, incident })),
     });
-    const asked = due.map((row) => ({ ...row, notBefore: noneBefore(rows, row.receiver, moment.wall) }));
-    withdraw(told.withdrawn.filter((id) => !sending.has(id)));
-    for (const row of asked) put(row);
+    const postponed = due.map((row) => ({ ...row, notBefore: noneBefore(rows, row.receiver, moment.wall) }));
+    withdraw(result.withdrawn.filter((id) => !sending.has(id)));
+    for (const row of postponed) put(row);
     for (const change of after.changes) noteChange(change);
   }
 
@@ -257,20 +258,20 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
   /** Sends one message after the other. Each receiver has its own loop, so none delays another. */
   async function serve(receiver: string) {
     for (;;) {
-      const known = receivers.get(receiver);
+      const existing = receivers.get(receiver);
       const row = dueRow(
-        rows.filter((one) => one.receiver === receiver),
+        rows.filter((waiting) => waiting.receiver === receiver),
         now().wall,
       );
-      if (known === undefined || known.isGone || row === null) return;
+      if (existing === undefined || existing.isGone || row === null) return;
       sending.add(row.id);
-      const delivery = await tryOnce(known, row.message);
+      const delivery = await tryOnce(existing, row.message);
       sending.delete(row.id);
       const after = rowAfterTry(row, delivery, now().wall, random());
       const isWanted = rows.some(({ id }) => id === row.id);
       put(isWanted || after.state !== 'waiting' ? after : { ...after, state: 'withdrawn' });
       if (after.state === 'failed') tell({ event: 'alarm-undelivered', receiver, why: after.last?.why ?? '' });
-      if (delivery.type === 'gone') leave(known);
+      if (delivery.type === 'gone') leave(existing);
       await writeSoon();
       if (after.state === 'waiting') return;
     }
@@ -279,11 +280,11 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
   function leave(receiver: StoredReceiver) {
     // The receiver was saved or deleted during the request, which is newer than its response.
     if (receivers.get(receiver.id) !== receiver) return;
-    const gone = { ...receiver, isGone: true };
-    receivers.set(gone.id, gone);
-    pending.add({ receivers: [gone] });
-    withdraw(rows.flatMap((row) => (row.receiver === gone.id ? [row.id] : [])));
-    tell({ event: 'receiver-gone', receiver: gone.id });
+    const removed = { ...receiver, isGone: true };
+    receivers.set(removed.id, removed);
+    pending.add({ receivers: [removed] });
+    withdraw(rows.flatMap((row) => (row.receiver === removed.id ? [row.id] : [])));
+    tell({ event: 'receiver-gone', receiver: removed.id });
   }
 
   const serving = new Set<string>();
@@ -338,10 +339,10 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
     open: () => incidents.incidents.filter(({ status }) => status !== 'resolved'),
     offered(): AlarmRuleId[] {
       const { looks } = look(settings.rules);
-      const told = looks.flatMap(({ rule, condition }) => (condition.status === 'off' ? [] : [rule]));
+      const lookedAt = looks.flatMap(({ rule, condition }) => (condition.status === 'off' ? [] : [rule]));
       return ALARM_RULE_IDS.filter((id) => {
         const { facts = 'always' } = ALARM_RULES[id];
-        return facts === 'always' || (facts === 'told' && told.includes(id));
+        return facts === 'always' || (facts === 'told' && lookedAt.includes(id));
       });
     },
     firing: () => incidents.incidents.filter(({ status }) => status === 'firing').map(({ rule }) => rule),

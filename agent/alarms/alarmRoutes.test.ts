@@ -83,7 +83,7 @@ afterEach(async () => {
   store.close();
 });
 
-async function ask(method: string, path: string, body?: unknown) {
+async function request(method: string, path: string, body?: unknown) {
   const answer = await fetch(`${address}${AGENT_API}${path}`, {
     method,
     headers: { [LOGIN_HEADER]: '1', ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
@@ -103,12 +103,12 @@ const NTFY = {
 };
 
 async function added(form: object = NTFY) {
-  const { status, text } = await ask('POST', '/receivers', form);
+  const { status, text } = await request('POST', '/receivers', form);
   expect(status, text).toBe(200);
   return agentEndpoints.agentReceiverAdd.answer.parse(JSON.parse(text));
 }
 
-const alarms = async () => agentEndpoints.agentAlarms.answer.parse(JSON.parse((await ask('GET', '/alarms')).text));
+const alarms = async () => agentEndpoints.agentAlarms.answer.parse(JSON.parse((await request('GET', '/alarms')).text));
 const problemOf = ({ text }: { text: string }) => ProblemDetails.parse(JSON.parse(text));
 
 describe('POST /receivers/try', () => {
@@ -118,9 +118,9 @@ describe('POST /receivers/try', () => {
       { id: null, ...NTFY },
       { id, kind: 'ntfy', name: 'Phone', fields },
     ])
-      expect(await ask('POST', '/receivers/try', body)).toMatchObject({ status: 200 });
+      expect(await request('POST', '/receivers/try', body)).toMatchObject({ status: 200 });
     delivery = { type: 'refused', why: 'login', status: 401 };
-    const { text } = await ask('POST', '/receivers/try', { id: null, ...NTFY });
+    const { text } = await request('POST', '/receivers/try', { id: null, ...NTFY });
     expect(JSON.parse(text)).toMatchObject({ type: 'refused', why: 'login', status: 401 });
     expect(store.deliveries(null, 10)).toEqual([]);
     expect(store.load().receivers).toHaveLength(1);
@@ -134,7 +134,7 @@ describe('POST /receivers/try', () => {
   ])('does not send to %s', async (_, changed, status) => {
     const { id } = await added();
     const body = { id, kind: 'ntfy', name: 'Phone', fields: {}, ...changed };
-    expect(await ask('POST', '/receivers/try', body)).toMatchObject({ status });
+    expect(await request('POST', '/receivers/try', body)).toMatchObject({ status });
   });
 });
 
@@ -148,7 +148,7 @@ describe('a receiver', () => {
       isGone: false,
       lastBeat: null,
     });
-    const { text } = await ask('GET', '/receivers');
+    const { text } = await request('GET', '/receivers');
     expect(agentEndpoints.agentReceivers.answer.parse(JSON.parse(text)).receivers).toEqual([receiver]);
     expect(text).not.toContain('tk_secret');
     expect(JSON.stringify(metadata)).not.toContain('tk_secret');
@@ -157,55 +157,55 @@ describe('a receiver', () => {
 
   it('keeps its secret if only the name changes, and loses it with another address', async () => {
     const { id, fields } = await added();
-    await ask('PUT', `/receivers/${id}`, { kind: 'ntfy', name: 'Other', fields });
+    await request('PUT', `/receivers/${id}`, { kind: 'ntfy', name: 'Other', fields });
     expect(store.load().receivers).toMatchObject([{ name: 'Other', fields: { token: 'tk_secret' } }]);
     const moved = { ...fields, address: 'https://evil.example' };
-    await ask('PUT', `/receivers/${id}`, { kind: 'ntfy', name: 'Other', fields: moved });
+    await request('PUT', `/receivers/${id}`, { kind: 'ntfy', name: 'Other', fields: moved });
     expect(store.load().receivers).toMatchObject([{ fields: { address: 'https://ntfy.example' } }]);
   });
 
   it('is deleted, also in the core', async () => {
     const { id } = await added();
-    expect(await ask('DELETE', `/receivers/${id}`)).toMatchObject({ status: 200, text: '{"receivers":[]}' });
+    expect(await request('DELETE', `/receivers/${id}`)).toMatchObject({ status: 200, text: '{"receivers":[]}' });
     expect(store.load().receivers).toEqual([]);
     expect(JSON.stringify(metadata)).not.toContain(id);
-    expect((await ask('DELETE', `/receivers/${id}`)).status).toBe(404);
+    expect((await request('DELETE', `/receivers/${id}`)).status).toBe(404);
   });
 
   it('deleted while the core was unreachable is removed from the core by the next try', async () => {
     const { id } = await added();
     isCoreAway = true;
-    expect((await ask('DELETE', `/receivers/${id}`)).status).toBe(503);
+    expect((await request('DELETE', `/receivers/${id}`)).status).toBe(503);
     isCoreAway = false;
     expect(JSON.stringify(metadata)).toContain(id);
-    expect(await ask('DELETE', `/receivers/${id}`)).toMatchObject({ status: 200, text: '{"receivers":[]}' });
+    expect(await request('DELETE', `/receivers/${id}`)).toMatchObject({ status: 200, text: '{"receivers":[]}' });
     expect(JSON.stringify(metadata)).not.toContain(id);
-    expect((await ask('DELETE', `/receivers/${id}`)).status).toBe(404);
+    expect((await request('DELETE', `/receivers/${id}`)).status).toBe(404);
   });
 
   it('accepts test and delete requests with a content type and an empty body', async () => {
     const { id } = await added();
-    expect((await ask('POST', `/receivers/${id}/test`, '')).status).toBe(200);
-    expect((await ask('POST', '/deliveries/1/again', '')).status).toBe(200);
-    expect((await ask('DELETE', `/receivers/${id}`, '')).status).toBe(200);
-    expect(problemOf(await ask('POST', '/receivers', ''))).toMatchObject({
+    expect((await request('POST', `/receivers/${id}/test`, '')).status).toBe(200);
+    expect((await request('POST', '/deliveries/1/again', '')).status).toBe(200);
+    expect((await request('DELETE', `/receivers/${id}`, '')).status).toBe(200);
+    expect(problemOf(await request('POST', '/receivers', ''))).toMatchObject({
       status: 400,
       detail: 'The body is no JSON',
     });
   });
 
   it.each(['__proto__', 'constructor', 'toString'])('named %s does not exist', async (id) =>
-    expect((await ask('DELETE', `/receivers/${id}`)).status).toBe(404),
+    expect((await request('DELETE', `/receivers/${id}`)).status).toBe(404),
   );
 
   it('is registered in the core while several are added, deleted and edited at once', async () => {
     turns = 50;
     const first = await Promise.all([1, 2, 3, 4].map(() => added()));
-    const [gone, ...kept] = first;
+    const [removed, ...others] = first;
     const answers = await Promise.all([
-      ...[5, 6, 7].map((number) => ask('POST', '/receivers', { ...NTFY, name: `${number}` })),
-      ask('DELETE', `/receivers/${gone?.id}`),
-      ...kept.map(({ id, fields }) => ask('PUT', `/receivers/${id}`, { kind: 'ntfy', name: 'Edited', fields })),
+      ...[5, 6, 7].map((number) => request('POST', '/receivers', { ...NTFY, name: `${number}` })),
+      request('DELETE', `/receivers/${removed?.id}`),
+      ...others.map(({ id, fields }) => request('PUT', `/receivers/${id}`, { kind: 'ntfy', name: 'Edited', fields })),
     ]);
     expect(answers.map(({ status }) => status)).toEqual(Array(7).fill(200));
     const ids = store.load().receivers.map(({ id }) => id);
@@ -215,14 +215,14 @@ describe('a receiver', () => {
 
   it('is rejected beyond the limit of a hundred, even if many are added at once', async () => {
     turns = 20;
-    const answers = await Promise.all(Array.from({ length: 130 }, () => ask('POST', '/receivers', NTFY)));
+    const answers = await Promise.all(Array.from({ length: 130 }, () => request('POST', '/receivers', NTFY)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(100);
     expect(store.load().receivers).toHaveLength(100);
   });
 
   it('is not added if the core cannot store its registration', async () => {
     isCoreAway = true;
-    expect((await ask('POST', '/receivers', NTFY)).status).toBe(503);
+    expect((await request('POST', '/receivers', NTFY)).status).toBe(503);
     expect(store.load().receivers).toEqual([]);
   });
 
@@ -236,7 +236,7 @@ describe('a receiver', () => {
     ['an address of this machine in disguise', { ...NTFY, fields: { ...NTFY.fields, address: 'http://0x7f.1' } }, 422],
     ['too many letters', { ...NTFY, name: 'x'.repeat(limit('agentBody')) }, 413],
   ])('with %s is rejected with a reason', async (_, form, status) => {
-    const answer = await ask('POST', '/receivers', form);
+    const answer = await request('POST', '/receivers', form);
     expect(answer.status).toBe(status);
     expect(problemOf(answer).detail).not.toBe('');
     expect(store.load().receivers).toEqual([]);
@@ -258,9 +258,9 @@ describe('a receiver', () => {
   ])('is tested with its real result: %j', async (real, answer) => {
     const { id } = await added();
     delivery = real;
-    const { text } = await ask('POST', `/receivers/${id}/test`);
+    const { text } = await request('POST', `/receivers/${id}/test`);
     expect(JSON.parse(text)).toMatchObject(answer);
-    const found = agentEndpoints.agentDeliveries.answer.parse(JSON.parse((await ask('GET', '/deliveries')).text));
+    const found = agentEndpoints.agentDeliveries.answer.parse(JSON.parse((await request('GET', '/deliveries')).text));
     expect(found.deliveries).toMatchObject([{ receiver: id, kind: 'test', tries: 1, nextAt: null }]);
   });
 });
@@ -269,31 +269,31 @@ describe('a delivery', () => {
   it('that was given up is sent again with its id', async () => {
     const { id } = await added();
     delivery = { type: 'refused', why: 'login', status: 401 };
-    await ask('POST', `/receivers/${id}/test`);
+    await request('POST', `/receivers/${id}/test`);
     const list = async () =>
-      agentEndpoints.agentDeliveries.answer.parse(JSON.parse((await ask('GET', '/deliveries')).text)).deliveries;
+      agentEndpoints.agentDeliveries.answer.parse(JSON.parse((await request('GET', '/deliveries')).text)).deliveries;
     const [before] = await list();
     delivery = { type: 'delivered', status: 200 };
-    expect((await ask('POST', `/deliveries/${before?.number}/again`)).status).toBe(200);
-    await expect.poll(async () => (await list()).map((one) => one.state)).toEqual(['delivered']);
+    expect((await request('POST', `/deliveries/${before?.number}/again`)).status).toBe(200);
+    await expect.poll(async () => (await list()).map((delivery) => delivery.state)).toEqual(['delivered']);
     expect((await list())[0]).toMatchObject({ id: before?.id, number: before?.number, tries: 1 });
   });
 
   it.each(['0', '7', 'x', '-1', '99999999999999999999'])('with the number %s does not exist', async (number) => {
-    expect((await ask('POST', `/deliveries/${number}/again`)).status).toBe(404);
+    expect((await request('POST', `/deliveries/${number}/again`)).status).toBe(404);
   });
 
   it('to a deleted receiver is not sent again', async () => {
     const { id } = await added();
-    await ask('POST', `/receivers/${id}/test`);
-    await ask('DELETE', `/receivers/${id}`);
-    expect((await ask('POST', '/deliveries/1/again')).status).toBe(404);
+    await request('POST', `/receivers/${id}/test`);
+    await request('DELETE', `/receivers/${id}`);
+    expect((await request('POST', '/deliveries/1/again')).status).toBe(404);
   });
 });
 
 it('GET /receiver-kinds lists the fields and marks the secret ones', async () => {
   const { kinds } = agentEndpoints.agentReceiverKinds.answer.parse(
-    JSON.parse((await ask('GET', '/receiver-kinds')).text),
+    JSON.parse((await request('GET', '/receiver-kinds')).text),
   );
   expect(kinds.find(({ id }) => id === 'webhook')?.fields.secret).toMatchObject({ isSecret: true });
   expect(kinds.find(({ id }) => id === 'heartbeat')?.everySeconds).toBe(60);
@@ -315,7 +315,7 @@ describe('the alarm settings', () => {
   it('keep the chosen number of viewers', async () => {
     const before = await alarms();
     const rules = { ...before.settings.rules, 'viewers-over': { on: true, seconds: 30, value: 250 } };
-    expect((await ask('PUT', '/alarms', { ...before, settings: { ...before.settings, rules } })).status).toBe(200);
+    expect((await request('PUT', '/alarms', { ...before, settings: { ...before.settings, rules } })).status).toBe(200);
     expect((await alarms()).settings.rules['viewers-over']).toEqual({ on: true, seconds: 30, value: 250 });
   });
 
@@ -323,7 +323,7 @@ describe('the alarm settings', () => {
     metadata = { [AGENT_KEY]: { version: 1, alarms: { rules: { 'not-delivered': { on: true, grace: 5 } } } } };
     const before = await alarms();
     expect(before.settings.rules).not.toHaveProperty('not-delivered');
-    expect((await ask('PUT', '/alarms', before)).status).toBe(200);
+    expect((await request('PUT', '/alarms', before)).status).toBe(200);
     expect(metadata[AGENT_KEY]).toMatchObject({ alarms: { rules: { 'not-delivered': { on: true, grace: 5 } } } });
   });
 
@@ -331,9 +331,9 @@ describe('the alarm settings', () => {
     const before = await alarms();
     const wording = { language: 'de', zone: 'Europe/Berlin', page: 'https://live.example.org/ui/' };
     const form = { revision: before.revision, settings: { ...before.settings, wording } };
-    expect((await ask('PUT', '/alarms', form)).status).toBe(200);
+    expect((await request('PUT', '/alarms', form)).status).toBe(200);
     expect((await alarms()).settings).toEqual(form.settings);
-    expect((await ask('PUT', '/alarms', form)).status).toBe(409);
+    expect((await request('PUT', '/alarms', form)).status).toBe(409);
   });
 
   it('saved by several operators at once are those of one, and the others get a conflict', async () => {
@@ -343,7 +343,7 @@ describe('the alarm settings', () => {
       settings: { ...settings, wording: { ...settings.wording, language } },
       revision,
     }));
-    const answers = await Promise.all(forms.map((form) => ask('PUT', '/alarms', form)));
+    const answers = await Promise.all(forms.map((form) => request('PUT', '/alarms', form)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     const won = answers.findIndex(({ status }) => status === 200);
     expect((await alarms()).settings.wording).toEqual(forms[won]?.settings.wording);
@@ -353,7 +353,7 @@ describe('the alarm settings', () => {
     const { id } = await added();
     const before = await alarms();
     const settings = { ...before.settings, receivers: {} };
-    expect((await ask('PUT', '/alarms', { ...before, settings })).status).toBe(200);
+    expect((await request('PUT', '/alarms', { ...before, settings })).status).toBe(200);
     expect((await alarms()).settings.receivers).toHaveProperty(id);
   });
 
@@ -361,7 +361,7 @@ describe('the alarm settings', () => {
     metadata = { [AGENT_KEY]: { version: 2, alarms: 'x' } };
     const before = await alarms();
     expect(before.fault).toBe('newer');
-    expect((await ask('PUT', '/alarms', before)).status).toBe(409);
+    expect((await request('PUT', '/alarms', before)).status).toBe(409);
     expect(metadata[AGENT_KEY]).toEqual({ version: 2, alarms: 'x' });
   });
 
@@ -388,7 +388,7 @@ describe('the alarm settings', () => {
     ['no silences', (settings) => ({ ...settings, silences: 7 })],
   ])('with %s are rejected with a reason', async (_, changed) => {
     const before = await alarms();
-    const answer = await ask('PUT', '/alarms', { ...before, settings: changed(before.settings) });
+    const answer = await request('PUT', '/alarms', { ...before, settings: changed(before.settings) });
     expect(answer.status).toBe(422);
     expect(problemOf(answer).detail).not.toBe('');
     expect(metadata).toEqual({});
@@ -397,7 +397,7 @@ describe('the alarm settings', () => {
 
 it.each(['/deliveries?limit=0', '/deliveries?limit=1000000', '/incidents?before=x', '/deliveries?before=-1'])(
   'a page of %s is rejected',
-  async (path) => expect((await ask('GET', path)).status).toBe(422),
+  async (path) => expect((await request('GET', path)).status).toBe(422),
 );
 
 describe('GET /incidents', () => {
@@ -410,7 +410,8 @@ describe('GET /incidents', () => {
   ];
   const bad = { status: 'bad', statement: { fault: 'source', sentences: [], since: null } } as const;
   const page = async (query: string) =>
-    agentEndpoints.agentIncidents.answer.parse(JSON.parse((await ask('GET', `/incidents?${query}`)).text)).incidents;
+    agentEndpoints.agentIncidents.answer.parse(JSON.parse((await request('GET', `/incidents?${query}`)).text))
+      .incidents;
 
   it('returns all open incidents on the first page, however old, followed by those that are over', async () => {
     const open = Array.from({ length: 120 }, (_, n) => `open${n}`);
@@ -445,5 +446,5 @@ describe('GET /incidents', () => {
 it('the secret of a webhook never appears in a response', async () => {
   await added({ kind: 'webhook', name: 'Hook', fields: { address: 'https://hook.example/x?key=1', secret: SECRET } });
   for (const path of ['/receivers', '/alarms', '/deliveries', '/incidents', '/receiver-kinds'])
-    expect((await ask('GET', path)).text).not.toContain(SECRET);
+    expect((await request('GET', path)).text).not.toContain(SECRET);
 });

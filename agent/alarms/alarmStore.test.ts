@@ -46,16 +46,16 @@ it.each([1, 2, 3, 5, 50])(
     const moments = [1, 2, 2, 2, 2, 3, 4, 4, 4, 5];
     const incidents = moments.map((at, n) => ({ id: `i${n}`, at, incident: {} }));
     store.save({ ...NOTHING, incidents });
-    const told: string[] = [];
+    const ids: string[] = [];
     for (let before: number | null = null; ; ) {
       const page = store.incidents(before, limit);
       const [last] = page.slice(-1);
       if (last === undefined) break;
       expect(page.length).toBeLessThanOrEqual(limit + 3);
-      told.push(...page.map(({ id }) => id));
+      ids.push(...page.map(({ id }) => id));
       before = last.at;
     }
-    expect(told).toEqual(incidents.map(({ id }) => id).reverse());
+    expect(ids).toEqual(incidents.map(({ id }) => id).reverse());
     store.close();
   },
 );
@@ -128,13 +128,13 @@ const PLACES = Array.from({ length: 50 }, (_, at) => at / 50);
 describe('a damaged alarm file', () => {
   const folder = folderOf();
   const file = join(folder, ALARM_FILE);
-  const begun = openAlarmStore(folder);
-  begun.save({
+  const previous = openAlarmStore(folder);
+  previous.save({
     ...{ ...NOTHING, receivers: [receiver('r'), receiver('s')], rows: Array.from({ length: 60 }, (_, n) => row(n)) },
     incidents: Array.from({ length: 60 }, (_, n) => ({ id: `i${n}`, at: n, incident: { text: 'x'.repeat(500) } })),
   });
-  const rows = begun.load().waiting;
-  begun.close();
+  const rows = previous.load().waiting;
+  previous.close();
   const whole = readFileSync(file);
 
   function reopened() {

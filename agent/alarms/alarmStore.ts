@@ -117,7 +117,7 @@ export const openAlarmStore = (
 
 function rescuedFrom(file: SqliteFile): readonly StoredReceiver[] {
   try {
-    return readSqliteFile(file, (db) => receiversIn(db).flatMap((one) => one ?? []));
+    return readSqliteFile(file, (db) => receiversIn(db).flatMap((receiver) => receiver ?? []));
   } catch {
     return [];
   }
@@ -143,15 +143,15 @@ const Numbered = z.object({ number: z.number(), value: z.string() });
 const Dated = z.object({ id: z.string(), at: z.number(), value: z.string() });
 
 function createLoader(db: DatabaseSync): () => AlarmContents {
-  const kept = db.prepare('SELECT value FROM memory WHERE name = ?');
+  const statement = db.prepare('SELECT value FROM memory WHERE name = ?');
   const waiting = db.prepare("SELECT value FROM delivery WHERE state = 'waiting' ORDER BY number");
   const memoryOf = (name: string) => {
-    const row = kept.get(name);
+    const row = statement.get(name);
     return row === undefined ? undefined : jsonOf(Row.parse(row).value);
   };
   return () => ({
     memory: { incidents: memoryOf('incidents'), book: memoryOf('book'), settings: memoryOf('settings') },
-    receivers: receiversIn(db).flatMap((one) => one ?? []),
+    receivers: receiversIn(db).flatMap((receiver) => receiver ?? []),
     waiting: waiting.all().flatMap((row) => parseOutboxRow(jsonOf(Row.parse(row).value)) ?? []),
   });
 }

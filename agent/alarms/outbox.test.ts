@@ -56,7 +56,7 @@ describe('a row of the outbox', () => {
 
 describe('the next due message of a receiver', () => {
   const tried = afterTries(rowAt(0), 5, 1000);
-  const asked = rowAfterTry(rowAt(0), { ...FAILS, afterSeconds: 600 }, 1000, 0.5);
+  const delayed = rowAfterTry(rowAt(0), { ...FAILS, afterSeconds: 600 }, 1000, 0.5);
   it.each<[string, OutboxRow[], number, string | null]>([
     ['none where none waits', [], 0, null],
     ['the oldest', [rowAt(0, 'a'), rowAt(1, 'b')], 5, 'a'],
@@ -64,12 +64,12 @@ describe('the next due message of a receiver', () => {
     ['the oldest again after its pause', [tried], 2_000_000, 'a'],
     ['the oldest at once where another one comes', [tried, rowAt(50_000, 'b')], 50_001, 'a'],
     ['the oldest where the clock was set back by three days', [tried], -3 * 86_400_000, 'a'],
-    ['the oldest where it was set back, whatever the receiver asked for', [asked], -3 * 86_400_000, 'a'],
-    ['none while the receiver wants none, whatever comes', [asked, rowAt(50_000, 'b')], 50_001, null],
-    ['the oldest once the receiver takes some', [asked, rowAt(50_000, 'b')], 700_000, 'a'],
+    ['the oldest where it was set back, whatever the receiver asked for', [delayed], -3 * 86_400_000, 'a'],
+    ['none while the receiver wants none, whatever comes', [delayed, rowAt(50_000, 'b')], 50_001, null],
+    ['the oldest once the receiver takes some', [delayed, rowAt(50_000, 'b')], 700_000, 'a'],
     ['one that was never tried where the clock was set back', [rowAt(3 * DAY_MS)], 0, 'a'],
     ['one in a pause where the clock was set back', [afterTries(rowAt(0), 5, 3 * DAY_MS)], 0, 'a'],
-    ['one that was to wait where the clock was set back', [asked], 0, 'a'],
+    ['one that was to wait where the clock was set back', [delayed], 0, 'a'],
   ])('is %s', (_, rows, now, id) => {
     expect(dueRow(rows, now)?.id ?? null).toBe(id);
   });

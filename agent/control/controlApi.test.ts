@@ -38,7 +38,7 @@ let journal: Journal;
 let now = Date.parse('2026-12-06T10:00:00Z');
 let obstacle: Refusal | null = null;
 let patienceMs = HOUR_MS;
-let told: ControlEvent[] = [];
+let events: ControlEvent[] = [];
 const run = vi.fn<ControlCalls['run']>();
 const admit = vi.fn<(token: string, address: string) => Promise<Admission>>();
 
@@ -65,7 +65,7 @@ async function open() {
     obstacle: () => obstacle,
     run,
     patienceMs,
-    tell: (event) => void told.push(event),
+    tell: (event) => void events.push(event),
   };
   app = createAgentApi({
     ...{ journal, admit, alarms: null, schedules: null, trouble: () => null, tokens: book, control },
@@ -89,7 +89,7 @@ async function open() {
 }
 
 beforeEach(async () => {
-  [obstacle, told, now] = [null, [], Date.parse('2026-12-06T10:00:00Z')];
+  [obstacle, events, now] = [null, [], Date.parse('2026-12-06T10:00:00Z')];
   admit.mockImplementation(async (token) => (token === 'login' ? 'granted' : 'refused'));
   run.mockImplementation(async ({ subject }) => [result(subject.type === 'group' ? P : subject.id)]);
   journal = openJournal({ disk: null, tell: () => undefined });
@@ -103,7 +103,7 @@ afterEach(async () => {
   vi.resetAllMocks();
 });
 
-async function ask(method: string, path: string, token: string, { body, ...headers }: Record<string, string> = {}) {
+async function request(method: string, path: string, token: string, { body, ...headers }: Record<string, string> = {}) {
   const answer = await fetch(`${address}${AGENT_API}${path}`, {
     method,
     headers: { Accept: 'application/json', ...(token === '' ? {} : { Authorization: `Bearer ${token}` }), ...headers },
@@ -121,7 +121,7 @@ async function ask(method: string, path: string, token: string, { body, ...heade
 
 const FORM = { name: 'Stream Deck', scope: 'control', channels: null, end: null };
 const make = async (form: object = {}) => {
-  const { status, text } = await ask('POST', '/tokens', 'login', { body: JSON.stringify({ ...FORM, ...form }) });
+  const { status, text } = await request('POST', '/tokens', 'login', { body: JSON.stringify({ ...FORM, ...form }) });
   expect(status, text).toBe(200);
   return agentEndpoints.agentTokenAdd.answer.parse(JSON.parse(text));
 };
@@ -130,7 +130,7 @@ describe('a token of the agent', () => {
   it('is shown once, and only its hash is stored', async () => {
     const { secret, ...shown } = await make();
     expect(secret).toMatch(/^slt_[a-z2-7]{32}$/);
-    const listed = await ask('GET', '/tokens', 'login');
+    const listed = await request('GET', '/tokens', 'login');
     expect(agentEndpoints.agentTokens.answer.parse(JSON.parse(listed.text)).tokens).toEqual([shown]);
     expect(listed.text + JSON.stringify(store.tokens())).not.toContain(secret.slice(4));
     expect((await make()).secret).not.toBe(secret);
@@ -138,43 +138,43 @@ describe('a token of the agent', () => {
 
   it('is valid at once and after a restart, until it is revoked', async () => {
     const { secret, id } = await make();
-    expect((await ask('GET', '/state', secret)).status).toBe(200);
+    expect((await request('GET', '/state', secret)).status).toBe(200);
     await app.close();
     await open();
-    expect((await ask('GET', '/state', secret)).status).toBe(200);
-    expect((await ask('DELETE', `/tokens/${id}`, 'login')).status).toBe(200);
-    expect((await ask('GET', '/state', secret)).status).toBe(401);
-    expect((await ask('DELETE', `/tokens/${id}`, 'login')).status).toBe(404);
+    expect((await request('GET', '/state', secret)).status).toBe(200);
+    expect((await request('DELETE', `/tokens/${id}`, 'login')).status).toBe(200);
+    expect((await request('GET', '/state', secret)).status).toBe(401);
+    expect((await request('DELETE', `/tokens/${id}`, 'login')).status).toBe(404);
     expect(store.tokens()).toEqual([]);
     expect(admit.mock.calls.every(([token]) => token === 'login')).toBe(true);
   });
 
   it('is good until its end', async () => {
     const { secret } = await make({ end: now + HOUR_MS });
-    expect((await ask('GET', '/state', secret)).status).toBe(200);
+    expect((await request('GET', '/state', secret)).status).toBe(200);
     now += HOUR_MS;
-    expect((await ask('GET', '/state', secret)).status).toBe(401);
+    expect((await request('GET', '/state', secret)).status).toBe(401);
   });
 
   it('is revoked at once even if the disk fails, and the response asks to repeat it', async () => {
     const { secret, id } = await make();
     store.close();
-    const answer = await ask('DELETE', `/tokens/${id}`, 'login');
+    const answer = await request('DELETE', `/tokens/${id}`, 'login');
     expect([answer.status, answer.problem?.detail]).toEqual([503, expect.stringMatching(/Revoke it again/)]);
-    expect((await ask('GET', '/state', secret)).status).toBe(401);
+    expect((await request('GET', '/state', secret)).status).toBe(401);
     store = openControlStore(folder);
   });
 
   it('records the day of its last use', async () => {
     const { secret } = await make();
-    await ask('GET', '/state', secret);
+    await request('GET', '/state', secret);
     expect(store.tokens()[0]?.used).toBe(Date.parse('2026-12-06T00:00:00Z'));
   });
 
   it('is not accepted in a query', async () => {
     const { secret } = await make();
     for (const query of [`token=${secret}`, `access_token=${secret}`])
-      expect((await ask('GET', `/state?${query}`, '')).status).toBe(401);
+      expect((await request('GET', `/state?${query}`, '')).status).toBe(401);
   });
 
   it.each<[string, object, string]>([
@@ -185,14 +185,16 @@ describe('a token of the agent', () => {
     ['for no channel', { channels: [] }, 'channels'],
     ['for the settings of one channel', { scope: 'admin', channels: [A] }, 'channels'],
   ])('%s is rejected', async (_, form, field) => {
-    const { status, problem } = await ask('POST', '/tokens', 'login', { body: JSON.stringify({ ...FORM, ...form }) });
+    const { status, problem } = await request('POST', '/tokens', 'login', {
+      body: JSON.stringify({ ...FORM, ...form }),
+    });
     expect([status, problem?.field]).toEqual([422, field]);
   });
 
   it('is rejected above the limit of tokens', async () => {
     const most = limit('agentTokens');
     for (let n = 0; n < most; n++) await make();
-    expect((await ask('POST', '/tokens', 'login', { body: JSON.stringify(FORM) })).status).toBe(422);
+    expect((await request('POST', '/tokens', 'login', { body: JSON.stringify(FORM) })).status).toBe(422);
   });
 
   it('that is wrong costs no request to the core and no memory', async () => {
@@ -203,7 +205,7 @@ describe('a token of the agent', () => {
     for (let n = 0; n < 100_000; n++) book.find(wrong(n));
     collectGarbage();
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(1024 * 1024);
-    expect((await ask('GET', '/state', wrong(1))).status).toBe(401);
+    expect((await request('GET', '/state', wrong(1))).status).toBe(401);
     expect(admit).not.toHaveBeenCalled();
   });
 
@@ -222,7 +224,7 @@ describe('the calls of the agent', () => {
   const path = (route: Route) =>
     fill(route, { id: A, name: 'g', command: 'start', number: '1', subject: ingestId(A), channel: A, from: 0, to: 60 });
   const called = async ({ route }: (typeof CALLS)[number], token: string) =>
-    ask(route.method, path(route), token, route.body === null ? {} : { body: '{}' });
+    request(route.method, path(route), token, route.body === null ? {} : { body: '{}' });
   const isThere = ({ route: { method, path: of } }: (typeof CALLS)[number]) =>
     app.hasRoute({ method, url: AGENT_API + of });
 
@@ -242,7 +244,7 @@ describe('the calls of the agent', () => {
       if (call.name === 'agentGroupControl') continue;
       const publication = call.name === 'agentPublicationControl';
       const { status } = publication
-        ? await ask('POST', `/publications/${encodeURIComponent(P)}/start`, secret)
+        ? await request('POST', `/publications/${encodeURIComponent(P)}/start`, secret)
         : await called(call, secret);
       const { scope, ofChannels } = call.access;
       const may = scope === 'open' || (ofChannels && RANK.indexOf('control') >= RANK.indexOf(scope));
@@ -265,7 +267,7 @@ describe('the calls of the agent', () => {
     journal.add({ event: 'e', channel: B });
     journal.add({ event: 'of-all' });
     journal.add({ event: 'e', channel: A });
-    const read = async (of: string) => JSON.parse((await ask('GET', of, secret)).text);
+    const read = async (of: string) => JSON.parse((await request('GET', of, secret)).text);
     expect(Object.keys((await read('/state')).channels)).toEqual([A]);
     expect((await read('/channels')).channels.map(({ id }: { id: string }) => id)).toEqual([A]);
     const shown = await read(`/events?channel=${A}`);
@@ -284,11 +286,11 @@ describe('the calls of the agent', () => {
       ['POST', '/publications/none/stop'],
       ['POST', '/groups/g/start'],
     ] as const;
-    for (const [method, of] of refused) expect([of, (await ask(method, of, secret)).status]).toEqual([of, 403]);
-    expect((await ask('GET', `/history?subject=${P}&from=0&to=60`, secret)).status).toBe(200);
+    for (const [method, of] of refused) expect([of, (await request(method, of, secret)).status]).toEqual([of, 403]);
+    expect((await request('GET', `/history?subject=${P}&from=0&to=60`, secret)).status).toBe(200);
     const body = (channel: string) => ({ body: JSON.stringify({ channel }) });
-    expect((await ask('POST', '/groups/g/start', secret, body(B))).status).toBe(403);
-    expect((await ask('POST', '/groups/g/start', secret, body(A))).status).toBe(200);
+    expect((await request('POST', '/groups/g/start', secret, body(B))).status).toBe(403);
+    expect((await request('POST', '/groups/g/start', secret, body(A))).status).toBe(200);
     expect(run).toHaveBeenCalledTimes(1);
   });
 });
@@ -304,25 +306,25 @@ describe('an order', () => {
   ])('at %s is carried out, answered and recorded in the journal', async (path, order) => {
     const { secret } = await make();
     for (const sent of [{}, { body: '{}' }, { body: '', 'Content-Type': 'application/json' }, { body: 'null' }]) {
-      const { status, text } = await ask('POST', path, secret, sent);
+      const { status, text } = await request('POST', path, secret, sent);
       expect(status, text).toBe(200);
       expect(agentEndpoints.agentChannelControl.answer.parse(JSON.parse(text))).toMatchObject({ failures: [] });
     }
     expect(run).toHaveBeenLastCalledWith(order);
-    expect(told.at(-1)).toMatchObject({ event: 'control', by: 'Stream Deck', ...order, failures: [] });
-    await ask('POST', path, 'login');
-    expect(told.at(-1)).toMatchObject({ by: null });
+    expect(events.at(-1)).toMatchObject({ event: 'control', by: 'Stream Deck', ...order, failures: [] });
+    await request('POST', path, 'login');
+    expect(events.at(-1)).toMatchObject({ by: null });
   });
 
   it('that failed in part lists what succeeded and what failed', async () => {
     run.mockResolvedValue([result('a'), result('b', 'It is stopped')]);
-    const { status, text } = await ask('POST', `/channels/${A}/start`, 'login');
+    const { status, text } = await request('POST', `/channels/${A}/start`, 'login');
     const failures = [{ id: 'b', name: 'Name of b', error: 'It is stopped' }];
     expect([status, JSON.parse(text)]).toEqual([
       200,
       { command: 'start', done: [{ id: 'a', name: 'Name of a' }], failures },
     ]);
-    expect(told[0]).toMatchObject({ failures });
+    expect(events[0]).toMatchObject({ failures });
   });
 
   it('with long pauses is answered early, and its result is recorded later', async () => {
@@ -332,15 +334,15 @@ describe('an order', () => {
     patienceMs = HOUR_MS;
     let finish = (): void => undefined;
     run.mockImplementationOnce(() => new Promise((resolve) => (finish = () => resolve([result(P)]))));
-    const { status, text } = await ask('POST', '/groups/Evening/start', 'login');
+    const { status, text } = await request('POST', '/groups/Evening/start', 'login');
     expect([status, JSON.parse(text)]).toEqual([202, { command: 'start', done: [], failures: [], isUnderWay: true }]);
-    expect(told).toEqual([]);
+    expect(events).toEqual([]);
     finish();
     await until(
-      async () => told.length,
+      async () => events.length,
       (count) => count === 1,
     );
-    expect(told).toMatchObject([{ event: 'control', command: 'start', failures: [] }]);
+    expect(events).toMatchObject([{ event: 'control', command: 'start', failures: [] }]);
   });
 
   it.each<[string, () => void, number, RegExp, string | null]>([
@@ -369,13 +371,13 @@ describe('an order', () => {
     ],
   ])('%s is rejected', async (_, prepare, status, words, retry) => {
     prepare();
-    const answer = await ask('POST', `/channels/${A}/start`, 'login', { 'Idempotency-Key': 'k' });
+    const answer = await request('POST', `/channels/${A}/start`, 'login', { 'Idempotency-Key': 'k' });
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([status, retry]);
     expect(answer.problem?.detail).toMatch(words);
     // A failed order does not use up its key.
     obstacle = null;
     run.mockResolvedValue([result('a')]);
-    expect((await ask('POST', `/channels/${A}/start`, 'login', { 'Idempotency-Key': 'k' })).status).toBe(200);
+    expect((await request('POST', `/channels/${A}/start`, 'login', { 'Idempotency-Key': 'k' })).status).toBe(200);
   });
 
   it.each([
@@ -385,7 +387,7 @@ describe('an order', () => {
     [`/publications/${P}/hold`, /start, stop, restart/],
     [`/channels/${A}/constructor`, /no such command/],
   ])('at %s returns 404', async (path, words) => {
-    const { status, problem } = await ask('POST', path, 'login');
+    const { status, problem } = await request('POST', path, 'login');
     expect([status, problem?.detail]).toEqual([404, expect.stringMatching(words)]);
     expect(run).not.toHaveBeenCalled();
   });
@@ -393,7 +395,7 @@ describe('an order', () => {
 
 describe('an order with an Idempotency-Key', () => {
   const order = (key: string, path = `/channels/${A}/restart`, token = 'login', body?: string) =>
-    ask('POST', path, token, { 'Idempotency-Key': key, ...(body === undefined ? {} : { body }) });
+    request('POST', path, token, { 'Idempotency-Key': key, ...(body === undefined ? {} : { body }) });
 
   it('is carried out once, even across a restart of the agent', async () => {
     const first = await order('k1');
@@ -422,8 +424,8 @@ describe('an order with an Idempotency-Key', () => {
 
   it("is independent of other senders' keys, and expires after a day", async () => {
     await order('k');
-    const [one, other] = [await make(), await make()];
-    await order('k', undefined, one.secret);
+    const [first, other] = [await make(), await make()];
+    await order('k', undefined, first.secret);
     await order('k', undefined, other.secret);
     expect(run).toHaveBeenCalledTimes(3);
   });
@@ -445,9 +447,9 @@ describe('an order with an Idempotency-Key', () => {
     finish();
     expect((await first).status).toBe(200);
     await app.close();
-    const begun = { key: 'x', call: 'y', at: Date.now() };
-    store.begin(begun);
-    expect(store.begin(begun)).toEqual({ call: 'y', answer: null });
+    const call = { key: 'x', call: 'y', at: Date.now() };
+    store.begin(call);
+    expect(store.begin(call)).toEqual({ call: 'y', answer: null });
     await open();
     expect((await order('k')).status).toBe(200);
     expect(run).toHaveBeenCalledTimes(1);
@@ -464,10 +466,10 @@ describe('an order with an Idempotency-Key', () => {
 
 describe('the event stream of a token', () => {
   async function follow(token: string) {
-    const gone = new AbortController();
+    const abort = new AbortController();
     const answer = await fetch(`${address}${AGENT_API}/events`, {
       headers: { Authorization: `Bearer ${token}`, Accept: 'text/event-stream' },
-      signal: gone.signal,
+      signal: abort.signal,
     });
     let text = '';
     let isOver = false;
@@ -478,13 +480,13 @@ describe('the event stream of a token', () => {
       .finally(() => {
         isOver = true;
       });
-    return { text: () => text, isOver: () => isOver, end: () => gone.abort() };
+    return { text: () => text, isOver: () => isOver, end: () => abort.abort() };
   }
 
   it('ends when the token is revoked, while others continue', async () => {
-    const [one, other] = [await make(), await make()];
-    const streams = [await follow(one.secret), await follow(other.secret), await follow('login')];
-    await ask('DELETE', `/tokens/${one.id}`, 'login');
+    const [first, other] = [await make(), await make()];
+    const streams = [await follow(first.secret), await follow(other.secret), await follow('login')];
+    await request('DELETE', `/tokens/${first.id}`, 'login');
     await until(async () => streams[0]?.isOver(), Boolean);
     journal.add({ event: 'later', channel: A });
     await until(async () => streams.slice(1).every(({ text }) => text().includes('later')), Boolean);

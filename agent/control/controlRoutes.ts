@@ -91,12 +91,12 @@ export function controlRoutes(app: FastifyInstance, calls: ControlCalls, now = D
     const asker = askerOf(request.asker);
     const obstacle = calls.obstacle();
     if (obstacle !== null) throw obstacle;
-    const given = request.headers['idempotency-key'];
-    if (given === undefined) return send(reply, await act(asker, order));
-    if (typeof given !== 'string' || !KEY.test(given))
+    const idempotencyKey = request.headers['idempotency-key'];
+    if (idempotencyKey === undefined) return send(reply, await act(asker, order));
+    if (typeof idempotencyKey !== 'string' || !KEY.test(idempotencyKey))
       throw new Refusal(400, 'It is 1 to 200 visible characters', { field: 'Idempotency-Key' });
     if (calls.disk === null) throw new Refusal(503, 'This agent stores nothing: give it a folder in SLUICE_AGENT_DATA');
-    const key = hashOf([asker.type === 'login' ? 'login' : asker.id, given]);
+    const key = hashOf([asker.type === 'login' ? 'login' : asker.id, idempotencyKey]);
     const call = hashOf([order]);
     const before = await calls.disk.begin({ key, call, at: now() }).catch(throwUnstored);
     if (before === null) {
@@ -162,8 +162,8 @@ interface ByName {
 /** Before the first response of the core, the agent cannot tell what exists. */
 const unknown = ({ obstacle }: ControlCalls, detail: string) => obstacle() ?? new Refusal(404, detail);
 
-function commandIn<C extends string>(commands: Readonly<Record<string, C>>, given: string): C {
-  const found = Object.hasOwn(commands, given) ? commands[given] : undefined;
+function commandIn<C extends string>(commands: Readonly<Record<string, C>>, name: string): C {
+  const found = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (found === undefined)
     throw new Refusal(404, `There is no such command: it is one of ${Object.keys(commands).join(', ')}`);
   return found;

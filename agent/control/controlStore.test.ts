@@ -16,8 +16,8 @@ it('the control store remembers the newest keys and their responses', () => {
     expect(store.begin(call(n))).toBeNull();
     store.finish(`k${n}`, { status: 200, body: `b${n}` });
   }
-  const kept = Array.from({ length: most }, (_, n) => store.begin(call(n + 10)));
-  expect(kept).toEqual(
+  const results = Array.from({ length: most }, (_, n) => store.begin(call(n + 10)));
+  expect(results).toEqual(
     Array.from({ length: most }, (_, n) => ({ call: `c${n + 10}`, answer: { status: 200, body: `b${n + 10}` } })),
   );
   expect(store.begin(call(0))).toBeNull();

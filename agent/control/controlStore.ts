@@ -87,9 +87,9 @@ function storeIn(db: DatabaseSync, bounds: typeof USUAL_BOUNDS): ControlStore {
 
   function makeRoom(now: number) {
     forgetOld.run(now - KEEPS_MS);
-    const kept = figureOf(count);
-    if (usedPages(db) > bounds.pages * USED_PAGES) forgetOldest.run(Math.ceil(kept / 2));
-    else if (kept >= bounds.keys) forgetOldest.run(kept - bounds.keys + 1);
+    const stored = figureOf(count);
+    if (usedPages(db) > bounds.pages * USED_PAGES) forgetOldest.run(Math.ceil(stored / 2));
+    else if (stored >= bounds.keys) forgetOldest.run(stored - bounds.keys + 1);
   }
 
   return {

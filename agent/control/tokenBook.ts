@@ -70,7 +70,7 @@ export function createTokenBook(options: BookOptions): TokenBook {
     return loading;
   }
 
-  function known(): Map<string, StoredToken> {
+  function loadedTokens(): Map<string, StoredToken> {
     if (byHash !== null) return byHash;
     if (disk !== null && steady() - triedAt > RETRY_MS) void load(disk).catch(() => undefined);
     throw new Refusal(503, 'The tokens cannot be read now', { retryAfter: 5 });
@@ -79,7 +79,7 @@ export function createTokenBook(options: BookOptions): TokenBook {
   async function needed(): Promise<{ to: ControlDisk; tokens: Map<string, StoredToken> }> {
     if (disk === null) throw new Refusal(503, 'This agent stores nothing: give it a folder in SLUICE_AGENT_DATA');
     if (byHash === null) await load(disk).catch(() => undefined);
-    return { to: disk, tokens: known() };
+    return { to: disk, tokens: loadedTokens() };
   }
 
   /** Rounded to the day, so that a token in use is written once a day. */
@@ -94,7 +94,7 @@ export function createTokenBook(options: BookOptions): TokenBook {
 
   return {
     find(secret) {
-      const token = known().get(hashOf(secret));
+      const token = loadedTokens().get(hashOf(secret));
       if (token === undefined || hasEnded(token)) return null;
       noteUse(token);
       const { id, name, scope, channels } = token;

@@ -85,8 +85,8 @@ function send({ port, fields = {}, message = alarm, address = '127.0.0.1', patie
   const { kind, orderFor } = read.receiver;
   const receiver = {
     kind,
-    orderFor(...what: Parameters<typeof orderFor>) {
-      const order = orderFor(...what);
+    orderFor(...args: Parameters<typeof orderFor>) {
+      const order = orderFor(...args);
       return order.type === 'mail' ? { ...order, port } : order;
     },
   };

@@ -55,7 +55,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-async function ask(method: string, path: string, body?: unknown) {
+async function request(method: string, path: string, body?: unknown) {
   const answer = await fetch(`${address}${AGENT_API}${path}`, {
     method,
     headers: { [LOGIN_HEADER]: '1', ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
@@ -63,9 +63,9 @@ async function ask(method: string, path: string, body?: unknown) {
   });
   return { status: answer.status, body: await answer.json() };
 }
-const read = async (): Promise<Schedules> => (await ask('GET', '/schedules')).body;
+const read = async (): Promise<Schedules> => (await request('GET', '/schedules')).body;
 const save = async (rules: readonly object[], changes = {}) =>
-  await ask('PUT', '/schedules', {
+  await request('PUT', '/schedules', {
     settings: { rules, toleranceMinutes: 10, ...changes },
     revision: (await read()).revision,
   });
@@ -98,7 +98,7 @@ it('the schedule routes keep unknown data and reject an outdated revision', asyn
   const { revision } = await read();
   expect((await save([rule])).status).toBe(200);
   expect(fake.metadata[SCHEDULE_KEY]).toMatchObject({ other: 1, schedule: { more: 2 } });
-  const late = await ask('PUT', '/schedules', { settings: { rules: [], toleranceMinutes: 10 }, revision });
+  const late = await request('PUT', '/schedules', { settings: { rules: [], toleranceMinutes: 10 }, revision });
   expect(late.status).toBe(409);
   fake.metadata[SCHEDULE_KEY] = { version: 2 };
   expect(await read()).toMatchObject({ settings: { rules: [] }, fault: 'newer' });
@@ -141,7 +141,7 @@ it("the schedule routes return the result of each rule's newest change", async (
 
 it('the schedule routes preview rules without storing them', async () => {
   const night = { ...rule, id: 'night', want: 'off', timing: { ...rule.timing, from: '10:30', to: '10:40' } };
-  const { status, body } = await ask('POST', '/schedules/preview', { rules: [rule, night], toleranceMinutes: 10 });
+  const { status, body } = await request('POST', '/schedules/preview', { rules: [rule, night], toleranceMinutes: 10 });
   expect(status).toBe(200);
   expect(body.entries.slice(0, 4)).toEqual(
     [
@@ -156,7 +156,7 @@ it('the schedule routes preview rules without storing them', async () => {
   );
   expect(body).toMatchObject({ isCut: false, conflicts: [{ rules: ['night', 'service'] }] });
   expect(fake.calls).toEqual([]);
-  const wrong = await ask('POST', '/schedules/preview', { rules: [{ ...rule, zone: '' }], toleranceMinutes: 10 });
+  const wrong = await request('POST', '/schedules/preview', { rules: [{ ...rule, zone: '' }], toleranceMinutes: 10 });
   expect(wrong.body.field).toBe('rules.0.zone');
 });
 
@@ -174,7 +174,7 @@ it('the schedule routes return the next change of each channel', async () => {
     },
     { ...rule, id: 'off', isEnabled: false, timing: { type: 'once', from: '2026-11-27T14:00', to: null } },
   ]);
-  const { body } = await ask('GET', '/schedules/next');
+  const { body } = await request('GET', '/schedules/next');
   expect(body.channels).toEqual({
     [A]: {
       ...{ at: at(28, 9), becomes: 'on', isImage: false, rule: 'group', name: 'Service' },
@@ -186,6 +186,6 @@ it('the schedule routes return the next change of each channel', async () => {
 
 it('the schedule routes return 503 if the core does not respond', async () => {
   fake.server.isAway = true;
-  expect((await ask('GET', '/schedules')).status).toBe(503);
-  expect((await ask('GET', '/schedules/next')).status).toBe(503);
+  expect((await request('GET', '/schedules')).status).toBe(503);
+  expect((await request('GET', '/schedules/next')).status).toBe(503);
 });

@@ -60,9 +60,9 @@ export function scheduleRoutes(app: FastifyInstance, calls: ScheduleCalls | null
     } satisfies SchedulePreviewAnswer;
   });
   app.get(at(agentEndpoints.agentScheduleNext), async () => {
-    const known = needed();
-    const settings = known.runner.settings() ?? parseSchedule((await read(known)).stored);
-    return { channels: settings === 'newer' ? {} : nextChanges(settings, known) } satisfies ScheduleNext;
+    const parts = needed();
+    const settings = parts.runner.settings() ?? parseSchedule((await read(parts)).stored);
+    return { channels: settings === 'newer' ? {} : nextChanges(settings, parts) } satisfies ScheduleNext;
   });
 }
 
@@ -109,9 +109,10 @@ async function saveSchedules(calls: ScheduleCalls, { settings, revision }: Sched
 
 /** Time since which the rule applies unchanged and enabled; earlier changes are not made up for. */
 function sinceOf(rule: ScheduleRule, before: readonly ScheduleRule[], now: number): number {
-  const known = before.find(({ id }) => id === rule.id);
-  const isSame = known !== undefined && matterOf(known) === matterOf(rule) && (known.isEnabled || !rule.isEnabled);
-  return isSame ? known.since : now;
+  const previous = before.find(({ id }) => id === rule.id);
+  const isSame =
+    previous !== undefined && matterOf(previous) === matterOf(rule) && (previous.isEnabled || !rule.isEnabled);
+  return isSame ? previous.since : now;
 }
 
 const matterOf = ({ zone, timing, want, subject, imageMinutes }: ScheduleRule) =>
@@ -155,13 +156,13 @@ const shownChange = ({ rule, track, at, becomes }: TrackTransition) => ({
 });
 
 function nextChanges({ rules }: ScheduleSettings, { runner, channels }: ScheduleCalls): ScheduleNext['channels'] {
-  const known = channels();
+  const stored = channels();
   const next = new Map<string, ScheduleNext['channels'][string]>();
   for (const rule of rules.filter(({ isEnabled }) => isEnabled)) {
     for (const track of TRACKS) {
       const change = momentOf(rule, track, runner.now()).next;
       if (change === null) continue;
-      for (const channel of channelsOfRule(rule, known)) {
+      for (const channel of channelsOfRule(rule, stored)) {
         if ((next.get(channel)?.at ?? Number.POSITIVE_INFINITY) <= change.at) continue;
         next.set(channel, {
           ...shownChange({ ...change, rule, track }),

@@ -30,7 +30,7 @@ function scene(rules: readonly ScheduleRule[] = [rule()], at = TEN - MINUTE) {
   fake.addPublication(A, Q, 'Twitch', { address: `http://localhost:8080/memfs/hold-${A}.m3u8` });
   fake.metadata[SCHEDULE_KEY] = { version: 1, schedule: { rules, toleranceMinutes: 10 } };
   const clock = { ms: at };
-  const told: ScheduleEvent[] = [];
+  const sentEvents: ScheduleEvent[] = [];
   const role = { acts: true };
   let leaving = new AbortController();
   let running: Promise<void> = Promise.resolve();
@@ -38,12 +38,12 @@ function scene(rules: readonly ScheduleRule[] = [rule()], at = TEN - MINUTE) {
   function create() {
     return createScheduleRunner({
       ...{ core: fake.core, orders: createOrders(fake.core), wall: () => clock.ms },
-      tell: (event) => told.push(event),
+      tell: (event) => sentEvents.push(event),
     });
   }
   return {
-    ...{ fake, clock, told, role },
-    events: () => told.map(({ event }) => event),
+    ...{ fake, clock, sentEvents, role },
+    events: () => sentEvents.map(({ event }) => event),
     runner: () => runner,
     begin() {
       runner = create();
@@ -74,7 +74,7 @@ it('the schedule starts a channel with its publications once, at its time, and e
   expect(the.fake.commands()).toEqual([]);
   await the.pass(3);
   expect(the.fake.commands()).toEqual(STARTS);
-  expect(the.told).toEqual([
+  expect(the.sentEvents).toEqual([
     {
       ...{ event: 'schedule-done', rule: 'service', name: 'Service', becomes: 'on', late: 0, isLate: false },
       channel: A,
@@ -116,7 +116,7 @@ it('after a downtime from 09:50 to 10:20 the schedule starts late, once, and rep
   the.begin();
   await the.pass(5);
   expect(the.fake.commands()).toEqual(STARTS);
-  expect(the.told).toMatchObject([{ event: 'schedule-done', isLate: true, late: 1201 }]);
+  expect(the.sentEvents).toMatchObject([{ event: 'schedule-done', isLate: true, late: 1201 }]);
   await the.end();
 });
 
@@ -135,7 +135,7 @@ it('a change missed entirely is reported, and a finished run is not started', as
   the.begin();
   await the.pass(3);
   expect(the.fake.commands()).toEqual([]);
-  expect(the.told.filter(({ event }) => event === 'schedule-missed')).toMatchObject([
+  expect(the.sentEvents.filter(({ event }) => event === 'schedule-missed')).toMatchObject([
     { rule: 'service', becomes: 'on' },
     { rule: 'night', name: 'Main hall', becomes: 'restart' },
   ]);
@@ -170,11 +170,11 @@ it('the schedule waits for an unreachable core and reports the delay', async () 
   await the.pass(30);
   the.fake.server.isAway = true;
   await the.pass(100);
-  expect(the.told).toEqual([]);
+  expect(the.sentEvents).toEqual([]);
   the.fake.server.isAway = false;
   await the.pass(2);
   expect(the.fake.commands()).toEqual(STARTS);
-  expect(the.told).toMatchObject([{ event: 'schedule-done', isLate: false, late: 71 }]);
+  expect(the.sentEvents).toMatchObject([{ event: 'schedule-done', isLate: false, late: 71 }]);
   await the.end();
 });
 
@@ -186,7 +186,7 @@ it('the schedule continues after the core went away halfway', async () => {
     if (left-- === 0) the.fake.server.isAway = true;
   };
   await the.pass(63);
-  expect(the.told).toEqual([]);
+  expect(the.sentEvents).toEqual([]);
   the.fake.server.isAway = false;
   await the.pass(10);
   expect(the.fake.commands().toSorted()).toEqual(STARTS.toSorted());
@@ -232,7 +232,7 @@ it('a restart happens at most once, and not at all if it cannot be stored before
   ]);
   const process = the.fake.processes.get(egressId('rtmp', P));
   if (process) process.state.order = 'start';
-  the.fake.server.refuse = (what) => (what.startsWith('store') ? 'disk full' : null);
+  the.fake.server.refuse = (call) => (call.startsWith('store') ? 'disk full' : null);
   the.begin();
   await the.pass(70);
   expect(the.fake.commands()).toEqual([]);
@@ -253,8 +253,8 @@ it('a restart happens at most once, and not at all if it cannot be stored before
 
 it('a restart that failed after it was stored is reported', async () => {
   const the = scene([rule({ want: 'restart', timing: { type: 'weekly', days: [7], from: '10:00', to: null } })]);
-  the.fake.server.refuse = (what) => {
-    if (what.startsWith('store')) the.fake.server.isAway = true;
+  the.fake.server.refuse = (call) => {
+    if (call.startsWith('store')) the.fake.server.isAway = true;
     return null;
   };
   the.begin();
@@ -285,7 +285,7 @@ it('a restart leaves alone what an operator stopped', async () => {
 
 it('results that cannot be stored are kept and stored later', async () => {
   const the = scene();
-  the.fake.server.refuse = (what) => (what.startsWith('store') ? 'disk full' : null);
+  the.fake.server.refuse = (call) => (call.startsWith('store') ? 'disk full' : null);
   the.begin();
   await the.pass(90);
   expect([the.fake.commands(), the.events()]).toEqual([STARTS, ['schedule-done']]);
@@ -301,11 +301,11 @@ it('a failure is named and not retried, and the rest is done', async () => {
     rule(),
     rule({ id: 'gone', name: 'Gone', subject: { type: 'group', name: 'Nobody', channel: null } }),
   ]);
-  the.fake.server.refuse = (what) => (what === `start ${egressId('rtmp', P)}` ? 'no space left' : null);
+  the.fake.server.refuse = (call) => (call === `start ${egressId('rtmp', P)}` ? 'no space left' : null);
   the.begin();
   await the.pass(120);
   expect(the.fake.commands()).toEqual(STARTS);
-  expect(the.told).toMatchObject([
+  expect(the.sentEvents).toMatchObject([
     { event: 'schedule-failed', rule: 'service', failures: [{ name: 'YouTube', error: 'no space left' }] },
     { event: 'schedule-failed', rule: 'gone', failures: [{ error: 'No publication belongs to the group' }] },
   ]);
@@ -354,13 +354,13 @@ it('the schedule ignores settings of a newer version', async () => {
 
 it('a core without schedules is polled every ten seconds only', async () => {
   const the = scene([]);
-  const asked = vi.spyOn(the.fake.core, 'metadataAll');
+  const metadataRead = vi.spyOn(the.fake.core, 'metadataAll');
   the.begin();
   await the.pass(60);
-  expect(asked.mock.calls.length).toBeLessThanOrEqual(7);
+  expect(metadataRead.mock.calls.length).toBeLessThanOrEqual(7);
   the.runner().refresh();
   await the.pass(1);
-  expect(asked.mock.calls.length).toBeLessThanOrEqual(8);
+  expect(metadataRead.mock.calls.length).toBeLessThanOrEqual(8);
   await the.end();
 });
 

@@ -44,7 +44,7 @@ interface RunnerOptions {
 }
 
 interface DueWork {
-  known: ScheduleSettings;
+  schedule: ScheduleSettings;
   now: number;
   channels: readonly Channel[];
   due: readonly DueOrder[];
@@ -119,19 +119,19 @@ export function createScheduleRunner({ core, orders, tell, wall = Date.now }: Ru
     else tell({ event: 'schedule-done', ...about, isLate: result === 'late' });
   }
 
-  function lookAtRules(known: ScheduleSettings, now: number) {
-    const { due, missed } = dueOrders({ settings: known, now, done });
+  function lookAtRules(current: ScheduleSettings, now: number) {
+    const { due, missed } = dueOrders({ settings: current, now, done });
     const isBegun = ({ rule, track, at }: DueOrder) => underWay.get(trackId(rule, track))?.at === at;
-    return { due: due.filter((one) => !isBegun(one)), missed: missed.filter((one) => !isBegun(one)) };
+    return { due: due.filter((order) => !isBegun(order)), missed: missed.filter((order) => !isBegun(order)) };
   }
 
   /** Starts what is due. Waits for `SHORT_MS` only, as pauses between publications must not delay other rules. */
   async function begin(signal: AbortSignal) {
     await read();
     if (settings === null || settings === 'newer') return;
-    const known = settings;
+    const current = settings;
     const now = wall();
-    const { due, missed } = lookAtRules(known, now);
+    const { due, missed } = lookAtRules(current, now);
     if (due.length === 0 && missed.length === 0) return;
     const channels = channelsOf(await core.processes({ filter: 'metadata' }));
     const stop = new AbortController();
@@ -140,8 +140,11 @@ export function createScheduleRunner({ core, orders, tell, wall = Date.now }: Ru
       if (track === 'main') underWay.get(trackId(rule, track))?.stop.abort();
       underWay.set(trackId(rule, track), { at, stop });
     }
-    const over = carryOut({ known, now, channels, due, missed }, AbortSignal.any([signal, stop.signal])).finally(() => {
-      for (const [id, one] of underWay) if (one.stop === stop) underWay.delete(id);
+    const over = carryOut(
+      { schedule: current, now, channels, due, missed },
+      AbortSignal.any([signal, stop.signal]),
+    ).finally(() => {
+      for (const [id, run] of underWay) if (run.stop === stop) underWay.delete(id);
       wake();
     });
     await Promise.race([over, new Promise<void>((resolve) => setTimeout(resolve, SHORT_MS).unref())]);
@@ -149,7 +152,7 @@ export function createScheduleRunner({ core, orders, tell, wall = Date.now }: Ru
     void over.catch(() => undefined);
   }
 
-  async function carryOut({ known, now, channels, due, missed }: DueWork, signal: AbortSignal) {
+  async function carryOut({ schedule, now, channels, due, missed }: DueWork, signal: AbortSignal) {
     const restarts = due.filter(({ becomes }) => becomes === 'restart');
     for (const order of missed) note(order, channels, 'missed', []);
     done = doneWith(done, missed);
@@ -158,48 +161,48 @@ export function createScheduleRunner({ core, orders, tell, wall = Date.now }: Ru
       const before = done;
       done = doneWith(done, restarts);
       try {
-        await store(known);
+        await store(schedule);
       } catch (error) {
         // Without a confirmed write, a restarted agent would do it again.
         done = before;
         throw error;
       }
     }
-    const ordered = ordersOf(due, { settings: known, now, processesOf: processesAmong(channels) });
-    const asked = ordered.map((order) => ({ ...order, control: controlOrder(order) }));
+    const ordered = ordersOf(due, { settings: schedule, now, processesOf: processesAmong(channels) });
+    const requested = ordered.map((order) => ({ ...order, control: controlOrder(order) }));
     const results = await orders
       .run(
-        asked.map(({ control }) => control),
+        requested.map(({ control }) => control),
         { signal },
       )
       .catch((error: unknown) => {
         // They are stored as done and are not retried, so the failure must be reported.
         const why = signal.aborted ? OVERTAKEN : CORE_AWAY;
-        for (const one of restarts) note(one, channels, 'failed', [{ id: '', name: '', error: why }]);
+        for (const order of restarts) note(order, channels, 'failed', [{ id: '', name: '', error: why }]);
         isUnstored = restarts.length > 0 || isUnstored;
         throw error;
       });
-    const resultsOf = (one: DueOrder) => {
-      const its = asked.flatMap(({ due: of, control }) => (of === one ? [control] : []));
+    const resultsOf = (order: DueOrder) => {
+      const its = requested.flatMap(({ due: of, control }) => (of === order ? [control] : []));
       return results.filter(({ order }) => its.includes(order));
     };
     const over: DueOrder[] = [];
-    for (const one of due) {
-      const failures = resultsOf(one).filter(
+    for (const order of due) {
+      const failures = resultsOf(order).filter(
         ({ error, order: { command } }) => error !== null && !(command === 'restart' && error === IS_STOPPED),
       );
-      if (one.becomes !== 'restart' && failures.some(({ isAway }) => isAway)) {
+      if (order.becomes !== 'restart' && failures.some(({ isAway }) => isAway)) {
         againAt = performance.now() + AGAIN_AFTER_MS;
         continue;
       }
-      over.push(one);
-      note(one, channels, failures.length > 0 ? 'failed' : one.isLate ? 'late' : 'done', failures);
+      over.push(order);
+      note(order, channels, failures.length > 0 ? 'failed' : order.isLate ? 'late' : 'done', failures);
     }
     done = doneWith(done, over);
-    if (over.length > 0 || isUnstored) await store(known);
+    if (over.length > 0 || isUnstored) await store(schedule);
   }
 
-  async function look(signal: AbortSignal) {
+  async function checkRules(signal: AbortSignal) {
     if (settings === null || performance.now() - readAt > READ_EVERY_MS) await read();
     if (settings === null || settings === 'newer' || performance.now() < againAt) return;
     const { due, missed } = lookAtRules(settings, wall());
@@ -219,7 +222,7 @@ export function createScheduleRunner({ core, orders, tell, wall = Date.now }: Ru
       while (!leave.aborted) {
         if (!mayAct()) settings = null;
         // Errors of the core are retried; the change is then late.
-        else await look(leave).catch(() => undefined);
+        else await checkRules(leave).catch(() => undefined);
         if (leave.aborted) return;
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, LOOK_EVERY_MS);
@@ -261,18 +264,18 @@ const StoredResults = z.looseObject({ last: z.record(z.string(), z.unknown()) })
 function resultsIn(stored: unknown): Results {
   const { last = {} } = StoredResults.safeParse(stored).data ?? {};
   return Object.fromEntries(
-    Object.entries(last).flatMap(([id, one]) => {
-      const { data } = ScheduleResult.safeParse(one);
+    Object.entries(last).flatMap(([id, stored]) => {
+      const { data } = ScheduleResult.safeParse(stored);
       return data === undefined ? [] : [[id, data]];
     }),
   );
 }
 
-function laterResults(one: Results, other: Results): Results {
-  const known = new Map(Object.entries(one));
-  for (const [id, result] of Object.entries(other))
-    if (result.at >= (known.get(id)?.at ?? Number.NEGATIVE_INFINITY)) known.set(id, result);
-  return Object.fromEntries(known);
+function laterResults(a: Results, b: Results): Results {
+  const results = new Map(Object.entries(a));
+  for (const [id, result] of Object.entries(b))
+    if (result.at >= (results.get(id)?.at ?? Number.NEGATIVE_INFINITY)) results.set(id, result);
+  return Object.fromEntries(results);
 }
 
 function missOf(

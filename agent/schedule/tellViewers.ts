@@ -25,7 +25,7 @@ export function nextBegins(settings: ScheduleSettings, now: number): ReadonlyMap
 
 /** Writes the next start of each channel for viewers when it changes. Throws errors of the core. */
 export function createViewerTeller(core: Pick<Core, 'diskFiles' | 'diskWrite'>) {
-  let told: Map<string, number | null> | null = null;
+  let announced: Map<string, number | null> | null = null;
 
   /** Announcements of other agents are unknown and may be outdated; NaN differs from any time. */
   async function readTold() {
@@ -34,13 +34,13 @@ export function createViewerTeller(core: Pick<Core, 'diskFiles' | 'diskWrite'>) 
   }
 
   return async (settings: ScheduleSettings, now: number): Promise<void> => {
-    told ??= await readTold();
+    announced ??= await readTold();
     const begins = nextBegins(settings, now);
-    for (const channel of new Set([...told.keys(), ...begins.keys()])) {
+    for (const channel of new Set([...announced.keys(), ...begins.keys()])) {
       const at = begins.get(channel) ?? null;
-      if ((told.get(channel) ?? null) === at) continue;
+      if ((announced.get(channel) ?? null) === at) continue;
       await core.diskWrite({ path: `/${nextBeginPath(channel)}`, body: formatNextBegin(at) });
-      told.set(channel, at);
+      announced.set(channel, at);
     }
   };
 }
