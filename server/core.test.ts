@@ -151,20 +151,20 @@ describe('the config', () => {
 
   it('falls back to the old settings if the new ones cannot be applied', async () => {
     const { at } = await start({ CORE_RTMP_ADDRESS: '' });
-    const ask = async (path: string, init?: RequestInit) => (await fetch(at(`/api/v3${path}`), init)).json();
-    const taken = await listening();
-    const address = `127.0.0.1:${portOf(taken)}`;
+    const requestJson = async (path: string, init?: RequestInit) => (await fetch(at(`/api/v3${path}`), init)).json();
+    const blocker = await listening();
+    const address = `127.0.0.1:${portOf(blocker)}`;
     const body = JSON.stringify({ version: 3, rtmp: { enable: true, address } });
-    expect(await ask('/config', { method: 'PUT', body })).toBe('OK');
-    expect(await ask('/config/reload')).toBe('OK');
+    expect(await requestJson('/config', { method: 'PUT', body })).toBe('OK');
+    expect(await requestJson('/config/reload')).toBe('OK');
     const log = await until(
-      () => ask('/log'),
+      () => requestJson('/log'),
       (lines) => JSON.stringify(lines).includes('the old ones stay in effect'),
     );
     expect(JSON.stringify(log)).toContain(`cannot listen on ${address}`);
-    const { updated_at, loaded_at } = await ask('/config');
+    const { updated_at, loaded_at } = await requestJson('/config');
     expect(updated_at > loaded_at).toBe(true);
-    taken.close();
+    blocker.close();
   });
 
   it.each([
@@ -326,9 +326,9 @@ it("a process's feed name is never available to others, even across a restart", 
     await until(onAir, ([found]) => found?.name === '/live/feed');
     await intrude();
   }
-  const told = (await ask('GET', '/api/v3/process/source', { token })).text;
-  expect(told).toContain('/live/feed');
-  expect(told).not.toContain('process-key');
+  const text = (await ask('GET', '/api/v3/process/source', { token })).text;
+  expect(text).toContain('/live/feed');
+  expect(text).not.toContain('process-key');
 });
 
 it('a route with a blocked prefix is skipped with a log line', async () => {

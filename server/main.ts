@@ -15,9 +15,9 @@ process.stderr.on('error', () => undefined);
 
 async function start(): Promise<void> {
   // Set first, so that a stop during the start releases everything opened so far.
-  let wanted: number | null = null;
+  let requestedCode: number | null = null;
   let end = (code: number): void => {
-    wanted ??= code;
+    requestedCode ??= code;
   };
   process.once('SIGTERM', () => end(0));
   process.once('SIGINT', () => end(0));
@@ -42,7 +42,7 @@ async function start(): Promise<void> {
       },
     );
   };
-  if (wanted !== null) end(wanted);
+  if (requestedCode !== null) end(requestedCode);
 }
 
 /** Loads the relay only; the whole program would take a third more memory. */

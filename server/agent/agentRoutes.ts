@@ -37,7 +37,7 @@ export const agentRoutes =
     let health: { readonly at: number; readonly answer: Promise<HealthAnswer> } | null = null;
 
     const readHealth = async (): Promise<HealthAnswer> => {
-      const answer = await ask(socket(), { ...HEALTH, headers: {}, body: null });
+      const answer = await requestAgent(socket(), { ...HEALTH, headers: {}, body: null });
       return { status: answer.statusCode ?? 502, headers: headersOf(answer), body: await text(answer) };
     };
 
@@ -68,8 +68,8 @@ export const agentRoutes =
       const token = agentTokenIn(raw.headers.authorization);
       const by: Record<string, string> =
         token === null ? { [LOGIN_HEADER]: '1' } : { authorization: `Bearer ${token}` };
-      const asked = { path, method, headers: { ...sent, ...by }, body: Buffer.isBuffer(body) ? body : null };
-      const answer = await ask(await awake(path, token === null), asked).catch((error: unknown) =>
+      const forwarded = { path, method, headers: { ...sent, ...by }, body: Buffer.isBuffer(body) ? body : null };
+      const answer = await requestAgent(await awake(path, token === null), forwarded).catch((error: unknown) =>
         throwAway(reply, error),
       );
       reply.hijack();
@@ -105,7 +105,10 @@ interface AgentRequest {
   readonly body: Buffer | null;
 }
 
-async function ask(socketPath: string | null, { path, method, headers, body }: AgentRequest): Promise<IncomingMessage> {
+async function requestAgent(
+  socketPath: string | null,
+  { path, method, headers, body }: AgentRequest,
+): Promise<IncomingMessage> {
   const away = (why: string) => new ApiError(503, why);
   if (socketPath === null)
     throw away(
@@ -113,16 +116,16 @@ async function ask(socketPath: string | null, { path, method, headers, body }: A
     );
   return new Promise((resolve, reject) => {
     const length = body === null ? {} : { 'content-length': `${body.length}` };
-    const asked = askAt({ socketPath, path, method, headers: { ...headers, ...length }, agent: false });
-    const timer = setTimeout(() => asked.destroy(), ANSWERS_WITHIN_MS);
-    asked.once('response', (answer) => {
+    const agentRequest = askAt({ socketPath, path, method, headers: { ...headers, ...length }, agent: false });
+    const timer = setTimeout(() => agentRequest.destroy(), ANSWERS_WITHIN_MS);
+    agentRequest.once('response', (answer) => {
       clearTimeout(timer);
       resolve(answer);
     });
-    asked.on('error', () => {
+    agentRequest.on('error', () => {
       clearTimeout(timer);
       reject(away('The agent does not answer'));
     });
-    asked.end(body ?? undefined);
+    agentRequest.end(body ?? undefined);
   });
 }

@@ -68,7 +68,7 @@ export function superviseAgent({
   let awakeUntil = Number.NEGATIVE_INFINITY;
   const isNeeded = () => performance.now() < awakeUntil || isNeededByCore();
 
-  const order = (to: ChildProcess, what: AgentOrder) => void to.send(what, () => undefined);
+  const order = (to: ChildProcess, agentOrder: AgentOrder) => void to.send(agentOrder, () => undefined);
   const logIn = (to: ChildProcess) =>
     issueToken().then(
       (token) => order(to, { type: 'login', address, token, name: NAME, folder }),
@@ -88,21 +88,22 @@ export function superviseAgent({
     } catch (error) {
       return fell(startedAt, messageOf(error));
     }
-    const begun: typeof running = { child, task, socket: null };
-    running = begun;
+    const started: typeof running = { child, task, socket: null };
+    running = started;
     const ended = (end: string, isGood: boolean) => {
-      if (running !== begun) return;
+      if (running !== started) return;
       running = null;
       if (isStopped) return;
-      if (begun.task === 'release' && isGood) log.write('warn', 'Agent', 'Publications read their channels again', {});
+      if (started.task === 'release' && isGood)
+        log.write('warn', 'Agent', 'Publications read their channels again', {});
       if (!isNeeded()) return;
-      if (begun.task === 'leaving') start('watch');
-      else if (begun.task === 'release' && isGood) startLater('watch');
+      if (started.task === 'leaving') start('watch');
+      else if (started.task === 'release' && isGood) startLater('watch');
       else fell(startedAt, end);
     };
     child.on('message', (notice: AgentNotice) => {
       if (notice.type === 'login') void logIn(child);
-      else if (notice.type === 'listens') begun.socket = notice.path;
+      else if (notice.type === 'listens') started.socket = notice.path;
       else log.write(notice.level, 'Agent', notice.text, { ...notice.fields });
     });
     child.on('error', (error) => {

@@ -93,8 +93,8 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
   async function readAttempts(): Promise<Attempts> {
     const nowMs = clock.now();
     const found = await store.readAttempts();
-    const known = found ?? Object.fromEntries(names.map((name) => [name, beginAttempt(nowMs)]));
-    return isReload ? mapAttempts(known, forgiveAttempt) : known;
+    const attempts = found ?? Object.fromEntries(names.map((name) => [name, beginAttempt(nowMs)]));
+    return isReload ? mapAttempts(attempts, forgiveAttempt) : attempts;
   }
 
   const current = (name: string) => {
@@ -134,13 +134,13 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
       if (unsaved.delete(name)) problems.delete(name);
     } catch (error) {
       if (isStopped) return;
-      if (!unsaved.has(name)) say('error', name, 'storage', messageOf(error));
+      if (!unsaved.has(name)) logProblem('error', name, 'storage', messageOf(error));
       unsaved.set(name, pair);
       problems.set(name, 'storage');
     }
   };
 
-  const say = (level: 'error' | 'info', name: string, reason: CertificateProblemReason, error: string) =>
+  const logProblem = (level: 'error' | 'info', name: string, reason: CertificateProblemReason, error: string) =>
     log.write(level, 'TLS', SENTENCES[reason], {
       name,
       error,
@@ -148,8 +148,8 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
     });
 
   const readAccountKey = async (): Promise<string> => {
-    const known = await store.readAccountKey();
-    if (known !== null) return known;
+    const stored = await store.readAccountKey();
+    if (stored !== null) return stored;
     const key = await authority.createAccountKey();
     await storing(save(() => store.saveAccountKey(key)));
     return key;
@@ -178,7 +178,7 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
       if (isStopped) return;
       served.replace(name, pair);
       revoked.delete(name);
-      note(name, (begun, nowMs) => endAttempt(begun, nowMs));
+      note(name, (attempt, nowMs) => endAttempt(attempt, nowMs));
       await rememberAttempts();
       const endsAtMs = current(name)?.endsAtMs ?? 0;
       log.write('info', 'TLS', 'A certificate was issued', { name, ends: new Date(endsAtMs).toISOString() });
@@ -193,10 +193,10 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
         const key = await authority.createAccountKey();
         await save(() => store.saveAccountKey(key)).catch(() => undefined);
       }
-      note(name, (begun, nowMs) => delayAttempt(begun, nowMs, retryAfterMs));
+      note(name, (attempt, nowMs) => delayAttempt(attempt, nowMs, retryAfterMs));
       await rememberAttempts();
       problems.set(name, reason);
-      say('error', name, reason, messageOf(error));
+      logProblem('error', name, reason, messageOf(error));
     }
   };
 
@@ -227,7 +227,7 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
     return false;
   };
 
-  const look = async (): Promise<void> => {
+  const renewDue = async (): Promise<void> => {
     followClock();
     attempts = mapAttempts(attempts, (attempt) => forgetFuture(attempt, clock.now()));
     if (areMoved) {
@@ -246,7 +246,7 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
   };
 
   function begin() {
-    look().catch((error: unknown) => {
+    renewDue().catch((error: unknown) => {
       log.write('error', 'TLS', 'Unexpected fault', { error: messageOf(error) });
       if (!isStopped) cancel = clock.after(LONGEST_SLEEP_MS, begin);
     });

@@ -29,6 +29,6 @@ it.each([
   ['text in place of a certificate', { cert_file: file('text.pem', 'hello') }, /text\.pem and .*key\.pem are no cert/],
   ['half a file', { cert_file: file('half.pem', own.cert.slice(0, 200)) }, /half\.pem and .*are no certificate/],
   ['the key of another certificate', { key_file: file('other.pem', other.key) }, /other\.pem are no certificate with/],
-])('the error for %s names the file', async (_, tls, said) => {
-  await expect(load(tls)).rejects.toThrow(said);
+])('the error for %s names the file', async (_, tls, message) => {
+  await expect(load(tls)).rejects.toThrow(message);
 });

@@ -44,10 +44,10 @@ function stoppedClock() {
     now: () => passedMs + aheadMs,
     elapsedMs: () => passedMs,
     after(ms, act) {
-      const one = { atMs: passedMs + ms, act };
-      waiting.push(one);
+      const timer = { atMs: passedMs + ms, act };
+      waiting.push(timer);
       return () => {
-        waiting = waiting.filter((other) => other !== one);
+        waiting = waiting.filter((other) => other !== timer);
       };
     },
   };
@@ -62,7 +62,7 @@ function stoppedClock() {
       await expect.poll(() => waiting.length).toBeGreaterThan(0);
       passedMs += ms;
       const due = waiting.filter(({ atMs }) => atMs <= passedMs);
-      waiting = waiting.filter((one) => !due.includes(one));
+      waiting = waiting.filter((timer) => !due.includes(timer));
       for (const { act } of due) act();
     },
   };
@@ -199,7 +199,7 @@ describe('an automatic certificate', () => {
     await new Promise((resolve) => socket.once('secureConnect', resolve));
 
     for (let day = 1; day <= 59; day++) await clock.pass(DAY_MS);
-    await expect.poll(() => authority.seen.filter((one) => one === 'GET renewal').length).toBeGreaterThan(1);
+    await expect.poll(() => authority.seen.filter((entry) => entry === 'GET renewal').length).toBeGreaterThan(1);
     expect(authority.orders()).toBe(1);
     await clock.pass(2 * DAY_MS);
     await expect.poll(async () => (await shown(https, 'live.example.org')).serialNumber).not.toBe(before.serialNumber);
@@ -219,9 +219,9 @@ describe('an automatic certificate', () => {
       const { serialNumber } = await shown(https);
       for (let day = 0; day < 58; day += 1) {
         clock.set(clock.right() + (day % 2 === 0 ? byMs : 0));
-        const asked = authority.seen.length;
+        const before = authority.seen.length;
         await clock.pass(DAY_MS);
-        await expect.poll(() => authority.seen.length).toBeGreaterThan(asked);
+        await expect.poll(() => authority.seen.length).toBeGreaterThan(before);
       }
       expect(authority.orders()).toBe(1);
       expect(reasons()).toEqual({});

@@ -79,15 +79,15 @@ function closeServer(server: Server | null): Promise<void> {
 
 function readFrom(host: string, port: number, token: string): Promise<string | null> {
   return new Promise((resolve) => {
-    const asked = get({ host: host === '' ? '127.0.0.1' : host, port, path: CHALLENGE_PATH + token, agent: false });
-    const timer = setTimeout(() => asked.destroy(), PATIENCE_MS);
+    const request = get({ host: host === '' ? '127.0.0.1' : host, port, path: CHALLENGE_PATH + token, agent: false });
+    const timer = setTimeout(() => request.destroy(), PATIENCE_MS);
     const settle = (text: string | null) => {
       clearTimeout(timer);
-      asked.destroy();
+      request.destroy();
       resolve(text);
     };
-    asked.on('error', () => settle(null));
-    asked.on('response', (response) => {
+    request.on('error', () => settle(null));
+    request.on('response', (response) => {
       let text = '';
       response.on('data', (part) => {
         text += String(part);

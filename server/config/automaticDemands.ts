@@ -24,8 +24,8 @@ export async function findUnmetDemands(
   { resolves, isTaken }: NetworkFacts = thisMachine,
 ): Promise<Record<string, string[]>> {
   if (!isAutomatic(config)) return {};
-  const known = isAutomatic(before) ? before.host.name : [];
-  const added = config.host.name.filter((name) => !known.includes(name));
+  const previous = isAutomatic(before) ? before.host.name : [];
+  const added = config.host.name.filter((name) => !previous.includes(name));
   const lost = (await Promise.all(added.map(async (name) => ((await resolves(name)) ? [] : [name])))).flat();
   const { host, port } = parseAddress(config.address);
   const isPortTaken = !isAutomatic(before) && port !== httpPort && (await isTaken(host, httpPort));
@@ -62,15 +62,15 @@ const thisMachine: NetworkFacts = {
 
 function isPassedOn(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const asked = get({ host: host === '' ? '127.0.0.1' : host, port, path: '/ping', agent: false }, (response) => {
+    const request = get({ host: host === '' ? '127.0.0.1' : host, port, path: '/ping', agent: false }, (response) => {
       response.once('data', (part) => {
         resolve(String(part) === 'pong');
-        asked.destroy();
+        request.destroy();
       });
       response.once('end', () => resolve(false));
     });
-    asked.setTimeout(PATIENCE_MS, () => asked.destroy());
-    asked.once('close', () => resolve(false));
-    asked.on('error', () => resolve(false));
+    request.setTimeout(PATIENCE_MS, () => request.destroy());
+    request.once('close', () => resolve(false));
+    request.on('error', () => resolve(false));
   });
 }

@@ -14,9 +14,9 @@ export const openConfigFile = (file: string, onRestored: OnRestored = () => unde
   keptFile(file, { content: 'settings', isWhole: isJsonObject, onRestored, restoresMissing: true });
 
 /** Throws a sentence if neither the file nor its copy can be used: nothing is overwritten then. */
-export async function readConfig(kept: KeptFile): Promise<StoredConfigFile> {
-  const file = kept.path;
-  const text = await kept.read();
+export async function readConfig(storedFile: KeptFile): Promise<StoredConfigFile> {
+  const file = storedFile.path;
+  const text = await storedFile.read();
   if (text === null) return { kind: 'absent' };
   if (text.trim() === '') return { kind: 'blank' };
   const document = parsed(file, text);

@@ -4,7 +4,7 @@ import * as z from 'zod';
 const qualities = ['bright', 'calm', 'clear', 'dark', 'early', 'late', 'quiet', 'still', 'swift', 'wild'];
 const things = ['brook', 'cloud', 'delta', 'field', 'lake', 'meadow', 'rain', 'river', 'stone', 'weir'];
 
-const one = (words: readonly string[]): string => words[randomInt(words.length)] ?? '';
+const pickWord = (words: readonly string[]): string => words[randomInt(words.length)] ?? '';
 
 const PASSWORD_LENGTH = 18; // same length as in the real core
 const secret = (): string => randomBytes(PASSWORD_LENGTH).toString('base64url').slice(0, PASSWORD_LENGTH);
@@ -24,7 +24,7 @@ export function createInitialConfig(now: Date): Config {
     ...config,
     created_at: now.toISOString(),
     id: randomUUID(),
-    name: `${one(qualities)}-${one(things)}-${String(randomInt(10_000)).padStart(4, '0')}`,
+    name: `${pickWord(qualities)}-${pickWord(things)}-${String(randomInt(10_000)).padStart(4, '0')}`,
     api: { ...config.api, auth: { ...config.api.auth, jwt: { secret: secret() } } },
     storage: {
       ...config.storage,

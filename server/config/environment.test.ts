@@ -86,8 +86,8 @@ it.each([
   ['needed', 'needed', 0],
   ['never', 'always', 1],
   ['NEEDED', 'always', 1],
-])('SLUICE_AGENT_RUN=%j runs the agent %s, with %s warnings', (given, run, warnings) => {
-  const told: string[] = [];
-  expect(readAgentRun({ SLUICE_AGENT_RUN: given }, (text) => told.push(text))).toBe(run);
-  expect(told.length).toBe(warnings);
+])('SLUICE_AGENT_RUN=%j runs the agent %s, with %s warnings', (value, run, warnings) => {
+  const printed: string[] = [];
+  expect(readAgentRun({ SLUICE_AGENT_RUN: value }, (text) => printed.push(text))).toBe(run);
+  expect(printed.length).toBe(warnings);
 });

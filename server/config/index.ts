@@ -59,8 +59,8 @@ export async function openConfig(
   const acme = readAcmeSettings(environment);
   const pushMbytes = readPushMbytes(environment);
   const file = findConfigFile(environment);
-  const kept = openConfigFile(file, onRestored);
-  const found = await readConfig(kept);
+  const configFile = openConfigFile(file, onRestored);
+  const found = await readConfig(configFile);
   let stored = found.kind === 'config' ? found.config : createFirstConfig(new Date(), machine.memoryBytes());
   const overlaid = (config: Config) => Config.parse(overrides.reduce<unknown>(applyOverride, config));
 
@@ -77,9 +77,9 @@ export async function openConfig(
     const isStated = overrides.some(({ field }) => field === 'api.auth.enable');
     const dbDir = resolve(active.db.dir);
     if (!isStated && (await hasRecords(dbDir))) throw createUnguardedCoreError(file, found.kind, dbDir);
-    await save(kept, stored);
+    await save(configFile, stored);
   }
-  await kept.ensureCopy();
+  await configFile.ensureCopy();
 
   let updatedAt = NEVER;
   let lastStamp = 0;
@@ -96,15 +96,15 @@ export async function openConfig(
     const merged = Config.parse(
       mergeConfigDocuments(stored, { ...Object(migrateDocument(dropKeptSecrets(patch))), version: 3 }),
     );
-    const wanted = overlaid(merged);
+    const effective = overlaid(merged);
     const before = overlaid(stored);
-    const problems = { ...findUnsafeSettings(wanted, before, sender), ...validateConfig(wanted, machine) };
+    const problems = { ...findUnsafeSettings(effective, before, sender), ...validateConfig(effective, machine) };
     if (Object.keys(problems).length > 0) return problems;
-    const unmet = await findUnmetDemands(wanted, before, acme.httpPort);
+    const unmet = await findUnmetDemands(effective, before, acme.httpPort);
     if (Object.keys(unmet).length > 0) return unmet;
     const now = stamp();
     const next = { ...merged, created_at: now };
-    await save(kept, next).catch((error: unknown) => {
+    await save(configFile, next).catch((error: unknown) => {
       throw new ApiError(500, 'The change could not be saved', [messageOf(error)]);
     });
     stored = next;
@@ -151,10 +151,10 @@ function overlaidOrThrow(config: Config, overrides: readonly Override[]): Config
 const named = (field: string, overrides: readonly Override[]): string =>
   overrides.find((each) => each.field === field)?.name ?? field;
 
-async function save(kept: KeptFile, config: Config): Promise<void> {
+async function save(configFile: KeptFile, config: Config): Promise<void> {
   try {
-    await kept.write(`${JSON.stringify(config, null, 4)}\n`);
+    await configFile.write(`${JSON.stringify(config, null, 4)}\n`);
   } catch (error) {
-    throw new Error(`${kept.path} cannot be written: ${messageOf(error)}`);
+    throw new Error(`${configFile.path} cannot be written: ${messageOf(error)}`);
   }
 }

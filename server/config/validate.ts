@@ -78,7 +78,7 @@ const rows: readonly Row[] = [
   [
     'api.auth.auth0.tenants',
     ({ api: { auth } }) => {
-      const lacking = auth.auth0.tenants.findIndex((one) => !one.domain || !one.audience || !one.clientid);
+      const lacking = auth.auth0.tenants.findIndex((tenant) => !tenant.domain || !tenant.audience || !tenant.clientid);
       return when(auth.auth0.enable && lacking >= 0, `domain, audience, and clientid must be set (tenant ${lacking})`);
     },
   ],

@@ -14,7 +14,7 @@ export function createLineSplitter(onLine: (line: string) => void, longest = lim
   const decoder = new StringDecoder('utf8');
   let rest = '';
 
-  const say = (line: string, isPart: boolean): number => {
+  const emitLine = (line: string, isPart: boolean): number => {
     if (line === '') return 0;
     const short = line.length > longest ? `${line.slice(0, longest)}…` : line;
     onLine(isPart ? Buffer.from(short).toString() : short);
@@ -31,15 +31,15 @@ export function createLineSplitter(onLine: (line: string) => void, longest = lim
       const last = others.pop();
       if (last === undefined) return 0;
       const isPart = chunk.length > SMALL;
-      let lines = say(rest, isPart);
-      for (const line of others) lines += say(line, isPart);
+      let lines = emitLine(rest, isPart);
+      for (const line of others) lines += emitLine(line, isPart);
       rest = '';
       keep(last);
       return lines;
     },
     end(): void {
       keep(decoder.end());
-      say(rest, true);
+      emitLine(rest, true);
       rest = '';
     },
   };

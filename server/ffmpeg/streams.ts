@@ -50,9 +50,9 @@ export function parseStreams(lines: Iterable<string>): AnnouncedStream[] {
   let current: Pick<AnnouncedStream, 'direction' | 'index' | 'format' | 'address'> | null = null;
   let durationSeconds = 0;
   for (const line of lines) {
-    const begun = inputOrOutput(line);
-    if (begun !== null) {
-      current = begun;
+    const started = inputOrOutput(line);
+    if (started !== null) {
+      current = started;
       durationSeconds = 0;
       continue;
     }

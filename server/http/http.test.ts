@@ -100,9 +100,9 @@ describe('stored files', () => {
     expect(page.text).toContain('xxx');
     expect((await ask('GET', '/none')).json()).toEqual({ code: 404, message: 'File not found', details: ['/none'] });
     expect((await ask('GET', '/none/')).status).toBe(404);
-    const gone = await ask('GET', '/none.html', { headers: { Accept: 'text/html,*/*' } });
-    expect([gone.status, gone.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
-    expect(gone.text).toContain('This page does not exist');
+    const missing = await ask('GET', '/none.html', { headers: { Accept: 'text/html,*/*' } });
+    expect([missing.status, missing.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(missing.text).toContain('This page does not exist');
     const put = await ask('PUT', '/nope.html', { body: 'x' });
     expect([put.status, put.headers.get('content-type')]).toEqual([404, 'text/html']);
   });
@@ -167,7 +167,7 @@ it("a playlist starts a viewer's session, and its segments carry the session", a
   expect((await ask('GET', `/memfs/ch_0.ts?session=${session}`, { headers })).text).toHaveLength(5000);
 
   const active = async () => (await ask('GET', '/api/v3/session/active?collectors=hls', { token })).json().hls;
-  const [viewer] = await until(active, ([one]) => one?.bytes_tx > 5000);
+  const [viewer] = await until(active, ([session]) => session?.bytes_tx > 5000);
   expect(viewer).toMatchObject({
     id: session,
     reference: 'ch',

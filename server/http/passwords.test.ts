@@ -53,15 +53,15 @@ describe("the operator's password", () => {
     ['User-Agent', { 'User-Agent': 'Mozilla/5.0 (X11)' }],
   ])('is not sent to a browser, recognized by %s', async (_, headers) => {
     const { core, token } = await opened();
-    const ask = async (more: Record<string, string>) => {
+    const readLog = async (more: Record<string, string>) => {
       const all = { Authorization: `Bearer ${token}`, ...more };
       return (await sendRawRequest(core.ports().http, { path: '/api/v3/config', headers: all })).body.toString();
     };
-    const text = await ask(headers);
+    const text = await readLog(headers);
     expect([PASSWORD, 'signs-tokens'].filter((secret) => text.includes(secret))).toEqual([]);
     expect(JSON.parse(text).config.api.auth).toMatchObject({ username: 'admin', password: SET, jwt: { secret: SET } });
     // As recorded from the real core.
-    expect(await ask({})).toContain(PASSWORD);
+    expect(await readLog({})).toContain(PASSWORD);
   });
 
   it('survives writing back the whole config as shown', async () => {
@@ -94,8 +94,8 @@ describe("the operator's password", () => {
     const auth = { password: 'second-password' };
     const byProgram = async (path: string, token: string, body?: object) => {
       const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
-      const given = body && { method: 'PUT', body: JSON.stringify(body) };
-      return sendRawRequest(core.ports().http, { path, headers, ...given });
+      const request = body && { method: 'PUT', body: JSON.stringify(body) };
+      return sendRawRequest(core.ports().http, { path, headers, ...request });
     };
     const refused = await byProgram('/api/v3/config', refreshed, { version: 3, api: { auth } });
     expect([refused.status, Object.keys(JSON.parse(refused.body.toString()))]).toEqual([409, ['api.auth.password']]);
@@ -139,7 +139,7 @@ describe('a change of the login', () => {
     );
     const about = async (by: string) => (await ask('GET', '/api', { token: by })).json();
     const ports = core.ports();
-    const begun = Date.now();
+    const startedAt = Date.now();
     expect(await put({ version: 3, api: { auth } })).toBe(200);
     await reload();
     expect((await ask('GET', '/api/v3/log', { token })).status).toBe(401);
@@ -153,7 +153,7 @@ describe('a change of the login', () => {
       ({ progress }) => progress.frame > frame + 5,
     );
     expect(later).toMatchObject({ exec: 'running' });
-    expect(later.runtime_seconds).toBeGreaterThanOrEqual(Math.floor((Date.now() - begun) / 1000));
+    expect(later.runtime_seconds).toBeGreaterThanOrEqual(Math.floor((Date.now() - startedAt) / 1000));
     expect(core.log.lines().filter((line) => line.includes('Reloading'))).toEqual([]);
   });
 

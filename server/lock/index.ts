@@ -25,7 +25,7 @@ import {
 
 /** Two cores in one folder would overwrite each other's data. */
 export function createHeldLocks(log: Log) {
-  const held = new Map<string, Lock | null>();
+  const locks = new Map<string, Lock | null>();
   const realOf = async (path: string): Promise<string> => {
     try {
       await makeFolder(dirname(path));
@@ -36,22 +36,22 @@ export function createHeldLocks(log: Log) {
   };
   return {
     /** Throws a sentence that names the owner. */
-    async take(given: string): Promise<{ path: string; isNew: boolean }> {
-      const path = await realOf(given);
-      const isNew = !held.has(path);
-      if (isNew) held.set(path, await takeLock(path, log));
+    async take(requestedPath: string): Promise<{ path: string; isNew: boolean }> {
+      const path = await realOf(requestedPath);
+      const isNew = !locks.has(path);
+      if (isNew) locks.set(path, await takeLock(path, log));
       return { path, isNew };
     },
     give(path: string): void {
-      held.get(path)?.release();
-      held.delete(path);
+      locks.get(path)?.release();
+      locks.delete(path);
     },
     giveAll(): void {
-      for (const lock of held.values()) lock?.release();
-      held.clear();
+      for (const lock of locks.values()) lock?.release();
+      locks.clear();
     },
     async confirm(): Promise<void> {
-      for (const lock of held.values()) await lock?.confirm();
+      for (const lock of locks.values()) await lock?.confirm();
     },
   };
 }

@@ -34,14 +34,14 @@ describe('the verdict on the owner of a folder', () => {
     isLocal: true,
     startOf: (pid) => (pid === 10 ? '100' : null),
   };
-  const gone = { ...here, startOf: () => null };
+  const invisible = { ...here, startOf: () => null };
   const remote = { ...here, isLocal: false, folder: '6' };
   it.each([
     ['its process runs', owner, here, 'alive'],
     ['its process runs and has no socket', deaf, here, 'alive'],
     ['its PID belongs to another process', { ...deaf, start: '99' }, here, 'gone'],
-    ['its process is invisible', owner, gone, 'ask'],
-    ['its process is gone and had no socket', deaf, gone, 'gone'],
+    ['its process is invisible', owner, invisible, 'ask'],
+    ['its process is gone and had no socket', deaf, invisible, 'gone'],
     ['it is in another container', { ...owner, space: 'x' }, here, 'ask'],
     ['it is in another container and has no socket', { ...deaf, space: 'x' }, here, 'watch'],
     ['the machine was rebooted', { ...owner, boot: 'x' }, here, 'ask'],
@@ -52,7 +52,7 @@ describe('the verdict on the owner of a folder', () => {
     [
       'the system provides no ids',
       { ...deaf, boot: '', start: '', space: '' },
-      { ...gone, boot: '', space: '' },
+      { ...invisible, boot: '', space: '' },
       'watch',
     ],
   ] as const)('when %s', (_, who, place, verdict) => expect(judgeOwner(who, place)).toBe(verdict));
@@ -75,10 +75,10 @@ async function holder(path: string) {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
-  const said = await new Promise<string>((resolve) =>
+  const output = await new Promise<string>((resolve) =>
     child.stdout.once('data', (chunk) => resolve(String(chunk).trim())),
   );
-  return { child, said };
+  return { child, output };
 }
 const killed = async ({ child }: Awaited<ReturnType<typeof holder>>) => {
   child.kill('SIGKILL');
@@ -99,7 +99,7 @@ describe('a lock', () => {
   it('of a killed process is taken over at once', async () => {
     const path = file();
     const other = await holder(path);
-    expect(other.said).toBe('has it');
+    expect(other.output).toBe('has it');
     await expect(take(path)).rejects.toThrow(`(pid ${other.child.pid})`);
     await killed(other);
     const began = performance.now();
@@ -133,9 +133,9 @@ describe('a lock', () => {
   it('is taken by only one of many cores that replace a dead owner at once', async () => {
     const path = file();
     await killed(await holder(path));
-    const said = await Promise.all(Array.from({ length: 5 }, async () => (await holder(path)).said));
-    expect(said.filter((each) => each === 'has it')).toHaveLength(1);
-    expect(said.filter((each) => each.startsWith('another core (pid '))).toHaveLength(4);
+    const outputs = await Promise.all(Array.from({ length: 5 }, async () => (await holder(path)).output));
+    expect(outputs.filter((each) => each === 'has it')).toHaveLength(1);
+    expect(outputs.filter((each) => each.startsWith('another core (pid '))).toHaveLength(4);
   });
 
   it('that was copied with its folder has no owner', async () => {

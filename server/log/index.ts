@@ -39,19 +39,19 @@ function partyOf(component: string, { client, remote }: Fields): string | null {
 const withoutPort = (remote: string): string => remote.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1');
 
 /** Limits lines per second, except the first of each kind: a flood of one kind must not hide another. */
-function createThrottle(tell: (lines: number, of: string) => void, limits = LIMITS) {
-  const seen = new Map<string, { lines: number; left: number }>();
+function createThrottle(report: (lines: number, of: string) => void, limits = LIMITS) {
+  const counts = new Map<string, { lines: number; left: number }>();
   let passed = 0;
   let counting = false;
 
   const next = () => {
-    const left = [...seen].filter(([, kind]) => kind.left > 0);
-    seen.clear();
+    const left = [...counts].filter(([, kind]) => kind.left > 0);
+    counts.clear();
     passed = 0;
     counting = false;
     if (left.length === 0) return;
     const most = left.toSorted(([, a], [, b]) => b.left - a.left);
-    tell(
+    report(
       left.reduce((sum, [, kind]) => sum + kind.left, 0),
       most.map(([name, kind]) => `${kind.left} ${name}`).join(', '),
     );
@@ -60,10 +60,10 @@ function createThrottle(tell: (lines: number, of: string) => void, limits = LIMI
   return ({ component, message, status }: Line): boolean => {
     if (!counting) setTimeout(next, SECOND_MS).unref();
     counting = true;
-    const known = `${component} ${typeof status === 'number' ? status : message.slice(0, LONGEST_NAME)}`;
-    const name = seen.has(known) || seen.size < KINDS ? known : 'others';
-    const kind = seen.get(name) ?? { lines: 0, left: 0 };
-    seen.set(name, kind);
+    const fullName = `${component} ${typeof status === 'number' ? status : message.slice(0, LONGEST_NAME)}`;
+    const name = counts.has(fullName) || counts.size < KINDS ? fullName : 'others';
+    const kind = counts.get(name) ?? { lines: 0, left: 0 };
+    counts.set(name, kind);
     const isAboutStrangers = ABOUT_STRANGERS.has(component);
     const fits = isAboutStrangers
       ? kind.lines === 0 || (kind.lines < limits.alike && passed < limits.strangers)
@@ -190,8 +190,8 @@ function levelOf(word: string): number {
 function lineOf({ ts, level, component, message, fields }: Entry): string {
   const seconds = ts.replace(/\.\d+Z$/, 'Z');
   const pairs = Object.entries(fields).map(([key, value]) => ` ${key}=${shown(value)}`);
-  const told = message === '' ? '' : ` msg=${JSON.stringify(message)}`;
-  return `ts=${seconds} level=${level.toUpperCase()} component=${JSON.stringify(component)}${told}${pairs.join('')}`;
+  const messagePart = message === '' ? '' : ` msg=${JSON.stringify(message)}`;
+  return `ts=${seconds} level=${level.toUpperCase()} component=${JSON.stringify(component)}${messagePart}${pairs.join('')}`;
 }
 
 const shown = (value: unknown): string =>

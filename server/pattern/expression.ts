@@ -53,7 +53,7 @@ const MOST_WEIGHT = 4_000;
 const MEMORY = 128 * 1024;
 
 /** Callers compile the same few patterns for each request. */
-const known = new Map<string, ParseResult>();
+const cache = new Map<string, ParseResult>();
 const KNOWN = 64;
 
 const refused = (reason: string): ParseResult => ({ status: 'refused', why: `error parsing regexp: ${reason}` });
@@ -75,11 +75,11 @@ function read(source: string, anchor: number): ParseResult {
 
 function readExpression(source: string): ParseResult {
   if (source.length > MOST_SIGNS) return refused('expression too long');
-  const reading = known.get(source) ?? read(source, RE2Set.UNANCHORED);
-  known.delete(source);
-  known.set(source, reading);
-  const [oldest] = known.size > KNOWN ? known.keys() : [];
-  if (oldest !== undefined) known.delete(oldest);
+  const reading = cache.get(source) ?? read(source, RE2Set.UNANCHORED);
+  cache.delete(source);
+  cache.set(source, reading);
+  const [oldest] = cache.size > KNOWN ? cache.keys() : [];
+  if (oldest !== undefined) cache.delete(oldest);
   return reading;
 }
 

@@ -24,15 +24,15 @@ describe('regular expressions', () => {
     let read = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
       const source = Array.from({ length: 1 + random.below(6) }, () => PIECES[random.below(PIECES.length)]).join('');
-      const theirs = builtIn(source);
-      const ours = compileExpression(source);
+      const reference = builtIn(source);
+      const compiled = compileExpression(source);
       // `^*` is valid here, but not in JavaScript.
-      if (theirs === null) continue;
-      if (ours === null) throw new Error(`seed ${SEED}: ${source} is not read`);
+      if (reference === null) continue;
+      if (compiled === null) throw new Error(`seed ${SEED}: ${source} is not read`);
       read += 1;
       for (let count = 0; count < 8; count += 1) {
         const text = Array.from({ length: random.below(7) }, () => 'abc1-.\n]'[random.below(8)]).join('');
-        expect(ours.test(text), `seed ${SEED}: ${source} on ${JSON.stringify(text)}`).toBe(theirs.test(text));
+        expect(compiled.test(text), `seed ${SEED}: ${source} on ${JSON.stringify(text)}`).toBe(reference.test(text));
       }
     }
     expect(read).toBeGreaterThan(ROUNDS / 4);
@@ -110,9 +110,9 @@ describe('regular expressions', () => {
     const random = seededRandom(SEED);
     const expression = compileExpression('(?:a|b)*a(?:a|b){18}$');
     const [tests, signs] = [60, 2_000];
-    const seen = () => Array.from({ length: signs }, () => 'ab'[random.below(2)]).join('');
+    const randomText = () => Array.from({ length: signs }, () => 'ab'[random.below(2)]).join('');
     const before = process.memoryUsage().heapUsed;
-    for (let count = 0; count < tests; count += 1) expression?.test(seen());
+    for (let count = 0; count < tests; count += 1) expression?.test(randomText());
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(200 * 1024 * 1024);
   });
 

@@ -51,7 +51,7 @@ export interface Processes {
   readonly watch: Registry['watch'];
   readonly rtmpUses: Registry['rtmpUses'];
   wake(id: string): void;
-  noteChange(id: string, what: StreamChange): void;
+  noteChange(id: string, change: StreamChange): void;
   readAnew(id: string, why: AnewReason): void;
   readonly publisherKeyOf: Registry['publisherKeyOf'];
   readonly uploadWriterOf: Registry['uploadWriterOf'];
@@ -134,8 +134,8 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     wake: (id) => {
       if (registry.has(id)) registry.get(id).process.wake();
     },
-    noteChange: (id, what) => {
-      if (registry.has(id)) registry.get(id).process.noteChange(what);
+    noteChange: (id, change) => {
+      if (registry.has(id)) registry.get(id).process.noteChange(change);
     },
     readAnew: (id, why) => {
       if (!registry.has(id)) return;

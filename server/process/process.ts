@@ -88,8 +88,8 @@ export function createProcess(config: ProcessConfig, resolved: ResolvedProcess |
   };
   /** `at`: Unix seconds. */
   let streamChange: { readonly what: StreamChange; readonly at: number } | null = null;
-  const noteChange = (what: StreamChange) => {
-    streamChange = { what, at: Math.floor(Date.now() / 1000) };
+  const noteChange = (change: StreamChange) => {
+    streamChange = { what: change, at: Math.floor(Date.now() / 1000) };
   };
   /** Whether announced video has not arrived yet: without its size, ffmpeg rejects `packetWatchOutput`. */
   let isPictureAwaited = false;
@@ -99,15 +99,15 @@ export function createProcess(config: ProcessConfig, resolved: ResolvedProcess |
     hasten();
     runner.interrupt();
   };
-  const onChange = (what: StreamChange) => {
+  const onChange = (change: StreamChange) => {
     if (order !== 'start' || execState.exec() === 'finishing') return;
-    if (what === 'audio-lost' && !missingAudio?.mute()) return;
-    noteChange(what);
+    if (change === 'audio-lost' && !missingAudio?.mute()) return;
+    noteChange(change);
     // ffmpeg continues with the remaining streams.
-    if (what === 'audio-added' || what === 'video-lost' || (what === 'video-added' && !isPictureAwaited)) return;
+    if (change === 'audio-added' || change === 'video-lost' || (change === 'video-added' && !isPictureAwaited)) return;
     isPictureAwaited = false;
-    deps.note('info', 'Reads its input anew', { id: config.id, reason: what });
-    readAnew(what === 'video-changed');
+    deps.note('info', 'Reads its input anew', { id: config.id, reason: change });
+    readAnew(change === 'video-changed');
   };
   const watchOutput = () =>
     missingAudio === null || isPictureAwaited ? [] : packetWatchOutput(missingAudio.current(), deps.isLive);

@@ -125,8 +125,8 @@ export async function updateProcess(deps: ChangeDeps, id: string, patch: Process
   await save(putStoredProcess(id, stored));
   await process.halt();
   // Readers would stop if their playlist were missing even for a moment.
-  const kept = new Set(isSameStream(process.config, config) ? resolved.rules.map(({ pattern }) => pattern) : []);
-  await purge((process.resolved?.rules ?? []).filter(({ pattern }) => !kept.has(pattern)));
+  const unchanged = new Set(isSameStream(process.config, config) ? resolved.rules.map(({ pattern }) => pattern) : []);
+  await purge((process.resolved?.rules ?? []).filter(({ pattern }) => !unchanged.has(pattern)));
   if (config.id !== id) registry.forget(id);
   const fresh = registry.put(stored, resolved);
   fresh.inherit(process.report());

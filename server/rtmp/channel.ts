@@ -132,11 +132,11 @@ export function createChannel(
   const players = new Map<Player, Playback>();
   const headers = new Map<MediaKind, Message>();
   const gop = createGop();
-  const kept = budget.open(() => gop.forget(), 'spare');
+  const account = budget.open(() => gop.forget(), 'spare');
   const waiting = budget.open(() => slowest()?.cut());
   const watch = createStreamWatch();
   const silence = createSilence(wantsAudio ?? (() => false), audioMemory?.get() ?? null);
-  const given = { video: '', audio: '' };
+  const codecs = { video: '', audio: '' };
   let stream: ArrivingStream = { video: null, audio: null, silence: false, change: null };
   let changedSecond = 0;
   let aired = false;
@@ -171,7 +171,7 @@ export function createChannel(
       if (backlog > most) most = backlog;
       own += player.pieces() * PIECE_BYTES + Math.min(ownBytes, backlog);
     }
-    kept.set(gop.bytes());
+    account.set(gop.bytes());
     waiting.set(most + own);
   };
 
@@ -190,9 +190,9 @@ export function createChannel(
       : isHeaderless(message)
         ? readCodec(message)
         : null;
-    if (decodes === null || decodes === given[medium]) return;
-    if (given[medium] !== '') onBreak?.('the stream has changed');
-    given[medium] = decodes;
+    if (decodes === null || decodes === codecs[medium]) return;
+    if (codecs[medium] !== '') onBreak?.('the stream has changed');
+    codecs[medium] = decodes;
   };
 
   const pass = (kind: MediaKind, message: Message) => {
@@ -286,7 +286,7 @@ export function createChannel(
     end() {
       for (const player of players.keys()) player.over();
       players.clear();
-      kept.close();
+      account.close();
       waiting.close();
     },
   };

@@ -47,11 +47,11 @@ export function createConnectionSlots({ most, mostOfOne = most, yielding }: Slot
   const isSpared = (network: string) => yielding === 'fairly' && network === THIS_MACHINE;
   const makeRoom = (network: string): boolean => {
     const own = networks.get(network);
-    const held = own?.size ?? 0;
-    if (own !== undefined && held >= mostOfOne) return yielding === 'always' && evictOldest(own);
+    const ownCount = own?.size ?? 0;
+    if (own !== undefined && ownCount >= mostOfOne) return yielding === 'always' && evictOldest(own);
     if (count < most) return true;
     const others = busiest();
-    return (yielding === 'always' || others.size >= held + 2) && evictOldest(others);
+    return (yielding === 'always' || others.size >= ownCount + 2) && evictOldest(others);
   };
 
   return {

@@ -31,7 +31,7 @@ export interface ChannelReaders {
   wantAudio(channel: string): boolean;
   /** Called when the channel is on air, so that waiting processes restart at once. */
   wake(channel: string): void;
-  changed(channel: string, what: StreamChange): void;
+  changed(channel: string, change: StreamChange): void;
   /** Called when these processes cannot decode the new stream. */
   readAnew(channel: string, why: AnewReason): void;
 }

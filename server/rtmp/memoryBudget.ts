@@ -26,9 +26,7 @@ export function createMemoryBudget(most: number): MemoryBudget {
   const relieve = () => {
     if (sum <= most || isRelieving) return;
     isRelieving = true;
-    const inOrder = [...holders.values()].sort(
-      (one, other) => Number(other.isSpare) - Number(one.isSpare) || other.bytes - one.bytes,
-    );
+    const inOrder = [...holders.values()].sort((a, b) => Number(b.isSpare) - Number(a.isSpare) || b.bytes - a.bytes);
     for (const holder of inOrder) {
       if (sum <= most * RELIEF) break;
       sum -= holder.bytes;

@@ -36,10 +36,10 @@ export function createOwnChannelAt({ rtmp, host: { name: names } }: Config, port
       address,
     );
     if (ports === null || found === null) return null;
-    const [, secure, six = '', other = '', given, place = '', query = ''] = found;
+    const [, secure, six = '', other = '', portText, place = '', query = ''] = found;
     const host = (six || other).toLowerCase();
     const [usual, port] = secure ? [USUAL_PORTS.rtmps, ports.securePort] : [USUAL_PORTS.rtmp, ports.port];
-    if (Number(given ?? usual) !== port || !(hosts.has(host) || isLoopback(host))) return null;
+    if (Number(portText ?? usual) !== port || !(hosts.has(host) || isLoopback(host))) return null;
     const path = pathOf(place, options);
     const isTold = new URLSearchParams(query).has('token');
     if (rtmp.token !== '' && !isTold && path.at(-1) === rtmp.token) path.pop();

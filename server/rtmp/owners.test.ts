@@ -10,15 +10,15 @@ afterEach(async () => {
   for (const stop of stops.splice(0).toReversed()) await stop();
 });
 
-async function serve(given: { owners: string[] | null }) {
-  const said: string[] = [];
+async function serve(state: { owners: string[] | null }) {
+  const messages: string[] = [];
   const server = await createRtmp({
     address: '127.0.0.1:0',
     app: '/',
     token: '',
-    ownersOf: (channel) => (channel === '/live/feed' ? given.owners : null),
+    ownersOf: (channel) => (channel === '/live/feed' ? state.owners : null),
     sessions: { open: () => ({ rx() {}, tx() {}, close() {}, tell() {} }) },
-    log: { write: (_level, _component, message, fields) => void said.push(`${message} ${JSON.stringify(fields)}`) },
+    log: { write: (_level, _component, message, fields) => void messages.push(`${message} ${JSON.stringify(fields)}`) },
   });
   stops.push(() => server.stop());
   const publish = async (name: string) => {
@@ -31,7 +31,7 @@ async function serve(given: { owners: string[] | null }) {
   };
   const says = (text: string, times = 1) =>
     until(
-      async () => said.filter((line) => line.includes(text)).length,
+      async () => messages.filter((line) => line.includes(text)).length,
       (count) => count === times,
     );
   return { server, publish, says };
@@ -63,16 +63,16 @@ it("a process replaces its own earlier connection, but not another owner's", asy
 });
 
 it('an earlier publisher is disconnected when its name goes to a process', async () => {
-  const given: { owners: string[] | null } = { owners: null };
-  const { server, publish, says } = await serve(given);
+  const state: { owners: string[] | null } = { owners: null };
+  const { server, publish, says } = await serve(state);
   const stranger = await publish('feed');
   const other = await publish('free');
   await says('Publishing', 2);
-  given.owners = ['K'];
+  state.owners = ['K'];
   const process = await publish('feed?process-key=K');
   await once(stranger, 'close');
   await says('Publishing', 3);
-  given.owners = [];
+  state.owners = [];
   server.enforceOwners();
   await once(process, 'close');
   expect(other.destroyed).toBe(false);

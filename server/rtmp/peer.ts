@@ -96,12 +96,12 @@ export function createPeer(connection: Connection, deps: PeerDeps): Peer {
     return counter;
   };
 
-  let told: ArrivingStream | null = null;
+  let announced: ArrivingStream | null = null;
 
   const tellStream = ({ channel, counter }: { channel: Channel; counter: Counter }) => {
     const stream = channel.stream();
-    if (stream === told) return;
-    told = stream;
+    if (stream === announced) return;
+    announced = stream;
     counter.tell(writeArrivingStream(stream));
   };
 

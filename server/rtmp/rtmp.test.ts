@@ -17,7 +17,7 @@ const until = (fact: () => boolean) =>
 
 const open: { stop(): unknown }[] = [];
 afterEach(async () => {
-  await Promise.all(open.splice(0).map((one) => one.stop()));
+  await Promise.all(open.splice(0).map((server) => server.stop()));
 });
 
 function countingSessions() {
@@ -53,10 +53,10 @@ const secure = {
 };
 
 async function start(
-  given: { scheme?: Scheme; app?: string; token?: string; backlogBytes?: number; setUpMs?: number } = {},
+  options: { scheme?: Scheme; app?: string; token?: string; backlogBytes?: number; setUpMs?: number } = {},
 ) {
   const sessions = countingSessions();
-  const { scheme = 'rtmp', app = '/live', token = 'secret', ...limits } = given;
+  const { scheme = 'rtmp', app = '/live', token = 'secret', ...limits } = options;
   const lines: string[] = [];
   const log: Log = { write: (_level, _component, message) => void lines.push(message) };
   const server = await createRtmp({ address: '127.0.0.1:0', secure, app, token, sessions, log }, limits);
@@ -88,16 +88,16 @@ function ffmpeg(...args: string[]) {
       const frame = /^frame=(\d+)/.exec(line)?.[1];
       if (frame === undefined) return;
       count = Number(frame);
-      for (const one of waiting) if (count >= one.frames) one.resolve();
+      for (const waiter of waiting) if (count >= waiter.frames) waiter.resolve();
     });
   }
   if (child.stderr !== null) createInterface(child.stderr).on('line', (line) => stderr.push(line));
   const ended = once(child, 'close').then(([code]) => ({ code: Number(code), stderr: stderr.join('\n') }));
-  const frames = (wanted: number) =>
+  const frames = (required: number) =>
     Promise.race([
-      new Promise<void>((resolve) => waiting.add({ frames: wanted, resolve })),
+      new Promise<void>((resolve) => waiting.add({ frames: required, resolve })),
       ended.then(({ stderr: text }) => {
-        if (count < wanted) throw new Error(`ffmpeg ended after ${count} frames: ${text}`);
+        if (count < required) throw new Error(`ffmpeg ended after ${count} frames: ${text}`);
       }),
     ]);
   open.push({ stop });
@@ -225,8 +225,8 @@ describe.each<Scheme>(['rtmp', 'rtmps'])('a real ffmpeg at %s://', (scheme) => {
     const dropped = () => sessions.log.find(({ local, closed }) => local === 'play:/live/x' && closed);
     await until(() => dropped() !== undefined);
     expect(lines).toContain('Player is too slow and is dropped');
-    const seen = publisher.frameCount();
-    await Promise.all([publisher.frames(seen + 50), healthy.frames(50)]);
+    const before = publisher.frameCount();
+    await Promise.all([publisher.frames(before + 50), healthy.frames(50)]);
     expect(server.channels()).toEqual(['/live/x']);
     expect(dropped()?.remote).toBe(`127.0.0.1:${stalled.socket.localPort}`);
   });

@@ -42,8 +42,8 @@ export interface Silence {
 }
 
 /** Replaces the audio that a channel's process expects, because the process would exit without it. */
-export function createSilence(isWanted: () => boolean, known: Buffer | null): Silence {
-  let header = known !== null && readAacFormat(known) !== null ? known : USUAL_HEADER;
+export function createSilence(isWanted: () => boolean, knownHeader: Buffer | null): Silence {
+  let header = knownHeader !== null && readAacFormat(knownHeader) !== null ? knownHeader : USUAL_HEADER;
   let format = readAacFormat(header) ?? { rate: 44_100, channels: 2 };
   let isOn = false;
   let reached: number | null = null;

@@ -45,16 +45,20 @@ const begin: TimedMessage[] = [
   ['aac', 0],
 ];
 const both = (from: number, to: number) => interleaved(every('keyframe', from, to), every('sound', from, to));
-const known = { video: 'h264', audio: 'aac' };
+const codecs = { video: 'h264', audio: 'aac' };
 
 it.each<[string, TimedMessage[], object]>([
-  ['a stream that goes on', [...begin, ...both(0, 9000)], { changes: [], ...known }],
-  ['headers that are repeated, with any time', [...begin, ...both(0, 2000), ...begin], { changes: [], ...known }],
-  ['another picture', [...begin, ...both(0, 2000), ['turned', 0, 2000]], { changes: ['video-changed 2000'], ...known }],
+  ['a stream that goes on', [...begin, ...both(0, 9000)], { changes: [], ...codecs }],
+  ['headers that are repeated, with any time', [...begin, ...both(0, 2000), ...begin], { changes: [], ...codecs }],
+  [
+    'another picture',
+    [...begin, ...both(0, 2000), ['turned', 0, 2000]],
+    { changes: ['video-changed 2000'], ...codecs },
+  ],
   [
     'another sample rate',
     [...begin, ...both(0, 2000), ['aac48', 0, 2000]],
-    { changes: ['audio-changed 2000'], ...known },
+    { changes: ['audio-changed 2000'], ...codecs },
   ],
   [
     'another codec',
@@ -82,17 +86,17 @@ it.each<[string, TimedMessage[], object]>([
   [
     'a sound that begins a little later',
     [['h264', 0], ...every('keyframe', 0, 2000), ['aac', 0, 2000]],
-    { changes: [], ...known },
+    { changes: [], ...codecs },
   ],
   [
     'a sound that comes late',
     [['h264', 0], ...every('keyframe', 0, 4000), ['aac', 0, 4000]],
-    { changes: ['audio-added 4000'], ...known },
+    { changes: ['audio-added 4000'], ...codecs },
   ],
   [
     'a picture that comes late',
     [['aac', 0], ...every('sound', 0, 4000), ['h264', 0, 4000]],
-    { changes: ['video-lost 3500', 'video-added 4000'], ...known },
+    { changes: ['video-lost 3500', 'video-added 4000'], ...codecs },
   ],
   [
     'a sound that ends',
@@ -102,27 +106,27 @@ it.each<[string, TimedMessage[], object]>([
   [
     'a sound that comes back',
     [...begin, ...both(0, 2000), ...every('picture', 2500, 6000), ['sound', 6500]],
-    { changes: ['audio-lost 6000', 'audio-added 6500'], ...known },
+    { changes: ['audio-lost 6000', 'audio-added 6500'], ...codecs },
   ],
   [
     'a line that stood still, and then sends all at once',
     [...begin, ...both(0, 2000), ...both(2500, 9000).map(([name, at]): TimedMessage => [name, at, 9000])],
-    { changes: [], ...known },
+    { changes: [], ...codecs },
   ],
   [
     'an encoder that paused, with a clock that went on',
     [...begin, ...both(0, 2000), ...both(60_000, 62_000)],
-    { changes: [], ...known },
+    { changes: [], ...codecs },
   ],
   [
     'a clock that begins anew, for both',
     [...begin, ...both(50_000, 52_000), ...both(0, 2000).map(([name, at]): TimedMessage => [name, at, at + 52_500])],
-    { changes: ['clock-restarted 52500'], ...known },
+    { changes: ['clock-restarted 52500'], ...codecs },
   ],
   [
     'a clock that leaps ahead',
     [...begin, ...both(0, 2000), ...both(90_000, 91_000).map(([name, at]): TimedMessage => [name, at, at - 87_500])],
-    { changes: ['clock-restarted 2500'], ...known },
+    { changes: ['clock-restarted 2500'], ...codecs },
   ],
   [
     'a 32-bit clock that wraps',
@@ -131,8 +135,8 @@ it.each<[string, TimedMessage[], object]>([
       ...both(2 ** 32 - 1000, 2 ** 32 - 500),
       ...both(0, 500).map(([name, at]): TimedMessage => [name, at, 2 ** 32 + at]),
     ],
-    { changes: [], ...known },
+    { changes: [], ...codecs },
   ],
-])('the stream watch detects the changes in %s', (_, sent, seen) => {
-  expect(changesOf(sent)).toEqual(seen);
+])('the stream watch detects the changes in %s', (_, sent, expected) => {
+  expect(changesOf(sent)).toEqual(expected);
 });

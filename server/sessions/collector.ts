@@ -110,13 +110,13 @@ export function createCollector({
   let swept = firstSecond;
   const collector = { rx: createRate(firstSecond), tx: createRate(firstSecond), ended: createTotals() };
 
-  const create = (id: string, given: Identity): MutableSession => {
+  const create = (id: string, owner: Identity): MutableSession => {
     const identity: Identity = {
-      reference: shortText(given.reference),
-      local: shortText(given.local),
-      remote: shortText(given.remote),
-      extra: shortText(given.extra),
-      network: shortText(given.network ?? ''),
+      reference: shortText(owner.reference),
+      local: shortText(owner.local),
+      remote: shortText(owner.remote),
+      extra: shortText(owner.extra),
+      network: shortText(owner.network ?? ''),
     };
     let { extra } = identity;
     const createdMs = now();
@@ -179,7 +179,7 @@ export function createCollector({
       else own.push(session);
     }
     const busiest = [...networks.values()].reduce((most, own) => (own.length > most.length ? own : most), []);
-    const silentFirst = busiest.sort((one, other) => one.touchedMs - other.touchedMs);
+    const silentFirst = busiest.sort((a, b) => a.touchedMs - b.touchedMs);
     for (const session of silentFirst.slice(0, Math.ceil(mostActive * ROOM))) end(session);
   };
   const setActive = (session: MutableSession) => {

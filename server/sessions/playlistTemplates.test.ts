@@ -23,7 +23,7 @@ const recorded = (name: string) => {
   const found = z
     .array(Recording)
     .parse([...recordings, ...more])
-    .find((one) => one.name === name);
+    .find((recording) => recording.name === name);
   if (found === undefined) throw new Error(`no recording: ${name}`);
   return found;
 };

@@ -12,28 +12,28 @@ const sizeOf = ({ body, template: { bytes, own, fresh } }: StoredTemplate): numb
   body.length + bytes.length + 8 * (own.length + fresh.length);
 
 export function createTemplates(compile = compilePlaylist) {
-  const known = new Map<string, StoredTemplate>();
+  const templates = new Map<string, StoredTemplate>();
   let [newest, bytes]: [StoredTemplate | undefined, number] = [undefined, 0];
 
   const forget = (path: string) => {
-    const found = known.get(path);
+    const found = templates.get(path);
     if (found !== undefined) bytes -= sizeOf(found);
-    known.delete(path);
+    templates.delete(path);
   };
 
   return {
     of(body: Buffer, path: string, diskDir: string | undefined): Template {
-      const found = known.get(path);
+      const found = templates.get(path);
       // The disk storage returns another buffer each time.
       const isSame = found !== undefined && (found.body === body || found.body.equals(body));
       if (isSame && found === newest) return found.template;
       const template = isSame ? found.template : compile(body.toString('utf8'), path, diskDir);
       forget(path);
       newest = { body, template };
-      known.set(path, newest);
+      templates.set(path, newest);
       bytes += sizeOf(newest);
-      for (const [oldest] of known) {
-        if (known.size <= MOST && bytes <= MOST_BYTES) break;
+      for (const [oldest] of templates) {
+        if (templates.size <= MOST && bytes <= MOST_BYTES) break;
         forget(oldest);
       }
       return template;

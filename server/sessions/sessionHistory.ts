@@ -61,8 +61,8 @@ export async function openSessionHistory({ config, totals, log, onRestored }: Hi
   const folder = findHistoryFolder(config.db.dir);
   const files = collectorNames.map((name) => {
     const path = join(folder, `${name}.json`);
-    const kept = { content: 'statistics', isWhole: isHistory, mostBytes: MOST_BYTES, onRestored } as const;
-    return { name, path, file: keptFile(path, kept) };
+    const options = { content: 'statistics', isWhole: isHistory, mostBytes: MOST_BYTES, onRestored } as const;
+    return { name, path, file: keptFile(path, options) };
   });
   const written = new Map<CollectorName, number>();
 

@@ -10,7 +10,7 @@ const recordedBody = (name: string): unknown =>
   z
     .array(z.object({ name: z.string(), response: z.object({ body: z.unknown().optional() }) }))
     .parse(recordings)
-    .find((one) => one.name === name)?.response.body;
+    .find((recording) => recording.name === name)?.response.body;
 
 const START_S = 1_795_210_604;
 const open: Sessions[] = [];
@@ -186,13 +186,13 @@ describe('the limit of sessions', () => {
 
 describe('a client that takes all slots', () => {
   const from = (address: string) => ({ address });
-  const taken = (sessions: Sessions, count: number) => {
+  const openSessions = (sessions: Sessions, count: number) => {
     for (let times = 0; times < count; times += 1) watch(sessions, ids.create(), 1_000, from('203.0.113.9'));
   };
 
   it('loses idle sessions to viewers', () => {
     const sessions = start({ max_sessions: 3, session_timeout_sec: 60 });
-    taken(sessions, 3);
+    openSessions(sessions, 3);
     expect(sessions.playlist(playlist(), media)).toMatchObject({ status: 509 });
     seconds(6);
     expect(sessions.playlist(playlist('', from('203.0.113.9')), media)).toMatchObject({ status: 509 });
@@ -374,8 +374,8 @@ describe('a rate', () => {
   it('averages the last ten whole seconds', () => {
     const rate = createRate(100);
     rate.add(1_000, 100);
-    const seen = [100, 101, 102, 105, 110].map((second) => rate.bitsPerSecond(second));
-    expect(seen).toEqual([0, 8_000, 4_000, 1_600, 800]);
+    const rates = [100, 101, 102, 105, 110].map((second) => rate.bitsPerSecond(second));
+    expect(rates).toEqual([0, 8_000, 4_000, 1_600, 800]);
     expect(rate.bitsPerSecond(111)).toBe(0);
     expect(rate.total()).toBe(1_000);
   });

@@ -36,12 +36,12 @@ export function createTotals(most = limit('sessionNames')): Totals {
   const pairs = createTally(2 * most);
 
   return {
-    add({ local, reference, remote }, one) {
-      count(all, one);
-      remotes.add(remote, one);
-      pairs.add(`${remote}\n${local}`, one);
-      locals.add(local, one);
-      references.add(reference, one);
+    add({ local, reference, remote }, added) {
+      count(all, added);
+      remotes.add(remote, added);
+      pairs.add(`${remote}\n${local}`, added);
+      locals.add(local, added);
+      references.add(reference, added);
     },
     stored: () => ({
       all: { ...all },
@@ -103,27 +103,27 @@ function createTally(most: number) {
     sums.delete(smallest[0]);
     count(sumOf(THE_REST), smallest[1]);
   };
-  const add = (name: string, one: Sum): void => {
+  const add = (name: string, added: Sum): void => {
     if (!sums.has(name) && sums.size >= most) fold();
-    count(sumOf(name), one);
+    count(sumOf(name), added);
   };
   return {
     sums,
     add,
     addAll(stored: Readonly<Record<string, Sum>>): void {
-      for (const [name, one] of Object.entries(stored)) count(sumOf(name), one);
+      for (const [name, sum] of Object.entries(stored)) count(sumOf(name), sum);
       const named = [...sums].filter(([name]) => name !== THE_REST);
       const surplus = named.toSorted(([, a], [, b]) => (isSmaller(a, b) ? -1 : isSmaller(b, a) ? 1 : 0));
-      for (const [name, one] of surplus.slice(0, Math.max(0, named.length - most))) {
+      for (const [name, sum] of surplus.slice(0, Math.max(0, named.length - most))) {
         sums.delete(name);
-        count(sumOf(THE_REST), one);
+        count(sumOf(THE_REST), sum);
       }
     },
   };
 }
 
-const isSmaller = (one: Sum, other: Sum): boolean =>
-  one.sessions < other.sessions || (one.sessions === other.sessions && one.rx + one.tx < other.rx + other.tx);
+const isSmaller = (a: Sum, b: Sum): boolean =>
+  a.sessions < b.sessions || (a.sessions === b.sessions && a.rx + a.tx < b.rx + b.tx);
 
 const MIB = 1024 * 1024;
 /** Megabytes are rounded down. */

@@ -3,7 +3,7 @@ import { limit } from '../util/limits.ts';
 import { type Caller, decodeAddress, encodeAddress, rejection } from './libsrt.ts';
 import { createRelay, type RelayEvent, type RelayRules } from './relay.ts';
 
-function openRelay(given: Partial<RelayRules> = {}) {
+function openRelay(overrides: Partial<RelayRules> = {}) {
   const rules = {
     token: '',
     publishers: limit('srtPublishers'),
@@ -11,7 +11,7 @@ function openRelay(given: Partial<RelayRules> = {}) {
     channelPlayers: limit('srtChannelPlayers'),
     nameLength: limit('srtName'),
     bytes: limit('srtBytes'),
-    ...given,
+    ...overrides,
   };
   const events: RelayEvent[] = [];
   const waiting: number[] = [];
@@ -74,11 +74,11 @@ function openRelay(given: Partial<RelayRules> = {}) {
 describe('the SRT relay', () => {
   it('forwards messages of a publisher to its own players only', () => {
     const { connect, receive, sentTo } = openRelay();
-    const [one, other] = [connect('one,mode:publish'), connect('other,mode:publish')];
+    const [publisher, otherPublisher] = [connect('one,mode:publish'), connect('other,mode:publish')];
     const [first, second] = [connect('one,mode:request'), connect('one')];
-    receive(one, 'a', 'b');
-    receive(other, 'c');
-    expect([sentTo(first), sentTo(second), sentTo(other)]).toEqual([['a', 'b'], ['a', 'b'], []]);
+    receive(publisher, 'a', 'b');
+    receive(otherPublisher, 'c');
+    expect([sentTo(first), sentTo(second), sentTo(otherPublisher)]).toEqual([['a', 'b'], ['a', 'b'], []]);
   });
 
   it.each<[string, Partial<RelayRules>, string, number, string]>([
@@ -101,15 +101,15 @@ describe('the SRT relay', () => {
 
   it('reports a wrong passphrase once per caller whose handshake libsrt ended', () => {
     const { call, connect, relay, events, pass } = openRelay();
-    const said = () => events.filter(({ type }) => type === 'refused');
+    const refusals = () => events.filter(({ type }) => type === 'refused');
     expect(call('a,mode:publish')).toBeNull();
     connect('b,mode:publish');
     relay.count();
-    expect(said()).toEqual([]);
+    expect(refusals()).toEqual([]);
     pass(5_001);
     relay.count();
     relay.count();
-    expect(said()).toEqual([
+    expect(refusals()).toEqual([
       {
         type: 'refused',
         action: 'FORBIDDEN',
@@ -198,13 +198,13 @@ describe('the SRT relay', () => {
   it('closes the connection with the largest buffer above the memory limit', () => {
     const { connect, closed, relay, events, buffered } = openRelay();
     connect('a,mode:publish');
-    const [mine, theirs] = [connect('a', '10.0.0.3'), Array.from({ length: 100 }, () => connect('a', '10.0.0.2'))];
-    const each = limit('srtBytes') / theirs.length;
-    for (const socket of theirs) buffered.set(socket, each - 1000);
+    const [mine, others] = [connect('a', '10.0.0.3'), Array.from({ length: 100 }, () => connect('a', '10.0.0.2'))];
+    const each = limit('srtBytes') / others.length;
+    for (const socket of others) buffered.set(socket, each - 1000);
     buffered.set(mine, 50_000);
     relay.count();
     expect(closed).toEqual([]);
-    for (const socket of theirs) buffered.set(socket, each + 1000);
+    for (const socket of others) buffered.set(socket, each + 1000);
     relay.count();
     expect(closed.length).toBeGreaterThan(5);
     expect(closed.length).toBeLessThan(20);

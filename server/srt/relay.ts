@@ -122,10 +122,10 @@ export function createRelay(
   };
   const relieve = () => {
     if (connections.size * MOST_OF_ONE <= rules.bytes) return;
-    const held = [...connections.values()].map((connection) => ({ connection, bytes: bufferedBytes(connection) }));
-    let sum = held.reduce((total, { bytes }) => total + bytes, 0);
+    const buffers = [...connections.values()].map((connection) => ({ connection, bytes: bufferedBytes(connection) }));
+    let sum = buffers.reduce((total, { bytes }) => total + bytes, 0);
     if (sum <= rules.bytes) return;
-    for (const { connection, bytes } of held.toSorted((a, b) => b.bytes - a.bytes)) {
+    for (const { connection, bytes } of buffers.toSorted((a, b) => b.bytes - a.bytes)) {
       if (sum <= rules.bytes * RELIEF) return;
       sum -= bytes;
       const { name, remote } = connection;

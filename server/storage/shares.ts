@@ -52,7 +52,7 @@ type Change = Partial<Pick<OwnerUsage, 'storedBytes' | 'incomingBytes' | 'files'
 const keyOf = ({ kind, id }: FileOwner) => `${kind} ${id}`;
 const heldBytes = ({ storedBytes, incomingBytes }: OwnerUsage) => storedBytes + incomingBytes;
 
-export const isSameOwner = (one: FileOwner, other: FileOwner): boolean => keyOf(one) === keyOf(other);
+export const isSameOwner = (a: FileOwner, b: FileOwner): boolean => keyOf(a) === keyOf(b);
 
 /** Tracks memory by owner. Nobody may take what another holds or recently held. */
 export function createShares(limitsNow: () => ShareLimits) {

@@ -79,10 +79,10 @@ describe('the memory storage', () => {
   it('keeps the old bytes for current readers', async () => {
     const storage = createMemory({ limitBytes: 0, purge: false });
     await storage.write('/a', Buffer.from('old'));
-    const held = storage.get('/a');
+    const previous = storage.get('/a');
     await storage.write('/a', Buffer.from('new'));
-    expect(held?.body.toString()).toBe('old');
-    expect(storage.get('/a')?.lastModified.getTime()).toBeGreaterThan(held?.lastModified.getTime() ?? 0);
+    expect(previous?.body.toString()).toBe('old');
+    expect(storage.get('/a')?.lastModified.getTime()).toBeGreaterThan(previous?.lastModified.getTime() ?? 0);
   });
 
   describe('a playlist that names a segment in flight', () => {
@@ -109,10 +109,10 @@ describe('the memory storage', () => {
 
     it("is stored when the segment's upload fails", async () => {
       const { storage, segment, segmentKept } = open();
-      const kept = storage.write('/live/a.m3u8', playlist('a_1.ts'));
+      const written = storage.write('/live/a.m3u8', playlist('a_1.ts'));
       segment.destroy(new Error('connection lost'));
       await expect(segmentKept).rejects.toThrow('connection lost');
-      expect(await kept).toBe('created');
+      expect(await written).toBe('created');
     });
 
     it('does not wait for files that it does not name', async () => {

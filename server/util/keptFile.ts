@@ -44,9 +44,9 @@ export function keptFile(
   place: string,
   { content, isWhole, onRestored, mostBytes = Number.POSITIVE_INFINITY, restoresMissing = false }: KeptFileOptions,
 ): KeptFile {
-  let known: string | null = null;
+  let lastWritten: string | null = null;
 
-  const look = async (path: string): Promise<FileState> => {
+  const readState = async (path: string): Promise<FileState> => {
     const size = await stat(path).then(
       (found) => found.size,
       () => 0,
@@ -67,11 +67,11 @@ export function keptFile(
   };
 
   const isCurrentWhole = async (path: string): Promise<boolean> =>
-    (known !== null && known === (await stampOf(path))) || (await look(path)).kind === 'whole';
+    (lastWritten !== null && lastWritten === (await stampOf(path))) || (await readState(path)).kind === 'whole';
 
   const findCopy = async (places: readonly string[]): Promise<{ text: string; copyFromMs: number } | null> => {
     for (const copy of places) {
-      const found = await look(copy).catch((): FileState => ({ kind: 'absent' }));
+      const found = await readState(copy).catch((): FileState => ({ kind: 'absent' }));
       if (found.kind === 'whole') return { text: found.text, copyFromMs: Math.floor((await stat(copy)).mtimeMs) };
     }
     return null;
@@ -87,7 +87,7 @@ export function keptFile(
     const path = await targetOf(place);
     const [current, copy] = await Promise.all([stat(path), stat(copyOf(path)).catch(() => null)]);
     const isOwnFile = copy !== null && copy.ino !== current.ino;
-    if (isOwnFile && (await look(copyOf(path))).kind === 'whole') return;
+    if (isOwnFile && (await readState(copyOf(path))).kind === 'whole') return;
     await copyWhole(path);
   };
 
@@ -99,9 +99,9 @@ export function keptFile(
       for (const { name, copyFromMs } of await findSetAside(path)) {
         if (copyFromMs !== null) onRestored({ path, content, setAside: name, copyFromMs, isEarlier: true });
       }
-      const found = await look(path);
+      const found = await readState(path);
       if (found.kind === 'whole') {
-        known = await stampOf(path);
+        lastWritten = await stampOf(path);
         return found.text;
       }
       if (found.kind === 'absent' && !restoresMissing) return null;
@@ -125,7 +125,7 @@ export function keptFile(
       await makeFolder(dirname(place));
       const path = await targetOf(place);
       await writeFileAtomically(path, next, () => makeRoom(path));
-      known = await stampOf(path);
+      lastWritten = await stampOf(path);
       if ((await stampOf(copyOf(path))) === null) await ensureCopy().catch(() => undefined);
     },
 

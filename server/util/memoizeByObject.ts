@@ -2,12 +2,12 @@
 export function memoizeByObject<Of extends object, Made extends string | object>(
   make: (of: Of) => Made,
 ): (of: Of) => Made {
-  const kept = new WeakMap<Of, Made>();
+  const results = new WeakMap<Of, Made>();
   return (of) => {
-    const before = kept.get(of);
+    const before = results.get(of);
     if (before !== undefined) return before;
     const made = make(of);
-    kept.set(of, made);
+    results.set(of, made);
     return made;
   };
 }

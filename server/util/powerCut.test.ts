@@ -215,7 +215,7 @@ const OWNED: readonly OwnedFile[] = [
   },
 ];
 
-const kept = OWNED.filter(({ isForThisRun }) => isForThisRun !== true);
+const files = OWNED.filter(({ isForThisRun }) => isForThisRun !== true);
 
 async function filled(row: OwnedFile, generations: number): Promise<string> {
   const dir = testTempDir();
@@ -240,7 +240,7 @@ async function openedAfter(row: OwnedFile, dir: string) {
   return { content, restored };
 }
 
-describe.each(kept)('$file after a power cut', (row) => {
+describe.each(files)('$file after a power cut', (row) => {
   it.each(DAMAGES)('is the old or the new one at any step of a write, with unsynced files %s', async (_, damage) => {
     for (let generations = 0; generations <= 2; generations += 1) {
       let isCut = true;

@@ -42,8 +42,8 @@ export const fsRoutes =
       const { glob, sort, order } = Query.parse(request.query);
       const files = await storageOf(request).list(glob === '' ? undefined : glob);
       const sorted = [...files].sort(orders[sort] ?? byTime);
-      const wanted = order === '' || order === 'asc' ? sorted : sorted.reverse();
-      return wanted.map(({ name, sizeBytes, lastModified }) => ({
+      const ordered = order === '' || order === 'asc' ? sorted : sorted.reverse();
+      return ordered.map(({ name, sizeBytes, lastModified }) => ({
         name,
         size_bytes: sizeBytes,
         last_modified: Math.floor(lastModified.getTime() / 1000),

@@ -95,7 +95,7 @@ it('a wrong password for /memfs counts as a failed login, but delays neither ffm
     core.log.lines().flatMap((line) => /(\d+) HTTP Wrong password for \/memfs/.exec(line)?.[1] ?? []);
   await until(
     async () => leftOut().reduce((sum, count) => sum + Number(count), lines().length),
-    (told) => told === compared,
+    (result) => result === compared,
   );
   expect(lines()[0]).toContain('level=WARN component="HTTP" msg="Wrong password for /memfs" client="203.0.113.9"');
 

@@ -47,7 +47,7 @@ afterAll(async () => {
   await processes.stop();
 });
 
-const ask = ({ method, path, type, body }: z.infer<typeof Case>) => {
+const inject = ({ method, path, type, body }: z.infer<typeof Case>) => {
   if (body === undefined) return app.inject({ method, url: path });
   const payload = typeof body === 'string' ? body : JSON.stringify(body);
   return app.inject({ method, url: path, headers: { 'content-type': type }, payload });
@@ -59,16 +59,16 @@ const timeless = (value: unknown): unknown =>
 describe('a recorded request', () => {
   it.each(cases)('$name $method $path has the same response', async (recording) => {
     const { status, answer, ids, keys, loose } = recording;
-    const response = await ask(recording);
+    const response = await inject(recording);
     expect(response.statusCode, response.body).toBe(status);
     if (recording.name === '') return;
     expect(response.headers['content-type']).toBe('application/json; charset=UTF-8');
     expect(response.body.endsWith('\n')).toBe(true);
-    const given: unknown = response.json();
-    if (loose) expect(given).toMatchObject({ code: status, message: 'Invalid JSON', details: [expect.any(String)] });
-    else if (ids === undefined) expect(timeless(given)).toEqual(timeless(answer));
+    const actual: unknown = response.json();
+    if (loose) expect(actual).toMatchObject({ code: status, message: 'Invalid JSON', details: [expect.any(String)] });
+    else if (ids === undefined) expect(timeless(actual)).toEqual(timeless(answer));
     else {
-      const list = z.array(z.looseObject({ id: z.string() })).parse(given);
+      const list = z.array(z.looseObject({ id: z.string() })).parse(actual);
       expect(list.map(({ id }) => id).sort()).toEqual(ids.toSorted());
       expect(Object.keys(list[0] ?? {})).toEqual(keys);
     }

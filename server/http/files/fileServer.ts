@@ -206,8 +206,8 @@ export function createFileServer(deps: FileServerDeps): FileServer {
   };
 
   return {
-    memory: async (request, response, given, query) => {
-      const { path, process } = withoutKey(request, given);
+    memory: async (request, response, pathWithKey, query) => {
+      const { path, process } = withoutKey(request, pathWithKey);
       switch (request.method) {
         case 'GET':
         case 'HEAD':

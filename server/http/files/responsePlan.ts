@@ -27,17 +27,17 @@ export function planResponse(
 export function chooseEncoding(headers: IncomingHttpHeaders, encodings: readonly Encoding[]): Encoding | null {
   const accepted = headers['accept-encoding'];
   if (accepted === undefined) return null;
-  const wanted = String(accepted)
+  const acceptedNames = String(accepted)
     .split(',')
     .filter((each) => !/;\s*q=0(\.0*)?\s*$/.test(each))
     .map((each) => each.split(';')[0]?.trim());
-  return encodings.find((encoding) => wanted.includes(encoding)) ?? null;
+  return encodings.find((encoding) => acceptedNames.includes(encoding)) ?? null;
 }
 
 function isUnchanged(headers: IncomingHttpHeaders, file: StoredFile): boolean {
-  const known = headers['if-none-match'];
-  if (known !== undefined) {
-    const tags = known.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  const ifNoneMatch = headers['if-none-match'];
+  if (ifNoneMatch !== undefined) {
+    const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
     return tags.includes('*') || tags.includes(createEtag(file));
   }
   const since = headers['if-modified-since'];

@@ -36,18 +36,18 @@ export function createStaticFiles(mount: string, disk: DiskStorage) {
 }
 
 function createPageGuards(disk: DiskStorage) {
-  const known = new Map<string, { etag: string; headers: Readonly<Record<string, string>> }>();
+  const entries = new Map<string, { etag: string; headers: Readonly<Record<string, string>> }>();
   return async (path: string): Promise<Readonly<Record<string, string>>> => {
     const file = findMimeType(path) === 'text/html' ? await disk.stat(path) : null;
     if (file === null) return {};
     const etag = createEtag(file);
-    const found = known.get(path);
+    const found = entries.get(path);
     if (found?.etag === etag) return found.headers;
     const read = await disk.read(path);
     if (read === null) return {};
     const html = Buffer.isBuffer(read.body) ? read.body : await buffer(read.body);
     const headers = buildPageGuards(html.toString());
-    known.set(path, { etag, headers });
+    entries.set(path, { etag, headers });
     return headers;
   };
 }

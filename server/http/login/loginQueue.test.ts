@@ -10,39 +10,39 @@ afterEach(() => {
 });
 
 function visit(loginQueue: LoginQueue, address: string, isRight = false, peer = address, forgives = true) {
-  const seen = { compared: false, outcome: 'open' };
+  const attempt = { compared: false, outcome: 'open' };
   try {
     const visitor = loginQueue.enter(address, peer);
     const decide = () => {
-      seen.compared = true;
+      attempt.compared = true;
       return isRight;
     };
     visitor
       .compare({ decide, forgives })
       .then((right) => {
-        seen.outcome = right ? 'right' : 'wrong';
+        attempt.outcome = right ? 'right' : 'wrong';
       })
       .catch((error: unknown) => {
-        seen.outcome = error instanceof Error ? error.message : 'odd';
+        attempt.outcome = error instanceof Error ? error.message : 'odd';
       })
       .finally(visitor.leave);
-    return { seen, visitor };
+    return { attempt, visitor };
   } catch (error) {
-    seen.outcome = error instanceof Error ? error.message : 'odd';
-    return { seen, visitor: null };
+    attempt.outcome = error instanceof Error ? error.message : 'odd';
+    return { attempt, visitor: null };
   }
 }
 
 const many = (loginQueue: LoginQueue, address: string, count: number) =>
-  Array.from({ length: count }, () => visit(loginQueue, address).seen);
+  Array.from({ length: count }, () => visit(loginQueue, address).attempt);
 const comparedOf = (all: readonly { compared: boolean }[]) => all.filter(({ compared }) => compared).length;
 
 it('the first logins are checked at once, later ones in turn with a limited wait', async () => {
   const loginQueue = createLoginQueue();
   const wrong = many(loginQueue, '203.0.113.1', 90);
   expect(comparedOf(wrong)).toBe(limit('freeLogins'));
-  const own = visit(loginQueue, '203.0.113.1', true).seen;
-  const other = visit(loginQueue, '203.0.113.2', true).seen;
+  const own = visit(loginQueue, '203.0.113.1', true).attempt;
+  const other = visit(loginQueue, '203.0.113.2', true).attempt;
   await vi.advanceTimersByTimeAsync(0);
   expect([own.outcome, other.outcome]).toEqual(['open', 'right']);
   await vi.advanceTimersByTimeAsync(1_000);
@@ -92,12 +92,12 @@ it('an address that keeps failing is checked once a second', async () => {
 it('a login whose client has disconnected is dropped unchecked', async () => {
   const loginQueue = createLoginQueue();
   many(loginQueue, '203.0.113.1', 30);
-  const { seen, visitor } = visit(loginQueue, '203.0.113.1', true);
+  const { attempt, visitor } = visit(loginQueue, '203.0.113.1', true);
   visitor?.leave();
   const fresh = Array.from({ length: 50 }, (_, index) => visit(loginQueue, `198.51.100.${index}`, true).visitor);
   for (const each of fresh) each?.leave();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect([seen.compared, seen.outcome, loginQueue.size()]).toEqual([false, 'Too Many Requests', 1]);
+  expect([attempt.compared, attempt.outcome, loginQueue.size()]).toEqual([false, 'Too Many Requests', 1]);
 });
 
 describe('another address is not blocked', () => {
@@ -160,7 +160,7 @@ describe('addresses forwarded by one proxy', () => {
       for (const { visitor } of batch) visitor?.leave();
       await vi.advanceTimersByTimeAsync(600);
     }
-    return tries.map(({ seen }) => seen);
+    return tries.map(({ attempt }) => attempt);
   };
 
   it('do not evade the rate limit by changing', async () => {
@@ -173,8 +173,8 @@ describe('addresses forwarded by one proxy', () => {
 
   it('that were checked before keep their own rate limit', async () => {
     const loginQueue = createLoginQueue();
-    const wrong = Array.from({ length: 90 }, () => visit(loginQueue, '203.0.113.1', false, PROXY).seen);
-    const other = visit(loginQueue, '203.0.113.2', true, PROXY).seen;
+    const wrong = Array.from({ length: 90 }, () => visit(loginQueue, '203.0.113.1', false, PROXY).attempt);
+    const other = visit(loginQueue, '203.0.113.2', true, PROXY).attempt;
     await vi.advanceTimersByTimeAsync(0);
     expect([comparedOf(wrong), other.outcome]).toEqual([limit('freeLogins'), 'right']);
     await vi.advanceTimersByTimeAsync(limit('loginWait') - 1);
@@ -186,16 +186,16 @@ describe('addresses forwarded by one proxy', () => {
     await forge(loginQueue, 10, 100);
     const waiting = Array.from(
       { length: 60 },
-      (_, index) => visit(loginQueue, made(50_000 + index), false, PROXY).seen,
+      (_, index) => visit(loginQueue, made(50_000 + index), false, PROXY).attempt,
     );
-    const direct = visit(loginQueue, '203.0.113.3', true).seen;
-    const ofOther = visit(loginQueue, made(0), true, '172.17.0.2').seen;
+    const direct = visit(loginQueue, '203.0.113.3', true).attempt;
+    const ofOther = visit(loginQueue, made(0), true, '172.17.0.2').attempt;
     await vi.advanceTimersByTimeAsync(0);
     expect([direct.outcome, ofOther.outcome]).toEqual(['right', 'right']);
     expect(waiting.map(({ outcome }) => outcome)).toContain('Too Many Requests');
     await vi.advanceTimersByTimeAsync(limit('loginWait'));
     expect(waiting.map(({ outcome }) => outcome)).not.toContain('open');
-    const late = visit(loginQueue, '203.0.113.4', true, PROXY).seen;
+    const late = visit(loginQueue, '203.0.113.4', true, PROXY).attempt;
     await vi.advanceTimersByTimeAsync(limit('loginPause'));
     expect(late.outcome).toBe('right');
   });
@@ -206,11 +206,11 @@ describe('addresses forwarded by one proxy', () => {
     await vi.advanceTimersByTimeAsync(limit('loginPause'));
     const before = loginQueue.size();
     const blocker = visit(loginQueue, '203.0.113.7', false, PROXY);
-    const held = Array.from({ length: 5 }, () => visit(loginQueue, '203.0.113.8', true, PROXY));
+    const attempts = Array.from({ length: 5 }, () => visit(loginQueue, '203.0.113.8', true, PROXY));
     await vi.advanceTimersByTimeAsync(0);
-    for (const { visitor } of held) visitor?.leave();
+    for (const { visitor } of attempts) visitor?.leave();
     await vi.advanceTimersByTimeAsync(limit('loginWait'));
-    expect(comparedOf(held.map(({ seen }) => seen))).toBe(0);
-    expect([blocker.seen.outcome, loginQueue.size()]).toEqual(['wrong', before + 1]);
+    expect(comparedOf(attempts.map(({ attempt }) => attempt))).toBe(0);
+    expect([blocker.attempt.outcome, loginQueue.size()]).toEqual(['wrong', before + 1]);
   });
 });

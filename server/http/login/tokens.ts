@@ -71,7 +71,7 @@ export function createTokens(auth: Auth, isListed: (user: ProviderUser) => boole
       .setJti(randomUUID())
       .sign(key);
 
-  const known = async (token: string, use: TokenUse) => {
+  const verifyUse = async (token: string, use: TokenUse) => {
     if (token.length > MOST_CHARACTERS) return null;
     try {
       const found = verified.get(token) ?? (await verify(token));
@@ -91,9 +91,9 @@ export function createTokens(auth: Auth, isListed: (user: ProviderUser) => boole
     issue: (use, user) => issued(use, user, {}),
     // The OpenID Connect claim for the time of a login.
     issueForLogin: () => issued('access', 'operator', { auth_time: Math.floor(Date.now() / 1000) }),
-    findUser: async (token, use) => (await known(token, use))?.user ?? null,
-    isValid: async (token, use) => (await known(token, use)) !== null,
-    isOfLogin: async (token) => (await known(token, 'access'))?.ofLogin === true,
+    findUser: async (token, use) => (await verifyUse(token, use))?.user ?? null,
+    isValid: async (token, use) => (await verifyUse(token, use)) !== null,
+    isOfLogin: async (token) => (await verifyUse(token, 'access'))?.ofLogin === true,
   };
 }
 

@@ -5,7 +5,7 @@ import { buildCorsHeaders, buildPreflightHeaders } from './cors.ts';
 
 const believe = believeProxies(['127.0.0.0/8', '::1/128', '10.0.0.0/24', '192.168.1.7/32', 'fd00::/64']);
 
-const asked = (remoteAddress: string, headers: Record<string, string>) => {
+const requestFrom = (remoteAddress: string, headers: Record<string, string>) => {
   const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress });
   believe(socket);
   return { headers, socket };
@@ -46,11 +46,13 @@ describe('the address of a client', () => {
     ['an address behind a comma', '10.0.0.2', forwarded(',198.51.100.7'), '198.51.100.7'],
     ['a word behind the address', '10.0.0.2', forwarded('203.0.113.9,unknown'), '10.0.0.2'],
     ['markup', '10.0.0.2', forwarded('<script>'), '10.0.0.2'],
-  ])('with %s: %s %j', (_, peer, headers, address) => expect(findClientAddress(asked(peer, headers))).toBe(address));
+  ])('with %s: %s %j', (_, peer, headers, address) =>
+    expect(findClientAddress(requestFrom(peer, headers))).toBe(address),
+  );
 
   it('is parsed from the end of a header that the client may have forged', () => {
     const made = Array.from({ length: 100 }, (_, i) =>
-      asked('10.0.0.2', forwarded(`${','.repeat(16_000)}10.1.2.${i}`)),
+      requestFrom('10.0.0.2', forwarded(`${','.repeat(16_000)}10.1.2.${i}`)),
     );
     const rounds = Array.from({ length: 5 }, () => {
       const began = performance.now();
@@ -74,7 +76,7 @@ it.each([
   ['127.0.0.1', { forwarded: 'for=127.0.0.1' }, false],
   ['127.0.0.1', { via: '1.1 proxy' }, false],
 ])('%s with %j is a program of this machine: %s', (peer, headers, is) =>
-  expect(isFromThisMachine(asked(peer, headers))).toBe(is),
+  expect(isFromThisMachine(requestFrom(peer, headers))).toBe(is),
 );
 
 describe('CORS headers', () => {

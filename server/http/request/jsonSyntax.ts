@@ -58,9 +58,9 @@ export interface Places<T> {
   readonly inside: Map<string, Places<T>>;
 }
 
-export function buildPlaces<T>(given: Iterable<readonly [path: readonly PropertyKey[], noted: T]>): Places<T> {
+export function buildPlaces<T>(entries: Iterable<readonly [path: readonly PropertyKey[], noted: T]>): Places<T> {
   const root: Places<T> = { noted: null, inside: new Map() };
-  for (const [path, noted] of given) {
+  for (const [path, noted] of entries) {
     let place = root;
     for (const key of path.map(String)) {
       const next = place.inside.get(key) ?? { noted: null, inside: new Map() };

@@ -91,13 +91,13 @@ export function checkAddresses(id: string, { input, output }: ResolvedProcess, r
 const NOT_ALLOWED = 'address is not allowed';
 
 function unique(id: string, kind: 'input' | 'output', entries: readonly { readonly id: string }[]): void {
-  const seen = new Set<string>();
+  const ids = new Set<string>();
   for (const entry of entries) {
     if (entry.id.trim() === '') throw new Refusal(`empty ${kind} IDs are not allowed (process '${id}')`);
-    if (seen.has(entry.id)) {
+    if (ids.has(entry.id)) {
       throw new Refusal(`the ${kind} ID '${entry.id}' is already in use for the process \`${id}\``);
     }
-    seen.add(entry.id);
+    ids.add(entry.id);
   }
 }
 
@@ -147,11 +147,11 @@ export function isAddressAllowed(address: string, { allow, block }: Access): boo
   }
   if (allow.length === 0) return true;
   const fits = (form: string) => allow.some((expression) => matches(expression, form, false));
-  const isListed = (given: string) => fits(given) && fits(withoutStepsUp(given) ?? given);
+  const isListed = (text: string) => fits(text) && fits(withoutStepsUp(text) ?? text);
   return (
     isListed(address) &&
     (targets ?? []).every(
-      ({ address: given, wrapper }) => isListed(given) || (wrapper !== '' && isListed(wrapper + given)),
+      ({ address: text, wrapper }) => isListed(text) || (wrapper !== '' && isListed(wrapper + text)),
     )
   );
 }

@@ -39,13 +39,13 @@ export function fillPlaceholders(
 /** Returns a test for ascending positions: does a URL with a host start before them? */
 function hostsBefore(text: string, isList: boolean): (place: number) => boolean {
   let read = 0;
-  let begun = '';
+  let prefix = '';
   return (place) => {
-    const since = begun + text.slice(read, place);
+    const since = prefix + text.slice(read, place);
     const target = isList ? since.slice(since.lastIndexOf('|') + 1) : since;
     read = place;
-    begun = target.includes('://') ? '://' : target.slice(-2);
-    return begun === '://';
+    prefix = target.includes('://') ? '://' : target.slice(-2);
+    return prefix === '://';
   };
 }
 
@@ -95,8 +95,8 @@ function resolveEntry(
   const inOptions = new Map(constants({ ...ids, memfs, diskfs, 'fs:mem': memfs, 'fs:disk': diskfs }));
   const mode = side === 'input' ? 'request' : 'publish';
   const inAddress = new Map(inOptions)
-    .set('rtmp', (given) => placeholders.rtmp(given.get('name') ?? ''))
-    .set('srt', (given) => placeholders.srt(given.get('name') ?? '', mode, given.get('latency')));
+    .set('rtmp', (params) => placeholders.rtmp(params.get('name') ?? ''))
+    .set('srt', (params) => placeholders.srt(params.get('name') ?? '', mode, params.get('latency')));
   return {
     id,
     address: fillPlaceholders(entry.address, inAddress, {

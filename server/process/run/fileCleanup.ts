@@ -108,8 +108,8 @@ function createListings({ mem, disk }: Storages) {
   return async ({ storage, glob }: Target): Promise<StoredFile[]> => {
     if (storage === 'disk') return disk.list(glob);
     if (compiled.size > MOST_COMPILED) compiled.clear();
-    const known = compiled.get(glob);
-    const pattern = known === undefined ? compileGlob(glob) : known;
+    const cached = compiled.get(glob);
+    const pattern = cached === undefined ? compileGlob(glob) : cached;
     compiled.set(glob, pattern);
     if (pattern === null) return [];
     memory ??= mem.list().then(sortByName);

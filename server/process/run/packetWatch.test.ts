@@ -17,7 +17,7 @@ const range = (from: number, to: number, step: number) =>
   Array.from({ length: Math.round((to - from) / step) }, (_, i) => from + i * step);
 const both = (from: number, to: number, header = '80570811') =>
   range(from, to, 0.5).flatMap((at) => [video(at, header), audio(at)]);
-const heard = (from: number, to: number) => range(from, to, 0.5).map(audio);
+const audioPackets = (from: number, to: number) => range(from, to, 0.5).map(audio);
 const alone = (from: number, to: number) => range(from, to, 0.5).map((at) => video(at, '80570811'));
 const wallClock = (line: string) => (line.startsWith('#') ? 0 : Number(/^\d,\s*(-?\d+)/.exec(line)?.[1]) / 90);
 
@@ -26,23 +26,27 @@ describe('the packet watch', () => {
     ['nothing while both continue', [...both(0, 10)], []],
     ['audio that ends', [...both(0, 5), ...alone(5, 9)], ['audio-lost']],
     ['announced audio that never arrives', alone(0, 4), ['audio-lost']],
-    ['video that ends', [...both(0, 5), ...heard(5, 10)], ['video-lost']],
-    ['announced video that never arrives', heard(0, 5), ['video-lost']],
-    ['late video', [...heard(0, 5), ...both(5, 8)], ['video-lost', 'video-added']],
+    ['video that ends', [...both(0, 5), ...audioPackets(5, 10)], ['video-lost']],
+    ['announced video that never arrives', audioPackets(0, 5), ['video-lost']],
+    ['late video', [...audioPackets(0, 5), ...both(5, 8)], ['video-lost', 'video-added']],
     [
       'each of two video losses',
-      [...both(0, 2), ...heard(2, 7), ...both(7, 9), ...heard(9, 14), ...both(14, 16)],
+      [...both(0, 2), ...audioPackets(2, 7), ...both(7, 9), ...audioPackets(9, 14), ...both(14, 16)],
       ['video-lost', 'video-added', 'video-lost', 'video-added'],
     ],
-    ['nothing for a picture every two seconds', range(0, 12, 2).flatMap((at) => [video(at), ...heard(at, at + 2)]), []],
+    [
+      'nothing for a picture every two seconds',
+      range(0, 12, 2).flatMap((at) => [video(at), ...audioPackets(at, at + 2)]),
+      [],
+    ],
     [
       'pictures every five seconds once',
-      range(0, 40, 5).flatMap((at) => [video(at), ...heard(at, at + 5)]),
+      range(0, 40, 5).flatMap((at) => [video(at), ...audioPackets(at, at + 5)]),
       ['video-lost', 'video-added'],
     ],
     [
       'the end of such pictures',
-      [...range(0, 20, 5).flatMap((at) => [video(at), ...heard(at, at + 5)]), ...heard(20, 30)],
+      [...range(0, 20, 5).flatMap((at) => [video(at), ...audioPackets(at, at + 5)]), ...audioPackets(20, 30)],
       ['video-lost', 'video-added', 'video-lost'],
     ],
     ['nothing for a gap of a second', [...both(0, 5), ...alone(5, 6), ...both(6, 8)], []],
@@ -90,7 +94,7 @@ describe('the packet watch', () => {
 
 it('video that was missing in the previous run is reported once', () => {
   const watch = createPacketWatch({ isVideoLost: true });
-  const lines = [...HEADERS, AUDIO, ...heard(0, 9), ...both(9, 12)];
+  const lines = [...HEADERS, AUDIO, ...audioPackets(0, 9), ...both(9, 12)];
   expect(lines.flatMap((line) => watch.line(line, wallClock(line)) ?? [])).toEqual(['video-added']);
 });
 

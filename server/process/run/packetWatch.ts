@@ -77,7 +77,7 @@ export function createPacketWatch({ isVideoLost = false } = {}): PacketWatch {
   /** Seconds between the last two pictures: some sources send one every few seconds. */
   let pause = 0;
   let shownAt: number | null = null;
-  let known: readonly string[] = [];
+  let headersBefore: readonly string[] = [];
   let isLearned = false;
   let next: readonly string[] = [];
 
@@ -93,17 +93,17 @@ export function createPacketWatch({ isVideoLost = false } = {}): PacketWatch {
   /** Some encoders alternate headers, and the first one of a playlist may be a byte shorter. */
   const isOtherVideo = (headers: readonly string[]): boolean => {
     if (headers.length === 0) return false;
-    if (headers.some((one) => known.includes(one))) {
+    if (headers.some((header) => headersBefore.includes(header))) {
       isLearned = true;
       next = [];
       return false;
     }
     if (!isLearned) {
-      known = [...known, ...headers].slice(-MOST_LEARNED);
+      headersBefore = [...headersBefore, ...headers].slice(-MOST_LEARNED);
       return false;
     }
-    const isConfirmed = headers.some((one) => next.includes(one));
-    if (isConfirmed) known = headers;
+    const isConfirmed = headers.some((header) => next.includes(header));
+    if (isConfirmed) headersBefore = headers;
     next = isConfirmed ? [] : headers;
     return isConfirmed;
   };

@@ -101,7 +101,7 @@ it.each([
   await openDb(dir).write(content);
   writeFileSync(join(dir, 'db.json'), text);
   const restored: RestoredFile[] = [];
-  expect(await openDb(dir, (one) => restored.push(one)).read()).toEqual(content);
+  expect(await openDb(dir, (file) => restored.push(file)).read()).toEqual(content);
   const [{ setAside = null } = {}] = restored;
   expect(readFileSync(setAside ?? '', 'utf8')).toBe(text);
   expect(await openDb(dir).read()).toEqual(content);

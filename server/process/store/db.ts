@@ -47,7 +47,7 @@ const StoredConfig = z.object({
 /** An object as a list of entries, because a record would drop the key `__proto__`. */
 const entries = <T extends z.ZodType>(value: T) =>
   z.preprocess(
-    (given) => (typeof given === 'object' && given !== null ? Object.entries(given) : given),
+    (value) => (typeof value === 'object' && value !== null ? Object.entries(value) : value),
     z.array(z.tuple([z.string(), value])),
   );
 const File = z.object({
