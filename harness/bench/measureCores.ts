@@ -52,8 +52,8 @@ export async function measure({ cores, rounds, seconds, folder, note }: Plan): P
       });
     const started = async (row: string) => {
       const staged: AnsweringCore[] = [];
-      for (const given of turn % 2 === 0 ? cores : cores.toReversed()) {
-        const core = await openCores(given, path.join(folder, given.name));
+      for (const candidate of turn % 2 === 0 ? cores : cores.toReversed()) {
+        const core = await openCores(candidate, path.join(folder, candidate.name));
         staged.push(core);
         if (core.startMs !== null) noted(row, core, { unit: 'ms', value: core.startMs });
       }

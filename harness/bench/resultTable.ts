@@ -63,15 +63,15 @@ const isKept = (ratio: number, goal: Goal): boolean =>
   goal.kind === 'at least' ? ratio >= goal.ratio : ratio <= goal.ratio;
 
 function cellOf(results: readonly Result[]): string {
-  const [one] = results;
-  if (one === undefined) return '–';
+  const [first] = results;
+  if (first === undefined) return '–';
   const values = results.map(({ value }) => value);
   const range = values.length > 1 ? ` (${shown(Math.min(...values))} to ${shown(Math.max(...values))})` : '';
   const p50s = results.flatMap(({ p50 }) => p50 ?? []);
   const latency = p50s.length > 0 ? `, ${shown(median(p50s))} ms` : '';
   const works = results.flatMap(({ cpuMicros }) => cpuMicros ?? []);
   const work = works.length > 0 ? `, ${shown(median(works))} µs CPU` : '';
-  return `${shown(median(values))} ${one.unit}${range}${latency}${work}`;
+  return `${shown(median(values))} ${first.unit}${range}${latency}${work}`;
 }
 
 const shown = (value: number): string => value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2);

@@ -35,9 +35,9 @@ export interface AnsweringCore {
 }
 
 /** Starts a program, or joins a core that runs. What it keeps, it keeps in `folder`. */
-export async function openCores(given: CoreUnderBench, folder: string): Promise<AnsweringCore> {
-  if (given.kind === 'running') {
-    const { name, origin, user, pid } = given;
+export async function openCores(config: CoreUnderBench, folder: string): Promise<AnsweringCore> {
+  if (config.kind === 'running') {
+    const { name, origin, user, pid } = config;
     return {
       name,
       origin,
@@ -56,7 +56,7 @@ export async function openCores(given: CoreUnderBench, folder: string): Promise<
     environment: coreEnvironment({ ...place, folder, ui: path.join(folder, 'ui'), user: USER }),
     answering: [`${origin}/ping`],
     logFile: path.join(folder, 'core.log'),
-    binary: given.file,
+    binary: config.file,
   });
   const stop = async () => {
     running.delete(stop);
@@ -64,7 +64,7 @@ export async function openCores(given: CoreUnderBench, folder: string): Promise<
   };
   running.add(stop);
   return {
-    name: given.name,
+    name: config.name,
     origin,
     api: coreApiOf(origin, USER),
     startMs: core.startMs,

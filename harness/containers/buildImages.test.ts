@@ -38,8 +38,8 @@ describe('docker/Dockerfile', () => {
   it('sets no variable or label twice, so that the variants cannot diverge', () => {
     const lines = ofVariants.replaceAll('\\\n', '');
     const names = (instruction: string) =>
-      [...lines.matchAll(new RegExp(`^${instruction} (.+)$`, 'gm'))].map(([, given = '']) =>
-        [...given.matchAll(/([\w.]+)=/g)].map(([, name = '']) => name),
+      [...lines.matchAll(new RegExp(`^${instruction} (.+)$`, 'gm'))].map(([, assignments = '']) =>
+        [...assignments.matchAll(/([\w.]+)=/g)].map(([, name = '']) => name),
       );
     const variables = names('ENV').flat();
     expect(variables).toContain('CORE_ADDRESS');

@@ -84,14 +84,14 @@ async function ports() {
 
 /** Falls back to Debian's Caddy if no registry is reachable. */
 async function caddyImage(): Promise<string> {
-  const wanted = 'caddy:2';
+  const image = 'caddy:2';
   const there = (image: string) =>
     runProgram('docker', ['image', 'inspect', image]).then(
       () => true,
       () => false,
     );
-  if ((await there(wanted)) || (await runProgram('docker', ['pull', '--quiet', wanted]).catch(() => null)) !== null)
-    return wanted;
+  if ((await there(image)) || (await runProgram('docker', ['pull', '--quiet', image]).catch(() => null)) !== null)
+    return image;
   const made = 'sluice-base/caddy';
   if (await there(made)) return made;
   const folder = testTempDir();
@@ -150,12 +150,12 @@ describe('the image started by Compose', () => {
     const status = (servername: string) =>
       new Promise<number>((resolve) => {
         const options = { host: '127.0.0.1', port: tls, servername, path: '/ui/', rejectUnauthorized: false };
-        const asked = request({ ...options, agent: false, headers: { Host: servername } }, (answer) => {
+        const sent = request({ ...options, agent: false, headers: { Host: servername } }, (answer) => {
           answer.resume();
           resolve(answer.statusCode ?? 0);
         });
-        asked.on('error', () => resolve(0));
-        asked.end();
+        sent.on('error', () => resolve(0));
+        sent.end();
       });
     await expect.poll(() => status('localhost'), HEALTH).toBe(200);
     expect(await status('other.example.org')).toBe(0);

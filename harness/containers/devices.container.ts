@@ -22,8 +22,8 @@ const SECOND = '/simulated/dev/video2 (camera)';
 const MIC = '/simulated/dev/snd/controlC1 (sound Mic)';
 const GRAPHICS =
   '/simulated/dev/dri/renderD128 (graphics) cannot be opened, as its group may not either. On the host: chmod g+rw /simulated/dev/dri/renderD128, then add --group-add 105.';
-const lacks = (what: string, group: number) =>
-  `${what} cannot be opened, as it belongs to the group ${group}. Add --group-add ${group}, in a compose file group_add: ["${group}"].`;
+const lacks = (device: string, group: number) =>
+  `${device} cannot be opened, as it belongs to the group ${group}. Add --group-add ${group}, in a compose file group_add: ["${group}"].`;
 
 async function simulated(): Promise<string> {
   const folder = await volume();

@@ -90,7 +90,7 @@ describe('the edge kit for Compose', () => {
 
 /** Fetches segments from two edges in turn, with one retry at the other edge. */
 function watch(ports: readonly number[]) {
-  const seen = { fetched: 0, retried: 0, failed: 0 };
+  const counts = { fetched: 0, retried: 0, failed: 0 };
   const stopping = new AbortController();
   const fetchOnce = (n: number, turn: number) =>
     sendRequest(ports[turn % ports.length] ?? 0, `/memfs/live_${n}.ts`).then(
@@ -99,20 +99,20 @@ function watch(ports: readonly number[]) {
     );
   const done = (async () => {
     for (let n = 1; !stopping.signal.aborted; n += 1) {
-      seen.fetched += 1;
+      counts.fetched += 1;
       if (!(await fetchOnce(n, n))) {
-        seen.retried += 1;
-        if (!(await fetchOnce(n, n + 1))) seen.failed += 1;
+        counts.retried += 1;
+        if (!(await fetchOnce(n, n + 1))) counts.failed += 1;
       }
       await sleep(SEGMENT_EVERY_MS);
     }
   })();
   return {
-    seen,
+    seen: counts,
     async stop() {
       stopping.abort();
       await done;
-      return seen;
+      return counts;
     },
   };
 }

@@ -137,11 +137,11 @@ async function ownEngine(): Promise<Engine> {
   const ended = once(daemon, 'exit').catch(() => {});
   const stop = async () => {
     // Remains of an aborted run, and replaced images.
-    for (const what of [
+    for (const command of [
       ['container', 'prune', '--filter', 'label=org.testcontainers=true'],
       ['image', 'prune'],
     ])
-      await runProgram('docker', [...what, '--force'], { DOCKER_HOST: host }).catch(() => {});
+      await runProgram('docker', [...command, '--force'], { DOCKER_HOST: host }).catch(() => {});
     await end(daemon, ended);
     // The engine leaves this mounted, which blocks the removal.
     await asRoot('umount', `${place}/netns/default`).catch(() => {});

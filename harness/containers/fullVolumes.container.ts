@@ -77,12 +77,15 @@ describe.each([EMBEDDED, ALL_IN_ONE])('the image %s', (image) => {
   it.each([
     ['config', 'data', 'users, settings and channels'],
     ['data', 'config', 'uploads and pages'],
-  ] as const)('reports in one line that it cannot write to %s, and who owns the folder', async (name, owned, what) => {
-    const sluice = (await container(image)).withVolumes(await folders([owned]));
-    const owner = `${process.getuid?.()}:${process.getgid?.()}`;
-    await expect(sluice.start()).rejects.toThrow(
-      `The container ended: sluice: cannot write to /core/${name}, which keeps ${what}: it belongs to ${owner}, and this runs as 10001:10001. On the host: chown -R 10001:10001 the folder that is mounted there.`,
-    );
-    expect(sluice.log().trim().split('\n')).toHaveLength(1);
-  });
+  ] as const)(
+    'reports in one line that it cannot write to %s, and who owns the folder',
+    async (name, owned, contents) => {
+      const sluice = (await container(image)).withVolumes(await folders([owned]));
+      const owner = `${process.getuid?.()}:${process.getgid?.()}`;
+      await expect(sluice.start()).rejects.toThrow(
+        `The container ended: sluice: cannot write to /core/${name}, which keeps ${contents}: it belongs to ${owner}, and this runs as 10001:10001. On the host: chown -R 10001:10001 the folder that is mounted there.`,
+      );
+      expect(sluice.log().trim().split('\n')).toHaveLength(1);
+    },
+  );
 });

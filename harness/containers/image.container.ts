@@ -47,8 +47,8 @@ describe.each([EMBEDDED, ALL_IN_ONE])('the image %s', (image) => {
   });
 
   it('stops within 10 s with everything written, and keeps its data when it is replaced', async () => {
-    const kept = await volumes();
-    const sluice = async () => (await container(image)).withUser(USER).withVolumes(kept);
+    const mounts = await volumes();
+    const sluice = async () => (await container(image)).withUser(USER).withVolumes(mounts);
     const first = await started(await sluice());
     const core = await apiOf(first);
     await core.processAdd({ body: picture('kept') });

@@ -12,7 +12,7 @@ const Variables = z.object({
   MARKDOWN: z.string().optional(),
 });
 
-const say = (line: string) => {
+const print = (line: string) => {
   process.stderr.write(`${line}\n`);
 };
 
@@ -40,8 +40,8 @@ await runVerb(async () => {
   const { ROUNDS, MARKDOWN } = read.data;
   const engine = await openEngine({ here: true, asked: true });
   try {
-    const built = await buildImages(engine, await prepareBases(engine, say), say);
-    for (const line of built) say(line);
+    const built = await buildImages(engine, await prepareBases(engine, print), print);
+    for (const line of built) print(line);
     Object.assign(process.env, engine.environment);
     const before = loadNow();
     const rows: string[] = [];

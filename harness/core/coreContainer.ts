@@ -23,7 +23,7 @@ export async function inContainer({ folder, port, rtmpPort, user }: CoreAddress,
     container.runsAs(`${process.getuid?.()}:${process.getgid?.()}`);
   }
   let running: RunningSluice | null = null;
-  const gone = async (end: (core: RunningSluice) => Promise<unknown>) => {
+  const endCore = async (end: (core: RunningSluice) => Promise<unknown>) => {
     const core = running;
     running = null;
     if (core !== null) await end(core);
@@ -32,8 +32,8 @@ export async function inContainer({ folder, port, rtmpPort, user }: CoreAddress,
     async start() {
       running = await container.start();
     },
-    stop: () => gone((core) => core.stop()),
-    kill: () => gone((core) => core.kill()),
+    stop: () => endCore((core) => core.stop()),
+    kill: () => endCore((core) => core.kill()),
     log: async () => container.log(),
   };
 }

@@ -46,11 +46,11 @@ export async function coreUnderTest(
   user: User | null,
   environment: CoreAddress['environment'] = {},
 ): Promise<CoreUnderTest> {
-  const given = Variables.parse(process.env);
-  if (given.E2E_CORE_URL === undefined) return ownCore(user, environment, given);
-  return runningCore(given.E2E_CORE_URL.replace(/\/+$/, ''), {
-    name: given.E2E_CORE_USERNAME,
-    password: given.E2E_CORE_PASSWORD,
+  const variables = Variables.parse(process.env);
+  if (variables.E2E_CORE_URL === undefined) return ownCore(user, environment, variables);
+  return runningCore(variables.E2E_CORE_URL.replace(/\/+$/, ''), {
+    name: variables.E2E_CORE_USERNAME,
+    password: variables.E2E_CORE_PASSWORD,
   });
 }
 
@@ -102,7 +102,7 @@ async function asProcess(
   if (binary === undefined) await prepareRtmp({ folder, host, rtmpPort }, '');
   else {
     // Not every version creates them.
-    for (const one of ['db', 'data']) await mkdir(path.join(folder, one));
+    for (const name of ['db', 'data']) await mkdir(path.join(folder, name));
     await (await started()).stop();
     await switchRtmpOn(path.join(folder, 'config.json'), `${host}:${rtmpPort}`);
   }

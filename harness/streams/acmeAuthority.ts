@@ -77,7 +77,7 @@ export async function acmeAuthority({ names, now = Date.now }: Options) {
   const accounts = new Map<string, { key: Json; contact: unknown }>();
   const orders = new Map<string, Order>();
   const revoked = new Set<string>();
-  const seen: string[] = [];
+  const calls: string[] = [];
   let refusal: Refusal | null = null;
   let odd: OddAnswer | null = null;
   let pause: Promise<void> = Promise.resolve();
@@ -127,9 +127,9 @@ export async function acmeAuthority({ names, now = Date.now }: Options) {
   };
 
   const issue = async (order: Order, csr: string): Promise<void> => {
-    const asked = new x509.Pkcs10CertificateRequest(Buffer.from(csr, 'base64url'));
-    if (!(await asked.verify())) throw new Problem({ type: 'badCSR', status: 400 });
-    const names = asked.extensions
+    const request = new x509.Pkcs10CertificateRequest(Buffer.from(csr, 'base64url'));
+    if (!(await request.verify())) throw new Problem({ type: 'badCSR', status: 400 });
+    const names = request.extensions
       .find((each) => each instanceof x509.SubjectAlternativeNameExtension)
       ?.names.items.map(({ value }) => value);
     if (names?.join() !== order.name) throw new Problem({ type: 'badCSR', status: 400 }, `it is for ${names}`);
@@ -138,7 +138,7 @@ export async function acmeAuthority({ names, now = Date.now }: Options) {
       issuer: issuer.subject,
       notBefore: new Date(now() - 60_000),
       notAfter: new Date(now() + 90 * DAY_MS),
-      publicKey: asked.publicKey,
+      publicKey: request.publicKey,
       signingKey: issuerKeys.privateKey,
       signingAlgorithm: CURVE,
       extensions: [
@@ -167,17 +167,17 @@ export async function acmeAuthority({ names, now = Date.now }: Options) {
   });
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const [, what = '', id = ''] = (request.url ?? '').split('/');
-    seen.push(`${request.method} ${what}`);
+    const [, resource = '', id = ''] = (request.url ?? '').split('/');
+    calls.push(`${request.method} ${resource}`);
     response.setHeader('Replay-Nonce', nonce());
     response.setHeader('Date', new Date(now()).toUTCString());
-    if (odd?.at === what) {
+    if (odd?.at === resource) {
       response.writeHead(odd.status, { 'Content-Type': 'text/html', Location: `${base}/elsewhere` }).end(odd.body);
       return;
     }
     const json = (status: number, body: object, headers: Record<string, string> = {}) =>
       response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
-    if (what === 'directory') {
+    if (resource === 'directory') {
       const at = (path: string) => `${base}/${path}`;
       json(200, {
         ...{ newNonce: at('nonce'), newAccount: at('account'), newOrder: at('order') },
@@ -185,8 +185,8 @@ export async function acmeAuthority({ names, now = Date.now }: Options) {
       });
       return;
     }
-    if (what === 'nonce') return void response.writeHead(200).end();
-    if (what === 'renewal') {
+    if (resource === 'nonce') return void response.writeHead(200).end();
+    if (resource === 'renewal') {
       const serial = Buffer.from(id.split('.')[1] ?? '', 'base64url').toString('hex');
       const start = now() + (revoked.has(serial) ? -DAY_MS : 60 * DAY_MS);
       json(200, {
@@ -198,14 +198,18 @@ export async function acmeAuthority({ names, now = Date.now }: Options) {
       return;
     }
     const { payload, account, key } = await opened(request);
-    if (what === 'account') {
-      const known = [...accounts].find(([, { key: other }]) => thumbprint(other) === thumbprint(key))?.[0];
-      const made = known ?? randomUUID();
+    if (resource === 'account') {
+      const existing = [...accounts].find(([, { key: other }]) => thumbprint(other) === thumbprint(key))?.[0];
+      const made = existing ?? randomUUID();
       accounts.set(made, { key, contact: payload.contact ?? accounts.get(made)?.contact });
-      json(id === '' && known === undefined ? 201 : 200, { status: 'valid' }, { Location: `${base}/account/${made}` });
+      json(
+        id === '' && existing === undefined ? 201 : 200,
+        { status: 'valid' },
+        { Location: `${base}/account/${made}` },
+      );
       return;
     }
-    if (what === 'order' && id === '') {
+    if (resource === 'order' && id === '') {
       await pause;
       if (refusal !== null) throw new Problem(refusal);
       const [first] = Array.isArray(payload.identifiers) ? payload.identifiers : [];
@@ -220,21 +224,21 @@ export async function acmeAuthority({ names, now = Date.now }: Options) {
     }
     const order = orders.get(id);
     if (order === undefined || order.account !== account) throw new Problem({ type: 'malformed', status: 404 });
-    if (what === 'challenge') {
+    if (resource === 'challenge') {
       await validate(order);
       json(200, challengeJson(id, order));
-    } else if (what === 'authorization') {
+    } else if (resource === 'authorization') {
       json(200, {
         identifier: { type: 'dns', value: order.name },
         status: order.status === 'ready' ? 'valid' : order.status,
         challenges: [challengeJson(id, order)],
       });
-    } else if (what === 'finalize') {
+    } else if (resource === 'finalize') {
       if (order.status !== 'ready') throw new Problem({ type: 'orderNotReady', status: 403 });
       await issue(order, String(payload.csr));
       json(200, orderJson(id, order));
-    } else if (what === 'order') json(200, orderJson(id, order));
-    else if (what === 'certificate') {
+    } else if (resource === 'order') json(200, orderJson(id, order));
+    else if (resource === 'certificate') {
       response.writeHead(200, { 'Content-Type': 'application/pem-certificate-chain' }).end(order.chain);
     } else throw new Problem({ type: 'malformed', status: 404 });
   };
@@ -257,8 +261,8 @@ export async function acmeAuthority({ names, now = Date.now }: Options) {
   return {
     directoryUrl: `${base}/directory`,
     ca: certificate.cert,
-    seen: seen as readonly string[],
-    orders: () => seen.filter((one) => one === 'POST order').length,
+    seen: calls as readonly string[],
+    orders: () => calls.filter((call) => call === 'POST order').length,
     contacts: () => [...accounts.values()].map(({ contact }) => contact),
     /** Rejects orders from now on; null to stop. */
     refuse: (next: Refusal | null) => {

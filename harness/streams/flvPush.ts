@@ -103,11 +103,11 @@ export function flvPush(address: string, tags: Iterable<FlvTag>): FlvPush {
   const end = new AbortController();
   const socket = connect(Number(port), hostname);
   socket.resume();
-  const gone = new Promise<never>((_, reject) => {
+  const disconnected = new Promise<never>((_, reject) => {
     socket.once('error', reject);
     socket.once('close', () => reject(new Error('the server has closed the connection')));
   });
-  gone.catch(() => {});
+  disconnected.catch(() => {});
 
   const send = async () => {
     const chunkSize = Buffer.alloc(4);
@@ -132,7 +132,7 @@ export function flvPush(address: string, tags: Iterable<FlvTag>): FlvPush {
       socket.write(chunksOf(tag));
     }
   };
-  const done = Promise.race([send(), gone]);
+  const done = Promise.race([send(), disconnected]);
   done.catch(() => {});
   return {
     done,

@@ -42,12 +42,12 @@ async function started(password: string): Promise<Icecast> {
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     words += text;
   });
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   const others: Ffmpeg[] = [];
   const dispose = async () => {
     for (const other of others) await other.stop();
     if (child.exitCode === null) child.kill('SIGKILL');
-    await gone;
+    await exited;
     await rm(folder, { recursive: true, force: true });
   };
   const host = `127.0.0.1:${port}`;

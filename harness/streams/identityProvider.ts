@@ -17,26 +17,26 @@ interface LoginRequest {
 }
 
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-const escaped = (given: string) => given.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 const page = (query: URLSearchParams) => {
-  const kept = [...query].map(
+  const hiddenInputs = [...query].map(
     ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
   );
   const buttons = [...USERS, 'nobody'].map((user) => `<button name="user" value="${user}">${user}</button>`);
-  return `<!doctype html><html lang="en"><title>Provider</title><form action="/chosen"><h1>Who are you?</h1>${kept.join('')}${buttons.join('')}</form></html>`;
+  return `<!doctype html><html lang="en"><title>Provider</title><form action="/chosen"><h1>Who are you?</h1>${hiddenInputs.join('')}${buttons.join('')}</form></html>`;
 };
 
 /** Redirects back, or posts a message if it was opened in a popup. */
-function answer(response: ServerResponse, query: URLSearchParams, said: Readonly<Record<string, string>>) {
-  const told = { ...said, state: query.get('state') ?? '' };
+function answer(response: ServerResponse, query: URLSearchParams, fields: Readonly<Record<string, string>>) {
+  const result = { ...fields, state: query.get('state') ?? '' };
   const back = new URL(query.get('redirect_uri') ?? 'about:blank');
   if (query.get('response_mode') !== 'web_message') {
-    for (const [name, value] of Object.entries(told)) back.searchParams.set(name, value);
+    for (const [name, value] of Object.entries(result)) back.searchParams.set(name, value);
     response.writeHead(302, { Location: back.href }).end();
     return;
   }
-  const message = JSON.stringify({ type: 'authorization_response', response: told });
+  const message = JSON.stringify({ type: 'authorization_response', response: result });
   response
     .writeHead(200, { 'Content-Type': 'text/html' })
     .end(`<!doctype html><script>opener.postMessage(${message}, ${JSON.stringify(back.origin)})</script>`);
@@ -83,11 +83,11 @@ export async function identityProvider() {
 
   const issueCode = (response: ServerResponse, query: URLSearchParams) => {
     const code = randomUUID();
-    const asked = (name: string) => query.get(name) ?? '';
+    const param = (name: string) => query.get(name) ?? '';
     codes.set(code, {
-      clientId: asked('client_id'),
-      nonce: asked('nonce'),
-      audience: asked('audience'),
+      clientId: param('client_id'),
+      nonce: param('nonce'),
+      audience: param('audience'),
       user: user ?? '',
     });
     answer(response, query, { code });
@@ -95,10 +95,10 @@ export async function identityProvider() {
 
   const issue = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await text(request);
-    const given = body.startsWith('{') ? new Map(Object.entries(JSON.parse(body))) : new URLSearchParams(body);
-    const asked = codes.get(String(given.get('code')));
-    if (!asked) return response.writeHead(403).end('{"error":"invalid_grant","error_description":"Unknown code"}');
-    const { user: sub, audience, clientId, nonce } = asked;
+    const params = body.startsWith('{') ? new Map(Object.entries(JSON.parse(body))) : new URLSearchParams(body);
+    const grant = codes.get(String(params.get('code')));
+    if (!grant) return response.writeHead(403).end('{"error":"invalid_grant","error_description":"Unknown code"}');
+    const { user: sub, audience, clientId, nonce } = grant;
     response.writeHead(200, { 'Content-Type': 'application/json' }).end(
       JSON.stringify({
         access_token: token({ sub, aud: audience }),

@@ -16,5 +16,5 @@ export async function pixelsOf(file: Buffer, width: number, height: number): Pro
 }
 
 /** Mean difference of two pictures, 0 to 255. */
-export const differenceOf = (one: Buffer, other: Buffer): number =>
-  one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0) / one.length;
+export const differenceOf = (a: Buffer, b: Buffer): number =>
+  a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] ?? 0)), 0) / a.length;

@@ -87,16 +87,16 @@ function receive(socket: Socket, listener: Listener) {
   let manner: Manner = {};
   let step: 'handshake' | 'connect' | 'createStream' | 'publish' | 'media' = 'handshake';
   let shaken = false;
-  let taken = 0;
+  let received = 0;
   const act = (deed: Reaction) => {
     if (deed === 'close') socket.destroy();
     else if (deed !== 'silence') socket.write(deed);
   };
   socket.on('data', (bytes) => {
     if (step === 'media') {
-      taken += bytes.length;
+      received += bytes.length;
       listener.bytes(bytes);
-      if (manner.media === 'close' && taken > MEDIA_BYTES) socket.destroy();
+      if (manner.media === 'close' && received > MEDIA_BYTES) socket.destroy();
       return;
     }
     const before = Math.max(0, HANDSHAKE_BYTES - arrived.length);
@@ -107,18 +107,18 @@ function receive(socket: Socket, listener: Listener) {
       socket.write(Buffer.concat([Buffer.from([3]), Buffer.alloc(PART_BYTES), arrived.subarray(1, 1 + PART_BYTES)]));
     }
     if (step === 'handshake' && arrived.length >= HANDSHAKE_BYTES) step = 'connect';
-    const said = arrived.subarray(HANDSHAKE_BYTES);
-    if (step === 'connect' && asked(said, 'connect') !== null) {
-      manner = MANNERS[appIn(said)] ?? {};
+    const commands = arrived.subarray(HANDSHAKE_BYTES);
+    if (step === 'connect' && transactionOf(commands, 'connect') !== null) {
+      manner = MANNERS[appIn(commands)] ?? {};
       step = 'createStream';
       act(manner.connect ?? CONNECTED);
     }
-    const create = asked(said, 'createStream');
+    const create = transactionOf(commands, 'createStream');
     if (step === 'createStream' && create !== null) {
       step = 'publish';
       socket.write(command(word('_result'), number(create), NULL, number(1)));
     }
-    if (step === 'publish' && asked(said, 'publish') !== null) {
+    if (step === 'publish' && transactionOf(commands, 'publish') !== null) {
       step = 'media';
       listener.begun();
       act(manner.publish ?? PUBLISHING);
@@ -127,14 +127,14 @@ function receive(socket: Socket, listener: Listener) {
 }
 
 /** Transaction of an arrived command; null if incomplete. */
-function asked(said: Buffer, name: string): number | null {
+function transactionOf(data: Buffer, name: string): number | null {
   const needle = word(name);
-  const at = said.indexOf(needle) + needle.length + 1;
-  return at > needle.length && said.length >= at + 8 ? said.readDoubleBE(at) : null;
+  const at = data.indexOf(needle) + needle.length + 1;
+  return at > needle.length && data.length >= at + 8 ? data.readDoubleBE(at) : null;
 }
 
-function appIn(said: Buffer): string {
+function appIn(data: Buffer): string {
   const key = short('app');
-  const at = said.indexOf(key) + key.length + 1;
-  return said.toString('utf8', at + 2, at + 2 + said.readUInt16BE(at));
+  const at = data.indexOf(key) + key.length + 1;
+  return data.toString('utf8', at + 2, at + 2 + data.readUInt16BE(at));
 }

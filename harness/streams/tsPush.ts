@@ -146,7 +146,7 @@ export async function tsPush(transport: Transport, packets: Iterable<Buffer>, to
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   child.stdin.on('error', () => {});
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   const done = paced(packets, (datagram) => void child.stdin.write(datagram), signal);
   done.catch(() => {});
   await relay?.recording;
@@ -156,7 +156,7 @@ export async function tsPush(transport: Transport, packets: Iterable<Buffer>, to
     async [Symbol.asyncDispose]() {
       end.abort();
       child.kill('SIGKILL');
-      await gone;
+      await exited;
       await done.catch(() => {});
       await relay?.close();
     },

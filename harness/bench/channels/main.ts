@@ -55,7 +55,7 @@ async function playlistsOf({ api }: AnsweringCore) {
 }
 
 async function measureStep(core: AnsweringCore, channels: number, seconds: number): Promise<ChannelsStep> {
-  for (let look = 0; look < SETTLE_LOOKS && (await playlistsOf(core)).length < channels; look += 1)
+  for (let round = 0; round < SETTLE_LOOKS && (await playlistsOf(core)).length < channels; round += 1)
     await sleep(LOOK_EVERY_MS);
   const ages: (number | null)[] = [];
   const cpuBefore = await core.cpuMs();
@@ -77,8 +77,8 @@ async function measureStep(core: AnsweringCore, channels: number, seconds: numbe
 }
 
 await runVerb(async () => {
-  const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
-  const read = Variables.safeParse(given);
+  const variables = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
+  const read = Variables.safeParse(variables);
   if (!read.success)
     throw new UserError(read.error.issues.map(({ path: at, message }) => `${at}: ${message}`).join('. '));
   const { CORES, SECONDS } = read.data;
@@ -92,8 +92,8 @@ await runVerb(async () => {
   try {
     const source = path.join(folder, 'source.ts');
     await makeSource(source);
-    for (const given of coresOf(CORES)) {
-      const core = await openCores(given, path.join(folder, given.name));
+    for (const coreConfig of coresOf(CORES)) {
+      const core = await openCores(coreConfig, path.join(folder, coreConfig.name));
       const steps: ChannelsStep[] = [];
       let started = 0;
       for (const channels of STEPS) {

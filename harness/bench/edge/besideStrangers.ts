@@ -54,11 +54,11 @@ function liveOrigin(channel: string) {
 
 const statusOf = (agent: Agent, address: string, localAddress: string): Promise<number> =>
   new Promise((resolve) => {
-    const asked = get(address, { agent, localAddress }, (response) => {
+    const request = get(address, { agent, localAddress }, (response) => {
       response.resume();
       response.once('end', () => resolve(response.statusCode ?? 0));
     });
-    asked.once('error', () => resolve(0));
+    request.once('error', () => resolve(0));
   });
 
 /** What they ask for, one after the other: the next two numbers, a playlist with a session that they made up, a random name. */
@@ -80,11 +80,11 @@ async function beStrangers(origin: string, channel: string, newest: () => number
       const wish = wishes[sent % wishes.length]?.(channel, newest()) ?? '';
       // Each of them has all wishes in turn, as there are three.
       const from = STRANGERS[sent % STRANGERS.length] ?? '';
-      const one = statusOf(agent, `${origin}/memfs/${wish}`, from).then((status) => {
+      const pending = statusOf(agent, `${origin}/memfs/${wish}`, from).then((status) => {
         statuses[status] = (statuses[status] ?? 0) + 1;
-        running.delete(one);
+        running.delete(pending);
       });
-      running.add(one);
+      running.add(pending);
     }
     await sleep(10);
   }
@@ -108,8 +108,8 @@ export async function watchBesideStrangers(
     let fetched: FetchResult[] = [];
     const addresses = [`${edgeOrigin}/memfs/${channel}.m3u8`];
     const end = AbortSignal.timeout((quietSeconds + seconds) * 1000);
-    const watching = watchAsViewers({ viewers, addresses, seconds: quietSeconds + seconds }, (one) =>
-      fetched.push(one),
+    const watching = watchAsViewers({ viewers, addresses, seconds: quietSeconds + seconds }, (result) =>
+      fetched.push(result),
     );
     await sleep(quietSeconds * 1000);
     const quiet = origin.asked.length;
@@ -117,7 +117,8 @@ export async function watchBesideStrangers(
     const { statuses, sent } = await beStrangers(edgeOrigin, channel, newest, end);
     const beside = origin.asked.length - quiet;
     await watching;
-    const failed = (kind: FetchResult['kind']) => fetched.filter((one) => one.kind === kind && one.failed).length;
+    const failed = (kind: FetchResult['kind']) =>
+      fetched.filter((result) => result.kind === kind && result.failed).length;
     return {
       segments: fetched.filter(({ kind }) => kind === 'segment').length,
       failedSegments: failed('segment'),

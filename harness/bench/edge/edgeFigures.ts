@@ -22,7 +22,7 @@ export function percentile(values: readonly number[], share: number): number {
 /** @param watched seconds */
 export function edgeFiguresOf(fetched: readonly FetchResult[], watched: number, edges: number): EdgeFigures {
   // What an edge makes up itself says nothing of a cache.
-  const asked = fetched.filter(({ cache }) => edges === 0 || (cache !== null && ASKED.has(cache)));
+  const forwarded = fetched.filter(({ cache }) => edges === 0 || (cache !== null && ASKED.has(cache)));
   return {
     requests: fetched.length,
     errors: fetched.filter(({ failed }) => failed).length,
@@ -30,7 +30,7 @@ export function edgeFiguresOf(fetched: readonly FetchResult[], watched: number, 
       fetched.filter(({ kind }) => kind === 'segment').map(({ ms }) => ms),
       0.95,
     ),
-    originPerSecond: asked.length / watched,
+    originPerSecond: forwarded.length / watched,
   };
 }
 

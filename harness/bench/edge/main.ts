@@ -37,8 +37,8 @@ const lines = (viewers: number) => [
 ];
 
 await runVerb(async () => {
-  const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
-  const read = Variables.safeParse(given);
+  const variables = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
+  const read = Variables.safeParse(variables);
   if (!read.success)
     throw new UserError(read.error.issues.map(({ path: at, message }) => `${at}: ${message}`).join('. '));
   const { CORES, VIEWERS, SECONDS, BITRATE_KBIT, STRANGERS_SECONDS } = read.data;
@@ -72,7 +72,7 @@ await runVerb(async () => {
         const fetched: FetchResult[] = [];
         const cpuBefore = await staged.cpuMs();
         const addresses = origins.map((origin) => `${origin}/memfs/${CHANNEL}.m3u8`);
-        await watchAsViewers({ viewers, addresses, seconds: SECONDS }, (one) => fetched.push(one));
+        await watchAsViewers({ viewers, addresses, seconds: SECONDS }, (result) => fetched.push(result));
         const cpuAfter = await staged.cpuMs();
         let counted = 0;
         let memoryMib: number | null = null;

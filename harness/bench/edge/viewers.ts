@@ -22,7 +22,7 @@ const PATIENCE_MS = 10_000;
 
 const fetchOne = (agent: Agent, address: string, keeps: boolean): Promise<Reply> =>
   new Promise((resolve, reject) => {
-    const asked = get(address, { agent, timeout: PATIENCE_MS }, (response) => {
+    const request = get(address, { agent, timeout: PATIENCE_MS }, (response) => {
       const cache = response.headers['x-edge-cache'];
       let body = '';
       if (keeps) response.setEncoding('utf8').on('data', (piece: string) => (body += piece));
@@ -32,8 +32,8 @@ const fetchOne = (agent: Agent, address: string, keeps: boolean): Promise<Reply>
         resolve({ status: response.statusCode ?? 0, body, cache: typeof cache === 'string' ? cache : null }),
       );
     });
-    asked.once('timeout', () => asked.destroy(new Error('no answer')));
-    asked.once('error', reject);
+    request.once('timeout', () => request.destroy(new Error('no answer')));
+    request.once('error', reject);
   });
 
 /** Addresses of the lines that are none of HLS, in their order. */
@@ -53,7 +53,7 @@ async function watch(start: string, signal: AbortSignal, note: (fetched: FetchRe
     return reply?.body ?? '';
   };
   let playlist = start;
-  const seen = new Set<string>();
+  const known = new Set<string>();
   try {
     while (!signal.aborted) {
       const began = performance.now();
@@ -63,13 +63,13 @@ async function watch(start: string, signal: AbortSignal, note: (fetched: FetchRe
         playlist = new URL(other, playlist).href;
         continue;
       }
-      const fresh = lines.filter((line) => !seen.has(line));
+      const fresh = lines.filter((line) => !known.has(line));
       // A player begins near the end.
-      for (const line of seen.size === 0 ? fresh.slice(-2) : fresh) {
+      for (const line of known.size === 0 ? fresh.slice(-2) : fresh) {
         if (signal.aborted) return;
         await timed('segment', new URL(line, playlist).href);
       }
-      for (const line of fresh) seen.add(line);
+      for (const line of fresh) known.add(line);
       await sleep(Math.max(0, SEGMENT_S * 1000 - (performance.now() - began)), undefined, { signal }).catch(() => {});
     }
   } finally {

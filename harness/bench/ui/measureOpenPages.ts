@@ -99,7 +99,7 @@ async function leaveOpen({ page, cdp, ledger, hide }: BrowserTab, { ui, user, ma
 /** Seconds since the page began. */
 async function countersOf(cdp: CDPSession) {
   const { metrics } = await cdp.send('Performance.getMetrics');
-  const of = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;
+  const of = (metricName: string) => metrics.find(({ name }) => name === metricName)?.value ?? Number.NaN;
   return { TaskDuration: of('TaskDuration'), ScriptDuration: of('ScriptDuration') };
 }
 

@@ -12,7 +12,7 @@ it.each([
   ['not measured', notes('DOM elements, 50 publications', Number.NaN), 'NaN', 'FAILED'],
   ['a single attempt', notes('hosts outside', 1), '1', 'FAILED'],
   ['no bar', notes('DOM elements, 0 publications', 5000), '5000', ''],
-])('%s', (_, given, measured, verdict) => expect(figuresOf(given)).toMatchObject([{ measured, verdict }]));
+])('%s', (_, measurement, measured, verdict) => expect(figuresOf(measurement)).toMatchObject([{ measured, verdict }]));
 
 it('wants to know what a row is', () =>
   expect(() => figuresOf(notes('phase of the moon', 1))).toThrow('Nothing is known about "phase of the moon"'));

@@ -15,7 +15,7 @@ interface Visit {
 /** A viewer who was never here: from the navigation to the first decoded frame. */
 export async function watchStartup({ address, player, slow, note }: Visit): Promise<void> {
   const { page, ledger, close } = await openBrowser({ slow });
-  const of = (what: string) => `${what}, player page, ${slow ? 'slow phone, ' : ''}${player}`;
+  const of = (measure: string) => `${measure}, player page, ${slow ? 'slow phone, ' : ''}${player}`;
   try {
     // The frame may come before the last of what the page loads has.
     await page.goto(address, { waitUntil: 'commit' });

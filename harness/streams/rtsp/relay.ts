@@ -72,13 +72,13 @@ export async function startRelay(port: number, transport: Transport = 'tcp'): Pr
   }
 
   /** 461 is "unsupported transport": players may then try another. */
-  function setUp(wanted: string, socket: Socket) {
-    const overTcp = wanted.includes('TCP');
-    if (!wanted.includes('mode=record') && overTcp !== (transport === 'tcp')) return 461;
-    if (overTcp) return { headers: [`Transport: ${wanted}`] };
-    const [, rtp, rtcp] = /client_port=(\d+)-(\d+)/.exec(wanted) ?? [];
+  function setUp(transportHeader: string, socket: Socket) {
+    const overTcp = transportHeader.includes('TCP');
+    if (!transportHeader.includes('mode=record') && overTcp !== (transport === 'tcp')) return 461;
+    if (overTcp) return { headers: [`Transport: ${transportHeader}`] };
+    const [, rtp, rtcp] = /client_port=(\d+)-(\d+)/.exec(transportHeader) ?? [];
     ports.set(socket, [...(ports.get(socket) ?? []), Number(rtp), Number(rtcp)]);
-    return { headers: [`Transport: ${wanted};server_port=${datagrams.port}-${datagrams.port}`] };
+    return { headers: [`Transport: ${transportHeader};server_port=${datagrams.port}-${datagrams.port}`] };
   }
 
   function pass(channel: number, bytes: Buffer) {

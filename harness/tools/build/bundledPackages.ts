@@ -48,14 +48,14 @@ export const packagesIn = (text: string): string[] =>
 /** All packages that these files are of, each once, with their terms; throws where one has none that may be delivered. */
 export function componentsOf(files: Readonly<Record<Part, readonly string[]>>): Component[] {
   const found = new Map<string, Component>();
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const add = (folder: string, part: Part) => {
-    if (seen.has(`${part} ${folder}`)) return;
-    seen.add(`${part} ${folder}`);
+    if (visited.has(`${part} ${folder}`)) return;
+    visited.add(`${part} ${folder}`);
     const component = componentIn(folder);
-    for (const one of [component, ...(COPIES[component.name] ?? [])]) {
-      const key = `${one.name}@${one.version}`;
-      found.set(key, { ...one, parts: [...new Set([...(found.get(key)?.parts ?? []), part])] });
+    for (const copy of [component, ...(COPIES[component.name] ?? [])]) {
+      const key = `${copy.name}@${copy.version}`;
+      found.set(key, { ...copy, parts: [...new Set([...(found.get(key)?.parts ?? []), part])] });
     }
     const beside = folder.slice(0, folder.lastIndexOf('node_modules/'));
     for (const name of CARRIES[component.name] ?? []) add(`${beside}node_modules/${name}`, part);

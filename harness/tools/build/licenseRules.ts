@@ -14,11 +14,11 @@ const DELIVERED: Readonly<Record<string, RegExp>> = {
 const RUN_BY_US = ['BlueOak-1.0.0', 'MPL-2.0', 'Unlicense'];
 
 /** `(A OR B)`: one of them is enough; `A AND B`: all of them. */
-function holds(license: string, one: (id: string) => boolean): boolean {
+function holds(license: string, isAllowed: (id: string) => boolean): boolean {
   return license
     .replace(/^\(|\)$/g, '')
     .split(' OR ')
-    .some((some) => some.split(' AND ').every(one));
+    .some((some) => some.split(' AND ').every(isAllowed));
 }
 
 export const isDeliverable = (license: string) => holds(license, (id) => Object.hasOwn(DELIVERED, id));

@@ -15,7 +15,7 @@ const isRunning = (pid: number): boolean => {
 };
 
 /** Whether this program has it now. A file with its number appears as a whole, or not at all. */
-async function taken(lock: string): Promise<boolean> {
+async function isTaken(lock: string): Promise<boolean> {
   const own = `${lock}.${process.pid}`;
   await writeFile(own, String(process.pid));
   try {
@@ -43,7 +43,7 @@ async function clear(lock: string): Promise<void> {
 /** Work that one program at a time does; the others wait for it. @param lock a file, which only exists meanwhile */
 export async function oneAtATime<T>(lock: string, work: () => Promise<T>, waits: () => void = () => {}): Promise<T> {
   await mkdir(path.dirname(lock), { recursive: true });
-  for (let round = 0; !(await taken(lock)); round += 1) {
+  for (let round = 0; !(await isTaken(lock)); round += 1) {
     if (round === 0) waits();
     await clear(lock);
     await sleep(PAUSE_MS);

@@ -14,7 +14,7 @@ it.each([
   ['videojs-vtt.js', '/src/viewer/browser/captions.ts', null],
   ['./retry.js', '/node_modules/@videojs/xhr/lib/index.js', 'disabled.cjs'],
   ['./retry.js', '/src/viewer/browser/retry.ts', null],
-])('%s asked by %s', (asked, importer, stub) => expect(stubOf(asked, importer)).toBe(stub));
+])('%s asked by %s', (request, importer, stub) => expect(stubOf(request, importer)).toBe(stub));
 
 it('finds what it takes out of the engine', () => {
   const file = 'node_modules/@videojs/http-streaming/src/videojs-http-streaming.js';
@@ -40,12 +40,12 @@ it('cuts out of the release that is installed what no live stream shows, and not
   const namesIn = (text: string) =>
     [...text.matchAll(/^Component\.registerComponent\('(\w+)'/gm)].map(([, name]) => name);
   const left = withoutComponents(source);
-  const gone = namesIn(source).filter((name) => !namesIn(left).includes(name));
-  expect(gone).toHaveLength(39);
+  const removed = namesIn(source).filter((name) => !namesIn(left).includes(name));
+  expect(removed).toHaveLength(39);
   expect(namesIn(left)).toEqual(expect.arrayContaining(['TextTrackDisplay', 'LiveTracker', 'SeekToLive']));
   // Nobody makes what is not there.
   const code = left.replace(/^\s*(\/\*)?\*.*$/gm, '');
-  expect(gone.filter((name) => new RegExp(`\\bnew ${name}\\(|\\bextends ${name}\\b`).test(code))).toEqual([]);
+  expect(removed.filter((name) => new RegExp(`\\bnew ${name}\\(|\\bextends ${name}\\b`).test(code))).toEqual([]);
   expect(code.includes('class SpatialNavigation {}')).toBe(true);
   expect(() => withoutComponents('')).toThrow('TimeDisplay');
 });

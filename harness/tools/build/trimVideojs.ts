@@ -62,18 +62,18 @@ const STUBBED: readonly { of: RegExp; part: RegExp; stub: string }[] = [
   { of: /video\.js/, part: /^videojs-vtt\.js$/, stub: 'vtt.ts' },
 ];
 
-const taken = new Set<RegExp>();
+const used = new Set<RegExp>();
 
 /** null: `asked` is no part that is left out. */
-export function stubOf(asked: string, importer: string): string | null {
-  const found = STUBBED.find(({ of, part }) => of.test(importer) && part.test(asked));
-  if (found) taken.add(found.part);
+export function stubOf(request: string, importer: string): string | null {
+  const found = STUBBED.find(({ of, part }) => of.test(importer) && part.test(request));
+  if (found) used.add(found.part);
   return found?.stub ?? null;
 }
 
 /** Throws after a build in which a part to leave out was not found: another release names it otherwise. */
 export function requireStubs(): void {
-  const missing = STUBBED.filter(({ part }) => !taken.has(part)).map(({ part }) => part.source);
+  const missing = STUBBED.filter(({ part }) => !used.has(part)).map(({ part }) => part.source);
   if (missing.length > 0) throw new UserError(`video.js has no part named ${missing.join(', ')} any more.`);
 }
 
@@ -132,8 +132,8 @@ export const trimVideojs: Plugin = {
       contents: `import videojs from './${CORE}';\nimport './${STREAMING}/videojs-http-streaming.js';\nexport default videojs;`,
       resolveDir: process.cwd(),
     }));
-    onResolve({ filter: /./ }, ({ path: asked, importer }) => {
-      const stub = stubOf(asked, importer);
+    onResolve({ filter: /./ }, ({ path: request, importer }) => {
+      const stub = stubOf(request, importer);
       return stub === null ? null : { path: path.resolve(STUBS, stub) };
     });
     onLoad({ filter: /[\\/]video\.js[\\/]core\.es\.js$/ }, async ({ path: file }) => ({
@@ -148,7 +148,7 @@ export const trimVideojs: Plugin = {
       return { contents: file.endsWith('videojs-http-streaming.js') ? withoutDrm(withoutUtils(source)) : source };
     });
     // They lie beside their callers, wherever node_modules may lead.
-    onResolve({ filter: /^worker!/ }, ({ path: asked }) => ({ path: path.basename(asked), namespace: 'worker' }));
+    onResolve({ filter: /^worker!/ }, ({ path: request }) => ({ path: path.basename(request), namespace: 'worker' }));
     onLoad({ filter: /./, namespace: 'worker' }, async ({ path: entry }) => {
       const { outputFiles } = await build({
         entryPoints: [path.join(STREAMING, entry)],

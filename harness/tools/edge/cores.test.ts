@@ -15,11 +15,11 @@ const PLAYLIST = '#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2.0,\nlive_1.ts\n';
 const channels = [{ name: 'live', access: 'public', hasVariants: false }] as const;
 
 /** The embedded core, and the real ones that somebody names, as `make cores` has them. */
-const given = (process.env.E2E_CORES ?? '').split(/\s+/).filter((file) => file !== '');
+const binaries = (process.env.E2E_CORES ?? '').split(/\s+/).filter((file) => file !== '');
 const CORES = [
   // It serves sessions that it has not handed out, and counts nobody by them.
   { name: 'the embedded core', binary: undefined, counted: 0 },
-  ...given.map((binary) => ({ name: `a real core (${binary})`, binary, counted: 1 })),
+  ...binaries.map((binary) => ({ name: `a real core (${binary})`, binary, counted: 1 })),
 ];
 
 const cleanup: (() => Promise<unknown>)[] = [];

@@ -295,7 +295,7 @@ it('a signed link is refused from the second after its last, by the clock of the
 });
 
 describe('viewers', () => {
-  const statusOf = async (one: RunningEdge) => JSON.parse((await sendRequest(one.port, '/edge/status')).text);
+  const statusOf = async (edge: RunningEdge) => JSON.parse((await sendRequest(edge.port, '/edge/status')).text);
 
   it('are counted once each, by channel, on each edge', async () => {
     const other = await startEdge({ origin: origin.url, channels }, testTempDir());
@@ -384,9 +384,9 @@ describe('viewers', () => {
 
   it('are told to every page, with nothing of a person', async () => {
     await edge.count();
-    const { headers, text: said } = await sendRequest(edge.port, '/edge/status');
+    const { headers, text: json } = await sendRequest(edge.port, '/edge/status');
     expect(headers['access-control-allow-origin']).toBe('*');
-    expect(Object.keys(JSON.parse(said))).toEqual(['at', 'viewers', 'most', 'channels']);
+    expect(Object.keys(JSON.parse(json))).toEqual(['at', 'viewers', 'most', 'channels']);
   });
 });
 
@@ -424,10 +424,10 @@ describe('a file that is asked for before it is there', () => {
     const { port, stop } = await startEdge({ origin: origin.url, channels }, testTempDir());
     try {
       const began = performance.now();
-      const asked = async () => (await sendRequest(port, playlist(1))).status;
-      expect(await asked()).toBe(404);
+      const readStatus = async () => (await sendRequest(port, playlist(1))).status;
+      expect(await readStatus()).toBe(404);
       origin.become(asCore);
-      await expect.poll(asked, { interval: 20 }).toBe(200);
+      await expect.poll(readStatus, { interval: 20 }).toBe(200);
       // A second by the clock of nginx, which does not tell parts of one.
       expect(performance.now() - began).toBeLessThan(3_000);
     } finally {
@@ -512,9 +512,9 @@ describe('nothing of a viewer leaves the edge', () => {
     const log = await readFile(path.join(folder, 'error.log'), 'utf8');
     expect(log).toContain('Connection refused');
     expect(written.length).toBeGreaterThan(6);
-    const said = written.filter((each) => !each.startsWith('user ') && !each.includes('limit_req_zone')).join('');
+    const content = written.filter((each) => !each.startsWith('user ') && !each.includes('limit_req_zone')).join('');
     for (const secret of ['anna', 'private.example', 'client: 127.0.0.1', EDGE_SECRET])
-      expect(said).not.toContain(secret);
+      expect(content).not.toContain(secret);
     expect(await readFile(path.join(folder, 'near/run/views.log'), 'utf8')).toMatch(
       new RegExp(`^[\\d.]+ live ${viewer(1)} [0-9a-f]{4}\n$`),
     );

@@ -38,16 +38,16 @@ describe('start.sh', () => {
       ...SECRET,
     };
     const child = spawn('sh', [start], { env, stdio: ['ignore', 'ignore', 'pipe'], detached: true });
-    let said = '';
+    let output = '';
     child.stderr.on('data', (chunk) => {
-      said += chunk;
+      output += chunk;
     });
     const ended = once(child, 'exit');
     try {
       const status = (file: string) =>
         sendRequest(port, file).then(
           (answer) => answer.status,
-          () => said,
+          () => output,
         );
       await expect.poll(() => status('/edge/health')).toBe(200);
       const files = [
@@ -141,8 +141,8 @@ describe('start.sh', () => {
     [{ EDGE_SESSION: 'short' }, 'EDGE_SESSION is'],
   ])('says what is wrong with %j', async (wrong, reason) => {
     const { start, work } = await imageFolder();
-    const given = 'EDGE_ORIGIN' in wrong || Object.keys(wrong).length === 0 ? {} : { EDGE_ORIGIN: 'http://core:8080' };
-    const env = { PATH: process.env.PATH, EDGE_WORK: work, ...given, ...wrong };
+    const origin = 'EDGE_ORIGIN' in wrong || Object.keys(wrong).length === 0 ? {} : { EDGE_ORIGIN: 'http://core:8080' };
+    const env = { PATH: process.env.PATH, EDGE_WORK: work, ...origin, ...wrong };
     await expect(promisify(execFile)('sh', [start], { env })).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining(`sluice-edge: ${reason}`),

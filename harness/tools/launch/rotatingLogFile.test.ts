@@ -37,9 +37,9 @@ it('begins anew at a start when it has become too large, and keeps the end of wh
   await writeFile(file(), `${'x'.repeat(limit('logFile'))}the end`);
   open();
   expect(await size(file())).toBe(0);
-  const kept = await readFile(`${file()}.1`, 'utf8');
-  expect(kept).toHaveLength(limit('logFile'));
-  expect(kept.endsWith('xthe end')).toBe(true);
+  const rotated = await readFile(`${file()}.1`, 'utf8');
+  expect(rotated).toHaveLength(limit('logFile'));
+  expect(rotated.endsWith('xthe end')).toBe(true);
 });
 
 it('stays small while a program writes, and keeps what it writes afterwards', async () => {

@@ -43,7 +43,7 @@ export function openLogFile(file: string, { bytes, everyMs } = BOUNDS): LogFile 
   if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()) rmSync(file);
   const handle = openSync(file, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW, 0o600);
   if (fstatSync(handle).isFile()) fchmodSync(handle, 0o600);
-  const look = () => {
+  const rotateIfLarge = () => {
     const { size } = fstatSync(handle);
     if (size <= bytes) return;
     const at = Math.max(0, size - bytes);
@@ -57,8 +57,8 @@ export function openLogFile(file: string, { bytes, everyMs } = BOUNDS): LogFile 
     }
     ftruncateSync(handle, 0);
   };
-  look();
-  const timer = setInterval(look, everyMs).unref();
+  rotateIfLarge();
+  const timer = setInterval(rotateIfLarge, everyMs).unref();
   return {
     handle,
     close: () => {

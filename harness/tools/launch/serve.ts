@@ -26,7 +26,7 @@ interface Serve extends Settings {
 export async function serve({ ready, ...place }: Serve): Promise<void> {
   const address = interfaceAddress(place);
   const logFile = path.join(place.folder, 'core.log');
-  const asked = new Promise<'asked'>((resolve) => {
+  const stopSignal = new Promise<'asked'>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve('asked'));
   });
   await prepareRtmp(place);
@@ -37,9 +37,9 @@ export async function serve({ ready, ...place }: Serve): Promise<void> {
   });
   try {
     const end = await Promise.race([
-      ready(createCoreClient({ address: new URL(address).origin })).then(() => Promise.race([core.ended, asked])),
+      ready(createCoreClient({ address: new URL(address).origin })).then(() => Promise.race([core.ended, stopSignal])),
       core.ended,
-      asked,
+      stopSignal,
     ]);
     if (end !== 'asked') throw new UserError(`The core stopped unexpectedly (${end}). The end of ${logFile} says why.`);
     process.stdout.write('\nStopping ...\n');

@@ -5,20 +5,20 @@ const standard = { host: '127.0.0.1', port: 8080, rtmpPort: null };
 
 describe('settings', () => {
   it.each([
-    { given: {}, expected: standard },
-    { given: { PORT: '', HOST: '' }, expected: standard },
+    { environment: {}, expected: standard },
+    { environment: { PORT: '', HOST: '' }, expected: standard },
     {
-      given: { HOST: '0.0.0.0', PORT: '80', RTMP_PORT: '1936' },
+      environment: { HOST: '0.0.0.0', PORT: '80', RTMP_PORT: '1936' },
       expected: { host: '0.0.0.0', port: 80, rtmpPort: 1936 },
     },
-  ])('$given', ({ given, expected }) => expect(settingsOf(given)).toEqual(expected));
+  ])('$environment', ({ environment, expected }) => expect(settingsOf(environment)).toEqual(expected));
 
   it.each([
     [{ PORT: 'web' }, 'PORT must be a number.'],
     [{ PORT: '70000' }, 'PORT must be 65535 or less.'],
     [{ RTMP_PORT: '0' }, 'RTMP_PORT must be 1 or more.'],
     [{ HOST: 'lan' }, 'HOST must be an IPv4 address, such as 0.0.0.0 for all networks.'],
-  ])('%j is refused', (given, message) => expect(() => settingsOf(given)).toThrow(message));
+  ])('%j is refused', (environment, message) => expect(() => settingsOf(environment)).toThrow(message));
 });
 
 describe('the environment of the core', () => {

@@ -74,7 +74,7 @@ export interface Wifi {
   country: string;
 }
 
-const missing = (what: string) => ({ error: what });
+const missing = (message: string) => ({ error: message });
 /** These characters would end a line of the written files, or hide in one. */
 const CONTROL = /\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}/u;
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
@@ -141,8 +141,8 @@ export function cardSettingsOf(
   variables: Readonly<Record<string, string | undefined>>,
   hasImageFile = false,
 ): CardSettings {
-  const given = Object.entries(variables).filter(([, value]) => value !== undefined && value !== '');
-  const read = Given.safeParse(Object.fromEntries(given));
+  const nonEmpty = Object.entries(variables).filter(([, value]) => value !== undefined && value !== '');
+  const read = Given.safeParse(Object.fromEntries(nonEmpty));
   if (!read.success) throw new UserError(`${read.error.issues.map(({ message }) => message).join('.\n')}.`);
   const { IMAGE, HOST_NAME, PI_USER, SSH_KEY, WIFI_NAME, WIFI_PASSWORD, WIFI_COUNTRY } = read.data;
   return {
@@ -157,11 +157,11 @@ export function cardSettingsOf(
 
 /** Requires all three or none: with half of them, the machine would have no network, and nobody could see why. */
 function wifiOf(
-  given: Readonly<Record<'WIFI_NAME' | 'WIFI_PASSWORD' | 'WIFI_COUNTRY', string | undefined>>,
+  wifi: Readonly<Record<'WIFI_NAME' | 'WIFI_PASSWORD' | 'WIFI_COUNTRY', string | undefined>>,
 ): Wifi | null {
-  const { WIFI_NAME: name, WIFI_PASSWORD: password, WIFI_COUNTRY: country } = given;
+  const { WIFI_NAME: name, WIFI_PASSWORD: password, WIFI_COUNTRY: country } = wifi;
   if (name !== undefined && password !== undefined && country !== undefined) return { name, password, country };
-  const lacking = Object.entries(given).filter(([, value]) => value === undefined);
+  const lacking = Object.entries(wifi).filter(([, value]) => value === undefined);
   if (lacking.length === 3) return null;
   const names = lacking.map(([key]) => key).join(' and ');
   throw new UserError(

@@ -9,7 +9,7 @@ const TEXTS = path.resolve('docker/pi/sluice-texts');
 const SETUP = path.resolve('docker/pi/sluice-setup.sh');
 
 describe('the page that waits', () => {
-  const asked = (request: string, status: string | null) => {
+  const fakeReply = (request: string, status: string | null) => {
     const file = path.join(testTempDir(), 'status');
     if (status !== null) writeFileSync(file, status);
     const { stdout } = spawnSync('sh', [WAIT], {
@@ -26,14 +26,14 @@ describe('the page that waits', () => {
   it.each(['GET / HTTP/1.1\r\nHost: studio.local\r\n\r\n', 'GET /ui/ HTTP/1.0\r\n\r\n', 'nonsense', ''])(
     'answers %j',
     (request) => {
-      const { head, body } = asked(request, 'Loading %s ...\n<b> & "more"\n');
+      const { head, body } = fakeReply(request, 'Loading %s ...\n<b> & "more"\n');
       expect(head).toMatch(/^HTTP\/1\.1 200 OK\r\nContent-Type: text\/html; charset=utf-8\r\n/);
       expect(body).toContain('<p role="status" id="status">Loading &lt;b&gt; &amp; "more" ...</p>');
     },
   );
 
   it('answers with the line alone, so that a page can ask again', () => {
-    const { head, body } = asked('GET /status HTTP/1.1\r\n\r\n', 'Loading %s ...\n<b>\n\n');
+    const { head, body } = fakeReply('GET /status HTTP/1.1\r\n\r\n', 'Loading %s ...\n<b>\n\n');
     expect(head).toContain('X-Sluice: waiting\r\n');
     expect(head).toContain('Content-Type: text/plain');
     expect(body).toBe('Loading <b> ...');
@@ -56,7 +56,7 @@ describe('the page that waits', () => {
     ['Cookie: a', 'en', 'Loading sluice:1 ... It has failed and is tried again: 100% &lt;voll&gt;'],
   ])('answers %j in %s', (header, language, line) => {
     const status = 'Loading %s ...\nsluice:1\n100% <voll>\n';
-    const { body } = asked(`GET / HTTP/1.1\r\n${header}\r\n\r\n`, status);
+    const { body } = fakeReply(`GET / HTTP/1.1\r\n${header}\r\n\r\n`, status);
     expect(body).toContain(`<html lang="${language}">`);
     expect(body).toContain(`<p role="status" id="status">${line}</p>`);
   });
@@ -71,15 +71,15 @@ describe('the page that waits', () => {
       expect(lines.map((line) => line.slice(0, 2))).toEqual(languages);
       for (const line of lines) expect(line.split('%').length).toBe(english.split('%').length);
     }
-    const known = blocks.map(([english]) => english);
-    const said = (file: string) =>
+    const texts = blocks.map(([english]) => english);
+    const textsIn = (file: string) =>
       [...readFileSync(file, 'utf8').matchAll(/(?:say|insist|text) '([^']+)'/g)].map(([, words]) => words);
-    const all = new Set([...said(SETUP), ...said(WAIT), 'This machine has just started.']);
-    expect([...all].sort()).toEqual(known.toSorted());
+    const all = new Set([...textsIn(SETUP), ...textsIn(WAIT), 'This machine has just started.']);
+    expect([...all].sort()).toEqual(texts.toSorted());
   });
 
   it('says something before anything is known', () =>
-    expect(asked('GET /status HTTP/1.1\r\n\r\n', null).body).toBe('This machine has just started.'));
+    expect(fakeReply('GET /status HTTP/1.1\r\n\r\n', null).body).toBe('This machine has just started.'));
 });
 
 describe('the set-up of a machine', () => {
@@ -131,15 +131,23 @@ describe('the set-up of a machine', () => {
       },
     });
     const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
-    return { folder, code, stderr, said: stdout.trim().split('\n'), shown: read('status'), calls: read('calls'), read };
+    return {
+      folder,
+      code,
+      stderr,
+      printed: stdout.trim().split('\n'),
+      shown: read('status'),
+      calls: read('calls'),
+      read,
+    };
   }
 
   const WORKS = ['Loading sluice:1 ...', 'Starting Sluice ...', 'Waiting for Sluice to answer ...', 'Sluice runs.'];
 
   it('says each step, and does not come again', () => {
-    const { said, shown, code, stderr, folder, calls, read } = ran({});
+    const { printed, shown, code, stderr, folder, calls, read } = ran({});
     expect([code, stderr]).toEqual([0, '']);
-    expect(said).toEqual(['Installing Docker ...', ...WORKS]);
+    expect(printed).toEqual(['Installing Docker ...', ...WORKS]);
     expect(shown).toBe('Sluice runs.\n\n\n');
     expect(existsSync(path.join(folder, 'ready'))).toBe(true);
     expect(read('.env')).toBe(
@@ -154,12 +162,12 @@ describe('the set-up of a machine', () => {
   });
 
   it('says that there is no network, no internet and no time yet, each once, and goes on by itself', () => {
-    const { said } = ran({
+    const { printed } = ran({
       ip: ['true', 'true', 'echo default'],
       getent: ['false', 'false', 'echo "$2:x:44:"'],
       date: ['echo 1970', 'echo 2026'],
     });
-    expect(said.slice(0, 4)).toEqual([
+    expect(printed.slice(0, 4)).toEqual([
       expect.stringMatching(/^There is no network\. Plug in .* Wi-Fi, .* on the card\./),
       expect.stringMatching(/^There is a network, but no internet/),
       'Waiting for the time of day from the network.',
@@ -168,20 +176,20 @@ describe('the set-up of a machine', () => {
   });
 
   it('installs an engine where none is, with what else it needs', () => {
-    const { calls, said } = ran({
+    const { calls, printed } = ran({
       docker: ['false', 'false', 'false', HAS_NO_IMAGE],
       'docker-compose': ['true'],
       curl: ['echo refused >&2; exit 7', 'true'],
     });
-    expect(said.at(-1)).toBe('Sluice runs.');
+    expect(printed.at(-1)).toBe('Sluice runs.');
     expect(calls).toContain('docker-compose pull\n');
   });
 
   it('says why a step has failed, and tries it again', () => {
-    const { said } = ran({
+    const { printed } = ran({
       docker: ['true', 'false', 'true', 'echo "Error: manifest unknown" >&2; exit 1', HAS_NO_IMAGE],
     });
-    expect(said).toEqual([
+    expect(printed).toEqual([
       'Installing Docker ...',
       'Loading sluice:1 ...',
       'Error: manifest unknown',
@@ -192,8 +200,8 @@ describe('the set-up of a machine', () => {
   });
 
   it('takes the image from a file on the card, and makes room there then', () => {
-    const { calls, said, folder } = ran({}, 'there');
-    expect(said.at(-1)).toBe('Sluice runs.');
+    const { calls, printed, folder } = ran({}, 'there');
+    expect(printed.at(-1)).toBe('Sluice runs.');
     expect(calls).toContain(`docker load --quiet --input ${folder}/image.tar\n`);
     expect(calls).not.toContain(' pull');
     expect(existsSync(path.join(folder, 'image.tar'))).toBe(false);
@@ -209,12 +217,12 @@ describe('the set-up of a machine', () => {
   });
 
   it('tries a file again that cannot be loaded, and keeps it', () => {
-    const { said } = ran(
+    const { printed } = ran(
       { docker: ['true', 'false', 'echo "no space left on device" >&2; exit 1', HAS_NO_IMAGE] },
       'there',
     );
-    expect(said).toContain('Loading sluice:1 ... It has failed and is tried again: no space left on device');
-    expect(said.at(-1)).toBe('Sluice runs.');
+    expect(printed).toContain('Loading sluice:1 ... It has failed and is tried again: no space left on device');
+    expect(printed.at(-1)).toBe('Sluice runs.');
   });
 
   it('knows what the groups of this machine are, and what they mostly are where one is missing', () => {

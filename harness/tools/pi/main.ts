@@ -10,9 +10,9 @@ import { makeNewFolder } from './makeNewFolder.ts';
 import { nameInImageFile } from './savedImage.ts';
 
 /** A key is given as it is, or as the file that it is in. A shell leaves `~` behind `=` alone when make is between. */
-async function keyOf(given: string | undefined): Promise<string | undefined> {
-  if (given === undefined || given === '' || given.includes(' ')) return given;
-  return readFile(given.replace(/^~(?=\/)/, homedir()), 'utf8').catch((error: Error) => {
+async function keyOf(value: string | undefined): Promise<string | undefined> {
+  if (value === undefined || value === '' || value.includes(' ')) return value;
+  return readFile(value.replace(/^~(?=\/)/, homedir()), 'utf8').catch((error: Error) => {
     throw new UserError(`SSH_KEY is neither a public key nor a file that can be read: ${error.message}`);
   });
 }
@@ -47,8 +47,8 @@ const ROOM_LEFT = 64 * 1024 * 1024;
 const megabytes = (bytes: number) => Math.ceil(bytes / 1e6);
 
 await runVerb(async () => {
-  const { IMAGE: image, IMAGE_FILE: given = '' } = process.env;
-  const imageFile = given.replace(/^~(?=\/)/, homedir());
+  const { IMAGE: image, IMAGE_FILE: imageFileValue = '' } = process.env;
+  const imageFile = imageFileValue.replace(/^~(?=\/)/, homedir());
   const IMAGE = imageFile === '' ? image : await nameInImageFile(imageFile, image || null);
   const settings = cardSettingsOf(
     { ...process.env, IMAGE, SSH_KEY: await keyOf(process.env.SSH_KEY) },

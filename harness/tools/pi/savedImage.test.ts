@@ -33,8 +33,8 @@ describe('a file of "docker save"', () => {
     [{}, null, 'sluice-embedded:latest'],
     [{ packed: true, architecture: 'arm' }, null, 'sluice-embedded:latest'],
     [{ tags: ['a:1', 'b:2'] }, 'b:2', 'b:2'],
-  ])('%j, wanted %j, has %s', async (saved, wanted, name) =>
-    expect(await nameInImageFile(savedImage(saved), wanted)).toBe(name),
+  ])('%j, wanted %j, has %s', async (saved, requested, name) =>
+    expect(await nameInImageFile(savedImage(saved), requested)).toBe(name),
   );
 
   it.each<[SavedImagePlan, string | null, RegExp]>([
@@ -42,8 +42,8 @@ describe('a file of "docker save"', () => {
     [{}, 'other:1', /has no other:1, but sluice-embedded:latest/],
     [{ tags: [] }, null, /is no image/],
     [{ images: 2 }, null, /is no image.*one image/s],
-  ])('%j, wanted %j, is refused', (saved, wanted, message) =>
-    expect(nameInImageFile(savedImage(saved), wanted)).rejects.toThrow(message),
+  ])('%j, wanted %j, is refused', (saved, requested, message) =>
+    expect(nameInImageFile(savedImage(saved), requested)).rejects.toThrow(message),
   );
 
   it.each(['none.tar', 'package.json', '-x', '--help'])('is not %s', (file) =>

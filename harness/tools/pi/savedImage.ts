@@ -11,9 +11,9 @@ const PI = ['arm64', 'arm'];
 
 /**
  * The name of the one image in this file, packed or not. Throws a user error that says what else it is.
- * @param wanted null: whatever it is called
+ * @param requested null: whatever it is called
  */
-export async function nameInImageFile(file: string, wanted: string | null): Promise<string> {
+export async function nameInImageFile(file: string, requested: string | null): Promise<string> {
   const read = async (name: string): Promise<unknown> =>
     JSON.parse(await runProgram('tar', ['-xOf', file, '--', name]).catch(refuse));
   const refuse = (error: unknown): never => {
@@ -29,7 +29,7 @@ export async function nameInImageFile(file: string, wanted: string | null): Prom
       `IMAGE_FILE=${file} is for ${os}/${architecture}, a Raspberry Pi takes linux/arm64. "make image-arm" builds sluice-embedded-arm64.`,
     );
   const [first = ''] = manifest.RepoTags;
-  const name = wanted ?? first;
+  const name = requested ?? first;
   if (!manifest.RepoTags.includes(name))
     throw new UserError(`IMAGE_FILE=${file} has no ${name}, but ${manifest.RepoTags.join(', ')}. Leave out IMAGE.`);
   return name;

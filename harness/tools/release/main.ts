@@ -29,11 +29,11 @@ const Variables = z.object({
 const isDryRun = process.env.DRY_RUN === 'true';
 
 const BAKE = ['buildx', 'bake', '-f', 'docker/docker-bake.hcl'];
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const printLine = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Runs what others see. */
 async function publicly(program: string, args: readonly string[]): Promise<void> {
-  if (isDryRun) say(`Not run: ${[program, ...args].join(' ')}`);
+  if (isDryRun) printLine(`Not run: ${[program, ...args].join(' ')}`);
   else await runProgram(program, args);
 }
 
@@ -45,12 +45,12 @@ function variables() {
 }
 type WorkflowVariables = ReturnType<typeof variables>;
 
-const bakeVariables = (given: WorkflowVariables, { version }: Release) => ({
-  IMAGE: imageName(given.GITHUB_REPOSITORY),
+const bakeVariables = (workflow: WorkflowVariables, { version }: Release) => ({
+  IMAGE: imageName(workflow.GITHUB_REPOSITORY),
   VERSION: version,
-  REVISION: given.GITHUB_SHA,
+  REVISION: workflow.GITHUB_SHA,
   CREATED: new Date().toISOString(),
-  SOURCE: `${given.GITHUB_SERVER_URL}/${given.GITHUB_REPOSITORY}`,
+  SOURCE: `${workflow.GITHUB_SERVER_URL}/${workflow.GITHUB_REPOSITORY}`,
 });
 const candidateOf = ({ GITHUB_SHA }: WorkflowVariables) => `candidate-${GITHUB_SHA.slice(0, 12)}`;
 
@@ -58,45 +58,46 @@ const bakePlan = async (environment: Record<string, string>): Promise<unknown> =
   JSON.parse(await runProgram('sh', ['-c', `docker ${BAKE.join(' ')} --print 2>/dev/null`], environment));
 
 /** What is built under candidate names, which nobody gets by a version, and what it is called afterwards. */
-async function imagesOf(given: WorkflowVariables, release: Release) {
-  const environment = bakeVariables(given, release);
-  const candidates = await bakePlan({ ...environment, CANDIDATE: candidateOf(given) });
+async function imagesOf(workflow: WorkflowVariables, release: Release) {
+  const environment = bakeVariables(workflow, release);
+  const candidates = await bakePlan({ ...environment, CANDIDATE: candidateOf(workflow) });
   return releasedImages(candidates, await bakePlan({ ...environment, CANDIDATE: '' }));
 }
 
 /** Builds all images and pushes them. A dry run names them; `load` builds each of them on its own machine. */
-async function build(given: WorkflowVariables, release: Release): Promise<void> {
-  const environment = { ...bakeVariables(given, release), CANDIDATE: candidateOf(given) };
+async function build(workflow: WorkflowVariables, release: Release): Promise<void> {
+  const environment = { ...bakeVariables(workflow, release), CANDIDATE: candidateOf(workflow) };
   if (isDryRun) {
-    for (const { candidate, platforms } of await imagesOf(given, release)) say(`${candidate}: ${platforms.join(', ')}`);
-  } else await runProgram('docker', [...BAKE, '--push', '--progress', 'plain'], environment, say);
+    for (const { candidate, platforms } of await imagesOf(workflow, release))
+      printLine(`${candidate}: ${platforms.join(', ')}`);
+  } else await runProgram('docker', [...BAKE, '--push', '--progress', 'plain'], environment, printLine);
   // The jobs after this one start and scan what is there by this name.
-  if (given.GITHUB_OUTPUT)
-    await appendFile(given.GITHUB_OUTPUT, `candidate=${environment.IMAGE}:${environment.CANDIDATE}\n`);
+  if (workflow.GITHUB_OUTPUT)
+    await appendFile(workflow.GITHUB_OUTPUT, `candidate=${environment.IMAGE}:${environment.CANDIDATE}\n`);
 }
 
 /** Builds one image for one machine, under the name that a dry run would have found in the registry. */
-async function load(given: WorkflowVariables, release: Release): Promise<void> {
+async function load(workflow: WorkflowVariables, release: Release): Promise<void> {
   const { IMAGE = '', PLATFORM = '' } = process.env;
-  const found = (await imagesOf(given, release)).find(({ candidate }) => candidate === IMAGE);
+  const found = (await imagesOf(workflow, release)).find(({ candidate }) => candidate === IMAGE);
   if (!found?.platforms.includes(PLATFORM)) throw new UserError(`The bake file builds no ${IMAGE} for ${PLATFORM}.`);
-  const environment = { ...bakeVariables(given, release), CANDIDATE: candidateOf(given) };
+  const environment = { ...bakeVariables(workflow, release), CANDIDATE: candidateOf(workflow) };
   // An image with attestations is a list, which an engine does not load.
   const flags = ['--load', '--provenance=false', '--sbom=false', '--progress', 'plain'];
   const set = ['--set', `${found.variant}.platform=${PLATFORM}`];
-  await runProgram('docker', [...BAKE, ...flags, ...set, found.variant], environment, say);
+  await runProgram('docker', [...BAKE, ...flags, ...set, found.variant], environment, printLine);
 }
 
 /** Gives the tested images their names, bit for bit the same, signs them, and publishes the changelog. */
-async function publish(given: WorkflowVariables, release: Release): Promise<void> {
-  const { IMAGE } = bakeVariables(given, release);
-  for (const { candidate, tags } of await imagesOf(given, release)) {
+async function publish(workflow: WorkflowVariables, release: Release): Promise<void> {
+  const { IMAGE } = bakeVariables(workflow, release);
+  for (const { candidate, tags } of await imagesOf(workflow, release)) {
     const [first = ''] = tags;
     await publicly('docker', ['buildx', 'imagetools', 'create', ...tags.flatMap((tag) => ['-t', tag]), candidate]);
     const digest = isDryRun ? 'DIGEST' : digestOf(await runProgram('docker', inspectDigest(first)));
     // A digest cannot be moved as a tag can; `--recursive` signs the images of the list too.
     await publicly('cosign', ['sign', '--yes', '--recursive', `${IMAGE}@${digest}`]);
-    say(`${tags.join(' ')}: ${digest}`);
+    printLine(`${tags.join(' ')}: ${digest}`);
   }
   const folder = await mkdtemp(path.join(tmpdir(), 'release-'));
   const notes = path.join(folder, 'notes.md');
@@ -115,29 +116,29 @@ async function prepare(changelog: string): Promise<void> {
 }
 
 /** A dry run only notes which addresses are missing. */
-function releaseHere(given: WorkflowVariables, changelog: string): Release {
+function releaseHere(workflow: WorkflowVariables, changelog: string): Release {
   const missing = missingAddresses(project);
   const facts = { version: project.version, changelog, missing: isDryRun ? [] : missing };
   if (isDryRun && missing.length > 0)
-    say(`::warning::A release would be refused: package.json has no address in: ${missing.join(', ')}.`);
-  return releaseOf(given.GITHUB_REF_NAME, facts);
+    printLine(`::warning::A release would be refused: package.json has no address in: ${missing.join(', ')}.`);
+  return releaseOf(workflow.GITHUB_REF_NAME, facts);
 }
 
 await runVerb(async () => {
   const [step = ''] = process.argv.slice(2);
   const changelog = await readFile('CHANGELOG.md', 'utf8');
   if (step === 'prepare') return prepare(changelog);
-  const given = variables();
-  const release = releaseHere(given, changelog);
+  const workflow = variables();
+  const release = releaseHere(workflow, changelog);
   switch (step) {
     case 'check':
-      return void say(release.notes);
+      return void printLine(release.notes);
     case 'build':
-      return build(given, release);
+      return build(workflow, release);
     case 'load':
-      return load(given, release);
+      return load(workflow, release);
     case 'publish':
-      return publish(given, release);
+      return publish(workflow, release);
     default:
       throw new UserError('Say what to do: prepare, check, build, load or publish.');
   }

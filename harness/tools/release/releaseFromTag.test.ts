@@ -122,6 +122,6 @@ describe('what is released', () => {
 
   it.each(['Name:      a:1\nDigest:    sha256:965d\n', '{}', '{ "digest": "a; reboot" }'])(
     'is not signed by %j',
-    (said) => expect(() => digestOf(said)).toThrow(),
+    (output) => expect(() => digestOf(output)).toThrow(),
   );
 });

@@ -27,8 +27,10 @@ export function verdictOf(output: string): Verdict {
   const packages = metadata.dependencies.total;
   // A package that another one affects is listed by that one.
   const advisories = Object.values(vulnerabilities).flatMap(({ name, via }) =>
-    via.flatMap((one) =>
-      typeof one === 'string' ? [] : [`${name} ${one.range}: ${one.title} (${one.severity}) ${one.url}`],
+    via.flatMap((advisory) =>
+      typeof advisory === 'string'
+        ? []
+        : [`${name} ${advisory.range}: ${advisory.title} (${advisory.severity}) ${advisory.url}`],
     ),
   );
   if (Object.keys(vulnerabilities).length === 0) return { kind: 'clean', packages };
@@ -56,7 +58,10 @@ export function reportOf(delivered: Verdict, all: Verdict): AuditReport {
       return { passed: 0, failures: [], note: `not known: the registry does not answer (${verdict.reason})` };
   }
   const of = (verdict: Verdict) => (verdict.kind === 'found' ? verdict.advisories : []);
-  const ours = of(all).filter((line) => !of(delivered).includes(line));
-  const failures = [...of(delivered).map((line) => `delivered: ${line}`), ...ours.map((line) => `run by us: ${line}`)];
+  const developmentOnly = of(all).filter((line) => !of(delivered).includes(line));
+  const failures = [
+    ...of(delivered).map((line) => `delivered: ${line}`),
+    ...developmentOnly.map((line) => `run by us: ${line}`),
+  ];
   return { passed: failures.length === 0 && all.kind === 'clean' ? all.packages : 0, failures };
 }

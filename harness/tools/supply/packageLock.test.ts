@@ -95,9 +95,9 @@ describe('a lock with a hole', () => {
 });
 
 it('reads of the name for which platform a package is, as all say it that the lock knows', () => {
-  const known = packages.filter(({ name, os, integrity }) => os && integrity && platformOf(name));
-  expect(known.length).toBeGreaterThan(60);
-  for (const { name, os, cpu, libc } of known) {
+  const platformPackages = packages.filter(({ name, os, integrity }) => os && integrity && platformOf(name));
+  expect(platformPackages.length).toBeGreaterThan(60);
+  for (const { name, os, cpu, libc } of platformPackages) {
     const { libc: read, ...platform } = platformOf(name) ?? {};
     expect(platform, name).toEqual({ os: words(os), cpu: words(cpu) });
     if (read) expect(read, name).toEqual(words(libc));

@@ -55,9 +55,9 @@ export function complaintsOf(used: readonly SourceText[], code: string, texts: T
     if (text === undefined)
       return [strayForm(used, place) ? `not a form of ${code}: ${place}` : `no longer used: ${place}`];
     if (translated.trim() === '') return [`empty: ${place}`];
-    const kept = placeholders(text);
-    if (kept !== placeholders(translated))
-      return [`other placeholders, ${kept ? `keep ${kept}` : 'remove them'}: ${place} -> ${translated}`];
+    const expected = placeholders(text);
+    if (expected !== placeholders(translated))
+      return [`other placeholders, ${expected ? `keep ${expected}` : 'remove them'}: ${place} -> ${translated}`];
     return [];
   });
   return [...missing, ...wrong, ...alikeForms(used, code, texts)];
