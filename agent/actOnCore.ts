@@ -23,14 +23,14 @@ export interface AgentReport {
   obstacle: string | null;
 }
 
-const LOOK_EVERY_MS = 2_000;
+const POLL_INTERVAL_MS = 2_000;
 const LEASE_EVERY_MS = 4_000;
 /** While publications are protected; alarms and history alone need fewer responses. */
 const HOLD_ANSWERS_EVERY_MS = 1_000;
 const ANSWERS_EVERY_MS = 2_000;
 /** Delay before a lease that was just taken is read again. */
 const SOON_MS = 300;
-const MOST_STEP = 1000;
+const MAX_STEP = 1000;
 const now = () => performance.now() / 1000;
 
 interface ActOptions {
@@ -62,7 +62,7 @@ export async function actOnCore({ core, name, ready, tell, report, hear, beside,
   async function lookAtLease() {
     const { role } = lease;
     const found = parseLease(await memory.text(LEASE_FILE));
-    const { state, write } = leaseAfter(lease, found, now(), 1 + Math.floor(Math.random() * MOST_STEP));
+    const { state, write } = leaseAfter(lease, found, now(), 1 + Math.floor(Math.random() * MAX_STEP));
     // Set before the write: a write that failed may still have arrived.
     lease = state;
     if (write !== null) await core.memWrite({ path: LEASE_FILE, body: JSON.stringify(write) });
@@ -85,7 +85,7 @@ export async function actOnCore({ core, name, ready, tell, report, hear, beside,
     while (!leave.aborted) {
       if (lease.role === 'standing-by') await watch.stop();
       else if (isOurs()) await watch.look(core);
-      await pause(isOurs() ? LOOK_EVERY_MS : SOON_MS);
+      await pause(isOurs() ? POLL_INTERVAL_MS : SOON_MS);
     }
     await processes.read();
     if (isOurs()) await watch.look(core);

@@ -93,8 +93,8 @@ async function follow(headers: Record<string, string> = {}, query = '') {
       text += new TextDecoder().decode(part);
       const whole = text.split('\n\n');
       text = whole.pop() ?? '';
-      for (const each of whole) {
-        const [, id] = /^id: (\d+)\ndata: {/.exec(each) ?? [];
+      for (const record of whole) {
+        const [, id] = /^id: (\d+)\ndata: {/.exec(record) ?? [];
         if (id !== undefined) ids.push(Number(id));
       }
     }
@@ -349,15 +349,15 @@ describe('GET /events as a stream', () => {
   });
 
   it('limits the number of clients, and admits another one when one leaves', async () => {
-    const most = limit('agentStreams');
-    const clients = await Promise.all(Array.from({ length: most }, () => follow()));
-    expect(clients.map(({ answer }) => answer.status)).toEqual(Array(most).fill(200));
+    const max = limit('agentStreams');
+    const clients = await Promise.all(Array.from({ length: max }, () => follow()));
+    expect(clients.map(({ answer }) => answer.status)).toEqual(Array(max).fill(200));
     const refused = await request('/events');
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10']);
     add(1);
     await until(
       async () => clients.filter(({ ids }) => ids.length === 1).length,
-      (count) => count === most,
+      (count) => count === max,
     );
     clients[0]?.end();
     await until(
@@ -414,7 +414,7 @@ describe('GET /events as a stream', () => {
 
   it('disconnects a client that does not read', async () => {
     // Socket buffers of the system come on top of `agentUnread`.
-    const most = 20 * limit('agentUnread');
+    const max = 20 * limit('agentUnread');
     let sent = 0;
     const { port } = new URL(address);
     const socket = connect(Number(port), '127.0.0.1');
@@ -433,7 +433,7 @@ describe('GET /events as a stream', () => {
       },
       (count) => count === 1,
     );
-    expect(sent).toBeLessThan(most);
+    expect(sent).toBeLessThan(max);
     add(1);
     await until(
       async () => reader.ids.at(-1),

@@ -55,9 +55,9 @@ interface AgentApiOptions {
 
 /** Event streams send a comment more often than this, so only idle connections are closed. */
 const IDLE_MS = 60_000;
-const USUAL_EVENTS = 100;
+const DEFAULT_EVENTS = 100;
 /** Longer lists of events are cut; the client requests the rest. */
-const MOST_ANSWER_CHARACTERS = 1024 * 1024;
+const MAX_ANSWER_CHARACTERS = 1024 * 1024;
 const METRICS = AGENT_API + agentEndpoints.agentMetrics.path;
 const CHANNEL = /^[\w-]{1,100}$/;
 const TOKEN = /^Bearer +([\x21-\x7e]{1,4096})$/i;
@@ -159,8 +159,8 @@ export function createAgentApi(options: AgentApiOptions): FastifyInstance {
   app.setErrorHandler((error, _request, reply) => sendProblem(reply, refusalOf(error)));
 
   app.get(AGENT_API + agentEndpoints.agentHealth.path, async () => {
-    const why = trouble();
-    if (why !== null) throw new Refusal(503, why, { retryAfter: 5 });
+    const reason = trouble();
+    if (reason !== null) throw new Refusal(503, reason, { retryAfter: 5 });
     return { status: 'ok' };
   });
   app.get(AGENT_API + agentEndpoints.agentState.path, async ({ asker }) => {
@@ -173,7 +173,7 @@ export function createAgentApi(options: AgentApiOptions): FastifyInstance {
     const params = new Map(Object.entries(Object(query)));
     const since = readId('since', params.get('since'));
     if (wantsJson(headers)) {
-      const limit = parseLimit(params.get('limit') ?? USUAL_EVENTS, MOST_EVENTS);
+      const limit = parseLimit(params.get('limit') ?? DEFAULT_EVENTS, MOST_EVENTS);
       if (limit === null) throw new Refusal(400, `It is a whole number from 1 to ${MOST_EVENTS}`, { field: 'limit' });
       const channel = params.get('channel');
       if (channel !== undefined) {
@@ -181,8 +181,8 @@ export function createAgentApi(options: AgentApiOptions): FastifyInstance {
           throw new Refusal(400, 'It is the id of a channel', { field: 'channel' });
         checkChannel(asker, channel);
         // Hides events of all channels, which name other channels, so it reads more to fill the page.
-        const most = isForChannel(asker, null) ? limit : MOST_EVENTS;
-        const page = await journal.ofChannel(channel, readId('before', params.get('before')), most);
+        const max = isForChannel(asker, null) ? limit : MOST_EVENTS;
+        const page = await journal.ofChannel(channel, readId('before', params.get('before')), max);
         const events = page.filter((entry) => isForChannel(asker, entry.channel)).slice(-limit);
         return { events: fitting(events, true), last: journal.last() } satisfies JournalEvents;
       }
@@ -231,13 +231,13 @@ export function createAgentApi(options: AgentApiOptions): FastifyInstance {
 }
 
 /** Above the limit, a new connection replaces the oldest one without a request in flight. */
-function boundConnections(server: Server, most: number) {
+function boundConnections(server: Server, max: number) {
   const open = new Set<Socket>();
   const answers = new WeakMap<Socket, ServerResponse>();
   const isIdle = (socket: Socket) => answers.get(socket)?.closed ?? true;
   server.on('connection', (socket: Socket) => {
-    const idle = open.size < most ? undefined : [...open].find(isIdle);
-    if (open.size >= most && idle === undefined) return socket.destroy();
+    const idle = open.size < max ? undefined : [...open].find(isIdle);
+    if (open.size >= max && idle === undefined) return socket.destroy();
     if (idle !== undefined) open.delete(idle);
     idle?.destroy();
     open.add(socket);
@@ -276,7 +276,7 @@ function readId(field: string, value: unknown): number | null {
 
 /** Returns as many events as fit into one response: the newest if `isNewest`, else the oldest. */
 function fitting(events: readonly JournalEntry[], isNewest: boolean): JournalEntry[] {
-  let left = MOST_ANSWER_CHARACTERS;
+  let left = MAX_ANSWER_CHARACTERS;
   const fit = (isNewest ? events.toReversed() : events).filter((event) => {
     left = left > 0 ? left - JSON.stringify(event).length : left;
     return left > 0;

@@ -21,17 +21,17 @@ function createScene() {
       file = null;
     },
     pass(seconds: number): number {
-      let most = 0;
+      let max = 0;
       for (const end = at + seconds; at < end; at += EVERY_S) {
         for (const agent of agents.values()) {
           if (agent.isPaused) continue;
           const { state, write } = leaseAfter(agent.state, file, at, 1);
           agent.state = state;
           if (write !== null && agent.writes) file = write;
-          most = Math.max(most, acting().length);
+          max = Math.max(max, acting().length);
         }
       }
-      return most;
+      return max;
     },
   };
 }

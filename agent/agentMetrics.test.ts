@@ -34,7 +34,7 @@ function seriesIn(text: string): Map<string, number> {
   const series = new Map<string, number>();
   let type = '';
   expect(text.endsWith('\n')).toBe(true);
-  for (const line of text.split('\n').filter((each) => each !== '')) {
+  for (const line of text.split('\n').filter((text) => text !== '')) {
     if (line.startsWith('#')) {
       expect(line).toMatch(HEAD);
       type = line.split(' ')[2] ?? '';

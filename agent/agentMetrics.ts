@@ -29,7 +29,7 @@ interface Definition {
 }
 
 /** Each process has about ten series. */
-const MOST_PROCESSES = 1000;
+const MAX_PROCESSES = 1000;
 const BYTES_IN_KBIT = 125;
 
 const oneSample = (value: number | boolean): Sample[] => [[{}, Number(value)]];
@@ -40,7 +40,7 @@ function ofProcesses(kind: 'channel' | 'publication', { readings }: MetricSource
     if (kind === 'channel') return channel === null ? [] : [[{ channel }, measurement]];
     return channel !== null || !id.includes(':egress:') ? [] : [[{ publication: id }, measurement]];
   });
-  return found.slice(0, MOST_PROCESSES);
+  return found.slice(0, MAX_PROCESSES);
 }
 
 const figureOf = (kind: 'channel' | 'publication', metric: Metric, scale = 1) => ({
@@ -56,11 +56,13 @@ const stateOf = (kind: 'channel' | 'publication') => ({
   labels: [kind, 'state'],
   read: (sources: MetricSources) =>
     ofProcesses(kind, sources).flatMap(([labels, { state }]) =>
-      SUBJECT_STATES.map((each): Sample => [{ ...labels, state: each }, Number(each === state)]),
+      SUBJECT_STATES.map(
+        (subjectState): Sample => [{ ...labels, state: subjectState }, Number(subjectState === state)],
+      ),
     ),
 });
 
-const named = ({ channels }: MetricSources) => channels.slice(0, MOST_PROCESSES);
+const named = ({ channels }: MetricSources) => channels.slice(0, MAX_PROCESSES);
 
 const DEFINITIONS: readonly Definition[] = [
   {
@@ -126,7 +128,7 @@ const DEFINITIONS: readonly Definition[] = [
             return [{ publication, channel, service: boundedLine(service), name: boundedLine(name) }, 1];
           }),
         )
-        .slice(0, MOST_PROCESSES),
+        .slice(0, MAX_PROCESSES),
   },
   {
     ...{ name: 'sluice_publication_state', help: 'State of a publication: 1 for the one that it has' },
@@ -150,7 +152,7 @@ const DEFINITIONS: readonly Definition[] = [
     read: ({ alarms }) =>
       alarms === null
         ? []
-        : ALARM_RULE_IDS.map((rule) => [{ rule }, alarms.firing.filter((each) => each === rule).length]),
+        : ALARM_RULE_IDS.map((rule) => [{ rule }, alarms.firing.filter((firing) => firing === rule).length]),
   },
   {
     ...{ name: 'sluice_deliveries_waiting', help: 'Messages of alarms that have not arrived yet' },

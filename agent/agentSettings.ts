@@ -26,8 +26,8 @@ export interface Credentials {
   password: string;
 }
 
-const USUAL_CONFIG = '/core/config/config.json';
-const USUAL_PORT = '8080';
+const DEFAULT_CONFIG = '/core/config/config.json';
+const DEFAULT_PORT = '8080';
 
 const CoreConfig = z.object({
   api: z.object({
@@ -38,7 +38,7 @@ const CoreConfig = z.object({
 export function readAgentSettings(environment: Readonly<Record<string, string | undefined>>): AgentSettings {
   const setting = (name: string) => (environment[name] === '' ? undefined : environment[name]);
   const files = { username: setting('SLUICE_AGENT_USER_FILE'), password: setting('SLUICE_AGENT_PASSWORD_FILE') };
-  const config = setting('CORE_CONFIGFILE') ?? USUAL_CONFIG;
+  const config = setting('CORE_CONFIGFILE') ?? DEFAULT_CONFIG;
   return {
     core: setting('SLUICE_AGENT_CORE') === undefined ? besideAddress(setting('CORE_ADDRESS')) : coreAt(environment),
     folder: setting('SLUICE_AGENT_DATA') ?? null,
@@ -89,8 +89,8 @@ function listenAt(address: string | undefined): ListenAddress | null {
 }
 
 /** Turns the core's listening address (`:8080`, `0.0.0.0:8080`, `8080`) into its URL on this machine. */
-function besideAddress(address = `:${USUAL_PORT}`): string {
-  const [, host = '', port = USUAL_PORT] = /^(?:(.*):)?(\d+)$/.exec(address) ?? [];
+function besideAddress(address = `:${DEFAULT_PORT}`): string {
+  const [, host = '', port = DEFAULT_PORT] = /^(?:(.*):)?(\d+)$/.exec(address) ?? [];
   return `http://${['', '0.0.0.0', '[::]'].includes(host) ? '127.0.0.1' : host}:${port}`;
 }
 

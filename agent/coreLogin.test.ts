@@ -17,9 +17,9 @@ function scene({ isOpen = false, password = 'right' } = {}) {
   const stored: { credentials: Credentials | null } = { credentials: { username: 'admin', password: 'right' } };
   const tries: string[] = [];
   const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
-  const send: typeof fetch = async (to, options) => {
+  const send: typeof fetch = async (url, options) => {
     if (core.isAway) throw new TypeError('fetch failed');
-    const path = new URL(String(to)).pathname;
+    const path = new URL(String(url)).pathname;
     const bearer = new Headers(options?.headers).get('Authorization') ?? '';
     const isIn = core.isOpen || bearer.endsWith(token(core.tokens));
     const version = { number: '16.14.0', arch: '' };

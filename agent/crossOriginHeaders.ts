@@ -33,10 +33,10 @@ function isOfHost(origin: string, host: string | undefined): boolean {
 /** Parses `SLUICE_AGENT_ORIGINS`, separated by commas. Throws an error with a one-line message. */
 export function readOrigins(value: string | undefined): readonly string[] {
   const origins = (value ?? '').split(',').flatMap((origin) => (origin.trim() === '' ? [] : [origin.trim()]));
-  if (origins.length > MOST_ORIGINS || !origins.every(isOrigin))
+  if (origins.length > MAX_ORIGINS || !origins.every(isOrigin))
     throw new Error('SLUICE_AGENT_ORIGINS is no list of origins such as https://live.example.org,http://10.0.0.5:8080');
   return origins;
 }
 
-const MOST_ORIGINS = 50;
+const MAX_ORIGINS = 50;
 const isOrigin = (text: string) => /^https?:[^*]*$/.test(text) && URL.parse(text)?.origin === text;

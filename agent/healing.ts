@@ -22,7 +22,7 @@ export type HealingEvent = { channel: string; publication: string; output: strin
 );
 
 const SETTINGS_EVERY_MS = 10_000;
-const MOST_READ = 5000;
+const MAX_READ = 5000;
 /** Gives the journal time to write: a restart missing from it would be repeated after a kill. */
 const WRITTEN_AFTER_MS = 1_000;
 
@@ -52,7 +52,7 @@ export function createHealing(options: HealingOptions) {
   async function readEarlier() {
     await journal.opened;
     const acts = new Map<string, number[]>();
-    for (const { event, time, fields } of await journal.read(null, MOST_READ)) {
+    for (const { event, time, fields } of await journal.read(null, MAX_READ)) {
       const { output } = fields;
       // A future time was recorded while the clock was ahead.
       const age = Math.max(0, wall() - time);

@@ -33,7 +33,9 @@ function scene() {
   const notices: HistoryNotice[] = [];
   const history = openHistory({ thread, tell: (notice) => notices.push(notice) });
   const written = () =>
-    disk.requests.flatMap((each) => (each.type === 'history-write' ? [each.sets.map(({ time }) => time)] : []));
+    disk.requests.flatMap((request) =>
+      request.type === 'history-write' ? [request.sets.map(({ time }) => time)] : [],
+    );
   const add = async (from: number, count: number, subjects?: readonly string[]) => {
     await vi.advanceTimersByTimeAsync(0);
     for (let at = 0; at < count; at++) {

@@ -96,9 +96,9 @@ it('a disk that blocks the store thread does not block the main thread', async (
   const other = new DatabaseSync(join(folder, HISTORY_FILE));
   other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE');
   const late = openAt(folder);
-  let [most, at] = [0, performance.now()];
+  let [max, at] = [0, performance.now()];
   const watch = setInterval(() => {
-    most = Math.max(most, performance.now() - at);
+    max = Math.max(max, performance.now() - at);
     at = performance.now();
   }, 5);
   for (let time = 30; time < 90; time += 10) late.history.add(setAt(time));
@@ -106,7 +106,7 @@ it('a disk that blocks the store thread does not block the main thread', async (
   clearInterval(watch);
   expect(late.notices).toEqual([{ event: 'history-failed', fault: 'in-use' }]);
   // The store thread was blocked for 500 ms and more.
-  expect(most).toBeLessThan(400);
+  expect(max).toBeLessThan(400);
   other.exec('COMMIT');
   other.close();
   for (let time = 90; time < 120; time += 10) late.history.add(setAt(time));

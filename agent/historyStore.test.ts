@@ -48,9 +48,9 @@ describe('the history store', () => {
     const { store, folder } = newStore();
     const end = NOW + 2 * HOUR + 1230;
     write(store, setsOf(NOW, end));
-    const readAll = (of: HistoryStore) =>
+    const readAll = (reader: HistoryStore) =>
       [2000, 200, 20, 3, 1].map((points) => {
-        const { step, availability, figures } = read(of, NOW, end, points);
+        const { step, availability, figures } = read(reader, NOW, end, points);
         return [step, availability.observedSeconds, figures.fps?.mean.find((value) => value !== null)];
       });
     const before = readAll(store);
@@ -122,9 +122,9 @@ describe('the history store', () => {
     );
     db.close();
     RESOLUTIONS.forEach(({ seconds, most }, at) => {
-      const made = Math.min(most, Math.ceil((count * HOUR) / Math.max(HOUR, seconds)) - (at > 0 ? 1 : 0));
-      expect(counts[at]).toBeGreaterThanOrEqual(made);
-      expect(counts[at]).toBeLessThanOrEqual(made * 1.01);
+      const expectedCount = Math.min(most, Math.ceil((count * HOUR) / Math.max(HOUR, seconds)) - (at > 0 ? 1 : 0));
+      expect(counts[at]).toBeGreaterThanOrEqual(expectedCount);
+      expect(counts[at]).toBeLessThanOrEqual(expectedCount * 1.01);
     });
     openAt(join(file, '..')).store.close();
   }, 120_000);

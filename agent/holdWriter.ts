@@ -48,7 +48,7 @@ const STATUS_EVERY_S = 2;
 const LONGEST_PAUSE_S = 1;
 const NOT_OURS_PAUSE_S = 0.2;
 /** Readers start this many segments before the end of a playlist. */
-const LEAST_READ = 3;
+const MIN_READ = 3;
 /** By then, a start that came too early has failed. */
 const STARTS_S = 30;
 const STARTS_EVERY_S = 1.5;
@@ -178,7 +178,7 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
     startsUntil = null;
   }
 
-  const canBeRead = () => hold.phase === 'on' && hold.entries.length >= LEAST_READ;
+  const canBeRead = () => hold.phase === 'on' && hold.entries.length >= MIN_READ;
 
   const publish = (playlist: HoldPlaylist) => core.memWrite({ path: list, body: formatHoldPlaylist(playlist) }, signal);
 

@@ -244,14 +244,15 @@ describe('a reader of the journal', () => {
 });
 
 describe('the events of one channel', () => {
-  const of = (channel: string | undefined, event = 'x') => (channel === undefined ? { event } : { event, channel });
+  const eventOf = (channel: string | undefined, event = 'x') =>
+    channel === undefined ? { event } : { event, channel };
 
   it('include global events, from memory and from the file', async () => {
     const { open } = scene();
     const journal = open();
     await journal.opened;
     for (let at = 0; at < 2500; at++) {
-      journal.add(of(['a', 'b', undefined][at % 3]));
+      journal.add(eventOf(['a', 'b', undefined][at % 3]));
       if (at % 500 === 499) await journal.close(5000);
     }
     const found = await journal.ofChannel('a', null, 1500);
@@ -268,7 +269,7 @@ describe('the events of one channel', () => {
     const { disk, open } = scene();
     const journal = open();
     await journal.opened;
-    journal.add(of('a'));
+    journal.add(eventOf('a'));
     disk.fault = 'damaged';
     expect((await journal.ofChannel('a', null, 10)).length).toBe(1);
     expect(await journal.ofChannel('a', 1, 10)).toEqual([]);

@@ -86,7 +86,7 @@ describe('the journal store', () => {
   it.each([
     ['rows', { rows: 50, pages: 8192 }, [40, 50]],
     ['pages', { rows: 1_000_000, pages: 64 }, [300, 800]],
-  ])('deletes its oldest events when it has too many %s', (_, bounds, [least, most]) => {
+  ])('deletes its oldest events when it has too many %s', (_, bounds, [least, max]) => {
     const { folder, file } = folderWith(0);
     const store = openJournalStore(folder, undefined, bounds);
     for (let at = 1; at < 3000; at += 10) store.write(entries(at, at + 9, { line: 'x'.repeat(300) }));
@@ -95,7 +95,7 @@ describe('the journal store', () => {
     expect(stored.at(-1)).toBe(3000);
     expect(stored).toEqual(Array.from(stored, (_id, at) => 3000 - stored.length + 1 + at));
     expect(stored.length).toBeGreaterThanOrEqual(least ?? 0);
-    expect(stored.length).toBeLessThanOrEqual(most ?? 0);
+    expect(stored.length).toBeLessThanOrEqual(max ?? 0);
     expect(statSync(file).size).toBeLessThanOrEqual(bounds.pages * 4096);
   });
 

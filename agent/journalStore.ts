@@ -28,7 +28,7 @@ export interface JournalStore {
 export const JOURNAL_FILE = 'journal.sqlite';
 const VERSION = 1;
 /** 32 MB at 4 kB per page. */
-const USUAL_BOUNDS = { rows: 100_000, pages: 8192 };
+const DEFAULT_BOUNDS = { rows: 100_000, pages: 8192 };
 /** Deletes rows before the limit of SQLite, so that a "full" error always means the disk. */
 const USED_PAGES = 0.95;
 const REMOVED_ROWS = 0.1;
@@ -50,7 +50,7 @@ const Fields = z.record(z.string(), z.unknown());
 export function openJournalStore(
   folder: string,
   onSetAside: (copy: string) => void = () => undefined,
-  bounds = USUAL_BOUNDS,
+  bounds = DEFAULT_BOUNDS,
 ): JournalStore {
   const file: SqliteFile = {
     path: join(folder, JOURNAL_FILE),
@@ -68,7 +68,7 @@ export function openJournalStore(
   return openSqliteFile(file, (db) => storeIn(db, bounds), onSetAside);
 }
 
-function storeIn(db: DatabaseSync, bounds: typeof USUAL_BOUNDS): JournalStore {
+function storeIn(db: DatabaseSync, bounds: typeof DEFAULT_BOUNDS): JournalStore {
   const queryFigure = (sql: string) => figureOf(db.prepare(sql));
   const columns = 'id, time, channel, event, fields';
   const insert = db.prepare(`INSERT OR IGNORE INTO event (${columns}) VALUES (?, ?, ?, ?, ?)`);

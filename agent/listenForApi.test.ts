@@ -15,9 +15,9 @@ function begin() {
   return app;
 }
 
-async function listening(place: Parameters<typeof listenForApi>[1]) {
+async function listening(address: Parameters<typeof listenForApi>[1]) {
   const warn = vi.fn();
-  const { app, at } = await listenForApi(begin, place, warn);
+  const { app, at } = await listenForApi(begin, address, warn);
   onTestFinished(() => app.close());
   return { app, at, warn };
 }

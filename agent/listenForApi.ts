@@ -9,7 +9,7 @@ import type { ListenAddress } from './agentSettings.ts';
 export type ListenPlace = { folder: string } | ListenAddress;
 
 /** Limit of `sun_path` on macOS; Linux has four bytes more: https://man7.org/linux/man-pages/man7/unix.7.html. */
-const MOST_PATH_BYTES = 103;
+const MAX_PATH_BYTES = 103;
 const SOCKET = 'api.sock';
 const RETRY_MS = 10_000;
 
@@ -24,7 +24,7 @@ export async function listenForApi(
   retryMs = RETRY_MS,
 ): Promise<{ app: FastifyInstance; at: string }> {
   let lastReason = '';
-  let isShort = 'folder' in place && Buffer.byteLength(join(place.folder, SOCKET)) > MOST_PATH_BYTES;
+  let isShort = 'folder' in place && Buffer.byteLength(join(place.folder, SOCKET)) > MAX_PATH_BYTES;
   for (;;) {
     const app = begin();
     try {

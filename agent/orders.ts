@@ -144,8 +144,8 @@ export function createOrders(core: OrderedCore) {
       signal?.throwIfAborted();
       results.push({ order, ...about, ...found });
     }
-    const refuse = (order: ControlOrder, id: string, name: string, why: string) =>
-      note(order, { id, name }, Promise.reject(new Error(why)));
+    const refuse = (order: ControlOrder, id: string, name: string, reason: string) =>
+      note(order, { id, name }, Promise.reject(new Error(reason)));
 
     const nameOf = (channel: string) => channels.find(({ id }) => id === channel)?.name ?? '';
     const noteChannel = (order: ControlOrder, channel: string, action: ProcessCommand) =>
@@ -205,7 +205,7 @@ type Choice<Wanted, Where> = { order: ControlOrder; channel: Where; wanted: Want
 async function chooseAll(
   orders: readonly ControlOrder[],
   channels: readonly Channel[],
-  refuse: (order: ControlOrder, id: string, name: string, why: string) => Promise<void>,
+  refuse: (order: ControlOrder, id: string, name: string, reason: string) => Promise<void>,
 ) {
   const chosen: {
     channels: Choice<ProcessCommand, string>[];
@@ -245,8 +245,8 @@ const wantedOrders = (order: ControlOrder): [string, ControlOrder['command']][] 
 const isOver = (state: Process['state']): boolean =>
   state != null && ['finished', 'failed', 'killed'].includes(state.exec) && state.reconnect_seconds < 0;
 
-function createLane(most: number) {
-  let free = most;
+function createLane(max: number) {
+  let free = max;
   const waiting: (() => void)[] = [];
   return async <T>(act: () => Promise<T>): Promise<T> => {
     if (free > 0) free--;
@@ -261,11 +261,11 @@ function createLane(most: number) {
   };
 }
 
-const MOST_REASON = 300;
+const MAX_REASON = 300;
 
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return maskText(String(error)).slice(0, MOST_REASON);
+  if (!(error instanceof Error)) return maskText(String(error)).slice(0, MAX_REASON);
   const details = error instanceof CoreError ? error.details : [];
   if (codeOf(error) === 404 || details.includes('unknown process')) return IS_GONE;
-  return maskText([error.message, ...details].join(': ')).slice(0, MOST_REASON);
+  return maskText([error.message, ...details].join(': ')).slice(0, MAX_REASON);
 }

@@ -4,7 +4,7 @@ export function parseEventId(value: unknown): number | null {
   return Number.isSafeInteger(id) ? id : null;
 }
 
-export function parseLimit(value: unknown, most: number): number | null {
+export function parseLimit(value: unknown, max: number): number | null {
   const limit = typeof value === 'number' ? value : parseEventId(value);
-  return limit !== null && limit >= 1 && limit <= most ? limit : null;
+  return limit !== null && limit >= 1 && limit <= max ? limit : null;
 }

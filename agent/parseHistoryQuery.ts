@@ -5,8 +5,8 @@ import { parseEventId, parseLimit } from './parseEventsQuery.ts';
 
 export type HistoryField = 'subject' | 'from' | 'to' | 'points';
 
-const USUAL_POINTS = 500;
-const MOST_SUBJECT_CHARACTERS = 200;
+const DEFAULT_POINTS = 500;
+const MAX_SUBJECT_CHARACTERS = 200;
 /** Last time of a JavaScript date: https://tc39.es/ecma262/#sec-time-values-and-time-range */
 const LAST_SECOND = 8_640_000_000_000;
 
@@ -20,13 +20,13 @@ const Time = z.pipe(
   }),
 );
 const Query = z.object({
-  subject: z.string().check(z.minLength(1), z.maxLength(MOST_SUBJECT_CHARACTERS)),
+  subject: z.string().check(z.minLength(1), z.maxLength(MAX_SUBJECT_CHARACTERS)),
   from: Time,
   to: Time,
   points: z.pipe(
     z.optional(z.string()),
     z.transform((text, { issues }) => {
-      const points = parseLimit(text ?? USUAL_POINTS, MOST_POINTS);
+      const points = parseLimit(text ?? DEFAULT_POINTS, MOST_POINTS);
       if (points !== null) return points;
       issues.push({ code: 'custom', input: text });
       return z.NEVER;

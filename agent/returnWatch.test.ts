@@ -38,11 +38,11 @@ function scene(channels: Record<string, FakeChannel>) {
   };
   const json = (body: unknown) => new Response(JSON.stringify(body), { status: 200 });
   const server = { isAway: false };
-  const send: typeof fetch = async (to, options) => {
+  const send: typeof fetch = async (url, options) => {
     if (server.isAway) throw new TypeError('fetch failed');
-    const { pathname, searchParams } = new URL(String(to));
+    const { pathname, searchParams } = new URL(String(url));
     const path = decodeURIComponent(pathname).replace('/api', '');
-    const all = Object.entries(channels).map(([channel, each]) => process(channel, each));
+    const all = Object.entries(channels).map(([channel, config]) => process(channel, config));
     if (options?.method === 'PUT') {
       calls.push(
         `${path.replace('/v3/process/', '').replace('/command', '')} ${JSON.parse(String(options.body)).command}`,

@@ -374,7 +374,9 @@ async function ownAddresses({ address }: Core, listenPort: number | null): Promi
     lookup(hostname.replace(/^\[|\]$/g, ''), { all: true }).catch(() => []),
     sleep(RESOLVES_WITHIN_MS, []),
   ]);
-  const machine = Object.values(networkInterfaces()).flatMap((each) => (each ?? []).map((entry) => entry.address));
+  const machine = Object.values(networkInterfaces()).flatMap((addresses) =>
+    (addresses ?? []).map((entry) => entry.address),
+  );
   const isHere = hosts.some((host) => machine.includes(host.address));
   const at = (ip: string, its: number) => `${isIP(ip) === 6 ? `[${ip}]` : ip}:${its}`;
   return [

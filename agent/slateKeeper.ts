@@ -19,7 +19,7 @@ import type { HoldEvent } from './holdEvent.ts';
 import type { MemoryReader } from './memoryReader.ts';
 
 const SLATE_EVERY_S = 10;
-const LEAST_JUDGED = 4;
+const MIN_JUDGED = 4;
 const KEPT_S = 60;
 const DRAWN_EVERY_S = 0.5;
 const LONGEST_DRAWING_S = 30;
@@ -68,9 +68,9 @@ export function createSlateKeeper(options: SlateKeeperOptions) {
     return found.entries.every(({ file }) => present.has(file)) ? found.entries : [];
   }
 
-  const refuse = (why: HoldObstacle, line = '') => {
-    obstacle = why;
-    report({ event: 'no-slate', obstacle: why, line });
+  const refuse = (reason: HoldObstacle, line = '') => {
+    obstacle = reason;
+    report({ event: 'no-slate', obstacle: reason, line });
   };
 
   const report = (event: HoldEvent) => {
@@ -89,7 +89,7 @@ export function createSlateKeeper(options: SlateKeeperOptions) {
     const bytes = newest ? await memory.bytes(newest.file) : null;
     const found = await read();
     // The first segments of a run are shorter than later ones.
-    if (bytes !== null && (found.length === 0 || (list?.entries.length ?? 0) >= LEAST_JUDGED)) {
+    if (bytes !== null && (found.length === 0 || (list?.entries.length ?? 0) >= MIN_JUDGED)) {
       const parsed = parseSegment(bytes, null);
       figures = parsed?.figures ?? figures;
       const shape = slateShapeOf(parsed, usualLength(list));

@@ -90,7 +90,7 @@ function serveStores(): void {
   const { folder, megabytes }: StoreWorkerData = workerData;
   const answer = (message: StoreAnswer) => port.postMessage(message);
   const tellSetAside = (store: StoreName) => (copy: string) => answer({ type: 'set-aside', store, copy });
-  const pagesOf = (most: number, share: number) => Math.min(most, Math.floor((megabytes * MB * share) / 4096));
+  const pagesOf = (max: number, share: number) => Math.min(max, Math.floor((megabytes * MB * share) / 4096));
   const journalPages = pagesOf(JOURNAL_PAGES, 1 / 4);
   const alarmPages = pagesOf(ALARM_PAGES, 1 / 8);
   const controlPages = pagesOf(CONTROL_PAGES, 1 / 16);

@@ -44,8 +44,8 @@ describe('states of channels in the journal', () => {
     pass(60, 'live');
     pass(60, 'failing', 'refused');
     pass(60, 'live');
-    expect(texts().filter((each) => each.startsWith('source'))).toEqual(['source live']);
-    const ofVenue = texts().filter((each) => each.startsWith('venue'));
+    expect(texts().filter((text) => text.startsWith('source'))).toEqual(['source live']);
+    const ofVenue = texts().filter((text) => text.startsWith('venue'));
     expect(ofVenue[0]).toBe('venue live');
     expect(ofVenue.slice(-2)).toEqual(['venue failing refused', 'venue live']);
     expect(ofVenue.length).toBeLessThanOrEqual(5);
@@ -60,7 +60,7 @@ describe('states of channels in the journal', () => {
     pass(10, 'failing');
     pass(10, 'failing', 'refused');
     pass(10, 'failing', 'refused');
-    expect(texts().filter((each) => each.startsWith('venue'))).toEqual(['venue failing', 'venue failing refused']);
+    expect(texts().filter((text) => text.startsWith('venue'))).toEqual(['venue failing', 'venue failing refused']);
   });
 
   it('that change constantly are rate-limited, and the last one follows soon', () => {

@@ -26,15 +26,15 @@ export function createFakeCore() {
     await server.before(call);
     if (server.isAway) throw new TypeError('fetch failed');
     calls.push(call);
-    const why = server.refuse(call);
-    if (why !== null) return json({ code: 400, message: why, details: [] }, 400);
+    const reason = server.refuse(call);
+    if (reason !== null) return json({ code: 400, message: reason, details: [] }, 400);
     act();
     return json('OK');
   }
 
-  const send: typeof fetch = async (to, options) => {
+  const send: typeof fetch = async (url, options) => {
     if (server.isAway) throw new TypeError('fetch failed');
-    const path = decodeURIComponent(new URL(String(to)).pathname).replace('/api', '');
+    const path = decodeURIComponent(new URL(String(url)).pathname).replace('/api', '');
     const body = options?.body === undefined ? '' : String(options.body);
     const [, id, action] = /^\/v3\/process\/([^/]+)\/(command|state)$/.exec(path) ?? [];
     const process = id === undefined ? undefined : processes.get(id);

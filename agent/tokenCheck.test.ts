@@ -65,7 +65,7 @@ describe('a token of the core', () => {
   ])('%s is accepted within seconds while others send wrong ones', async (_, address) => {
     const { check } = scene();
     for (let at = 0; at < 30; at++) {
-      for (let each = 0; each < 40; each++) void check.admit(`wrong ${at} ${each}`, '192.0.2.1');
+      for (let n = 0; n < 40; n++) void check.admit(`wrong ${at} ${n}`, '192.0.2.1');
       await pass(100);
     }
     let admission = '';
@@ -73,7 +73,7 @@ describe('a token of the core', () => {
       admission = result;
     });
     for (let at = 0; at < 30 && admission === ''; at++) {
-      for (let each = 0; each < 40; each++) void check.admit(`more ${at} ${each}`, '192.0.2.1');
+      for (let n = 0; n < 40; n++) void check.admit(`more ${at} ${n}`, '192.0.2.1');
       await pass(100);
     }
     expect(admission).toBe('granted');
@@ -83,7 +83,7 @@ describe('a token of the core', () => {
     const { check, core } = scene();
     await settled(check.admit('good', '192.0.2.1'));
     for (let at = 0; at < 900; at++) {
-      for (let each = 0; each < 20; each++) void check.admit(`wrong ${at} ${each}`, '192.0.2.1');
+      for (let n = 0; n < 20; n++) void check.admit(`wrong ${at} ${n}`, '192.0.2.1');
       await pass(100);
     }
     core.ms = 0;
@@ -104,8 +104,8 @@ describe('wrong tokens', () => {
     expect(core.calls).toBeLessThanOrEqual(10 * limit('agentTokenChecks') + 1);
     await pass(30_000);
     const results = await Promise.all(answers);
-    expect(results.filter((each) => each === 'granted')).toEqual([]);
-    expect(results.filter((each) => each === 'busy').length).toBeGreaterThan(900);
+    expect(results.filter((result) => result === 'granted')).toEqual([]);
+    expect(results.filter((result) => result === 'busy').length).toBeGreaterThan(900);
     expect(core.calls).toBeLessThanOrEqual(30);
   });
 

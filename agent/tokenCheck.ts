@@ -12,8 +12,8 @@ interface TokenCheckOptions {
 
 const COUNTS_MS = 60_000;
 const ASK_EVERY_MS = 1000 / AGENT_LIMITS.tokenChecksPerSecond;
-const MOST_REMEMBERED = 1000;
-const MOST_NETWORKS = 1000;
+const MAX_REMEMBERED = 1000;
+const MAX_NETWORKS = 1000;
 
 interface Asker {
   mark: string;
@@ -43,10 +43,10 @@ export function createTokenCheck({ ask, now = () => performance.now() }: TokenCh
     verdicts.set(mark, { isGood, at: now() });
     // Drops wrong tokens first, so that a flood of them logs out nobody.
     for (const [old, { isGood: wasGood }] of verdicts) {
-      if (verdicts.size <= MOST_REMEMBERED) break;
+      if (verdicts.size <= MAX_REMEMBERED) break;
       if (!wasGood) verdicts.delete(old);
     }
-    for (const old of verdicts.keys()) if (verdicts.size > MOST_REMEMBERED) verdicts.delete(old);
+    for (const old of verdicts.keys()) if (verdicts.size > MAX_REMEMBERED) verdicts.delete(old);
   }
 
   const verdictOf = (token: string) => ask(token).catch((): Verdict => 'unknown');
@@ -74,7 +74,7 @@ export function createTokenCheck({ ask, now = () => performance.now() }: TokenCh
     if (admission === 'refused') {
       wrong.set(network, (wrong.get(network) ?? 0) + 1);
       const [oldest] = wrong.keys();
-      if (wrong.size > MOST_NETWORKS && oldest !== undefined) wrong.delete(oldest);
+      if (wrong.size > MAX_NETWORKS && oldest !== undefined) wrong.delete(oldest);
     }
     if (admission === 'granted' || admission === 'refused') remember(mark, admission === 'granted');
     answer(admission);

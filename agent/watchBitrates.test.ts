@@ -87,7 +87,7 @@ describe('the bitrates of channels', () => {
     ['that come at once', (second: number) => segmentsAt(second, { every: 0.01, keeps: 5000 })],
     ['without times', () => Array.from({ length: 5000 }, (_, n) => file(`/${A}_${n}.ts`, 0, 1000))],
     ['of a million bytes at one time', () => [file(`/${A}_1.ts`, STARTED, 1e6), file(`/${A}_2.ts`, STARTED, 1e6)]],
-    ['that were emptied', (second: number) => segmentsAt(second).map((each) => ({ ...each, size_bytes: 0 }))],
+    ['that were emptied', (second: number) => segmentsAt(second).map((segment) => ({ ...segment, size_bytes: 0 }))],
     ['that are none', () => [file(`/${A}.m3u8`, STARTED, 500), file(`/${A}.jpg`, STARTED + 30, 9e6)]],
     ['with other names', () => [file('', STARTED, 1), file('/x.ts', STARTED, 1), file(`/copy/${B}.ts`, STARTED, 1)]],
   ])('are unknown for files %s', async (_, files) => {
@@ -104,7 +104,7 @@ describe('the bitrates of channels', () => {
   it('ignore segments that are emptied before deletion', async () => {
     const { follow } = scene((second) => [
       ...segmentsAt(second),
-      ...segmentsAt(second - 16).map((each) => ({ ...each, size_bytes: 0, last_modified: STARTED + second })),
+      ...segmentsAt(second - 16).map((segment) => ({ ...segment, size_bytes: 0, last_modified: STARTED + second })),
     ]);
     expect((await follow(60)).at(-1)).toBe(1000);
   });
@@ -117,7 +117,7 @@ describe('the bitrates of channels', () => {
     const endless = scene(() => [], { onDisk, delivery: { storage: 'diskfs', endless: true } });
     await endless.follow(60);
     expect(endless.latest()).toEqual({});
-    expect(endless.requests.filter((each) => each.startsWith('disk'))).toEqual([]);
+    expect(endless.requests.filter((request) => request.startsWith('disk'))).toEqual([]);
   });
 
   it('are dropped when the core stops responding or nothing is written any more', async () => {

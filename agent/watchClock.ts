@@ -1,6 +1,6 @@
 /** Smaller steps are normal corrections by NTP. */
 const STEP_MS = 2_000;
-const LOOK_EVERY_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 
 interface ClockWatchOptions {
   /** Called with the step; negative: the clock was set back. */
@@ -16,7 +16,7 @@ export function watchClock({ tell, now = Date.now, steady = () => performance.no
     const step = ahead() - offsetMs;
     offsetMs += step;
     if (Math.abs(step) > STEP_MS) tell(Math.round(step / 1000));
-  }, LOOK_EVERY_MS);
+  }, POLL_INTERVAL_MS);
   timer.unref();
   return () => clearInterval(timer);
 }

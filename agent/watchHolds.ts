@@ -64,7 +64,7 @@ export function createWatch(
   mayWrite: () => boolean,
 ) {
   const writing = new Map<string, RunningWriter>();
-  let of: Core | null = null;
+  let lastCore: Core | null = null;
   let configs: readonly ProcessConfig[] = [];
   let configsMark: string | null = null;
   let areSettled = false;
@@ -105,7 +105,7 @@ export function createWatch(
     writer.end.abort();
     writing.delete(channel);
     await writer.ended;
-    if (of === core && !hasList) await removeHold(core, channel);
+    if (lastCore === core && !hasList) await removeHold(core, channel);
   }
 
   function begin(core: Core, channel: string, { readers, window }: HeldChannel) {
@@ -139,11 +139,11 @@ export function createWatch(
       if (settingsOf(channel) === 'newer') held.set(channel, { readers, window: 'newer' });
     // Readers of an abandoned playlist would hang, or send its end again with each retry.
     const hasList = (channel: string) => typeof held.get(channel)?.window === 'number';
-    if (of === null) await removeLeftovers(core, hasList);
+    if (lastCore === null) await removeLeftovers(core, hasList);
     for (const [channel, writer] of writing)
-      if (of !== core || held.get(channel)?.window !== writer.window)
+      if (lastCore !== core || held.get(channel)?.window !== writer.window)
         await end(core, channel, writer, hasList(channel));
-    of = core;
+    lastCore = core;
     await stopBackups(core, hasList);
     for (const [channel, found] of held) begin(core, channel, found);
   }

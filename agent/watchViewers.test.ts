@@ -77,7 +77,7 @@ describe('the viewers of channels', () => {
         ].map(([id, count]) => [id, count]),
       ),
     );
-    expect(requests.filter((each) => each.startsWith('https')).toSorted()).toEqual([
+    expect(requests.filter((request) => request.startsWith('https')).toSorted()).toEqual([
       'https://gone/edge/status',
       'https://one/edge/status',
       'https://two/edge/status',
@@ -120,6 +120,6 @@ describe('the viewers of channels', () => {
     const all = Array.from({ length: 100 }, (_, at) => `https://edge${at}`);
     const { watch, requests } = scene({ [String(A)]: all });
     await watch.read();
-    expect(requests.filter((each) => each.startsWith('https')).length).toBe(40);
+    expect(requests.filter((request) => request.startsWith('https')).length).toBe(40);
   });
 });

@@ -9,7 +9,7 @@ import { edgeAudienceOf, edgeStatusAddress } from '../src/media/edge/edgeAudienc
 const EVERY_MS = 10_000;
 /** Older results are dropped. */
 const HOLDS_MS = 25_000;
-const MOST_EDGES = 40;
+const MAX_EDGES = 40;
 
 interface ViewersOptions {
   core: Pick<Core, 'config' | 'sessionsActive'>;
@@ -44,7 +44,7 @@ export function createViewerWatch({ core, channels, ask = edgeStatus, now = () =
   async function countAtEdges(): Promise<Viewers> {
     const edges = new Set(channels().flatMap(({ delivery }) => delivery?.edges ?? []));
     const answers = await Promise.all(
-      [...edges].slice(0, MOST_EDGES).map(async (edge) => {
+      [...edges].slice(0, MAX_EDGES).map(async (edge) => {
         return [edge, await ask(edgeStatusAddress(edge)).catch(() => null)] as const;
       }),
     );

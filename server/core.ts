@@ -266,14 +266,14 @@ async function openHeld(
 const logSettings = ({ log }: Config) => ({ level: log.level, maxLines: log.max_lines });
 
 /** Two minutes at 4 Mbit/s, which is how long pushed files are kept. */
-const LEAST_PUSH_BYTES = 64 * MBYTE;
+const MIN_PUSH_BYTES = 64 * MBYTE;
 
 /** One channel's push may take a quarter of the memory limit, or an eighth of the machine. */
 function memoryLimits({ active, pushMbytes }: ConfigStore) {
   const { max_size_mbytes, purge } = active().storage.memory;
   const limitBytes = max_size_mbytes * MBYTE;
   const share = limitBytes > 0 ? limitBytes / 4 : machine.memoryBytes() / 8;
-  const pushBytes = pushMbytes === null ? Math.max(share, LEAST_PUSH_BYTES) : pushMbytes * MBYTE;
+  const pushBytes = pushMbytes === null ? Math.max(share, MIN_PUSH_BYTES) : pushMbytes * MBYTE;
   return { limitBytes, purge, pushBytes };
 }
 

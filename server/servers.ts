@@ -116,8 +116,8 @@ export async function openServers(deps: ServersDeps): Promise<Servers> {
           processes: processes
             .list(ALL)
             .map(({ process: { config } }) => ({ id: config.id, inputs: config.input.map(({ address }) => address) })),
-          channels: [...processes.metadata.all()].flatMap(([key, each]) =>
-            key.startsWith(agentKey('')) ? [each] : [],
+          channels: [...processes.metadata.all()].flatMap(([key, values]) =>
+            key.startsWith(agentKey('')) ? [values] : [],
           ),
         }),
       log,
@@ -161,8 +161,8 @@ async function openRtmp(
     changed: (channel, change) => {
       for (const { id } of readersOf(channel)) processes.noteChange(id, change);
     },
-    readAnew: (channel, why) => {
-      for (const { id } of readersOf(channel)) processes.readAnew(id, why);
+    readAnew: (channel, reason) => {
+      for (const { id } of readersOf(channel)) processes.readAnew(id, reason);
     },
   };
   const server = await createRtmp({ address, secure, app, token, ownersOf, readers, sessions, log });

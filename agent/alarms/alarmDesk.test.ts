@@ -132,8 +132,8 @@ function createSimulation(receivers: readonly StoredReceiver[], folder = join(te
   };
 }
 
-const kindsOf = (messages: readonly SentMessage[], of: string) =>
-  messages.flatMap(({ receiver, message }) => (receiver === of ? [message.kind] : []));
+const kindsOf = (messages: readonly SentMessage[], receiverId: string) =>
+  messages.flatMap(({ receiver, message }) => (receiver === receiverId ? [message.kind] : []));
 
 describe('the failure of a channel', () => {
   it('is reported once within 40 seconds, and so is its end', async () => {
@@ -315,8 +315,8 @@ describe('a receiver that was down for three hours', () => {
       ),
     ]);
     await sim.pass('good', 3 * 3600);
-    const sentTo = (of: string) =>
-      sim.sent.flatMap(({ receiver, message: { id } }) => (receiver === of ? [id.split('_')[0]] : []));
+    const sentTo = (receiverId: string) =>
+      sim.sent.flatMap(({ receiver, message: { id } }) => (receiver === receiverId ? [id.split('_')[0]] : []));
     expect(sentTo('slack')).toEqual(['fired', 'resolved', 'fired', 'resolved', 'fired']);
     expect(sentTo('ntfy')).toEqual([]);
     const late = parts.map(({ from }) => sim.sent.filter(({ at }) => at >= from && at <= from + 40).length);

@@ -39,7 +39,7 @@ import { createHeartbeats } from './heartbeats.ts';
 import { dueRow, MOST_WAITING, newRow, noneBefore, type OutboxRow, rowAfterTry } from './outbox.ts';
 import { createPendingChange } from './pendingChange.ts';
 
-const LOOK_EVERY_MS = 2000;
+const POLL_INTERVAL_MS = 2000;
 const SETTINGS_EVERY_MS = 10_000;
 const RETRY_MS = 10_000;
 /** A slow disk must not delay an alarm longer. */
@@ -102,10 +102,10 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
   }
 
   function fail(error: unknown) {
-    const why = error instanceof StoreError ? error.fault : 'failed';
+    const reason = error instanceof StoreError ? error.fault : 'failed';
     retryAt = now().seconds + RETRY_MS / 1000;
-    if (fault !== why) tell({ event: 'alarms-failed', fault: why });
-    fault = why;
+    if (fault !== reason) tell({ event: 'alarms-failed', fault: reason });
+    fault = reason;
   }
 
   function recover() {
@@ -159,7 +159,11 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
     areSettingsRead = true;
     const isOffIn = ({ receivers: choices }: AlarmSettings, id: string) => choices[id]?.on === false;
     // Only messages queued before it was switched off: the operator may send some again later.
-    withdraw(rows.flatMap(({ id, receiver: to }) => (isOffIn(settings, to) && !isOffIn(before, to) ? [id] : [])));
+    withdraw(
+      rows.flatMap(({ id, receiver: receiverId }) =>
+        isOffIn(settings, receiverId) && !isOffIn(before, receiverId) ? [id] : [],
+      ),
+    );
   }
 
   /** Runs in the background: a hanging core must not delay the alarm about itself. */
@@ -328,7 +332,7 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
       while (!signal.aborted) {
         // An error here must end neither the alarms nor the rest of the agent.
         await step().catch(fail);
-        await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+        await sleep(POLL_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
       }
     },
     step,

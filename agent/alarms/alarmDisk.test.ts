@@ -52,7 +52,7 @@ function openAt(folder: string, from = 0) {
   });
   const pass = async (next: typeof status, seconds: number) => {
     status = next;
-    for (const to = second + seconds; second < to; second += 2) {
+    for (const end = second + seconds; second < end; second += 2) {
       await desk.step();
       await sleep(1);
     }

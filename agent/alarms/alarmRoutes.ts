@@ -47,9 +47,9 @@ export interface AlarmCalls {
   rules: AddressRules;
 }
 
-const MOST_RECEIVERS = 100;
-const MOST_LISTED = 200;
-const USUAL_LISTED = 50;
+const MAX_RECEIVERS = 100;
+const MAX_LISTED = 200;
+const DEFAULT_LISTED = 50;
 const GONE_TEXT = msg('The receiver wants no more messages. Save it again to switch it on.');
 
 type Form = { kind: string; name: string; fields: Readonly<Record<string, string | number | boolean>> };
@@ -70,8 +70,8 @@ export function alarmRoutes(app: FastifyInstance, calls: AlarmCalls | null): voi
   app.get(at(agentEndpoints.agentReceivers), async () => listReceivers(needed()));
   app.post(at(agentEndpoints.agentReceiverAdd), async ({ body }) => {
     const parts = needed();
-    if (parts.desk.receivers().length + adding >= MOST_RECEIVERS)
-      throw new Refusal(422, `There are ${MOST_RECEIVERS} receivers already: delete one`);
+    if (parts.desk.receivers().length + adding >= MAX_RECEIVERS)
+      throw new Refusal(422, `There are ${MAX_RECEIVERS} receivers already: delete one`);
     const id = randomUUID();
     const receiver = parseForm(parts, id, readBody(agentEndpoints.agentReceiverAdd.body, body), null);
     adding++;
@@ -124,7 +124,7 @@ export function alarmRoutes(app: FastifyInstance, calls: AlarmCalls | null): voi
     if (found === undefined || found.number !== number) throw new Refusal(404, 'There is no such message any more');
     receiverIn(parts, found.row.receiver);
     await parts.desk.sendAgain(found.row);
-    return { deliveries: await listDeliveries(parts, null, USUAL_LISTED) } satisfies AlarmDeliveries;
+    return { deliveries: await listDeliveries(parts, null, DEFAULT_LISTED) } satisfies AlarmDeliveries;
   });
   app.get(at(agentEndpoints.agentIncidents), async ({ query }) => {
     const parts = needed();
@@ -191,8 +191,8 @@ const KINDS: ReceiverKinds['kinds'] = receiverKinds.map(({ id, name, everySecond
 
 function readPage(query: unknown): { before: number | null; limit: number } {
   const params = new Map(Object.entries(Object(query)));
-  const limit = parseLimit(params.get('limit') ?? USUAL_LISTED, MOST_LISTED);
-  if (limit === null) throw new Refusal(422, `It is a whole number from 1 to ${MOST_LISTED}`, { field: 'limit' });
+  const limit = parseLimit(params.get('limit') ?? DEFAULT_LISTED, MAX_LISTED);
+  if (limit === null) throw new Refusal(422, `It is a whole number from 1 to ${MAX_LISTED}`, { field: 'limit' });
   const text = params.get('before');
   const before = text === undefined || text === '' ? null : parseEventId(text);
   if (before === null && text !== undefined && text !== '')
@@ -301,9 +301,9 @@ function answerOf(delivery: Delivery): DeliveryAnswer {
 
 const FAULT_TEXTS: ReadonlyMap<string, string> = new Map([...Object.entries(DELIVERY_FAULTS), ['gone', GONE_TEXT]]);
 
-function tryTypeOf(state: OutboxRow['state'], why: string | null): DeliveryAnswer['type'] {
-  if (why === null) return 'delivered';
-  if (why === 'gone') return 'gone';
+function tryTypeOf(state: OutboxRow['state'], reason: string | null): DeliveryAnswer['type'] {
+  if (reason === null) return 'delivered';
+  if (reason === 'gone') return 'gone';
   return state === 'waiting' ? 'retry' : 'refused';
 }
 

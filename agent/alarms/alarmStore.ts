@@ -70,11 +70,11 @@ export interface AlarmStore {
 export const ALARM_FILE = 'alarms.sqlite';
 const VERSION = 1;
 /** 32 MB at 4 kB per page. */
-const USUAL_BOUNDS = { rows: 10_000, pages: 8192 };
+const DEFAULT_BOUNDS = { rows: 10_000, pages: 8192 };
 /** Deletes rows before the limit of SQLite, so that a "full" error always means the disk. */
 const USED_PAGES = 0.9;
 const LEFT = 0.9;
-const MOST_TOGETHER = 1000;
+const MAX_TOGETHER = 1000;
 
 const TABLES = `
   CREATE TABLE memory (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -94,7 +94,7 @@ const TABLES = `
 export const openAlarmStore = (
   folder: string,
   onSetAside: (copy: string) => void = () => undefined,
-  bounds = USUAL_BOUNDS,
+  bounds = DEFAULT_BOUNDS,
 ): AlarmStore => {
   const file = fileIn(folder, bounds.pages);
   let rescued: readonly StoredReceiver[] = [];
@@ -131,7 +131,7 @@ const receiversIn = (db: DatabaseSync): (StoredReceiver | null)[] =>
 
 /** Reads the file on a read-only disk. Throws, see `faultOf`. */
 export const readAlarms = (folder: string): AlarmContents =>
-  readSqliteFile(fileIn(folder, USUAL_BOUNDS.pages), (db) => createLoader(db)());
+  readSqliteFile(fileIn(folder, DEFAULT_BOUNDS.pages), (db) => createLoader(db)());
 
 const fileIn = (folder: string, pages: number): SqliteFile => ({
   path: join(folder, ALARM_FILE),
@@ -156,7 +156,7 @@ function createLoader(db: DatabaseSync): () => AlarmContents {
   });
 }
 
-function storeIn(db: DatabaseSync, bounds: typeof USUAL_BOUNDS): AlarmStore {
+function storeIn(db: DatabaseSync, bounds: typeof DEFAULT_BOUNDS): AlarmStore {
   const keep = db.prepare(
     'INSERT INTO memory (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
   );
@@ -174,7 +174,7 @@ function storeIn(db: DatabaseSync, bounds: typeof USUAL_BOUNDS): AlarmStore {
   const incidents = db.prepare(`
     SELECT id, at, value FROM incident
     WHERE at < ?1 AND at >= coalesce((SELECT at FROM incident WHERE at < ?1 ORDER BY at DESC LIMIT 1 OFFSET ?2 - 1), at)
-    ORDER BY at DESC, id DESC LIMIT ${MOST_TOGETHER}`);
+    ORDER BY at DESC, id DESC LIMIT ${MAX_TOGETHER}`);
   const removeDeliveries = db.prepare(
     "DELETE FROM delivery WHERE number IN (SELECT number FROM delivery ORDER BY state = 'waiting', number LIMIT ?)",
   );

@@ -20,9 +20,9 @@ describe('a row of the outbox', () => {
       'waiting',
       'server-failed',
     ],
-  ])('that was %s has the matching state and fault', (_, delivery, state, why) => {
+  ])('that was %s has the matching state and fault', (_, delivery, state, reason) => {
     const row = rowAfterTry(rowAt(1000), delivery, 2000, 0.5);
-    expect([row.state, row.tries, row.last]).toEqual([state, 1, { at: 2000, why, status: delivery.status }]);
+    expect([row.state, row.tries, row.last]).toEqual([state, 1, { at: 2000, why: reason, status: delivery.status }]);
   });
 
   it('keeps its id, backs off with each try, and fails after a day', () => {
@@ -36,9 +36,9 @@ describe('a row of the outbox', () => {
     ['has no name', 'name-not-found', 600],
     ['took it and did not answer', 'timeout', 7200],
     ['has a fault', 'server-failed', 7200],
-  ] as const)('for a receiver that %s (%s) waits %i s at most after six tries', (_, why, seconds) => {
+  ] as const)('for a receiver that %s (%s) waits %i s at most after six tries', (_, reason, seconds) => {
     const row = { ...rowAt(0), tries: 5 };
-    expect(rowAfterTry(row, { ...FAILS, why }, 1000, 0.5).nextAt).toBe(1000 + seconds * 1000);
+    expect(rowAfterTry(row, { ...FAILS, why: reason }, 1000, 0.5).nextAt).toBe(1000 + seconds * 1000);
   });
 
   it('is tried for a day even if the clock was set back', () => {

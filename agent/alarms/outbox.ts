@@ -50,8 +50,8 @@ const AWAY: ReadonlySet<DeliveryFault> = new Set(['unreachable', 'name-not-found
 /** @param random 0 to 1 */
 export function rowAfterTry(row: OutboxRow, delivery: Delivery, now: number, random: number): OutboxRow {
   const tries = row.tries + 1;
-  const why = delivery.type === 'delivered' ? null : delivery.type === 'gone' ? 'gone' : delivery.why;
-  const tried = { ...row, tries, last: { at: now, why, status: delivery.status } };
+  const reason = delivery.type === 'delivered' ? null : delivery.type === 'gone' ? 'gone' : delivery.why;
+  const tried = { ...row, tries, last: { at: now, why: reason, status: delivery.status } };
   if (delivery.type === 'delivered') return { ...tried, state: 'delivered' };
   if (delivery.type !== 'retry') return { ...tried, state: 'failed' };
   const { afterSeconds, why: fault } = delivery;

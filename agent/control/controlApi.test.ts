@@ -192,8 +192,8 @@ describe('a token of the agent', () => {
   });
 
   it('is rejected above the limit of tokens', async () => {
-    const most = limit('agentTokens');
-    for (let n = 0; n < most; n++) await make();
+    const max = limit('agentTokens');
+    for (let n = 0; n < max; n++) await make();
     expect((await request('POST', '/tokens', 'login', { body: JSON.stringify(FORM) })).status).toBe(422);
   });
 
@@ -225,8 +225,8 @@ describe('the calls of the agent', () => {
     fill(route, { id: A, name: 'g', command: 'start', number: '1', subject: ingestId(A), channel: A, from: 0, to: 60 });
   const called = async ({ route }: (typeof CALLS)[number], token: string) =>
     request(route.method, path(route), token, route.body === null ? {} : { body: '{}' });
-  const isThere = ({ route: { method, path: of } }: (typeof CALLS)[number]) =>
-    app.hasRoute({ method, url: AGENT_API + of });
+  const isThere = ({ route: { method, path: callPath } }: (typeof CALLS)[number]) =>
+    app.hasRoute({ method, url: AGENT_API + callPath });
 
   it.each(TOKEN_SCOPES)('match their declared access for a token with the scope "%s"', async (scope: TokenScope) => {
     const { secret } = await make({ scope });
@@ -267,7 +267,7 @@ describe('the calls of the agent', () => {
     journal.add({ event: 'e', channel: B });
     journal.add({ event: 'of-all' });
     journal.add({ event: 'e', channel: A });
-    const read = async (of: string) => JSON.parse((await request('GET', of, secret)).text);
+    const read = async (path: string) => JSON.parse((await request('GET', path, secret)).text);
     expect(Object.keys((await read('/state')).channels)).toEqual([A]);
     expect((await read('/channels')).channels.map(({ id }: { id: string }) => id)).toEqual([A]);
     const shown = await read(`/events?channel=${A}`);
@@ -286,7 +286,8 @@ describe('the calls of the agent', () => {
       ['POST', '/publications/none/stop'],
       ['POST', '/groups/g/start'],
     ] as const;
-    for (const [method, of] of refused) expect([of, (await request(method, of, secret)).status]).toEqual([of, 403]);
+    for (const [method, path] of refused)
+      expect([path, (await request(method, path, secret)).status]).toEqual([path, 403]);
     expect((await request('GET', `/history?subject=${P}&from=0&to=60`, secret)).status).toBe(200);
     const body = (channel: string) => ({ body: JSON.stringify({ channel }) });
     expect((await request('POST', '/groups/g/start', secret, body(B))).status).toBe(403);

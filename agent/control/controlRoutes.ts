@@ -44,7 +44,7 @@ const COMMANDS = {
 
 const CORE_AWAY = 'The core does not answer now';
 const RETRY_S = 5;
-const MOST_DETAIL = 2000;
+const MAX_DETAIL = 2000;
 
 const sentenceOf = ({ name, error }: ControlAnswer['failures'][number]) => (name === '' ? error : `${name}: ${error}`);
 
@@ -142,7 +142,7 @@ export function controlRoutes(app: FastifyInstance, calls: ControlCalls, now = D
     const done = results.filter(({ error }) => error === null).map(({ id, name }) => ({ id, name }));
     if (done.length === 0 && results.some(({ isAway }) => isAway))
       throw new Refusal(503, CORE_AWAY, { retryAfter: RETRY_S });
-    if (done.length === 0) throw new Refusal(409, failures.map(sentenceOf).join('; ').slice(0, MOST_DETAIL));
+    if (done.length === 0) throw new Refusal(409, failures.map(sentenceOf).join('; ').slice(0, MAX_DETAIL));
     return { status: 200, body: JSON.stringify({ command, done, failures } satisfies ControlAnswer) };
   }
 

@@ -11,14 +11,14 @@ const call = (n: number, at = 1_800_000_000_000) => ({ key: `k${n}`, call: `c${n
 
 it('the control store remembers the newest keys and their responses', () => {
   const store = opened();
-  const most = limit('agentIdempotencyKeys');
-  for (let n = 0; n < most + 10; n++) {
+  const max = limit('agentIdempotencyKeys');
+  for (let n = 0; n < max + 10; n++) {
     expect(store.begin(call(n))).toBeNull();
     store.finish(`k${n}`, { status: 200, body: `b${n}` });
   }
-  const results = Array.from({ length: most }, (_, n) => store.begin(call(n + 10)));
+  const results = Array.from({ length: max }, (_, n) => store.begin(call(n + 10)));
   expect(results).toEqual(
-    Array.from({ length: most }, (_, n) => ({ call: `c${n + 10}`, answer: { status: 200, body: `b${n + 10}` } })),
+    Array.from({ length: max }, (_, n) => ({ call: `c${n + 10}`, answer: { status: 200, body: `b${n + 10}` } })),
   );
   expect(store.begin(call(0))).toBeNull();
   store.close();

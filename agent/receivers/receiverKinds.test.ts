@@ -215,7 +215,7 @@ const SHOWN: Readonly<Record<string, (message: AlarmMessage) => string>> = {
 };
 const messageKinds = receiverKinds.filter(({ everySeconds }) => everySeconds === null).map(({ id }) => id);
 
-const MOST: Readonly<Record<string, (message: AlarmMessage) => [size: number, most: number]>> = {
+const MAX: Readonly<Record<string, (message: AlarmMessage) => [size: number, most: number]>> = {
   discord: (message) => [bodyOf('discord', message).content.length, 2000],
   email: (message) => [[...mailOf(message).subject].length, 150],
   matrix: (message) => [Buffer.byteLength(JSON.stringify(bodyOf('matrix', message))), 60_000],
@@ -264,7 +264,7 @@ describe('a name in a message', () => {
   );
 
   it.each(['discord', 'mattermost'])('triggers no markup in %s', (id) => {
-    const name = NAMES.map(([each]) => each)
+    const name = NAMES.map(([sample]) => sample)
       .join(' ')
       .slice(0, 240);
     const { content, text: words } = bodyOf(id, { ...alarm, title: name, text: name, link: null });
@@ -288,8 +288,8 @@ describe('a name in a message', () => {
   it.each(messageKinds)('with 5000 characters of any script is cut for %s and leaves room for the link', (id) => {
     for (const sign of ['a', '*', '@', 'Ж', '日', '😀', '&']) {
       const long = { ...alarm, title: sign.repeat(5000), text: sign.repeat(5000) };
-      const [size, most] = MOST[id]?.(long) ?? [0, 0];
-      expect(size, sign).toBeLessThanOrEqual(most);
+      const [size, max] = MAX[id]?.(long) ?? [0, 0];
+      expect(size, sign).toBeLessThanOrEqual(max);
       const order = orderOf(id, long);
       expect(JSON.stringify(order)).toContain(order.type === 'http' && id === 'slack' ? 'x=1&amp;y=2' : 'x=1&y=2');
       expect(JSON.stringify(order).length, sign).toBeLessThan(50_000);

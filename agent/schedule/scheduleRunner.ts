@@ -23,14 +23,14 @@ import { IS_STOPPED, type OrderResult, type Orders } from '../orders.ts';
 import type { ScheduleEvent } from './scheduleEvent.ts';
 import { createViewerTeller } from './tellViewers.ts';
 
-const LOOK_EVERY_MS = 1000;
+const POLL_INTERVAL_MS = 1000;
 const READ_EVERY_MS = 10_000;
 const AGAIN_AFTER_MS = 5000;
 /** Delay before a retry of announcing the next start to viewers. */
 const TELL_AGAIN_AFTER_MS = 60_000;
 /** Most orders finish within this time, so that the next look finds them done. */
 const SHORT_MS = 5000;
-const MOST_FAILURES = 10;
+const MAX_FAILURES = 10;
 const CORE_AWAY = 'The core did not answer';
 const OVERTAKEN = 'The next change of the schedule came first';
 /** A missed change is an alarm for this long, unless the rule's next change is carried out. */
@@ -105,7 +105,7 @@ export function createScheduleRunner({ core, orders, tell, wall = Date.now }: Ru
     // The image belongs to its rule, which is reported.
     if (track === 'image' && failures.length === 0) return;
     const late = Math.max(0, Math.round(order.lateMs / 1000));
-    const named = failures.slice(0, MOST_FAILURES).map(({ id, name, error }) => ({ id, name, error: error ?? '' }));
+    const named = failures.slice(0, MAX_FAILURES).map(({ id, name, error }) => ({ id, name, error: error ?? '' }));
     // The end of a missed run is carried out, but must not hide that it was missed.
     if (!order.isEnd || result === 'failed' || last[rule.id]?.result !== 'missed')
       last = { ...last, [rule.id]: { at, becomes, isImage, result, lateSeconds: late, failures: named } };
@@ -177,13 +177,13 @@ export function createScheduleRunner({ core, orders, tell, wall = Date.now }: Ru
       )
       .catch((error: unknown) => {
         // They are stored as done and are not retried, so the failure must be reported.
-        const why = signal.aborted ? OVERTAKEN : CORE_AWAY;
-        for (const order of restarts) note(order, channels, 'failed', [{ id: '', name: '', error: why }]);
+        const reason = signal.aborted ? OVERTAKEN : CORE_AWAY;
+        for (const order of restarts) note(order, channels, 'failed', [{ id: '', name: '', error: reason }]);
         isUnstored = restarts.length > 0 || isUnstored;
         throw error;
       });
     const resultsOf = (order: DueOrder) => {
-      const its = requested.flatMap(({ due: of, control }) => (of === order ? [control] : []));
+      const its = requested.flatMap(({ due: dueOrder, control }) => (dueOrder === order ? [control] : []));
       return results.filter(({ order }) => its.includes(order));
     };
     const over: DueOrder[] = [];
@@ -225,7 +225,7 @@ export function createScheduleRunner({ core, orders, tell, wall = Date.now }: Ru
         else await checkRules(leave).catch(() => undefined);
         if (leave.aborted) return;
         await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, LOOK_EVERY_MS);
+          const timer = setTimeout(resolve, POLL_INTERVAL_MS);
           wake = () => {
             clearTimeout(timer);
             resolve();

@@ -24,7 +24,7 @@ const SETTLE_MS = 5_000;
 export async function measure({ cores, rounds, seconds, folder, note }: Plan): Promise<void> {
   for (let round = 1; round <= rounds; round++) {
     let turn = round;
-    const each = async (staged: readonly AnsweringCore[], work: (core: AnsweringCore) => Promise<unknown>) => {
+    const inEachCore = async (staged: readonly AnsweringCore[], work: (core: AnsweringCore) => Promise<unknown>) => {
       turn += 1;
       for (const core of turn % 2 === 0 ? staged : staged.toReversed()) await work(core);
     };
@@ -32,13 +32,13 @@ export async function measure({ cores, rounds, seconds, folder, note }: Plan): P
       note({ row, core: core.name, round, ...sample });
     const memory = async (row: string, staged: readonly AnsweringCore[]) => {
       await sleep(SETTLE_MS);
-      await each(staged, async (core) => {
+      await inEachCore(staged, async (core) => {
         const value = await core.memoryMib();
         if (value !== null) noted(row, core, { unit: 'MiB', value });
       });
     };
     const loaded = (row: LoadRow, staged: readonly AnsweringCore[], length = seconds) =>
-      each(staged, async (core) => {
+      inEachCore(staged, async (core) => {
         const token = await core.api.login();
         const before = await core.cpuMs();
         const sample = await load(core.origin, token, row, length);
@@ -63,22 +63,22 @@ export async function measure({ cores, rounds, seconds, folder, note }: Plan): P
     for (const { name } of cores) await rm(path.join(folder, name), { recursive: true, force: true });
     const fresh = await started(START.empty);
     await memory(MEMORY.idle, fresh);
-    await each(fresh, ({ api }) => api.login().then(() => api.define(PROCESSES)));
+    await inEachCore(fresh, ({ api }) => api.login().then(() => api.define(PROCESSES)));
     await memory(MEMORY.defined, fresh);
     for (const core of fresh) await core.stop();
 
     const again = await started(START.stored);
     await loaded(coldRow, again, 1);
-    await each(again, putFiles);
+    await inEachCore(again, putFiles);
     await memory(MEMORY.restarted, again);
     let defined = PROCESSES;
     for (const { processes, rows } of chapters) {
-      await each(again, ({ api }) => api.login().then(() => api.remove(defined, processes)));
+      await inEachCore(again, ({ api }) => api.login().then(() => api.remove(defined, processes)));
       defined = processes;
       for (const row of rows) await loaded(row, again);
       if (processes === PROCESSES) await memory(MEMORY.loaded, again);
     }
-    await each(again, async (core) => {
+    await inEachCore(again, async (core) => {
       await core.api.remove(defined, 0);
       await dropFiles(core);
       await core.stop();

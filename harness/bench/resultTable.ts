@@ -39,8 +39,8 @@ export function linesOf(
 ): Line[] {
   const [first = '', last = first] = [cores.at(0), cores.at(-1)];
   return [...new Set(results.map(({ row }) => row))].map((row) => {
-    const of = (core: string) => results.filter((result) => result.row === row && result.core === core);
-    const middle = (core: string) => median(of(core).map(({ value }) => value));
+    const resultsOf = (core: string) => results.filter((result) => result.row === row && result.core === core);
+    const middle = (core: string) => median(resultsOf(core).map(({ value }) => value));
     const ratio = cores.length > 1 ? middle(first) / middle(last) : Number.NaN;
     const goal = goals.get(row);
     const verdict = goal === undefined || Number.isNaN(ratio) ? 'no goal' : isKept(ratio, goal) ? 'kept' : 'missed';
@@ -50,7 +50,7 @@ export function linesOf(
       row,
       verdict,
       cells: [
-        ...cores.map((core) => cellOf(of(core))),
+        ...cores.map((core) => cellOf(resultsOf(core))),
         Number.isNaN(ratio) ? '' : ratio.toFixed(2),
         verdict === 'no goal' ? aim : `${aim} ${verdict}`,
         String(results.reduce((sum, { row: its, errors = 0 }) => (its === row ? sum + errors : sum), 0)),

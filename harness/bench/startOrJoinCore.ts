@@ -50,10 +50,10 @@ export async function openCores(config: CoreUnderBench, folder: string): Promise
   }
   // Some cores want to find their folders.
   for (const part of ['db', 'data', 'ui']) await mkdir(path.join(folder, part), { recursive: true });
-  const place = { host: '127.0.0.1', port: await freePort(), rtmpPort: await freePort() };
-  const origin = `http://${place.host}:${place.port}`;
+  const address = { host: '127.0.0.1', port: await freePort(), rtmpPort: await freePort() };
+  const origin = `http://${address.host}:${address.port}`;
   const core = await startCore({
-    environment: coreEnvironment({ ...place, folder, ui: path.join(folder, 'ui'), user: USER }),
+    environment: coreEnvironment({ ...address, folder, ui: path.join(folder, 'ui'), user: USER }),
     answering: [`${origin}/ping`],
     logFile: path.join(folder, 'core.log'),
     binary: config.file,

@@ -14,9 +14,9 @@ export async function writePart(file: string, part: Part, text: string): Promise
     const [, after] = before.split(begin(other));
     return after?.split('<!-- ')[0]?.trim();
   };
-  const written = PARTS.flatMap((each) => {
-    const found = textOf(each);
-    return found === undefined ? [] : [`${begin(each)}\n${found}\n`];
+  const written = PARTS.flatMap((part) => {
+    const found = textOf(part);
+    return found === undefined ? [] : [`${begin(part)}\n${found}\n`];
   });
   await writeFile(file, written.join('\n'));
 }

@@ -55,7 +55,8 @@ describe('docker/Dockerfile', () => {
   });
 
   it('gives the agent the same user, labels and a bill of materials', () => {
-    const labels = (of: string) => [...of.matchAll(/org\.opencontainers\.image\.([\w.]+)=/g)].map(([, name]) => name);
+    const labels = (text: string) =>
+      [...text.matchAll(/org\.opencontainers\.image\.([\w.]+)=/g)].map(([, name]) => name);
     expect(agent).toMatch(/^USER 10001:10001$/m);
     expect(agent).toContain('COPY --from=parts /sluice/.setup/sbom.cdx.json /agent/');
     expect(labels(agent).sort()).toEqual([...new Set(labels(ofVariants))].sort());

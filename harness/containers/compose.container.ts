@@ -92,16 +92,16 @@ async function caddyImage(): Promise<string> {
     );
   if ((await there(image)) || (await runProgram('docker', ['pull', '--quiet', image]).catch(() => null)) !== null)
     return image;
-  const made = 'sluice-base/caddy';
-  if (await there(made)) return made;
+  const tag = 'sluice-base/caddy';
+  if (await there(tag)) return tag;
   const folder = testTempDir();
   await writeFile(
     path.join(folder, 'Dockerfile'),
     `FROM ${MADE_DEBIAN}\nRUN apt-get update && apt-get install -y --no-install-recommends ca-certificates caddy\n`,
   );
   // Without BuildKit, whose plugin the client may lack.
-  await runProgram('docker', ['build', '--network', 'host', '-t', made, folder], { DOCKER_BUILDKIT: '0' });
-  return made;
+  await runProgram('docker', ['build', '--network', 'host', '-t', tag, folder], { DOCKER_BUILDKIT: '0' });
+  return tag;
 }
 
 const page = (port: number) =>

@@ -53,7 +53,7 @@ describe.each(files)('the Compose file %s', (file) => {
 
   it('grants no right that the image does not need', () => {
     for (const { image, build, read_only, cap_drop, cap_add = [], security_opt, volumes = [] } of services) {
-      for (const volume of volumes.filter((each) => /^[./]/.test(each))) expect(volume).toMatch(/:ro$/);
+      for (const volume of volumes.filter((mount) => /^[./]/.test(mount))) expect(volume).toMatch(/:ro$/);
       expect(cap_add).toEqual(/caddy/.test(image ?? '') ? ['NET_BIND_SERVICE'] : []);
       // An override file has no image.
       if (image === undefined && build === undefined) continue;

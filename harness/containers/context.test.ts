@@ -52,8 +52,8 @@ async function packagesOf(folder: string, names: readonly string[]): Promise<str
   );
   const core = await readFile(path.join(folder, '.setup/server.cjs'), 'utf8');
   const comments = [...core.matchAll(/^ *\/\/ (.*node_modules\/.+)$/gm)].map(([, file = '']) => file);
-  const folders = [...sources.flat(), ...comments].map(folderOf).filter((each) => each !== null);
-  return [...new Set(folders.map((each) => placeOf(each.slice(each.indexOf('node_modules/')))))];
+  const folders = [...sources.flat(), ...comments].map(folderOf).filter((folder) => folder !== null);
+  return [...new Set(folders.map((folder) => placeOf(folder.slice(folder.indexOf('node_modules/')))))];
 }
 
 describe('the build inside of an image', () => {
@@ -76,8 +76,8 @@ describe('the build inside of an image', () => {
     const billed = bill.components.map(({ name, version }) => `${name} ${version}`);
     const packages = await packagesOf(folder, names);
     expect(packages.length).toBeGreaterThan(80);
-    for (const each of packages) {
-      const { name, version } = JSON.parse(await readFile(path.join(each, 'package.json'), 'utf8'));
+    for (const folder of packages) {
+      const { name, version } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
       expect(billed).toContain(`${name} ${version}`);
       expect(terms).toContain(`\n${name} ${version}\nLicense: `);
     }

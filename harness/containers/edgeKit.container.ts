@@ -18,7 +18,7 @@ const SEGMENT_EVERY_MS = 200;
 
 const cleanup: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
-  for (const each of cleanup.splice(0).toReversed()) await each();
+  for (const cleanUp of cleanup.splice(0).toReversed()) await cleanUp();
 });
 
 let origin: Awaited<ReturnType<typeof startOrigin>>;

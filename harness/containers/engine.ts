@@ -116,8 +116,8 @@ If Docker runs here, make it yours and try again: sudo usermod -aG docker "$USER
 async function ownEngine(): Promise<Engine> {
   mkdirSync(DATA, { recursive: true });
   // Socket paths are limited to 107 characters, and a clone may be deep.
-  const place = await mkdtemp(path.join(tmpdir(), 'engine-'));
-  const host = `unix://${place}/docker.sock`;
+  const execRoot = await mkdtemp(path.join(tmpdir(), 'engine-'));
+  const host = `unix://${execRoot}/docker.sock`;
   const log = openSync(ENGINE_LOG, 'w');
   const root = process.getuid?.() === 0;
   const asRoot = (program: string, ...args: string[]) =>
@@ -126,7 +126,7 @@ async function ownEngine(): Promise<Engine> {
     root ? 'dockerd' : 'sudo',
     [
       ...(root ? [] : ['-n', 'dockerd', '--group', String(process.getgid?.())]),
-      ...['--data-root', DATA, '--exec-root', place, '--pidfile', `${place}/pid`, '--host', host],
+      ...['--data-root', DATA, '--exec-root', execRoot, '--pidfile', `${execRoot}/pid`, '--host', host],
       // Leaves the host's network alone: our containers share it.
       ...['--bridge', 'none', '--iptables=false', '--ip6tables=false'],
     ],
@@ -144,10 +144,10 @@ async function ownEngine(): Promise<Engine> {
       await runProgram('docker', [...command, '--force'], { DOCKER_HOST: host }).catch(() => {});
     await end(daemon, ended);
     // The engine leaves this mounted, which blocks the removal.
-    await asRoot('umount', `${place}/netns/default`).catch(() => {});
+    await asRoot('umount', `${execRoot}/netns/default`).catch(() => {});
     // Some files belong to root.
-    await rm(place, { recursive: true, force: true })
-      .catch(() => asRoot('rm', '-rf', place))
+    await rm(execRoot, { recursive: true, force: true })
+      .catch(() => asRoot('rm', '-rf', execRoot))
       .catch(() => {});
   };
   const patience = performance.now() + START_PATIENCE_MS;

@@ -48,9 +48,9 @@ await runVerb(async () => {
     for (const image of [EMBEDDED, ALL_IN_ONE]) {
       const rounds: Round[] = [];
       for (let i = 0; i < ROUNDS; i++) rounds.push(await round(image));
-      const of = (key: keyof Round) => rounds.map((each) => each[key]);
+      const valuesOf = (key: keyof Round) => rounds.map((round) => round[key]);
       const spread = (key: keyof Round) =>
-        `${median(of(key)).toFixed(0)} (${Math.min(...of(key)).toFixed(0)} to ${Math.max(...of(key)).toFixed(0)})`;
+        `${median(valuesOf(key)).toFixed(0)} (${Math.min(...valuesOf(key)).toFixed(0)} to ${Math.max(...valuesOf(key)).toFixed(0)})`;
       const bytes = Number(await engine.docker('image', 'inspect', image, '--format', '{{.Size}}'));
       const name = await engine.docker(
         'image',

@@ -18,7 +18,7 @@ interface StartCase {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-function place({ config, db }: StartCase) {
+function setUp({ config, db }: StartCase) {
   const home = testTempDir();
   const folder = path.join(home, 'config');
   mkdirSync(folder);
@@ -29,7 +29,7 @@ function place({ config, db }: StartCase) {
   return { home, folder, file };
 }
 
-function run({ home, file, folder }: ReturnType<typeof place>, environment: Readonly<Record<string, string>> = {}) {
+function run({ home, file, folder }: ReturnType<typeof setUp>, environment: Readonly<Record<string, string>> = {}) {
   const { status, stderr } = spawnSync('sh', [SCRIPT], {
     encoding: 'utf8',
     env: {
@@ -52,7 +52,7 @@ describe('start.sh of the image', () => {
 
   it.each(blank)('refuses to open channels to everybody if the config is lost: %j', (config) => {
     for (const db of [CHANNELS, JSON.stringify(JSON.parse(CHANNELS), null, 4)]) {
-      const files = place({ config, db });
+      const files = setUp({ config, db });
       const before = contentOf(files.folder);
       const { status, output } = run(files);
       expect(output).toMatch(
@@ -67,7 +67,7 @@ describe('start.sh of the image', () => {
     'keeps a config of another version: %j',
     (config) => {
       for (const db of [null, CHANNELS]) {
-        const files = place({ config, db });
+        const files = setUp({ config, db });
         const before = contentOf(files.folder);
         const { status, output } = run(files, login);
         expect(output).toMatch(/config\.json is a config of another version/);
@@ -88,7 +88,7 @@ describe('start.sh of the image', () => {
     ['the login turned off on purpose', { config: '{}', db: CHANNELS, environment: { CORE_API_AUTH_ENABLE: 'false' } }],
     ['a hand-written config', { config: '{"rtmp":{"enable":true}}', db: NO_CHANNELS }],
   ])('continues with %s, and leaves the config alone', (_, { environment, ...files }) => {
-    const there = place(files);
+    const there = setUp(files);
     expect(run(there, environment).output).toContain(DECIDED);
     expect(readFileSync(there.file, 'utf8')).toBe(files.config);
   });
@@ -98,7 +98,7 @@ describe('start.sh of the image', () => {
     ['nothing was set up', { config: '', db: NO_CHANNELS }],
     ['the environment has a login', { config: ' ', db: CHANNELS, environment: login }],
   ])('creates a config when %s', (_, { environment, ...files }) => {
-    const there = place(files);
+    const there = setUp(files);
     // A leftover of an interrupted start, or an attack.
     writeFileSync(path.join(there.home, 'other'), 'old', { mode: 0o666 });
     symlinkSync(path.join(there.home, 'other'), `${there.file}.next`);
@@ -113,7 +113,7 @@ describe('start.sh of the image', () => {
   });
 
   it.each(['config.json', 'db.json'])('does not treat an unreachable %s as missing', (name) => {
-    const [link, folder] = [place({ config: null, db: null }), place({ config: null, db: null })];
+    const [link, folder] = [setUp({ config: null, db: null }), setUp({ config: null, db: null })];
     symlinkSync('/nowhere/file', path.join(link.folder, name));
     mkdirSync(path.join(folder.folder, name));
     expect(run(link).output).toMatch(/is a link to a file that is not there/);

@@ -16,8 +16,8 @@ export async function inContainer({ folder, port, rtmpPort, user }: CoreAddress,
   const container = new SluiceContainer(image, port).withVolumes(volumes);
   if (user !== null) container.withUser(user);
   if (process.getuid?.() === 0) {
-    for (const each of [volumes.data, volumes.config, path.join(volumes.config, 'config.json')])
-      await chown(each, USER, USER);
+    for (const file of [volumes.data, volumes.config, path.join(volumes.config, 'config.json')])
+      await chown(file, USER, USER);
   } else {
     // Run as this user, so that the test can remove the files.
     container.runsAs(`${process.getuid?.()}:${process.getgid?.()}`);

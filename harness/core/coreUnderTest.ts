@@ -122,9 +122,9 @@ async function ownCore(
   { E2E_CORE, E2E_IMAGE, E2E_CORE_BINARY }: CoreVariables,
 ): Promise<CoreUnderTest> {
   const folder = await mkdtemp(path.join(tmpdir(), 'core-'));
-  const place = { folder, port: await freePort(), rtmpPort: await freePort(), user, environment };
-  const program = await (E2E_CORE === 'container' ? inContainer(place, E2E_IMAGE) : asProcess(place, E2E_CORE_BINARY));
-  const url = `http://127.0.0.1:${place.port}`;
+  const plan = { folder, port: await freePort(), rtmpPort: await freePort(), user, environment };
+  const program = await (E2E_CORE === 'container' ? inContainer(plan, E2E_IMAGE) : asProcess(plan, E2E_CORE_BINARY));
+  const url = `http://127.0.0.1:${plan.port}`;
   await program.start();
   return {
     url,

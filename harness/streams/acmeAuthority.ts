@@ -84,9 +84,9 @@ export async function acmeAuthority({ names, now = Date.now }: Options) {
   let base = '';
 
   const nonce = () => {
-    const made = randomUUID();
-    nonces.add(made);
-    return made;
+    const nonce = randomUUID();
+    nonces.add(nonce);
+    return nonce;
   };
 
   /** Payload and account of a signed request. */
@@ -130,10 +130,10 @@ export async function acmeAuthority({ names, now = Date.now }: Options) {
     const request = new x509.Pkcs10CertificateRequest(Buffer.from(csr, 'base64url'));
     if (!(await request.verify())) throw new Problem({ type: 'badCSR', status: 400 });
     const names = request.extensions
-      .find((each) => each instanceof x509.SubjectAlternativeNameExtension)
+      .find((extension) => extension instanceof x509.SubjectAlternativeNameExtension)
       ?.names.items.map(({ value }) => value);
     if (names?.join() !== order.name) throw new Problem({ type: 'badCSR', status: 400 }, `it is for ${names}`);
-    const made = await x509.X509CertificateGenerator.create({
+    const certificate = await x509.X509CertificateGenerator.create({
       serialNumber: randomUUID().replaceAll('-', '').replace(/^./, '1'),
       issuer: issuer.subject,
       notBefore: new Date(now() - 60_000),
@@ -146,7 +146,7 @@ export async function acmeAuthority({ names, now = Date.now }: Options) {
         await x509.AuthorityKeyIdentifierExtension.create(issuer),
       ],
     });
-    order.chain = `${made.toString('pem')}\n${issuer.toString('pem')}\n`;
+    order.chain = `${certificate.toString('pem')}\n${issuer.toString('pem')}\n`;
     order.status = 'valid';
   };
 
@@ -200,12 +200,12 @@ export async function acmeAuthority({ names, now = Date.now }: Options) {
     const { payload, account, key } = await opened(request);
     if (resource === 'account') {
       const existing = [...accounts].find(([, { key: other }]) => thumbprint(other) === thumbprint(key))?.[0];
-      const made = existing ?? randomUUID();
-      accounts.set(made, { key, contact: payload.contact ?? accounts.get(made)?.contact });
+      const accountId = existing ?? randomUUID();
+      accounts.set(accountId, { key, contact: payload.contact ?? accounts.get(accountId)?.contact });
       json(
         id === '' && existing === undefined ? 201 : 200,
         { status: 'valid' },
-        { Location: `${base}/account/${made}` },
+        { Location: `${base}/account/${accountId}` },
       );
       return;
     }
@@ -213,13 +213,13 @@ export async function acmeAuthority({ names, now = Date.now }: Options) {
       await pause;
       if (refusal !== null) throw new Problem(refusal);
       const [first] = Array.isArray(payload.identifiers) ? payload.identifiers : [];
-      const made = randomUUID();
+      const orderId = randomUUID();
       const order: Order = {
         ...{ name: String(first.value), account, token: randomUUID() },
         ...{ status: 'pending', error: null, chain: '' },
       };
-      orders.set(made, order);
-      json(201, orderJson(made, order), { Location: `${base}/order/${made}` });
+      orders.set(orderId, order);
+      json(201, orderJson(orderId, order), { Location: `${base}/order/${orderId}` });
       return;
     }
     const order = orders.get(id);

@@ -83,10 +83,10 @@ const number = (value: number) => {
   bytes.writeDoubleBE(value, 1);
   return bytes;
 };
-const object = (of: Readonly<Record<string, string>>) =>
+const object = (values: Readonly<Record<string, string>>) =>
   Buffer.concat([
     Buffer.from([3]),
-    ...Object.entries(of).flatMap(([name, value]) => [bare(name), text(value)]),
+    ...Object.entries(values).flatMap(([name, value]) => [bare(name), text(value)]),
     Buffer.from([0, 0, 9]),
   ]);
 const command = (...values: readonly Buffer[]) =>

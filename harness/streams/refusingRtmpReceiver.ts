@@ -88,9 +88,9 @@ function receive(socket: Socket, listener: Listener) {
   let step: 'handshake' | 'connect' | 'createStream' | 'publish' | 'media' = 'handshake';
   let shaken = false;
   let received = 0;
-  const act = (deed: Reaction) => {
-    if (deed === 'close') socket.destroy();
-    else if (deed !== 'silence') socket.write(deed);
+  const act = (reaction: Reaction) => {
+    if (reaction === 'close') socket.destroy();
+    else if (reaction !== 'silence') socket.write(reaction);
   };
   socket.on('data', (bytes) => {
     if (step === 'media') {
@@ -128,9 +128,9 @@ function receive(socket: Socket, listener: Listener) {
 
 /** Transaction of an arrived command; null if incomplete. */
 function transactionOf(data: Buffer, name: string): number | null {
-  const needle = word(name);
-  const at = data.indexOf(needle) + needle.length + 1;
-  return at > needle.length && data.length >= at + 8 ? data.readDoubleBE(at) : null;
+  const encodedName = word(name);
+  const at = data.indexOf(encodedName) + encodedName.length + 1;
+  return at > encodedName.length && data.length >= at + 8 ? data.readDoubleBE(at) : null;
 }
 
 function appIn(data: Buffer): string {

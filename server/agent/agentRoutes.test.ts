@@ -94,7 +94,7 @@ it("the metrics token from a file reads the agent's metrics and nothing else", a
   writeFileSync(file, `${good}\n`);
   const { ask, token } = await loggedIn({ SLUICE_AGENT_METRICS_TOKEN_FILE: file });
   // No agent is running here, so an accepted token gets 503.
-  const statusOf = async (path: string, of: string) => (await ask('GET', path, { token: of })).status;
+  const statusOf = async (path: string, bearer: string) => (await ask('GET', path, { token: bearer })).status;
   expect(await statusOf(`${AGENT_API}/metrics`, good)).toBe(503);
   expect(await statusOf(`${AGENT_API}/metrics`, token)).toBe(503);
   for (const wrong of [next, good.slice(0, -1), `${good}1`, 'x'])
@@ -228,13 +228,13 @@ describe('requests to an agent', () => {
   });
 
   it('apply back-pressure to the agent while the client does not read a stream', async () => {
-    let most = 0;
+    let max = 0;
     answer = (_request, response) => {
       response.writeHead(200, { 'Content-Type': 'text/event-stream' });
       const write = () => {
-        while (response.writableLength < 1024 * 1024 && most < 64) {
+        while (response.writableLength < 1024 * 1024 && max < 64) {
           response.write('x'.repeat(1024 * 1024));
-          most++;
+          max++;
         }
       };
       write();
@@ -243,11 +243,11 @@ describe('requests to an agent', () => {
     const abort = new AbortController();
     await requestAgent('/events', {}, abort.signal);
     let before = -1;
-    while (before !== most) {
-      before = most;
+    while (before !== max) {
+      before = max;
       await sleep(200);
     }
-    expect(most).toBeLessThan(32);
+    expect(max).toBeLessThan(32);
     abort.abort();
   });
 

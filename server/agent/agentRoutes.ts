@@ -66,9 +66,14 @@ export const agentRoutes =
       );
       const path = raw.url ?? '';
       const token = agentTokenIn(raw.headers.authorization);
-      const by: Record<string, string> =
+      const loginHeaders: Record<string, string> =
         token === null ? { [LOGIN_HEADER]: '1' } : { authorization: `Bearer ${token}` };
-      const forwarded = { path, method, headers: { ...sent, ...by }, body: Buffer.isBuffer(body) ? body : null };
+      const forwarded = {
+        path,
+        method,
+        headers: { ...sent, ...loginHeaders },
+        body: Buffer.isBuffer(body) ? body : null,
+      };
       const answer = await requestAgent(await awake(path, token === null), forwarded).catch((error: unknown) =>
         throwAway(reply, error),
       );
@@ -109,7 +114,7 @@ async function requestAgent(
   socketPath: string | null,
   { path, method, headers, body }: AgentRequest,
 ): Promise<IncomingMessage> {
-  const away = (why: string) => new ApiError(503, why);
+  const away = (reason: string) => new ApiError(503, reason);
   if (socketPath === null)
     throw away(
       'No agent is running: the core starts it with its first channel, or where SLUICE_AGENT_RUN is "needed" with the first protected publication, schedule or receiver of alarms',

@@ -30,7 +30,7 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 const TOKEN_EVERY_MS = 300_000;
 /** Changed metadata send no event, so they are polled. */
-const LOOK_EVERY_MS = 10_000;
+const POLL_INTERVAL_MS = 10_000;
 const AWAKE_MS = 600_000;
 const LEAVING_MS = 10_000;
 const STOPPING_MS = 2_000;
@@ -68,10 +68,10 @@ export function superviseAgent({
   let awakeUntil = Number.NEGATIVE_INFINITY;
   const isNeeded = () => performance.now() < awakeUntil || isNeededByCore();
 
-  const order = (to: ChildProcess, agentOrder: AgentOrder) => void to.send(agentOrder, () => undefined);
-  const logIn = (to: ChildProcess) =>
+  const order = (child: ChildProcess, agentOrder: AgentOrder) => void child.send(agentOrder, () => undefined);
+  const logIn = (child: ChildProcess) =>
     issueToken().then(
-      (token) => order(to, { type: 'login', address, token, name: NAME, folder }),
+      (token) => order(child, { type: 'login', address, token, name: NAME, folder }),
       () => undefined,
     );
   const renewals = setInterval(() => {
@@ -147,7 +147,7 @@ export function superviseAgent({
       setTimeout(() => left.child.kill('SIGKILL'), LEAVING_MS).unref();
     } else if (running === null && restart === null && isNeeded()) start('watch');
   };
-  const looks = setInterval(update, LOOK_EVERY_MS);
+  const looks = setInterval(update, POLL_INTERVAL_MS);
   looks.unref();
 
   return {

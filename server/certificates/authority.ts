@@ -33,7 +33,7 @@ interface Place {
   readonly ca: string | null;
 }
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 const LARGEST_ANSWER = 1024 * 1024;
 /** Polls for about three minutes in all (ms). */
 const POLLS = { backoffAttempts: 40, backoffMin: 250, backoffMax: 5_000 };
@@ -95,7 +95,7 @@ function send(url: string, { method, headers = {}, body, ca }: OutgoingRequest):
       method,
       headers: { 'User-Agent': 'sluice', ...headers },
       agent: false,
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(ca === null ? {} : { ca: [...rootCertificates, ca] }),
     });
     sent.on('error', fail);
@@ -190,7 +190,7 @@ export function createAuthority({ directoryUrl, ca }: Place): Authority {
           if (error instanceof CertificateError) throw error;
           const [judged] = await client.getAuthorizations(order);
           const problem = judged?.challenges
-            .map((each) => Problem.safeParse(each.error))
+            .map((failed) => Problem.safeParse(failed.error))
             .find(({ success }) => success);
           throw problem?.data === undefined ? error : errorOf(problem.data);
         } finally {

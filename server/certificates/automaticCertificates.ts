@@ -155,7 +155,7 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
     return key;
   };
 
-  const place = async (name: string): Promise<KeyPair> => {
+  const placeOrder = async (name: string): Promise<KeyPair> => {
     // An order that cannot be stored is not placed: each restart would place another.
     await storing(save(() => store.saveAttempts(attempts)));
     const accountKey = await readAccountKey();
@@ -174,7 +174,7 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
     if (!before || attempts[name] === undefined) note(name, (attempt, nowMs) => beginAttempt(nowMs, attempt));
     if (before) log.write('info', 'TLS', 'Waiting for the certificate that was asked for before the reload', { name });
     try {
-      const pair = await (before ?? place(name));
+      const pair = await (before ?? placeOrder(name));
       if (isStopped) return;
       served.replace(name, pair);
       revoked.delete(name);
@@ -299,7 +299,7 @@ const SELF_SIGNED_CURVE = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' 
 async function createSelfSigned(names: readonly string[]): Promise<KeyPair> {
   const x509 = await import('@peculiar/x509');
   const keys = await crypto.subtle.generateKey(SELF_SIGNED_CURVE, true, ['sign', 'verify']);
-  const made = await x509.X509CertificateGenerator.createSelfSigned({
+  const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     name: 'CN=Sluice (not from an authority)',
     ...SELF_SIGNED,
     signingAlgorithm: SELF_SIGNED_CURVE,
@@ -307,5 +307,5 @@ async function createSelfSigned(names: readonly string[]): Promise<KeyPair> {
     extensions: [new x509.SubjectAlternativeNameExtension(names.map((value) => ({ type: 'dns' as const, value })))],
   });
   const key = x509.PemConverter.encode(await crypto.subtle.exportKey('pkcs8', keys.privateKey), 'PRIVATE KEY');
-  return { key, cert: made.toString('pem') };
+  return { key, cert: certificate.toString('pem') };
 }

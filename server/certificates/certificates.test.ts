@@ -76,7 +76,7 @@ interface PlaceOptions {
   readonly directoryUrl?: string;
 }
 
-async function place({
+async function setUp({
   names = ['live.example.org'],
   elsewhere,
   challengePort,
@@ -150,7 +150,7 @@ const issuerOf = async (port: number, name?: string) => (await shown(port, name)
 
 describe('an automatic certificate', () => {
   it('is issued, stored readable only by its owner, and reused after a restart', async () => {
-    const { authority, open, folder, lines } = await place({ email: 'me@example.org' });
+    const { authority, open, folder, lines } = await setUp({ email: 'me@example.org' });
     const first = await open();
     await first.settled();
     expect(first.reasons(), lines.join('\n')).toEqual({});
@@ -173,7 +173,7 @@ describe('an automatic certificate', () => {
   });
 
   it('is replaced by a self-signed one until it arrives, so that HTTPS is always open', async () => {
-    const { authority, open } = await place();
+    const { authority, open } = await setUp();
     let release = () => {};
     authority.hold(new Promise((resolve) => (release = resolve)));
     const { https, reasons, settled, certificates } = await open();
@@ -185,13 +185,13 @@ describe('an automatic certificate', () => {
   });
 
   it("is never ordered with the vendor's e-mail address", async () => {
-    const { authority, open } = await place({ email: 'cert@datarhei.com' });
+    const { authority, open } = await setUp({ email: 'cert@datarhei.com' });
     await (await open()).settled();
     expect(authority.contacts()).toEqual([undefined]);
   });
 
   it('is renewed 30 days before its expiry without closing connections', async () => {
-    const { clock, open, authority } = await place();
+    const { clock, open, authority } = await setUp();
     const { https, settled } = await open();
     await settled();
     const before = await shown(https);
@@ -213,7 +213,7 @@ describe('an automatic certificate', () => {
   it.each([100 * DAY_MS, 31 * DAY_MS, -3 * DAY_MS])(
     'is not renewed early when the clock is set by %d ms',
     async (byMs) => {
-      const { clock, open, authority } = await place();
+      const { clock, open, authority } = await setUp();
       const { https, settled, reasons } = await open();
       await settled();
       const { serialNumber } = await shown(https);
@@ -232,7 +232,7 @@ describe('an automatic certificate', () => {
   );
 
   it('is ordered once the clock is set on a machine that starts in 1970', async () => {
-    const { clock, open, authority } = await place();
+    const { clock, open, authority } = await setUp();
     const now = clock.right();
     clock.set(60_000);
     authority.answerOddly({ at: 'directory', status: 502, body: '' });
@@ -250,7 +250,7 @@ describe('an automatic certificate', () => {
   });
 
   it('is replaced when the authority has revoked it', async () => {
-    const { clock, open, authority, lines } = await place();
+    const { clock, open, authority, lines } = await setUp();
     const { https, settled } = await open();
     await settled();
     const { serialNumber } = await shown(https);
@@ -264,7 +264,7 @@ describe('an automatic certificate', () => {
 
   it('is issued for each name that leads here, even if other names fail', async () => {
     const other = await listening(createServer((_, response) => response.end('another server')));
-    const { open, lines } = await place({
+    const { open, lines } = await setUp({
       names: ['good.example.org', 'nowhere.example.org', 'other.example.org', 'closed.example.org'],
       elsewhere: (own) => ({ 'good.example.org': own, 'other.example.org': other, 'closed.example.org': CLOSED_PORT }),
     });
@@ -292,7 +292,7 @@ describe('an automatic certificate', () => {
       response.writeHead(status).end(await text());
     });
     const challengePort = await listening(other);
-    const { open, http, authority, lines } = await place({ challengePort });
+    const { open, http, authority, lines } = await setUp({ challengePort });
     const taken = await open();
     await taken.settled();
     expect(taken.reasons()).toEqual({ 'live.example.org': 'port-taken' });
@@ -308,7 +308,7 @@ describe('an automatic certificate', () => {
   it('is validated through a port that opens for the challenge only', async () => {
     const challengePort = await listening(createServer());
     await ends.pop()?.();
-    const { open } = await place({ challengePort });
+    const { open } = await setUp({ challengePort });
     const { reasons, settled } = await open();
     await settled();
     expect(reasons()).toEqual({});
@@ -319,7 +319,7 @@ describe('an automatic certificate', () => {
 describe('an order in flight when settings are saved', () => {
   const NAME = 'live.example.org';
   const heldOrder = async () => {
-    const found = await place();
+    const found = await setUp();
     let release = () => {};
     found.authority.hold(new Promise((resolve) => (release = resolve)));
     const first = await found.open();
@@ -364,7 +364,7 @@ describe('an order in flight when settings are saved', () => {
 
 describe('an ACME authority', () => {
   it('is asked again with growing pauses while it does not respond', async () => {
-    const { open, clock, lines } = await place({ directoryUrl: 'https://localhost:1/directory' });
+    const { open, clock, lines } = await setUp({ directoryUrl: 'https://localhost:1/directory' });
     const { certificates, reasons } = await open();
     const waits: number[] = [];
     for (let failures = 1; failures <= 8; failures++) {
@@ -378,7 +378,7 @@ describe('an ACME authority', () => {
   });
 
   it.each([30 * DAY_MS, -3 * DAY_MS])('is asked at the same time after the clock is set by %d ms', async (byMs) => {
-    const { open, clock, authority } = await place({ elsewhere: () => ({}) });
+    const { open, clock, authority } = await setUp({ elsewhere: () => ({}) });
     const { settled, certificates } = await open();
     await settled();
     for (let minute = 0; minute < 9; minute += 1) {
@@ -393,7 +393,7 @@ describe('an ACME authority', () => {
   });
 
   it('is asked at its `Retry-After`, even if settings are saved before', async () => {
-    const { open, clock, authority } = await place();
+    const { open, clock, authority } = await setUp();
     authority.refuse({ type: 'rateLimited', status: 429, retryAfterSeconds: 5 * 3600 });
     const first = await open();
     await first.settled();
@@ -414,7 +414,7 @@ describe('an ACME authority', () => {
     ['serverInternal', 503, 'authority-down'],
     ['somethingNew', 400, 'refused'],
   ])('that responds %s (%d) is reported as %s', async (type, status, reason) => {
-    const { open, authority } = await place();
+    const { open, authority } = await setUp();
     authority.refuse({ type, status });
     const { reasons, settled } = await open();
     await settled();
@@ -431,7 +431,7 @@ describe('an ACME authority', () => {
     ['a refused order that is a page', { at: 'order', status: 403, body: '<html>' }],
     ['an account at another address', { at: 'account', status: 307, body: '{}' }],
   ])('is reported as unavailable when its response is replaced by %s', async (_, odd) => {
-    const { open, authority, lines } = await place();
+    const { open, authority, lines } = await setUp();
     authority.answerOddly(odd);
     const { reasons, settled } = await open();
     await settled();
@@ -439,7 +439,7 @@ describe('an ACME authority', () => {
   });
 
   it('is not flooded by repeated restarts or saves', async () => {
-    const { open, authority } = await place({ elsewhere: () => ({}) });
+    const { open, authority } = await setUp({ elsewhere: () => ({}) });
     for (let start = 0; start < 10; start++) {
       const { certificates, settled } = await open();
       if (start === 0) await settled();
@@ -458,7 +458,7 @@ describe('an ACME authority', () => {
   });
 
   it('that has lost the account gets a new one', async () => {
-    const { open, authority, clock } = await place();
+    const { open, authority, clock } = await setUp();
     const { https, settled } = await open();
     await settled();
     const { serialNumber } = await shown(https);
@@ -477,7 +477,7 @@ describe('damaged certificate files', () => {
     ['attempts.json', 'with its copy', 1],
     ['attempts.json', 'without a copy', 1],
   ])('%s %s: repaired with %d orders in all', async (file, copy, orders) => {
-    const { open, authority, folder, lines, clock } = await place();
+    const { open, authority, folder, lines, clock } = await setUp();
     const first = await open();
     await first.settled();
     await expect.poll(() => readdirSync(folder())).toContain('live.example.org.crt');

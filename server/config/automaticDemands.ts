@@ -7,7 +7,7 @@ import { errorCodeOf } from '../util/errorMessage.ts';
 import { parseAddress } from './address.ts';
 import type { Config } from './configSchema.ts';
 
-const PATIENCE_MS = 10_000; // the real core's
+const TIMEOUT_MS = 10_000; // the real core's
 
 export interface NetworkFacts {
   resolves(name: string): Promise<boolean>;
@@ -46,7 +46,7 @@ const thisMachine: NetworkFacts = {
         () => true,
         () => false,
       ),
-      sleep(PATIENCE_MS, false, { ref: false }),
+      sleep(TIMEOUT_MS, false, { ref: false }),
     ]),
   async isTaken(host, port) {
     const server = createServer();
@@ -69,7 +69,7 @@ function isPassedOn(host: string, port: number): Promise<boolean> {
       });
       response.once('end', () => resolve(false));
     });
-    request.setTimeout(PATIENCE_MS, () => request.destroy());
+    request.setTimeout(TIMEOUT_MS, () => request.destroy());
     request.once('close', () => resolve(false));
     request.on('error', () => resolve(false));
   });

@@ -25,7 +25,7 @@ it.each([
   const { ask, core } = await start(value === undefined ? {} : { CORE_TRUSTED_PROXIES: value });
   await ask('GET', '/api/v3/nothing', { headers: { 'X-Forwarded-For': '203.0.113.9' } });
   const line = await until(
-    async () => core.log.lines().find((each) => each.includes('/nothing')),
+    async () => core.log.lines().find((line) => line.includes('/nothing')),
     (found) => found !== undefined,
   );
   expect(line).toContain(`client="${client}"`);

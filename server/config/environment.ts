@@ -235,7 +235,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** An empty variable counts as unset. Throws a one-line message. */
 export function readEnvironmentOverrides(environment: Environment): Override[] {
   return ENVIRONMENT.flatMap(([field, kind, ...names]) => {
-    const name = names.find((each) => (environment[each] ?? '') !== '');
+    const name = names.find((candidate) => (environment[candidate] ?? '') !== '');
     const text = name === undefined ? undefined : environment[name];
     if (name === undefined || text === undefined) return [];
     try {

@@ -149,7 +149,7 @@ function overlaidOrThrow(config: Config, overrides: readonly Override[]): Config
 }
 
 const named = (field: string, overrides: readonly Override[]): string =>
-  overrides.find((each) => each.field === field)?.name ?? field;
+  overrides.find((override) => override.field === field)?.name ?? field;
 
 async function save(configFile: KeptFile, config: Config): Promise<void> {
   try {

@@ -26,7 +26,7 @@ const address = (text: string): string | null => {
 };
 
 const networks = (list: readonly string[]): string | null => {
-  const bad = list.find((each) => !isNetwork(each));
+  const bad = list.find((network) => !isNetwork(network));
   return bad === undefined ? null : `invalid CIDR address: ${bad}`;
 };
 
@@ -39,8 +39,8 @@ const hostNames = (list: readonly string[]): string | null => {
 const HOST_NAME = /^(?!-)[a-z\d-]{1,63}(?<!-)(?:\.(?!-)[a-z\d-]{1,63}(?<!-))*$/;
 
 const expressions = (list: readonly string[]): string | null => {
-  for (const each of list) {
-    const fault = findExpressionFault(each);
+  for (const expression of list) {
+    const fault = findExpressionFault(expression);
     if (fault !== null) return fault;
   }
   return null;

@@ -25,16 +25,16 @@ async function opened() {
   };
   const { token } = await logIn(PASSWORD);
   /** fetch sends headers like a browser, so secrets are hidden. */
-  const shown = async (by = token) => (await ask('GET', '/api/v3/config', { token: by })).json();
-  const put = async (patch: object, by = token) => (await json('PUT', '/api/v3/config', patch, by)).status;
+  const shown = async (bearer = token) => (await ask('GET', '/api/v3/config', { token: bearer })).json();
+  const put = async (patch: object, bearer = token) => (await json('PUT', '/api/v3/config', patch, bearer)).status;
   const stored = async () => JSON.parse(await readFile(file, 'utf8')).api.auth;
-  const reload = async (by = token) => {
-    const before = (await shown(by)).loaded_at;
-    await ask('GET', '/api/v3/config/reload', { token: by });
+  const reload = async (bearer = token) => {
+    const before = (await shown(bearer)).loaded_at;
+    await ask('GET', '/api/v3/config/reload', { token: bearer });
     const again = async () => {
       const answer = await sendRawRequest(core.ports().http, {
         path: '/api/v3/config',
-        headers: { Authorization: `Bearer ${by}` },
+        headers: { Authorization: `Bearer ${bearer}` },
       });
       return answer.status === 401 || JSON.parse(answer.body.toString()).loaded_at !== before;
     };
@@ -132,12 +132,13 @@ describe('a change of the login', () => {
   ])('interrupts no stream and ends every login: %s', async (_, auth, username, password) => {
     const { ask, json, core, token, put, reload, logIn } = await opened();
     expect((await json('POST', '/api/v3/process', writer, token)).status).toBe(200);
-    const state = async (by: string) => (await ask('GET', '/api/v3/process/writer/state', { token: by })).json();
+    const state = async (bearer: string) =>
+      (await ask('GET', '/api/v3/process/writer/state', { token: bearer })).json();
     await until(
       () => state(token),
       ({ progress }) => progress.frame > 0,
     );
-    const about = async (by: string) => (await ask('GET', '/api', { token: by })).json();
+    const about = async (bearer: string) => (await ask('GET', '/api', { token: bearer })).json();
     const ports = core.ports();
     const startedAt = Date.now();
     expect(await put({ version: 3, api: { auth } })).toBe(200);

@@ -55,7 +55,7 @@ describe('the verdict on the owner of a folder', () => {
       { ...invisible, boot: '', space: '' },
       'watch',
     ],
-  ] as const)('when %s', (_, who, place, verdict) => expect(judgeOwner(who, place)).toBe(verdict));
+  ] as const)('when %s', (_, owner, host, verdict) => expect(judgeOwner(owner, host)).toBe(verdict));
 });
 
 async function holder(path: string) {
@@ -134,8 +134,8 @@ describe('a lock', () => {
     const path = file();
     await killed(await holder(path));
     const outputs = await Promise.all(Array.from({ length: 5 }, async () => (await holder(path)).output));
-    expect(outputs.filter((each) => each === 'has it')).toHaveLength(1);
-    expect(outputs.filter((each) => each.startsWith('another core (pid '))).toHaveLength(4);
+    expect(outputs.filter((output) => output === 'has it')).toHaveLength(1);
+    expect(outputs.filter((output) => output.startsWith('another core (pid '))).toHaveLength(4);
   });
 
   it('that was copied with its folder has no owner', async () => {

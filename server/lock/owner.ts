@@ -9,7 +9,7 @@ import { readBootId, readProcessStart } from '../util/procFiles.ts';
 const TOUCH_EVERY_MS = 2_000;
 /** Long enough for late touches on a busy machine or slow network. */
 const WATCH_MS = 10_000;
-const LOOK_EVERY_MS = 200;
+const POLL_INTERVAL_MS = 200;
 
 /** Types of statfs(2): ext, xfs, btrfs, tmpfs, overlay, f2fs, zfs, bcachefs, vfat, exfat. */
 const LOCAL = new Set([
@@ -78,8 +78,8 @@ export function keepTouching(path: string, everyMs = TOUCH_EVERY_MS): Presence {
 
 export async function isTouched(path: string, forMs = WATCH_MS): Promise<boolean> {
   const before = stampOf(path);
-  for (let waited = 0; waited < forMs; waited += LOOK_EVERY_MS) {
-    await sleep(LOOK_EVERY_MS);
+  for (let waited = 0; waited < forMs; waited += POLL_INTERVAL_MS) {
+    await sleep(POLL_INTERVAL_MS);
     if (stampOf(path) !== before) return true;
   }
   return false;

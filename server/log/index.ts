@@ -39,7 +39,7 @@ function partyOf(component: string, { client, remote }: Fields): string | null {
 const withoutPort = (remote: string): string => remote.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1');
 
 /** Limits lines per second, except the first of each kind: a flood of one kind must not hide another. */
-function createThrottle(report: (lines: number, of: string) => void, limits = LIMITS) {
+function createThrottle(report: (lines: number, kind: string) => void, limits = LIMITS) {
   const counts = new Map<string, { lines: number; left: number }>();
   let passed = 0;
   let counting = false;
@@ -50,10 +50,10 @@ function createThrottle(report: (lines: number, of: string) => void, limits = LI
     passed = 0;
     counting = false;
     if (left.length === 0) return;
-    const most = left.toSorted(([, a], [, b]) => b.left - a.left);
+    const max = left.toSorted(([, a], [, b]) => b.left - a.left);
     report(
       left.reduce((sum, [, kind]) => sum + kind.left, 0),
-      most.map(([name, kind]) => `${kind.left} ${name}`).join(', '),
+      max.map(([name, kind]) => `${kind.left} ${name}`).join(', '),
     );
   };
 
@@ -87,10 +87,10 @@ const UNSEEN = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u20
 
 const escaped = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-function plainText(text: string, most = limit('logText')): string {
-  const cut = text.length > most ? text.slice(0, most) : text;
+function plainText(text: string, max = limit('logText')): string {
+  const cut = text.length > max ? text.slice(0, max) : text;
   const plain = cut.replace(UNSEEN, escaped);
-  return plain.length > most || cut.length < text.length ? `${plain.slice(0, most - 1)}…` : plain;
+  return plain.length > max || cut.length < text.length ? `${plain.slice(0, max - 1)}…` : plain;
 }
 
 const isPlain = (value: unknown): boolean =>
@@ -140,10 +140,10 @@ const SILENT = -1;
 
 export function createLog(print: (line: string) => void, bounds = BOUNDS): LogRing {
   const ring = createRing<Entry>(bounds.bytes);
-  let most = ranks.info;
+  let max = ranks.info;
   let maxLines = 1000;
 
-  const writes = (level: Level) => ranks[level] <= most;
+  const writes = (level: Level) => ranks[level] <= max;
 
   const put = (level: Level, component: string, message: string, fields: Fields) => {
     const plain = Object.entries(fields).map(([name, value]) => [name, plainField(name, value)]);
@@ -175,7 +175,7 @@ export function createLog(print: (line: string) => void, bounds = BOUNDS): LogRi
         ...fields,
       })),
     configure: (settings) => {
-      most = levelOf(settings.level);
+      max = levelOf(settings.level);
       maxLines = Math.min(Math.max(1, settings.maxLines), bounds.lines);
     },
   };

@@ -29,7 +29,7 @@ it.each([
   ['loud', ['error', 'warn']],
 ])('level %s keeps %j', (level, expected) => {
   const { log } = open(level);
-  for (const each of ['error', 'warn', 'debug'] as const) log.write(each, 'x', each);
+  for (const level of ['error', 'warn', 'debug'] as const) log.write(level, 'x', level);
   expect(log.entries().map(({ message }) => message)).toEqual(expected);
 });
 

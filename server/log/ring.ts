@@ -28,8 +28,8 @@ export function createRing<T>(maxBytes: number): LogEntries<T> {
 
   const busiest = (): Party<T> => {
     let found = own;
-    let most = 0;
-    for (const party of others.values()) if (sizeOf(party) > most) [found, most] = [party, sizeOf(party)];
+    let max = 0;
+    for (const party of others.values()) if (sizeOf(party) > max) [found, max] = [party, sizeOf(party)];
     return found;
   };
 

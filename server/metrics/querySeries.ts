@@ -13,12 +13,12 @@ export interface Snapshot {
 type Series = MetricsAnswer['metrics'][number];
 
 /** Steps of a query: well below a second, and more than the history of 1000 processes needs. */
-const MOST_WORK = 30_000_000;
+const MAX_WORK = 30_000_000;
 
 type Spend = (work: number) => void;
 
-function budgetOf(most: number): Spend {
-  let left = most;
+function budgetOf(max: number): Spend {
+  let left = max;
   return (work) => {
     left -= work;
     if (left < 0) throw new ApiError(400, 'Bad Request', ['the query asks for too much at once']);
@@ -29,7 +29,7 @@ function budgetOf(most: number): Spend {
 export function selectSeries(
   snapshots: readonly Snapshot[],
   requested: MetricsQuery['metrics'],
-  { mostWork = MOST_WORK, mostPoints = limit('metricsPoints') } = {},
+  { mostWork = MAX_WORK, mostPoints = limit('metricsPoints') } = {},
 ): Series[] {
   const series = new Map<string, Series>();
   const spend = budgetOf(mostWork);

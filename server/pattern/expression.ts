@@ -35,7 +35,7 @@ export function weighExpression(source: string): number {
     else if ('*+?|'.includes(part)) sum += 1;
     else put(folds && HAS_MANY.test(part) ? FOLDED_LIST : 1);
   }
-  return open.reduce((all, each) => all + each, sum);
+  return open.reduce((all, value) => all + value, sum);
 }
 
 export interface Pattern {
@@ -46,9 +46,9 @@ type ParseResult =
   | { readonly status: 'read'; readonly pattern: Pattern; readonly weight: number }
   | { readonly status: 'refused'; readonly why: string };
 
-const MOST_SIGNS = 1_024;
+const MAX_SIGNS = 1_024;
 /** Matching takes at most this many steps per character. */
-const MOST_WEIGHT = 4_000;
+const MAX_WEIGHT = 4_000;
 /** Cache of states that a pattern builds while matching. */
 const MEMORY = 128 * 1024;
 
@@ -61,7 +61,7 @@ const refused = (reason: string): ParseResult => ({ status: 'refused', why: `err
 /** Uses a linear-time engine, without lookaround and backreferences. */
 function read(source: string, anchor: number): ParseResult {
   const weight = weighExpression(source);
-  if (weight > MOST_WEIGHT) return refused('expression too large');
+  if (weight > MAX_WEIGHT) return refused('expression too large');
   try {
     const set = new RE2Set(anchor, 0, MEMORY);
     set.add(source);
@@ -74,7 +74,7 @@ function read(source: string, anchor: number): ParseResult {
 }
 
 function readExpression(source: string): ParseResult {
-  if (source.length > MOST_SIGNS) return refused('expression too long');
+  if (source.length > MAX_SIGNS) return refused('expression too long');
   const reading = cache.get(source) ?? read(source, RE2Set.UNANCHORED);
   cache.delete(source);
   cache.set(source, reading);
@@ -86,7 +86,7 @@ function readExpression(source: string): ParseResult {
 /** Compiles unanchored; null if invalid. `spend` gets the work before it is done. */
 export function compileExpression(source: string, spend?: (work: number) => void): Pattern | null {
   // Costs the same as a miss, because a cached entry may be evicted before the next call.
-  spend?.(2_000 * Math.min(source.length, MOST_SIGNS));
+  spend?.(2_000 * Math.min(source.length, MAX_SIGNS));
   const reading = readExpression(source);
   if (reading.status === 'refused') return null;
   const { pattern, weight } = reading;

@@ -62,9 +62,9 @@ describe('regular expressions', () => {
     ['((((((){1000}){1000}){1000}){1000}){1000}', 'expression too large'],
     [`${'('.repeat(60)}${'){1000}'.repeat(60)}`, 'expression too large'],
     ['a'.repeat(1_025), 'expression too long'],
-  ])('reject %s at once: %s', (source, why) => {
+  ])('reject %s at once: %s', (source, reason) => {
     const spentMs = processorTime();
-    expect(findExpressionFault(source)).toBe(`error parsing regexp: ${why}`);
+    expect(findExpressionFault(source)).toBe(`error parsing regexp: ${reason}`);
     expect(compileExpression(source)).toBeNull();
     expect(spentMs()).toBeLessThan(1_000);
   });
@@ -95,22 +95,22 @@ describe('regular expressions', () => {
       '\\x{61}',
       '[[:alpha:])]',
     ];
-    let made = 0;
+    let compiledCount = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
       const source = Array.from({ length: 1 + random.below(9) }, () => parts[random.below(parts.length)]).join('');
       if (compileExpression(source) === null) continue;
-      made += 1;
+      compiledCount += 1;
       const size = RE2JS.compile(source).programSize();
       expect(size, `seed ${SEED}: ${source}`).toBeLessThanOrEqual(3 * weighExpression(source) + 5);
     }
-    expect(made).toBeGreaterThan(ROUNDS / 5);
+    expect(compiledCount).toBeGreaterThan(ROUNDS / 5);
   });
 
   it('use little memory for their cache', () => {
     const random = seededRandom(SEED);
     const expression = compileExpression('(?:a|b)*a(?:a|b){18}$');
-    const [tests, signs] = [60, 2_000];
-    const randomText = () => Array.from({ length: signs }, () => 'ab'[random.below(2)]).join('');
+    const [tests, length] = [60, 2_000];
+    const randomText = () => Array.from({ length: length }, () => 'ab'[random.below(2)]).join('');
     const before = process.memoryUsage().heapUsed;
     for (let count = 0; count < tests; count += 1) expression?.test(randomText());
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(200 * 1024 * 1024);

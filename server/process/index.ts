@@ -52,7 +52,7 @@ export interface Processes {
   readonly rtmpUses: Registry['rtmpUses'];
   wake(id: string): void;
   noteChange(id: string, change: StreamChange): void;
-  readAnew(id: string, why: AnewReason): void;
+  readAnew(id: string, reason: AnewReason): void;
   readonly publisherKeyOf: Registry['publisherKeyOf'];
   readonly uploadWriterOf: Registry['uploadWriterOf'];
   /** Reports that the memory had no room for a file. If that persists, the process ends. */
@@ -137,10 +137,10 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     noteChange: (id, change) => {
       if (registry.has(id)) registry.get(id).process.noteChange(change);
     },
-    readAnew: (id, why) => {
+    readAnew: (id, reason) => {
       if (!registry.has(id)) return;
-      const isDone = registry.get(id).process.readAnew({ isOther: why === 'the stream has changed' });
-      if (isDone) log.write('info', 'Process', 'Reads its input anew', { id, reason: why });
+      const isDone = registry.get(id).process.readAnew({ isOther: reason === 'the stream has changed' });
+      if (isDone) log.write('info', 'Process', 'Reads its input anew', { id, reason: reason });
     },
     publisherKeyOf: registry.publisherKeyOf,
     uploadWriterOf: registry.uploadWriterOf,

@@ -22,21 +22,21 @@ function open() {
 
 it('a limited number of probes runs at once, and all run in the end, even after a failure', async () => {
   const { running, requestProbe } = open();
-  const most = limit('probes');
-  const all = Array.from({ length: 3 * most }, (_, n) => requestProbe(`p${n}`).catch(() => 'failed'));
+  const max = limit('probes');
+  const all = Array.from({ length: 3 * max }, (_, n) => requestProbe(`p${n}`).catch(() => 'failed'));
   await turn();
-  expect(running).toHaveLength(most);
+  expect(running).toHaveLength(max);
   running[0]?.fail();
   for (let n = 1; n < all.length; n += 1) {
     await turn();
-    expect(running.length).toBeLessThanOrEqual(most + n);
+    expect(running.length).toBeLessThanOrEqual(max + n);
     running[n]?.end();
   }
   const results = await Promise.all(all);
   expect([results[0], new Set(results.slice(1))]).toEqual(['failed', new Set([EMPTY])]);
   void requestProbe('p0');
   await turn();
-  expect(running).toHaveLength(3 * most + 1);
+  expect(running).toHaveLength(3 * max + 1);
 });
 
 it('concurrent probes of one process share one run', async () => {

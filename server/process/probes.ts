@@ -6,13 +6,13 @@ export interface Probes {
 }
 
 /** Each probe is an ffmpeg, and any token may request any number. */
-export function createProbes(most = limit('probes')): Probes {
+export function createProbes(max = limit('probes')): Probes {
   const pending = new Map<string, Promise<Probe>>();
   const waiting: (() => void)[] = [];
   let running = 0;
 
   const turn = async () => {
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (running >= max) await new Promise<void>((resolve) => waiting.push(resolve));
     else running += 1;
   };
   const leave = () => {

@@ -81,7 +81,7 @@ export function createProcess(config: ProcessConfig, resolved: ResolvedProcess |
   const execState = createExecState(deps.onExec);
   const missingAudio = resolved === null ? null : createMissingAudio(resolved);
   const freshOutput = createFreshOutput(() => deps.readPlaylistVersions(resolved?.rules ?? []), deps.onFreshOutput);
-  const silentForm = memoizeByObject((of: ResolvedProcess) => runnableOf(of, deps));
+  const silentForm = memoizeByObject((resolved: ResolvedProcess) => runnableOf(resolved, deps));
   const current = (): Runnable | null => {
     if (missingAudio === null || !missingAudio.isSilent()) return runnable;
     return silentForm(missingAudio.current());
@@ -227,7 +227,7 @@ function stateOf({ config, runnable, order, execState, runner, report, streamCha
   };
 }
 
-const keptJson = memoizeByObject((of: object) => JSON.stringify(of));
+const keptJson = memoizeByObject((value: object) => JSON.stringify(value));
 
 /** Equals `JSON.stringify`, but caches: hundreds of states are read every second, and most parts never change. */
 function stateJsonOf(state: ReturnType<typeof stateOf> | typeof INVALID_STATE): string {

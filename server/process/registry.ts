@@ -184,12 +184,12 @@ export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof c
 
     /** Counts processes with order start, running or not. */
     refuseIfFull(): void {
-      const most = config().ffmpeg.max_processes;
+      const max = config().ffmpeg.max_processes;
       const started = [...entries.values()].filter(
         ({ process }) => process.order() === 'start' && !reserved.has(process.config.id),
       );
-      if (most > 0 && started.length + reserved.size >= most) {
-        throw new Refusal(`max. number of running processes (${most}) reached`);
+      if (max > 0 && started.length + reserved.size >= max) {
+        throw new Refusal(`max. number of running processes (${max}) reached`);
       }
     },
     reserve(id: string): void {

@@ -12,8 +12,8 @@ import { type ServeDeps, serveConnection } from './serveConnection.ts';
 import { chunkSizeOf, command, handshake, hello, keyframe, message, videoHeader } from './testing.ts';
 
 const HUGE = 1024 * 1024 * 1024;
-const reader = (most = HUGE) => {
-  const opened = createChunkReader(most);
+const reader = (max = HUGE) => {
+  const opened = createChunkReader(max);
   opened.read(chunkSizeOf(0x7fffffff));
   return opened;
 };
@@ -34,9 +34,9 @@ describe('RTMP messages', () => {
     ['video', messageType.video, limit('rtmpFrame')],
     ['audio', messageType.audio, limit('rtmpFrame')],
     ['unknown', 99, limit('rtmpCommand')],
-  ])('of type %s are limited in length', (_, type, most) => {
-    expect(reader().read(startMessage(type, most, 1))).toEqual([]);
-    expect(() => reader().read(startMessage(type, most + 1, 0))).toThrow('bytes');
+  ])('of type %s are limited in length', (_, type, max) => {
+    expect(reader().read(startMessage(type, max, 1))).toEqual([]);
+    expect(() => reader().read(startMessage(type, max + 1, 0))).toThrow('bytes');
   });
 
   it('reject empty chunks', () => {
@@ -173,9 +173,9 @@ function serve(rules: Partial<ServeDeps['rules']> = {}) {
     log: { write: (_level, _component, text, fields) => void messages.push(`${text} ${JSON.stringify(fields)}`) },
   });
   const channel = (name: string) => {
-    const made = createChannel(name, { budget: createMemoryBudget(HUGE), slots: roomy() });
-    channels.set(name, made);
-    return made;
+    const created = createChannel(name, { budget: createMemoryBudget(HUGE), slots: roomy() });
+    channels.set(name, created);
+    return created;
   };
   return { socket, messages, channels, channel, receive: (data: Buffer) => socket.emit('data', data) };
 }
@@ -276,7 +276,7 @@ describe('an RTMP connection', () => {
 });
 
 describe('the keyframe watch', () => {
-  const most = limit('rtmpKeyframe');
+  const max = limit('rtmpKeyframe');
   it.each([
     ['video without a keyframe', ['videoHeader', 'video'], 'no keyframe for 60 s'],
     ['a header without frames', ['videoHeader', 'audio'], 'no keyframe for 60 s'],
@@ -287,11 +287,11 @@ describe('the keyframe watch', () => {
     ['data only', ['metadata', 'data'], null],
   ] as const)('judges %s', (_, [first, next], expected) => {
     let nowMs = 0;
-    const watch = createKeyframeWatch({ keyframeMs: most, keyframeBytes: HUGE }, () => nowMs);
+    const watch = createKeyframeWatch({ keyframeMs: max, keyframeBytes: HUGE }, () => nowMs);
     expect(watch.faultOf(first, 1)).toBe(null);
-    nowMs = most;
+    nowMs = max;
     expect(watch.faultOf(next, 1)).toBe(null);
-    nowMs = most + 1;
+    nowMs = max + 1;
     expect(watch.faultOf(next, 1)).toBe(expected);
   });
 });

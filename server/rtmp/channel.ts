@@ -118,7 +118,7 @@ interface ChannelDeps {
   /** Called before the message reaches a player. */
   onChange?(change: StreamChange): void;
   /** Called before a message that players cannot decode. */
-  onBreak?(why: AnewReason): void;
+  onBreak?(reason: AnewReason): void;
   /** Whether a process of this core exits without audio. */
   wantsAudio?(): boolean;
   readonly audioMemory?: { get(): Buffer | null; set(header: Buffer): void };
@@ -164,15 +164,15 @@ export function createChannel(
 
   /** Frames are shared, so the slowest player determines their memory; headers are per player. */
   const count = () => {
-    let most = 0;
+    let max = 0;
     let own = 0;
     for (const [player, { ownBytes }] of players) {
       const backlog = player.backlog();
-      if (backlog > most) most = backlog;
+      if (backlog > max) max = backlog;
       own += player.pieces() * PIECE_BYTES + Math.min(ownBytes, backlog);
     }
     account.set(gop.bytes());
-    waiting.set(most + own);
+    waiting.set(max + own);
   };
 
   const sendTo = (player: Player, playback: Playback) => {

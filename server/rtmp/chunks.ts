@@ -71,7 +71,7 @@ export interface ChunkReader {
 /** Parses the bytes after the handshake. Handles chunk size and abort. */
 export function createChunkReader(maxBytes: number): ChunkReader {
   const streams = new Map<number, ChunkStream>();
-  let most = maxBytes;
+  let max = maxBytes;
   let bufferedBytes = 0;
   let unfinished = 0;
   let chunkSize = FIRST_CHUNK_SIZE;
@@ -92,7 +92,7 @@ export function createChunkReader(maxBytes: number): ChunkReader {
       if (unfinished > limit('rtmpUnfinished')) throw new RtmpError('too many unfinished messages');
       const room = Math.min(stream.length, Math.max(FIRST_ROOM, needed * GROWTH));
       bufferedBytes += room - stream.body.length;
-      if (bufferedBytes > most) throw new RtmpError('too many bytes of unfinished messages');
+      if (bufferedBytes > max) throw new RtmpError('too many bytes of unfinished messages');
       const body = Buffer.allocUnsafeSlow(room);
       stream.body.copy(body, 0, 0, stream.received);
       stream.body = body;
@@ -163,7 +163,7 @@ export function createChunkReader(maxBytes: number): ChunkReader {
 
   return {
     allow(bytes) {
-      most = bytes;
+      max = bytes;
     },
     held: () => bufferedBytes + rest.length,
     read(bytes) {
@@ -176,7 +176,7 @@ export function createChunkReader(maxBytes: number): ChunkReader {
           if (found === null) break;
           const stream = begin(data, found);
           const { length } = stream;
-          if (length > most || length > longestOf(stream.type)) {
+          if (length > max || length > longestOf(stream.type)) {
             throw new RtmpError(`message of type ${stream.type} with ${length} bytes`);
           }
           at = found.end;

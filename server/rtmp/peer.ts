@@ -72,7 +72,10 @@ export function createPeer(connection: Connection, deps: PeerDeps): Peer {
 
   const writeLog = (level: 'info' | 'warn', message: string, channel: string, fields: object = {}) =>
     log.write(level, 'RTMP', message, { channel, remote: connection.remote, ...fields });
-  const acted = (action: Action, who: 'publish' | 'play') => ({ action: action.toUpperCase(), who: who.toUpperCase() });
+  const acted = (action: Action, role: 'publish' | 'play') => ({
+    action: action.toUpperCase(),
+    who: role.toUpperCase(),
+  });
 
   const refuse = (code: string, action: Action, reason: string, channel: string) => {
     writeLog('warn', 'Refused', channel, { ...acted(action, code.includes('Play') ? 'play' : 'publish'), reason });

@@ -12,7 +12,7 @@ const RATES = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 1
 const AAC_LC = 2;
 const AAC = 0xaf;
 
-const USUAL_HEADER = Buffer.from([AAC, 0, 0x12, 0x10]);
+const DEFAULT_HEADER = Buffer.from([AAC, 0, 0x12, 0x10]);
 
 interface AacFormat {
   readonly rate: number;
@@ -29,7 +29,7 @@ export function readAacFormat(header: Buffer): AacFormat | null {
 }
 
 /** Delay of audio that still counts as on its way. */
-const PATIENCE_MS = 1_500;
+const TIMEOUT_MS = 1_500;
 
 export interface Silence {
   isOn(): boolean;
@@ -43,7 +43,7 @@ export interface Silence {
 
 /** Replaces the audio that a channel's process expects, because the process would exit without it. */
 export function createSilence(isWanted: () => boolean, knownHeader: Buffer | null): Silence {
-  let header = knownHeader !== null && readAacFormat(knownHeader) !== null ? knownHeader : USUAL_HEADER;
+  let header = knownHeader !== null && readAacFormat(knownHeader) !== null ? knownHeader : DEFAULT_HEADER;
   let format = readAacFormat(header) ?? { rate: 44_100, channels: 2 };
   let isOn = false;
   let reached: number | null = null;
@@ -68,7 +68,7 @@ export function createSilence(isWanted: () => boolean, knownHeader: Buffer | nul
     before({ timestamp }) {
       alone ??= reached ?? timestamp;
       const waited = (timestamp - alone) | 0;
-      if (!isOn && (waited < PATIENCE_MS || !isWanted())) return [];
+      if (!isOn && (waited < TIMEOUT_MS || !isWanted())) return [];
       const out: Message[] = [];
       if (!isOn) {
         isOn = true;
@@ -91,7 +91,7 @@ export function createSilence(isWanted: () => boolean, knownHeader: Buffer | nul
     },
     learn(next) {
       if (readAacFormat(next) !== null) header = Buffer.from(next);
-      else header = USUAL_HEADER;
+      else header = DEFAULT_HEADER;
     },
     forgetTime() {
       reached = null;

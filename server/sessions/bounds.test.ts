@@ -155,7 +155,7 @@ describe('sums of ended sessions', () => {
     }
     expect(sessions).toBe(5 * limit('sessionNames') + 4);
     expect(remote.honest).toMatchObject({ sessions: 4, local: { '/honest': { sessions: 4 } } });
-    expect(Object.values(reference).reduce((sum, each) => sum + each.sessions, 0)).toBe(sessions);
+    expect(Object.values(reference).reduce((sum, counts) => sum + counts.sessions, 0)).toBe(sessions);
     expect(totals.sessionsOf('honest')).toBe(4);
     expect(sizeOf(totals.summary())).toBeLessThan(500_000);
   });

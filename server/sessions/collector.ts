@@ -48,7 +48,7 @@ export function createRate(firstSecond: number): Rate {
 }
 
 /** Copies, because a slice would keep the whole text in memory. */
-const shortText = (text: string, most = limit('sessionText')): string => Buffer.from(text.slice(0, most)).toString();
+const shortText = (text: string, max = limit('sessionText')): string => Buffer.from(text.slice(0, max)).toString();
 
 export interface Session extends Counter {
   readonly id: string;
@@ -178,7 +178,7 @@ export function createCollector({
       if (own === undefined) networks.set(network, [session]);
       else own.push(session);
     }
-    const busiest = [...networks.values()].reduce((most, own) => (own.length > most.length ? own : most), []);
+    const busiest = [...networks.values()].reduce((max, own) => (own.length > max.length ? own : max), []);
     const silentFirst = busiest.sort((a, b) => a.touchedMs - b.touchedMs);
     for (const session of silentFirst.slice(0, Math.ceil(mostActive * ROOM))) end(session);
   };

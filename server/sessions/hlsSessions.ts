@@ -71,7 +71,7 @@ export function createHlsPublishers(hlsingress: Collector) {
 }
 
 const MBIT = 1024 * 1024;
-const MOST_LEAVING = 8;
+const MAX_LEAVING = 8;
 
 interface HlsViewersDeps {
   readonly collectors: Collectors;
@@ -121,7 +121,7 @@ export function createHlsViewers({ collectors, settings, ids, isIgnored }: HlsVi
     if (!settings.enable) return null;
     for (let times = 0; ; times += 1) {
       const reason = rejectionOf(streamPeak);
-      const leaving = reason === null || times === MOST_LEAVING ? null : yielding(toNetworkPrefix(address));
+      const leaving = reason === null || times === MAX_LEAVING ? null : yielding(toNetworkPrefix(address));
       if (leaving === null) return reason;
       hls.end(leaving);
     }

@@ -19,7 +19,7 @@ import type { CollectorName, Counter, Sessions } from './types.ts';
 export type { FileRequest, Sessions } from './types.ts';
 
 const SWEEP_MS = 1_000;
-const MOST_NAMES = 32;
+const MAX_NAMES = 32;
 const noCounter: Counter = { rx() {}, tx() {}, tell() {}, close() {} };
 /** Clients of the HTTP server share one session. */
 const anyone = { reference: '', local: 'any', remote: 'any', extra: '' };
@@ -101,7 +101,7 @@ function createReports({
   sweep,
 }: ReportsDeps): Pick<Sessions, 'active' | 'summary' | 'widget' | 'metrics'> {
   const limits = { maxSessions: settings.max_sessions, maxBitrateMbit: settings.max_bitrate_mbit };
-  const truncate = (names: readonly string[]) => names.slice(0, MOST_NAMES);
+  const truncate = (names: readonly string[]) => names.slice(0, MAX_NAMES);
   const listed = (names: readonly string[]) =>
     listSessions(settings.enable ? collectors : null, truncate(names), limit('sessionList'));
   return {

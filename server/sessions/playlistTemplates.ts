@@ -1,7 +1,7 @@
 import { createSessionId, SESSION_ID_LENGTH } from './sessionId.ts';
 
-const MOST = 64;
-const MOST_BYTES = 16 * 1024 * 1024;
+const MAX = 64;
+const MAX_BYTES = 16 * 1024 * 1024;
 
 interface StoredTemplate {
   readonly body: Buffer;
@@ -33,7 +33,7 @@ export function createTemplates(compile = compilePlaylist) {
       templates.set(path, newest);
       bytes += sizeOf(newest);
       for (const [oldest] of templates) {
-        if (templates.size <= MOST && bytes <= MOST_BYTES) break;
+        if (templates.size <= MAX && bytes <= MAX_BYTES) break;
         forget(oldest);
       }
       return template;
@@ -130,14 +130,14 @@ function queryWith(query: string, session: string): string {
 }
 
 /** A master playlist has fewer entries; more share the last session. */
-const MOST_NEW = 64;
+const MAX_NEW = 64;
 
 /** Fills in the session, which may be empty. Takes one copy, whatever the number of lines. */
 export function renderPlaylist(template: Template, session: string, create: () => string = createSessionId): Buffer {
   const filled = Buffer.from(template.bytes);
-  const ids = template.fresh.slice(0, MOST_NEW).map(() => Buffer.from(create()));
+  const ids = template.fresh.slice(0, MAX_NEW).map(() => Buffer.from(create()));
   template.fresh.forEach((at, index) => {
-    const id = ids[Math.min(index, MOST_NEW - 1)];
+    const id = ids[Math.min(index, MAX_NEW - 1)];
     if (id !== undefined) fill(filled, at, id);
   });
   if (session === '') return without(filled, template.own);
@@ -154,9 +154,9 @@ function fill(bytes: Buffer, at: number, id: Buffer): void {
 function without(bytes: Buffer, gaps: readonly number[]): Buffer {
   const closed = Buffer.allocUnsafe(bytes.length - gaps.length * SESSION_ID_LENGTH);
   let from = 0;
-  let to = 0;
+  let offset = 0;
   for (const gap of [...gaps, bytes.length]) {
-    to += bytes.copy(closed, to, from, gap);
+    offset += bytes.copy(closed, offset, from, gap);
     from = gap + SESSION_ID_LENGTH;
   }
   return closed;

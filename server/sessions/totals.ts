@@ -28,12 +28,12 @@ function count(sum: Sum, { sessions, rx, tx }: Sum): void {
   sum.tx += tx;
 }
 
-export function createTotals(most = limit('sessionNames')): Totals {
+export function createTotals(max = limit('sessionNames')): Totals {
   const all = none();
-  const locals = createTally(most);
-  const references = createTally(most);
-  const remotes = createTally(most);
-  const pairs = createTally(2 * most);
+  const locals = createTally(max);
+  const references = createTally(max);
+  const remotes = createTally(max);
+  const pairs = createTally(2 * max);
 
   return {
     add({ local, reference, remote }, added) {
@@ -87,7 +87,7 @@ export function createTotals(most = limit('sessionNames')): Totals {
 }
 
 /** Viewers choose the names. The smallest sums are merged, so forged names displace each other, not regular ones. */
-function createTally(most: number) {
+function createTally(max: number) {
   const sums = new Map<string, Sum>();
   const sumOf = (name: string): Sum => {
     const found = sums.get(name) ?? none();
@@ -104,7 +104,7 @@ function createTally(most: number) {
     count(sumOf(THE_REST), smallest[1]);
   };
   const add = (name: string, added: Sum): void => {
-    if (!sums.has(name) && sums.size >= most) fold();
+    if (!sums.has(name) && sums.size >= max) fold();
     count(sumOf(name), added);
   };
   return {
@@ -114,7 +114,7 @@ function createTally(most: number) {
       for (const [name, sum] of Object.entries(stored)) count(sumOf(name), sum);
       const named = [...sums].filter(([name]) => name !== THE_REST);
       const surplus = named.toSorted(([, a], [, b]) => (isSmaller(a, b) ? -1 : isSmaller(b, a) ? 1 : 0));
-      for (const [name, sum] of surplus.slice(0, Math.max(0, named.length - most))) {
+      for (const [name, sum] of surplus.slice(0, Math.max(0, named.length - max))) {
         sums.delete(name);
         count(sumOf(THE_REST), sum);
       }

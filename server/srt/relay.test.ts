@@ -48,12 +48,12 @@ function openRelay(overrides: Partial<RelayRules> = {}) {
   };
   const call = (streamId: string, address?: string) => relay.decide(caller(streamId, address));
   const connect = (streamId: string, address?: string) => {
-    const who = caller(streamId, address);
-    const reason = relay.decide(who);
+    const callerOf = caller(streamId, address);
+    const reason = relay.decide(callerOf);
     if (reason !== null) throw new Error(`refused: ${reason}`);
-    waiting.push(who.socket);
+    waiting.push(callerOf.socket);
     relay.turn(0);
-    return who.socket;
+    return callerOf.socket;
   };
   const receive = (socket: number, ...messages: (string | null)[]) => {
     incoming.set(
@@ -199,12 +199,12 @@ describe('the SRT relay', () => {
     const { connect, closed, relay, events, buffered } = openRelay();
     connect('a,mode:publish');
     const [mine, others] = [connect('a', '10.0.0.3'), Array.from({ length: 100 }, () => connect('a', '10.0.0.2'))];
-    const each = limit('srtBytes') / others.length;
-    for (const socket of others) buffered.set(socket, each - 1000);
+    const share = limit('srtBytes') / others.length;
+    for (const socket of others) buffered.set(socket, share - 1000);
     buffered.set(mine, 50_000);
     relay.count();
     expect(closed).toEqual([]);
-    for (const socket of others) buffered.set(socket, each + 1000);
+    for (const socket of others) buffered.set(socket, share + 1000);
     relay.count();
     expect(closed.length).toBeGreaterThan(5);
     expect(closed.length).toBeLessThan(20);

@@ -137,8 +137,8 @@ it('uploads in flight count, including playlists that wait for their segments', 
   );
   const outcomes = Promise.allSettled(waiting);
   await vi.waitFor(async () => {
-    const refused = await Promise.all(waiting.map((each) => Promise.race([each.catch(() => 'refused'), turn()])));
-    expect(refused.filter((each) => each === 'refused').length).toBeGreaterThanOrEqual(7);
+    const refused = await Promise.all(waiting.map((upload) => Promise.race([upload.catch(() => 'refused'), turn()])));
+    expect(refused.filter((result) => result === 'refused').length).toBeGreaterThanOrEqual(7);
   });
   segment.destroy(new Error('gone'));
   await expect(never).rejects.toThrow('gone');

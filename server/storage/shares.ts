@@ -63,8 +63,8 @@ export function createShares(limitsNow: () => ShareLimits) {
 
   const allowedBytes = (owner: FileOwner, ofOther: (other: OwnerUsage) => number): number => {
     const { limitBytes, pushBytes } = limitsNow();
-    const most = owner.kind === 'push' ? pushBytes : Number.POSITIVE_INFINITY;
-    if (limitBytes === 0) return most;
+    const max = owner.kind === 'push' ? pushBytes : Number.POSITIVE_INFINITY;
+    if (limitBytes === 0) return max;
     const own = keyOf(owner);
     let left = limitBytes;
     let isAlone = true;
@@ -74,7 +74,7 @@ export function createShares(limitsNow: () => ShareLimits) {
       isAlone = false;
     }
     // The operator may fill a memory without streams.
-    return Math.min(most, owner.kind === 'operator' && isAlone ? left : left * PART[owner.kind]);
+    return Math.min(max, owner.kind === 'operator' && isAlone ? left : left * PART[owner.kind]);
   };
 
   const roomBytes = (owner: FileOwner): number => {

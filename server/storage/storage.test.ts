@@ -126,7 +126,7 @@ describe('the memory storage', () => {
 
   describe.each([30, -3])('after a clock jump by %d days', (days) => {
     const jumpMs = days * 24 * 3_600_000;
-    const place = () => {
+    const setUp = () => {
       vi.useFakeTimers({ now: Date.UTC(2026, 10, 28) });
       onTestFinished(() => void vi.useRealTimers());
       const storage = createMemory({ limitBytes: 0, purge: false });
@@ -136,7 +136,7 @@ describe('the memory storage', () => {
     };
 
     it('dates new files by the clock, and old ones so that their age stays (A14)', async () => {
-      const { storage, agesMs, jump } = place();
+      const { storage, agesMs, jump } = setUp();
       await storage.write('/ended.m3u8', Buffer.from('x'));
       vi.advanceTimersByTime(60_000);
       await storage.write('/live.m3u8', Buffer.from('x'));
@@ -151,7 +151,7 @@ describe('the memory storage', () => {
     });
 
     it('keeps the version of unchanged files, and gives every write another one', async () => {
-      const { storage, jump } = place();
+      const { storage, jump } = setUp();
       const versionOf = async (name: string) => (await storage.stat(name))?.version;
       await storage.write('/a', Buffer.from('x'));
       const first = await versionOf('/a');

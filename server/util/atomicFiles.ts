@@ -55,7 +55,7 @@ export async function readBytes(path: string): Promise<Buffer | null> {
   try {
     const found = await stat(path);
     if (!found.isFile()) throw new Error('it is no file');
-    if (found.size > MOST_BYTES) throw new Error(`it is larger than ${MOST_BYTES / 1024 / 1024} MB`);
+    if (found.size > MAX_BYTES) throw new Error(`it is larger than ${MAX_BYTES / 1024 / 1024} MB`);
     return await readFile(path);
   } catch (error) {
     const isAbsent = errorCodeOf(error) === 'ENOENT';
@@ -75,4 +75,4 @@ export async function readBytes(path: string): Promise<Buffer | null> {
 }
 
 /** The largest file that fits into a string of Node, with its copies. */
-const MOST_BYTES = 256 * 1024 * 1024;
+const MAX_BYTES = 256 * 1024 * 1024;

@@ -143,7 +143,7 @@ export const BESIDE_KEPT_FILE = ['.next', '.previous', '.damaged'];
 const copyOf = (path: string): string => `${path}.previous`;
 const nextOf = (path: string): string => `${path}.next`;
 
-const targetOf = (place: string): Promise<string> => realpath(place).catch(() => place);
+const targetOf = (path: string): Promise<string> => realpath(path).catch(() => path);
 
 const stampOf = (path: string): Promise<string | null> =>
   stat(path).then(
@@ -173,13 +173,13 @@ async function copyWhole(path: string): Promise<void> {
 }
 
 /** Older ones are deleted, so that a failing disk does not fill up. */
-const MOST_SET_ASIDE = 3;
+const MAX_SET_ASIDE = 3;
 
 async function setAside(path: string, copyFromMs: number | null): Promise<string> {
   const copy = copyFromMs === null ? 'none' : stampIn(copyFromMs);
   const aside = `${path}.damaged-${stampIn(Date.now())}-copy-${copy}`;
   const earlier = await findSetAside(path);
-  for (const { name } of earlier.slice(MOST_SET_ASIDE - 1)) await rm(name, { force: true });
+  for (const { name } of earlier.slice(MAX_SET_ASIDE - 1)) await rm(name, { force: true });
   await rm(aside, { force: true });
   // A hard link, so that the file is never missing.
   await link(path, aside).catch(() => rename(path, aside));

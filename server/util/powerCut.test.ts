@@ -236,7 +236,7 @@ async function cutAt(row: OwnedFile, dir: string, generation: number, steps: num
 
 async function openedAfter(row: OwnedFile, dir: string) {
   const restored: RestoredFile[] = [];
-  const content = await row.read(dir, (each) => restored.push(each));
+  const content = await row.read(dir, (file) => restored.push(file));
   return { content, restored };
 }
 
@@ -286,7 +286,7 @@ describe.each(files)('$file after a power cut', (row) => {
         // Now it is intact, but every start reports the file that was set aside.
         const again = await openedAfter(row, dir);
         expect(again.content).toBe(content);
-        expect(again.restored).toEqual(restored.map((each) => ({ ...each, isEarlier: true })));
+        expect(again.restored).toEqual(restored.map((file) => ({ ...file, isEarlier: true })));
         await row.write(dir, 3);
         expect((await openedAfter(row, dir)).content).toBe(3);
       }
@@ -324,8 +324,8 @@ it.each(OWNED.flatMap((row) => DAMAGES.map(([name, damage]) => ({ row, name, dam
     const dir = await filled(row, 1);
     const path = join(dir, row.file);
     mkdirSync(dirname(path), { recursive: true });
-    for (const place of [path, `${path}.previous`]) {
-      writeFileSync(place, damage(existsSync(place) ? readFileSync(place, 'utf8') : 'half of it'));
+    for (const file of [path, `${path}.previous`]) {
+      writeFileSync(file, damage(existsSync(file) ? readFileSync(file, 'utf8') : 'half of it'));
     }
     const before = readFileSync(path);
     const opened = await row
@@ -358,6 +358,6 @@ it('every module that writes files is listed', () => {
   const writers = globSync(['agent/**/*.ts', 'server/**/*.ts'], { cwd: root }).filter(
     (file) => !/(?:\.test|\/testing)\.ts$/.test(file) && WRITES.test(readFileSync(join(root, file), 'utf8')),
   );
-  const inTable = new Set([...OWNED.map(({ by }) => by), ...OTHER_WRITERS, 'server/config/index.ts']);
+  const inTable = new Set([...OWNED.map(({ by: owner }) => owner), ...OTHER_WRITERS, 'server/config/index.ts']);
   expect(writers.toSorted()).toEqual([...inTable].toSorted());
 });

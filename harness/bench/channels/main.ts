@@ -21,7 +21,7 @@ const STEPS = [1, 5, 10, 20];
 const SEGMENT_S = 2;
 /** From a start to the first playlist of all; who has none by then is missing. */
 const SETTLE_LOOKS = 30;
-const LOOK_EVERY_MS = 2_000;
+const POLL_INTERVAL_MS = 2_000;
 
 const Files = z.array(z.object({ name: z.string(), last_modified: z.number() }));
 
@@ -56,12 +56,12 @@ async function playlistsOf({ api }: AnsweringCore) {
 
 async function measureStep(core: AnsweringCore, channels: number, seconds: number): Promise<ChannelsStep> {
   for (let round = 0; round < SETTLE_LOOKS && (await playlistsOf(core)).length < channels; round += 1)
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_INTERVAL_MS);
   const ages: (number | null)[] = [];
   const cpuBefore = await core.cpuMs();
   const began = performance.now();
   while (performance.now() < began + seconds * 1000) {
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_INTERVAL_MS);
     const files = await playlistsOf(core);
     for (let n = 1; n <= channels; n += 1) {
       const found = files.find(({ name }) => name === `/bench_${n}.m3u8`);
@@ -104,11 +104,11 @@ await runVerb(async () => {
         }
         const step = await measureStep(core, channels, SECONDS);
         steps.push(step);
-        const each = step.cpuPercent === null ? '' : `${(step.cpuPercent / channels).toFixed(2)} %`;
+        const perChannel = step.cpuPercent === null ? '' : `${(step.cpuPercent / channels).toFixed(2)} %`;
         const oldest = Math.max(0, ...step.ages.map((age) => age ?? 0)).toFixed(1);
         const stale = `${staleIn(step, SEGMENT_S)} of ${step.ages.length}`;
         rows.push(
-          `| ${core.name} | ${channels} | ${each} | ${step.memoryMib?.toFixed(0) ?? ''} MiB | ${oldest} s | ${stale} |`,
+          `| ${core.name} | ${channels} | ${perChannel} | ${step.memoryMib?.toFixed(0) ?? ''} MiB | ${oldest} s | ${stale} |`,
         );
         process.stderr.write(`${rows.at(-1)}\n`);
       }

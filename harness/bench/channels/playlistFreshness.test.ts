@@ -11,4 +11,4 @@ it.each([
   [[], 0],
   [[step(1, [1]), step(5, [1, 2]), step(10, [1, 9])], 5],
   [[step(1, [9])], 0],
-])('names the most channels without one that is not', (steps, most) => expect(mostFresh(steps, 2)).toBe(most));
+])('names the most channels without one that is not', (steps, max) => expect(mostFresh(steps, 2)).toBe(max));

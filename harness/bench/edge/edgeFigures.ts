@@ -34,10 +34,10 @@ export function edgeFiguresOf(fetched: readonly FetchResult[], watched: number, 
   };
 }
 
-const MOST_ASKED = 3;
+const MAX_ASKED = 3;
 /** Of the viewers that there are, so much may be counted too few or too many. */
 const MISCOUNTED = 0.05;
-const MOST_MEMORY_MIB = 64;
+const MAX_MEMORY_MIB = 64;
 
 /** What edges said when the viewers had gone. */
 export interface EdgeStatusFigures {
@@ -59,9 +59,9 @@ export function missedGoals(
   return [
     ...(errors > 0 ? [`${errors} errors`] : []),
     ...(p95Ms > (SEGMENT_S * 1000) / 2 ? ['p95 over half a segment'] : []),
-    ...(edges > 0 && originPerSecond > MOST_ASKED ? [`more than ${MOST_ASKED} requests a second to the core`] : []),
+    ...(edges > 0 && originPerSecond > MAX_ASKED ? [`more than ${MAX_ASKED} requests a second to the core`] : []),
     ...(edges > 0 && Math.abs(counted - viewers) > viewers * MISCOUNTED ? [`${counted} of ${viewers} counted`] : []),
-    ...(memoryMib !== null && memoryMib >= MOST_MEMORY_MIB ? [`${memoryMib.toFixed(0)} MiB`] : []),
+    ...(memoryMib !== null && memoryMib >= MAX_MEMORY_MIB ? [`${memoryMib.toFixed(0)} MiB`] : []),
     ...(edges > 0 && corePercent !== null && fewPercent !== null && corePercent > fewPercent
       ? ['more CPU than for a few viewers']
       : []),
@@ -77,7 +77,7 @@ export const missedGoalsBesideStrangers = ({
 }: Pick<BesideStrangersFigures, 'failedSegments' | 'failedPlaylists' | 'quietPerSecond' | 'perSecond'>): string[] => [
   ...(failedSegments > 0 ? [`${failedSegments} segments failed`] : []),
   ...(failedPlaylists > 0 ? [`${failedPlaylists} playlists failed`] : []),
-  ...(perSecond - quietPerSecond > MOST_ASKED
-    ? [`more than ${MOST_ASKED} requests a second to the core, above ${quietPerSecond.toFixed(1)}`]
+  ...(perSecond - quietPerSecond > MAX_ASKED
+    ? [`more than ${MAX_ASKED} requests a second to the core, above ${quietPerSecond.toFixed(1)}`]
     : []),
 ];

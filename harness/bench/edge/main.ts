@@ -13,8 +13,8 @@ import { startLiveChannel } from './simulatedChannel.ts';
 import { floodEdge } from './unknownNameFlood.ts';
 import { type FetchResult, watchAsViewers } from './viewers.ts';
 
-const bounded = (least: number, most: number, normal: number) =>
-  z.coerce.number().int().min(least).max(most).default(normal);
+const bounded = (least: number, max: number, normal: number) =>
+  z.coerce.number().int().min(least).max(max).default(normal);
 const Variables = z.object({
   CORES: z.string().default('embedded'),
   VIEWERS: bounded(1, 2000, 500),
@@ -63,8 +63,8 @@ await runVerb(async () => {
         await staged.api.login();
         const started: RunningEdge[] = [];
         for (let n = 0; n < edges; n += 1) {
-          const place = path.join(folder, `${core.name}-${edges}-${n}`);
-          const edge = await startEdge({ origin: staged.origin, channels }, place);
+          const edgeFolder = path.join(folder, `${core.name}-${edges}-${n}`);
+          const edge = await startEdge({ origin: staged.origin, channels }, edgeFolder);
           running.add(edge);
           started.push(edge);
         }

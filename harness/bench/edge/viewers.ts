@@ -18,11 +18,11 @@ interface Reply {
   readonly cache: string | null;
 }
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 const fetchOne = (agent: Agent, address: string, keeps: boolean): Promise<Reply> =>
   new Promise((resolve, reject) => {
-    const request = get(address, { agent, timeout: PATIENCE_MS }, (response) => {
+    const request = get(address, { agent, timeout: TIMEOUT_MS }, (response) => {
       const cache = response.headers['x-edge-cache'];
       let body = '';
       if (keeps) response.setEncoding('utf8').on('data', (piece: string) => (body += piece));

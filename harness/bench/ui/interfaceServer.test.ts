@@ -36,10 +36,10 @@ async function serve(delivery: Delivery) {
 it.each<[Delivery, string | null, number]>([
   ['gzip', 'gzip', 100],
   ['raw', null, PAGE.length],
-])('%s', async (delivery, encoding, most) => {
+])('%s', async (delivery, encoding, max) => {
   const answer = await fetch(await serve(delivery));
   expect(answer.headers.get('Content-Encoding')).toBe(encoding);
-  expect(Number(answer.headers.get('Content-Length'))).toBeLessThanOrEqual(most);
+  expect(Number(answer.headers.get('Content-Length'))).toBeLessThanOrEqual(max);
   expect(await answer.text()).toBe(PAGE);
 });
 

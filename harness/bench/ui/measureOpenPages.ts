@@ -99,8 +99,8 @@ async function leaveOpen({ page, cdp, ledger, hide }: BrowserTab, { ui, user, ma
 /** Seconds since the page began. */
 async function countersOf(cdp: CDPSession) {
   const { metrics } = await cdp.send('Performance.getMetrics');
-  const of = (metricName: string) => metrics.find(({ name }) => name === metricName)?.value ?? Number.NaN;
-  return { TaskDuration: of('TaskDuration'), ScriptDuration: of('ScriptDuration') };
+  const valueOfMetric = (metricName: string) => metrics.find(({ name }) => name === metricName)?.value ?? Number.NaN;
+  return { TaskDuration: valueOfMetric('TaskDuration'), ScriptDuration: valueOfMetric('ScriptDuration') };
 }
 
 /** MB of the page's own objects, without what nothing refers to. */

@@ -50,12 +50,12 @@ export interface Figure {
 /** One figure for each row, in the order they were measured first: the median, judged, and from where to where it went. */
 export function figuresOf(notes: readonly { row: string; value: number }[]): Figure[] {
   return [...new Set(notes.map(({ row }) => row))].map((row) => {
-    const kind = kinds.find((each) => each.row.test(row));
+    const kind = kinds.find((kind) => kind.row.test(row));
     if (!kind) throw new Error(`Nothing is known about "${row}"`);
     const values = notes.filter((note) => note.row === row).map(({ value }) => value);
     const shown = (value: number) => value.toFixed(kind.digits);
-    const [least, most] = [shown(Math.min(...values)), shown(Math.max(...values))];
-    const range = least === most ? '' : ` (${least} to ${most})`;
+    const [least, max] = [shown(Math.min(...values)), shown(Math.max(...values))];
+    const range = least === max ? '' : ` (${least} to ${max})`;
     const { bar, aim } = kind;
     return {
       row,

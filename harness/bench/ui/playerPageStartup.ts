@@ -15,7 +15,7 @@ interface Visit {
 /** A viewer who was never here: from the navigation to the first decoded frame. */
 export async function watchStartup({ address, player, slow, note }: Visit): Promise<void> {
   const { page, ledger, close } = await openBrowser({ slow });
-  const of = (measure: string) => `${measure}, player page, ${slow ? 'slow phone, ' : ''}${player}`;
+  const rowName = (measure: string) => `${measure}, player page, ${slow ? 'slow phone, ' : ''}${player}`;
   try {
     // The frame may come before the last of what the page loads has.
     await page.goto(address, { waitUntil: 'commit' });
@@ -23,10 +23,10 @@ export async function watchStartup({ address, player, slow, note }: Visit): Prom
     const origin = await page.evaluate(() => performance.timeOrigin);
     await ledger.settled(origin + frame);
     const whole = ledger.until(origin + frame);
-    note(of('first frame'), frame);
-    note(of('bytes until the first frame'), whole.bytes / 1000);
-    note(of('bytes of it scripts'), whole.scripts / 1000);
-    note(of('requests until the first frame'), whole.requests);
+    note(rowName('first frame'), frame);
+    note(rowName('bytes until the first frame'), whole.bytes / 1000);
+    note(rowName('bytes of it scripts'), whole.scripts / 1000);
+    note(rowName('requests until the first frame'), whole.requests);
     note('hosts outside', ledger.outside.length);
   } finally {
     await close();

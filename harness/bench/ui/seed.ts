@@ -11,13 +11,13 @@ import { startDemoChannel } from '../../tools/demo/demoChannel.ts';
 /** Cheap to make and to show: what is measured is the interface. */
 const PICTURE = { source: 'testsrc2', size: '320x180', fps: '10' };
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** A channel that is live. */
 export const seedChannel = (core: Core): Promise<void> =>
   using(core, async (sluice) => {
     await startDemoChannel(sluice, PICTURE);
-    await sluice.until(isLiveIn, PATIENCE_MS);
+    await sluice.until(isLiveIn, TIMEOUT_MS);
   });
 
 /** Writes the player page of the only channel with this player, which plays at once; answers its address. */

@@ -13,7 +13,7 @@ export async function writeTerms(dist: string, inputs: Readonly<Record<Part, rea
   const components = [...componentsOf(inputs), node];
   const lock = Lock.parse(JSON.parse(await readFile('package-lock.json', 'utf8')));
   const integrity = new Map(
-    packagesOf(lock).map(([place, { version, integrity = '' }]) => [`${nameOf(place)}@${version}`, integrity]),
+    packagesOf(lock).map(([key, { version, integrity = '' }]) => [`${nameOf(key)}@${version}`, integrity]),
   );
   await writeFile(path.join(dist, 'licenses.txt'), licensesText(await readFile('LICENSE', 'utf8'), components));
   await mkdir(path.dirname(BILL), { recursive: true });

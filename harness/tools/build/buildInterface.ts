@@ -34,15 +34,15 @@ export async function finish({ inputs, outputs }: Metafile, more = ''): Promise<
   for (const name of await readdir('assets')) {
     if (!BUILT_IN.has(name)) await cp(path.join('assets', name), path.join(options.outdir, name), { recursive: true });
   }
-  const [made, core] = await Promise.all([buildViewer(), serverInputs('server/main.ts')]);
+  const [viewer, core] = await Promise.all([buildViewer(), serverInputs('server/main.ts')]);
   await buildHelp(options.outdir);
   // The settings show them with the names and ports of the installation (features/setup/settings/TabForm.tsx).
   await cp('docs/proxy', path.join(options.outdir, 'proxy'), { recursive: true });
   // The screen "Edges" fills them in (media/edge/edgeKitFiles.ts).
   await cp('docker/edge/kit', path.join(options.outdir, 'edge'), { recursive: true });
   await writeTerms(options.outdir, {
-    ...made,
-    interface: [...Object.keys(inputs), ...made.interface],
+    ...viewer,
+    interface: [...Object.keys(inputs), ...viewer.interface],
     core: [...core, KOFFI],
   });
 }

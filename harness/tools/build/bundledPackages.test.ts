@@ -28,20 +28,25 @@ it.each([
 ])('%s is of %s', (file, folder) => expect(folderOf(file)).toBe(folder));
 
 describe('what is delivered of others', () => {
-  const made = { name: 'made', version: '1.2.3', license: 'MIT' };
+  const component = { name: 'made', version: '1.2.3', license: 'MIT' };
 
   it('stands there once, with all parts that it is in', () => {
-    const file = fileOf(made, TERMS);
+    const file = fileOf(component, TERMS);
     const found = componentsOf({ interface: [file, file], viewer: ['src/a.ts'], core: [file] });
-    expect(found).toEqual([{ ...made, text: MIT('Ada'), parts: ['interface', 'core'] }]);
+    expect(found).toEqual([{ ...component, text: MIT('Ada'), parts: ['interface', 'core'] }]);
   });
 
   it.each([
     { what: 'says no license', description: { name: 'made', version: '1.2.3' }, files: TERMS, error: 'does not say' },
-    { what: 'is under another', description: { ...made, license: 'GPL-3.0' }, files: TERMS, error: 'under GPL-3.0' },
-    { what: 'brings no text', description: made, files: {}, error: 'made 1.2.3 has no file with the text of MIT' },
-    { what: 'brings another', description: { ...made, license: 'ISC' }, files: TERMS, error: 'the text of ISC' },
-    { what: 'is for nobody', description: { ...made, license: 'UNLICENSED' }, files: TERMS, error: 'UNLICENSED' },
+    {
+      what: 'is under another',
+      description: { ...component, license: 'GPL-3.0' },
+      files: TERMS,
+      error: 'under GPL-3.0',
+    },
+    { what: 'brings no text', description: component, files: {}, error: 'made 1.2.3 has no file with the text of MIT' },
+    { what: 'brings another', description: { ...component, license: 'ISC' }, files: TERMS, error: 'the text of ISC' },
+    { what: 'is for nobody', description: { ...component, license: 'UNLICENSED' }, files: TERMS, error: 'UNLICENSED' },
   ])('fails the build where a package $what', ({ description, files, error }) =>
     expect(() => componentsOf({ ...none, core: [fileOf(description, files)] })).toThrow(error),
   );

@@ -89,7 +89,7 @@ export function nodeComponent(version: string): Component {
   // Where Node is installed in another way its terms lie two folders above the program, or in the package it is copied from.
   const installed = path.resolve(process.execPath, '../..');
   const folders = [...packages, installed, `${installed}/node_modules/node-${process.platform}-${process.arch}`];
-  const file = folders.map((folder) => path.join(folder, 'LICENSE')).find((each) => existsSync(each));
+  const file = folders.map((folder) => path.join(folder, 'LICENSE')).find((file) => existsSync(file));
   if (file === undefined) throw new UserError(`No license of Node.js was found in ${folders.join(', ')}.`);
   return { name: 'node', version, license: 'MIT', text: readFileSync(file, 'utf8').trim(), parts: ['core'] };
 }

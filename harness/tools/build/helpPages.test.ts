@@ -10,8 +10,8 @@ it('has the same pages in English and German', async () => expect(await pages('d
 
 it.each(['fr', 'it', 'pt', 'es', 'ru'])('has in %s what is read most, with the same topics', async (language) => {
   expect(await pages(language)).toEqual(['alarms.md', 'main.md', 'publication.md', 'wizard.md']);
-  const topics = (of: string, page: string) =>
-    [...readFileSync(`docs/help/${of}/${page}`, 'utf8').matchAll(/\{#([\w-]+)\}/g)].map(([, topic]) => topic);
+  const topics = (language: string, page: string) =>
+    [...readFileSync(`docs/help/${language}/${page}`, 'utf8').matchAll(/\{#([\w-]+)\}/g)].map(([, topic]) => topic);
   for (const page of await pages(language)) expect(topics(language, page)).toEqual(topics('en', page));
 });
 
@@ -38,8 +38,8 @@ it.each([
   ['pasword', { page: 'Login', title: 'Login', text: 'One. Two.' }, ''],
   ['x', { page: 'Login', title: 'Keys', text: '' }, 'Login'],
   ['long', { page: 'P', title: 'T', text: `A long ${'word '.repeat(40)}` }, expect.stringMatching(/^.{120}$/)],
-])('a result for %j says where it is: %j', (typed, topic, place) =>
-  expect(placeOf({ ...topic, href: '', words: '' }, typed)).toEqual(place),
+])('a result for %j says where it is: %j', (typed, topic, expected) =>
+  expect(placeOf({ ...topic, href: '', words: '' }, typed)).toEqual(expected),
 );
 
 it.each([

@@ -153,9 +153,9 @@ export function helpPage(
 
 /** The calls of the agent, with the scope that a token of it needs. */
 function agentList(): string {
-  const lines = Object.entries<Route>(agentEndpoints).map(([name, { method, path: of }]) => {
+  const lines = Object.entries<Route>(agentEndpoints).map(([name, { method, path: routePath }]) => {
     const id = name as keyof typeof agentEndpoints;
-    return `- \`${method} ${AGENT_API}${templateOf(of)}\` (${AGENT_SCOPES[id].scope}): ${AGENT_OPERATIONS[id].summary}.\n`;
+    return `- \`${method} ${AGENT_API}${templateOf(routePath)}\` (${AGENT_SCOPES[id].scope}): ${AGENT_OPERATIONS[id].summary}.\n`;
   });
   return `## ${AGENT_TAG}\n\n${lines.join('')}`;
 }

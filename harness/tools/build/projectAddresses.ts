@@ -5,8 +5,8 @@ const Place = z.optional(z.union([z.string(), z.object({ url: z.string() })]));
 const Places = z.object({ homepage: Place, repository: Place, bugs: Place, funding: Place, releaseFeed: Place });
 
 /** `git+https://example.org/a.git` names a page too. */
-const addressOf = (place: z.infer<typeof Place>): string | null => {
-  const { url } = typeof place === 'object' ? place : { url: place ?? '' };
+const addressOf = (value: z.infer<typeof Place>): string | null => {
+  const { url } = typeof value === 'object' ? value : { url: value ?? '' };
   const address = /^(?:git\+)?(https:\/\/.+?)(?:\.git)?$/.exec(url)?.[1] ?? null;
   return address !== null && URL.canParse(address) ? address : null;
 };

@@ -28,8 +28,8 @@ it('makes one file of each program and leaves nothing else behind', async () => 
   );
   const file = bundleServer(path.join(sources, 'main.ts'));
   expect(file).toBe(path.join(folder, '.setup/server.cjs'));
-  const made = await readdir(path.dirname(file));
-  expect(made).toEqual([
+  const names = await readdir(path.dirname(file));
+  expect(names).toEqual([
     'agent.cjs',
     'agentStores.cjs',
     'agentTexts.de.json',
@@ -45,7 +45,7 @@ it('makes one file of each program and leaves nothing else behind', async () => 
     ['docker/Dockerfile', '.dockerignore'].map((name) => readFile(name, 'utf8')),
   );
   const named = (text: string | undefined) => [...new Set(text?.match(/(?<=\.setup\/)\w+\.cjs/g))].sort();
-  const programs = made.filter((name) => name.endsWith('.cjs'));
+  const programs = names.filter((name) => name.endsWith('.cjs'));
   expect([named(dockerfile), named(ignored)], 'in the images').toEqual([programs, programs]);
 });
 

@@ -24,7 +24,7 @@ const CORES = [
 
 const cleanup: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
-  for (const each of cleanup.splice(0).toReversed()) await each();
+  for (const cleanUp of cleanup.splice(0).toReversed()) await cleanUp();
 });
 
 /** A core with one channel, and an edge in front of it. */
@@ -32,10 +32,10 @@ async function staged(binary: string | undefined, more: Record<string, string> =
   const folder = testTempDir();
   // Some cores want to find their folders.
   for (const part of ['db', 'data', 'ui']) await mkdir(path.join(folder, part), { recursive: true });
-  const place = { host: '127.0.0.1', port: await freePort(), rtmpPort: await freePort() };
-  const url = `http://${place.host}:${place.port}`;
+  const address = { host: '127.0.0.1', port: await freePort(), rtmpPort: await freePort() };
+  const url = `http://${address.host}:${address.port}`;
   const environment = {
-    ...coreEnvironment({ ...place, folder, ui: path.join(folder, 'ui'), user: USER }),
+    ...coreEnvironment({ ...address, folder, ui: path.join(folder, 'ui'), user: USER }),
     CORE_STORAGE_MEMORY_AUTH_ENABLE: 'false',
     CORE_SESSIONS_ENABLE: 'true',
     // This machine is not counted by default.
@@ -59,7 +59,7 @@ async function staged(binary: string | undefined, more: Record<string, string> =
   const edge = await startEdge({ origin: url, channels }, testTempDir());
   cleanup.push(() => edge.stop());
   return {
-    ...{ edge, api, port: place.port, fill },
+    ...{ edge, api, port: address.port, fill },
     stop: () => core.stop(),
     start: async () => {
       core = await start();

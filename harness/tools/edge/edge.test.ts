@@ -34,8 +34,8 @@ const channels = [
 const sessions: string[] = [];
 const viewer = (n: number) => sessions[n] ?? expect.fail(`there are only ${sessions.length} sessions`);
 const sessionFrom = async (port: number, file = '/memfs/live.m3u8'): Promise<string> => {
-  const { text: made } = await sendRequest(port, file);
-  return /\?session=([0-9a-f]{32})&/.exec(made)?.[1] ?? expect.fail(`no session in ${made}`);
+  const { text: playlistText } = await sendRequest(port, file);
+  return /\?session=([0-9a-f]{32})&/.exec(playlistText)?.[1] ?? expect.fail(`no session in ${playlistText}`);
 };
 const playlist = (n: number, name = 'live') => `/memfs/${name}.m3u8?session=${viewer(n)}`;
 let names = 0;
@@ -109,8 +109,8 @@ describe('playlists', () => {
   });
 
   it('are given a session of this edge, by one of a line, and none of the core', async () => {
-    const { text: made, headers } = await sendRequest(edge.port, '/memfs/live_own.m3u8');
-    const named = made.split('\n').at(-2) ?? '';
+    const { text: playlistText, headers } = await sendRequest(edge.port, '/memfs/live_own.m3u8');
+    const named = playlistText.split('\n').at(-2) ?? '';
     expect(named).toMatch(/^live_own\.m3u8\?session=[0-9a-f]{32}&$/);
     expect(headers['cache-control']).toBe('no-store');
     expect(origin.asked).toEqual([]);
@@ -340,9 +340,9 @@ describe('viewers', () => {
         const digits = [...viewer(1)];
         return digits.with(at, digits[at] === '0' ? '1' : '0').join('');
       });
-      const made = ['a'.repeat(32), '0'.repeat(32), 'f'.repeat(32), ...altered, `${'a'.repeat(31)}g`, EDGE_SESSION];
+      const sessions = ['a'.repeat(32), '0'.repeat(32), 'f'.repeat(32), ...altered, `${'a'.repeat(31)}g`, EDGE_SESSION];
       for (const name of ['live', 'many', 'many_0'])
-        for (const each of made) await sendRequest(port, `/memfs/${name}.m3u8?session=${each}`);
+        for (const session of sessions) await sendRequest(port, `/memfs/${name}.m3u8?session=${session}`);
       await count();
       expect(JSON.parse((await sendRequest(port, '/edge/status')).text)).toMatchObject({ viewers: 0, channels: {} });
       const { status, headers } = await sendRequest(port, `/memfs/live.m3u8?session=${'a'.repeat(32)}`);
@@ -368,13 +368,18 @@ describe('viewers', () => {
   it('with made-up sessions are refused where it is full, and make it full for nobody', async () => {
     const { port, count, stop } = await startEdge({ origin: origin.url, channels }, testTempDir());
     try {
-      const made = (n: number) => `/memfs/live.m3u8?session=${n.toString(16).padStart(32, '0')}`;
-      for (let n = 0; n < 60; n += 1) await sendRequest(port, made(n));
+      const pathWithSession = (n: number) => `/memfs/live.m3u8?session=${n.toString(16).padStart(32, '0')}`;
+      for (let n = 0; n < 60; n += 1) await sendRequest(port, pathWithSession(n));
       await count(50);
       expect((await sendRequest(port, '/memfs/live.m3u8')).status).toBe(200);
       for (let n = 0; n < 50; n += 1) await sendRequest(port, playlist(n));
       await count(50);
-      for (const path of ['/memfs/live.m3u8', made(1), '/memfs/many.m3u8', made(1).replace('live', 'many_0')])
+      for (const path of [
+        '/memfs/live.m3u8',
+        pathWithSession(1),
+        '/memfs/many.m3u8',
+        pathWithSession(1).replace('live', 'many_0'),
+      ])
         expect((await sendRequest(port, path)).status).toBe(509);
       expect((await sendRequest(port, playlist(1))).status).toBe(200);
     } finally {
@@ -512,7 +517,7 @@ describe('nothing of a viewer leaves the edge', () => {
     const log = await readFile(path.join(folder, 'error.log'), 'utf8');
     expect(log).toContain('Connection refused');
     expect(written.length).toBeGreaterThan(6);
-    const content = written.filter((each) => !each.startsWith('user ') && !each.includes('limit_req_zone')).join('');
+    const content = written.filter((line) => !line.startsWith('user ') && !line.includes('limit_req_zone')).join('');
     for (const secret of ['anna', 'private.example', 'client: 127.0.0.1', EDGE_SECRET])
       expect(content).not.toContain(secret);
     expect(await readFile(path.join(folder, 'near/run/views.log'), 'utf8')).toMatch(

@@ -33,7 +33,7 @@ export async function startEdge(
 ): Promise<RunningEdge> {
   const port = await freePort();
   const [cacheFolder, runFolder] = [path.join(folder, 'cache'), path.join(folder, 'run')];
-  for (const each of [cacheFolder, runFolder]) await mkdir(each, { recursive: true });
+  for (const folder of [cacheFolder, runFolder]) await mkdir(folder, { recursive: true });
   const config = edgeNginxConfig({
     listen: `127.0.0.1:${port}`,
     channels: [],

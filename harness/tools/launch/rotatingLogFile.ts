@@ -14,14 +14,14 @@ import {
 import { limit } from '../../../server/util/limits.ts';
 
 const { O_APPEND, O_CREAT, O_NOFOLLOW, O_RDWR } = constants;
-const LOOK_EVERY_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 
 interface Bounds {
   readonly bytes: number;
   readonly everyMs: number;
 }
 
-const BOUNDS: Bounds = { bytes: limit('logFile'), everyMs: LOOK_EVERY_MS };
+const BOUNDS: Bounds = { bytes: limit('logFile'), everyMs: POLL_INTERVAL_MS };
 
 export interface LogFile {
   /** The file descriptor for a program's output. */

@@ -60,10 +60,10 @@ it('reports a missing program', () =>
   expect(start(path.join(folder, 'none'), 1)).rejects.toThrow(/^The core did not start \(spawn .* ENOENT\)/));
 
 it('starts the embedded core, which is small as long as nothing is asked of it', async () => {
-  const place = { host: '127.0.0.1', port: await freePort(), rtmpPort: await freePort() };
+  const address = { host: '127.0.0.1', port: await freePort(), rtmpPort: await freePort() };
   const core = await startCore({
-    environment: coreEnvironment({ ...place, folder, ui: folder }),
-    answering: [`http://127.0.0.1:${place.port}/ping`],
+    environment: coreEnvironment({ ...address, folder, ui: folder }),
+    answering: [`http://127.0.0.1:${address.port}/ping`],
     logFile: path.join(folder, 'core.log'),
   });
   const status = await readFile(`/proc/${core.pid}/status`, 'utf8');

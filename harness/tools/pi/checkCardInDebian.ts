@@ -57,7 +57,7 @@ test ! -e /boot/firmware/firstrun.sh
 /** Lets cloud-init, then firstrun.sh, set up a Debian. Throws a user error with the first condition that fails. */
 export async function setUpRootFileSystem(card: Card, architecture: string | null): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pi-root-'));
-  const place = (name: string) => path.join(folder, name);
+  const inFolder = (name: string) => path.join(folder, name);
   const script = `set -ex
 # Nothing can be started here, as there is no service manager.
 export SYSTEMD_OFFLINE=1
@@ -88,9 +88,9 @@ ${holding(card)}`;
       key: `${card.settings.sshKey}\n`,
       'check.sh': script,
     }))
-      await writeFile(place(name), text);
-    for (const [index, { content }] of card.written.entries()) await writeFile(place(`wanted-${index}`), content);
-    const upload = (name: string, to: string) => `--customize-hook=upload ${place(name)} ${to}`;
+      await writeFile(inFolder(name), text);
+    for (const [index, { content }] of card.written.entries()) await writeFile(inFolder(`wanted-${index}`), content);
+    const upload = (name: string, target: string) => `--customize-hook=upload ${inFolder(name)} ${target}`;
     const root = process.getuid?.() === 0;
     await runProgram('nice', [
       ...(root ? ['mmdebstrap'] : ['sudo', '-n', 'mmdebstrap']),

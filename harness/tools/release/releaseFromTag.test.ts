@@ -45,10 +45,10 @@ describe('what is unreleased', () => {
   const day = new Date('2026-12-01T23:59:00Z');
 
   it('gets a version and a date', () => {
-    const made = withReleased(changelog, '1.3.0', day);
-    expect(made).toContain('## [Unreleased]\n\n## [1.3.0] - 2026-12-01\n\n### Added\n\n- New.\n\n## [1.2.3]');
-    expect(sectionOf(made, '1.3.0')).toBe('### Added\n\n- New.');
-    expect(() => withReleased(made, '1.4.0', day)).toThrow('nothing under "Unreleased"');
+    const released = withReleased(changelog, '1.3.0', day);
+    expect(released).toContain('## [Unreleased]\n\n## [1.3.0] - 2026-12-01\n\n### Added\n\n- New.\n\n## [1.2.3]');
+    expect(sectionOf(released, '1.3.0')).toBe('### Added\n\n- New.');
+    expect(() => withReleased(released, '1.4.0', day)).toThrow('nothing under "Unreleased"');
   });
 
   it.each([

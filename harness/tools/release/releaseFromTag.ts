@@ -69,7 +69,7 @@ export function releaseOf(tag: string, facts: ReleaseFacts): Release {
 /** The text between the heading of this version and the next one; null if there is none. */
 export function sectionOf(changelog: string, version: string): string | null {
   const [, ...sections] = changelog.split(/^(?=## \[)/m);
-  const section = sections.find((each) => each.startsWith(`## [${version}]`));
+  const section = sections.find((candidate) => candidate.startsWith(`## [${version}]`));
   const text = section?.split('\n').slice(1).join('\n').trim() ?? '';
   return text === '' ? null : text;
 }

@@ -57,10 +57,10 @@ export function reportOf(delivered: Verdict, all: Verdict): AuditReport {
     if (verdict.kind === 'unanswered')
       return { passed: 0, failures: [], note: `not known: the registry does not answer (${verdict.reason})` };
   }
-  const of = (verdict: Verdict) => (verdict.kind === 'found' ? verdict.advisories : []);
-  const developmentOnly = of(all).filter((line) => !of(delivered).includes(line));
+  const advisoriesOf = (verdict: Verdict) => (verdict.kind === 'found' ? verdict.advisories : []);
+  const developmentOnly = advisoriesOf(all).filter((line) => !advisoriesOf(delivered).includes(line));
   const failures = [
-    ...of(delivered).map((line) => `delivered: ${line}`),
+    ...advisoriesOf(delivered).map((line) => `delivered: ${line}`),
     ...developmentOnly.map((line) => `run by us: ${line}`),
   ];
   return { passed: failures.length === 0 && all.kind === 'clean' ? all.packages : 0, failures };

@@ -73,8 +73,8 @@ it.each(['harness/setup.sh', 'docker/Dockerfile'])('%s installs with npm ci, and
 });
 
 describe('a lock with a hole', () => {
-  const of = (packages: Lock['packages']): Lock => ({ lockfileVersion: 3, packages });
-  const names = (packages: Lock['packages']) => missingIn(of(packages)).map(({ name }) => name);
+  const lockOf = (packages: Lock['packages']): Lock => ({ lockfileVersion: 3, packages });
+  const names = (packages: Lock['packages']) => missingIn(lockOf(packages)).map(({ name }) => name);
   const asks = { version: '1.0.0', optionalDependencies: { 'b-linux-x64': '1.0.0' } };
   const has = { version: '1.0.0' };
 
@@ -89,8 +89,10 @@ describe('a lock with a hole', () => {
   );
 
   it('lists packages without a checksum', () => {
-    const installed = of({ 'node_modules/a': has, 'node_modules/b': { ...has, integrity: 'sha512-b' } });
-    expect(uncheckedIn(of({ 'node_modules/a': { ...has, integrity: 'sha512-a' } }), installed)).toEqual(['b@1.0.0']);
+    const installed = lockOf({ 'node_modules/a': has, 'node_modules/b': { ...has, integrity: 'sha512-b' } });
+    expect(uncheckedIn(lockOf({ 'node_modules/a': { ...has, integrity: 'sha512-a' } }), installed)).toEqual([
+      'b@1.0.0',
+    ]);
   });
 });
 

@@ -26,9 +26,9 @@ export const Lock = z.looseObject({ lockfileVersion: z.literal(3), packages: z.r
 export type Lock = z.infer<typeof Lock>;
 
 /** `node_modules/a/node_modules/@b/c` is a copy of `@b/c`. */
-export const nameOf = (place: string): string => place.split('node_modules/').at(-1) ?? place;
+export const nameOf = (key: string): string => key.split('node_modules/').at(-1) ?? key;
 
-export const packagesOf = ({ packages }: Lock) => Object.entries(packages).filter(([place]) => place !== '');
+export const packagesOf = ({ packages }: Lock) => Object.entries(packages).filter(([key]) => key !== '');
 
 export const REGISTRY = 'https://registry.npmjs.org';
 /** The base address of all packages; npm itself replaces it by that of a mirror. */
@@ -37,16 +37,16 @@ export const addressOf = (name: string, version: string): string =>
 
 /** Optional packages that some package names and that have no place: `npm ci` refuses a lock with such holes. */
 export function missingIn(lock: Lock): { by: string; name: string; version: string; dev: boolean }[] {
-  return packagesOf(lock).flatMap(([by, { optionalDependencies = {}, dev = false }]) =>
+  return packagesOf(lock).flatMap(([dependent, { optionalDependencies = {}, dev = false }]) =>
     Object.entries(optionalDependencies)
-      .filter(([name]) => !surroundings(by).some((folder) => `${folder}node_modules/${name}` in lock.packages))
-      .map(([name, version]) => ({ by, name, version, dev })),
+      .filter(([name]) => !surroundings(dependent).some((folder) => `${folder}node_modules/${name}` in lock.packages))
+      .map(([name, version]) => ({ by: dependent, name, version, dev })),
   );
 }
 
 /** A package looks for another one in these folders: its own, then each one above. */
-function surroundings(place: string): string[] {
-  const parts = place.split(/(?<=^|\/)node_modules\//).slice(1);
+function surroundings(key: string): string[] {
+  const parts = key.split(/(?<=^|\/)node_modules\//).slice(1);
   const folders = parts.map((_, end) =>
     parts.slice(0, end + 1).map((part) => `node_modules/${part.replace(/\/$/, '')}/`),
   );
@@ -68,5 +68,5 @@ export function platformOf(name: string): Pick<Place, 'os' | 'cpu' | 'libc'> | n
 /** Packages that were installed although the lock cannot say what is in them. */
 export const uncheckedIn = (lock: Lock, installed: Lock): string[] =>
   packagesOf(installed)
-    .filter(([place]) => lock.packages[place]?.integrity === undefined)
-    .map(([place, { version }]) => `${nameOf(place)}@${version}`);
+    .filter(([key]) => lock.packages[key]?.integrity === undefined)
+    .map(([key, { version }]) => `${nameOf(key)}@${version}`);

@@ -46,19 +46,19 @@ interface CacheEntry {
 
 export type CompressionCache = (name: string, version: string, encoding: Encoding, bytes: Buffer) => Promise<Buffer>;
 
-export function createCompressionCache(most: number): CompressionCache {
+export function createCompressionCache(max: number): CompressionCache {
   const entries = new Map<string, CacheEntry>();
   return (name, version, encoding, bytes) => {
     const key = `${encoding} ${name}`;
     const found = entries.get(key);
     if (found?.version === version) return found.bytes;
     entries.delete(key);
-    const made = { version, bytes: compress(bytes, encoding) };
-    entries.set(key, made);
+    const entry = { version, bytes: compress(bytes, encoding) };
+    entries.set(key, entry);
     for (const oldest of entries.keys()) {
-      if (entries.size <= most) break;
+      if (entries.size <= max) break;
       entries.delete(oldest);
     }
-    return made.bytes;
+    return entry.bytes;
   };
 }

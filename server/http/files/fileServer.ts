@@ -73,8 +73,8 @@ export function createFileServer(deps: FileServerDeps): FileServer {
     if (body === null) return false;
     const viewer = viewerOf(request, mount + path, query);
     const root = storage === disk ? disk.root : undefined;
-    const made = sessions.playlist(viewer, body, root);
-    const answer = made.kind === 'pass' ? uncounted(body, root) : made;
+    const counted = sessions.playlist(viewer, body, root);
+    const answer = counted.kind === 'pass' ? uncounted(body, root) : counted;
     if (answer === null) return false;
     const type = typeOf(path);
     if (answer.kind === 'refused') {

@@ -29,8 +29,8 @@ export function chooseEncoding(headers: IncomingHttpHeaders, encodings: readonly
   if (accepted === undefined) return null;
   const acceptedNames = String(accepted)
     .split(',')
-    .filter((each) => !/;\s*q=0(\.0*)?\s*$/.test(each))
-    .map((each) => each.split(';')[0]?.trim());
+    .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
+    .map((part) => part.split(';')[0]?.trim());
   return encodings.find((encoding) => acceptedNames.includes(encoding)) ?? null;
 }
 

@@ -5,9 +5,9 @@ import { limit } from '../../util/limits.ts';
 import { dial, listenOn } from '../testing.ts';
 import { countAllowedConnections, createConnections } from './connections.ts';
 
-async function serve(most: number) {
+async function serve(max: number) {
   const waiting: ServerResponse[] = [];
-  const connections = createConnections(most);
+  const connections = createConnections(max);
   const handle = connections.inTurn((request, response) => {
     if (request.url === '/now') response.end('now');
     else waiting.push(response);
@@ -89,6 +89,4 @@ it.each([
   ['Max open files            1048576              1048576              files', limit('connections')],
   ['Max open files            4096                 4096                 files', 1792],
   ['Max open files            256                  256                  files', 64],
-])('a system with the limits %s allows %d connections', (text, most) =>
-  expect(countAllowedConnections(text)).toBe(most),
-);
+])('a system with the limits %s allows %d connections', (text, max) => expect(countAllowedConnections(text)).toBe(max));

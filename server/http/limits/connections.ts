@@ -37,7 +37,7 @@ const isBusy = ({ answer }: Connection): boolean => answer !== null && !answer.c
 const BUSY = 'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 5\r\nContent-Length: 0\r\n\r\n';
 
 /** The greediest network loses an idle one, or for a newcomer of another network its first one without an upload. */
-export function createConnections(most: number, mostInLine = limit('pipelined')): Connections {
+export function createConnections(max: number, mostInLine = limit('pipelined')): Connections {
   const all = new Map<Socket, Connection>();
   const sizes = new Map<string, number>();
 
@@ -63,7 +63,7 @@ export function createConnections(most: number, mostInLine = limit('pipelined'))
     all.set(socket, connection);
     sizes.set(network, (sizes.get(network) ?? 0) + 1);
     socket.once('close', () => forget(socket, connection));
-    if (all.size <= most) return;
+    if (all.size <= max) return;
     const victim = leaving(socket);
     forget(victim ?? socket, all.get(victim ?? socket) ?? connection);
     if (victim !== null) victim.destroy();

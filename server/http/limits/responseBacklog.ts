@@ -55,7 +55,9 @@ export function createResponseBacklog(mostBytes = limit('unsent')): ResponseBack
     for (const { owner, responses } of waiting) for (const response of responses) add(response, owner.bytes);
     while (left > mostBytes && bytesByNetwork.size > 0) {
       const [busiest = ''] = [...bytesByNetwork].reduce((a, b) => (b[1] > a[1] ? b : a));
-      const oldest = waiting.find(({ responses }) => [...responses].some((each) => networkOf(each) === busiest));
+      const oldest = waiting.find(({ responses }) =>
+        [...responses].some((response) => networkOf(response) === busiest),
+      );
       if (oldest === undefined) {
         bytesByNetwork.delete(busiest);
         continue;

@@ -95,7 +95,7 @@ it('a login whose client has disconnected is dropped unchecked', async () => {
   const { attempt, visitor } = visit(loginQueue, '203.0.113.1', true);
   visitor?.leave();
   const fresh = Array.from({ length: 50 }, (_, index) => visit(loginQueue, `198.51.100.${index}`, true).visitor);
-  for (const each of fresh) each?.leave();
+  for (const visitor of fresh) visitor?.leave();
   await vi.advanceTimersByTimeAsync(60_000);
   expect([attempt.compared, attempt.outcome, loginQueue.size()]).toEqual([false, 'Too Many Requests', 1]);
 });
@@ -114,9 +114,9 @@ describe('another address is not blocked', () => {
 
   it('by a few addresses', () => {
     const loginQueue = createLoginQueue();
-    const each = limit('openLoginsOfAddress');
+    const perAddress = limit('openLoginsOfAddress');
     const visitors = Array.from({ length: limit('openLogins') }, (_, index) =>
-      loginQueue.enter(`203.0.113.${Math.floor(index / each)}`, '127.0.0.1'),
+      loginQueue.enter(`203.0.113.${Math.floor(index / perAddress)}`, '127.0.0.1'),
     );
     const late = loginQueue.enter('198.51.100.1', '127.0.0.1');
     expect(visitors.map(({ signal }) => signal.aborted).indexOf(true)).toBe(0);
@@ -132,13 +132,13 @@ describe('another address is not blocked', () => {
 });
 
 it('the number of remembered addresses is limited, and they expire', async () => {
-  const most = limit('loginAddresses');
+  const max = limit('loginAddresses');
   const loginQueue = createLoginQueue();
-  for (let index = 0; index < most + 500; index += 1) {
+  for (let index = 0; index < max + 500; index += 1) {
     visit(loginQueue, `10.0.${index >> 8}.${index & 255}`);
     if (index % 500 === 499) await vi.advanceTimersByTimeAsync(0);
   }
-  expect(loginQueue.size()).toBe(most);
+  expect(loginQueue.size()).toBe(max);
   const wrong = many(loginQueue, '203.0.113.1', 10);
   await vi.advanceTimersByTimeAsync(0);
   expect(comparedOf(wrong)).toBe(10);
@@ -148,12 +148,12 @@ it('the number of remembered addresses is limited, and they expire', async () =>
 
 describe('addresses forwarded by one proxy', () => {
   const PROXY = '172.17.0.1';
-  const made = (index: number) => `192.168.${(index >> 8) & 255}.${index & 255}`;
+  const addressAt = (index: number) => `192.168.${(index >> 8) & 255}.${index & 255}`;
   const forge = async (loginQueue: LoginQueue, seconds: number, perSecond: number) => {
     const tries: ReturnType<typeof visit>[] = [];
     for (let second = 0; second < seconds; second += 1) {
       const batch = Array.from({ length: perSecond }, (_, index) =>
-        visit(loginQueue, made(second * perSecond + index), false, PROXY),
+        visit(loginQueue, addressAt(second * perSecond + index), false, PROXY),
       );
       tries.push(...batch);
       await vi.advanceTimersByTimeAsync(400);
@@ -186,10 +186,10 @@ describe('addresses forwarded by one proxy', () => {
     await forge(loginQueue, 10, 100);
     const waiting = Array.from(
       { length: 60 },
-      (_, index) => visit(loginQueue, made(50_000 + index), false, PROXY).attempt,
+      (_, index) => visit(loginQueue, addressAt(50_000 + index), false, PROXY).attempt,
     );
     const direct = visit(loginQueue, '203.0.113.3', true).attempt;
-    const ofOther = visit(loginQueue, made(0), true, '172.17.0.2').attempt;
+    const ofOther = visit(loginQueue, addressAt(0), true, '172.17.0.2').attempt;
     await vi.advanceTimersByTimeAsync(0);
     expect([direct.outcome, ofOther.outcome]).toEqual(['right', 'right']);
     expect(waiting.map(({ outcome }) => outcome)).toContain('Too Many Requests');

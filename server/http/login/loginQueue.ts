@@ -18,7 +18,7 @@ function onHangUp(socket: Socket, call: () => void): () => void {
   if (found === undefined) {
     listeners.set(socket, all);
     socket.once('close', () => {
-      for (const each of [...all]) each();
+      for (const listener of [...all]) listener();
     });
   }
   all.add(call);

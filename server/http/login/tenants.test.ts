@@ -40,11 +40,11 @@ const signed = ({
   iss = ISSUER,
   aud = TENANT.audience,
   exp = '1m',
-  by = keys,
+  by: signer = keys,
 }: TokenClaims = {}) => {
   const token = new SignJWT(sub === null ? {} : { sub }).setProtectedHeader({ alg: 'RS256', kid: 'k' });
   if (exp !== null) token.setExpirationTime(exp);
-  return token.setIssuer(iss).setAudience(aud).sign(by.privateKey);
+  return token.setIssuer(iss).setAudience(aud).sign(signer.privateKey);
 };
 
 const tenants = (over: object = {}) => createTenants({ enable: true, tenants: [TENANT], ...over });
@@ -168,7 +168,7 @@ it('a user removed from the list is logged out at the reload, and no other user'
   const [first, two] = [(await enter('auth0|one')).json(), (await enter('auth0|two')).json()];
   expect(
     [first, two].map(({ access_token, refresh_token }) =>
-      [access_token, refresh_token].map((each) => decodeJwt(each).sub),
+      [access_token, refresh_token].map((token) => decodeJwt(token).sub),
     ),
   ).toEqual([
     ['auth0|one', 'auth0|one'],

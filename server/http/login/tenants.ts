@@ -21,11 +21,11 @@ export interface Tenants {
 }
 
 /** A provider has a few keys of a few kB. */
-const MOST_KEY_BYTES = 1_000_000;
+const MAX_KEY_BYTES = 1_000_000;
 
 async function fetchKeys(...request: Parameters<typeof fetch>): Promise<Response> {
   const response = await fetch(...request);
-  const text = await readAtMost(response, MOST_KEY_BYTES);
+  const text = await readAtMost(response, MAX_KEY_BYTES);
   return response.ok ? new Response(text) : Response.error();
 }
 
@@ -76,12 +76,12 @@ export function createTenants(auth0: Auth0): Tenants {
       const ofIssuer = current.filter((tenant) => issuerOf(tenant) === claims?.issuer);
       if (claims === null || ofIssuer.length === 0) return null;
       const { issuer, audiences } = claims;
-      const audience = ofIssuer.map((tenant) => tenant.audience).filter((each) => audiences.includes(each));
+      const audience = ofIssuer.map((tenant) => tenant.audience).filter((value) => audiences.includes(value));
       if (audience.length === 0) return false;
       try {
         const { payload } = await jwtVerify(token, keys(issuer), { issuer, audience, requiredClaims: ['exp', 'sub'] });
         const name = payload.sub ?? '';
-        const users = audience.map((each): ProviderUser => ({ issuer, audience: each, name }));
+        const users = audience.map((value): ProviderUser => ({ issuer, audience: value, name }));
         return (name !== '' && users.find(isListed)) || false;
       } catch {
         return false; // forged, expired, for another audience, or the provider's keys are unreachable

@@ -30,7 +30,7 @@ export interface Tokens {
 const lifeSeconds: Readonly<Record<TokenUse, number>> = { access: 600, refresh: 86_400 };
 const KEPT = 200;
 // Our tokens have 400 characters. Longer ones are not parsed.
-const MOST_CHARACTERS = limit('token');
+const MAX_CHARACTERS = limit('token');
 
 const keyOf = (auth: Auth): Uint8Array => Buffer.from(deriveTokenKey(auth));
 
@@ -47,9 +47,9 @@ export function createTokens(auth: Auth, isListed: (user: ProviderUser) => boole
   const verified = new Map<string, { use: unknown; life: JWTPayload; ofLogin: boolean; user: TokenUser }>();
 
   const verify = async (token: string) => {
-    const by = key;
-    const { payload } = await jwtVerify(token, by, { algorithms: ['HS256'], ...BEFORE_ANY_END });
-    if (by !== key) throw new Error('signed with a key of before');
+    const usedKey = key;
+    const { payload } = await jwtVerify(token, usedKey, { algorithms: ['HS256'], ...BEFORE_ANY_END });
+    if (usedKey !== key) throw new Error('signed with a key of before');
     const { usefor: use, auth_time: loggedInAt } = payload;
     const found = { use, life: payload, ofLogin: loggedInAt !== undefined, user: userOf(payload) };
     const [oldest] = verified.keys();
@@ -72,7 +72,7 @@ export function createTokens(auth: Auth, isListed: (user: ProviderUser) => boole
       .sign(key);
 
   const verifyUse = async (token: string, use: TokenUse) => {
-    if (token.length > MOST_CHARACTERS) return null;
+    if (token.length > MAX_CHARACTERS) return null;
     try {
       const found = verified.get(token) ?? (await verify(token));
       const isGood = found.use === use && !hasEnded(found.life);

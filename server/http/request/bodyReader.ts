@@ -124,6 +124,6 @@ export function createBodyReader(mostBytes = limit('jsonBodies')): BodyReader {
 function greedyFirst(readings: ReadonlySet<PendingBody>): PendingBody[] {
   const sums = new Map<string, number>();
   for (const { network, bytes } of readings) sums.set(network, (sums.get(network) ?? 0) + bytes);
-  const [most] = [...sums].sort(([, a], [, b]) => b - a);
-  return [...readings].filter(({ network }) => network === most?.[0]).sort((a, b) => b.bytes - a.bytes);
+  const [max] = [...sums].sort(([, a], [, b]) => b - a);
+  return [...readings].filter(({ network }) => network === max?.[0]).sort((a, b) => b.bytes - a.bytes);
 }

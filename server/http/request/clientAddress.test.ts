@@ -51,12 +51,12 @@ describe('the address of a client', () => {
   );
 
   it('is parsed from the end of a header that the client may have forged', () => {
-    const made = Array.from({ length: 100 }, (_, i) =>
+    const requests = Array.from({ length: 100 }, (_, i) =>
       requestFrom('10.0.0.2', forwarded(`${','.repeat(16_000)}10.1.2.${i}`)),
     );
     const rounds = Array.from({ length: 5 }, () => {
       const began = performance.now();
-      for (const each of made) findClientAddress(each);
+      for (const request of requests) findClientAddress(request);
       return performance.now() - began;
     });
     expect(Math.min(...rounds)).toBeLessThan(20);

@@ -6,8 +6,8 @@ interface MostShape {
 }
 
 /** Runs before parsing: a text of brackets or commas would take a hundred times its memory. */
-export function findShapeFault(text: string, most: MostShape): { readonly deepAt: number } | 'tooMany' | null {
-  if (text.length <= Math.min(most.levels, most.values)) return null;
+export function findShapeFault(text: string, max: MostShape): { readonly deepAt: number } | 'tooMany' | null {
+  if (text.length <= Math.min(max.levels, max.values)) return null;
   let depth = 0;
   let values = 1;
   for (let at = 0; at < text.length; at += 1) {
@@ -17,13 +17,13 @@ export function findShapeFault(text: string, most: MostShape): { readonly deepAt
     } else if (sign === BRACKET || sign === BRACE) {
       depth += 1;
       values += 1;
-      if (depth > most.levels) return { deepAt: at };
-      if (values > most.values) return 'tooMany';
+      if (depth > max.levels) return { deepAt: at };
+      if (values > max.values) return 'tooMany';
     } else if (sign === BRACKET + 2 || sign === BRACE + 2) {
       depth -= 1;
     } else if (sign === COMMA) {
       values += 1;
-      if (values > most.values) return 'tooMany';
+      if (values > max.values) return 'tooMany';
     }
   }
   return null;
@@ -61,13 +61,13 @@ export interface Places<T> {
 export function buildPlaces<T>(entries: Iterable<readonly [path: readonly PropertyKey[], noted: T]>): Places<T> {
   const root: Places<T> = { noted: null, inside: new Map() };
   for (const [path, noted] of entries) {
-    let place = root;
+    let node = root;
     for (const key of path.map(String)) {
-      const next = place.inside.get(key) ?? { noted: null, inside: new Map() };
-      place.inside.set(key, next);
-      place = next;
+      const next = node.inside.get(key) ?? { noted: null, inside: new Map() };
+      node.inside.set(key, next);
+      node = next;
     }
-    place.noted ??= noted;
+    node.noted ??= noted;
   }
   return root;
 }

@@ -17,7 +17,7 @@ interface JsonReadOptions {
 }
 
 // A schema reports one fault per value, so values must be few.
-const MOST_BYTES = 2 * 1024 * 1024;
+const MAX_BYTES = 2 * 1024 * 1024;
 // The depth limit of the real core's parser.
 const MAX_DEPTH = 10_000;
 /** In longer texts the position of a fault is not searched. */
@@ -34,7 +34,7 @@ export function readJson<S extends z.ZodType>(
   reading: JsonReadOptions = {},
 ): z.output<S> {
   const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-  if (bytes.length > (reading.mostBytes ?? MOST_BYTES)) throw createTooLarge();
+  if (bytes.length > (reading.mostBytes ?? MAX_BYTES)) throw createTooLarge();
   if (reading.anyContentType !== true) {
     if (bytes.length === 0) throw refuse("request doesn't contain any content");
     if (!(request.headers['content-type'] ?? '').startsWith('application/json')) {

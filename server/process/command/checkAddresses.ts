@@ -7,7 +7,7 @@ import type { ResolvedProcess } from './resolveProcess.ts';
 const WRAPPER = /^(async|cache|concat|crypto|hls|md5|subfile|tee)(?::|\+|,[^:]*:)(.*)$/s;
 /** Protocols that read their addresses from data. */
 const OPAQUE = /^(?:concatf|data)[:,+]/;
-const MOST_WRAPPED = 8;
+const MAX_WRAPPED = 8;
 
 interface Target {
   readonly address: string;
@@ -17,7 +17,7 @@ interface Target {
 
 /** Returns the addresses that ffmpeg finally opens; null if unknown. */
 export function findOpenedAddresses(address: string, depth = 0): readonly Target[] | null {
-  if (OPAQUE.test(address) || depth > MOST_WRAPPED) return null;
+  if (OPAQUE.test(address) || depth > MAX_WRAPPED) return null;
   const [, name, wrapped = ''] = WRAPPER.exec(address) ?? [];
   if (name === undefined) return [{ address, wrapper: '' }];
   // A bare `md5:` writes to stdout, like `-`.
@@ -25,7 +25,7 @@ export function findOpenedAddresses(address: string, depth = 0): readonly Target
   const inner = parts.map((part) => findOpenedAddresses(part, depth + 1));
   return inner.includes(null)
     ? null
-    : inner.flatMap((found) => (found ?? []).map((each) => ({ ...each, wrapper: `${name}:` })));
+    : inner.flatMap((found) => (found ?? []).map((entry) => ({ ...entry, wrapper: `${name}:` })));
 }
 
 /** `[f=hls]a|[f=flv]b`: ffmpeg's tee muxer writes to each part. */

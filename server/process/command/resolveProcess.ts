@@ -40,10 +40,10 @@ export function fillPlaceholders(
 function hostsBefore(text: string, isList: boolean): (place: number) => boolean {
   let read = 0;
   let prefix = '';
-  return (place) => {
-    const since = prefix + text.slice(read, place);
+  return (position) => {
+    const since = prefix + text.slice(read, position);
     const target = isList ? since.slice(since.lastIndexOf('|') + 1) : since;
-    read = place;
+    read = position;
     prefix = target.includes('://') ? '://' : target.slice(-2);
     return prefix === '://';
   };

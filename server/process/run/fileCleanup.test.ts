@@ -116,7 +116,7 @@ describe('recordings on the disk', () => {
   const DAY_MS = 24 * HOUR_MS;
   const WEEK = { ...rule, pattern: 'diskfs:/rec_*', max_file_age_seconds: (7 * DAY_MS) / 1000 };
 
-  async function place() {
+  async function setUp() {
     vi.useFakeTimers({ now: Date.UTC(2026, 10, 28) });
     onTestFinished(() => void vi.useRealTimers());
     const disk = await createDisk(testTempDir(), { limitBytes: 0 });
@@ -147,7 +147,7 @@ describe('recordings on the disk', () => {
   };
 
   it.each([30 * DAY_MS, 8 * DAY_MS, -3 * DAY_MS])('outlive a clock that is wrong by %d ms (A6)', async (jumpMs) => {
-    const { write, runRound, names, set } = await place();
+    const { write, runRound, names, set } = await setUp();
     await write('rec_1');
     await write('rec_2', 6 * DAY_MS);
     await pass(runRound, 60_000);
@@ -165,7 +165,7 @@ describe('recordings on the disk', () => {
   });
 
   it("outlive a wrong clock at the core's start", async () => {
-    const { write, runRound, names, set } = await place();
+    const { write, runRound, names, set } = await setUp();
     await write('rec_1');
     set(30 * DAY_MS);
     await pass(runRound, 2 * HOUR_MS);
@@ -177,7 +177,7 @@ describe('recordings on the disk', () => {
   });
 
   it('stay on a core that starts in 1970 and learns the time later', async () => {
-    const { write, runRound, names, set, restart } = await place();
+    const { write, runRound, names, set, restart } = await setUp();
     await write('rec_young');
     await write('rec_old', 10 * DAY_MS);
     const now = Date.now();
@@ -196,7 +196,7 @@ describe('recordings on the disk', () => {
   });
 
   it('expire in time if the core has seen them, older ones hours after its start', async () => {
-    const { write, runRound, names } = await place();
+    const { write, runRound, names } = await setUp();
     await write('rec_old', 8 * DAY_MS);
     await write('rec_new');
     await pass(runRound, 2 * HOUR_MS);
@@ -212,7 +212,7 @@ describe('recordings on the disk', () => {
   });
 
   it.each([30 * DAY_MS, -3 * DAY_MS])('are counted in order across a jump of %d ms', async (jumpMs) => {
-    const { write, runRound, names, set } = await place();
+    const { write, runRound, names, set } = await setUp();
     const three = { ...WEEK, max_files: 3, max_file_age_seconds: 0 };
     for (const [index, jump] of [0, jumpMs, 0, -jumpMs, 0, 0].entries()) {
       set(jump);
@@ -225,7 +225,7 @@ describe('recordings on the disk', () => {
   });
 
   it('in progress are never the oldest, whatever the clock', async () => {
-    const { write, runRound, names, set } = await place();
+    const { write, runRound, names, set } = await setUp();
     const rule = { ...WEEK, max_files: 1, max_file_age_seconds: 0 };
     await write('rec_b');
     await runRound(rule);
@@ -239,7 +239,7 @@ describe('recordings on the disk', () => {
   });
 
   it(`lose nothing early in a day with a random jump every ten minutes: SEED=${SEED}`, async () => {
-    const { write, runRound, names, set } = await place();
+    const { write, runRound, names, set } = await setUp();
     const { next: random } = seededRandom(SEED);
     const dayLong = { ...WEEK, max_file_age_seconds: 12 * 3600 };
     const born = new Map<string, number>();

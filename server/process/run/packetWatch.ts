@@ -41,7 +41,7 @@ export const lacksPicture = (line: string): boolean => NO_SIZE.test(line);
 const GONE_MS = { audio: 2_000, video: 3_000 };
 /** In bytes. Side data such as times and ids is shorter than any H.264 or HEVC header. */
 const SHORTEST_HEADER = 17;
-const MOST_LEARNED = 16;
+const MAX_LEARNED = 16;
 
 const LONGEST_PAUSE_S = 10;
 
@@ -99,7 +99,7 @@ export function createPacketWatch({ isVideoLost = false } = {}): PacketWatch {
       return false;
     }
     if (!isLearned) {
-      headersBefore = [...headersBefore, ...headers].slice(-MOST_LEARNED);
+      headersBefore = [...headersBefore, ...headers].slice(-MAX_LEARNED);
       return false;
     }
     const isConfirmed = headers.some((header) => next.includes(header));

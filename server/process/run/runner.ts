@@ -18,7 +18,7 @@ import type { Exec, ExecState } from './states.ts';
 /** Reserve for the database, uploads and other channels; on a small disk, a share of it. */
 const FLOOR_BYTES = 1_000_000_000;
 const FLOOR_SHARE = 0.02;
-const LOOK_EVERY_MS = 10_000;
+const POLL_INTERVAL_MS = 10_000;
 
 interface DiskRoom {
   readonly freeBytes: number;
@@ -58,7 +58,7 @@ function createRecordingSpace(output: readonly InputOrOutput[], roomAt = diskRoo
   return {
     refusal,
     refusalLately: async (nowMs: number): Promise<string | null> => {
-      if (nowMs - lookedAtMs < LOOK_EVERY_MS) return null;
+      if (nowMs - lookedAtMs < POLL_INTERVAL_MS) return null;
       lookedAtMs = nowMs;
       return refusal();
     },

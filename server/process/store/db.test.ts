@@ -184,7 +184,7 @@ it('a process with an unreachable id gets another one, all others keep theirs', 
     metadata: new Map(),
     processMetadata: new Map([['..', new Map([['k', 1]])]]),
   }).content;
-  const ids = processes.map((each) => each.config.id);
+  const ids = processes.map((process) => process.config.id);
   expect(ids.slice(4)).toEqual(['a\nb', 'a/b', '']);
   expect(new Set(ids).size).toBe(odd.length);
   for (const id of ids.slice(0, 4)) expect(id).toMatch(/^unnamed-[0-9a-f]{16}$/);

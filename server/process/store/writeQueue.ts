@@ -93,12 +93,12 @@ export const deleteStoredProcess =
   (content) => ({
     ...content,
     processes: content.processes.filter(({ config }) => config.id !== id),
-    processMetadata: new Map([...content.processMetadata].filter(([each]) => each !== id)),
+    processMetadata: new Map([...content.processMetadata].filter(([processId]) => processId !== id)),
   });
 
 export const setStoredOrder =
   (id: string, order: StoredProcess['order']): DbChange =>
   (content) => ({
     ...content,
-    processes: content.processes.map((each) => (each.config.id === id ? { ...each, order } : each)),
+    processes: content.processes.map((process) => (process.config.id === id ? { ...process, order } : process)),
   });
