@@ -50,7 +50,7 @@ interface ActOptions {
 /** Runs the agent's work on one core while this agent has the lease. */
 export async function actOnCore({ core, name, ready, tell, report, hear, beside, leave }: ActOptions): Promise<void> {
   let lease = newLease(name, now());
-  let toldReason: string | null = null;
+  let reportedReason: string | null = null;
   const isOurs = () => mayAct(lease, now());
   const [processes, orders] = [createProcessFeed(core), createOrderFeed(core)];
   processes.listen(hear, leave);
@@ -73,8 +73,8 @@ export async function actOnCore({ core, name, ready, tell, report, hear, beside,
   async function keepLease() {
     while (!leave.aborted) {
       const reason = await ready();
-      if (reason !== null && reason !== toldReason) tell({ event: 'not-ready', reason });
-      toldReason = reason;
+      if (reason !== null && reason !== reportedReason) tell({ event: 'not-ready', reason });
+      reportedReason = reason;
       const obstacle = reason ?? (await lookAtLease().then(() => null, messageOf));
       report({ role: lease.role, obstacle });
       await pause(lease.role === 'acting' && !isOurs() ? SOON_MS : LEASE_EVERY_MS);

@@ -91,9 +91,9 @@ async function follow(headers: Record<string, string> = {}, query = '') {
     if (answer.status !== 200) return;
     for await (const part of answer.body ?? []) {
       text += new TextDecoder().decode(part);
-      const whole = text.split('\n\n');
-      text = whole.pop() ?? '';
-      for (const record of whole) {
+      const records = text.split('\n\n');
+      text = records.pop() ?? '';
+      for (const record of records) {
         const [, id] = /^id: (\d+)\ndata: {/.exec(record) ?? [];
         if (id !== undefined) ids.push(Number(id));
       }
@@ -184,7 +184,7 @@ describe('GET /state', () => {
     ['a stranger', 'https://other.example', false],
     ['no origin', 'null', false],
     ['another port of its host', 'http://127.0.0.1:8080', true],
-  ])('sends CORS headers to a page of %s only if it is allowed', async (_, origin, may) => {
+  ])('sends CORS headers to a page of %s only if it is allowed', async (_, origin, isAllowed) => {
     for (const path of ['/state', '/healthz', '/none']) {
       const answer = await request(path, { Origin: origin });
       const preflight = await request(
@@ -197,11 +197,11 @@ describe('GET /state', () => {
       stream.end();
       for (const { headers } of [answer, preflight, stream.answer]) {
         expect(headers.get('vary')).toBe('Origin');
-        expect(headers.get('access-control-allow-origin')).toBe(may ? origin : null);
+        expect(headers.get('access-control-allow-origin')).toBe(isAllowed ? origin : null);
         expect(headers.get('access-control-allow-credentials')).toBeNull();
       }
       expect(preflight.headers.get('access-control-allow-headers')).toBe(
-        may ? 'Authorization, Content-Type, Last-Event-ID' : null,
+        isAllowed ? 'Authorization, Content-Type, Last-Event-ID' : null,
       );
     }
     expect((await request('/state', { Origin: origin, token: 'bad' })).status).toBe(401);
@@ -209,7 +209,7 @@ describe('GET /state', () => {
   });
 
   it('sends no CORS headers if the core checks the logins', async () => {
-    const inside = createAgentApi({
+    const api = createAgentApi({
       ...{
         journal,
         history,
@@ -222,7 +222,7 @@ describe('GET /state', () => {
       ...{ ...METRICS, ...noControl() },
       origins: ['https://other.example'],
     });
-    const answer = await inside.inject({
+    const answer = await api.inject({
       url: `${AGENT_API}/state`,
       headers: { origin: 'https://other.example', [LOGIN_HEADER]: '1' },
     });
@@ -231,8 +231,8 @@ describe('GET /state', () => {
 });
 
 it('GET /healthz needs no token and reveals no names', async () => {
-  const well = await request('/healthz', { token: '' });
-  expect([well.status, await well.json()]).toEqual([200, { status: 'ok' }]);
+  const healthz = await request('/healthz', { token: '' });
+  expect([healthz.status, await healthz.json()]).toEqual([200, { status: 'ok' }]);
   trouble = 'The agent cannot use the core';
   const ill = await request('/healthz', { token: '' });
   expect(await problem(ill)).toMatchObject({ status: 503, detail: trouble });

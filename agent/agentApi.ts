@@ -184,12 +184,12 @@ export function createAgentApi(options: AgentApiOptions): FastifyInstance {
         const max = isForChannel(asker, null) ? limit : MOST_EVENTS;
         const page = await journal.ofChannel(channel, readId('before', params.get('before')), max);
         const events = page.filter((entry) => isForChannel(asker, entry.channel)).slice(-limit);
-        return { events: fitting(events, true), last: journal.last() } satisfies JournalEvents;
+        return { events: fitEvents(events, true), last: journal.last() } satisfies JournalEvents;
       }
       // After filtering, a page could be empty although more events follow.
       if (!isForChannel(asker, null)) throw new Refusal(403, 'This token is for some channels', { field: 'channel' });
       const events = await journal.read(since, limit);
-      return { events: fitting(events, since === null), last: journal.last() } satisfies JournalEvents;
+      return { events: fitEvents(events, since === null), last: journal.last() } satisfies JournalEvents;
     }
     const after = readId('Last-Event-ID', headers['last-event-id']) ?? since;
     if (streams.isFull()) throw new Refusal(503, 'Too many clients follow the events', { retryAfter: 10 });
@@ -248,8 +248,8 @@ function boundConnections(server: Server, max: number) {
 
 const placeOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method} ${AGENT_API}${path}`;
 
-const callsWhere = (is: (route: Route) => boolean): ReadonlySet<string> =>
-  new Set(Object.values<Route>(agentEndpoints).filter(is).map(placeOf));
+const callsWhere = (predicate: (route: Route) => boolean): ReadonlySet<string> =>
+  new Set(Object.values<Route>(agentEndpoints).filter(predicate).map(placeOf));
 
 const WITH_BODY = callsWhere(({ body }) => body !== null);
 const NEEDS_BODY = callsWhere(({ body }) => body === 'raw' || (body !== null && !body.safeParse(null).success));
@@ -275,13 +275,13 @@ function readId(field: string, value: unknown): number | null {
 }
 
 /** Returns as many events as fit into one response: the newest if `isNewest`, else the oldest. */
-function fitting(events: readonly JournalEntry[], isNewest: boolean): JournalEntry[] {
+function fitEvents(events: readonly JournalEntry[], isNewest: boolean): JournalEntry[] {
   let left = MAX_ANSWER_CHARACTERS;
-  const fit = (isNewest ? events.toReversed() : events).filter((event) => {
+  const fittingEvents = (isNewest ? events.toReversed() : events).filter((event) => {
     left = left > 0 ? left - JSON.stringify(event).length : left;
     return left > 0;
   });
-  return isNewest ? fit.reverse() : fit;
+  return isNewest ? fittingEvents.reverse() : fittingEvents;
 }
 
 function refusalOf(error: unknown): Refusal {

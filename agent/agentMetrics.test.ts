@@ -116,14 +116,14 @@ describe('the metrics of an agent', () => {
   });
 
   it('have a maximum size for any number of processes', async () => {
-    const many = Array.from({ length: 5000 }, (_, at) => `${`${at}`.padStart(8, '0')}-2222-3333-4444-555555555555`);
+    const ids = Array.from({ length: 5000 }, (_, at) => `${`${at}`.padStart(8, '0')}-2222-3333-4444-555555555555`);
     const readings = new Map<string, Measurement>(
-      many.flatMap((id) => [
+      ids.flatMap((id) => [
         [ingestId(id), { state: 'live', figures }],
         [egressId('rtmp', id), { state: 'live', figures }],
       ]),
     );
-    const channels = many.map((id) => {
+    const channels = ids.map((id) => {
       const egresses = { [egressId('rtmp', id)]: { service: 'rtmp', name: id } };
       return { id, name: 'x', available: true, egresses };
     });

@@ -62,7 +62,7 @@ const stateOf = (kind: 'channel' | 'publication') => ({
     ),
 });
 
-const named = ({ channels }: MetricSources) => channels.slice(0, MAX_PROCESSES);
+const namedChannels = ({ channels }: MetricSources) => channels.slice(0, MAX_PROCESSES);
 
 const DEFINITIONS: readonly Definition[] = [
   {
@@ -99,7 +99,7 @@ const DEFINITIONS: readonly Definition[] = [
   },
   {
     ...{ name: 'sluice_channel_info', help: 'Name of a channel', labels: ['channel', 'name'] },
-    read: (sources) => named(sources).map(({ id, name }) => [{ channel: id, name: boundedLine(name) }, 1]),
+    read: (sources) => namedChannels(sources).map(({ id, name }) => [{ channel: id, name: boundedLine(name) }, 1]),
   },
   { name: 'sluice_channel_state', help: 'State of a channel: 1 for the one that it has', ...stateOf('channel') },
   {
@@ -122,7 +122,7 @@ const DEFINITIONS: readonly Definition[] = [
     ...{ name: 'sluice_publication_info', help: 'Name, service and channel of a publication' },
     labels: ['publication', 'channel', 'service', 'name'],
     read: (sources) =>
-      named(sources)
+      namedChannels(sources)
         .flatMap(({ id: channel, egresses }) =>
           Object.entries(egresses).map(([publication, { service, name }]): Sample => {
             return [{ publication, channel, service: boundedLine(service), name: boundedLine(name) }, 1];

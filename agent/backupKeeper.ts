@@ -119,9 +119,9 @@ export function createBackupKeeper(options: BackupKeeperOptions) {
   async function startOrStop(id: number, shouldRun: boolean) {
     const process = processes.latest()?.get(backupId(channel, id));
     const backup = keptOf(id);
-    const runs = process?.state?.order === 'start';
-    backup.runsSince = runs ? (backup.runsSince ?? now()) : null;
-    if (process === undefined || runs === shouldRun || now() - backup.commandedAt < COMMANDED_S) return;
+    const isOrdered = process?.state?.order === 'start';
+    backup.runsSince = isOrdered ? (backup.runsSince ?? now()) : null;
+    if (process === undefined || isOrdered === shouldRun || now() - backup.commandedAt < COMMANDED_S) return;
     backup.commandedAt = now();
     await core.processCommand({ id: process.id, body: { command: shouldRun ? 'start' : 'stop' } }, signal);
   }

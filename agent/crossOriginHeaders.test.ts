@@ -31,12 +31,12 @@ describe('CORS headers of the agent', () => {
     ['*', '*', false],
     ['', '', false],
     [undefined, 'studio.lan:8090', false],
-  ])('for a page of %s at the host %s: %s', (origin, host, is) => {
+  ])('for a page of %s at the host %s: %s', (origin, host, isAllowed) => {
     const headers = { ...(origin === undefined ? {} : { origin }), ...(host === undefined ? {} : { host }) };
     const allowed = crossOriginHeaders(headers, NAMED);
-    expect(allowed?.['Access-Control-Allow-Origin']).toBe(is ? origin : undefined);
+    expect(allowed?.['Access-Control-Allow-Origin']).toBe(isAllowed ? origin : undefined);
     const preflight = preflightHeaders(headers, NAMED);
-    expect(preflight === null).toBe(!is);
+    expect(preflight === null).toBe(!isAllowed);
     expect(Object.keys({ ...allowed, ...preflight })).not.toContain('Access-Control-Allow-Credentials');
   });
 });

@@ -102,10 +102,10 @@ export function createEventStreams(journal: Journal) {
 function isTaken(response: ServerResponse): Promise<boolean> {
   if (!response.writableNeedDrain) return Promise.resolve(true);
   return new Promise((resolve) => {
-    const answer = (is: boolean) => {
+    const answer = (value: boolean) => {
       clearTimeout(timer);
       response.off('drain', onDrain).off('close', onClose);
-      resolve(is);
+      resolve(value);
     };
     const onDrain = () => answer(true);
     const onClose = () => answer(false);

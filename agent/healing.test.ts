@@ -83,11 +83,11 @@ describe('the healing of publications', () => {
     const { events, commands, pass } = scene({});
     await pass(1000);
     expect(commands).toEqual([160, 221, 341].map((at) => `${at} reload ${EGRESS}`));
-    const about = { channel: CHANNEL, publication: EGRESS, output: EGRESS };
-    const restart = { event: 'publication-restarted', ...about, rule: 'stalled' };
+    const subject = { channel: CHANNEL, publication: EGRESS, output: EGRESS };
+    const restart = { event: 'publication-restarted', ...subject, rule: 'stalled' };
     expect(events).toEqual([
       ...[60, 60, 119].map((n, i) => ({ ...restart, n, nth: i + 1 })),
-      { event: 'healing-gave-up', ...about, rule: 'stalled', limit: 3 },
+      { event: 'healing-gave-up', ...subject, rule: 'stalled', limit: 3 },
     ]);
   });
 

@@ -69,17 +69,17 @@ export function createHealing(options: HealingOptions) {
   }
 
   async function carryOut({ channel, publication, id }: SeenOutput, act: HealingAct) {
-    const about = { channel, publication, output: id };
+    const subject = { channel, publication, output: id };
     switch (act.act) {
       case 'healed':
-        return tell({ event: 'publication-healed', ...about, seconds: act.seconds });
+        return tell({ event: 'publication-healed', ...subject, seconds: act.seconds });
       case 'give-up':
-        return tell({ event: 'healing-gave-up', ...about, rule: act.rule, limit: act.limit });
+        return tell({ event: 'healing-gave-up', ...subject, rule: act.rule, limit: act.limit });
       case 'restart': {
         const { rule, n, nth } = act;
         const state = await core.processState({ id });
         if (state.order !== 'start' || state.exec !== 'running' || !mayAct()) return;
-        tell({ event: 'publication-restarted', ...about, rule, n, nth });
+        tell({ event: 'publication-restarted', ...subject, rule, n, nth });
         await pause(WRITTEN_AFTER_MS);
         await core.processCommand({ id, body: { command: 'reload' } });
       }

@@ -74,7 +74,7 @@ function storeIn(db: DatabaseSync, bounds: typeof DEFAULT_BOUNDS): JournalStore 
   const insert = db.prepare(`INSERT OR IGNORE INTO event (${columns}) VALUES (?, ?, ?, ?, ?)`);
   const following = db.prepare(`SELECT ${columns} FROM event WHERE id > ? ORDER BY id LIMIT ?`);
   const latest = db.prepare(`SELECT ${columns} FROM event ORDER BY id DESC LIMIT ?`);
-  const ofOne = db.prepare(
+  const selectOfChannel = db.prepare(
     `SELECT ${columns} FROM event WHERE id < ? AND (channel IS NULL OR channel = ?) ORDER BY id DESC LIMIT ?`,
   );
   const removeOldest = db.prepare('DELETE FROM event WHERE id IN (SELECT id FROM event ORDER BY id LIMIT ?)');
@@ -106,7 +106,7 @@ function storeIn(db: DatabaseSync, bounds: typeof DEFAULT_BOUNDS): JournalStore 
     },
     after: (id, limit) => following.all(id, limit).map(entryOf),
     newest: (limit) => latest.all(limit).map(entryOf).reverse(),
-    ofChannel: (channel, before, limit) => ofOne.all(before, channel, limit).map(entryOf).reverse(),
+    ofChannel: (channel, before, limit) => selectOfChannel.all(before, channel, limit).map(entryOf).reverse(),
     close: () => db.close(),
   };
 }

@@ -9,7 +9,7 @@ import { until } from '../harness/test/core/testing.ts';
 import { testTempDir } from '../harness/test/core/testTempDir.ts';
 import { listenForApi } from './listenForApi.ts';
 
-function begin() {
+function createApp() {
   const app = Fastify();
   app.get('/', async () => 'here');
   return app;
@@ -17,7 +17,7 @@ function begin() {
 
 async function listening(address: Parameters<typeof listenForApi>[1]) {
   const warn = vi.fn();
-  const { app, at } = await listenForApi(begin, address, warn);
+  const { app, at } = await listenForApi(createApp, address, warn);
   onTestFinished(() => app.close());
   return { app, at, warn };
 }
@@ -59,8 +59,8 @@ describe('the API of the agent in a folder', () => {
         return folder;
       },
     ],
-  ])('moves to the same other place each time for %s', async (_, make) => {
-    const folder = make();
+  ])('moves to the same other place each time for %s', async (_, createFolder) => {
+    const folder = createFolder();
     const first = await listening({ folder });
     expect(first.at.startsWith(join(tmpdir(), 'sluice-agent-'))).toBe(true);
     const short = join(first.at, '..');
@@ -80,7 +80,7 @@ describe('the API of the agent in a folder', () => {
     onTestFinished(() => rmSync(short, { recursive: true, force: true }));
     chmodSync(short, 0o777);
     const warn = vi.fn();
-    const listened = listenForApi(begin, { folder }, warn, SOON_MS);
+    const listened = listenForApi(createApp, { folder }, warn, SOON_MS);
     await until(async () => warn.mock.calls.length, Boolean);
     expect(warn.mock.calls[0]?.[0]).toContain('belongs to somebody else');
     rmSync(short, { recursive: true });
@@ -95,7 +95,7 @@ it('the API reports once that its port is taken, and listens when it is free', a
   const address = other.address();
   if (address === null || typeof address === 'string') throw new Error('it has no port');
   const warn = vi.fn();
-  const listened = listenForApi(begin, { host: '127.0.0.1', port: address.port }, warn, SOON_MS);
+  const listened = listenForApi(createApp, { host: '127.0.0.1', port: address.port }, warn, SOON_MS);
   await until(async () => warn.mock.calls.length, Boolean);
   other.close();
   const { app, at } = await listened;

@@ -18,7 +18,7 @@ const RETRY_MS = 10_000;
  * Returns the socket's path, or host and port.
  */
 export async function listenForApi(
-  begin: () => FastifyInstance,
+  createApp: () => FastifyInstance,
   place: ListenPlace,
   warn: (reason: string) => void,
   retryMs = RETRY_MS,
@@ -26,7 +26,7 @@ export async function listenForApi(
   let lastReason = '';
   let isShort = 'folder' in place && Buffer.byteLength(join(place.folder, SOCKET)) > MAX_PATH_BYTES;
   for (;;) {
-    const app = begin();
+    const app = createApp();
     try {
       if (!('folder' in place)) return { app, at: await app.listen(place) };
       return { app, at: await listenIn(app, isShort ? shortFolder(place.folder) : place.folder) };

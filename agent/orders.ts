@@ -68,10 +68,10 @@ export function createOrders(core: OrderedCore) {
     const states = new Map(processes.map(({ id, state }) => [id, state]));
     const held = heldChannels(processes.flatMap(({ config }) => (config == null || config === UNREAD ? [] : [config])));
     const lane = createLane(AT_A_TIME);
-    const once = new Map<string, Promise<void>>();
+    const inFlight = new Map<string, Promise<void>>();
     const stopped = new Set<string>();
     const results: OrderResult[] = [];
-    const wants = new Map(orders.flatMap((order) => wantedOrders(order)));
+    const latestOrders = new Map(orders.flatMap((order) => wantedOrders(order)));
 
     const send = async (id: string, command: 'start' | 'stop' | 'reload') => {
       await core.processCommand({ id, body: { command } }, signal);
@@ -79,8 +79,8 @@ export function createOrders(core: OrderedCore) {
     /** Merges equal orders of the same moment. */
     const command = (id: string, action: ProcessCommand): Promise<void> => {
       const key = `${action} ${id}`;
-      const running = once.get(key) ?? lane(() => carryOut(id, action));
-      once.set(key, running);
+      const running = inFlight.get(key) ?? lane(() => carryOut(id, action));
+      inFlight.set(key, running);
       return running;
     };
 
@@ -127,7 +127,7 @@ export function createOrders(core: OrderedCore) {
       if (!states.has(ingestId(channel))) throw new Error(IS_GONE);
       if (action !== 'auto') {
         if (!held.has(channel)) throw new Error(NOT_PROTECTED);
-        const isStarted = wants.get(ingestId(channel)) === 'start';
+        const isStarted = latestOrders.get(ingestId(channel)) === 'start';
         if (!isStarted && states.get(ingestId(channel))?.order !== 'start') throw new Error(IS_STOPPED);
       }
       if (action === 'backup' && ![...states.keys()].some((id) => backupOf(id)?.channel === channel))
@@ -136,13 +136,13 @@ export function createOrders(core: OrderedCore) {
       await (action === 'auto' ? core.memDelete({ path }, signal) : core.memWrite({ path, body: action }, signal));
     }
 
-    async function note(order: ControlOrder, about: Pick<OrderResult, 'id' | 'name'>, act: Promise<void>) {
+    async function note(order: ControlOrder, subject: Pick<OrderResult, 'id' | 'name'>, act: Promise<void>) {
       const found = await act.then(
         () => ({ error: null, isAway: false }),
         (error: unknown) => ({ error: reasonOf(error), isAway: AWAY.has(codeOf(error)) }),
       );
       signal?.throwIfAborted();
-      results.push({ order, ...about, ...found });
+      results.push({ order, ...subject, ...found });
     }
     const refuse = (order: ControlOrder, id: string, name: string, reason: string) =>
       note(order, { id, name }, Promise.reject(new Error(reason)));
@@ -176,18 +176,18 @@ export function createOrders(core: OrderedCore) {
     );
     await Promise.all(
       channels.map(async (channel) => {
-        const its = chosen.publications.filter(
+        const publications = chosen.publications.filter(
           (publication) => publication.channel === channel && publication.wanted !== 'stop',
         );
         const ids = publicationsInOrder(channel.egresses).filter((id) =>
-          its.some((publication) => publication.id === id),
+          publications.some((publication) => publication.id === id),
         );
         const started: Promise<void>[] = [];
         for (const { id, pauseMs } of turnsOf(ids, channel.egresses)) {
           // The minimum pause only matters for pages, which may run on the encoder's machine.
           const isPaused = (channel.egresses[id]?.turn?.pause ?? 0) > 0 && started.length > 0;
           if (isPaused) await sleep(pauseMs, undefined, signal === undefined ? {} : { signal });
-          for (const { order, wanted } of its.filter((publication) => publication.id === id))
+          for (const { order, wanted } of publications.filter((publication) => publication.id === id))
             started.push(...noteOutputs(order, channel, id, wanted));
         }
         await Promise.all(started);

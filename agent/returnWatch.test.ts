@@ -69,13 +69,13 @@ function scene(channels: Record<string, FakeChannel>) {
     await feed.read();
     await take(feed.latest());
   };
-  const becomes = (channel: string, state: object) => Object.assign(channels[channel] ?? {}, { state });
-  return { published, calls, started, runRound, becomes, server };
+  const setState = (channel: string, state: object) => Object.assign(channels[channel] ?? {}, { state });
+  return { published, calls, started, runRound, setState, server };
 }
 
 describe('channels whose encoders return', () => {
   it('are started by one call each, once per return', async () => {
-    const { published, calls, started, runRound, becomes } = scene({
+    const { published, calls, started, runRound, setState } = scene({
       [A]: { state: waiting, type: 'rtmp', key: KEY },
       [B]: { state: waiting, type: 'srt', key: 'other-key' },
     });
@@ -91,9 +91,9 @@ describe('channels whose encoders return', () => {
     published.srt = ['other-key'];
     await runRound();
     expect(started).toEqual([A, B]);
-    becomes(A, live);
+    setState(A, live);
     await runRound();
-    becomes(A, waiting);
+    setState(A, waiting);
     await runRound();
     expect(started).toEqual([A, B, A]);
   });
@@ -111,7 +111,7 @@ describe('channels whose encoders return', () => {
   });
 
   it('cause one request per server, and none while all are live', async () => {
-    const { calls, runRound, becomes } = scene({
+    const { calls, runRound, setState } = scene({
       [A]: { state: waiting, type: 'rtmp', key: KEY },
       [B]: { state: waiting, type: 'rtmp', key: 'other-key' },
     });
@@ -120,7 +120,7 @@ describe('channels whose encoders return', () => {
     await runRound();
     expect(calls.filter((call) => call === '/v3/config').length).toBe(2);
     calls.length = 0;
-    for (const channel of [A, B]) becomes(channel, live);
+    for (const channel of [A, B]) setState(channel, live);
     await runRound();
     expect(calls).toEqual([]);
   });

@@ -34,15 +34,15 @@ export function createReturnWatch(core: Core, notify: (channel: string) => void)
   }
 
   async function checkChannel(channel: string, progress: Progress, names: PublishedNames) {
-    const waits = waitsForTry(progress);
+    const isWaiting = waitsForTry(progress);
     const isLive = progress.status === 'connected';
-    if (!waits && !waiting.has(channel)) return;
+    if (!isWaiting && !waiting.has(channel)) return;
     const before = waiting.get(channel);
     // Read once per wait, as the channel may have changed since.
-    const push = waits ? (before?.push === undefined ? await pushOf(channel) : before.push) : undefined;
+    const push = isWaiting ? (before?.push === undefined ? await pushOf(channel) : before.push) : undefined;
     const isHere = push != null && isPublished(await names(push), channel, push);
     const { used, starts } = startsOnReturn(before?.used ?? false, { isLive, waits: push != null, isHere });
-    if (isLive || (!waits && !used)) waiting.delete(channel);
+    if (isLive || (!isWaiting && !used)) waiting.delete(channel);
     else waiting.set(channel, { push, used });
     if (!starts) return;
     // A page may have started it meanwhile.
@@ -51,7 +51,7 @@ export function createReturnWatch(core: Core, notify: (channel: string) => void)
     notify(channel);
   }
 
-  async function lookAtAll(processes: Processes) {
+  async function checkAll(processes: Processes) {
     const names = publishedNames(core);
     for (const [id, { state }] of processes) {
       const channel = channelOfIngest(id);
@@ -61,7 +61,7 @@ export function createReturnWatch(core: Core, notify: (channel: string) => void)
 
   return async (processes: Processes | null) => {
     try {
-      if (processes !== null) return await lookAtAll(processes);
+      if (processes !== null) return await checkAll(processes);
     } catch {}
     // A restarted core has cut off all encoders, so every return counts as new.
     waiting.clear();

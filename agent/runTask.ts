@@ -211,7 +211,7 @@ function beginWatch(options: WatchOptions) {
     });
   async function offer({ place, logins, mayReadMetrics, origins = [], onListen }: NonNullable<WatchOptions['api']>) {
     await journal.opened;
-    const begin = () =>
+    const listen = () =>
       createAgentApi({
         ...{ journal, history, state, alarms, metrics, mayReadMetrics, admit: logins?.admit ?? null, origins },
         ...{ schedules, tokens, control },
@@ -221,7 +221,7 @@ function beginWatch(options: WatchOptions) {
           return now.obstacle === null ? null : 'The agent cannot use the core';
         },
       });
-    const { at } = await listenForApi(begin, place, (reason) => tell({ event: 'api-failed', reason }));
+    const { at } = await listenForApi(listen, place, (reason) => tell({ event: 'api-failed', reason }));
     onListen(at);
     void logins?.look();
   }
@@ -378,7 +378,7 @@ async function ownAddresses({ address }: Core, listenPort: number | null): Promi
     (addresses ?? []).map((entry) => entry.address),
   );
   const isHere = hosts.some((host) => machine.includes(host.address));
-  const at = (ip: string, its: number) => `${isIP(ip) === 6 ? `[${ip}]` : ip}:${its}`;
+  const at = (ip: string, ownPort: number) => `${isIP(ip) === 6 ? `[${ip}]` : ip}:${ownPort}`;
   return [
     ...hosts.map((host) => at(host.address, corePort)),
     ...(isHere ? machine.map((ip) => at(ip, corePort)) : []),

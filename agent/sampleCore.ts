@@ -47,9 +47,9 @@ export function sampleCore({
   return {
     take(processes) {
       const wall = now();
-      const begin = stepBegin(wall / 1000, SET_SECONDS);
-      if (begin !== time) end();
-      time = begin;
+      const stepStart = stepBegin(wall / 1000, SET_SECONDS);
+      if (stepStart !== time) end();
+      time = stepStart;
       const at = steady();
       const passed = (at - readAt) / 1000;
       readAt = at;

@@ -52,7 +52,7 @@ export function createSlateKeeper(options: SlateKeeperOptions) {
   let obstacle: HoldObstacle | null = null;
   /** Format at the last drawing, used to draw another image while the source is unavailable. */
   let drawnFor: { shape: SlateShape; offset: number } | null = null;
-  let toldOfSlate = '';
+  let lastReport = '';
   let isLost = false;
   /** Segments of earlier slates, and since when they are unused. */
   const replaced = new Map<string, number>();
@@ -75,11 +75,11 @@ export function createSlateKeeper(options: SlateKeeperOptions) {
 
   const report = (event: HoldEvent) => {
     const words = JSON.stringify(event);
-    if (words !== toldOfSlate) tell(event);
-    toldOfSlate = words;
+    if (words !== lastReport) tell(event);
+    lastReport = words;
   };
 
-  const has = (found: HoldLook['slate']) => {
+  const setSlate = (found: HoldLook['slate']) => {
     pieces = shapeMark === null || isDrawnAs(found, shapeMark) ? found : [];
     if (pieces.length > 0 && failed === null) obstacle = null;
   };
@@ -103,7 +103,7 @@ export function createSlateKeeper(options: SlateKeeperOptions) {
     if (drawnFor === null) {
       // After a purge without a source, the process still holds the format.
       if (found.length === 0) await drawAgain();
-      has(found.length > 0 ? found : await read());
+      setSlate(found.length > 0 ? found : await read());
       const { picturesSince } = ingest();
       if (pieces.length === 0 && list === null && now() - (picturesSince ?? now()) > UNREADABLE_AFTER_S)
         refuse('unreadable');
@@ -115,7 +115,7 @@ export function createSlateKeeper(options: SlateKeeperOptions) {
     const mark = `${shapeMark}${digest(stored?.last_modified ?? null)}`;
     if (isDrawnAs(found, mark)) {
       failed = null;
-      has(found);
+      setSlate(found);
       return sweep(mark);
     }
     if (failed?.mark === mark && now() - failed.at < FAILED_AGAIN_AFTER_S) return;
@@ -124,12 +124,12 @@ export function createSlateKeeper(options: SlateKeeperOptions) {
     const drawn = await read();
     if (isDrawnAs(drawn, mark)) {
       failed = null;
-      has(drawn);
+      setSlate(drawn);
       return report({ event: 'slate-made', shape: JSON.stringify(shape) });
     }
     failed = { mark, at: now() };
     // If the source is unchanged, the previous image stays usable.
-    has(drawn);
+    setSlate(drawn);
     const { last_logline } = await core.processState({ id: slateId(channel) }, signal);
     refuse(address === null ? 'failed' : 'image', last_logline);
   }

@@ -127,7 +127,7 @@ function makeOwnFile(path: string): void {
   if (found === undefined) closeSync(openSync(path, 'wx', OWN_MODE.file));
   else if ((found.mode & 0o777) !== OWN_MODE.file) chmodSync(path, OWN_MODE.file);
   // Without this check, SQLite would open the file read-only and fail later without a clear error.
-  for (const needed of [path, dirname(path)]) accessSync(needed, constants.W_OK);
+  for (const required of [path, dirname(path)]) accessSync(required, constants.W_OK);
 }
 
 function loadSqlite(): typeof import('node:sqlite') {

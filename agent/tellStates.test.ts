@@ -85,8 +85,8 @@ describe('states of channels in the journal', () => {
 
   it('are recorded for a limited number of subjects', () => {
     const { lookAt, events } = scene();
-    const many = Array.from({ length: 3000 }, (_, at): Channel => ({ ...CHANNEL, id: `${at}`, egresses: {} }));
-    lookAt('live', null, many);
+    const channels = Array.from({ length: 3000 }, (_, at): Channel => ({ ...CHANNEL, id: `${at}`, egresses: {} }));
+    lookAt('live', null, channels);
     expect(events.length).toBeLessThanOrEqual(2000);
   });
 

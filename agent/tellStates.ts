@@ -77,8 +77,8 @@ export function createStateTeller({ tell, now }: StatesOptions) {
         const watched = after.history.watched.slice(-1);
         next.set(channel.id, { history: { ...after.history, events: last, watched }, held: after.held });
       }
-      const there = new Set(channels.map(({ id }) => id));
-      pages = new Map([...next].filter(([id]) => there.has(id)));
+      const existingIds = new Set(channels.map(({ id }) => id));
+      pages = new Map([...next].filter(([id]) => existingIds.has(id)));
       const subjects = new Set(
         channels.flatMap(({ id, egresses }) => [
           `${id} source`,
@@ -90,8 +90,8 @@ export function createStateTeller({ tell, now }: StatesOptions) {
     lookAtCore(status: 'alive' | 'lost' | 'unclear', silentMs: number) {
       if (status === 'unclear' || isCoreGone === (status === 'lost')) return;
       isCoreGone = status === 'lost';
-      const [is, forMs] = isCoreGone ? (['gone', silentMs] as const) : (['live', 0] as const);
-      tell({ event: 'state', of: 'core', status: is, forMs: Math.round(forMs), cause: null, name: '' });
+      const [coreStatus, forMs] = isCoreGone ? (['gone', silentMs] as const) : (['live', 0] as const);
+      tell({ event: 'state', of: 'core', status: coreStatus, forMs: Math.round(forMs), cause: null, name: '' });
     },
   };
 }

@@ -28,7 +28,7 @@ export function createTokenCheck({ ask, now = () => performance.now() }: TokenCh
   const verdicts = new Map<string, { isGood: boolean; at: number }>();
   /** Wrong tokens per network, until it sends a valid one. */
   const wrong = new Map<string, number>();
-  const asking = new Map<string, Promise<Admission>>();
+  const inFlight = new Map<string, Promise<Admission>>();
   let waiting: Asker[] = [];
   let openAt = Number.NEGATIVE_INFINITY;
   let isOpen = false;
@@ -82,7 +82,7 @@ export function createTokenCheck({ ask, now = () => performance.now() }: TokenCh
 
   const least = (a: Asker, b: Asker) => (wrong.get(a.network) ?? 0) - (wrong.get(b.network) ?? 0);
 
-  function askNext() {
+  function startNext() {
     if (timer !== null || waiting.length === 0) return;
     timer = setTimeout(
       async () => {
@@ -93,7 +93,7 @@ export function createTokenCheck({ ask, now = () => performance.now() }: TokenCh
         askedAt = now();
         if (next !== undefined) await judge(next);
         timer = null;
-        askNext();
+        startNext();
       },
       Math.max(0, askedAt + ASK_EVERY_MS - now()),
     );
@@ -110,7 +110,7 @@ export function createTokenCheck({ ask, now = () => performance.now() }: TokenCh
         waiting.sort(least);
         waiting.pop()?.answer('busy');
       }
-      askNext();
+      startNext();
     });
 
   return {
@@ -126,9 +126,9 @@ export function createTokenCheck({ ask, now = () => performance.now() }: TokenCh
       const mark = createHash('sha256').update(token).digest('hex');
       const before = verdicts.get(mark);
       if (before !== undefined && counts(before.at)) return before.isGood ? 'granted' : 'refused';
-      const answered = asking.get(mark) ?? begin(mark, token, address, before?.isGood === true);
-      asking.set(mark, answered);
-      return await answered.finally(() => asking.delete(mark));
+      const answered = inFlight.get(mark) ?? begin(mark, token, address, before?.isGood === true);
+      inFlight.set(mark, answered);
+      return await answered.finally(() => inFlight.delete(mark));
     },
   };
 }

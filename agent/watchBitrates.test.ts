@@ -12,11 +12,11 @@ const file = (name: string, written: number, size_bytes: number) => ({
 });
 
 /** Segments of a stream of 1000 kbit/s, as the core lists them. */
-function segmentsAt(second: number, { every = 2, phase = 0, keeps = 8, name = `/${A}_` } = {}): Files {
-  const newest = Math.floor((second - phase) / every);
+function segmentsAt(second: number, { every: interval = 2, phase = 0, keeps = 8, name = `/${A}_` } = {}): Files {
+  const newest = Math.floor((second - phase) / interval);
   return Array.from({ length: Math.min(keeps, Math.max(0, newest)) }, (_, back) => {
     const n = newest - back;
-    return file(`${name}${n}.ts`, STARTED + phase + n * every, every * 125_000);
+    return file(`${name}${n}.ts`, STARTED + phase + n * interval, interval * 125_000);
   });
 }
 
@@ -68,10 +68,12 @@ describe('the bitrates of channels', () => {
     expect(requests).toEqual(Array(6).fill('mem /*.{ts,m4s,mp4}'));
   });
 
-  it.each([1, 2, 2.4, 4, 6, 10].flatMap((every) => [0, 0.3, 0.55, 0.9].map((phase) => [every, phase] as const)))(
+  it.each([1, 2, 2.4, 4, 6, 10].flatMap((interval) => [0, 0.3, 0.55, 0.9].map((phase) => [interval, phase] as const)))(
     'vary by less than a tenth for a steady stream with segments of %d s that start at %d s',
-    async (every, phase) => {
-      const { follow } = scene((second) => segmentsAt(second, { every, phase, keeps: Math.max(8, 12 / every) }));
+    async (interval, phase) => {
+      const { follow } = scene((second) =>
+        segmentsAt(second, { every: interval, phase, keeps: Math.max(8, 12 / interval) }),
+      );
       const rates = (await follow(1200)).flatMap((kbit) => kbit ?? []);
       expect(rates.length).toBeGreaterThan(100);
       expect(Math.max(...rates) - Math.min(...rates)).toBeLessThan(100);

@@ -143,7 +143,7 @@ describe('the hold playlist of a channel', () => {
 
   it('requests the definitions each time if the core reports no times of changes', async () => {
     const { watch, definitions } = scene(6);
-    for (let looks = 0; looks < 4; looks++) await watch.runRound();
+    for (let round = 0; round < 4; round++) await watch.runRound();
     expect(definitions()).toBe(4);
     await watch.stop();
   });

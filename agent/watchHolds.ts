@@ -36,11 +36,11 @@ const LIST_SIZE_IN_TEE = /^\[[^\]]*\bhls_list_size=([^:\]]*)/;
 
 function windowOf({ output }: ProcessConfig): number | HoldObstacle {
   const { address = '', options = [] } = output[0] ?? {};
-  const stated = options.includes('-hls_list_size')
+  const listSizeText = options.includes('-hls_list_size')
     ? options[options.indexOf('-hls_list_size') + 1]
     : LIST_SIZE_IN_TEE.exec(address)?.[1];
-  if (stated === undefined) return 'unreadable';
-  const listSize = Number(stated);
+  if (listSizeText === undefined) return 'unreadable';
+  const listSize = Number(listSizeText);
   return (Number.isInteger(listSize) ? holdWindow(listSize) : null) ?? 'short-list';
 }
 
@@ -108,7 +108,7 @@ export function createWatch(
     if (lastCore === core && !hasList) await removeHold(core, channel);
   }
 
-  function begin(core: Core, channel: string, { readers, window }: HeldChannel) {
+  function startWriter(core: Core, channel: string, { readers, window }: HeldChannel) {
     const running = writing.get(channel);
     if (running) {
       running.readers = readers;
@@ -145,7 +145,7 @@ export function createWatch(
         await end(core, channel, writer, hasList(channel));
     lastCore = core;
     await stopBackups(core, hasList);
-    for (const [channel, found] of held) begin(core, channel, found);
+    for (const [channel, found] of held) startWriter(core, channel, found);
   }
 
   /** Stops backups of channels without protection, which nothing else would stop. */

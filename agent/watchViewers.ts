@@ -62,8 +62,8 @@ export function createViewerWatch({ core, channels, ask = edgeStatus, now = () =
 
   async function read() {
     const [atCore, atEdges] = await Promise.all([countAtCore(), countAtEdges()]);
-    const here = channels().filter(({ delivery }) => (delivery?.edges ?? []).length === 0);
-    latest = new Map([...here.flatMap(({ id }) => pairOf(id, atCore.get(id))), ...atEdges]);
+    const withoutEdges = channels().filter(({ delivery }) => (delivery?.edges ?? []).length === 0);
+    latest = new Map([...withoutEdges.flatMap(({ id }) => pairOf(id, atCore.get(id))), ...atEdges]);
     knownAt = now();
   }
 

@@ -45,7 +45,7 @@ interface SentMessage {
 function createSimulation(receivers: readonly StoredReceiver[], folder = join(testTempDir(), 'agent')) {
   let seconds = 1000;
   let status: Status = 'good';
-  let looks: (second: number) => readonly AlarmLook[] = () => [lookAtCore('alive'), lookAt(status)];
+  let readLooks: (second: number) => readonly AlarmLook[] = () => [lookAtCore('alive'), lookAt(status)];
   let alarms: object = {};
   let isActing = true;
   let isCoreAway = false;
@@ -79,7 +79,7 @@ function createSimulation(receivers: readonly StoredReceiver[], folder = join(te
       ...{ disk, program: join(import.meta.dirname, '../main.ts'), rules: readAddressRules({}, []) },
       ...{ isActing: () => isActing, random: () => 0.5 },
       now: () => ({ seconds, wall: 1e12 + seconds * 1000 }),
-      look: () => ({ looks: looks(seconds), revisions: {} }),
+      look: () => ({ looks: readLooks(seconds), revisions: {} }),
       tell: ({ event }) => events.push(event),
       async send({ kind }, message) {
         const answer = await (answers.get(kind.id) ?? DELIVERED);
@@ -94,21 +94,21 @@ function createSimulation(receivers: readonly StoredReceiver[], folder = join(te
     desk: () => desk,
     contents: () => store.load(),
     now: () => seconds,
-    setLooks(next: typeof looks) {
-      looks = next;
+    setLooks(next: typeof readLooks) {
+      readLooks = next;
     },
     setAlarms(next: object) {
       alarms = next;
     },
-    setCoreAway(is: boolean) {
-      isCoreAway = is;
-      looks = () => [lookAtCore(is ? 'lost' : 'alive'), ...(is ? [] : [lookAt(status)])];
+    setCoreAway(value: boolean) {
+      isCoreAway = value;
+      readLooks = () => [lookAtCore(value ? 'lost' : 'alive'), ...(value ? [] : [lookAt(status)])];
     },
-    setActing(is: boolean) {
-      isActing = is;
+    setActing(value: boolean) {
+      isActing = value;
     },
-    setDiskFull(is: boolean) {
-      isDiskFull = is;
+    setDiskFull(value: boolean) {
+      isDiskFull = value;
     },
     loseFile() {
       store.close();
@@ -319,8 +319,8 @@ describe('a receiver that was down for three hours', () => {
       sim.sent.flatMap(({ receiver, message: { id } }) => (receiver === receiverId ? [id.split('_')[0]] : []));
     expect(sentTo('slack')).toEqual(['fired', 'resolved', 'fired', 'resolved', 'fired']);
     expect(sentTo('ntfy')).toEqual([]);
-    const late = parts.map(({ from }) => sim.sent.filter(({ at }) => at >= from && at <= from + 40).length);
-    expect(late).toEqual([1, 1, 1]);
+    const sentPerPart = parts.map(({ from }) => sim.sent.filter(({ at }) => at >= from && at <= from + 40).length);
+    expect(sentPerPart).toEqual([1, 1, 1]);
     sim.answers.delete('ntfy');
     await sim.pass('good', 600);
     // Incidents that are over need one message each, oldest first.
@@ -481,18 +481,18 @@ describe('two agents with a file each', () => {
         await second.pass(status, seconds);
       },
       turn() {
-        for (const [sim, is] of [
+        for (const [sim, acts] of [
           [first, false],
           [second, true],
         ] as const)
-          sim.setActing(is);
+          sim.setActing(acts);
       },
       turnBack() {
-        for (const [sim, is] of [
+        for (const [sim, acts] of [
           [first, true],
           [second, false],
         ] as const)
-          sim.setActing(is);
+          sim.setActing(acts);
       },
       close() {
         first.close();
@@ -502,50 +502,50 @@ describe('two agents with a file each', () => {
   };
 
   it('report a failure through the acting one, and not again after a takeover', async () => {
-    const both = pair();
-    await both.pass('good', 30);
-    await both.pass('bad', 60);
-    both.turn();
-    await both.pass('bad', 600);
-    both.turnBack();
-    await both.pass('bad', 600);
-    both.turn();
-    await both.pass('bad', 600);
-    expect(kindsOf(both.first.sent, 'ntfy')).toEqual(['fired']);
-    expect(both.second.sent).toEqual([]);
-    both.turnBack();
-    await both.pass('good', 60);
-    expect(kindsOf(both.first.sent, 'ntfy')).toEqual(['fired', 'resolved']);
-    expect(both.second.sent).toEqual([]);
-    both.close();
+    const desks = pair();
+    await desks.pass('good', 30);
+    await desks.pass('bad', 60);
+    desks.turn();
+    await desks.pass('bad', 600);
+    desks.turnBack();
+    await desks.pass('bad', 600);
+    desks.turn();
+    await desks.pass('bad', 600);
+    expect(kindsOf(desks.first.sent, 'ntfy')).toEqual(['fired']);
+    expect(desks.second.sent).toEqual([]);
+    desks.turnBack();
+    await desks.pass('good', 60);
+    expect(kindsOf(desks.first.sent, 'ntfy')).toEqual(['fired', 'resolved']);
+    expect(desks.second.sent).toEqual([]);
+    desks.close();
   });
 
   it('report an open failure at most once each if both saw the channel good', async () => {
-    const both = pair();
-    await both.pass('good', 30);
-    both.turn();
-    await both.pass('good', 30);
+    const desks = pair();
+    await desks.pass('good', 30);
+    desks.turn();
+    await desks.pass('good', 30);
     for (let n = 0; n < 4; n++) {
-      if (n % 2 === 0) both.turnBack();
-      else both.turn();
-      await both.pass('bad', 300);
+      if (n % 2 === 0) desks.turnBack();
+      else desks.turn();
+      await desks.pass('bad', 300);
     }
-    expect(kindsOf(both.first.sent, 'ntfy')).toEqual(['fired']);
-    expect(kindsOf(both.second.sent, 'ntfy')).toEqual(['fired']);
-    both.close();
+    expect(kindsOf(desks.first.sent, 'ntfy')).toEqual(['fired']);
+    expect(kindsOf(desks.second.sent, 'ntfy')).toEqual(['fired']);
+    desks.close();
   });
 
   it('send their waiting messages even while standing by', async () => {
-    const both = pair();
-    both.first.answers.set('ntfy', DOWN);
-    await both.pass('good', 30);
-    await both.pass('bad', 40);
-    both.turn();
-    both.first.restart();
-    both.first.answers.delete('ntfy');
-    await both.pass('bad', 60);
-    expect(kindsOf(both.first.sent, 'ntfy')).toEqual(['fired']);
-    both.close();
+    const desks = pair();
+    desks.first.answers.set('ntfy', DOWN);
+    await desks.pass('good', 30);
+    await desks.pass('bad', 40);
+    desks.turn();
+    desks.first.restart();
+    desks.first.answers.delete('ntfy');
+    await desks.pass('bad', 60);
+    expect(kindsOf(desks.first.sent, 'ntfy')).toEqual(['fired']);
+    desks.close();
   });
 });
 
@@ -577,11 +577,11 @@ describe('a heartbeat', () => {
         lookAt(second - fellAt <= 10 ? 'bad' : 'unclear'),
       ],
     ],
-  ])('stops within 90 seconds, also after a kill, if %s', async (_, looks) => {
+  ])('stops within 90 seconds, also after a kill, if %s', async (_, looksAt) => {
     const sim = createSimulation([receiverOf('heartbeat')]);
     await sim.pass('good', 50);
     const fellAt = sim.now();
-    sim.setLooks((second) => looks(second, fellAt));
+    sim.setLooks((second) => looksAt(second, fellAt));
     await sim.pass('good', 900);
     sim.restart();
     await sim.pass('good', 300);

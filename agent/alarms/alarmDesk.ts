@@ -143,9 +143,9 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
     const all = await core.metadataAll().catch(() => null);
     if (all === null) return false;
     const found = all[AGENT_KEY] ?? null;
-    const isNews = JSON.stringify(found) !== JSON.stringify(stored);
+    const hasChanged = JSON.stringify(found) !== JSON.stringify(stored);
     takeSettings(found);
-    if (isNews && isLoaded) pending.add({ memory: memory() });
+    if (hasChanged && isLoaded) pending.add({ memory: memory() });
     return true;
   }
 
@@ -185,7 +185,7 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
   const listeners = () =>
     [...receivers.values()].filter((receiver) => !receiver.isGone && !isBeat(receiver)).map(({ id }) => id);
 
-  async function wordsOf(message: DueMessage): Promise<AlarmMessage> {
+  async function composeMessage(message: DueMessage): Promise<AlarmMessage> {
     const wording = parseAlarmWording(stored);
     const key = JSON.stringify(wording);
     if (language?.key !== key) language = { key, words: openAlarmLanguage(wording, program) };
@@ -199,10 +199,10 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
   async function wordsOfTest(receiver: string): Promise<AlarmMessage> {
     tests += 1;
     await readSettings();
-    return wordsOf(testMessage(receiver, `${now().wall.toString(36)}-${tests}`));
+    return composeMessage(testMessage(receiver, `${now().wall.toString(36)}-${tests}`));
   }
 
-  function put(row: OutboxRow) {
+  function putRow(row: OutboxRow) {
     const others = rows.filter(({ id }) => id !== row.id);
     if (row.state !== 'waiting') rows = others;
     else rows = others.length < rows.length ? rows.map((stale) => (stale.id === row.id ? row : stale)) : [...rows, row];
@@ -212,9 +212,9 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
   }
 
   function withdraw(ids: readonly string[]) {
-    const those = new Set(ids);
-    const withdrawn = rows.filter(({ id }) => those.has(id));
-    if (withdrawn.length > 0) rows = rows.filter(({ id }) => !those.has(id));
+    const idSet = new Set(ids);
+    const withdrawn = rows.filter(({ id }) => idSet.has(id));
+    if (withdrawn.length > 0) rows = rows.filter(({ id }) => !idSet.has(id));
     pending.add({ rows: withdrawn.map((row) => ({ ...row, state: 'withdrawn' as const })) });
   }
 
@@ -238,7 +238,7 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
     const due = await Promise.all(
       result.due.map(async (message) => {
         const ids = message.kind === 'test' ? [] : message.incidents.map(({ id }) => id);
-        return newRow(message.receiver, await wordsOf(message), moment.wall, ids);
+        return newRow(message.receiver, await composeMessage(message), moment.wall, ids);
       }),
     );
     // No `await` from here on: everything must end up in the same write.
@@ -250,7 +250,7 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
     });
     const postponed = due.map((row) => ({ ...row, notBefore: noneBefore(rows, row.receiver, moment.wall) }));
     withdraw(result.withdrawn.filter((id) => !sending.has(id)));
-    for (const row of postponed) put(row);
+    for (const row of postponed) putRow(row);
     for (const change of after.changes) noteChange(change);
   }
 
@@ -273,7 +273,7 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
       sending.delete(row.id);
       const after = rowAfterTry(row, delivery, now().wall, random());
       const isWanted = rows.some(({ id }) => id === row.id);
-      put(isWanted || after.state !== 'waiting' ? after : { ...after, state: 'withdrawn' });
+      putRow(isWanted || after.state !== 'waiting' ? after : { ...after, state: 'withdrawn' });
       if (after.state === 'failed') tell({ event: 'alarm-undelivered', receiver, why: after.last?.why ?? '' });
       if (delivery.type === 'gone') leave(existing);
       await writeSoon();
@@ -305,7 +305,7 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
 
   const heartbeats = createHeartbeats({
     now: () => now().seconds,
-    call: async (receiver) => tryOnce(receiver, await wordsOf(testMessage(receiver.id, 'beat'))),
+    call: async (receiver) => tryOnce(receiver, await composeMessage(testMessage(receiver.id, 'beat'))),
     isCurrent: (receiver) => receivers.get(receiver.id) === receiver,
     leave,
   });
@@ -377,14 +377,14 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
       const row = newRow(receiver.id, message, message.at);
       const delivery = await tryOnce(receiver, message);
       const after = rowAfterTry(row, delivery, now().wall, 0);
-      put({ ...after, state: after.state === 'waiting' ? 'failed' : after.state });
+      putRow({ ...after, state: after.state === 'waiting' ? 'failed' : after.state });
       await writeSoon();
       return delivery;
     },
     /** Queues a message again with its tries reset. */
     async sendAgain(row: OutboxRow) {
       const at = now().wall;
-      if (!sending.has(row.id)) put({ ...row, state: 'waiting', tries: 0, firstAt: at, nextAt: at, notBefore: 0 });
+      if (!sending.has(row.id)) putRow({ ...row, state: 'waiting', tries: 0, firstAt: at, nextAt: at, notBefore: 0 });
       await writeSoon();
       sendDue();
     },

@@ -35,7 +35,7 @@ export async function openAlarmLanguage({ language, zone }: AlarmWording, progra
   });
   return {
     translate: (text, values = {}) =>
-      (texts[text] || text).replace(VALUE, (whole, name: string) => String(values[name] ?? whole)),
+      (texts[text] || text).replace(VALUE, (match, name: string) => String(values[name] ?? match)),
     number: (value, decimals) =>
       new Intl.NumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(value),
     clock: (at) => clock.format(at),

@@ -255,9 +255,9 @@ describe('a receiver', () => {
       { type: 'gone', status: 410 },
       { type: 'gone', why: 'gone', status: 410 },
     ],
-  ])('is tested with its real result: %j', async (real, answer) => {
+  ])('is tested with its real result: %j', async (result, answer) => {
     const { id } = await added();
-    delivery = real;
+    delivery = result;
     const { text } = await request('POST', `/receivers/${id}/test`);
     expect(JSON.parse(text)).toMatchObject(answer);
     const found = agentEndpoints.agentDeliveries.answer.parse(JSON.parse((await request('GET', '/deliveries')).text));
@@ -401,7 +401,7 @@ it.each(['/deliveries?limit=0', '/deliveries?limit=1000000', '/incidents?before=
 );
 
 describe('GET /incidents', () => {
-  const looksAt = (conditions: Readonly<Record<string, AlarmLook['condition']>>): AlarmLook[] => [
+  const createLooks = (conditions: Readonly<Record<string, AlarmLook['condition']>>): AlarmLook[] => [
     { rule: 'core-away', channel: null, publication: null, names: NOBODY, condition: { status: 'good' } },
     ...Object.entries(conditions).flatMap(([channel, condition]): AlarmLook[] => [
       { rule: 'channel-down', channel, publication: null, names: NOBODY, condition: { status: 'good' } },
@@ -415,31 +415,31 @@ describe('GET /incidents', () => {
 
   it('returns all open incidents on the first page, however old, followed by those that are over', async () => {
     const open = Array.from({ length: 120 }, (_, n) => `open${n}`);
-    const over = Array.from({ length: 6 }, (_, n) => `over${n}`);
+    const ended = Array.from({ length: 6 }, (_, n) => `over${n}`);
     const all = (status: 'good' | 'off', ids: readonly string[]) =>
       Object.fromEntries(ids.map((id) => [id, { status }]));
     const going = Object.fromEntries(open.map((id) => [id, bad]));
     const show = async (conditions: Readonly<Record<string, AlarmLook['condition']>>) => {
-      machine = looksAt(conditions);
+      machine = createLooks(conditions);
       await desk.step();
     };
-    await show({ ...all('good', open), ...all('good', over) });
-    await show({ ...going, ...all('good', over) });
-    for (const id of over) {
-      await show({ ...going, ...all('good', over), [id]: bad });
-      await show({ ...going, ...all('off', over) });
-      await show({ ...going, ...all('good', over) });
+    await show({ ...all('good', open), ...all('good', ended) });
+    await show({ ...going, ...all('good', ended) });
+    for (const id of ended) {
+      await show({ ...going, ...all('good', ended), [id]: bad });
+      await show({ ...going, ...all('off', ended) });
+      await show({ ...going, ...all('good', ended) });
     }
     const first = await page('limit=2');
     expect(first.flatMap(({ channel, end }) => (end === null ? [channel] : [])).toSorted()).toEqual(open.toSorted());
     const past = first.filter(({ end }) => end !== null);
     expect(past.length).toBeGreaterThanOrEqual(2);
-    for (let pages = 0; pages < over.length; pages++) {
+    for (let pages = 0; pages < ended.length; pages++) {
       const older = await page(`limit=2&before=${past.at(-1)?.begun}`);
       expect(older.filter(({ end }) => end === null)).toEqual([]);
       past.push(...older);
     }
-    expect(past.map(({ channel }) => channel)).toEqual(over.toReversed());
+    expect(past.map(({ channel }) => channel)).toEqual(ended.toReversed());
   });
 });
 

@@ -56,20 +56,20 @@ type Form = { kind: string; name: string; fields: Readonly<Record<string, string
 
 /** Adds the alarm routes. @param calls null without a folder to store alarms in */
 export function alarmRoutes(app: FastifyInstance, calls: AlarmCalls | null): void {
-  const needed = (): AlarmCalls => {
+  const requireCalls = (): AlarmCalls => {
     if (calls === null) throw new Refusal(503, 'This agent stores nothing: give it a folder in SLUICE_AGENT_DATA');
     if (!calls.desk.isLoaded())
       throw new Refusal(503, `The alarms cannot be read (${calls.desk.fault() ?? 'not yet'})`, { retryAfter: 5 });
     return calls;
   };
   const at = ({ path }: { path: string }) => AGENT_API + path;
-  const inTurn = createTurns();
+  const runInTurn = createTurns();
   let adding = 0;
 
   app.get(at(agentEndpoints.agentReceiverKinds), async () => ({ kinds: KINDS }) satisfies ReceiverKinds);
-  app.get(at(agentEndpoints.agentReceivers), async () => listReceivers(needed()));
+  app.get(at(agentEndpoints.agentReceivers), async () => listReceivers(requireCalls()));
   app.post(at(agentEndpoints.agentReceiverAdd), async ({ body }) => {
-    const parts = needed();
+    const parts = requireCalls();
     if (parts.desk.receivers().length + adding >= MAX_RECEIVERS)
       throw new Refusal(422, `There are ${MAX_RECEIVERS} receivers already: delete one`);
     const id = randomUUID();
@@ -79,7 +79,7 @@ export function alarmRoutes(app: FastifyInstance, calls: AlarmCalls | null): voi
       .putReceiver(receiver)
       .catch(throwUnstored)
       .finally(() => adding--);
-    await inTurn(() => register(parts, id)).catch(async (error: unknown) => {
+    await runInTurn(() => register(parts, id)).catch(async (error: unknown) => {
       // A retry of the client would add the receiver twice.
       await parts.desk.removeReceiver(id).catch(throwUnstored);
       throw error;
@@ -87,7 +87,7 @@ export function alarmRoutes(app: FastifyInstance, calls: AlarmCalls | null): voi
     return shownReceiver(parts, receiver);
   });
   app.put<ById>(at(agentEndpoints.agentReceiverSave), async ({ params: { id }, body }) => {
-    const parts = needed();
+    const parts = requireCalls();
     const before = receiverIn(parts, id);
     const form = readBody(agentEndpoints.agentReceiverSave.body, body);
     const receiver = parseForm(parts, id, form, before);
@@ -95,30 +95,30 @@ export function alarmRoutes(app: FastifyInstance, calls: AlarmCalls | null): voi
     return shownReceiver(parts, receiver);
   });
   app.delete<ById>(at(agentEndpoints.agentReceiverDelete), async ({ params: { id } }) => {
-    const parts = needed();
+    const parts = requireCalls();
     const isThere = parts.desk.receivers().some((receiver) => receiver.id === id);
     if (isThere) await parts.desk.removeReceiver(id).catch(throwUnstored);
     // Also removes a receiver that was deleted while the core was unreachable.
-    const wasKnown = await inTurn(() => unregister(parts, id));
+    const wasKnown = await runInTurn(() => unregister(parts, id));
     if (!isThere && !wasKnown) throw new Refusal(404, 'There is no such receiver');
     return listReceivers(parts);
   });
   app.post(at(agentEndpoints.agentReceiverTry), async ({ body }) => {
-    const parts = needed();
+    const parts = requireCalls();
     const { id, ...form } = readBody(agentEndpoints.agentReceiverTry.body, body);
     const before = id === null ? null : receiverIn(parts, id);
     return answerOf(await parts.desk.tryReceiver(parseForm(parts, id ?? 'new', form, before)));
   });
   app.post<ById>(at(agentEndpoints.agentReceiverTest), async ({ params: { id } }) => {
-    const parts = needed();
+    const parts = requireCalls();
     return answerOf(await parts.desk.test(receiverIn(parts, id)));
   });
   app.get(at(agentEndpoints.agentDeliveries), async ({ query }) => {
     const { before, limit } = readPage(query);
-    return { deliveries: await listDeliveries(needed(), before, limit) } satisfies AlarmDeliveries;
+    return { deliveries: await listDeliveries(requireCalls(), before, limit) } satisfies AlarmDeliveries;
   });
   app.post<{ Params: { number: string } }>(at(agentEndpoints.agentDeliveryAgain), async ({ params }) => {
-    const parts = needed();
+    const parts = requireCalls();
     const number = parseEventId(params.number);
     const [found] = number === null ? [] : await parts.disk.deliveries(number + 1, 1).catch(throwUnstored);
     if (found === undefined || found.number !== number) throw new Refusal(404, 'There is no such message any more');
@@ -127,7 +127,7 @@ export function alarmRoutes(app: FastifyInstance, calls: AlarmCalls | null): voi
     return { deliveries: await listDeliveries(parts, null, DEFAULT_LISTED) } satisfies AlarmDeliveries;
   });
   app.get(at(agentEndpoints.agentIncidents), async ({ query }) => {
-    const parts = needed();
+    const parts = requireCalls();
     const { before, limit } = readPage(query);
     // Open incidents in memory are newer than the stored ones. They may be old, so all of them are on the first page.
     const open = parts.desk.open();
@@ -144,13 +144,13 @@ export function alarmRoutes(app: FastifyInstance, calls: AlarmCalls | null): voi
     } satisfies AlarmIncidents;
   });
   app.get(at(agentEndpoints.agentAlarms), async () => {
-    const parts = needed();
+    const parts = requireCalls();
     return shownAlarms(parts, await settingsIn(parts));
   });
   app.put(at(agentEndpoints.agentAlarmsSave), async ({ body }) => {
-    const parts = needed();
+    const parts = requireCalls();
     const form = readBody(agentEndpoints.agentAlarmsSave.body, body);
-    return await inTurn(() => saveAlarms(parts, form));
+    return await runInTurn(() => saveAlarms(parts, form));
   });
 }
 

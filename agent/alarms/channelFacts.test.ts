@@ -79,11 +79,11 @@ function createSimulation() {
   }
   return {
     ...{ facts, how, names, calls, pass },
-    setAway(is: boolean) {
-      isAway = is;
+    setAway(value: boolean) {
+      isAway = value;
     },
-    setListless(is: boolean) {
-      isListless = is;
+    setListless(value: boolean) {
+      isListless = value;
     },
     remove() {
       isGone = true;
@@ -172,8 +172,8 @@ it('the facts name an unnamed publication after its service', async () => {
   sim.names[EGRESS] = ' ';
   await sim.pass(10);
   const { looks } = sim.facts.look(USUAL_ALARMS.rules);
-  const named = looks.filter(({ publication }) => publication === EGRESS).map(({ names }) => names.publication);
-  expect(new Set(named)).toEqual(new Set(['RTMP']));
+  const names = looks.filter(({ publication }) => publication === EGRESS).map(({ names }) => names.publication);
+  expect(new Set(names)).toEqual(new Set(['RTMP']));
 });
 
 it('the facts read the log of each failure at most once', async () => {

@@ -290,9 +290,9 @@ async function readFailure(core: AskedCore, { channel, id, failing, role }: Unre
   );
   const context = { role, channel };
   if (failing.cause === 'channel-not-running') return describeUpstreamFailure(failing, context);
-  const ran = await core.process({ id, filter: 'report,config,state' }).catch(() => ({}));
-  const diagnosis = diagnoseFailure(failing, ran, context);
+  const process = await core.process({ id, filter: 'report,config,state' }).catch(() => ({}));
+  const diagnosis = diagnoseFailure(failing, process, context);
   if (!isForCore(diagnosis)) return diagnosis;
   const lines: readonly string[] = await core.log().catch(() => []);
-  return diagnoseFailure(failing, { ...ran, core: lines }, context);
+  return diagnoseFailure(failing, { ...process, core: lines }, context);
 }

@@ -6,8 +6,8 @@ import { dueRow, newRow, type OutboxRow, parseOutboxRow, rowAfterTry } from './o
 const rowAt = (at: number, id = 'a'): OutboxRow => newRow('r', { ...alarm, id }, at);
 const DAY_MS = 24 * 3600_000;
 const FAILS: Delivery = { type: 'retry', why: 'unreachable', status: null, afterSeconds: null };
-const afterTries = (row: OutboxRow, tries: number, at: number): OutboxRow =>
-  tries === 0 ? row : afterTries(rowAfterTry(row, FAILS, at, 0.5), tries - 1, at);
+const afterTries = (row: OutboxRow, attempts: number, at: number): OutboxRow =>
+  attempts === 0 ? row : afterTries(rowAfterTry(row, FAILS, at, 0.5), attempts - 1, at);
 
 describe('a row of the outbox', () => {
   it.each<[string, Delivery, OutboxRow['state'], string | null]>([

@@ -80,6 +80,6 @@ export function dueRow(rows: readonly OutboxRow[], now: number): OutboxRow | nul
   if ((first.last?.at ?? first.firstAt) > now) return first;
   if (first.notBefore > now) return null;
   const newest = Math.max(...rows.filter(({ tries }) => tries === 0).map(({ firstAt }) => firstAt), 0);
-  const isNews = first.last !== null && newest > first.last.at;
-  return first.nextAt <= now || isNews ? first : null;
+  const hasNewer = first.last !== null && newest > first.last.at;
+  return first.nextAt <= now || hasNewer ? first : null;
 }

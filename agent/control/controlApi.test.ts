@@ -120,7 +120,7 @@ async function request(method: string, path: string, token: string, { body, ...h
 }
 
 const FORM = { name: 'Stream Deck', scope: 'control', channels: null, end: null };
-const make = async (form: object = {}) => {
+const createToken = async (form: object = {}) => {
   const { status, text } = await request('POST', '/tokens', 'login', { body: JSON.stringify({ ...FORM, ...form }) });
   expect(status, text).toBe(200);
   return agentEndpoints.agentTokenAdd.answer.parse(JSON.parse(text));
@@ -128,16 +128,16 @@ const make = async (form: object = {}) => {
 
 describe('a token of the agent', () => {
   it('is shown once, and only its hash is stored', async () => {
-    const { secret, ...shown } = await make();
+    const { secret, ...shown } = await createToken();
     expect(secret).toMatch(/^slt_[a-z2-7]{32}$/);
     const listed = await request('GET', '/tokens', 'login');
     expect(agentEndpoints.agentTokens.answer.parse(JSON.parse(listed.text)).tokens).toEqual([shown]);
     expect(listed.text + JSON.stringify(store.tokens())).not.toContain(secret.slice(4));
-    expect((await make()).secret).not.toBe(secret);
+    expect((await createToken()).secret).not.toBe(secret);
   });
 
   it('is valid at once and after a restart, until it is revoked', async () => {
-    const { secret, id } = await make();
+    const { secret, id } = await createToken();
     expect((await request('GET', '/state', secret)).status).toBe(200);
     await app.close();
     await open();
@@ -150,14 +150,14 @@ describe('a token of the agent', () => {
   });
 
   it('is good until its end', async () => {
-    const { secret } = await make({ end: now + HOUR_MS });
+    const { secret } = await createToken({ end: now + HOUR_MS });
     expect((await request('GET', '/state', secret)).status).toBe(200);
     now += HOUR_MS;
     expect((await request('GET', '/state', secret)).status).toBe(401);
   });
 
   it('is revoked at once even if the disk fails, and the response asks to repeat it', async () => {
-    const { secret, id } = await make();
+    const { secret, id } = await createToken();
     store.close();
     const answer = await request('DELETE', `/tokens/${id}`, 'login');
     expect([answer.status, answer.problem?.detail]).toEqual([503, expect.stringMatching(/Revoke it again/)]);
@@ -166,13 +166,13 @@ describe('a token of the agent', () => {
   });
 
   it('records the day of its last use', async () => {
-    const { secret } = await make();
+    const { secret } = await createToken();
     await request('GET', '/state', secret);
     expect(store.tokens()[0]?.used).toBe(Date.parse('2026-12-06T00:00:00Z'));
   });
 
   it('is not accepted in a query', async () => {
-    const { secret } = await make();
+    const { secret } = await createToken();
     for (const query of [`token=${secret}`, `access_token=${secret}`])
       expect((await request('GET', `/state?${query}`, '')).status).toBe(401);
   });
@@ -193,7 +193,7 @@ describe('a token of the agent', () => {
 
   it('is rejected above the limit of tokens', async () => {
     const max = limit('agentTokens');
-    for (let n = 0; n < max; n++) await make();
+    for (let n = 0; n < max; n++) await createToken();
     expect((await request('POST', '/tokens', 'login', { body: JSON.stringify(FORM) })).status).toBe(422);
   });
 
@@ -229,17 +229,17 @@ describe('the calls of the agent', () => {
     app.hasRoute({ method, url: AGENT_API + callPath });
 
   it.each(TOKEN_SCOPES)('match their declared access for a token with the scope "%s"', async (scope: TokenScope) => {
-    const { secret } = await make({ scope });
+    const { secret } = await createToken({ scope });
     for (const call of CALLS.filter(isThere)) {
       const { status, problem } = await called(call, secret);
-      const may = RANK.indexOf(scope) >= RANK.indexOf(call.access.scope);
-      expect([call.name, status === 403 || status === 401], problem?.detail).toEqual([call.name, !may]);
-      if (!may) expect(problem?.detail).toMatch(call.access.scope === 'login' ? /login/ : /scope/);
+      const isPermitted = RANK.indexOf(scope) >= RANK.indexOf(call.access.scope);
+      expect([call.name, status === 403 || status === 401], problem?.detail).toEqual([call.name, !isPermitted]);
+      if (!isPermitted) expect(problem?.detail).toMatch(call.access.scope === 'login' ? /login/ : /scope/);
     }
   });
 
   it('match their declared access for a token of one channel', async () => {
-    const { secret } = await make({ scope: 'control', channels: [A] });
+    const { secret } = await createToken({ scope: 'control', channels: [A] });
     for (const call of CALLS.filter(isThere)) {
       if (call.name === 'agentGroupControl') continue;
       const publication = call.name === 'agentPublicationControl';
@@ -247,8 +247,8 @@ describe('the calls of the agent', () => {
         ? await request('POST', `/publications/${encodeURIComponent(P)}/start`, secret)
         : await called(call, secret);
       const { scope, ofChannels } = call.access;
-      const may = scope === 'open' || (ofChannels && RANK.indexOf('control') >= RANK.indexOf(scope));
-      expect([call.name, status === 403]).toEqual([call.name, !may]);
+      const isPermitted = scope === 'open' || (ofChannels && RANK.indexOf('control') >= RANK.indexOf(scope));
+      expect([call.name, status === 403]).toEqual([call.name, !isPermitted]);
     }
   });
 
@@ -263,7 +263,7 @@ describe('the calls of the agent', () => {
   });
 
   it('return only its own channel to a token of one channel', async () => {
-    const { secret } = await make({ scope: 'control', channels: [A] });
+    const { secret } = await createToken({ scope: 'control', channels: [A] });
     journal.add({ event: 'e', channel: B });
     journal.add({ event: 'of-all' });
     journal.add({ event: 'e', channel: A });
@@ -305,7 +305,7 @@ describe('an order', () => {
     [`/publications/${encodeURIComponent(P)}/restart`, { subject: { type: 'publication', id: P }, command: 'restart' }],
     ['/groups/sunday%20a/stop', { subject: { type: 'group', name: 'sunday a', channel: null }, command: 'stop' }],
   ])('at %s is carried out, answered and recorded in the journal', async (path, order) => {
-    const { secret } = await make();
+    const { secret } = await createToken();
     for (const sent of [{}, { body: '{}' }, { body: '', 'Content-Type': 'application/json' }, { body: 'null' }]) {
       const { status, text } = await request('POST', path, secret, sent);
       expect(status, text).toBe(200);
@@ -425,7 +425,7 @@ describe('an order with an Idempotency-Key', () => {
 
   it("is independent of other senders' keys, and expires after a day", async () => {
     await order('k');
-    const [first, other] = [await make(), await make()];
+    const [first, other] = [await createToken(), await createToken()];
     await order('k', undefined, first.secret);
     await order('k', undefined, other.secret);
     expect(run).toHaveBeenCalledTimes(3);
@@ -485,7 +485,7 @@ describe('the event stream of a token', () => {
   }
 
   it('ends when the token is revoked, while others continue', async () => {
-    const [first, other] = [await make(), await make()];
+    const [first, other] = [await createToken(), await createToken()];
     const streams = [await follow(first.secret), await follow(other.secret), await follow('login')];
     await request('DELETE', `/tokens/${first.id}`, 'login');
     await until(async () => streams[0]?.isOver(), Boolean);
@@ -496,7 +496,7 @@ describe('the event stream of a token', () => {
   });
 
   it('ends when the token expires, without further events', async () => {
-    const { secret } = await make({ end: now + HOUR_MS });
+    const { secret } = await createToken({ end: now + HOUR_MS });
     const stream = await follow(secret);
     now += HOUR_MS;
     journal.add({ event: 'later', channel: A });
@@ -505,7 +505,7 @@ describe('the event stream of a token', () => {
   });
 
   it('contains events of its own channels only', async () => {
-    const { secret } = await make({ scope: 'read', channels: [A] });
+    const { secret } = await createToken({ scope: 'read', channels: [A] });
     const stream = await follow(secret);
     journal.add({ event: 'of-b', channel: B });
     journal.add({ event: 'of-all' });

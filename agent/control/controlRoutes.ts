@@ -119,13 +119,13 @@ export function controlRoutes(app: FastifyInstance, calls: ControlCalls, now = D
   }
 
   async function act(asker: Asker, order: ControlOrder): Promise<KeptAnswer> {
-    const over = carryOut(asker, order);
+    const completed = carryOut(asker, order);
     const underWay: ControlAnswer = { command: order.command, done: [], failures: [], isUnderWay: true };
-    const early = new Promise<KeptAnswer>((resolve) =>
+    const timedOut = new Promise<KeptAnswer>((resolve) =>
       setTimeout(resolve, calls.patienceMs, { status: 202, body: JSON.stringify(underWay) }).unref(),
     );
-    void over.catch(() => undefined);
-    return await Promise.race([over, early]);
+    void completed.catch(() => undefined);
+    return await Promise.race([completed, timedOut]);
   }
 
   async function carryOut(asker: Asker, order: ControlOrder): Promise<KeptAnswer> {

@@ -58,9 +58,9 @@ it('the control store keeps what was written before a kill', () => {
   const store = openControlStore(folder);
   store.putToken(token);
   store.close();
-  const again = openControlStore(folder);
-  expect(again.tokens()).toEqual([token]);
-  again.removeToken('a');
-  expect(again.tokens()).toEqual([]);
-  again.close();
+  const reopened = openControlStore(folder);
+  expect(reopened.tokens()).toEqual([token]);
+  reopened.removeToken('a');
+  expect(reopened.tokens()).toEqual([]);
+  reopened.close();
 });

@@ -42,14 +42,14 @@ export function readAddressRules(
   environment: Readonly<Record<string, string | undefined>>,
   own: readonly string[],
 ): AddressRules {
-  const { SLUICE_AGENT_ALLOW: allowed = '', SLUICE_AGENT_PRIVATE: ofPrivate = '' } = environment;
+  const { SLUICE_AGENT_ALLOW: allowed = '', SLUICE_AGENT_PRIVATE: privateRule = '' } = environment;
   const allow = readAll(allowed.split(/[\s,]+/).filter((text) => text !== ''));
   if (allow === null)
     throw new Error('SLUICE_AGENT_ALLOW is no list of addresses such as 127.0.0.1:2586, [::1]:2586 or 10.0.0.0/8');
-  if (!['', 'allow', 'deny'].includes(ofPrivate)) throw new Error('SLUICE_AGENT_PRIVATE is "allow" or "deny"');
+  if (!['', 'allow', 'deny'].includes(privateRule)) throw new Error('SLUICE_AGENT_PRIVATE is "allow" or "deny"');
   const deny = readAll(own);
   if (deny === null) throw new Error(`No address of this machine: ${own.join(', ')}`);
-  return { allow, deny, isPrivateAllowed: ofPrivate !== 'deny' };
+  return { allow, deny, isPrivateAllowed: privateRule !== 'deny' };
 }
 
 const PRIVATE = ['private', 'carrierGradeNat', 'uniqueLocal'];

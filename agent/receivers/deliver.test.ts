@@ -288,9 +288,9 @@ it('an address that accepts no connection counts as unreachable, not as a timeou
   expect(await tried('alarms.example', leadsTo('127.0.0.1'))).toMatchObject({ type: 'retry', why: 'unreachable' });
 });
 
-function drip(begin: string) {
+function drip(firstBytes: string) {
   return (socket: Socket) => {
-    socket.write(begin);
+    socket.write(firstBytes);
     const timer = setInterval(() => socket.write('x'), 20);
     socket.on('close', () => clearInterval(timer));
   };

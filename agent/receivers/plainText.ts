@@ -23,14 +23,14 @@ export function fitText(
 ): string {
   const parts: string[] = [];
   let size = 0;
-  let fitting = 0;
+  let fittingCount = 0;
   const end = sizeOf('…');
   for (const sign of text) {
     const part = escapeSign(sign);
     size += sizeOf(part);
-    if (size > most) return most < end ? '' : `${parts.slice(0, fitting).join('')}…`;
+    if (size > most) return most < end ? '' : `${parts.slice(0, fittingCount).join('')}…`;
     parts.push(part);
-    if (size + end <= most) fitting = parts.length;
+    if (size + end <= most) fittingCount = parts.length;
   }
   return parts.join('');
 }

@@ -12,8 +12,8 @@ import { alarm, goodFields } from './testing.ts';
 const HOST = 'mail.example';
 const trusted = ownCertificate(HOST);
 const unsigned = ownCertificate(HOST);
-const ofAnother = ownCertificate('other.example');
-beforeAll(() => setDefaultCACertificates([...getCACertificates('default'), trusted.cert, ofAnother.cert]));
+const otherCertificate = ownCertificate('other.example');
+beforeAll(() => setDefaultCACertificates([...getCACertificates('default'), trusted.cert, otherCertificate.cert]));
 
 const ends: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -126,10 +126,10 @@ describe('a mail', () => {
       {},
       { type: 'refused', why: 'tls-not-offered' },
     ],
-    ['has the certificate of another, by STARTTLS', ofAnother, {}, { type: 'retry', why: 'certificate' }],
+    ['has the certificate of another, by STARTTLS', otherCertificate, {}, { type: 'retry', why: 'certificate' }],
     [
       'has the certificate of another',
-      { ...ofAnother, secure: true },
+      { ...otherCertificate, secure: true },
       { security: 'tls' },
       { type: 'retry', why: 'certificate' },
     ],

@@ -75,11 +75,11 @@ it('the schedule routes store rules and set the time since which each applies', 
   const { status, body } = await save([{ ...rule, since: 5 }]);
   expect([status, body.settings.rules]).toEqual([200, [{ ...rule, since: NOW }]]);
   now += 60_000;
-  const again = await save([
+  const saved = await save([
     { ...rule, name: 'Mass' },
     { ...rule, id: 'second' },
   ]);
-  expect(again.body.settings.rules).toMatchObject([
+  expect(saved.body.settings.rules).toMatchObject([
     { name: 'Mass', since: NOW },
     { id: 'second', since: now },
   ]);
@@ -98,8 +98,8 @@ it('the schedule routes keep unknown data and reject an outdated revision', asyn
   const { revision } = await read();
   expect((await save([rule])).status).toBe(200);
   expect(fake.metadata[SCHEDULE_KEY]).toMatchObject({ other: 1, schedule: { more: 2 } });
-  const late = await request('PUT', '/schedules', { settings: { rules: [], toleranceMinutes: 10 }, revision });
-  expect(late.status).toBe(409);
+  const response = await request('PUT', '/schedules', { settings: { rules: [], toleranceMinutes: 10 }, revision });
+  expect(response.status).toBe(409);
   fake.metadata[SCHEDULE_KEY] = { version: 2 };
   expect(await read()).toMatchObject({ settings: { rules: [] }, fault: 'newer' });
   expect((await save([])).status).toBe(409);

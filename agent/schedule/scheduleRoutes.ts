@@ -37,20 +37,20 @@ const PREVIEW_DAYS = 14;
 
 /** Adds the schedule routes. @param calls null: this agent carries out no schedules */
 export function scheduleRoutes(app: FastifyInstance, calls: ScheduleCalls | null): void {
-  const needed = (): ScheduleCalls => {
+  const requireCalls = (): ScheduleCalls => {
     if (calls === null) throw new Refusal(503, 'This agent carries out no schedules');
     return calls;
   };
   const at = ({ path }: { path: string }) => AGENT_API + path;
-  const inTurn = createTurns();
-  app.get(at(agentEndpoints.agentSchedules), async () => await listSchedules(needed()));
+  const runInTurn = createTurns();
+  app.get(at(agentEndpoints.agentSchedules), async () => await listSchedules(requireCalls()));
   app.put(at(agentEndpoints.agentSchedulesSave), async ({ body }) => {
     const form = readBody(agentEndpoints.agentSchedulesSave.body, body, 'settings');
-    return await inTurn(() => saveSchedules(needed(), form));
+    return await runInTurn(() => saveSchedules(requireCalls(), form));
   });
   app.post(at(agentEndpoints.agentSchedulePreview), async ({ body }) => {
     const settings = readSettings(readBody(agentEndpoints.agentSchedulePreview.body, body));
-    const { runner, channels } = needed();
+    const { runner, channels } = requireCalls();
     const processesOf = processesAmong(channels());
     const { entries, conflicts, isCut } = schedulePreview(settings, runner.now(), PREVIEW_DAYS, processesOf);
     return {
@@ -60,7 +60,7 @@ export function scheduleRoutes(app: FastifyInstance, calls: ScheduleCalls | null
     } satisfies SchedulePreviewAnswer;
   });
   app.get(at(agentEndpoints.agentScheduleNext), async () => {
-    const parts = needed();
+    const parts = requireCalls();
     const settings = parts.runner.settings() ?? parseSchedule((await read(parts)).stored);
     return { channels: settings === 'newer' ? {} : nextChanges(settings, parts) } satisfies ScheduleNext;
   });

@@ -365,8 +365,8 @@ it('a core without schedules is polled every ten seconds only', async () => {
 });
 
 it.each(['constructor', 'toString', '__proto__'])('a publication named %s does not block other rules', async (id) => {
-  const odd = rule({ id: 'odd', subject: { type: 'publication', id } });
-  const setup = scene([odd, rule()]);
+  const oddRule = rule({ id: 'odd', subject: { type: 'publication', id } });
+  const setup = scene([oddRule, rule()]);
   setup.begin();
   await setup.pass(65);
   await setup.end();
@@ -376,12 +376,12 @@ it.each(['constructor', 'toString', '__proto__'])('a publication named %s does n
 
 it("pauses between publications delay neither other rules nor the rule's own end", async () => {
   const B = uuid(2);
-  const soon = rule({
+  const soonRule = rule({
     id: 'chapel',
     timing: { type: 'weekly', days: [7], from: '10:05', to: null },
     subject: { type: 'channel', id: B, withPublications: false },
   });
-  const setup = scene([rule({ timing: { type: 'weekly', days: [7], from: '10:00', to: '10:10' } }), soon]);
+  const setup = scene([rule({ timing: { type: 'weekly', days: [7], from: '10:00', to: '10:10' } }), soonRule]);
   setup.fake.addChannel(B, 'Chapel');
   setup.fake.addPublication(A, uuid(13), 'Late', { control: { turn: { group: '', order: 1, pause: 1800 } } });
   setup.begin();

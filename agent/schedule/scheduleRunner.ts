@@ -65,8 +65,8 @@ export function createScheduleRunner({ core, orders, tell, wall = Date.now }: Ru
   let last: Results = {};
   let isUnstored = false;
   let readAt = Number.NEGATIVE_INFINITY;
-  let againAt = Number.NEGATIVE_INFINITY;
-  let tellAgainAt = Number.NEGATIVE_INFINITY;
+  let retryAt = Number.NEGATIVE_INFINITY;
+  let viewersDueAt = Number.NEGATIVE_INFINITY;
   let wake = () => {};
   const underWay = new Map<string, { at: number; stop: AbortController }>();
   const tellViewers = createViewerTeller(core);
@@ -105,18 +105,20 @@ export function createScheduleRunner({ core, orders, tell, wall = Date.now }: Ru
     // The image belongs to its rule, which is reported.
     if (track === 'image' && failures.length === 0) return;
     const late = Math.max(0, Math.round(order.lateMs / 1000));
-    const named = failures.slice(0, MAX_FAILURES).map(({ id, name, error }) => ({ id, name, error: error ?? '' }));
+    const namedFailures = failures
+      .slice(0, MAX_FAILURES)
+      .map(({ id, name, error }) => ({ id, name, error: error ?? '' }));
     // The end of a missed run is carried out, but must not hide that it was missed.
     if (!order.isEnd || result === 'failed' || last[rule.id]?.result !== 'missed')
-      last = { ...last, [rule.id]: { at, becomes, isImage, result, lateSeconds: late, failures: named } };
+      last = { ...last, [rule.id]: { at, becomes, isImage, result, lateSeconds: late, failures: namedFailures } };
     const channel = channelOfRule(rule, channels);
-    const about = {
+    const details = {
       ...{ rule: rule.id, name: nameOfRule(rule, channels), becomes, late },
       ...(channel === null ? {} : { channel }),
     };
-    if (result === 'missed') tell({ event: 'schedule-missed', ...about });
-    else if (result === 'failed') tell({ event: 'schedule-failed', ...about, failures: named });
-    else tell({ event: 'schedule-done', ...about, isLate: result === 'late' });
+    if (result === 'missed') tell({ event: 'schedule-missed', ...details });
+    else if (result === 'failed') tell({ event: 'schedule-failed', ...details, failures: namedFailures });
+    else tell({ event: 'schedule-done', ...details, isLate: result === 'late' });
   }
 
   function lookAtRules(current: ScheduleSettings, now: number) {
@@ -140,16 +142,16 @@ export function createScheduleRunner({ core, orders, tell, wall = Date.now }: Ru
       if (track === 'main') underWay.get(trackId(rule, track))?.stop.abort();
       underWay.set(trackId(rule, track), { at, stop });
     }
-    const over = carryOut(
+    const done = carryOut(
       { schedule: current, now, channels, due, missed },
       AbortSignal.any([signal, stop.signal]),
     ).finally(() => {
       for (const [id, run] of underWay) if (run.stop === stop) underWay.delete(id);
       wake();
     });
-    await Promise.race([over, new Promise<void>((resolve) => setTimeout(resolve, SHORT_MS).unref())]);
+    await Promise.race([done, new Promise<void>((resolve) => setTimeout(resolve, SHORT_MS).unref())]);
     // A later failure is retried by the next look.
-    void over.catch(() => undefined);
+    void done.catch(() => undefined);
   }
 
   async function carryOut({ schedule, now, channels, due, missed }: DueWork, signal: AbortSignal) {
@@ -183,36 +185,36 @@ export function createScheduleRunner({ core, orders, tell, wall = Date.now }: Ru
         throw error;
       });
     const resultsOf = (order: DueOrder) => {
-      const its = requested.flatMap(({ due: dueOrder, control }) => (dueOrder === order ? [control] : []));
-      return results.filter(({ order }) => its.includes(order));
+      const controls = requested.flatMap(({ due: dueOrder, control }) => (dueOrder === order ? [control] : []));
+      return results.filter(({ order }) => controls.includes(order));
     };
-    const over: DueOrder[] = [];
+    const finished: DueOrder[] = [];
     for (const order of due) {
       const failures = resultsOf(order).filter(
         ({ error, order: { command } }) => error !== null && !(command === 'restart' && error === IS_STOPPED),
       );
       if (order.becomes !== 'restart' && failures.some(({ isAway }) => isAway)) {
-        againAt = performance.now() + AGAIN_AFTER_MS;
+        retryAt = performance.now() + AGAIN_AFTER_MS;
         continue;
       }
-      over.push(order);
+      finished.push(order);
       note(order, channels, failures.length > 0 ? 'failed' : order.isLate ? 'late' : 'done', failures);
     }
-    done = doneWith(done, over);
-    if (over.length > 0 || isUnstored) await store(schedule);
+    done = doneWith(done, finished);
+    if (finished.length > 0 || isUnstored) await store(schedule);
   }
 
   async function checkRules(signal: AbortSignal) {
     if (settings === null || performance.now() - readAt > READ_EVERY_MS) await read();
-    if (settings === null || settings === 'newer' || performance.now() < againAt) return;
+    if (settings === null || settings === 'newer' || performance.now() < retryAt) return;
     const { due, missed } = lookAtRules(settings, wall());
     if (due.length > 0 || missed.length > 0) await begin(signal);
     else if (isUnstored) await store(settings);
-    if (performance.now() < tellAgainAt) return;
+    if (performance.now() < viewersDueAt) return;
     // Avoids a retry every second while the disk is full.
-    tellAgainAt = performance.now() + TELL_AGAIN_AFTER_MS;
+    viewersDueAt = performance.now() + TELL_AGAIN_AFTER_MS;
     await tellViewers(settings, wall());
-    tellAgainAt = Number.NEGATIVE_INFINITY;
+    viewersDueAt = Number.NEGATIVE_INFINITY;
   }
 
   return {
@@ -285,9 +287,9 @@ function missOf(
   now: number,
 ): ScheduleMiss[] {
   if (result === undefined || now - (result.at + result.lateSeconds * 1000) > MISSED_FOR_MS) return [];
-  const about = { schedule: nameOfRule(rule, channels), at: result.at };
-  if (result.result === 'missed') return [{ ...about, result: 'missed' }];
-  return result.result === 'failed' ? [{ ...about, result: 'failed', failures: result.failures }] : [];
+  const details = { schedule: nameOfRule(rule, channels), at: result.at };
+  if (result.result === 'missed') return [{ ...details, result: 'missed' }];
+  return result.result === 'failed' ? [{ ...details, result: 'failed', failures: result.failures }] : [];
 }
 
 /** Placeholder for a group in a list of processes; its publications are looked up when the order runs. */
@@ -322,9 +324,9 @@ function controlOrder(order: ScheduledOrder): ControlOrder {
   const { id, command } = order;
   const channel = channelOfIngest(id);
   if (channel !== null) return { subject: { type: 'channel', id: channel }, command };
-  const [, of, name] = GROUP.exec(id) ?? [];
-  if (of === undefined || name === undefined) return { subject: { type: 'publication', id }, command };
-  return { subject: { type: 'group', name, channel: of === '' ? null : of }, command };
+  const [, groupChannel, name] = GROUP.exec(id) ?? [];
+  if (groupChannel === undefined || name === undefined) return { subject: { type: 'publication', id }, command };
+  return { subject: { type: 'group', name, channel: groupChannel === '' ? null : groupChannel }, command };
 }
 
 const channelOfPublication = (id: string, channels: readonly Channel[]): Channel | undefined =>

@@ -44,8 +44,8 @@ it.each(['../../../config', 'studio', `${STUDIO}/..`])(
         return 'OK';
       },
     });
-    const odd: ScheduleRule = { ...rule, id: 'odd', subject: { type: 'channel', id, withPublications: true } };
-    await tellViewers({ rules: [odd, rule], toleranceMinutes: 10 }, NOW);
+    const oddRule: ScheduleRule = { ...rule, id: 'odd', subject: { type: 'channel', id, withPublications: true } };
+    await tellViewers({ rules: [oddRule, rule], toleranceMinutes: 10 }, NOW);
     expect(written).toEqual([`/channels/${STUDIO}/next.json`]);
   },
 );

@@ -28,16 +28,16 @@ export function createViewerTeller(core: Pick<Core, 'diskFiles' | 'diskWrite'>) 
   let announced: Map<string, number | null> | null = null;
 
   /** Announcements of other agents are unknown and may be outdated; NaN differs from any time. */
-  async function readTold() {
+  async function readAnnounced() {
     const files = await core.diskFiles({ glob: `/${nextBeginPath('*')}` });
     return new Map<string, number | null>(files.map(({ name }) => [name.split('/').at(-2) ?? '', Number.NaN]));
   }
 
   return async (settings: ScheduleSettings, now: number): Promise<void> => {
-    announced ??= await readTold();
-    const begins = nextBegins(settings, now);
-    for (const channel of new Set([...announced.keys(), ...begins.keys()])) {
-      const at = begins.get(channel) ?? null;
+    announced ??= await readAnnounced();
+    const nextStarts = nextBegins(settings, now);
+    for (const channel of new Set([...announced.keys(), ...nextStarts.keys()])) {
+      const at = nextStarts.get(channel) ?? null;
       if ((announced.get(channel) ?? null) === at) continue;
       await core.diskWrite({ path: `/${nextBeginPath(channel)}`, body: formatNextBegin(at) });
       announced.set(channel, at);

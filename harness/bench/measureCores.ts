@@ -28,13 +28,13 @@ export async function measure({ cores, rounds, seconds, folder, note }: Plan): P
       turn += 1;
       for (const core of turn % 2 === 0 ? staged : staged.toReversed()) await work(core);
     };
-    const noted = (row: string, core: AnsweringCore, sample: Sample) =>
+    const addResult = (row: string, core: AnsweringCore, sample: Sample) =>
       note({ row, core: core.name, round, ...sample });
     const memory = async (row: string, staged: readonly AnsweringCore[]) => {
       await sleep(SETTLE_MS);
       await inEachCore(staged, async (core) => {
         const value = await core.memoryMib();
-        if (value !== null) noted(row, core, { unit: 'MiB', value });
+        if (value !== null) addResult(row, core, { unit: 'MiB', value });
       });
     };
     const loaded = (row: LoadRow, staged: readonly AnsweringCore[], length = seconds) =>
@@ -44,7 +44,7 @@ export async function measure({ cores, rounds, seconds, folder, note }: Plan): P
         const sample = await load(core.origin, token, row, length);
         const after = await core.cpuMs();
         const isKnown = before !== null && after !== null && sample.value > 0;
-        noted(
+        addResult(
           row.name,
           core,
           isKnown ? { ...sample, cpuMicros: ((after - before) * 1000) / (sample.value * length) } : sample,
@@ -55,7 +55,7 @@ export async function measure({ cores, rounds, seconds, folder, note }: Plan): P
       for (const candidate of turn % 2 === 0 ? cores : cores.toReversed()) {
         const core = await openCores(candidate, path.join(folder, candidate.name));
         staged.push(core);
-        if (core.startMs !== null) noted(row, core, { unit: 'ms', value: core.startMs });
+        if (core.startMs !== null) addResult(row, core, { unit: 'ms', value: core.startMs });
       }
       return staged;
     };
@@ -67,18 +67,18 @@ export async function measure({ cores, rounds, seconds, folder, note }: Plan): P
     await memory(MEMORY.defined, fresh);
     for (const core of fresh) await core.stop();
 
-    const again = await started(START.stored);
-    await loaded(coldRow, again, 1);
-    await inEachCore(again, putFiles);
-    await memory(MEMORY.restarted, again);
+    const restarted = await started(START.stored);
+    await loaded(coldRow, restarted, 1);
+    await inEachCore(restarted, putFiles);
+    await memory(MEMORY.restarted, restarted);
     let defined = PROCESSES;
     for (const { processes, rows } of chapters) {
-      await inEachCore(again, ({ api }) => api.login().then(() => api.remove(defined, processes)));
+      await inEachCore(restarted, ({ api }) => api.login().then(() => api.remove(defined, processes)));
       defined = processes;
-      for (const row of rows) await loaded(row, again);
-      if (processes === PROCESSES) await memory(MEMORY.loaded, again);
+      for (const row of rows) await loaded(row, restarted);
+      if (processes === PROCESSES) await memory(MEMORY.loaded, restarted);
     }
-    await inEachCore(again, async (core) => {
+    await inEachCore(restarted, async (core) => {
       await core.api.remove(defined, 0);
       await dropFiles(core);
       await core.stop();

@@ -53,7 +53,7 @@ export function linesOf(
         ...cores.map((core) => cellOf(resultsOf(core))),
         Number.isNaN(ratio) ? '' : ratio.toFixed(2),
         verdict === 'no goal' ? aim : `${aim} ${verdict}`,
-        String(results.reduce((sum, { row: its, errors = 0 }) => (its === row ? sum + errors : sum), 0)),
+        String(results.reduce((sum, { row: resultRow, errors = 0 }) => (resultRow === row ? sum + errors : sum), 0)),
       ],
     };
   });

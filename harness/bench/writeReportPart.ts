@@ -4,19 +4,19 @@ import { readFile, writeFile } from 'node:fs/promises';
 const PARTS = ['core', 'interface'] as const;
 type Part = (typeof PARTS)[number];
 
-const begin = (part: Part) => `<!-- ${part} -->\n`;
+const marker = (part: Part) => `<!-- ${part} -->\n`;
 
 /** Writes one part of a Markdown file; what another measurement wrote into it stays. */
 export async function writePart(file: string, part: Part, text: string): Promise<void> {
   const before = await readFile(file, 'utf8').catch(() => '');
   const textOf = (other: Part) => {
     if (other === part) return text.trimEnd();
-    const [, after] = before.split(begin(other));
+    const [, after] = before.split(marker(other));
     return after?.split('<!-- ')[0]?.trim();
   };
   const written = PARTS.flatMap((part) => {
     const found = textOf(part);
-    return found === undefined ? [] : [`${begin(part)}\n${found}\n`];
+    return found === undefined ? [] : [`${marker(part)}\n${found}\n`];
   });
   await writeFile(file, written.join('\n'));
 }

@@ -20,8 +20,8 @@ describe('docker/Dockerfile', () => {
   it.each([
     ['docker/compose.yaml', /^ +VARIANT: (\S+)$/gm],
     ['docs/install.md', /^docker build .*--build-arg VARIANT=(\S+)/gm],
-  ])('has the variant in %s', (file, named) => {
-    const variants = [...readFileSync(file, 'utf8').matchAll(named)].map(([, variant]) => variant);
+  ])('has the variant in %s', (file, pattern) => {
+    const variants = [...readFileSync(file, 'utf8').matchAll(pattern)].map(([, variant]) => variant);
     expect(new Set(variants)).toEqual(new Set(['embedded']));
     expect(stages).toEqual(expect.arrayContaining(variants));
   });

@@ -90,11 +90,11 @@ export async function buildImages(
   note: (line: string) => void,
 ): Promise<string[]> {
   const edge = { ...bases, ...(await labels()) };
-  const about = { ...edge, ...(await parts(processorHere())) };
-  await build(engine, { target: 'image', name: EMBEDDED, bases: { ...about, VARIANT: 'embedded' } }, note);
-  await build(engine, { target: 'image', name: ALL_IN_ONE, bases: { ...about, CORE_IMAGE: core } }, note);
+  const common = { ...edge, ...(await parts(processorHere())) };
+  await build(engine, { target: 'image', name: EMBEDDED, bases: { ...common, VARIANT: 'embedded' } }, note);
+  await build(engine, { target: 'image', name: ALL_IN_ONE, bases: { ...common, CORE_IMAGE: core } }, note);
   await build(engine, { dockerfile: EDGE_DOCKERFILE, target: 'edge', name: EDGE, bases: edge }, note);
-  await build(engine, { target: 'agent', name: AGENT, bases: about }, note);
+  await build(engine, { target: 'agent', name: AGENT, bases: common }, note);
   const size = async (name: string) => {
     const bytes = Number(await engine.docker('image', 'inspect', name, '--format', '{{.Size}}'));
     return `${Math.round(bytes / 1e6)} MB`;

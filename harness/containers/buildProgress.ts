@@ -22,9 +22,9 @@ export function createBuildProgress(note: (line: string) => void, now: () => num
       running.delete(ended);
     },
     tick() {
-      for (const each of running.values()) {
-        if (!each.isSaid) printLine(`  ${each.step}`);
-        each.isSaid = true;
+      for (const started of running.values()) {
+        if (!started.isSaid) printLine(`  ${started.step}`);
+        started.isSaid = true;
       }
       const [longest] = running.values();
       if (now() - printedAt >= quietMs)

@@ -23,7 +23,7 @@ const compose = (args: readonly string[], environment: Record<string, string> = 
   return runProgram(program, [...words, ...args], environment);
 };
 
-const named = (files: readonly string[]) => files.flatMap((file) => ['-f', file]);
+const fileOptions = (files: readonly string[]) => files.flatMap((file) => ['-f', file]);
 const STANDARD = 'docker/compose.yaml';
 const PI = { SLUICE_IMAGE: 'sluice-embedded', SLUICE_HOST: 'studio' };
 
@@ -36,14 +36,14 @@ it.each<[string, Record<string, string>]>([
   [`${STANDARD} docker/compose.https.yaml`, { SLUICE_DOMAIN: 'live.example.org' }],
   ['docker/pi/compose.yaml', PI],
 ])('Compose accepts %s', async (files, environment) =>
-  expect(await compose([...named(files.split(' ')), 'config'], environment)).toContain('no-new-privileges'),
+  expect(await compose([...fileOptions(files.split(' ')), 'config'], environment)).toContain('no-new-privileges'),
 );
 
 it.each([
   [`${STANDARD} docker/compose.graphics.yaml`, 'the number of the group render'],
   [`${STANDARD} docker/compose.https.yaml`, 'the name by which viewers reach this machine'],
 ])('Compose reports the missing variable of %s: %s', async (files, missing) =>
-  expect(compose([...named(files.split(' ')), 'config'])).rejects.toMatchObject({
+  expect(compose([...fileOptions(files.split(' ')), 'config'])).rejects.toMatchObject({
     output: expect.stringContaining(missing),
   }),
 );
@@ -57,7 +57,9 @@ const Files = z.looseObject({
 async function up(files: readonly string[], environment: Record<string, string>) {
   const folder = testTempDir();
   const project = path.basename(folder).toLowerCase();
-  const { services, volumes, ...rest } = Files.parse(parse(await compose([...named(files), 'config'], environment)));
+  const { services, volumes, ...rest } = Files.parse(
+    parse(await compose([...fileOptions(files), 'config'], environment)),
+  );
   for (const service of Object.values(services)) {
     delete service.container_name;
     delete service.build;
@@ -85,15 +87,15 @@ async function ports() {
 /** Falls back to Debian's Caddy if no registry is reachable. */
 async function caddyImage(): Promise<string> {
   const image = 'caddy:2';
-  const there = (image: string) =>
+  const isPresent = (image: string) =>
     runProgram('docker', ['image', 'inspect', image]).then(
       () => true,
       () => false,
     );
-  if ((await there(image)) || (await runProgram('docker', ['pull', '--quiet', image]).catch(() => null)) !== null)
+  if ((await isPresent(image)) || (await runProgram('docker', ['pull', '--quiet', image]).catch(() => null)) !== null)
     return image;
   const tag = 'sluice-base/caddy';
-  if (await there(tag)) return tag;
+  if (await isPresent(tag)) return tag;
   const folder = testTempDir();
   await writeFile(
     path.join(folder, 'Dockerfile'),

@@ -57,7 +57,7 @@ async function packagesOf(folder: string, names: readonly string[]): Promise<str
 }
 
 describe('the build inside of an image', () => {
-  const here = readdir('.').then((names) => builtOf(names.filter((name) => !NO_SOURCE.test(name))));
+  const builtHere = readdir('.').then((names) => builtOf(names.filter((name) => !NO_SOURCE.test(name))));
 
   it('equals the local one, given only the copied sources @nightly', async () => {
     const sources = copiedIn(await readFile('docker/Dockerfile', 'utf8'), 'built');
@@ -66,11 +66,11 @@ describe('the build inside of an image', () => {
     for (const source of sources) expect(ignored).toContain(`!${source}\n`);
     const { names } = await builtOf(sources);
     expect(names).toContain('index.html');
-    expect(names).toEqual((await here).names);
+    expect(names).toEqual((await builtHere).names);
   });
 
   it('contains licenses and a bill of materials for all packages', async () => {
-    const { folder, names } = await here;
+    const { folder, names } = await builtHere;
     const terms = await readFile(path.join(folder, 'dist/licenses.txt'), 'utf8');
     const bill = Bill.parse(JSON.parse(await readFile(path.join(folder, BILL), 'utf8')));
     const billed = bill.components.map(({ name, version }) => `${name} ${version}`);
@@ -85,7 +85,7 @@ describe('the build inside of an image', () => {
   });
 
   it('contains the package for libsrt in a place where the core finds it', async () => {
-    const { folder } = await here;
+    const { folder } = await builtHere;
     const image = testTempDir();
     const program = path.join(image, 'server.cjs');
     await cp(path.join(folder, '.setup/server.cjs'), program);
@@ -105,10 +105,10 @@ describe('the build inside of an image', () => {
       await readFile('docker/Dockerfile', 'utf8'),
       await readFile('docker/docker-bake.hcl', 'utf8'),
     ];
-    const [, named = ''] = /ensureImageParts[.]ts ([\w ]+) &&/.exec(dockerfile) ?? [];
+    const [, listed = ''] = /ensureImageParts[.]ts ([\w ]+) &&/.exec(dockerfile) ?? [];
     const [, embedded = ''] = /^target "embedded" \{(.*?)^\}/ms.exec(bake) ?? [];
     const platforms = [...embedded.matchAll(/"linux\/(\w+)/g)].map(([, processor]) => processor);
-    expect(named.split(' ')).toEqual(platforms);
+    expect(listed.split(' ')).toEqual(platforms);
     expect(platforms).toEqual(Processor.options);
     for (const { platform, processor } of MACHINES) expect(platform.split('/')[1]).toBe(processor);
     expect(dockerfile).toMatch(/^COPY --from=parts \S+koffi\/\$\{TARGETARCH\} \/core\/node_modules$/m);

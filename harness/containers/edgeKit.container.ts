@@ -64,12 +64,12 @@ describe('the edge kit for Compose', () => {
     const { name, made } = await kitOf('compose');
     // An engine for tests has only the host's network.
     const { ports: _, environment, ...edge } = made.services.edge;
-    const here = {
+    const service = {
       ...edge,
       environment: { ...environment, EDGE_LISTEN: `127.0.0.1:${port}` },
       network_mode: 'host',
     };
-    await writeFile(path.join(folder, name), stringify({ services: { edge: here } }));
+    await writeFile(path.join(folder, name), stringify({ services: { edge: service } }));
     const files = ['-p', project, '-f', path.join(folder, name)];
     cleanup.push(() => compose(...files, 'down', '--timeout', '1'));
     await compose(...files, 'up', '-d');
@@ -136,14 +136,14 @@ async function startStack() {
   const { placement: __, ...deploy } = edge.deploy;
   const file = path.join(testTempDir(), 'stack.yaml');
   const deployWith = async (environment: Record<string, string>) => {
-    const here = {
+    const service = {
       ...edge,
       environment: { ...edge.environment, EDGE_LISTEN: `127.0.0.1:${tens}{{.Task.Slot}}`, ...environment },
       networks: ['here'],
       deploy: { ...deploy, update_config: { ...deploy.update_config, delay: '5s' } },
     };
     const networks = { here: { external: true, name: 'host' } };
-    await writeFile(file, stringify({ version: '3.8', services: { edge: here }, networks }));
+    await writeFile(file, stringify({ version: '3.8', services: { edge: service }, networks }));
     await docker('stack', 'deploy', '--resolve-image', 'never', '-c', file, stack);
   };
   const containers = async () =>

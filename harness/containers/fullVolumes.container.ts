@@ -22,7 +22,7 @@ async function fill(volume: string, first = 'true') {
   return running;
 }
 
-const saidOf = (log: string, folder: string) => log.split('\n').filter((line) => line.includes(folder));
+const linesAbout = (log: string, folder: string) => log.split('\n').filter((line) => line.includes(folder));
 
 describe.each([EMBEDDED, ALL_IN_ONE])('the image %s', (image) => {
   it('reports in one line that the volume of a first start is full', async () => {
@@ -43,7 +43,7 @@ describe.each([EMBEDDED, ALL_IN_ONE])('the image %s', (image) => {
     if (image === ALL_IN_ONE && (await baseOfAllInOne()) !== EMBEDDED)
       return expect(sluice.start()).rejects.toThrow(CONFIG_IS_FULL);
     const running = await started(sluice);
-    expect(saidOf(running.log(), '/core/config, which')).toEqual([
+    expect(linesAbout(running.log(), '/core/config, which')).toEqual([
       `sluice: /core/config, which keeps users, settings and channels, is full: nothing more can be stored there. ${FULL}`,
     ]);
     return expect((await running.stop()).code).toBe(0);
@@ -54,7 +54,7 @@ describe.each([EMBEDDED, ALL_IN_ONE])('the image %s', (image) => {
     const data = await smallVolume(SMALL);
     const filler = await fill(data);
     const running = await started((await container(image)).withUser(USER).withVolumes({ config, data }));
-    expect(saidOf(running.log(), '/core/data, which')).toEqual([
+    expect(linesAbout(running.log(), '/core/data, which')).toEqual([
       `sluice: /core/data, which keeps uploads and pages, is full: nothing more can be stored there. ${FULL}`,
     ]);
     const core = await apiOf(running);

@@ -56,14 +56,14 @@ describe.each([EMBEDDED, ALL_IN_ONE])('the image %s', (image) => {
         .toString()
         .split('\n')
         .filter((line) => /^[^#]/.test(line));
-    const named = async (file: string, line: string) => new URL(line, `https://${NAME}${file}`);
+    const urlOfLine = async (file: string, line: string) => new URL(line, `https://${NAME}${file}`);
     let [file, lines] = [playlist, await linesOf(playlist)];
     while (lines[0]?.includes('.m3u8')) {
-      const { pathname, search } = await named(file, lines[0]);
+      const { pathname, search } = await urlOfLine(file, lines[0]);
       file = `${pathname}${search}`;
       lines = await linesOf(file);
     }
-    const { pathname, search } = await named(file, lines.at(-1) ?? '');
+    const { pathname, search } = await urlOfLine(file, lines.at(-1) ?? '');
     const segment = path.join(folder, 'segment.ts');
     await writeFile(segment, (await sendToProxy(`${pathname}${search}`)).bytes);
     expect(await countPictures(segment)).toBeGreaterThan(0);

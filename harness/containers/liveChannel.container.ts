@@ -79,8 +79,8 @@ describe.each([EMBEDDED, ALL_IN_ONE])('the image %s', (image) => {
     await sink.kill();
 
     const second = await started(await sluice());
-    const again = await apiOf(second);
-    expect((await publications(again)).map(([id, order]) => [id, order])).toEqual(before);
+    const restarted = await apiOf(second);
+    expect((await publications(restarted)).map(([id, order]) => [id, order])).toEqual(before);
     await appears(`${second.url}/memfs/${channel}.m3u8`);
     await decode(['-i', `${second.url}/memfs/${channel}.m3u8`], 'video', SENT);
   });

@@ -88,9 +88,9 @@ describe('start.sh of the image', () => {
     ['the login turned off on purpose', { config: '{}', db: CHANNELS, environment: { CORE_API_AUTH_ENABLE: 'false' } }],
     ['a hand-written config', { config: '{"rtmp":{"enable":true}}', db: NO_CHANNELS }],
   ])('continues with %s, and leaves the config alone', (_, { environment, ...files }) => {
-    const there = setUp(files);
-    expect(run(there, environment).output).toContain(DECIDED);
-    expect(readFileSync(there.file, 'utf8')).toBe(files.config);
+    const fixture = setUp(files);
+    expect(run(fixture, environment).output).toContain(DECIDED);
+    expect(readFileSync(fixture.file, 'utf8')).toBe(files.config);
   });
 
   it.each<[string, StartCase]>([
@@ -98,18 +98,18 @@ describe('start.sh of the image', () => {
     ['nothing was set up', { config: '', db: NO_CHANNELS }],
     ['the environment has a login', { config: ' ', db: CHANNELS, environment: login }],
   ])('creates a config when %s', (_, { environment, ...files }) => {
-    const there = setUp(files);
+    const fixture = setUp(files);
     // A leftover of an interrupted start, or an attack.
-    writeFileSync(path.join(there.home, 'other'), 'old', { mode: 0o666 });
-    symlinkSync(path.join(there.home, 'other'), `${there.file}.next`);
-    expect(run(there, environment).output).toContain(DECIDED);
-    expect(readFileSync(path.join(there.home, 'other'), 'utf8')).toBe('old');
-    expect(JSON.parse(readFileSync(there.file, 'utf8'))).toMatchObject({
+    writeFileSync(path.join(fixture.home, 'other'), 'old', { mode: 0o666 });
+    symlinkSync(path.join(fixture.home, 'other'), `${fixture.file}.next`);
+    expect(run(fixture, environment).output).toContain(DECIDED);
+    expect(readFileSync(path.join(fixture.home, 'other'), 'utf8')).toBe('old');
+    expect(JSON.parse(readFileSync(fixture.file, 'utf8'))).toMatchObject({
       version: 3,
       rtmp: { enable: true, token: expect.stringMatching(/^[0-9a-f]{32}$/) },
     });
-    expect(statSync(there.file).mode & 0o777).toBe(0o600);
-    expect(existsSync(`${there.file}.next`)).toBe(false);
+    expect(statSync(fixture.file).mode & 0o777).toBe(0o600);
+    expect(existsSync(`${fixture.file}.next`)).toBe(false);
   });
 
   it.each(['config.json', 'db.json'])('does not treat an unreachable %s as missing', (name) => {

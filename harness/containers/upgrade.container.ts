@@ -63,7 +63,7 @@ function databaseOf(stored: StoredRelease, channel: string) {
   };
 }
 
-async function heldIn(core: Core): Promise<Map<string, { config: unknown; metadata: unknown }>> {
+async function storedIn(core: Core): Promise<Map<string, { config: unknown; metadata: unknown }>> {
   const all = await core.processes({ filter: 'config,metadata' });
   return new Map(
     all.map(({ id, config, metadata }) => {
@@ -109,7 +109,7 @@ describe.each([EMBEDDED, ALL_IN_ONE])('the image %s', (image) => {
 
       const running = await started((await container(image)).withUser(USER).withVolumes(mounts));
       const core = await apiOf(running);
-      expect(await heldIn(core)).toEqual(expectedGroups(row.stored, before));
+      expect(await storedIn(core)).toEqual(expectedGroups(row.stored, before));
       expect((await core.config()).config).toMatchObject({ id: 'kept', rtmp: { token: 'kept' } });
       await appears(`${running.url}/memfs/${row.channel}.m3u8`);
       const added = await operate(core, (operator) =>
@@ -118,7 +118,7 @@ describe.each([EMBEDDED, ALL_IN_ONE])('the image %s', (image) => {
           settings: { address: '127.0.0.1:9/live', options: { rtmp_playpath: 'key' } },
         }),
       );
-      const after = await heldIn(core);
+      const after = await storedIn(core);
       expect(after.has(added)).toBe(true);
       expect((await running.stop()).code).toBe(0);
       const written = group(JSON.parse(await readFile(path.join(mounts.config, 'db.json'), 'utf8')));
@@ -136,7 +136,7 @@ describe.each([EMBEDDED, ALL_IN_ONE])('the image %s', (image) => {
       ]);
       const back = await former.answering(`http://127.0.0.1:${port}`, ['/ping']);
       afterwards(() => back.kill());
-      expect(await heldIn(await apiOf(back))).toEqual(after);
+      expect(await storedIn(await apiOf(back))).toEqual(after);
       await appears(`${back.url}/memfs/${row.channel}.m3u8`);
     },
   );

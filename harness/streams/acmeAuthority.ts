@@ -79,7 +79,7 @@ export async function acmeAuthority({ names, now = Date.now }: Options) {
   const revoked = new Set<string>();
   const calls: string[] = [];
   let refusal: Refusal | null = null;
-  let odd: OddAnswer | null = null;
+  let oddAnswer: OddAnswer | null = null;
   let pause: Promise<void> = Promise.resolve();
   let base = '';
 
@@ -171,8 +171,10 @@ export async function acmeAuthority({ names, now = Date.now }: Options) {
     calls.push(`${request.method} ${resource}`);
     response.setHeader('Replay-Nonce', nonce());
     response.setHeader('Date', new Date(now()).toUTCString());
-    if (odd?.at === resource) {
-      response.writeHead(odd.status, { 'Content-Type': 'text/html', Location: `${base}/elsewhere` }).end(odd.body);
+    if (oddAnswer?.at === resource) {
+      response
+        .writeHead(oddAnswer.status, { 'Content-Type': 'text/html', Location: `${base}/elsewhere` })
+        .end(oddAnswer.body);
       return;
     }
     const json = (status: number, body: object, headers: Record<string, string> = {}) =>
@@ -270,7 +272,7 @@ export async function acmeAuthority({ names, now = Date.now }: Options) {
     },
     /** Responds oddly from now on; null to stop. */
     answerOddly: (next: OddAnswer | null) => {
-      odd = next;
+      oddAnswer = next;
     },
     hold: (until: Promise<void>) => {
       pause = until;

@@ -127,8 +127,8 @@ export function flvPush(address: string, tags: Iterable<FlvTag>): FlvPush {
     for (const tag of tags) {
       if (last === null || Math.abs(tag.time - last) > LEAP_MS) began += (last ?? 0) - tag.time;
       last = tag.time;
-      const early = tag.time - (Date.now() - began);
-      if (early > 0) await sleep(early, undefined, { signal: end.signal });
+      const waitMs = tag.time - (Date.now() - began);
+      if (waitMs > 0) await sleep(waitMs, undefined, { signal: end.signal });
       socket.write(chunksOf(tag));
     }
   };

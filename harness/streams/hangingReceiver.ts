@@ -23,15 +23,15 @@ export async function hangingReceiver(to: string): Promise<HangingReceiver> {
       connections++;
       received = 0;
       open.add(socket);
-      const behind = connect(Number(port), host);
+      const upstream = connect(Number(port), host);
       socket.on('data', (bytes) => {
         received += bytes.length;
-        behind.write(bytes);
+        upstream.write(bytes);
       });
-      behind.on('data', (bytes) => socket.write(bytes));
+      upstream.on('data', (bytes) => socket.write(bytes));
       for (const [from, to] of [
-        [socket, behind],
-        [behind, socket],
+        [socket, upstream],
+        [upstream, socket],
       ] as const) {
         from.on('error', () => from.destroy());
         from.on('close', () => {

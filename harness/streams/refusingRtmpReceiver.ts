@@ -86,7 +86,7 @@ function receive(socket: Socket, listener: Listener) {
   let arrived = Buffer.alloc(0);
   let manner: Manner = {};
   let step: 'handshake' | 'connect' | 'createStream' | 'publish' | 'media' = 'handshake';
-  let shaken = false;
+  let isHandshakeDone = false;
   let received = 0;
   const act = (reaction: Reaction) => {
     if (reaction === 'close') socket.destroy();
@@ -102,8 +102,8 @@ function receive(socket: Socket, listener: Listener) {
     const before = Math.max(0, HANDSHAKE_BYTES - arrived.length);
     arrived = Buffer.concat([arrived, bytes]);
     listener.bytes(bytes.subarray(before));
-    if (!shaken && arrived.length > PART_BYTES) {
-      shaken = true;
+    if (!isHandshakeDone && arrived.length > PART_BYTES) {
+      isHandshakeDone = true;
       socket.write(Buffer.concat([Buffer.from([3]), Buffer.alloc(PART_BYTES), arrived.subarray(1, 1 + PART_BYTES)]));
     }
     if (step === 'handshake' && arrived.length >= HANDSHAKE_BYTES) step = 'connect';

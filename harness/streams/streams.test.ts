@@ -77,12 +77,12 @@ it('an RTMP push retries until the server is up', async () => {
   const port = await freePort();
   keep(rtmpPush(`rtmp://127.0.0.1:${port}/live/test`));
   const server = createServer();
-  const came = new Promise<string>((resolve) => {
+  const received = new Promise<string>((resolve) => {
     server.on('connection', (socket) =>
       socket.once('data', (bytes) => resolve(`version ${bytes[0]}`)).on('error', () => {}),
     );
   });
   server.listen(port, '127.0.0.1');
-  expect(await came).toBe('version 3');
+  expect(await received).toBe('version 3');
   server.close();
 });

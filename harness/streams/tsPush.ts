@@ -91,8 +91,8 @@ async function paced(packets: Iterable<Buffer>, send: (datagram: Buffer) => void
     const clock = clockOf(packet);
     if (clock !== null) {
       began ??= { clock, atMs: Date.now() };
-      const early = clock - began.clock - (Date.now() - began.atMs);
-      if (early > 0) await sleep(early, undefined, { signal });
+      const waitMs = clock - began.clock - (Date.now() - began.atMs);
+      if (waitMs > 0) await sleep(waitMs, undefined, { signal });
     }
     waiting.push(packet);
     if (waiting.length < TOGETHER) continue;

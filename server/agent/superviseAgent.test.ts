@@ -29,7 +29,7 @@ class FakeChild extends EventEmitter {
 /** Above the largest PID of Linux (2^22). */
 const NO_PID = 2 ** 30;
 
-function supervised(begin: (nth: number) => FakeChild = () => new FakeChild(NO_PID), isNeededNow?: () => boolean) {
+function supervised(startChild: (nth: number) => FakeChild = () => new FakeChild(NO_PID), isNeededNow?: () => boolean) {
   const children: { child: FakeChild; task: readonly string[] }[] = [];
   const lines: string[] = [];
   let isNeeded = true;
@@ -42,7 +42,7 @@ function supervised(begin: (nth: number) => FakeChild = () => new FakeChild(NO_P
     isNeeded: isNeededNow ?? (() => isNeeded),
     log,
     fork: (task) => {
-      const child = begin(children.length);
+      const child = startChild(children.length);
       children.push({ child, task });
       return child as unknown as ChildProcess;
     },

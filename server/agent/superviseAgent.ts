@@ -147,8 +147,8 @@ export function superviseAgent({
       setTimeout(() => left.child.kill('SIGKILL'), LEAVING_MS).unref();
     } else if (running === null && restart === null && isNeeded()) start('watch');
   };
-  const looks = setInterval(update, POLL_INTERVAL_MS);
-  looks.unref();
+  const timer = setInterval(update, POLL_INTERVAL_MS);
+  timer.unref();
 
   return {
     update,
@@ -160,7 +160,7 @@ export function superviseAgent({
     async stop() {
       isStopped = true;
       clearInterval(renewals);
-      clearInterval(looks);
+      clearInterval(timer);
       if (restart !== null) clearTimeout(restart);
       if (running === null) return;
       const { child } = running;

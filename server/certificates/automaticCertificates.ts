@@ -68,7 +68,7 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
   const unsaved = new Map<string, KeyPair>();
   const revoked = new Set<string>();
   let askedForRevocationMs = Number.NEGATIVE_INFINITY;
-  const early = new Set<string>();
+  const renewedEarly = new Set<string>();
   let httpPort = 0;
   let isStopped = false;
   let cancel = () => {};
@@ -215,7 +215,7 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
   };
 
   const isDue = async (name: string): Promise<boolean> => {
-    early.delete(name);
+    renewedEarly.delete(name);
     if (underWay.has(name)) return true;
     if (nextTryOf(name) > clock.now()) return false;
     const certificate = current(name);
@@ -223,7 +223,7 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
     // Our clock may be wrong. If the authority does not respond, the order is placed anyway and counted.
     const theirMs = (await authority.timeMs().catch(() => null)) ?? clock.now();
     if (theirMs >= renewalTimeMs(certificate)) return true;
-    early.add(name);
+    renewedEarly.add(name);
     return false;
   };
 
@@ -240,7 +240,7 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
       if (!isStopped && (await isDue(name)) && !isStopped) await order(name);
     }
     if (isStopped) return;
-    const soonest = Math.min(...names.filter((name) => !early.has(name)).map(nextTryOf)) - clock.now();
+    const soonest = Math.min(...names.filter((name) => !renewedEarly.has(name)).map(nextTryOf)) - clock.now();
     const longest = unsaved.size > 0 ? SAVE_AGAIN_MS : LONGEST_SLEEP_MS;
     cancel = clock.after(Math.min(Math.max(soonest, SHORTEST_SLEEP_MS), longest), begin);
   };

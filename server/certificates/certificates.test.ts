@@ -167,8 +167,8 @@ describe('an automatic certificate', () => {
     const rights = [join(folder(), '..'), folder(), ...readdirSync(folder()).map((name) => join(folder(), name))];
     expect(rights.map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o700, ...Array(6).fill(0o600)]);
 
-    const again = await open();
-    expect((await shown(again.https)).serialNumber).toBe(certificate.serialNumber);
+    const reopened = await open();
+    expect((await shown(reopened.https)).serialNumber).toBe(certificate.serialNumber);
     expect(authority.orders()).toBe(1);
   });
 
@@ -366,14 +366,14 @@ describe('an ACME authority', () => {
   it('is asked again with growing pauses while it does not respond', async () => {
     const { open, clock, lines } = await setUp({ directoryUrl: 'https://localhost:1/directory' });
     const { certificates, reasons } = await open();
-    const waits: number[] = [];
+    const delays: number[] = [];
     for (let failures = 1; failures <= 8; failures++) {
       await expect.poll(() => lines.filter((line) => line.includes('does not answer')).length).toBe(failures);
       const [{ nextTryMs } = { nextTryMs: 0 }] = certificates.problems();
-      waits.push((nextTryMs - clock.now()) / 60_000);
+      delays.push((nextTryMs - clock.now()) / 60_000);
       await clock.pass(nextTryMs - clock.now());
     }
-    expect(waits).toEqual([10, 20, 40, 80, 160, 320, 360, 360]);
+    expect(delays).toEqual([10, 20, 40, 80, 160, 320, 360, 360]);
     expect(reasons()).toEqual({ 'live.example.org': 'authority-down' });
   });
 
@@ -400,11 +400,11 @@ describe('an ACME authority', () => {
     expect(first.reasons()).toEqual({ 'live.example.org': 'rate-limited' });
     await first.certificates.stop();
     authority.refuse(null);
-    const again = await open(true);
+    const reopened = await open(true);
     await clock.pass(4 * HOUR_MS);
     expect(authority.orders()).toBe(1);
     await clock.pass(HOUR_MS);
-    await expect.poll(again.reasons).toEqual({});
+    await expect.poll(reopened.reasons).toEqual({});
   });
 
   it.each([
@@ -430,9 +430,9 @@ describe('an ACME authority', () => {
     ['an order that is a page', { at: 'order', status: 200, body: '<html>' }],
     ['a refused order that is a page', { at: 'order', status: 403, body: '<html>' }],
     ['an account at another address', { at: 'account', status: 307, body: '{}' }],
-  ])('is reported as unavailable when its response is replaced by %s', async (_, odd) => {
+  ])('is reported as unavailable when its response is replaced by %s', async (_, oddAnswer) => {
     const { open, authority, lines } = await setUp();
-    authority.answerOddly(odd);
+    authority.answerOddly(oddAnswer);
     const { reasons, settled } = await open();
     await settled();
     expect(reasons(), lines.join('\n')).toEqual({ 'live.example.org': 'authority-down' });
@@ -486,10 +486,10 @@ describe('damaged certificate files', () => {
     await first.certificates.stop();
     writeFileSync(join(folder(), file), readFileSync(join(folder(), file)).subarray(0, 20));
     if (copy === 'without a copy') rmSync(join(folder(), `${file}.previous`));
-    const again = await open();
-    await again.settled();
-    expect(again.reasons()).toEqual({});
-    expect(await issuerOf(again.https)).toBe('CN=Authority of the tests');
+    const reopened = await open();
+    await reopened.settled();
+    expect(reopened.reasons()).toEqual({});
+    expect(await issuerOf(reopened.https)).toBe('CN=Authority of the tests');
     expect(authority.orders()).toBe(orders);
     const isMadeAnew = file === 'attempts.json' || (file !== 'account.pem' && orders === 2);
     expect(/cannot be used and is made anew/.test(lines.join('\n'))).toBe(isMadeAnew);

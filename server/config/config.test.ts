@@ -300,18 +300,18 @@ describe('the config store', () => {
     });
 
     it('stays a symlink, and no neighboring symlink is written through', async () => {
-      const [db, elsewhere] = [testTempDir(), testTempDir()];
+      const [db, otherFolder] = [testTempDir(), testTempDir()];
       const file = join(db, 'config.json');
-      const target = join(elsewhere, 'real.json');
+      const target = join(otherFolder, 'real.json');
       await writeFile(target, '{"version":3,"name":"linked"}');
-      await writeFile(join(elsewhere, 'victim'), 'v');
+      await writeFile(join(otherFolder, 'victim'), 'v');
       await symlink(target, file);
-      await symlink(join(elsewhere, 'victim'), `${target}.next`);
+      await symlink(join(otherFolder, 'victim'), `${target}.next`);
       const { store } = await open({}, db);
       await store.put({ name: 'new' }, LOCAL);
       expect((await lstat(file)).isSymbolicLink()).toBe(true);
       expect(JSON.parse(await readFile(target, 'utf8')).name).toBe('new');
-      expect(await readFile(join(elsewhere, 'victim'), 'utf8')).toBe('v');
+      expect(await readFile(join(otherFolder, 'victim'), 'utf8')).toBe('v');
     });
 
     it.each([
@@ -324,9 +324,9 @@ describe('the config store', () => {
       ['a folder', (file: string) => mkdir(file), /cannot be read: it is no file/],
       ['a device', (file: string) => symlink('/dev/null', file), /cannot be read: it is no file/],
       ['huge', (file: string) => writeFile(file, '').then(() => truncate(file, 3e9)), /is larger than 256 MB/],
-    ])('ends the start and stays unchanged if it is %s', async (_, make, reason) => {
+    ])('ends the start and stays unchanged if it is %s', async (_, create, reason) => {
       const db = testTempDir();
-      await make(join(db, 'config.json'));
+      await create(join(db, 'config.json'));
       await expect(open({}, db)).rejects.toThrow(reason);
       expect(await readdir(db)).toEqual(['config.json']);
     });

@@ -36,7 +36,7 @@ export function createInitialConfig(now: Date): Config {
 const strings = (preset: string[] = []) => z.array(z.string()).default(preset);
 const off = () => z.boolean().default(false);
 const on = () => z.boolean().default(true);
-const whole = (preset = 0) => z.int().default(preset);
+const wholeNumber = (preset = 0) => z.int().default(preset);
 const text = (preset = '') => z.string().default(preset);
 const part = <T extends z.ZodRawShape>(shape: T) => z.object(shape).prefault({} as never);
 const allowBlock = (block: string[] = []) => part({ allow: strings(), block: strings(block) });
@@ -51,12 +51,12 @@ const Auth0Tenant = z.object({
 /** Unknown fields are dropped. */
 export const Config = z.object({
   created_at: text(),
-  version: whole(3),
+  version: wholeNumber(3),
   id: text(),
   name: text(),
   address: text(':8080'),
   update_check: on(),
-  log: part({ level: text('info'), topics: strings(), max_lines: whole(1000) }),
+  log: part({ level: text('info'), topics: strings(), max_lines: wholeNumber(1000) }),
   db: part({ dir: text('./config') }),
   host: part({ name: strings(), auto: on() }),
   api: part({
@@ -82,18 +82,18 @@ export const Config = z.object({
   storage: part({
     disk: part({
       dir: text('./data'),
-      max_size_mbytes: whole(),
+      max_size_mbytes: wholeNumber(),
       cache: part({
         enable: on(),
-        max_size_mbytes: whole(),
-        ttl_seconds: whole(300),
-        max_file_size_mbytes: whole(1),
+        max_size_mbytes: wholeNumber(),
+        ttl_seconds: wholeNumber(300),
+        max_file_size_mbytes: wholeNumber(1),
         types: allowBlock(['.m3u8', '.mpd']),
       }),
     }),
     memory: part({
       auth: part({ enable: on(), username: text('admin'), password: text() }),
-      max_size_mbytes: whole(),
+      max_size_mbytes: wholeNumber(),
       purge: off(),
     }),
     s3: z.array(z.unknown()).default([]),
@@ -117,21 +117,21 @@ export const Config = z.object({
   }),
   ffmpeg: part({
     binary: text('ffmpeg'),
-    max_processes: whole(),
+    max_processes: wholeNumber(),
     access: part({ input: allowBlock(), output: allowBlock() }),
-    log: part({ max_lines: whole(50), max_history: whole(3) }),
+    log: part({ max_lines: wholeNumber(50), max_history: wholeNumber(3) }),
   }),
-  playout: part({ enable: off(), min_port: whole(), max_port: whole() }),
-  debug: part({ profiling: off(), force_gc: whole(), memory_limit_mbytes: whole() }),
-  metrics: part({ enable: off(), enable_prometheus: off(), range_sec: whole(300), interval_sec: whole(2) }),
+  playout: part({ enable: off(), min_port: wholeNumber(), max_port: wholeNumber() }),
+  debug: part({ profiling: off(), force_gc: wholeNumber(), memory_limit_mbytes: wholeNumber() }),
+  metrics: part({ enable: off(), enable_prometheus: off(), range_sec: wholeNumber(300), interval_sec: wholeNumber(2) }),
   sessions: part({
     enable: on(),
     ip_ignorelist: strings(['127.0.0.1/32', '::1/128']),
-    session_timeout_sec: whole(30),
+    session_timeout_sec: wholeNumber(30),
     persist: off(),
-    persist_interval_sec: whole(300),
-    max_bitrate_mbit: whole(),
-    max_sessions: whole(),
+    persist_interval_sec: wholeNumber(300),
+    max_bitrate_mbit: wholeNumber(),
+    max_sessions: wholeNumber(),
   }),
   service: part({ enable: off(), token: text(), url: text('https://service.datarhei.com') }),
   router: part({

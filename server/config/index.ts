@@ -68,7 +68,7 @@ export async function openConfig(
   const refused = Object.entries(validateConfig(active, machine));
   if (refused.length > 0) {
     throw new Error(
-      refused.map(([field, texts]) => `bad value of ${named(field, overrides)}: ${texts.join(', ')}`).join('; '),
+      refused.map(([field, texts]) => `bad value of ${nameOfField(field, overrides)}: ${texts.join(', ')}`).join('; '),
     );
   }
 
@@ -92,7 +92,7 @@ export async function openConfig(
   /** PUTs are serialized: each merges into the config that the previous one stored. */
   let lastPut: Promise<unknown> = Promise.resolve();
 
-  const put = async (patch: Readonly<Record<string, unknown>>, sender: Sender) => {
+  const update = async (patch: Readonly<Record<string, unknown>>, sender: Sender) => {
     const merged = Config.parse(
       mergeConfigDocuments(stored, { ...Object(migrateDocument(dropKeptSecrets(patch))), version: 3 }),
     );
@@ -127,7 +127,7 @@ export async function openConfig(
       overrides: overrides.map(({ field }) => field),
     }),
     put: (patch, sender) => {
-      const work = lastPut.then(() => put(patch, sender));
+      const work = lastPut.then(() => update(patch, sender));
       lastPut = work.catch(() => undefined);
       return work;
     },
@@ -145,10 +145,10 @@ function overlaidOrThrow(config: Config, overrides: readonly Override[]): Config
   const result = Config.safeParse(overrides.reduce<unknown>(applyOverride, config));
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  throw new Error(`bad value of ${named(issue?.path.join('.') ?? '', overrides)}: ${issue?.message ?? ''}`);
+  throw new Error(`bad value of ${nameOfField(issue?.path.join('.') ?? '', overrides)}: ${issue?.message ?? ''}`);
 }
 
-const named = (field: string, overrides: readonly Override[]): string =>
+const nameOfField = (field: string, overrides: readonly Override[]): string =>
   overrides.find((override) => override.field === field)?.name ?? field;
 
 async function save(configFile: KeptFile, config: Config): Promise<void> {

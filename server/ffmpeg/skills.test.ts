@@ -22,8 +22,8 @@ it.each([
   ['dies at the first question', '[ -e $asked ] || { touch $asked; kill -9 $$; }'],
   ['answers after 20 s @nightly', 'sleep 20'],
 ])('the skills of an ffmpeg that %s are complete', async (_, before) => {
-  const [{ skills, messages }, { skills: well }] = [skillsOf(ffmpegThat(before)), skillsOf('ffmpeg')];
-  expect(await skills.get()).toEqual(await well.get());
+  const [{ skills, messages }, { skills: expectedSkills }] = [skillsOf(ffmpegThat(before)), skillsOf('ffmpeg')];
+  expect(await skills.get()).toEqual(await expectedSkills.get());
   expect(messages).toEqual([]);
 });
 

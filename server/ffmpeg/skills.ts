@@ -74,12 +74,12 @@ export function createSkills({ binary, log }: { binary(): string; log: Log }): S
 const TRIES = 3;
 
 /** Retries after an interruption: partial output would pass for all skills. */
-async function queryFfmpeg(binary: string, question: string, tries = TRIES): Promise<string> {
+async function queryFfmpeg(binary: string, question: string, attempts = TRIES): Promise<string> {
   try {
     return await runFfmpeg(binary, question);
   } catch (error) {
-    if (!(error instanceof FfmpegInterruption) || tries === 1) throw error;
-    return queryFfmpeg(binary, question, tries - 1);
+    if (!(error instanceof FfmpegInterruption) || attempts === 1) throw error;
+    return queryFfmpeg(binary, question, attempts - 1);
   }
 }
 

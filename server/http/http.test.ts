@@ -71,9 +71,9 @@ describe('stored files', () => {
     ]);
     const part = await ask('GET', '/memfs/rec/a%20ä.txt', { headers: { Range: 'bytes=2-4' } });
     expect([part.status, part.text, part.headers.get('content-range')]).toEqual([206, '234', 'bytes 2-4/10']);
-    const whole = await ask('GET', '/memfs/rec/a%20ä.txt');
-    expect(whole.headers.get('content-length')).toBe('10');
-    const etag = whole.headers.get('etag') ?? '';
+    const full = await ask('GET', '/memfs/rec/a%20ä.txt');
+    expect(full.headers.get('content-length')).toBe('10');
+    const etag = full.headers.get('etag') ?? '';
     expect((await ask('GET', '/memfs/rec/a%20ä.txt', { headers: { 'If-None-Match': etag } })).status).toBe(304);
     const head = await ask('HEAD', '/memfs/rec/a%20ä.txt');
     expect([head.status, head.headers.get('content-length'), head.text]).toEqual([200, '10', '']);

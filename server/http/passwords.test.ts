@@ -31,14 +31,14 @@ async function opened() {
   const reload = async (bearer = token) => {
     const before = (await shown(bearer)).loaded_at;
     await ask('GET', '/api/v3/config/reload', { token: bearer });
-    const again = async () => {
+    const retry = async () => {
       const answer = await sendRawRequest(core.ports().http, {
         path: '/api/v3/config',
         headers: { Authorization: `Bearer ${bearer}` },
       });
       return answer.status === 401 || JSON.parse(answer.body.toString()).loaded_at !== before;
     };
-    await until(again, (isNew) => isNew);
+    await until(retry, (isNew) => isNew);
   };
   return { ...started, token, logIn, shown, put, stored, reload };
 }

@@ -78,13 +78,13 @@ export async function listen({
       refuse(response, refusal);
     });
   };
-  const believe = believeProxies(trustedProxies);
+  const applyHeaders = believeProxies(trustedProxies);
   const serve = (collector: 'http' | 'https') => connections.inTurn(handler(collector));
   const servers: Server[] = [];
   const open = async (server: ReturnType<typeof createServer>, address: string, collector: 'http' | 'https') => {
     const event = collector === 'http' ? 'connection' : 'secureConnection';
     connections.watch(server, event);
-    server.on(event, believe);
+    server.on(event, applyHeaders);
     const answerOne = serve(collector);
     server.on('request', answerOne);
     server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {

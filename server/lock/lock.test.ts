@@ -26,7 +26,7 @@ describe('the verdict on the owner of a folder', () => {
     token: 't',
     listens: true,
   };
-  const deaf = { ...owner, listens: false };
+  const notListening = { ...owner, listens: false };
   const here: Here = {
     boot: 'b',
     space: 's',
@@ -38,20 +38,20 @@ describe('the verdict on the owner of a folder', () => {
   const remote = { ...here, isLocal: false, folder: '6' };
   it.each([
     ['its process runs', owner, here, 'alive'],
-    ['its process runs and has no socket', deaf, here, 'alive'],
-    ['its PID belongs to another process', { ...deaf, start: '99' }, here, 'gone'],
+    ['its process runs and has no socket', notListening, here, 'alive'],
+    ['its PID belongs to another process', { ...notListening, start: '99' }, here, 'gone'],
     ['its process is invisible', owner, invisible, 'ask'],
-    ['its process is gone and had no socket', deaf, invisible, 'gone'],
+    ['its process is gone and had no socket', notListening, invisible, 'gone'],
     ['it is in another container', { ...owner, space: 'x' }, here, 'ask'],
-    ['it is in another container and has no socket', { ...deaf, space: 'x' }, here, 'watch'],
+    ['it is in another container and has no socket', { ...notListening, space: 'x' }, here, 'watch'],
     ['the machine was rebooted', { ...owner, boot: 'x' }, here, 'ask'],
-    ['the machine was rebooted and it had no socket', { ...deaf, boot: 'x' }, here, 'gone'],
+    ['the machine was rebooted and it had no socket', { ...notListening, boot: 'x' }, here, 'gone'],
     ['it is on another machine', { ...owner, boot: 'x' }, remote, 'watch'],
     ['it is on this machine, the folder is not', owner, remote, 'alive'],
     ['the folder is a copy', { ...owner, folder: '7' }, here, 'gone'],
     [
       'the system provides no ids',
-      { ...deaf, boot: '', start: '', space: '' },
+      { ...notListening, boot: '', start: '', space: '' },
       { ...invisible, boot: '', space: '' },
       'watch',
     ],
@@ -111,12 +111,12 @@ describe('a lock', () => {
   it('of a process in another container is checked by its socket, whether or not its PID exists here', async () => {
     const path = file();
     const other = await holder(path);
-    const elsewhere = { watchMs: 60_000, here: { space: 'pid:[1]' } };
-    await expect(take(path, elsewhere)).rejects.toThrow(`(pid ${other.child.pid} in another container, `);
+    const otherHost = { watchMs: 60_000, here: { space: 'pid:[1]' } };
+    await expect(take(path, otherHost)).rejects.toThrow(`(pid ${other.child.pid} in another container, `);
     other.child.kill('SIGSTOP');
-    await expect(take(path, elsewhere)).rejects.toThrow('in another container');
+    await expect(take(path, otherHost)).rejects.toThrow('in another container');
     await killed(other);
-    expect(await take(path, elsewhere)).not.toBeNull();
+    expect(await take(path, otherHost)).not.toBeNull();
   });
 
   it('of another machine is watched, and valid while its owner touches it', async () => {

@@ -123,21 +123,21 @@ export interface Here {
 /** `ask`: connect to its socket. `watch`: check whether it touches the lock file. */
 export type Verdict = 'alive' | 'gone' | 'ask' | 'watch';
 
-export function judgeOwner(owner: Owner, here: Here): Verdict {
-  if (here.isLocal && owner.folder !== here.folder) return 'gone';
-  const isOtherBoot = owner.boot !== here.boot;
-  if (isOtherBoot && !here.isLocal) return 'watch';
-  const isSameSpace = !isOtherBoot && owner.space === here.space;
-  if (isSameSpace && owner.start !== '' && here.startOf(owner.pid) === owner.start) return 'alive';
+export function judgeOwner(owner: Owner, host: Here): Verdict {
+  if (host.isLocal && owner.folder !== host.folder) return 'gone';
+  const isOtherBoot = owner.boot !== host.boot;
+  if (isOtherBoot && !host.isLocal) return 'watch';
+  const isSameSpace = !isOtherBoot && owner.space === host.space;
+  if (isSameSpace && owner.start !== '' && host.startOf(owner.pid) === owner.start) return 'alive';
   // The owner may run in another container, or be invisible to this process.
   if (owner.listens) return 'ask';
-  return isOtherBoot || (isSameSpace && here.boot !== '') ? 'gone' : 'watch';
+  return isOtherBoot || (isSameSpace && host.boot !== '') ? 'gone' : 'watch';
 }
 
-export const describeOwner = (owner: Owner, here: Here): string =>
-  owner.boot !== here.boot
+export const describeOwner = (owner: Owner, host: Here): string =>
+  owner.boot !== host.boot
     ? `pid ${owner.pid} on ${owner.host}`
-    : `pid ${owner.pid}${owner.space === here.space ? '' : ` in another container, ${owner.host}`}`;
+    : `pid ${owner.pid}${owner.space === host.space ? '' : ` in another container, ${owner.host}`}`;
 
 /** Empty strings if the system has no such value. */
 export const describeSelf = () => ({

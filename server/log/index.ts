@@ -145,7 +145,7 @@ export function createLog(print: (line: string) => void, bounds = BOUNDS): LogRi
 
   const writes = (level: Level) => ranks[level] <= max;
 
-  const put = (level: Level, component: string, message: string, fields: Fields) => {
+  const putLine = (level: Level, component: string, message: string, fields: Fields) => {
     const plain = Object.entries(fields).map(([name, value]) => [name, plainField(name, value)]);
     const ts = new Date().toISOString();
     const entry = { ts, level, component, message: plainText(message), fields: Object.fromEntries(plain) };
@@ -155,7 +155,7 @@ export function createLog(print: (line: string) => void, bounds = BOUNDS): LogRi
   };
 
   const mayBeWritten = createThrottle((lines, of) => {
-    if (writes('warn')) put('warn', LEFT_OUT, 'Lines left out: too many in one second', { lines, of });
+    if (writes('warn')) putLine('warn', LEFT_OUT, 'Lines left out: too many in one second', { lines, of });
   });
 
   return {
@@ -164,7 +164,7 @@ export function createLog(print: (line: string) => void, bounds = BOUNDS): LogRi
       if (!writes(level)) return;
       // At debug level nothing is suppressed: the ring has a fixed size.
       if (level !== 'debug' && !mayBeWritten({ component, message, status: fields.status })) return;
-      put(level, component, message, fields);
+      putLine(level, component, message, fields);
     },
     lines: () => ring.entries().map(lineOf),
     entries: () =>

@@ -66,9 +66,9 @@ describe('a client that causes endless lines', () => {
       vi.advanceTimersByTime(1_000);
     }
     const entries = log.entries();
-    const has = (message: string) => entries.some((entry) => entry.message === message);
-    expect([has('Started'), has('Failed'), entries.length]).toEqual([true, true, 1000]);
-    if (!addressOf(1).startsWith('198.')) expect(has('Refused')).toBe(true);
+    const hasMessage = (message: string) => entries.some((entry) => entry.message === message);
+    expect([hasMessage('Started'), hasMessage('Failed'), entries.length]).toEqual([true, true, 1000]);
+    if (!addressOf(1).startsWith('198.')) expect(hasMessage('Refused')).toBe(true);
     const times = entries.map(({ ts }) => String(ts));
     expect(times).toEqual(times.toSorted());
     const left = entries.filter(({ component }) => component === 'Log').length;
@@ -81,10 +81,10 @@ it('the number of lines is limited regardless of the config', () => {
   const lines: string[] = [];
   const log = createLog((line) => lines.push(line));
   log.configure({ level: 'debug', maxLines: 1e9 });
-  const many = limit('logLines') + 500;
-  for (let n = 1; n <= many; n += 1) log.write('debug', 'x', String(n));
+  const count = limit('logLines') + 500;
+  for (let n = 1; n <= count; n += 1) log.write('debug', 'x', String(n));
   const messages = log.entries().map(({ message }) => message);
-  expect([messages.length, messages[0], messages.at(-1)]).toEqual([limit('logLines'), '501', String(many)]);
+  expect([messages.length, messages[0], messages.at(-1)]).toEqual([limit('logLines'), '501', String(count)]);
 });
 
 it('the bytes are limited, but the last line always stays', () => {

@@ -23,7 +23,7 @@ export function createRing<T>(maxBytes: number): LogEntries<T> {
   const own: Party<T> = { entries: [], first: 0 };
   const others = new Map<string, Party<T>>();
   const total = { lines: 0, bytes: 0 };
-  const ofOthers = { lines: 0, bytes: 0 };
+  const othersTotal = { lines: 0, bytes: 0 };
   let count = 0;
 
   const busiest = (): Party<T> => {
@@ -36,7 +36,7 @@ export function createRing<T>(maxBytes: number): LogEntries<T> {
   const forgetOldest = (party: Party<T>) => {
     const dropped = party.entries[party.first]?.bytes ?? 0;
     party.first += 1;
-    for (const sum of party === own ? [total] : [total, ofOthers]) {
+    for (const sum of party === own ? [total] : [total, othersTotal]) {
       sum.lines -= 1;
       sum.bytes -= dropped;
     }
@@ -49,14 +49,14 @@ export function createRing<T>(maxBytes: number): LogEntries<T> {
     add(entry, bytes, name, maxLines) {
       const isFull = () => total.lines > 0 && (total.lines >= maxLines || total.bytes + bytes > maxBytes);
       while (isFull()) {
-        const isOthersTurn = ofOthers.lines * 2 > maxLines || ofOthers.bytes * 2 > maxBytes || sizeOf(own) === 0;
+        const isOthersTurn = othersTotal.lines * 2 > maxLines || othersTotal.bytes * 2 > maxBytes || sizeOf(own) === 0;
         forgetOldest(isOthersTurn ? busiest() : own);
       }
       for (const [key, party] of others) if (sizeOf(party) === 0) others.delete(key);
       const party = name === null ? own : (others.get(name) ?? { entries: [], first: 0 });
       if (name !== null) others.set(name, party);
       party.entries.push({ entry, bytes, at: count++ });
-      for (const sum of name === null ? [total] : [total, ofOthers]) {
+      for (const sum of name === null ? [total] : [total, othersTotal]) {
         sum.lines += 1;
         sum.bytes += bytes;
       }

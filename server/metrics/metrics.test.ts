@@ -326,12 +326,12 @@ describe('an expensive metrics query', () => {
   });
 
   it('is rejected above the limit of points', () => {
-    const many = Array.from({ length: 1_000 }, (_, index) => ({ name: 'x', labels: { state: `${index}` } }));
+    const queries = Array.from({ length: 1_000 }, (_, index) => ({ name: 'x', labels: { state: `${index}` } }));
     const values = Array.from({ length: 1_000 }, (_, index) => `s${index}`);
-    expect(() => selectSeries(snapshots(values), many, { mostWork: 1_000_000 })).toThrow(
+    expect(() => selectSeries(snapshots(values), queries, { mostWork: 1_000_000 })).toThrow(
       expect.objectContaining({ status: 400 }),
     );
-    expect(selectSeries(snapshots(values), many.slice(0, 2), { mostWork: 1_000_000 })).not.toEqual([]);
+    expect(selectSeries(snapshots(values), queries.slice(0, 2), { mostWork: 1_000_000 })).not.toEqual([]);
   });
 
   const history = (moments: number, states: readonly string[]) =>

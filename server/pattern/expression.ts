@@ -15,7 +15,7 @@ export function weighExpression(source: string): number {
   const open: number[] = [];
   // Weights of the open group, and of its last part, which a repetition multiplies.
   let [sum, last] = [0, 0];
-  const put = (weight: number) => {
+  const addWeight = (weight: number) => {
     sum += weight;
     last = weight;
   };
@@ -26,14 +26,14 @@ export function weighExpression(source: string): number {
     } else if (part === ')') {
       const inner = sum + 2;
       sum = open.pop() ?? 0;
-      put(inner);
+      addWeight(inner);
     } else if (groups?.least !== undefined) {
       const times = Math.max(Number(groups.least), Number(groups.most ?? 0), 1);
       sum += last * (times - 1) * (groups.most === undefined ? 1 : 2);
       last *= times;
-    } else if (part.startsWith('\\Q')) put(part.length);
+    } else if (part.startsWith('\\Q')) addWeight(part.length);
     else if ('*+?|'.includes(part)) sum += 1;
-    else put(folds && HAS_MANY.test(part) ? FOLDED_LIST : 1);
+    else addWeight(folds && HAS_MANY.test(part) ? FOLDED_LIST : 1);
   }
   return open.reduce((all, value) => all + value, sum);
 }

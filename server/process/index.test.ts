@@ -182,12 +182,12 @@ it('a restarted core continues where the last one stopped', async () => {
   await processes.metadata.set('ui', { version: 1 });
   await processes.stop();
   opened.length = 0;
-  const again = await open(dir);
-  expect(again.processes.metrics()).toMatchObject([
+  const reopened = await open(dir);
+  expect(reopened.processes.metrics()).toMatchObject([
     { id: 'a', exec: 'running', order: 'start' },
     { id: 'z', exec: 'running', order: 'start' },
   ]);
-  expect(again.processes.metadata.all().get('ui')).toEqual({ version: 1 });
+  expect(reopened.processes.metadata.all().get('ui')).toEqual({ version: 1 });
 });
 
 it('global metadata do not need a process', async () => {

@@ -211,13 +211,13 @@ interface ProcessParts {
 function stateOf({ config, runnable, order, execState, runner, report, streamChange }: ProcessParts) {
   const nowMs = elapsedMs();
   const ageSeconds = execState.ageMs(nowMs) / 1000;
-  const waits = order === 'start' && config.reconnect && !runner.isRunning();
+  const isWaiting = order === 'start' && config.reconnect && !runner.isRunning();
   const { memoryBytes, cpuPercent } = runner.usage();
   return {
     order,
     exec: execState.exec(),
     runtime_seconds: Math.floor(ageSeconds),
-    reconnect_seconds: waits ? Math.max(0, Math.floor(config.reconnect_delay_seconds - ageSeconds)) : -1,
+    reconnect_seconds: isWaiting ? Math.max(0, Math.floor(config.reconnect_delay_seconds - ageSeconds)) : -1,
     last_logline: report.lastLine(),
     ...(streamChange === null ? {} : { stream_change: streamChange }),
     progress: runner.progress(nowMs),

@@ -59,19 +59,19 @@ export async function commandProcess(deps: ChangeDeps, id: string, command: Proc
 }
 
 /** A stop takes effect even if it cannot be saved. */
-async function stop({ save }: ChangeDeps, process: Process, isNews: boolean): Promise<void> {
+async function stop({ save }: ChangeDeps, process: Process, isChanged: boolean): Promise<void> {
   const [saved] = await Promise.allSettled([
-    isNews ? save(setStoredOrder(process.config.id, 'stop'), { kept: true }) : null,
+    isChanged ? save(setStoredOrder(process.config.id, 'stop'), { kept: true }) : null,
     process.command('stop'),
   ]);
   if (saved.status === 'rejected') throw saved.reason;
 }
 
-async function start({ registry, lifecycle, save }: ChangeDeps, process: Process, isNews: boolean): Promise<void> {
+async function start({ registry, lifecycle, save }: ChangeDeps, process: Process, isChanged: boolean): Promise<void> {
   const { id } = process.config;
   registry.reserve(id);
   try {
-    if (isNews) await save(setStoredOrder(id, 'start'));
+    if (isChanged) await save(setStoredOrder(id, 'start'));
     await lifecycle.start(process);
   } finally {
     registry.release(id);

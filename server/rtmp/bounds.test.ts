@@ -57,10 +57,10 @@ describe('RTMP messages', () => {
     const frame = limit('rtmpFrame');
     const publisher = createChunkReader(limit('rtmpPublisher'));
     publisher.read(chunkSizeOf(frame - 1));
-    const fitting = Math.floor(limit('rtmpPublisher') / frame);
+    const messagesThatFit = Math.floor(limit('rtmpPublisher') / frame);
     const picture = (chunkStream: number) => startMessage(messageType.video, frame, frame - 1, chunkStream);
-    for (let at = 0; at < fitting; at += 1) publisher.read(picture(3 + at));
-    expect(publisher.held()).toBe(fitting * frame);
+    for (let at = 0; at < messagesThatFit; at += 1) publisher.read(picture(3 + at));
+    expect(publisher.held()).toBe(messagesThatFit * frame);
     expect(() => publisher.read(picture(60))).toThrow('unfinished');
   });
 
@@ -228,10 +228,10 @@ describe('an RTMP connection', () => {
     const keyframeBytes = limit('rtmpKeyframeBytes') / 256;
     const { socket, messages, channels, receive } = serve({ keyframeBytes });
     receive(Buffer.concat([hello('publish', 'x'), chunkSizeOf(65_536), videoHeader, keyframe]));
-    const fitting = Math.floor(keyframeBytes / 60_000);
-    for (let count = 0; count < 3; count += 1) receive(Buffer.concat([times(fitting, frame), keyframe]));
+    const framesThatFit = Math.floor(keyframeBytes / 60_000);
+    for (let count = 0; count < 3; count += 1) receive(Buffer.concat([times(framesThatFit, frame), keyframe]));
     expect([socket.destroyed, channels.size]).toEqual([false, 1]);
-    receive(times(fitting, frame));
+    receive(times(framesThatFit, frame));
     expect(socket.destroyed).toBe(false);
     receive(frame);
     expect([socket.destroyed, channels.size]).toEqual([true, 0]);

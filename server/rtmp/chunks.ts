@@ -86,11 +86,11 @@ export function createChunkReader(maxBytes: number): ChunkReader {
   };
 
   const append = (stream: ChunkStream, part: Buffer) => {
-    const needed = stream.received + part.length;
-    if (needed > stream.body.length) {
+    const requiredBytes = stream.received + part.length;
+    if (requiredBytes > stream.body.length) {
       if (stream.body.length === 0) unfinished += 1;
       if (unfinished > limit('rtmpUnfinished')) throw new RtmpError('too many unfinished messages');
-      const room = Math.min(stream.length, Math.max(FIRST_ROOM, needed * GROWTH));
+      const room = Math.min(stream.length, Math.max(FIRST_ROOM, requiredBytes * GROWTH));
       bufferedBytes += room - stream.body.length;
       if (bufferedBytes > max) throw new RtmpError('too many bytes of unfinished messages');
       const body = Buffer.allocUnsafeSlow(room);
@@ -98,7 +98,7 @@ export function createChunkReader(maxBytes: number): ChunkReader {
       stream.body = body;
     }
     part.copy(stream.body, stream.received);
-    stream.received = needed;
+    stream.received = requiredBytes;
   };
 
   const header = (data: Buffer, at: number) => {
@@ -119,7 +119,7 @@ export function createChunkReader(maxBytes: number): ChunkReader {
     return { format, id, existing, fieldsAt, extended, end };
   };
 
-  const begin = (data: Buffer, found: NonNullable<ReturnType<typeof header>>): ChunkStream => {
+  const startStream = (data: Buffer, found: NonNullable<ReturnType<typeof header>>): ChunkStream => {
     const { format, id, existing, fieldsAt, extended, end } = found;
     const fresh = { timestamp: 0, delta: 0, extended, length: 0, type: 0, streamId: 0, body: NOTHING, received: 0 };
     const stream: ChunkStream = existing ?? fresh;
@@ -174,7 +174,7 @@ export function createChunkReader(maxBytes: number): ChunkReader {
         if (open === null) {
           const found = header(data, at);
           if (found === null) break;
-          const stream = begin(data, found);
+          const stream = startStream(data, found);
           const { length } = stream;
           if (length > max || length > longestOf(stream.type)) {
             throw new RtmpError(`message of type ${stream.type} with ${length} bytes`);

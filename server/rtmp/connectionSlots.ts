@@ -26,7 +26,7 @@ export function createConnectionSlots({ most, mostOfOne = most, yielding }: Slot
   const networks = new Map<string, Set<SlotClient>>();
   let count = 0;
 
-  const give = (slotClient: SlotClient) => {
+  const release = (slotClient: SlotClient) => {
     const own = networks.get(slotClient.network);
     if (own?.delete(slotClient) !== true) return;
     count -= 1;
@@ -35,7 +35,7 @@ export function createConnectionSlots({ most, mostOfOne = most, yielding }: Slot
   const evictOldest = (own: ReadonlySet<SlotClient>): boolean => {
     const [oldest] = own;
     if (oldest === undefined) return false;
-    give(oldest);
+    release(oldest);
     oldest.leave();
     return true;
   };
@@ -62,7 +62,7 @@ export function createConnectionSlots({ most, mostOfOne = most, yielding }: Slot
       count += 1;
       return true;
     },
-    give,
+    give: release,
     count: () => count,
   };
 }

@@ -331,19 +331,19 @@ describe('a scripted RTMP client', () => {
   });
 
   const noise = Buffer.from(Array.from({ length: 4_000 }, (_, at) => (at * 7919 + 13) % 256));
-  const shaken = Buffer.concat([Buffer.from([3]), Buffer.alloc(2 * 1536)]);
+  const handshake = Buffer.concat([Buffer.from([3]), Buffer.alloc(2 * 1536)]);
   it.each([
     ['something that is not RTMP', Buffer.from('GET / HTTP/1.1\r\nHost: x\r\n\r\n')],
-    ['noise after the handshake', Buffer.concat([shaken, noise])],
-    ['chunk size 0', Buffer.concat([shaken, Buffer.from('02000000000004010000000000000000', 'hex')])],
-    ['a message of 16 MB before a token', Buffer.concat([shaken, Buffer.from('03000000ffffff0900000000', 'hex')])],
+    ['noise after the handshake', Buffer.concat([handshake, noise])],
+    ['chunk size 0', Buffer.concat([handshake, Buffer.from('02000000000004010000000000000000', 'hex')])],
+    ['a message of 16 MB before a token', Buffer.concat([handshake, Buffer.from('03000000ffffff0900000000', 'hex')])],
     [
       'a command that is cut off',
-      Buffer.concat([shaken, writeChunks({ ...command('', 0), body: Buffer.from([2, 0, 9]) }, 3)]),
+      Buffer.concat([handshake, writeChunks({ ...command('', 0), body: Buffer.from([2, 0, 9]) }, 3)]),
     ],
     [
       'a command without a name',
-      Buffer.concat([shaken, writeChunks({ ...command('', 0), body: Buffer.alloc(900, 3) }, 3, 128)]),
+      Buffer.concat([handshake, writeChunks({ ...command('', 0), body: Buffer.alloc(900, 3) }, 3, 128)]),
     ],
   ])('is disconnected after %s, and the server continues', async (_, bytes) => {
     const { server } = await start();
@@ -360,21 +360,21 @@ describe('a scripted RTMP client', () => {
   it('may send anything: a valid publisher works after 300 malformed ones', async () => {
     const { server } = await start();
     const whole = Buffer.concat([
-      shaken,
+      handshake,
       ...[...publishing('x?token=secret'), video(0, 0x17, 0, 0, 0, 0), video(40, 0x17, 1, 0, 0, 0)].map((message) =>
         writeChunks(message, 3, 128),
       ),
     ]);
     let seed = 1;
-    const random = (below: number) => {
+    const random = (max: number) => {
       seed = (seed * 48_271) % 0x7fffffff;
-      return seed % below;
+      return seed % max;
     };
     for (let round = 0; round < 30; round++) {
       const sockets = Array.from({ length: 10 }, () => {
         const damaged = Buffer.from(whole);
         for (let times = 0; times <= random(6); times++)
-          damaged[shaken.length + random(damaged.length - shaken.length)] = random(256);
+          damaged[handshake.length + random(damaged.length - handshake.length)] = random(256);
         const socket = connect(server.port, '127.0.0.1');
         socket.on('error', () => {});
         socket.resume();

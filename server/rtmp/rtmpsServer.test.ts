@@ -8,9 +8,9 @@ import type { Log } from '../log/index.ts';
 import { createRtmp } from './index.ts';
 import { hello, keyframe, videoHeader } from './testing.ts';
 
-const stops: (() => unknown)[] = [];
+const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
-  for (const stop of stops.splice(0).toReversed()) await stop();
+  for (const stop of cleanups.splice(0).toReversed()) await stop();
 });
 
 const first = ownCertificate();
@@ -39,12 +39,12 @@ async function serve(limits: Parameters<typeof createRtmp>[1] = {}, secureAddres
     },
     limits,
   );
-  stops.push(() => server.stop());
+  cleanups.push(() => server.stop());
   return { server, messages, renew, port: server.securePort ?? 0 };
 }
 
 const open = async <S extends Socket>(socket: S, event: 'connect' | 'secureConnect'): Promise<S> => {
-  stops.push(() => socket.destroy());
+  cleanups.push(() => socket.destroy());
   socket.on('error', () => undefined);
   await once(socket, event);
   return socket;
@@ -140,7 +140,7 @@ it('a new certificate is used for new connections, and existing ones continue', 
 
 it('a taken RTMPS port is named in the error, and the RTMP port is released', async () => {
   const holder = createServer().listen(0, '127.0.0.1');
-  stops.push(() => holder.close());
+  cleanups.push(() => holder.close());
   await once(holder, 'listening');
   const bound = holder.address();
   const address = `127.0.0.1:${bound !== null && typeof bound === 'object' ? bound.port : 0}`;

@@ -48,7 +48,7 @@ export function createSilence(isWanted: () => boolean, knownHeader: Buffer | nul
   let isOn = false;
   let reached: number | null = null;
   /** Timestamp since which there is video without audio. */
-  let alone: number | null = null;
+  let videoAloneSince: number | null = null;
   /** Rounded milliseconds would add up to a drift. */
   let from = 0;
   let sent = 0;
@@ -66,14 +66,14 @@ export function createSilence(isWanted: () => boolean, knownHeader: Buffer | nul
   return {
     isOn: () => isOn,
     before({ timestamp }) {
-      alone ??= reached ?? timestamp;
-      const waited = (timestamp - alone) | 0;
+      videoAloneSince ??= reached ?? timestamp;
+      const waited = (timestamp - videoAloneSince) | 0;
       if (!isOn && (waited < TIMEOUT_MS || !isWanted())) return [];
       const out: Message[] = [];
       if (!isOn) {
         isOn = true;
         format = readAacFormat(header) ?? format;
-        from = waited > limit('rtmpSilence') ? timestamp : alone;
+        from = waited > limit('rtmpSilence') ? timestamp : videoAloneSince;
         sent = reached === null ? 0 : 1;
         out.push(message(nextAt(), header));
       }
@@ -85,7 +85,7 @@ export function createSilence(isWanted: () => boolean, knownHeader: Buffer | nul
     admits({ timestamp }) {
       if (isOn && ((timestamp - nextAt()) | 0) < 0) return false;
       isOn = false;
-      alone = null;
+      videoAloneSince = null;
       reached = timestamp;
       return true;
     },
@@ -95,7 +95,7 @@ export function createSilence(isWanted: () => boolean, knownHeader: Buffer | nul
     },
     forgetTime() {
       reached = null;
-      alone = null;
+      videoAloneSince = null;
       isOn = false;
     },
   };

@@ -157,10 +157,10 @@ describe('a long playlist', () => {
     const config = Config.parse({ sessions: { enable: true } });
     const sessions = createSessions({ config: () => config });
     const viewer = { path: '/memfs/x.m3u8', address: '198.51.100.23', userAgent: '', referer: '' };
-    const fitting = Buffer.alloc(limit('playlist'), '#');
-    const longer = Buffer.concat([fitting, Buffer.from('\n')]);
+    const largest = Buffer.alloc(limit('playlist'), '#');
+    const longer = Buffer.concat([largest, Buffer.from('\n')]);
     for (const query of ['', `session=${createSessionId()}`]) {
-      expect(sessions.playlist({ ...viewer, query }, fitting).kind).toBe('body');
+      expect(sessions.playlist({ ...viewer, query }, largest).kind).toBe('body');
       expect(sessions.playlist({ ...viewer, query }, longer).kind).toBe('pass');
     }
     expect(sessions.playlist({ ...viewer, query: 'session=x' }, longer).kind).toBe('refused');

@@ -8,9 +8,9 @@ import { Config } from '../config/configSchema.ts';
 import { createSessions } from './index.ts';
 import { findHistoryFolder, openSessionHistory } from './sessionHistory.ts';
 
-const stops: (() => unknown)[] = [];
+const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
-  for (const stop of stops.splice(0).toReversed()) await stop();
+  for (const stop of cleanups.splice(0).toReversed()) await stop();
 });
 
 async function live(dir: string, settings: object = {}) {
@@ -27,7 +27,7 @@ async function live(dir: string, settings: object = {}) {
     sessions.stop();
     await history.stop();
   };
-  stops.push(end);
+  cleanups.push(end);
   const watch = (name: string, bytes: number) => {
     const identity = { reference: name, local: `/${name}`, remote: 'example.org', extra: '' };
     sessions.open('rtmp', { id: `${name} ${bytes}`, ...identity }).tx(bytes);

@@ -216,9 +216,9 @@ describe('a client that takes all slots', () => {
 
   it('gets no more slots by concurrent requests', () => {
     const sessions = start({ max_sessions: 3 });
-    const many = Array.from({ length: 20 }, () => ids.create());
-    for (const id of many) sessions.playlist(playlist(`session=${id}`), media);
-    for (const id of many) sessions.segment(segment(`session=${id}`));
+    const sessionIds = Array.from({ length: 20 }, () => ids.create());
+    for (const id of sessionIds) sessions.playlist(playlist(`session=${id}`), media);
+    for (const id of sessionIds) sessions.segment(segment(`session=${id}`));
     expect(hls(sessions)).toHaveLength(3);
   });
 

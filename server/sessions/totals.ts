@@ -112,9 +112,9 @@ function createTally(max: number) {
     add,
     addAll(stored: Readonly<Record<string, Sum>>): void {
       for (const [name, sum] of Object.entries(stored)) count(sumOf(name), sum);
-      const named = [...sums].filter(([name]) => name !== THE_REST);
-      const surplus = named.toSorted(([, a], [, b]) => (isSmaller(a, b) ? -1 : isSmaller(b, a) ? 1 : 0));
-      for (const [name, sum] of surplus.slice(0, Math.max(0, named.length - max))) {
+      const entries = [...sums].filter(([name]) => name !== THE_REST);
+      const surplus = entries.toSorted(([, a], [, b]) => (isSmaller(a, b) ? -1 : isSmaller(b, a) ? 1 : 0));
+      for (const [name, sum] of surplus.slice(0, Math.max(0, entries.length - max))) {
         sums.delete(name);
         count(sumOf(THE_REST), sum);
       }

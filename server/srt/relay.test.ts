@@ -130,8 +130,8 @@ describe('the SRT relay', () => {
 
   it('closes the second of two concurrent publishers', () => {
     const { relay, caller, waiting, closed, events } = openRelay();
-    const both = [caller('a,mode:publish'), caller('a,mode:publish')];
-    expect(both.map(relay.decide)).toEqual([null, null]);
+    const callers = [caller('a,mode:publish'), caller('a,mode:publish')];
+    expect(callers.map(relay.decide)).toEqual([null, null]);
     waiting.push(1, 2);
     relay.turn(0);
     expect(closed).toEqual([2]);

@@ -138,14 +138,14 @@ export function createMemory(limits: MemoryLimits): MemoryStorage {
     };
     const collected = new Promise<Buffer>((resolve, reject) => {
       const parts: Buffer[] = [];
-      const end = () => body.off('data', take).off('end', whole).off('error', fail).off('close', breakOff);
+      const end = () => body.off('data', take).off('end', onEnd).off('error', fail).off('close', breakOff);
       const fail = (error: unknown) => {
         body.pause();
         end();
         reject(error);
       };
       const breakOff = () => fail(new Error('the upload was broken off'));
-      const whole = () => {
+      const onEnd = () => {
         const [first] = parts;
         end();
         resolve(parts.length === 1 && first !== undefined ? first : Buffer.concat(parts, sizeBytes));
@@ -160,7 +160,7 @@ export function createMemory(limits: MemoryLimits): MemoryStorage {
         else parts.push(bytes);
       };
       if (body.destroyed) return breakOff();
-      body.on('data', take).on('end', whole).on('error', fail).on('close', breakOff);
+      body.on('data', take).on('end', onEnd).on('error', fail).on('close', breakOff);
     });
     return { collected, release };
   };

@@ -5,7 +5,7 @@ import { BESIDE_KEPT_FILE } from '../util/keptFile.ts';
 /** The core's own files contain secrets; no served folder may expose or change them. */
 export interface PrivateFiles {
   /** `real` is a real path below a served folder; it need not exist. */
-  hides(real: string, root: string): boolean;
+  hides(realPath: string, root: string): boolean;
   /** Compares the inode, because a file may have other names. */
   isOne(found: Pick<Stats, 'dev' | 'ino'>): boolean;
   names(path: string): boolean;
@@ -44,20 +44,21 @@ export function createPrivateFiles({ files, folders }: Places): PrivateFiles {
   const ids = () => (performance.now() - cached.atMs > LOOK_AGAIN_MS ? readIds() : cached.ids);
 
   const beside = [...BESIDE_KEPT_FILE, '.lock'];
-  const isKnown = (real: string) =>
-    realPaths.some((path) => real === path || beside.some((ending) => real.startsWith(path + ending)));
-  const isHiddenBy = (real: string) => (folder: string) =>
-    real === folder || isBelow(real, folder) || real.startsWith(`${folder}.lock`);
+  const isKnown = (realPath: string) =>
+    realPaths.some((path) => realPath === path || beside.some((ending) => realPath.startsWith(path + ending)));
+  const isHiddenBy = (realPath: string) => (folder: string) =>
+    realPath === folder || isBelow(realPath, folder) || realPath.startsWith(`${folder}.lock`);
   // Reads the inodes again before hiding a file, because a freed inode may be reused.
   const isOne = (found: Pick<Stats, 'dev' | 'ino'>) => ids().has(idOf(found)) && readIds().has(idOf(found));
 
   return {
-    hides: (real, root) => isKnown(real) || hidden.filter((folder) => isBelow(folder, root)).some(isHiddenBy(real)),
+    hides: (realPath, root) =>
+      isKnown(realPath) || hidden.filter((folder) => isBelow(folder, root)).some(isHiddenBy(realPath)),
     isOne,
     names(path) {
-      const real = resolveRealPath(path);
-      const found = statOf(real);
-      return isKnown(real) || (found !== null && isOne(found));
+      const realPath = resolveRealPath(path);
+      const found = statOf(realPath);
+      return isKnown(realPath) || (found !== null && isOne(found));
     },
     below: (root) => realPaths.filter((path) => isBelow(path, root)),
   };

@@ -61,7 +61,7 @@ export function createShares(limitsNow: () => ShareLimits) {
   const reservedBytes = ({ owner, peakBytes, peakAtMs }: OwnerUsage, nowMs: number): number =>
     owner.kind === 'operator' || nowMs - peakAtMs > RESERVED_MS ? 0 : peakBytes;
 
-  const allowedBytes = (owner: FileOwner, ofOther: (other: OwnerUsage) => number): number => {
+  const allowedBytes = (owner: FileOwner, bytesOf: (other: OwnerUsage) => number): number => {
     const { limitBytes, pushBytes } = limitsNow();
     const max = owner.kind === 'push' ? pushBytes : Number.POSITIVE_INFINITY;
     if (limitBytes === 0) return max;
@@ -70,7 +70,7 @@ export function createShares(limitsNow: () => ShareLimits) {
     let isAlone = true;
     for (const [key, holding] of holdings) {
       if (key === own) continue;
-      left -= ofOther(holding);
+      left -= bytesOf(holding);
       isAlone = false;
     }
     // The operator may fill a memory without streams.

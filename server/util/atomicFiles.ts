@@ -8,9 +8,9 @@ export async function makeFolder(path: string): Promise<void> {
   if (tried === null) return;
   if (tried.code === 'ENOENT' && dirname(path) !== path) {
     await makeFolder(dirname(path));
-    const again = await mkdir(path).then(() => null, reasonOf);
-    if (again === null) return;
-    if (again.code !== 'EEXIST') throw again.error;
+    const failure = await mkdir(path).then(() => null, reasonOf);
+    if (failure === null) return;
+    if (failure.code !== 'EEXIST') throw failure.error;
   }
   const found = await stat(path).catch(() => null);
   if (!found?.isDirectory()) throw tried.error;

@@ -284,9 +284,9 @@ describe.each(files)('$file after a power cut', (row) => {
         expect(Date.now() - (restored[0]?.copyFromMs ?? 0)).toBeLessThan(600_000);
 
         // Now it is intact, but every start reports the file that was set aside.
-        const again = await openedAfter(row, dir);
-        expect(again.content).toBe(content);
-        expect(again.restored).toEqual(restored.map((file) => ({ ...file, isEarlier: true })));
+        const reopened = await openedAfter(row, dir);
+        expect(reopened.content).toBe(content);
+        expect(reopened.restored).toEqual(restored.map((file) => ({ ...file, isEarlier: true })));
         await row.write(dir, 3);
         expect((await openedAfter(row, dir)).content).toBe(3);
       }

@@ -35,10 +35,10 @@ async function enter({ page, ledger }: BrowserTab, { ui, delivery, user, note }:
 
   const { pressed, frame } = await logIn(page, user);
   await ledger.settled(origin + frame);
-  const whole = ledger.until(origin + frame);
-  note(`bytes until the first frame, ${delivery}`, whole.bytes / 1000);
-  note(`bytes of it interface, ${delivery}`, whole.own / 1000);
-  note(`requests until the first frame, ${delivery}`, whole.requests);
+  const total = ledger.until(origin + frame);
+  note(`bytes until the first frame, ${delivery}`, total.bytes / 1000);
+  note(`bytes of it interface, ${delivery}`, total.own / 1000);
+  note(`requests until the first frame, ${delivery}`, total.requests);
   note(`login pressed to first frame, ${delivery}`, frame - pressed);
   note('hosts outside', ledger.outside.length);
 }

@@ -22,11 +22,11 @@ export async function watchStartup({ address, player, slow, note }: Visit): Prom
     const frame = await markTime(page, MARKS.frame);
     const origin = await page.evaluate(() => performance.timeOrigin);
     await ledger.settled(origin + frame);
-    const whole = ledger.until(origin + frame);
+    const total = ledger.until(origin + frame);
     note(rowName('first frame'), frame);
-    note(rowName('bytes until the first frame'), whole.bytes / 1000);
-    note(rowName('bytes of it scripts'), whole.scripts / 1000);
-    note(rowName('requests until the first frame'), whole.requests);
+    note(rowName('bytes until the first frame'), total.bytes / 1000);
+    note(rowName('bytes of it scripts'), total.scripts / 1000);
+    note(rowName('requests until the first frame'), total.requests);
     note('hosts outside', ledger.outside.length);
   } finally {
     await close();

@@ -28,7 +28,7 @@ export async function startRelay(port: number, transport: Transport = 'tcp'): Pr
   const datagrams = await startDatagrams();
   const players = new Set<Socket>();
   const ports = new Map<Socket, readonly number[]>();
-  const everybody = new Set<Socket>();
+  const sockets = new Set<Socket>();
   let announceRecording = () => {};
   const recording = new Promise<void>((resolve) => {
     announceRecording = resolve;
@@ -101,8 +101,8 @@ export async function startRelay(port: number, transport: Transport = 'tcp'): Pr
   }
 
   const server = createServer((socket) => {
-    everybody.add(socket);
-    socket.once('close', () => everybody.delete(socket));
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
     let arrived = Buffer.alloc(0);
     socket.on('data', (bytes) => {
       arrived = Buffer.concat([arrived, bytes]);
@@ -117,7 +117,7 @@ export async function startRelay(port: number, transport: Transport = 'tcp'): Pr
   return {
     recording,
     async close() {
-      for (const socket of everybody) socket.destroy();
+      for (const socket of sockets) socket.destroy();
       datagrams.close();
       server.close();
       await once(server, 'close');

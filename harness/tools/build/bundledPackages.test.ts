@@ -121,8 +121,8 @@ describe('of two packages', () => {
 
   it('the bill names each with version, license, parts and checksum', () => {
     const integrity = new Map([['@a/b@1.0.0', `sha512-${Buffer.from([0, 255]).toString('base64')}`]]);
-    const about = { name: 'sluice', version: '9.9.9', license: 'Apache-2.0', integrity };
-    expect(billOf(about, components)).toMatchObject({
+    const project = { name: 'sluice', version: '9.9.9', license: 'Apache-2.0', integrity };
+    expect(billOf(project, components)).toMatchObject({
       bomFormat: 'CycloneDX',
       specVersion: '1.5',
       metadata: { component: { name: 'sluice', version: '9.9.9' } },

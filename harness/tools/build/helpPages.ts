@@ -185,8 +185,10 @@ export async function buildHelp(dist: string): Promise<void> {
   const english = new Map(await Promise.all(PAGES.map(async (page) => [page, await readPage('en', page)] as const)));
   for (const language of await readdir(SOURCE)) {
     const file = (page: string) => path.join(SOURCE, language, `${page}.md`);
-    const here = PAGES.filter((page) => existsSync(file(page)));
-    const texts = new Map(await Promise.all(here.map(async (page) => [page, await readPage(language, page)] as const)));
+    const existing = PAGES.filter((page) => existsSync(file(page)));
+    const texts = new Map(
+      await Promise.all(existing.map(async (page) => [page, await readPage(language, page)] as const)),
+    );
     const links = new Map<string, PageLink>(
       PAGES.map((page) => {
         const text = texts.get(page);

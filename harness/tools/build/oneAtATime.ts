@@ -41,10 +41,10 @@ async function clear(lock: string): Promise<void> {
 }
 
 /** Work that one program at a time does; the others wait for it. @param lock a file, which only exists meanwhile */
-export async function oneAtATime<T>(lock: string, work: () => Promise<T>, waits: () => void = () => {}): Promise<T> {
+export async function oneAtATime<T>(lock: string, work: () => Promise<T>, onWait: () => void = () => {}): Promise<T> {
   await mkdir(path.dirname(lock), { recursive: true });
   for (let round = 0; !(await isTaken(lock)); round += 1) {
-    if (round === 0) waits();
+    if (round === 0) onWait();
     await clear(lock);
     await sleep(PAUSE_MS);
   }

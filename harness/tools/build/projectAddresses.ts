@@ -34,6 +34,6 @@ export function projectMeta(packageJson: unknown): string {
 /** Keys of package.json that hold no address on the web although a release needs one: its menus lead there. */
 export function missingAddresses(packageJson: unknown): string[] {
   const places = Places.parse(packageJson);
-  const needed = NAMES.map(([key]) => key).filter((key) => key !== 'releaseFeed' || places.releaseFeed !== undefined);
-  return needed.filter((key) => addressOf(places[key]) === null);
+  const required = NAMES.map(([key]) => key).filter((key) => key !== 'releaseFeed' || places.releaseFeed !== undefined);
+  return required.filter((key) => addressOf(places[key]) === null);
 }

@@ -44,9 +44,9 @@ it('makes one file of each program and leaves nothing else behind', async () => 
   const [dockerfile, ignored] = await Promise.all(
     ['docker/Dockerfile', '.dockerignore'].map((name) => readFile(name, 'utf8')),
   );
-  const named = (text: string | undefined) => [...new Set(text?.match(/(?<=\.setup\/)\w+\.cjs/g))].sort();
+  const programsIn = (text: string | undefined) => [...new Set(text?.match(/(?<=\.setup\/)\w+\.cjs/g))].sort();
   const programs = names.filter((name) => name.endsWith('.cjs'));
-  expect([named(dockerfile), named(ignored)], 'in the images').toEqual([programs, programs]);
+  expect([programsIn(dockerfile), programsIn(ignored)], 'in the images').toEqual([programs, programs]);
 });
 
 it('says so when a source cannot be read', () =>

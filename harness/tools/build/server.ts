@@ -53,8 +53,8 @@ function writeAgentTexts(locales: string, folder: string): void {
   };
   for (const file of readdirSync(locales)) {
     const texts: Record<string, string> = JSON.parse(readFileSync(path.join(locales, file), 'utf8'));
-    const needed = Object.entries(texts).filter(([text]) => isNeeded(text));
-    writeWhole(path.join(folder, `agentTexts.${file}`), JSON.stringify(Object.fromEntries(needed)));
+    const used = Object.entries(texts).filter(([text]) => isNeeded(text));
+    writeWhole(path.join(folder, `agentTexts.${file}`), JSON.stringify(Object.fromEntries(used)));
   }
 }
 

@@ -102,9 +102,9 @@ describe.each(CORES)('in front of $name', ({ binary, counted }) => {
 
   it('who comes by the edge is told that the core is full; what the edge has goes on', async () => {
     const { edge, port } = await staged(binary, { CORE_SESSIONS_MAX_SESSIONS: '1' });
-    const elsewhere = { 'X-Forwarded-For': '203.0.113.9' };
-    expect(await follow(port, elsewhere)).toEqual([200, 200, 200]);
-    expect(await follow(port, elsewhere)).toEqual([509]);
+    const headers = { 'X-Forwarded-For': '203.0.113.9' };
+    expect(await follow(port, headers)).toEqual([200, 200, 200]);
+    expect(await follow(port, headers)).toEqual([509]);
     expect(await follow(edge.port)).toEqual([200, 509]);
     expect((await sendRequest(edge.port, '/memfs/live_1.ts')).status).toBe(200);
   });

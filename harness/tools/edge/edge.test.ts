@@ -110,11 +110,11 @@ describe('playlists', () => {
 
   it('are given a session of this edge, by one of a line, and none of the core', async () => {
     const { text: playlistText, headers } = await sendRequest(edge.port, '/memfs/live_own.m3u8');
-    const named = playlistText.split('\n').at(-2) ?? '';
-    expect(named).toMatch(/^live_own\.m3u8\?session=[0-9a-f]{32}&$/);
+    const playlistLink = playlistText.split('\n').at(-2) ?? '';
+    expect(playlistLink).toMatch(/^live_own\.m3u8\?session=[0-9a-f]{32}&$/);
     expect(headers['cache-control']).toBe('no-store');
     expect(origin.asked).toEqual([]);
-    const next = await sendRequest(edge.port, `/memfs/${named}`);
+    const next = await sendRequest(edge.port, `/memfs/${playlistLink}`);
     expect(next.text).toContain('\nlive_1.ts\n');
     expect(next.text).not.toContain('session=');
   });
@@ -570,7 +570,7 @@ describe('behind a balancer', () => {
       { origin: origin.url, channels, balancers: ['127.0.0.1'] },
       testTempDir(),
     );
-    const asks = (from: string, paths: readonly string[]) => statuses(from, paths, port);
+    const request = (from: string, paths: readonly string[]) => statuses(from, paths, port);
     const statusOf = async () => {
       const socket = connect(port, '127.0.0.1');
       socket.write('PROXY TCP4 192.0.2.1 127.0.0.1 1234 80\r\nGET /edge/status HTTP/1.0\r\n\r\n');
@@ -578,33 +578,33 @@ describe('behind a balancer', () => {
     };
     try {
       const watched = Array.from({ length: 30 }, (_, n) => playlist(n, n % 2 === 0 ? 'live' : 'many'));
-      expect(new Set(await asks('203.0.113.50', watched))).toEqual(new Set([200]));
+      expect(new Set(await request('203.0.113.50', watched))).toEqual(new Set([200]));
       await count(20, null);
       expect(await statusOf()).toMatchObject({ viewers: 10, most: 20 });
-      expect(await asks('203.0.113.50', ['/memfs/live.m3u8', '/memfs/many.m3u8'])).toEqual([509, 509]);
+      expect(await request('203.0.113.50', ['/memfs/live.m3u8', '/memfs/many.m3u8'])).toEqual([509, 509]);
       // Viewers who are counted stay in.
-      expect(await asks('203.0.113.50', [playlist(1)])).toEqual([200]);
-      expect(await asks('203.0.113.51', ['/memfs/live.m3u8', playlist(31)])).toEqual([200, 200]);
+      expect(await request('203.0.113.50', [playlist(1)])).toEqual([200]);
+      expect(await request('203.0.113.51', ['/memfs/live.m3u8', playlist(31)])).toEqual([200, 200]);
       await count(20, null);
       expect(await statusOf()).toMatchObject({ viewers: 11 });
       // All of a network of IPv6 are one, whatever their addresses are.
       const networks = Array.from({ length: 15 }, (_, n) => `2001:db8:0:7:${n + 1}::${n + 1}`);
-      for (const [n, from] of networks.entries()) expect(await asks(from, [playlist(32 + n)])).toEqual([200]);
+      for (const [n, from] of networks.entries()) expect(await request(from, [playlist(32 + n)])).toEqual([200]);
       await count(50, 5);
       expect(await statusOf()).toMatchObject({ viewers: 11 });
-      expect(await asks('2001:db8:0:7::99', ['/memfs/live.m3u8'])).toEqual([509]);
-      expect(await asks('2001:db8:0:8::99', ['/memfs/live.m3u8'])).toEqual([200]);
+      expect(await request('2001:db8:0:7::99', ['/memfs/live.m3u8'])).toEqual([509]);
+      expect(await request('2001:db8:0:8::99', ['/memfs/live.m3u8'])).toEqual([200]);
       // With room again, so are they.
       await count(1000, null);
-      expect(await asks('203.0.113.50', ['/memfs/live.m3u8'])).toEqual([200]);
+      expect(await request('203.0.113.50', ['/memfs/live.m3u8'])).toEqual([200]);
     } finally {
       await stop();
     }
   });
 
   it('who guesses too often gets what the edge has, and nobody else is refused anything', async () => {
-    const has = segment();
-    expect(await statuses('203.0.113.61', [has])).toEqual([200]);
+    const segmentPath = segment();
+    expect(await statuses('203.0.113.61', [segmentPath])).toEqual([200]);
     origin.become((_request, response) => response.writeHead(404).end());
     const answers: number[] = [];
     for (let n = 0; n < 200; n += 1)
@@ -613,7 +613,7 @@ describe('behind a balancer', () => {
     // With those that it may guess, and those that are in the meantime.
     expect(origin.asked.length).toBeLessThan(80);
     origin.become(asCore);
-    expect(await statuses('203.0.113.60', [has])).toEqual([200]);
+    expect(await statuses('203.0.113.60', [segmentPath])).toEqual([200]);
     expect(await statuses('203.0.113.60', [playlist(1, 'many')])).toEqual([200]);
     expect(await statuses('203.0.113.60', [segment()])).toEqual([429]);
     expect(await statuses('203.0.113.61', [segment()])).toEqual([200]);

@@ -79,7 +79,7 @@ describe('user-data and network-config', () => {
 
 describe('firstrun.sh', () => {
   /** Runs it on a folder in place of `/`; the programs of a Raspberry Pi only note that they were called. */
-  function ran(settings: CardSettings) {
+  function runSetup(settings: CardSettings) {
     const root = testTempDir();
     const programs = path.join(root, 'programs');
     for (const folder of ['etc/sudoers.d', 'etc/ssh/sshd_config.d', 'boot', 'programs'])
@@ -113,7 +113,7 @@ describe('firstrun.sh', () => {
   }
 
   it('sets up the machine, runs nothing that stands in a name, and is gone', () => {
-    const { root, status, stderr, content, calls, script } = ran(SETTINGS);
+    const { root, status, stderr, content, calls, script } = runSetup(SETTINGS);
     expect([status, stderr]).toEqual([0, '']);
     expect(content('etc/hostname')).toBe('studio\n');
     expect(content('etc/hosts')).toContain('127.0.1.1\tstudio\n');
@@ -136,16 +136,16 @@ describe('firstrun.sh', () => {
   });
 
   it('needs no Wi-Fi', () => {
-    const { status, calls, root } = ran({ ...SETTINGS, wifi: null });
+    const { status, calls, root } = runSetup({ ...SETTINGS, wifi: null });
     expect(status).toBe(0);
     expect(calls).not.toMatch(/raspi-config|rfkill/);
     expect(existsSync(path.join(root, 'etc/NetworkManager'))).toBe(false);
   });
 
   it('is named in cmdline.txt once', () => {
-    const once = cmdlineWith('console=tty1 quiet\n');
-    expect(once).toMatch(/^console=tty1 quiet systemd\.run=\/boot\/firmware\/firstrun\.sh .+\n$/);
-    expect(cmdlineWith(once)).toBe(once);
+    const changed = cmdlineWith('console=tty1 quiet\n');
+    expect(changed).toMatch(/^console=tty1 quiet systemd\.run=\/boot\/firmware\/firstrun\.sh .+\n$/);
+    expect(cmdlineWith(changed)).toBe(changed);
   });
 });
 

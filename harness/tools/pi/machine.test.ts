@@ -85,7 +85,10 @@ describe('the page that waits', () => {
 describe('the set-up of a machine', () => {
   const HAS_NO_IMAGE = '[ "$1" != image ]';
   /** Programs that answer what the n-th call of them shall, the last answer for ever. */
-  function ran(answers: Readonly<Record<string, readonly string[]>>, imageFile: 'none' | 'named' | 'there' = 'none') {
+  function runSetup(
+    answers: Readonly<Record<string, readonly string[]>>,
+    imageFile: 'none' | 'named' | 'there' = 'none',
+  ) {
     const folder = testTempDir();
     const programs = path.join(folder, 'programs');
     mkdirSync(programs);
@@ -145,7 +148,7 @@ describe('the set-up of a machine', () => {
   const WORKS = ['Loading sluice:1 ...', 'Starting Sluice ...', 'Waiting for Sluice to answer ...', 'Sluice runs.'];
 
   it('says each step, and does not come again', () => {
-    const { printed, shown, code, stderr, folder, calls, read } = ran({});
+    const { printed, shown, code, stderr, folder, calls, read } = runSetup({});
     expect([code, stderr]).toEqual([0, '']);
     expect(printed).toEqual(['Installing Docker ...', ...WORKS]);
     expect(shown).toBe('Sluice runs.\n\n\n');
@@ -162,7 +165,7 @@ describe('the set-up of a machine', () => {
   });
 
   it('says that there is no network, no internet and no time yet, each once, and goes on by itself', () => {
-    const { printed } = ran({
+    const { printed } = runSetup({
       ip: ['true', 'true', 'echo default'],
       getent: ['false', 'false', 'echo "$2:x:44:"'],
       date: ['echo 1970', 'echo 2026'],
@@ -176,7 +179,7 @@ describe('the set-up of a machine', () => {
   });
 
   it('installs an engine where none is, with what else it needs', () => {
-    const { calls, printed } = ran({
+    const { calls, printed } = runSetup({
       docker: ['false', 'false', 'false', HAS_NO_IMAGE],
       'docker-compose': ['true'],
       curl: ['echo refused >&2; exit 7', 'true'],
@@ -186,7 +189,7 @@ describe('the set-up of a machine', () => {
   });
 
   it('says why a step has failed, and tries it again', () => {
-    const { printed } = ran({
+    const { printed } = runSetup({
       docker: ['true', 'false', 'true', 'echo "Error: manifest unknown" >&2; exit 1', HAS_NO_IMAGE],
     });
     expect(printed).toEqual([
@@ -200,7 +203,7 @@ describe('the set-up of a machine', () => {
   });
 
   it('takes the image from a file on the card, and makes room there then', () => {
-    const { calls, printed, folder } = ran({}, 'there');
+    const { calls, printed, folder } = runSetup({}, 'there');
     expect(printed.at(-1)).toBe('Sluice runs.');
     expect(calls).toContain(`docker load --quiet --input ${folder}/image.tar\n`);
     expect(calls).not.toContain(' pull');
@@ -211,13 +214,13 @@ describe('the set-up of a machine', () => {
     { what: 'the file is gone, from a registry', docker: HAS_NO_IMAGE, pulls: true },
     { what: 'it is there already, from nowhere', docker: 'true', pulls: false },
   ])('takes the image, where $what', ({ docker, pulls }) => {
-    const { calls } = ran({ docker: [docker] }, 'named');
+    const { calls } = runSetup({ docker: [docker] }, 'named');
     expect(calls.includes('docker compose pull\n')).toBe(pulls);
     expect(calls).not.toContain('docker load');
   });
 
   it('tries a file again that cannot be loaded, and keeps it', () => {
-    const { printed } = ran(
+    const { printed } = runSetup(
       { docker: ['true', 'false', 'echo "no space left on device" >&2; exit 1', HAS_NO_IMAGE] },
       'there',
     );
@@ -227,7 +230,7 @@ describe('the set-up of a machine', () => {
 
   it('knows what the groups of this machine are, and what they mostly are where one is missing', () => {
     const groups = (...answers: string[]) =>
-      ran({ getent: ['true', ...answers] })
+      runSetup({ getent: ['true', ...answers] })
         .read('.env')
         .split('\n')
         .slice(2, 5);

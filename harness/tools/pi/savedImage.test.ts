@@ -53,7 +53,7 @@ describe('a file of "docker save"', () => {
 
 describe('make pi-card', () => {
   const KEY = spawnSync('sh', ['-c', 'printf "\\0\\0\\0\\13ssh-ed25519\\0\\0\\0\\1x" | base64'], { encoding: 'utf8' });
-  function make(environment: Record<string, string>) {
+  function makeCard(environment: Record<string, string>) {
     const folder = testTempDir();
     const card = path.join(folder, 'card');
     mkdirSync(card);
@@ -71,7 +71,7 @@ describe('make pi-card', () => {
   it('brings the image along, and files that only their owner can read', () => {
     const file = savedImage({});
     const wifi = { WIFI_NAME: 'Home', WIFI_PASSWORD: 'longenough', WIFI_COUNTRY: 'DE' };
-    const { status, stderr, card } = make({ IMAGE_FILE: file, ...wifi });
+    const { status, stderr, card } = makeCard({ IMAGE_FILE: file, ...wifi });
     expect([stderr, status]).toEqual(['', 0]);
     expect(readFileSync(path.join(card, 'sluice-image.tar'))).toEqual(readFileSync(file));
     expect(readFileSync(path.join(card, 'user-data'), 'utf8')).toContain("SLUICE_IMAGE='sluice-embedded:latest'");
@@ -81,7 +81,7 @@ describe('make pi-card', () => {
   });
 
   it('writes nothing when the image is for another machine', () => {
-    const { status, stderr, card } = make({ IMAGE_FILE: savedImage({ architecture: 'amd64' }) });
+    const { status, stderr, card } = makeCard({ IMAGE_FILE: savedImage({ architecture: 'amd64' }) });
     expect(status).toBe(1);
     expect(stderr).toContain('a Raspberry Pi takes linux/arm64');
     expect(existsSync(path.join(card, 'sluice-image.tar'))).toBe(false);
@@ -89,7 +89,7 @@ describe('make pi-card', () => {
   });
 
   it('makes a new folder without a card, which can be made again', () => {
-    const { status, stdout, place } = make({ IMAGE_FILE: savedImage({ packed: true }), CARD: '' });
+    const { status, stdout, place } = makeCard({ IMAGE_FILE: savedImage({ packed: true }), CARD: '' });
     expect(status).toBe(0);
     expect(stdout).toContain('Copy sluice-image.tar, user-data and network-config');
     expect(statSync(path.join(place, 'pi-card')).mode & 0o777).toBe(0o700);

@@ -75,22 +75,30 @@ it.each(['harness/setup.sh', 'docker/Dockerfile'])('%s installs with npm ci, and
 describe('a lock with a hole', () => {
   const lockOf = (packages: Lock['packages']): Lock => ({ lockfileVersion: 3, packages });
   const names = (packages: Lock['packages']) => missingIn(lockOf(packages)).map(({ name }) => name);
-  const asks = { version: '1.0.0', optionalDependencies: { 'b-linux-x64': '1.0.0' } };
-  const has = { version: '1.0.0' };
+  const dependent = { version: '1.0.0', optionalDependencies: { 'b-linux-x64': '1.0.0' } };
+  const present = { version: '1.0.0' };
 
   it.each([
-    ['beside', { 'node_modules/a': asks, 'node_modules/b-linux-x64': has }, []],
-    ['inside', { 'node_modules/a': asks, 'node_modules/a/node_modules/b-linux-x64': has }, []],
-    ['above', { 'node_modules/@x/a/node_modules/c': asks, 'node_modules/@x/a/node_modules/b-linux-x64': has }, []],
-    ['nowhere', { 'node_modules/a': asks }, ['b-linux-x64']],
-    ['in another package', { 'node_modules/a': asks, 'node_modules/c/node_modules/b-linux-x64': has }, ['b-linux-x64']],
+    ['beside', { 'node_modules/a': dependent, 'node_modules/b-linux-x64': present }, []],
+    ['inside', { 'node_modules/a': dependent, 'node_modules/a/node_modules/b-linux-x64': present }, []],
+    [
+      'above',
+      { 'node_modules/@x/a/node_modules/c': dependent, 'node_modules/@x/a/node_modules/b-linux-x64': present },
+      [],
+    ],
+    ['nowhere', { 'node_modules/a': dependent }, ['b-linux-x64']],
+    [
+      'in another package',
+      { 'node_modules/a': dependent, 'node_modules/c/node_modules/b-linux-x64': present },
+      ['b-linux-x64'],
+    ],
   ] satisfies [string, Lock['packages'], string[]][])('finds it %s', (_, packages, missing) =>
     expect(names(packages)).toEqual(missing),
   );
 
   it('lists packages without a checksum', () => {
-    const installed = lockOf({ 'node_modules/a': has, 'node_modules/b': { ...has, integrity: 'sha512-b' } });
-    expect(uncheckedIn(lockOf({ 'node_modules/a': { ...has, integrity: 'sha512-a' } }), installed)).toEqual([
+    const installed = lockOf({ 'node_modules/a': present, 'node_modules/b': { ...present, integrity: 'sha512-b' } });
+    expect(uncheckedIn(lockOf({ 'node_modules/a': { ...present, integrity: 'sha512-a' } }), installed)).toEqual([
       'b@1.0.0',
     ]);
   });

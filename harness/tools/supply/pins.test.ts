@@ -208,9 +208,9 @@ describe('Renovate', () => {
   });
 
   it('names packages that are there', () => {
-    const named = rules.flatMap(({ matchPackageNames = [] }) => matchPackageNames);
+    const patterns = rules.flatMap(({ matchPackageNames = [] }) => matchPackageNames);
     expect(
-      named.filter((name) => name !== 'node' && !packages.some((pattern) => path.matchesGlob(pattern, name))),
+      patterns.filter((name) => name !== 'node' && !packages.some((pattern) => path.matchesGlob(pattern, name))),
     ).toEqual([]);
   });
 });

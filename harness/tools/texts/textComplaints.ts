@@ -18,11 +18,11 @@ const AFTER_COLON = /: \{\{count\}\}\.?$/;
 function alikeForms(used: readonly SourceText[], code: string, texts: Texts): string[] {
   const others = formsOf(code).filter((form) => form !== 'one');
   return used.flatMap(({ text, one }) => {
-    const ofOne = one === undefined ? undefined : texts[`${text}_one`];
-    if (!ofOne || AFTER_COLON.test(ofOne)) return [];
+    const singular = one === undefined ? undefined : texts[`${text}_one`];
+    if (!singular || AFTER_COLON.test(singular)) return [];
     return others
-      .filter((form) => texts[`${text}_${form}`] === ofOne)
-      .map((form) => `one as ${form}: ${text} -> ${ofOne}`);
+      .filter((form) => texts[`${text}_${form}`] === singular)
+      .map((form) => `one as ${form}: ${text} -> ${singular}`);
   });
 }
 

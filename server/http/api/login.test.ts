@@ -85,8 +85,8 @@ it('a wrong password for /memfs counts as a failed login, but delays neither ffm
   const far = { 'X-Forwarded-For': '1.2.3.4, 203.0.113.9' };
   const put = (password: string, headers: Record<string, string>) =>
     ask('PUT', '/memfs/a.txt', { body: 'x', headers: { ...headers, Authorization: basic(password) } });
-  const tries = await Promise.all(Array.from({ length: 250 }, (_, index) => put(`wrong${index}`, far)));
-  const statuses = tries.map(({ status }) => status);
+  const responses = await Promise.all(Array.from({ length: 250 }, (_, index) => put(`wrong${index}`, far)));
+  const statuses = responses.map(({ status }) => status);
   expect(new Set(statuses)).toEqual(new Set([401, 429]));
   const compared = statuses.filter((status) => status === 401).length;
   const lines = () => core.log.lines().filter((line) => line.includes('msg="Wrong password for /memfs"'));

@@ -152,8 +152,8 @@ describe('the push key of a channel', () => {
     expect(await write('PUT', `/memfs/ingest/${MINE}.m3u8`)).toBe(401);
     expect(await write('PUT', `/memfs/ingest/${MINE}.m3u8`, basic(MINE, renewed))).toBe(204);
     await core.stop();
-    const again = await start({}, home);
-    const answer = await send(again.core.ports().http, 'PUT', `/memfs/ingest/${MINE}.m3u8`, basic(MINE, renewed));
+    const restarted = await start({}, home);
+    const answer = await send(restarted.core.ports().http, 'PUT', `/memfs/ingest/${MINE}.m3u8`, basic(MINE, renewed));
     expect(answer).toBe(201);
   });
 });
@@ -193,7 +193,7 @@ describe('a secret that opens less than the login', () => {
     const { http: port } = core.ports();
     const put = (authorization: string) =>
       `PUT /memfs/ingest/${MINE}.ts HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 203.0.113.9\r\nAuthorization: ${authorization}\r\nContent-Length: 1\r\n\r\nx`;
-    const both = (index: number) =>
+    const requests = (index: number) =>
       new Promise<string>((resolve, reject) => {
         let answers = '';
         const socket = connect(port, '127.0.0.1', () => {
@@ -208,7 +208,7 @@ describe('a secret that opens less than the login', () => {
         });
         socket.on('error', reject);
       });
-    for (let round = 0; round < 90; round += 1) expect(await both(round)).toMatch(/^HTTP\/1\.1 20[14] /);
+    for (let round = 0; round < 90; round += 1) expect(await requests(round)).toMatch(/^HTTP\/1\.1 20[14] /);
     expect(await isSlowed((index) => send(port, 'PUT', '/memfs/x.ts', basic('admin', `guess${index}`), far))).toBe(
       true,
     );

@@ -26,8 +26,8 @@ export function createStaticFiles(mount: string, disk: DiskStorage) {
     } else if (path === mount) {
       response.writeHead(301, { Location: `${mount}/${query === '' ? '' : `?${query}`}`, 'Content-Length': 0 }).end();
     } else {
-      const inside = path.slice(mount.length);
-      const page = await findIndexPage(disk, inside);
+      const pathInMount = path.slice(mount.length);
+      const page = await findIndexPage(disk, pathInMount);
       for (const [name, value] of Object.entries(await guards(page))) response.setHeader(name, value);
       if (!(await send(request, response, page, disk))) refuse(response, createRouteNotFound());
     }

@@ -58,4 +58,6 @@ it.each([
   [1017, 1016, true],
   [100_000, 100_000 * limit('bodyPiece'), false],
   [100_000, 98_000 * limit('bodyPiece'), true],
-])('%d chunks of %d bytes are too fine: %s', (pieces, bytes, is) => expect(isTooFine(pieces, bytes)).toBe(is));
+])('%d chunks of %d bytes are too fine: %s', (pieces, bytes, expected) =>
+  expect(isTooFine(pieces, bytes)).toBe(expected),
+);

@@ -90,13 +90,13 @@ export function createConnections(max: number, mostInLine = limit('pipelined')):
         request.socket.destroy();
         return;
       }
-      const begin = () => {
+      const handleRequest = () => {
         connection.isWriting = request.method !== 'GET' && request.method !== 'HEAD';
         connection.answer = response;
         handle(request, response);
       };
-      if (!isBusy(connection)) return begin();
-      connection.line.push(begin);
+      if (!isBusy(connection)) return handleRequest();
+      connection.line.push(handleRequest);
       if (connection.line.length === 1) connection.answer?.once('close', () => next(request.socket, connection));
     },
   };

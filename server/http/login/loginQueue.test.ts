@@ -33,13 +33,13 @@ function visit(loginQueue: LoginQueue, address: string, isRight = false, peer = 
   }
 }
 
-const many = (loginQueue: LoginQueue, address: string, count: number) =>
+const visitTimes = (loginQueue: LoginQueue, address: string, count: number) =>
   Array.from({ length: count }, () => visit(loginQueue, address).attempt);
 const comparedOf = (all: readonly { compared: boolean }[]) => all.filter(({ compared }) => compared).length;
 
 it('the first logins are checked at once, later ones in turn with a limited wait', async () => {
   const loginQueue = createLoginQueue();
-  const wrong = many(loginQueue, '203.0.113.1', 90);
+  const wrong = visitTimes(loginQueue, '203.0.113.1', 90);
   expect(comparedOf(wrong)).toBe(limit('freeLogins'));
   const own = visit(loginQueue, '203.0.113.1', true).attempt;
   const other = visit(loginQueue, '203.0.113.2', true).attempt;
@@ -58,7 +58,7 @@ it('a valid lesser secret does not reset the count of failures', async () => {
   const guess = async (rounds: number, forgives: boolean) => {
     const before = comparedOf(guesses);
     for (let round = 0; round < rounds; round += 1) {
-      guesses.push(...many(loginQueue, '203.0.113.1', limit('freeLogins') - 1));
+      guesses.push(...visitTimes(loginQueue, '203.0.113.1', limit('freeLogins') - 1));
       await vi.advanceTimersByTimeAsync(limit('loginWait'));
       visit(loginQueue, '203.0.113.1', true, '203.0.113.1', forgives);
     }
@@ -66,32 +66,32 @@ it('a valid lesser secret does not reset the count of failures', async () => {
   };
   await guess(150, false);
   expect(await guess(10, false)).toBeLessThanOrEqual((10 * limit('loginWait')) / limit('loginPause'));
-  const slow = many(loginQueue, '203.0.113.1', 9);
+  const slow = visitTimes(loginQueue, '203.0.113.1', 9);
   await vi.advanceTimersByTimeAsync(0);
   expect(comparedOf(slow)).toBeLessThan(9);
   await vi.advanceTimersByTimeAsync(limit('loginWait'));
   visit(loginQueue, '203.0.113.1', true);
   await vi.advanceTimersByTimeAsync(limit('loginWait'));
-  expect(comparedOf(many(loginQueue, '203.0.113.1', 9))).toBe(9);
+  expect(comparedOf(visitTimes(loginQueue, '203.0.113.1', 9))).toBe(9);
 });
 
 it('an address that keeps failing is checked once a second', async () => {
   const loginQueue = createLoginQueue();
-  const tries: { compared: boolean; outcome: string }[] = [];
+  const attempts: { compared: boolean; outcome: string }[] = [];
   for (let second = 0; second < 900; second += 1) {
-    tries.push(...many(loginQueue, '203.0.113.1', 10));
+    attempts.push(...visitTimes(loginQueue, '203.0.113.1', 10));
     await vi.advanceTimersByTimeAsync(1_000);
   }
-  const before = comparedOf(tries);
-  tries.push(...many(loginQueue, '203.0.113.1', 300));
+  const before = comparedOf(attempts);
+  attempts.push(...visitTimes(loginQueue, '203.0.113.1', 300));
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(comparedOf(tries) - before).toBeLessThanOrEqual(10_000 / limit('loginPause') + 1);
-  expect(tries.filter(({ outcome }) => outcome === 'Too Many Requests').length).toBeGreaterThan(5_000);
+  expect(comparedOf(attempts) - before).toBeLessThanOrEqual(10_000 / limit('loginPause') + 1);
+  expect(attempts.filter(({ outcome }) => outcome === 'Too Many Requests').length).toBeGreaterThan(5_000);
 });
 
 it('a login whose client has disconnected is dropped unchecked', async () => {
   const loginQueue = createLoginQueue();
-  many(loginQueue, '203.0.113.1', 30);
+  visitTimes(loginQueue, '203.0.113.1', 30);
   const { attempt, visitor } = visit(loginQueue, '203.0.113.1', true);
   visitor?.leave();
   const fresh = Array.from({ length: 50 }, (_, index) => visit(loginQueue, `198.51.100.${index}`, true).visitor);
@@ -139,28 +139,28 @@ it('the number of remembered addresses is limited, and they expire', async () =>
     if (index % 500 === 499) await vi.advanceTimersByTimeAsync(0);
   }
   expect(loginQueue.size()).toBe(max);
-  const wrong = many(loginQueue, '203.0.113.1', 10);
+  const wrong = visitTimes(loginQueue, '203.0.113.1', 10);
   await vi.advanceTimersByTimeAsync(0);
   expect(comparedOf(wrong)).toBe(10);
   await vi.advanceTimersByTimeAsync(11 * 60_000);
-  expect(comparedOf(many(loginQueue, '203.0.113.1', 10))).toBe(10);
+  expect(comparedOf(visitTimes(loginQueue, '203.0.113.1', 10))).toBe(10);
 });
 
 describe('addresses forwarded by one proxy', () => {
   const PROXY = '172.17.0.1';
   const addressAt = (index: number) => `192.168.${(index >> 8) & 255}.${index & 255}`;
   const forge = async (loginQueue: LoginQueue, seconds: number, perSecond: number) => {
-    const tries: ReturnType<typeof visit>[] = [];
+    const visits: ReturnType<typeof visit>[] = [];
     for (let second = 0; second < seconds; second += 1) {
       const batch = Array.from({ length: perSecond }, (_, index) =>
         visit(loginQueue, addressAt(second * perSecond + index), false, PROXY),
       );
-      tries.push(...batch);
+      visits.push(...batch);
       await vi.advanceTimersByTimeAsync(400);
       for (const { visitor } of batch) visitor?.leave();
       await vi.advanceTimersByTimeAsync(600);
     }
-    return tries.map(({ attempt }) => attempt);
+    return visits.map(({ attempt }) => attempt);
   };
 
   it('do not evade the rate limit by changing', async () => {
@@ -189,9 +189,9 @@ describe('addresses forwarded by one proxy', () => {
       (_, index) => visit(loginQueue, addressAt(50_000 + index), false, PROXY).attempt,
     );
     const direct = visit(loginQueue, '203.0.113.3', true).attempt;
-    const ofOther = visit(loginQueue, addressAt(0), true, '172.17.0.2').attempt;
+    const viaProxy = visit(loginQueue, addressAt(0), true, '172.17.0.2').attempt;
     await vi.advanceTimersByTimeAsync(0);
-    expect([direct.outcome, ofOther.outcome]).toEqual(['right', 'right']);
+    expect([direct.outcome, viaProxy.outcome]).toEqual(['right', 'right']);
     expect(waiting.map(({ outcome }) => outcome)).toContain('Too Many Requests');
     await vi.advanceTimersByTimeAsync(limit('loginWait'));
     expect(waiting.map(({ outcome }) => outcome)).not.toContain('open');

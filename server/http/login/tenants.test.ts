@@ -47,7 +47,7 @@ const signed = ({
   return token.setIssuer(iss).setAudience(aud).sign(signer.privateKey);
 };
 
-const tenants = (over: object = {}) => createTenants({ enable: true, tenants: [TENANT], ...over });
+const tenants = (overrides: object = {}) => createTenants({ enable: true, tenants: [TENANT], ...overrides });
 
 describe('an identity provider', () => {
   it("is listed under the real core's name, and only while enabled", () => {
@@ -102,8 +102,8 @@ describe('an identity provider', () => {
   });
 
   it('with an invalid domain lets nobody in and breaks nothing', async () => {
-    const odd = createTenants({ enable: true, tenants: [{ ...TENANT, domain: 'a b' }] });
-    expect(await odd.letsIn(await signed({ iss: 'https://a b/' }))).toBe(false);
+    const invalid = createTenants({ enable: true, tenants: [{ ...TENANT, domain: 'a b' }] });
+    expect(await invalid.letsIn(await signed({ iss: 'https://a b/' }))).toBe(false);
   });
 });
 

@@ -98,13 +98,13 @@ export function createBodyReader(mostBytes = limit('jsonBodies')): BodyReader {
       };
       const whole = () => end(() => resolve(body.subarray(0, size)));
       const broken = () => fail(brokenOff());
-      const late = () => {
+      const checkTimeout = () => {
         const allowed = limits.ms + (limits.bytesPerSecond === 0 ? 0 : (size / limits.bytesPerSecond) * 1000);
         const left = allowed - (elapsedMs() - began);
         if (left <= 0) return fail(tooSlow());
-        timer = setTimeout(late, left);
+        timer = setTimeout(checkTimeout, left);
       };
-      let timer = setTimeout(late, limits.ms);
+      let timer = setTimeout(checkTimeout, limits.ms);
 
       readings.add(reading);
       limits.signal?.addEventListener('abort', broken);

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { believeProxies, findClientAddress, isFromThisMachine } from './clientAddress.ts';
 import { buildCorsHeaders, buildPreflightHeaders } from './cors.ts';
 
-const believe = believeProxies(['127.0.0.0/8', '::1/128', '10.0.0.0/24', '192.168.1.7/32', 'fd00::/64']);
+const applyHeaders = believeProxies(['127.0.0.0/8', '::1/128', '10.0.0.0/24', '192.168.1.7/32', 'fd00::/64']);
 
 const requestFrom = (remoteAddress: string, headers: Record<string, string>) => {
   const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress });
-  believe(socket);
+  applyHeaders(socket);
   return { headers, socket };
 };
 
@@ -75,8 +75,8 @@ it.each([
   ['127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }, false],
   ['127.0.0.1', { forwarded: 'for=127.0.0.1' }, false],
   ['127.0.0.1', { via: '1.1 proxy' }, false],
-])('%s with %j is a program of this machine: %s', (peer, headers, is) =>
-  expect(isFromThisMachine(requestFrom(peer, headers))).toBe(is),
+])('%s with %j is a program of this machine: %s', (peer, headers, expected) =>
+  expect(isFromThisMachine(requestFrom(peer, headers))).toBe(expected),
 );
 
 describe('CORS headers', () => {

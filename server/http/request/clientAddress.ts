@@ -46,10 +46,10 @@ function lastNamed(list: string): string {
   if (list.length > LONGEST) return lastOf(list);
   const found = parsedLists.get(list);
   if (found !== undefined) return found;
-  const named = lastOf(list);
+  const lastAddress = lastOf(list);
   if (parsedLists.size >= KNOWN) parsedLists.clear();
-  parsedLists.set(list, named);
-  return named;
+  parsedLists.set(list, lastAddress);
+  return lastAddress;
 }
 
 function lastOf(list: string): string {

@@ -123,51 +123,51 @@ export function locateInJson<T>(text: string, places: Places<T> | null): SyntaxF
     at += 1;
   };
   /** Advances to the next value of a container, and returns the places requested in it. */
-  const enter = (container: Container<T>): Places<T> | null => {
+  const placesIn = (container: Container<T>): Places<T> | null => {
     if (container.isList) {
       container.index += 1;
       return container.places?.inside.get(String(container.index - 1)) ?? null;
     }
     skip();
-    const begin = at;
+    const start = at;
     if (text.charAt(at) !== '"') throw broken('looking for beginning of object key string');
     string();
     const end = at;
     skip();
     if (text.charAt(at) !== ':') throw broken('after object key');
     at += 1;
-    return container.places?.inside.get(JSON.parse(text.slice(begin, end))) ?? null;
+    return container.places?.inside.get(JSON.parse(text.slice(start, end))) ?? null;
   };
 
   const read = (): FoundPlace<T> | null => {
-    const inside: Container<T>[] = [];
-    let here = places;
+    const containers: Container<T>[] = [];
+    let current = places;
     for (;;) {
       skip();
-      const begin = text.charAt(at);
-      const isContainer = begin === '[' || begin === '{';
+      const opening = text.charAt(at);
+      const isContainer = opening === '[' || opening === '{';
       if (isContainer) at += 1;
-      else if (begin === '"') string();
+      else if (opening === '"') string();
       else if (!match(LITERAL)) throw broken('looking for beginning of value');
-      if (here !== null && here.noted !== null) return { kind: 'found', offset: at, noted: here.noted };
+      if (current !== null && current.noted !== null) return { kind: 'found', offset: at, noted: current.noted };
       skip();
-      if (isContainer && text.charAt(at) !== (begin === '[' ? ']' : '}')) {
-        const container = { isList: begin === '[', places: here, index: 0 };
-        inside.push(container);
-        here = enter(container);
+      if (isContainer && text.charAt(at) !== (opening === '[' ? ']' : '}')) {
+        const container = { isList: opening === '[', places: current, index: 0 };
+        containers.push(container);
+        current = placesIn(container);
         continue;
       }
       if (isContainer) at += 1;
-      const around = climb(inside);
+      const around = climb(containers);
       if (around === null) return null;
-      here = enter(around);
+      current = placesIn(around);
     }
   };
   /** Leaves all containers that end here; null at the end of the text. */
-  const climb = (inside: Container<T>[]): Container<T> | null => {
+  const climb = (containers: Container<T>[]): Container<T> | null => {
     for (;;) {
       skip();
-      const last = inside.at(-1);
+      const last = containers.at(-1);
       if (last === undefined) break;
       const sign = text.charAt(at);
       if (sign !== ',' && sign !== (last.isList ? ']' : '}')) {
@@ -175,7 +175,7 @@ export function locateInJson<T>(text: string, places: Places<T> | null): SyntaxF
       }
       at += 1;
       if (sign === ',') return last;
-      inside.pop();
+      containers.pop();
     }
     if (at < text.length) throw broken('after top-level value');
     return null;

@@ -100,8 +100,8 @@ describe('access patterns', () => {
     [['('], [], 'rtmp://free.example/x', false],
   ])('with allow %j and block %j decide about %s: %s', (allow, block, address, isAllowed) => {
     const access = limited(allow, block);
-    const tries = [() => check(address, address, access), () => check('in', address, { ...access, input: open })];
-    for (const attempt of tries) {
+    const attempts = [() => check(address, address, access), () => check('in', address, { ...access, input: open })];
+    for (const attempt of attempts) {
       if (isAllowed) expect(attempt).not.toThrow();
       else expect(attempt).toThrow('address is not allowed');
     }

@@ -27,10 +27,10 @@ export function fillPlaceholders(
   const isBehindHost = hostsBefore(text, isList);
   const filled = text
     .slice(0, end)
-    .replace(PLACEHOLDER, (whole, name: string, escaped?: string, parameters?: string, offset?: number) => {
-      if (OWN_ADDRESSES.has(name) && isBehindHost(offset ?? 0)) return whole;
+    .replace(PLACEHOLDER, (match, name: string, escaped?: string, parameters?: string, offset?: number) => {
+      if (OWN_ADDRESSES.has(name) && isBehindHost(offset ?? 0)) return match;
       const value = values.get(name)?.(parametersOf(parameters ?? '', variables));
-      if (value === undefined) return whole;
+      if (value === undefined) return match;
       return escaped === undefined ? value : value.replaceAll(escaped, () => `\\\\${escaped}`);
     });
   return filled + text.slice(end);
@@ -53,7 +53,7 @@ function parametersOf(text: string, variables: ReadonlyMap<string, string>): Par
   const parameters = new Map<string, string>();
   for (const pair of text.split(',')) {
     const [key = '', ...rest] = pair.split('=');
-    const value = rest.join('=').replace(/\$([a-z]+)/g, (whole, name: string) => variables.get(name) ?? whole);
+    const value = rest.join('=').replace(/\$([a-z]+)/g, (match, name: string) => variables.get(name) ?? match);
     parameters.set(key, value);
   }
   return parameters;

@@ -18,14 +18,14 @@ const range = (from: number, to: number, step: number) =>
 const both = (from: number, to: number, header = '80570811') =>
   range(from, to, 0.5).flatMap((at) => [video(at, header), audio(at)]);
 const audioPackets = (from: number, to: number) => range(from, to, 0.5).map(audio);
-const alone = (from: number, to: number) => range(from, to, 0.5).map((at) => video(at, '80570811'));
+const videoPackets = (from: number, to: number) => range(from, to, 0.5).map((at) => video(at, '80570811'));
 const wallClock = (line: string) => (line.startsWith('#') ? 0 : Number(/^\d,\s*(-?\d+)/.exec(line)?.[1]) / 90);
 
 describe('the packet watch', () => {
   it.each([
     ['nothing while both continue', [...both(0, 10)], []],
-    ['audio that ends', [...both(0, 5), ...alone(5, 9)], ['audio-lost']],
-    ['announced audio that never arrives', alone(0, 4), ['audio-lost']],
+    ['audio that ends', [...both(0, 5), ...videoPackets(5, 9)], ['audio-lost']],
+    ['announced audio that never arrives', videoPackets(0, 4), ['audio-lost']],
     ['video that ends', [...both(0, 5), ...audioPackets(5, 10)], ['video-lost']],
     ['announced video that never arrives', audioPackets(0, 5), ['video-lost']],
     ['late video', [...audioPackets(0, 5), ...both(5, 8)], ['video-lost', 'video-added']],
@@ -49,10 +49,10 @@ describe('the packet watch', () => {
       [...range(0, 20, 5).flatMap((at) => [video(at), ...audioPackets(at, at + 5)]), ...audioPackets(20, 30)],
       ['video-lost', 'video-added', 'video-lost'],
     ],
-    ['nothing for a gap of a second', [...both(0, 5), ...alone(5, 6), ...both(6, 8)], []],
+    ['nothing for a gap of a second', [...both(0, 5), ...videoPackets(5, 6), ...both(6, 8)], []],
     [
       'audio that ends, but not its return',
-      [...both(0, 5), ...alone(5, 9), ...range(9, 10, 0.02).map(audio)],
+      [...both(0, 5), ...videoPackets(5, 9), ...range(9, 10, 0.02).map(audio)],
       ['audio-lost'],
     ],
     ['nothing for a clock jump', [...both(0, 3), ...both(1000, 1003), ...both(0, 3)], []],
@@ -86,9 +86,11 @@ describe('the packet watch', () => {
 
   it('reports no missing audio for a source without audio or a slow machine', () => {
     const soundless = createPacketWatch();
-    expect([...HEADERS, ...alone(0, 10)].flatMap((line) => soundless.line(line, wallClock(line)) ?? [])).toEqual([]);
+    expect([...HEADERS, ...videoPackets(0, 10)].flatMap((line) => soundless.line(line, wallClock(line)) ?? [])).toEqual(
+      [],
+    );
     const burst = createPacketWatch();
-    expect([...HEADERS, AUDIO, ...alone(0, 10)].flatMap((line) => burst.line(line, 0) ?? [])).toEqual([]);
+    expect([...HEADERS, AUDIO, ...videoPackets(0, 10)].flatMap((line) => burst.line(line, 0) ?? [])).toEqual([]);
   });
 });
 
@@ -148,6 +150,6 @@ it.each([
   ['[framehash @ 0x559d734c6600] dimensions not set', true],
   ['[mp4 @ 0x559d734c6600] dimensions not set', false],
   ['[hls @ 0x1] framehash dimensions not set', false],
-])('watched video without a size is recognized: %s', (line, lacks) => {
-  expect(lacksPicture(line)).toBe(lacks);
+])('watched video without a size is recognized: %s', (line, expected) => {
+  expect(lacksPicture(line)).toBe(expected);
 });

@@ -69,7 +69,7 @@ export function createPacketWatch({ isVideoLost = false } = {}): PacketWatch {
   const types = new Map<number, string>();
   const ticks = new Map<number, number>();
   /** First packet of a medium since the last one of the other. */
-  const alone: Record<Medium, { readonly seconds: number; readonly atMs: number } | null> = {
+  const unpaired: Record<Medium, { readonly seconds: number; readonly atMs: number } | null> = {
     audio: null,
     video: null,
   };
@@ -83,9 +83,9 @@ export function createPacketWatch({ isVideoLost = false } = {}): PacketWatch {
 
   const isGone = (medium: Medium, beside: Medium, seconds: number, nowMs: number): boolean => {
     if (away.has(medium) || ![...types.values()].includes(medium)) return false;
-    const since = alone[beside];
+    const since = unpaired[beside];
     const from = since === null || seconds < since.seconds ? { seconds, atMs: nowMs } : since;
-    alone[beside] = from;
+    unpaired[beside] = from;
     const goneMs = medium === 'video' ? Math.max(GONE_MS.video, 2 * pause * 1000) : GONE_MS.audio;
     return (seconds - from.seconds) * 1000 > goneMs && nowMs - from.atMs > goneMs;
   };
@@ -110,8 +110,8 @@ export function createPacketWatch({ isVideoLost = false } = {}): PacketWatch {
 
   return {
     line(text, nowMs) {
-      const [, of, type] = MEDIA.exec(text) ?? [];
-      if (of !== undefined && type !== undefined) types.set(Number(of), type);
+      const [, streamIndex, type] = MEDIA.exec(text) ?? [];
+      if (streamIndex !== undefined && type !== undefined) types.set(Number(streamIndex), type);
       const [, at, length, scale] = TIME_BASE.exec(text) ?? [];
       if (at !== undefined) ticks.set(Number(at), Number(length) / Number(scale));
       const [, index, dts] = PACKET.exec(text) ?? [];
@@ -120,7 +120,7 @@ export function createPacketWatch({ isVideoLost = false } = {}): PacketWatch {
       if (medium !== 'audio' && medium !== 'video') return null;
       const seconds = Number(dts) * (ticks.get(Number(index)) ?? 0);
       const other = medium === 'audio' ? 'video' : 'audio';
-      alone[other] = null;
+      unpaired[other] = null;
       if (medium === 'video') {
         pause = shownAt === null ? 0 : Math.min(LONGEST_PAUSE_S, Math.max(0, seconds - shownAt));
         shownAt = seconds;

@@ -42,7 +42,7 @@ const isRecording = ({ address, options }: InputOrOutput) =>
   isAbsolute(address) && options.some((option, i) => option === 'segment' && options[i - 1] === '-f');
 
 /** ffmpeg's wording, which operators know. */
-const saidOf = (address: string) => `${address}: No space left on device`;
+const noSpaceMessage = (address: string) => `${address}: No space left on device`;
 
 function createRecordingSpace(output: readonly InputOrOutput[], roomAt = diskRoomAt) {
   const addresses = output.filter(isRecording).map(({ address }) => address);
@@ -50,7 +50,7 @@ function createRecordingSpace(output: readonly InputOrOutput[], roomAt = diskRoo
   const refusal = async (): Promise<string | null> => {
     for (const address of addresses) {
       const room = await roomAt(dirname(address));
-      if (room !== null && isNearlyFull(room)) return saidOf(address);
+      if (room !== null && isNearlyFull(room)) return noSpaceMessage(address);
     }
     return null;
   };

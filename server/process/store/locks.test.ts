@@ -17,11 +17,11 @@ it('work on the same id waits, on another id it does not', async () => {
     await first.opened;
     events.push('a first');
   });
-  const again = locked(['a', 'b'], async () => events.push('a and b'));
+  const second = locked(['a', 'b'], async () => events.push('a and b'));
   await locked(['c'], async () => events.push('c'));
   expect(events).toEqual(['c']);
   first.open();
-  await Promise.all([a, again]);
+  await Promise.all([a, second]);
   expect(events).toEqual(['c', 'a first', 'a and b']);
 });
 
