@@ -9,10 +9,10 @@ function createScene() {
   let file: Lease | null = null;
   let at = 0;
   const agents = new Map<string, { state: LeaseState; isPaused: boolean; writes: boolean }>();
-  const acting = () =>
+  const actingAgents = () =>
     [...agents].filter(([, { state, isPaused }]) => !isPaused && mayAct(state, at)).map(([name]) => name);
   return {
-    acting,
+    acting: actingAgents,
     start: (id: string, name = id) => agents.set(id, { state: newLease(name, at), isPaused: false, writes: true }),
     end: (id: string) => agents.delete(id),
     pause: (id: string, isPaused: boolean) => Object.assign(agents.get(id) ?? {}, { isPaused }),
@@ -28,7 +28,7 @@ function createScene() {
           const { state, write } = leaseAfter(agent.state, file, at, 1);
           agent.state = state;
           if (write !== null && agent.writes) file = write;
-          max = Math.max(max, acting().length);
+          max = Math.max(max, actingAgents().length);
         }
       }
       return max;

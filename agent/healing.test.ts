@@ -73,7 +73,7 @@ function scene({
   };
 }
 
-const restarted = (secondsAgo: number): JournalEntry => ({
+const restartEvent = (secondsAgo: number): JournalEntry => ({
   ...{ id: 1, time: WALL - secondsAgo * 1000, channel: CHANNEL, event: 'publication-restarted' },
   fields: { output: EGRESS, rule: 'stalled', n: 60, nth: 1 },
 });
@@ -100,7 +100,7 @@ describe('the healing of publications', () => {
     ['while another one acts', { acting: false }],
     [
       'that it had restarted before it was restarted itself',
-      { journal: [restarted(9), restarted(8), restarted(-600)] },
+      { journal: [restartEvent(9), restartEvent(8), restartEvent(-600)] },
     ],
   ])('does not restart a hanging publication %s', async (_, options) => {
     const { commands, pass } = scene(options);
@@ -109,7 +109,7 @@ describe('the healing of publications', () => {
   });
 
   it('forgets restarts older than an hour', async () => {
-    const { commands, pass } = scene({ journal: [restarted(3700), restarted(3650), restarted(3620)] });
+    const { commands, pass } = scene({ journal: [restartEvent(3700), restartEvent(3650), restartEvent(3620)] });
     await pass(300);
     expect(commands).toHaveLength(2);
   });

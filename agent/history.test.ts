@@ -32,7 +32,7 @@ function scene() {
   };
   const notices: HistoryNotice[] = [];
   const history = openHistory({ thread, tell: (notice) => notices.push(notice) });
-  const written = () =>
+  const writtenTimes = () =>
     disk.requests.flatMap((request) =>
       request.type === 'history-write' ? [request.sets.map(({ time }) => time)] : [],
     );
@@ -43,7 +43,7 @@ function scene() {
       await vi.advanceTimersByTimeAsync(10_000);
     }
   };
-  return { disk, notices, history, written, add };
+  return { disk, notices, history, written: writtenTimes, add };
 }
 
 describe('samples of the history', () => {

@@ -37,11 +37,11 @@ function openAt(folder: string) {
     await journal.close(60_000);
   };
   onTestFinished(end);
-  const observed = async () => {
+  const readObserved = async () => {
     const text = await history.read(ALL, 'json');
     return text === null ? null : JSON.parse(text).availability.observedSeconds;
   };
-  return { history, journal, notices, observed, end };
+  return { history, journal, notices, observed: readObserved, end };
 }
 
 const PROGRAM = `

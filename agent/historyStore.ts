@@ -129,7 +129,7 @@ function storeIn(db: DatabaseSync, pages: number): HistoryStore {
     );
     counts = tables.map(({ count }) => figureOf(count));
     pending = places.map(() => new Set());
-    for (const level of places.slice(1)) for (const time of unmade(level)) awaitCoarser(time, level);
+    for (const level of places.slice(1)) for (const time of findUnmade(level)) awaitCoarser(time, level);
   }
 
   function awaitCoarser(time: number, from: number) {
@@ -144,7 +144,7 @@ function storeIn(db: DatabaseSync, pages: number): HistoryStore {
     return has !== undefined && figureOf(has, time) > 0;
   }
 
-  function unmade(level: number): number[] {
+  function findUnmade(level: number): number[] {
     const seconds = secondsOf(level);
     return db
       .prepare(
@@ -190,13 +190,13 @@ function storeIn(db: DatabaseSync, pages: number): HistoryStore {
       const seconds = secondsOf(level);
       for (const time of pending[level] ?? []) {
         if (time === stepBegin(newest, seconds)) continue;
-        insert(level, time, joined(level - 1, time, time + seconds));
+        insert(level, time, joinSets(level - 1, time, time + seconds));
         pending[level]?.delete(time);
       }
     }
   }
 
-  function joined(level: number, from: number, to: number): Map<number, SeriesSample> {
+  function joinSets(level: number, from: number, to: number): Map<number, SeriesSample> {
     const all = new Map<number, SeriesSample>();
     for (const [, data] of rowsOf(level, from, to))
       for (const [number, sample] of decodeSamples(data)) all.set(number, joinSamples(all.get(number), sample));

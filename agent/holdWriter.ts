@@ -140,20 +140,20 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
     }
     latest = source;
     const state = ingest.state();
-    const step = (pieces: ReturnType<typeof slate.pieces>) =>
+    const stitch = (pieces: ReturnType<typeof slate.pieces>) =>
       stitchPlaylist(
         hold,
         { ...ingest.run(), at: now(), playlist: source, ingest: state, order, slate: pieces, backups: backup.looks() },
         { window: stitchWindow, limit: limit() },
       );
-    let stitched = step(slate.pieces());
+    let stitched = stitch(slate.pieces());
     const files = stitched.list === 'changed' ? slateFilesOf(stitched.hold) : [];
     if (files.length > 0) {
       const present = await memory.files();
       if (!files.every((file) => present.has(file))) {
         slate.lose();
         hold = withoutVanished(hold, present);
-        stitched = { ...step([]), list: 'changed' };
+        stitched = { ...stitch([]), list: 'changed' };
       }
     }
     ({ hold } = stitched);

@@ -17,26 +17,26 @@ afterEach(() => {
 function scene(stored: readonly JournalEntry[] = []) {
   const entries = [...stored];
   const disk = { fault: null as StoreFault | null, hangs: false, writes: 0 };
-  const reached = async () => {
+  const untilReachable = async () => {
     while (disk.hangs) await new Promise((resolve) => setTimeout(resolve, 100));
     if (disk.fault !== null) throw new StoreError(disk.fault);
   };
   const journalDisk: JournalDisk = {
     async open() {
-      await reached();
+      await untilReachable();
       return entries.at(-1)?.id ?? 0;
     },
     async write(batch) {
-      await reached();
+      await untilReachable();
       disk.writes++;
       entries.push(...structuredClone(batch).filter(({ id }) => entries.every((stored) => stored.id !== id)));
     },
     async read(after, limit) {
-      await reached();
+      await untilReachable();
       return after === null ? entries.slice(-limit) : entries.filter(({ id }) => id > after).slice(0, limit);
     },
     async ofChannel(channel, before, limit) {
-      await reached();
+      await untilReachable();
       return entries.filter((entry) => entry.id < before && [null, channel].includes(entry.channel)).slice(-limit);
     },
     close: async () => undefined,

@@ -73,7 +73,7 @@ export function openJournal({ disk, tell, now = Date.now }: JournalOptions): Jou
     next = Math.max(newest + 1, now());
     newestId = newest;
     forgotten = next - 1;
-    for (const entry of early.splice(0)) number(entry);
+    for (const entry of early.splice(0)) assignId(entry);
     haveOpened();
   }
 
@@ -88,7 +88,7 @@ export function openJournal({ disk, tell, now = Date.now }: JournalOptions): Jou
     next = Math.max(next ?? 0, newestId + 1);
   }
 
-  function number(entry: Omit<JournalEntry, 'id'>) {
+  function assignId(entry: Omit<JournalEntry, 'id'>) {
     if (next === null) {
       early.push(entry);
       if (early.length > MAX_IN_MEMORY) early.shift();
@@ -115,12 +115,12 @@ export function openJournal({ disk, tell, now = Date.now }: JournalOptions): Jou
     timer.unref();
   }
 
-  const unwritten = () => recent.filter(({ id }) => id > written);
+  const unwrittenEntries = () => recent.filter(({ id }) => id > written);
 
   function write(target: JournalDisk): Promise<void> {
     writing ??= writeBatch(target).finally(() => {
       writing = null;
-      if (unwritten().length > 0) writeSoon(fault === null ? 0 : RETRY_AFTER_MS);
+      if (unwrittenEntries().length > 0) writeSoon(fault === null ? 0 : RETRY_AFTER_MS);
     });
     return writing;
   }
@@ -130,7 +130,7 @@ export function openJournal({ disk, tell, now = Date.now }: JournalOptions): Jou
     try {
       if (!isOpen) begin(await target.open());
       isOpen = true;
-      const batch = unwritten().slice(0, BATCH);
+      const batch = unwrittenEntries().slice(0, BATCH);
       if (batch.length > 0) await target.write(batch);
       written = batch.at(-1)?.id ?? written;
       recover();
@@ -169,7 +169,7 @@ export function openJournal({ disk, tell, now = Date.now }: JournalOptions): Jou
   return {
     opened,
     add({ event, channel, ...fields }) {
-      number({ time: now(), channel: channel ?? null, event, fields: bounded(fields) });
+      assignId({ time: now(), channel: channel ?? null, event, fields: truncateFields(fields) });
     },
     last: () => newestId,
     async read(after, limit) {
@@ -208,7 +208,7 @@ export function openJournal({ disk, tell, now = Date.now }: JournalOptions): Jou
       if (disk === null) return;
       const finish = async () => {
         do await write(disk);
-        while (fault === null && unwritten().length > 0);
+        while (fault === null && unwrittenEntries().length > 0);
         await disk.close();
       };
       await Promise.race([finish(), sleep(patienceMs, undefined, { ref: false })]);
@@ -217,7 +217,7 @@ export function openJournal({ disk, tell, now = Date.now }: JournalOptions): Jou
 }
 
 /** Shortens the fields, some of which are log lines. */
-function bounded(fields: JournalEntry['fields']): JournalEntry['fields'] {
+function truncateFields(fields: JournalEntry['fields']): JournalEntry['fields'] {
   if (JSON.stringify(fields).length <= MAX_FIELDS_CHARACTERS) return fields;
   const max = Math.floor(MAX_FIELDS_CHARACTERS / 2 / Object.keys(fields).length);
   return Object.fromEntries(

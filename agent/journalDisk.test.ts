@@ -27,7 +27,7 @@ function openAt(folder: string) {
   return { journal, notices };
 }
 
-const stored = (folder: string) => {
+const readStored = (folder: string) => {
   const store = openJournalStore(folder);
   const found = store.newest(1_000_000).map(({ id }) => id);
   store.close();
@@ -67,7 +67,7 @@ it('an agent that is killed at any write leaves every event once, in order, and 
     const ids = await killedAfter(folder, events);
     expect(ids[0]).toBeGreaterThan(lastId);
     lastId = ids.at(-1) ?? 0;
-    const now = stored(folder);
+    const now = readStored(folder);
     expect(isRising(now)).toBe(true);
     // Earlier events are complete, and the last run kept a prefix of its own.
     expect(now.slice(0, before.length)).toEqual(before);
@@ -106,7 +106,7 @@ describe('a disk that blocks the store thread', () => {
     other.exec('COMMIT');
     other.close();
     await late.journal.close(60_000);
-    expect(stored(folder).length).toBe(201);
+    expect(readStored(folder).length).toBe(201);
   });
 });
 
@@ -128,7 +128,7 @@ it.runIf(mayMount())('a full disk is reported once, and gets all events when the
   );
   expect(notices.at(-1)).toEqual({ event: 'journal-back', lost: 0 });
   await journal.close(10_000);
-  expect(stored(folder).length).toBe(401);
+  expect(readStored(folder).length).toBe(401);
 });
 
 it.runIf(mayMount())('a read-only disk is reported once, and gets all events when it is writable', async () => {

@@ -15,7 +15,7 @@ function createApp() {
   return app;
 }
 
-async function listening(address: Parameters<typeof listenForApi>[1]) {
+async function listenAt(address: Parameters<typeof listenForApi>[1]) {
   const warn = vi.fn();
   const { app, at } = await listenForApi(createApp, address, warn);
   onTestFinished(() => app.close());
@@ -34,7 +34,7 @@ const statusAt = (socketPath: string) =>
 describe('the API of the agent in a folder', () => {
   it('is a Unix socket for its owner only', async () => {
     const folder = join(testTempDir(), 'agent');
-    const { at } = await listening({ folder });
+    const { at } = await listenAt({ folder });
     expect(at).toBe(join(folder, 'api.sock'));
     expect([statSync(folder).mode & 0o777, statSync(at).mode & 0o777]).toEqual([0o700, 0o600]);
     expect(await statusAt(at)).toBe(200);
@@ -45,7 +45,7 @@ describe('the API of the agent in a folder', () => {
     const left = createSocketServer();
     await new Promise<void>((resolve) => left.listen(join(folder, 'api.sock'), resolve));
     onTestFinished(() => void left.close());
-    const { at } = await listening({ folder });
+    const { at } = await listenAt({ folder });
     expect(await statusAt(at)).toBe(200);
   });
 
@@ -61,20 +61,20 @@ describe('the API of the agent in a folder', () => {
     ],
   ])('moves to the same other place each time for %s', async (_, createFolder) => {
     const folder = createFolder();
-    const first = await listening({ folder });
+    const first = await listenAt({ folder });
     expect(first.at.startsWith(join(tmpdir(), 'sluice-agent-'))).toBe(true);
     const short = join(first.at, '..');
     onTestFinished(() => rmSync(short, { recursive: true, force: true }));
     expect(statSync(short).mode & 0o777).toBe(0o700);
     expect(await statusAt(first.at)).toBe(200);
     await first.app.close();
-    expect((await listening({ folder })).at).toBe(first.at);
+    expect((await listenAt({ folder })).at).toBe(first.at);
     expect(readdirSync(short)).toEqual(['api.sock']);
   });
 
   it('does not listen where others have access', async () => {
     const folder = join(testTempDir(), 'y'.repeat(120));
-    const first = await listening({ folder });
+    const first = await listenAt({ folder });
     await first.app.close();
     const short = join(first.at, '..');
     onTestFinished(() => rmSync(short, { recursive: true, force: true }));

@@ -8,7 +8,7 @@ const GOOD = 'a-token-for-metrics';
 const folder = testTempDir();
 const file = join(folder, 'token');
 
-function checked(text: string | Uint8Array) {
+function checkToken(text: string | Uint8Array) {
   writeFileSync(file, text);
   const warnings: string[] = [];
   let now = 0;
@@ -32,14 +32,14 @@ it.each([
   [`${GOOD}\0`, false],
   ['x'.repeat(100_000), false],
 ])('accepts the token from a file with %j: %s', (text, isGood) => {
-  const { isAccepted, warnings } = checked(text);
+  const { isAccepted, warnings } = checkToken(text);
   expect(isAccepted(GOOD)).toBe(isGood);
   for (const wrong of ['', ' ', 'undefined', 'short', `${GOOD}x`, GOOD.slice(1)]) expect(isAccepted(wrong)).toBe(false);
   expect(warnings.length).toBe(isGood || text.startsWith('xxx') ? 0 : 1);
 });
 
 it('the token follows its file; while the file is missing, access is denied and reported once', () => {
-  const { isAccepted, warnings, pass } = checked(GOOD);
+  const { isAccepted, warnings, pass } = checkToken(GOOD);
   expect(isAccepted(GOOD)).toBe(true);
   writeFileSync(file, `${GOOD}-2`);
   pass(5001);
@@ -61,7 +61,7 @@ it('the token follows its file; while the file is missing, access is denied and 
 });
 
 it('the token file is read at most once in five seconds', () => {
-  const { isAccepted, pass } = checked(GOOD);
+  const { isAccepted, pass } = checkToken(GOOD);
   expect(isAccepted('x')).toBe(false);
   rmSync(file);
   expect(isAccepted(GOOD)).toBe(true);

@@ -45,10 +45,10 @@ const FIELDS: readonly HistoryField[] = ['subject', 'from', 'to', 'points'];
 type ParsedHistoryQuery = { query: HistoryQuery } | { field: HistoryField; detail: string };
 
 export function parseHistoryQuery(params: unknown, isKnownSubject: (subject: string) => boolean): ParsedHistoryQuery {
-  const refused = (field: HistoryField) => ({ field, detail: RULES[field] });
+  const rejectField = (field: HistoryField) => ({ field, detail: RULES[field] });
   const parsed = Query.safeParse(params);
-  if (parsed.error) return refused(FIELDS.find((field) => parsed.error.issues[0]?.path[0] === field) ?? 'subject');
+  if (parsed.error) return rejectField(FIELDS.find((field) => parsed.error.issues[0]?.path[0] === field) ?? 'subject');
   const query = parsed.data;
-  if (query.from >= query.to) return refused('to');
+  if (query.from >= query.to) return rejectField('to');
   return isKnownSubject(query.subject) ? { query } : { field: 'subject', detail: 'Nothing is known of it' };
 }

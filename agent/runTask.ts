@@ -378,10 +378,10 @@ async function ownAddresses({ address }: Core, listenPort: number | null): Promi
     (addresses ?? []).map((entry) => entry.address),
   );
   const isHere = hosts.some((host) => machine.includes(host.address));
-  const at = (ip: string, ownPort: number) => `${isIP(ip) === 6 ? `[${ip}]` : ip}:${ownPort}`;
+  const formatAddress = (ip: string, ownPort: number) => `${isIP(ip) === 6 ? `[${ip}]` : ip}:${ownPort}`;
   return [
-    ...hosts.map((host) => at(host.address, corePort)),
-    ...(isHere ? machine.map((ip) => at(ip, corePort)) : []),
-    ...(listenPort === null ? [] : machine.map((ip) => at(ip, listenPort))),
+    ...hosts.map((host) => formatAddress(host.address, corePort)),
+    ...(isHere ? machine.map((ip) => formatAddress(ip, corePort)) : []),
+    ...(listenPort === null ? [] : machine.map((ip) => formatAddress(ip, listenPort))),
   ].filter((ip) => !ip.includes('%'));
 }

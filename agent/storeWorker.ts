@@ -216,7 +216,7 @@ function serveStores(): void {
     }
   };
 
-  const tried = (request: StoreRequest, number: number): StoreAnswer => {
+  const handleRequest = (request: StoreRequest, number: number): StoreAnswer => {
     try {
       return { type: 'done', number, result: run(request) };
     } catch (error) {
@@ -227,8 +227,8 @@ function serveStores(): void {
   };
 
   port.on('message', ({ number, request }: { number: number; request: StoreRequest }) => {
-    const first = tried(request, number);
-    answer(first.type === 'failed' && first.fault === 'damaged' ? tried(request, number) : first);
+    const first = handleRequest(request, number);
+    answer(first.type === 'failed' && first.fault === 'damaged' ? handleRequest(request, number) : first);
     if (request.type === 'close') port.close();
   });
 }

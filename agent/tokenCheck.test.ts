@@ -22,7 +22,7 @@ function scene(good: readonly string[] = ['good']) {
   return { core, tokens, check: createTokenCheck({ ask: requestVerdict, now: () => performance.now() }) };
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-async function settled<T>(answer: Promise<T>): Promise<T> {
+async function settle<T>(answer: Promise<T>): Promise<T> {
   await pass(60_000);
   return answer;
 }
@@ -47,16 +47,16 @@ describe('a token of the core', () => {
   it('from many simultaneous callers is checked once', async () => {
     const { check, core } = scene();
     const all = Array.from({ length: 100 }, () => check.admit('good', '192.0.2.1'));
-    expect(new Set(await settled(Promise.all(all)))).toEqual(new Set(['granted']));
+    expect(new Set(await settle(Promise.all(all)))).toEqual(new Set(['granted']));
     expect(core.calls).toBe(2);
   });
 
   it('is "unknown" while the core is unreachable, and accepted afterwards', async () => {
     const { check, core } = scene();
     core.isAway = true;
-    expect(await settled(check.admit('good', '192.0.2.1'))).toBe('unknown');
+    expect(await settle(check.admit('good', '192.0.2.1'))).toBe('unknown');
     core.isAway = false;
-    expect(await settled(check.admit('good', '192.0.2.1'))).toBe('granted');
+    expect(await settle(check.admit('good', '192.0.2.1'))).toBe('granted');
   });
 
   it.each([
@@ -81,7 +81,7 @@ describe('a token of the core', () => {
 
   it('that was valid stays accepted without delay during a flood of wrong ones', async () => {
     const { check, core } = scene();
-    await settled(check.admit('good', '192.0.2.1'));
+    await settle(check.admit('good', '192.0.2.1'));
     for (let at = 0; at < 900; at++) {
       for (let n = 0; n < 20; n++) void check.admit(`wrong ${at} ${n}`, '192.0.2.1');
       await pass(100);
@@ -145,7 +145,7 @@ describe('a core that accepts any token', () => {
   it('is detected with the first token', async () => {
     const { check, core } = scene();
     core.isOpen = true;
-    expect(await settled(check.admit('good', '192.0.2.1'))).toBe('closed');
+    expect(await settle(check.admit('good', '192.0.2.1'))).toBe('closed');
     expect(core.calls).toBe(2);
   });
 
@@ -155,12 +155,12 @@ describe('a core that accepts any token', () => {
     void check.look();
     await pass(61_000);
     core.isOpen = false;
-    expect(await settled(check.admit('good', '192.0.2.1'))).toBe('granted');
+    expect(await settle(check.admit('good', '192.0.2.1'))).toBe('granted');
     expect(check.isOpen()).toBe(false);
     core.isOpen = true;
     await pass(60_000);
-    expect(await settled(check.admit('good', '192.0.2.1'))).toBe('closed');
-    expect(await settled(check.admit('other', '192.0.2.1'))).toBe('closed');
+    expect(await settle(check.admit('good', '192.0.2.1'))).toBe('closed');
+    expect(await settle(check.admit('other', '192.0.2.1'))).toBe('closed');
   });
 
   it('is checked at most once a minute by health requests', async () => {

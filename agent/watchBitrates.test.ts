@@ -6,7 +6,7 @@ import { createBitrateWatch } from './watchBitrates.ts';
 const [A = '', B = ''] = ['a', 'b'].map((letter) => `${letter.repeat(8)}-2222-3333-4444-555555555555`);
 const STARTED = 1_700_000_000;
 
-const file = (name: string, written: number, size_bytes: number) => ({
+const createFile = (name: string, written: number, size_bytes: number) => ({
   ...{ name, size_bytes },
   last_modified: Math.floor(written),
 });
@@ -16,7 +16,7 @@ function segmentsAt(second: number, { every: interval = 2, phase = 0, keeps = 8,
   const newest = Math.floor((second - phase) / interval);
   return Array.from({ length: Math.min(keeps, Math.max(0, newest)) }, (_, back) => {
     const n = newest - back;
-    return file(`${name}${n}.ts`, STARTED + phase + n * interval, interval * 125_000);
+    return createFile(`${name}${n}.ts`, STARTED + phase + n * interval, interval * 125_000);
   });
 }
 
@@ -87,11 +87,17 @@ describe('the bitrates of channels', () => {
 
   it.each([
     ['that come at once', (second: number) => segmentsAt(second, { every: 0.01, keeps: 5000 })],
-    ['without times', () => Array.from({ length: 5000 }, (_, n) => file(`/${A}_${n}.ts`, 0, 1000))],
-    ['of a million bytes at one time', () => [file(`/${A}_1.ts`, STARTED, 1e6), file(`/${A}_2.ts`, STARTED, 1e6)]],
+    ['without times', () => Array.from({ length: 5000 }, (_, n) => createFile(`/${A}_${n}.ts`, 0, 1000))],
+    [
+      'of a million bytes at one time',
+      () => [createFile(`/${A}_1.ts`, STARTED, 1e6), createFile(`/${A}_2.ts`, STARTED, 1e6)],
+    ],
     ['that were emptied', (second: number) => segmentsAt(second).map((segment) => ({ ...segment, size_bytes: 0 }))],
-    ['that are none', () => [file(`/${A}.m3u8`, STARTED, 500), file(`/${A}.jpg`, STARTED + 30, 9e6)]],
-    ['with other names', () => [file('', STARTED, 1), file('/x.ts', STARTED, 1), file(`/copy/${B}.ts`, STARTED, 1)]],
+    ['that are none', () => [createFile(`/${A}.m3u8`, STARTED, 500), createFile(`/${A}.jpg`, STARTED + 30, 9e6)]],
+    [
+      'with other names',
+      () => [createFile('', STARTED, 1), createFile('/x.ts', STARTED, 1), createFile(`/copy/${B}.ts`, STARTED, 1)],
+    ],
   ])('are unknown for files %s', async (_, files) => {
     const { follow, latest } = scene(files);
     await follow(60);

@@ -5,11 +5,11 @@ import { createViewerWatch } from './watchViewers.ts';
 
 const [A, B, C] = ['a', 'b', 'c'].map((letter) => `${letter.repeat(8)}-2222-3333-4444-555555555555`);
 
-const at = (channel = '', more: object = {}) => ({ reference: channel, local: '/x.m3u8', ...more });
+const sessionOf = (channel = '', more: object = {}) => ({ reference: channel, local: '/x.m3u8', ...more });
 const SESSIONS = ActiveSessions.parse({
-  hls: [at(A), at(A), at(B), at('', { reference: `${B}_output_0` })],
-  rtmp: [at(`${A}.stream`, { local: `publish:/${A}` }), at(`${A}.stream`, { local: `play:/${A}` })],
-  ffmpeg: [at(A)],
+  hls: [sessionOf(A), sessionOf(A), sessionOf(B), sessionOf('', { reference: `${B}_output_0` })],
+  rtmp: [sessionOf(`${A}.stream`, { local: `publish:/${A}` }), sessionOf(`${A}.stream`, { local: `play:/${A}` })],
+  ffmpeg: [sessionOf(A)],
 });
 
 function scene(

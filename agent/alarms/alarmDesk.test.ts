@@ -415,7 +415,7 @@ it.each([
 
 describe('a silenced incident', () => {
   const wallAt = (second: number) => 1e12 + second * 1000;
-  const quiet = (from: number, to: number, exceptCritical: boolean) => {
+  const quietHours = (from: number, to: number, exceptCritical: boolean) => {
     const [first, last] = [from, to].map((second) => new Date(wallAt(second)).toISOString().slice(11, 16));
     return { quiet: { from: first, to: last, zone: 'UTC', exceptCritical } };
   };
@@ -437,10 +437,15 @@ describe('a silenced incident', () => {
       ['Hall: Channel down'],
       [],
     ],
-    ['quiet hours', (now) => ({ receivers: { ntfy: quiet(now - 60, now + 1200, false) } }), [], ['Hall: Channel down']],
+    [
+      'quiet hours',
+      (now) => ({ receivers: { ntfy: quietHours(now - 60, now + 1200, false) } }),
+      [],
+      ['Hall: Channel down'],
+    ],
     [
       'quiet hours that let critical ones through',
-      (now) => ({ receivers: { ntfy: quiet(now - 60, now + 1200, true) } }),
+      (now) => ({ receivers: { ntfy: quietHours(now - 60, now + 1200, true) } }),
       ['Hall: Channel down'],
       [],
     ],

@@ -159,7 +159,7 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
     areSettingsRead = true;
     const isOffIn = ({ receivers: choices }: AlarmSettings, id: string) => choices[id]?.on === false;
     // Only messages queued before it was switched off: the operator may send some again later.
-    withdraw(
+    withdrawRows(
       rows.flatMap(({ id, receiver: receiverId }) =>
         isOffIn(settings, receiverId) && !isOffIn(before, receiverId) ? [id] : [],
       ),
@@ -211,7 +211,7 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
     pending.add({ rows: [row, ...surplus.map((staleRow) => ({ ...staleRow, state: 'withdrawn' as const }))] });
   }
 
-  function withdraw(ids: readonly string[]) {
+  function withdrawRows(ids: readonly string[]) {
     const idSet = new Set(ids);
     const withdrawn = rows.filter(({ id }) => idSet.has(id));
     if (withdrawn.length > 0) rows = rows.filter(({ id }) => !idSet.has(id));
@@ -249,7 +249,7 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
       incidents: after.changes.map((incident) => ({ id: incident.id, at: incident.begun.wall, incident })),
     });
     const postponed = due.map((row) => ({ ...row, notBefore: noneBefore(rows, row.receiver, moment.wall) }));
-    withdraw(result.withdrawn.filter((id) => !sending.has(id)));
+    withdrawRows(result.withdrawn.filter((id) => !sending.has(id)));
     for (const row of postponed) putRow(row);
     for (const change of after.changes) noteChange(change);
   }
@@ -287,7 +287,7 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
     const removed = { ...receiver, isGone: true };
     receivers.set(removed.id, removed);
     pending.add({ receivers: [removed] });
-    withdraw(rows.flatMap((row) => (row.receiver === removed.id ? [row.id] : [])));
+    withdrawRows(rows.flatMap((row) => (row.receiver === removed.id ? [row.id] : [])));
     tell({ event: 'receiver-gone', receiver: removed.id });
   }
 
@@ -295,7 +295,7 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
   function sendDue() {
     for (const id of new Set(rows.map(({ receiver }) => receiver))) {
       if (serving.has(id)) continue;
-      if (!receivers.has(id)) withdraw(rows.flatMap((row) => (row.receiver === id ? [row.id] : [])));
+      if (!receivers.has(id)) withdrawRows(rows.flatMap((row) => (row.receiver === id ? [row.id] : [])));
       serving.add(id);
       void serve(id)
         .catch(fail)
@@ -309,13 +309,13 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
     isCurrent: (receiver) => receivers.get(receiver.id) === receiver,
     leave,
   });
-  const beating = () =>
+  const heartbeatReceivers = () =>
     [...receivers.values()].flatMap((receiver) => {
       const everySeconds = parsedOf(receiver)?.kind.everySeconds ?? null;
       return everySeconds === null || !isOn(receiver) ? [] : [{ receiver, everySeconds }];
     });
 
-  async function step() {
+  async function runStep() {
     if (!isLoaded && now().seconds >= retryAt) await load().then(recover, fail);
     if (!isLoaded) return;
     const isJudging = isActing();
@@ -324,18 +324,18 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
     // Sends the decided messages even if another agent acts by now.
     await writeSoon();
     sendDue();
-    if (isJudging && areSettingsRead) heartbeats.beat(beating());
+    if (isJudging && areSettingsRead) heartbeats.beat(heartbeatReceivers());
   }
 
   return {
     async run(signal: AbortSignal) {
       while (!signal.aborted) {
         // An error here must end neither the alarms nor the rest of the agent.
-        await step().catch(fail);
+        await runStep().catch(fail);
         await sleep(POLL_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
       }
     },
-    step,
+    step: runStep,
     storeAnew,
     isLoaded: () => isLoaded,
     fault: () => fault,
@@ -365,7 +365,7 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
       receivers.delete(id);
       pending.add({ removedReceivers: [id] });
       heartbeats.forget(id);
-      withdraw(rows.flatMap((row) => (row.receiver === id ? [row.id] : [])));
+      withdrawRows(rows.flatMap((row) => (row.receiver === id ? [row.id] : [])));
       await writeSoon();
     },
     /** Sends a test without storing anything: the receiver may exist in a form only. */

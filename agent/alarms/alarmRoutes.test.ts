@@ -34,7 +34,7 @@ async function pause() {
   for (let n = 0; n < turns; n++) await turn();
 }
 
-const noAnswer = () => Promise.reject(new Error('nobody asks for it here'));
+const rejectCall = () => Promise.reject(new Error('nobody asks for it here'));
 
 beforeEach(async () => {
   [metadata, isCoreAway, turns, delivery, machine] = [{}, false, 0, { type: 'delivered', status: 200 }, []];
@@ -74,7 +74,7 @@ beforeEach(async () => {
   app = createAgentApi({
     ...{ journal: openJournal({ disk: null, tell: () => undefined }), admit: null, trouble: () => null },
     ...{ history: null, schedules: null, alarms: { core, desk, disk, rules: RULES } },
-    ...{ metrics: noAnswer, mayReadMetrics: () => false, state: noAnswer, ...noControl() },
+    ...{ metrics: rejectCall, mayReadMetrics: () => false, state: rejectCall, ...noControl() },
   });
   address = await app.listen({ host: '127.0.0.1', port: 0 });
 });
@@ -102,7 +102,7 @@ const NTFY = {
   fields: { ...goodFields('https://ntfy.example').ntfy, token: 'tk_secret' },
 };
 
-async function added(form: object = NTFY) {
+async function addReceiver(form: object = NTFY) {
   const { status, text } = await request('POST', '/receivers', form);
   expect(status, text).toBe(200);
   return agentEndpoints.agentReceiverAdd.answer.parse(JSON.parse(text));
@@ -113,7 +113,7 @@ const problemOf = ({ text }: { text: string }) => ProblemDetails.parse(JSON.pars
 
 describe('POST /receivers/try', () => {
   it('sends a test with the stored secrets if the address is the same, and stores nothing', async () => {
-    const { id, fields } = await added();
+    const { id, fields } = await addReceiver();
     for (const body of [
       { id: null, ...NTFY },
       { id, kind: 'ntfy', name: 'Phone', fields },
@@ -132,7 +132,7 @@ describe('POST /receivers/try', () => {
     ['an address of this machine', { id: null, fields: { ...NTFY.fields, address: 'http://127.0.0.1:9' } }, 422],
     ['nothing', { name: '' }, 422],
   ])('does not send to %s', async (_, changed, status) => {
-    const { id } = await added();
+    const { id } = await addReceiver();
     const body = { id, kind: 'ntfy', name: 'Phone', fields: {}, ...changed };
     expect(await request('POST', '/receivers/try', body)).toMatchObject({ status });
   });
@@ -140,7 +140,7 @@ describe('POST /receivers/try', () => {
 
 describe('a receiver', () => {
   it('is added, listed without its secrets, and registered in the core', async () => {
-    const receiver = await added();
+    const receiver = await addReceiver();
     expect(receiver).toMatchObject({
       kind: 'ntfy',
       name: 'Phone',
@@ -156,7 +156,7 @@ describe('a receiver', () => {
   });
 
   it('keeps its secret if only the name changes, and loses it with another address', async () => {
-    const { id, fields } = await added();
+    const { id, fields } = await addReceiver();
     await request('PUT', `/receivers/${id}`, { kind: 'ntfy', name: 'Other', fields });
     expect(store.load().receivers).toMatchObject([{ name: 'Other', fields: { token: 'tk_secret' } }]);
     const moved = { ...fields, address: 'https://evil.example' };
@@ -165,7 +165,7 @@ describe('a receiver', () => {
   });
 
   it('is deleted, also in the core', async () => {
-    const { id } = await added();
+    const { id } = await addReceiver();
     expect(await request('DELETE', `/receivers/${id}`)).toMatchObject({ status: 200, text: '{"receivers":[]}' });
     expect(store.load().receivers).toEqual([]);
     expect(JSON.stringify(metadata)).not.toContain(id);
@@ -173,7 +173,7 @@ describe('a receiver', () => {
   });
 
   it('deleted while the core was unreachable is removed from the core by the next try', async () => {
-    const { id } = await added();
+    const { id } = await addReceiver();
     isCoreAway = true;
     expect((await request('DELETE', `/receivers/${id}`)).status).toBe(503);
     isCoreAway = false;
@@ -184,7 +184,7 @@ describe('a receiver', () => {
   });
 
   it('accepts test and delete requests with a content type and an empty body', async () => {
-    const { id } = await added();
+    const { id } = await addReceiver();
     expect((await request('POST', `/receivers/${id}/test`, '')).status).toBe(200);
     expect((await request('POST', '/deliveries/1/again', '')).status).toBe(200);
     expect((await request('DELETE', `/receivers/${id}`, '')).status).toBe(200);
@@ -200,7 +200,7 @@ describe('a receiver', () => {
 
   it('is registered in the core while several are added, deleted and edited at once', async () => {
     turns = 50;
-    const first = await Promise.all([1, 2, 3, 4].map(() => added()));
+    const first = await Promise.all([1, 2, 3, 4].map(() => addReceiver()));
     const [removed, ...others] = first;
     const answers = await Promise.all([
       ...[5, 6, 7].map((number) => request('POST', '/receivers', { ...NTFY, name: `${number}` })),
@@ -256,7 +256,7 @@ describe('a receiver', () => {
       { type: 'gone', why: 'gone', status: 410 },
     ],
   ])('is tested with its real result: %j', async (result, answer) => {
-    const { id } = await added();
+    const { id } = await addReceiver();
     delivery = result;
     const { text } = await request('POST', `/receivers/${id}/test`);
     expect(JSON.parse(text)).toMatchObject(answer);
@@ -267,7 +267,7 @@ describe('a receiver', () => {
 
 describe('a delivery', () => {
   it('that was given up is sent again with its id', async () => {
-    const { id } = await added();
+    const { id } = await addReceiver();
     delivery = { type: 'refused', why: 'login', status: 401 };
     await request('POST', `/receivers/${id}/test`);
     const list = async () =>
@@ -284,7 +284,7 @@ describe('a delivery', () => {
   });
 
   it('to a deleted receiver is not sent again', async () => {
-    const { id } = await added();
+    const { id } = await addReceiver();
     await request('POST', `/receivers/${id}/test`);
     await request('DELETE', `/receivers/${id}`);
     expect((await request('POST', '/deliveries/1/again')).status).toBe(404);
@@ -350,7 +350,7 @@ describe('the alarm settings', () => {
   });
 
   it('keep receivers that the form omits', async () => {
-    const { id } = await added();
+    const { id } = await addReceiver();
     const before = await alarms();
     const settings = { ...before.settings, receivers: {} };
     expect((await request('PUT', '/alarms', { ...before, settings })).status).toBe(200);
@@ -444,7 +444,11 @@ describe('GET /incidents', () => {
 });
 
 it('the secret of a webhook never appears in a response', async () => {
-  await added({ kind: 'webhook', name: 'Hook', fields: { address: 'https://hook.example/x?key=1', secret: SECRET } });
+  await addReceiver({
+    kind: 'webhook',
+    name: 'Hook',
+    fields: { address: 'https://hook.example/x?key=1', secret: SECRET },
+  });
   for (const path of ['/receivers', '/alarms', '/deliveries', '/incidents', '/receiver-kinds'])
     expect((await request('GET', path)).text).not.toContain(SECRET);
 });

@@ -62,13 +62,13 @@ export function alarmRoutes(app: FastifyInstance, calls: AlarmCalls | null): voi
       throw new Refusal(503, `The alarms cannot be read (${calls.desk.fault() ?? 'not yet'})`, { retryAfter: 5 });
     return calls;
   };
-  const at = ({ path }: { path: string }) => AGENT_API + path;
+  const urlOf = ({ path }: { path: string }) => AGENT_API + path;
   const runInTurn = createTurns();
   let adding = 0;
 
-  app.get(at(agentEndpoints.agentReceiverKinds), async () => ({ kinds: KINDS }) satisfies ReceiverKinds);
-  app.get(at(agentEndpoints.agentReceivers), async () => listReceivers(requireCalls()));
-  app.post(at(agentEndpoints.agentReceiverAdd), async ({ body }) => {
+  app.get(urlOf(agentEndpoints.agentReceiverKinds), async () => ({ kinds: KINDS }) satisfies ReceiverKinds);
+  app.get(urlOf(agentEndpoints.agentReceivers), async () => listReceivers(requireCalls()));
+  app.post(urlOf(agentEndpoints.agentReceiverAdd), async ({ body }) => {
     const parts = requireCalls();
     if (parts.desk.receivers().length + adding >= MAX_RECEIVERS)
       throw new Refusal(422, `There are ${MAX_RECEIVERS} receivers already: delete one`);
@@ -86,7 +86,7 @@ export function alarmRoutes(app: FastifyInstance, calls: AlarmCalls | null): voi
     });
     return shownReceiver(parts, receiver);
   });
-  app.put<ById>(at(agentEndpoints.agentReceiverSave), async ({ params: { id }, body }) => {
+  app.put<ById>(urlOf(agentEndpoints.agentReceiverSave), async ({ params: { id }, body }) => {
     const parts = requireCalls();
     const before = receiverIn(parts, id);
     const form = readBody(agentEndpoints.agentReceiverSave.body, body);
@@ -94,7 +94,7 @@ export function alarmRoutes(app: FastifyInstance, calls: AlarmCalls | null): voi
     await parts.desk.putReceiver(receiver).catch(throwUnstored);
     return shownReceiver(parts, receiver);
   });
-  app.delete<ById>(at(agentEndpoints.agentReceiverDelete), async ({ params: { id } }) => {
+  app.delete<ById>(urlOf(agentEndpoints.agentReceiverDelete), async ({ params: { id } }) => {
     const parts = requireCalls();
     const isThere = parts.desk.receivers().some((receiver) => receiver.id === id);
     if (isThere) await parts.desk.removeReceiver(id).catch(throwUnstored);
@@ -103,21 +103,21 @@ export function alarmRoutes(app: FastifyInstance, calls: AlarmCalls | null): voi
     if (!isThere && !wasKnown) throw new Refusal(404, 'There is no such receiver');
     return listReceivers(parts);
   });
-  app.post(at(agentEndpoints.agentReceiverTry), async ({ body }) => {
+  app.post(urlOf(agentEndpoints.agentReceiverTry), async ({ body }) => {
     const parts = requireCalls();
     const { id, ...form } = readBody(agentEndpoints.agentReceiverTry.body, body);
     const before = id === null ? null : receiverIn(parts, id);
     return answerOf(await parts.desk.tryReceiver(parseForm(parts, id ?? 'new', form, before)));
   });
-  app.post<ById>(at(agentEndpoints.agentReceiverTest), async ({ params: { id } }) => {
+  app.post<ById>(urlOf(agentEndpoints.agentReceiverTest), async ({ params: { id } }) => {
     const parts = requireCalls();
     return answerOf(await parts.desk.test(receiverIn(parts, id)));
   });
-  app.get(at(agentEndpoints.agentDeliveries), async ({ query }) => {
+  app.get(urlOf(agentEndpoints.agentDeliveries), async ({ query }) => {
     const { before, limit } = readPage(query);
     return { deliveries: await listDeliveries(requireCalls(), before, limit) } satisfies AlarmDeliveries;
   });
-  app.post<{ Params: { number: string } }>(at(agentEndpoints.agentDeliveryAgain), async ({ params }) => {
+  app.post<{ Params: { number: string } }>(urlOf(agentEndpoints.agentDeliveryAgain), async ({ params }) => {
     const parts = requireCalls();
     const number = parseEventId(params.number);
     const [found] = number === null ? [] : await parts.disk.deliveries(number + 1, 1).catch(throwUnstored);
@@ -126,7 +126,7 @@ export function alarmRoutes(app: FastifyInstance, calls: AlarmCalls | null): voi
     await parts.desk.sendAgain(found.row);
     return { deliveries: await listDeliveries(parts, null, DEFAULT_LISTED) } satisfies AlarmDeliveries;
   });
-  app.get(at(agentEndpoints.agentIncidents), async ({ query }) => {
+  app.get(urlOf(agentEndpoints.agentIncidents), async ({ query }) => {
     const parts = requireCalls();
     const { before, limit } = readPage(query);
     // Open incidents in memory are newer than the stored ones. They may be old, so all of them are on the first page.
@@ -143,11 +143,11 @@ export function alarmRoutes(app: FastifyInstance, calls: AlarmCalls | null): voi
       incidents: incidents.map((incident) => shownIncident(incident, parts.desk.isSilent(incident))),
     } satisfies AlarmIncidents;
   });
-  app.get(at(agentEndpoints.agentAlarms), async () => {
+  app.get(urlOf(agentEndpoints.agentAlarms), async () => {
     const parts = requireCalls();
     return shownAlarms(parts, await settingsIn(parts));
   });
-  app.put(at(agentEndpoints.agentAlarmsSave), async ({ body }) => {
+  app.put(urlOf(agentEndpoints.agentAlarmsSave), async ({ body }) => {
     const parts = requireCalls();
     const form = readBody(agentEndpoints.agentAlarmsSave.body, body);
     return await runInTurn(() => saveAlarms(parts, form));

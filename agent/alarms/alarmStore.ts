@@ -106,7 +106,7 @@ export const openAlarmStore = (
       return storeIn(db, bounds);
     },
     (copy) => {
-      rescued = rescuedFrom({ ...file, path: copy });
+      rescued = rescueFrom({ ...file, path: copy });
       onSetAside(copy);
     },
   );
@@ -115,7 +115,7 @@ export const openAlarmStore = (
   return store;
 };
 
-function rescuedFrom(file: SqliteFile): readonly StoredReceiver[] {
+function rescueFrom(file: SqliteFile): readonly StoredReceiver[] {
   try {
     return readSqliteFile(file, (db) => receiversIn(db).flatMap((receiver) => receiver ?? []));
   } catch {

@@ -147,7 +147,7 @@ export function createChannelFacts({ core, holds, viewers = () => null, program,
     }
   }
 
-  function see(processes: readonly Process[], at: number) {
+  function updateStatuses(processes: readonly Process[], at: number) {
     const answers = toldAmong(processes, channels, at);
     statuses = Object.fromEntries(
       Object.entries(answers).map(([id, answer]) => [id, updateStatus(statuses[id], answer, id)] as const),
@@ -220,7 +220,7 @@ export function createChannelFacts({ core, holds, viewers = () => null, program,
       try {
         const processes = [...answer.values()];
         await list(processes).catch(() => undefined);
-        see(processes, now());
+        updateStatuses(processes, now());
         await readHolds().catch(() => undefined);
         // Not awaited: a real core blocks log requests for seconds while it ends a frozen ffmpeg.
         void explain().catch(() => undefined);

@@ -42,7 +42,7 @@ let events: ControlEvent[] = [];
 const run = vi.fn<ControlCalls['run']>();
 const admit = vi.fn<(token: string, address: string) => Promise<Admission>>();
 
-const result = (id: string, error: string | null = null, isAway = false): OrderResult => ({
+const resultOf = (id: string, error: string | null = null, isAway = false): OrderResult => ({
   ...{ id, name: `Name of ${id}`, error, isAway },
   order: { subject: { type: 'channel', id: A }, command: 'start' },
 });
@@ -91,7 +91,7 @@ async function open() {
 beforeEach(async () => {
   [obstacle, events, now] = [null, [], Date.parse('2026-12-06T10:00:00Z')];
   admit.mockImplementation(async (token) => (token === 'login' ? 'granted' : 'refused'));
-  run.mockImplementation(async ({ subject }) => [result(subject.type === 'group' ? P : subject.id)]);
+  run.mockImplementation(async ({ subject }) => [resultOf(subject.type === 'group' ? P : subject.id)]);
   journal = openJournal({ disk: null, tell: () => undefined });
   folder = join(testTempDir(), 'agent');
   store = openControlStore(folder);
@@ -198,14 +198,14 @@ describe('a token of the agent', () => {
   });
 
   it('that is wrong costs no request to the core and no memory', async () => {
-    const wrong = (n: number) => `slt_${String(n).padStart(32, 'a')}`;
-    for (let n = 0; n < 1000; n++) expect(book.find(wrong(n))).toBeNull();
+    const wrongToken = (n: number) => `slt_${String(n).padStart(32, 'a')}`;
+    for (let n = 0; n < 1000; n++) expect(book.find(wrongToken(n))).toBeNull();
     collectGarbage();
     const before = process.memoryUsage().heapUsed;
-    for (let n = 0; n < 100_000; n++) book.find(wrong(n));
+    for (let n = 0; n < 100_000; n++) book.find(wrongToken(n));
     collectGarbage();
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(1024 * 1024);
-    expect((await request('GET', '/state', wrong(1))).status).toBe(401);
+    expect((await request('GET', '/state', wrongToken(1))).status).toBe(401);
     expect(admit).not.toHaveBeenCalled();
   });
 
@@ -223,7 +223,7 @@ const RANK = ['open', ...TOKEN_SCOPES, 'login'];
 describe('the calls of the agent', () => {
   const path = (route: Route) =>
     fill(route, { id: A, name: 'g', command: 'start', number: '1', subject: ingestId(A), channel: A, from: 0, to: 60 });
-  const called = async ({ route }: (typeof CALLS)[number], token: string) =>
+  const sendCall = async ({ route }: (typeof CALLS)[number], token: string) =>
     request(route.method, path(route), token, route.body === null ? {} : { body: '{}' });
   const isThere = ({ route: { method, path: callPath } }: (typeof CALLS)[number]) =>
     app.hasRoute({ method, url: AGENT_API + callPath });
@@ -231,7 +231,7 @@ describe('the calls of the agent', () => {
   it.each(TOKEN_SCOPES)('match their declared access for a token with the scope "%s"', async (scope: TokenScope) => {
     const { secret } = await createToken({ scope });
     for (const call of CALLS.filter(isThere)) {
-      const { status, problem } = await called(call, secret);
+      const { status, problem } = await sendCall(call, secret);
       const isPermitted = RANK.indexOf(scope) >= RANK.indexOf(call.access.scope);
       expect([call.name, status === 403 || status === 401], problem?.detail).toEqual([call.name, !isPermitted]);
       if (!isPermitted) expect(problem?.detail).toMatch(call.access.scope === 'login' ? /login/ : /scope/);
@@ -245,7 +245,7 @@ describe('the calls of the agent', () => {
       const publication = call.name === 'agentPublicationControl';
       const { status } = publication
         ? await request('POST', `/publications/${encodeURIComponent(P)}/start`, secret)
-        : await called(call, secret);
+        : await sendCall(call, secret);
       const { scope, ofChannels } = call.access;
       const isPermitted = scope === 'open' || (ofChannels && RANK.indexOf('control') >= RANK.indexOf(scope));
       expect([call.name, status === 403]).toEqual([call.name, !isPermitted]);
@@ -255,11 +255,11 @@ describe('the calls of the agent', () => {
   it('reject callers without a valid token unless they are open', async () => {
     for (const call of CALLS.filter(isThere))
       for (const token of ['', 'wrong', `slt_${'a'.repeat(32)}`, 'slt_'])
-        expect([call.name, (await called(call, token)).status === 401]).toEqual([
+        expect([call.name, (await sendCall(call, token)).status === 401]).toEqual([
           call.name,
           call.access.scope !== 'open',
         ]);
-    for (const call of CALLS.filter(isThere)) expect([401, 403]).not.toContain((await called(call, 'login')).status);
+    for (const call of CALLS.filter(isThere)) expect([401, 403]).not.toContain((await sendCall(call, 'login')).status);
   });
 
   it('return only its own channel to a token of one channel', async () => {
@@ -318,7 +318,7 @@ describe('an order', () => {
   });
 
   it('that failed in part lists what succeeded and what failed', async () => {
-    run.mockResolvedValue([result('a'), result('b', 'It is stopped')]);
+    run.mockResolvedValue([resultOf('a'), resultOf('b', 'It is stopped')]);
     const { status, text } = await request('POST', `/channels/${A}/start`, 'login');
     const failures = [{ id: 'b', name: 'Name of b', error: 'It is stopped' }];
     expect([status, JSON.parse(text)]).toEqual([
@@ -334,7 +334,7 @@ describe('an order', () => {
     await open();
     patienceMs = HOUR_MS;
     let finish = (): void => undefined;
-    run.mockImplementationOnce(() => new Promise((resolve) => (finish = () => resolve([result(P)]))));
+    run.mockImplementationOnce(() => new Promise((resolve) => (finish = () => resolve([resultOf(P)]))));
     const { status, text } = await request('POST', '/groups/Evening/start', 'login');
     expect([status, JSON.parse(text)]).toEqual([202, { command: 'start', done: [], failures: [], isUnderWay: true }]);
     expect(events).toEqual([]);
@@ -349,12 +349,12 @@ describe('an order', () => {
   it.each<[string, () => void, number, RegExp, string | null]>([
     [
       'of which nothing could be done',
-      () => run.mockResolvedValue([result('b', 'It is stopped')]),
+      () => run.mockResolvedValue([resultOf('b', 'It is stopped')]),
       409,
       /b: It is/,
       null,
     ],
-    ['that the core does not take', () => run.mockResolvedValue([result('b', 'x', true)]), 503, /core/, '5'],
+    ['that the core does not take', () => run.mockResolvedValue([resultOf('b', 'x', true)]), 503, /core/, '5'],
     ['while the core is away', () => run.mockRejectedValue(new CoreError(0, 'x')), 503, /core/, '5'],
     [
       'to an agent that stands by',
@@ -377,7 +377,7 @@ describe('an order', () => {
     expect(answer.problem?.detail).toMatch(words);
     // A failed order does not use up its key.
     obstacle = null;
-    run.mockResolvedValue([result('a')]);
+    run.mockResolvedValue([resultOf('a')]);
     expect((await request('POST', `/channels/${A}/start`, 'login', { 'Idempotency-Key': 'k' })).status).toBe(200);
   });
 
@@ -436,7 +436,7 @@ describe('an order with an Idempotency-Key', () => {
     run.mockImplementationOnce(
       () =>
         new Promise((resolve) => {
-          finish = () => resolve([result(A)]);
+          finish = () => resolve([resultOf(A)]);
         }),
     );
     const first = order('k');

@@ -57,20 +57,20 @@ export function obstacleOf({ role, obstacle }: AgentReport): Refusal | null {
 }
 
 export function controlRoutes(app: FastifyInstance, calls: ControlCalls, now = Date.now): void {
-  const at = ({ path }: { path: string }) => AGENT_API + path;
+  const urlOf = ({ path }: { path: string }) => AGENT_API + path;
 
-  app.get(at(agentEndpoints.agentChannels), async ({ asker }) => {
+  app.get(urlOf(agentEndpoints.agentChannels), async ({ asker }) => {
     const channels = calls.channels().filter(({ id }) => isForChannel(askerOf(asker), id));
     return { channels } satisfies AgentChannels;
   });
-  app.post<ById>(at(agentEndpoints.agentChannelControl), async (request, reply) => {
+  app.post<ById>(urlOf(agentEndpoints.agentChannelControl), async (request, reply) => {
     const { id } = request.params;
     checkChannel(askerOf(request.asker), id);
     if (calls.channels().every((channel) => channel.id !== id)) throw unknown(calls, 'There is no such channel');
     const command = commandIn(COMMANDS.channel, request.params.command);
     return await answer(request, reply, { subject: { type: 'channel', id }, command });
   });
-  app.post<ById>(at(agentEndpoints.agentPublicationControl), async (request, reply) => {
+  app.post<ById>(urlOf(agentEndpoints.agentPublicationControl), async (request, reply) => {
     const { id } = request.params;
     const channel = calls.channelOfPublication(id);
     checkChannel(askerOf(request.asker), channel);
@@ -78,7 +78,7 @@ export function controlRoutes(app: FastifyInstance, calls: ControlCalls, now = D
     const command = commandIn(COMMANDS.publication, request.params.command);
     return await answer(request, reply, { subject: { type: 'publication', id }, command });
   });
-  app.post<ByName>(at(agentEndpoints.agentGroupControl), async (request, reply) => {
+  app.post<ByName>(urlOf(agentEndpoints.agentGroupControl), async (request, reply) => {
     const { name } = request.params;
     const channel = readBody(agentEndpoints.agentGroupControl.body, request.body ?? null)?.channel ?? null;
     checkChannel(askerOf(request.asker), channel);

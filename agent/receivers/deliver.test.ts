@@ -201,14 +201,14 @@ describe('a response', () => {
     let sent = 0;
     const piece = Buffer.alloc(64 * 1024, 'x');
     const { origin } = await receiverDouble((_, response) => {
-      const more = () => {
+      const writeMore = () => {
         while (sent < 200e6 && !response.destroyed) {
           sent += piece.length;
-          if (!response.write(piece)) return response.once('drain', more);
+          if (!response.write(piece)) return response.once('drain', writeMore);
         }
         return response.end();
       };
-      more();
+      writeMore();
     });
     expect(await deliverMessage(receiverAt('ntfy', origin))).toEqual({ type: 'delivered', status: 200 });
     expect(sent).toBeLessThan(50e6);
@@ -282,10 +282,10 @@ it('an address that accepts no connection counts as unreachable, not as a timeou
   const fillers = Array.from({ length: 4 }, () => connect(port, '127.0.0.1').on('error', () => undefined));
   onTestFinished(() => fillers.forEach((socket) => void socket.destroy()));
   await Promise.all(fillers.slice(0, 2).map((socket) => once(socket, 'connect')));
-  const tried = (address: string, resolve?: Resolve) =>
+  const deliverTo = (address: string, resolve?: Resolve) =>
     deliverMessage(receiverAt('ntfy', `http://${address}:${port}`), { patienceMs: 300, ...(resolve && { resolve }) });
-  expect(await tried('127.0.0.1')).toMatchObject({ type: 'retry', why: 'unreachable' });
-  expect(await tried('alarms.example', leadsTo('127.0.0.1'))).toMatchObject({ type: 'retry', why: 'unreachable' });
+  expect(await deliverTo('127.0.0.1')).toMatchObject({ type: 'retry', why: 'unreachable' });
+  expect(await deliverTo('alarms.example', leadsTo('127.0.0.1'))).toMatchObject({ type: 'retry', why: 'unreachable' });
 });
 
 function drip(firstBytes: string) {
@@ -297,21 +297,21 @@ function drip(firstBytes: string) {
 }
 
 function floodOfHints(socket: Socket) {
-  const more = () => {
+  const writeMore = () => {
     while (!socket.destroyed) if (!socket.write('HTTP/1.1 103 Early Hints\r\nlink: <x>\r\n\r\n'.repeat(100))) return;
   };
-  socket.on('drain', more);
-  more();
+  socket.on('drain', writeMore);
+  writeMore();
 }
 
 describe('a server with a certificate', () => {
-  const valid = (name: string) => ownCertificate(name);
+  const validFor = (name: string) => ownCertificate(name);
   it.each([
     ['for another name', 'other.example'],
     ['that nobody signed', 'alarms.example'],
   ])('%s gets no message', async (_, name) => {
     const calls: unknown[] = [];
-    const port = await listen(createTlsServer(valid(name), (request) => calls.push(request.url)));
+    const port = await listen(createTlsServer(validFor(name), (request) => calls.push(request.url)));
     const receiver = receiverAt('webhook', `https://alarms.example:${port}`);
     expect(await deliverMessage(receiver, { resolve: leadsTo('127.0.0.1') })).toEqual({
       ...{ type: 'retry', why: 'certificate', status: null, afterSeconds: null },
@@ -401,9 +401,9 @@ it('a receiver at an allowed IPv6 address gets its message', async () => {
     '::1',
   );
   const receiver = receiverAt('ntfy', `http://[::1]:${port}`);
-  const at = (allow: string) => ({ rules: readAddressRules({ SLUICE_AGENT_ALLOW: allow }, []) });
-  expect(await deliver(receiver, alarm, at(`[::1]:${port}`))).toMatchObject({ type: 'delivered' });
-  expect(await deliver(receiver, alarm, at('127.0.0.1'))).toMatchObject({ why: 'forbidden-address' });
+  const rulesFor = (allow: string) => ({ rules: readAddressRules({ SLUICE_AGENT_ALLOW: allow }, []) });
+  expect(await deliver(receiver, alarm, rulesFor(`[::1]:${port}`))).toMatchObject({ type: 'delivered' });
+  expect(await deliver(receiver, alarm, rulesFor('127.0.0.1'))).toMatchObject({ why: 'forbidden-address' });
 });
 
 it('a stored receiver is checked against the current address rules', async () => {

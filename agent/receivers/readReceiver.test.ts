@@ -76,8 +76,8 @@ describe('a receiver', () => {
     expect(faultsOf('email', { ...fields.email, address })).toEqual(['address']),
   );
   it("is rejected at the core's own address and port", () => {
-    const at = (port: number) => faultsOf('ntfy', { ...fields.ntfy, address: `http://192.168.7.1:${port}` });
-    expect([at(8080), at(2586)]).toEqual([['address'], []]);
+    const faultsAtPort = (port: number) => faultsOf('ntfy', { ...fields.ntfy, address: `http://192.168.7.1:${port}` });
+    expect([faultsAtPort(8080), faultsAtPort(2586)]).toEqual([['address'], []]);
   });
 
   const everyField = receiverKinds.flatMap(({ id, fields: notes }) =>

@@ -36,7 +36,7 @@ let app: FastifyInstance;
 let address: string;
 let now: number;
 
-const noAnswer = async (): Promise<never> => {
+const rejectCall = async (): Promise<never> => {
   throw new Error('No test asks it');
 };
 
@@ -49,7 +49,7 @@ beforeEach(async () => {
   app = createAgentApi({
     ...{ journal: openJournal({ disk: null, tell: () => undefined }), admit: null, trouble: () => null },
     ...{ history: null, alarms: null, schedules: { core: fake.core, runner, channels: () => channels } },
-    ...{ metrics: noAnswer, mayReadMetrics: () => false, state: noAnswer, ...noControl() },
+    ...{ metrics: rejectCall, mayReadMetrics: () => false, state: rejectCall, ...noControl() },
   });
   address = await app.listen({ host: '127.0.0.1', port: 0 });
 });
@@ -161,7 +161,7 @@ it('the schedule routes preview rules without storing them', async () => {
 });
 
 it('the schedule routes return the next change of each channel', async () => {
-  const at = (day: number, hour: number) => Date.UTC(2026, 10, day, hour);
+  const utc = (day: number, hour: number) => Date.UTC(2026, 10, day, hour);
   await save([
     rule,
     {
@@ -177,10 +177,10 @@ it('the schedule routes return the next change of each channel', async () => {
   const { body } = await request('GET', '/schedules/next');
   expect(body.channels).toEqual({
     [A]: {
-      ...{ at: at(28, 9), becomes: 'on', isImage: false, rule: 'group', name: 'Service' },
+      ...{ at: utc(28, 9), becomes: 'on', isImage: false, rule: 'group', name: 'Service' },
       subject: { type: 'group', name: 'Church', channel: null },
     },
-    [B]: { at: at(27, 19), becomes: 'off', isImage: true, rule: 'image', name: '', subject: { type: 'image', id: B } },
+    [B]: { at: utc(27, 19), becomes: 'off', isImage: true, rule: 'image', name: '', subject: { type: 'image', id: B } },
   });
 });
 

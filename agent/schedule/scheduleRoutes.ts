@@ -41,14 +41,14 @@ export function scheduleRoutes(app: FastifyInstance, calls: ScheduleCalls | null
     if (calls === null) throw new Refusal(503, 'This agent carries out no schedules');
     return calls;
   };
-  const at = ({ path }: { path: string }) => AGENT_API + path;
+  const urlOf = ({ path }: { path: string }) => AGENT_API + path;
   const runInTurn = createTurns();
-  app.get(at(agentEndpoints.agentSchedules), async () => await listSchedules(requireCalls()));
-  app.put(at(agentEndpoints.agentSchedulesSave), async ({ body }) => {
+  app.get(urlOf(agentEndpoints.agentSchedules), async () => await listSchedules(requireCalls()));
+  app.put(urlOf(agentEndpoints.agentSchedulesSave), async ({ body }) => {
     const form = readBody(agentEndpoints.agentSchedulesSave.body, body, 'settings');
     return await runInTurn(() => saveSchedules(requireCalls(), form));
   });
-  app.post(at(agentEndpoints.agentSchedulePreview), async ({ body }) => {
+  app.post(urlOf(agentEndpoints.agentSchedulePreview), async ({ body }) => {
     const settings = readSettings(readBody(agentEndpoints.agentSchedulePreview.body, body));
     const { runner, channels } = requireCalls();
     const processesOf = processesAmong(channels());
@@ -59,7 +59,7 @@ export function scheduleRoutes(app: FastifyInstance, calls: ScheduleCalls | null
       isCut,
     } satisfies SchedulePreviewAnswer;
   });
-  app.get(at(agentEndpoints.agentScheduleNext), async () => {
+  app.get(urlOf(agentEndpoints.agentScheduleNext), async () => {
     const parts = requireCalls();
     const settings = parts.runner.settings() ?? parseSchedule((await read(parts)).stored);
     return { channels: settings === 'newer' ? {} : nextChanges(settings, parts) } satisfies ScheduleNext;
