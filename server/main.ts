@@ -25,19 +25,19 @@ async function start(): Promise<void> {
   const { openCore } = await import('./core.ts');
   const core = await openCore(process.env, { print, program: process.argv[1] ?? '', onEnd: () => end(1) });
 
-  const survive = (error: unknown) =>
+  const logFault = (error: unknown) =>
     core.log.write('error', 'Core', 'Unexpected fault', {
       error: stackOf(error),
     });
-  process.on('unhandledRejection', survive);
-  process.on('uncaughtException', survive);
+  process.on('unhandledRejection', logFault);
+  process.on('uncaughtException', logFault);
 
   end = (code) => {
     setTimeout(() => process.exit(1), STOP_PATIENCE_MS).unref();
     core.stop().then(
       () => process.exit(code),
       (error: unknown) => {
-        survive(error);
+        logFault(error);
         process.exit(1);
       },
     );

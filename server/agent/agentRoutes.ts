@@ -48,7 +48,7 @@ export const agentRoutes =
       return reply.code(status).headers(headers).send(Buffer.from(body));
     });
 
-    async function awake(path: string, isLogin: boolean): Promise<string | null> {
+    async function wakeAgent(path: string, isLogin: boolean): Promise<string | null> {
       // Only the agent can tell whether its own token is valid, so such a request does not wake it.
       if (!isLogin || path === NOT_WAKING || !WAKING.some((start) => path.startsWith(start))) return socket();
       wake();
@@ -74,7 +74,7 @@ export const agentRoutes =
         headers: { ...sent, ...loginHeaders },
         body: Buffer.isBuffer(body) ? body : null,
       };
-      const answer = await requestAgent(await awake(path, token === null), forwarded).catch((error: unknown) =>
+      const answer = await requestAgent(await wakeAgent(path, token === null), forwarded).catch((error: unknown) =>
         throwAway(reply, error),
       );
       reply.hijack();
@@ -114,9 +114,9 @@ async function requestAgent(
   socketPath: string | null,
   { path, method, headers, body }: AgentRequest,
 ): Promise<IncomingMessage> {
-  const away = (reason: string) => new ApiError(503, reason);
+  const unavailable = (reason: string) => new ApiError(503, reason);
   if (socketPath === null)
-    throw away(
+    throw unavailable(
       'No agent is running: the core starts it with its first channel, or where SLUICE_AGENT_RUN is "needed" with the first protected publication, schedule or receiver of alarms',
     );
   return new Promise((resolve, reject) => {
@@ -129,7 +129,7 @@ async function requestAgent(
     });
     agentRequest.on('error', () => {
       clearTimeout(timer);
-      reject(away('The agent does not answer'));
+      reject(unavailable('The agent does not answer'));
     });
     agentRequest.end(body ?? undefined);
   });

@@ -86,11 +86,11 @@ export function superviseAgent({
     try {
       child = fork(task === 'release' ? [AGENT, RELEASE] : [AGENT]);
     } catch (error) {
-      return fell(startedAt, messageOf(error));
+      return onCrash(startedAt, messageOf(error));
     }
     const started: typeof running = { child, task, socket: null };
     running = started;
-    const ended = (end: string, isGood: boolean) => {
+    const onEnd = (end: string, isGood: boolean) => {
       if (running !== started) return;
       running = null;
       if (isStopped) return;
@@ -99,7 +99,7 @@ export function superviseAgent({
       if (!isNeeded()) return;
       if (started.task === 'leaving') start('watch');
       else if (started.task === 'release' && isGood) startLater('watch');
-      else fell(startedAt, end);
+      else onCrash(startedAt, end);
     };
     child.on('message', (notice: AgentNotice) => {
       if (notice.type === 'login') void logIn(child);
@@ -109,13 +109,13 @@ export function superviseAgent({
     child.on('error', (error) => {
       log.write('error', 'Agent', 'Cannot start', { error: error.message });
       // Out of memory or PIDs: a child that never ran emits no `exit`.
-      if (child.pid === undefined) ended(error.message, false);
+      if (child.pid === undefined) onEnd(error.message, false);
     });
-    child.once('exit', (code, signal) => ended(String(signal ?? code), code === 0));
+    child.once('exit', (code, signal) => onEnd(String(signal ?? code), code === 0));
     if (child.pid !== undefined) writeFile(`/proc/${child.pid}/oom_score_adj`, OOM_SCORE).catch(() => undefined);
   };
 
-  const fell = (startedAt: number, end: string) => {
+  const onCrash = (startedAt: number, end: string) => {
     const now = performance.now();
     falls = [...falls.filter((at) => now - at < FALLS_WITHIN_MS), now];
     if (now - startedAt > LONGEST_PAUSE_MS) pauseMs = FIRST_PAUSE_MS;

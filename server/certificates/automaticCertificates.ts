@@ -97,7 +97,7 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
     return isReload ? mapAttempts(attempts, forgiveAttempt) : attempts;
   }
 
-  const current = (name: string) => {
+  const currentCertificate = (name: string) => {
     const pair = served.get(name);
     return pair === null ? null : readCertificate(pair.cert);
   };
@@ -115,7 +115,7 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
 
   const nextTryOf = (name: string): number => {
     followClock();
-    const certificate = current(name);
+    const certificate = currentCertificate(name);
     return nextTryMs(certificate === null || revoked.has(name) ? 0 : renewalTimeMs(certificate), attempts[name]);
   };
 
@@ -151,13 +151,13 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
     const stored = await store.readAccountKey();
     if (stored !== null) return stored;
     const key = await authority.createAccountKey();
-    await storing(save(() => store.saveAccountKey(key)));
+    await wrapStorageError(save(() => store.saveAccountKey(key)));
     return key;
   };
 
   const placeOrder = async (name: string): Promise<KeyPair> => {
     // An order that cannot be stored is not placed: each restart would place another.
-    await storing(save(() => store.saveAttempts(attempts)));
+    await wrapStorageError(save(() => store.saveAttempts(attempts)));
     const accountKey = await readAccountKey();
     if (isStopped) throw new Error('it has stopped');
     log.write('info', 'TLS', 'Asking for a certificate', { name });
@@ -180,7 +180,7 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
       revoked.delete(name);
       note(name, (attempt, nowMs) => endAttempt(attempt, nowMs));
       await rememberAttempts();
-      const endsAtMs = current(name)?.endsAtMs ?? 0;
+      const endsAtMs = currentCertificate(name)?.endsAtMs ?? 0;
       log.write('info', 'TLS', 'A certificate was issued', { name, ends: new Date(endsAtMs).toISOString() });
       problems.delete(name);
       await savePair(name, pair);
@@ -218,7 +218,7 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
     renewedEarly.delete(name);
     if (underWay.has(name)) return true;
     if (nextTryOf(name) > clock.now()) return false;
-    const certificate = current(name);
+    const certificate = currentCertificate(name);
     if (certificate === null || revoked.has(name)) return true;
     // Our clock may be wrong. If the authority does not respond, the order is placed anyway and counted.
     const theirMs = (await authority.timeMs().catch(() => null)) ?? clock.now();
@@ -254,7 +254,7 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
 
   return {
     serve: served.serve,
-    certificates: () => names.flatMap((name) => current(name) ?? []),
+    certificates: () => names.flatMap((name) => currentCertificate(name) ?? []),
     problems: () => [...problems].map(([name, reason]) => ({ name, reason, nextTryMs: nextTryOf(name) })),
     challengeAnswer: challenges.answer,
     start(port) {
@@ -270,7 +270,7 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
   };
 }
 
-const storing = (saving: Promise<void>): Promise<void> =>
+const wrapStorageError = (saving: Promise<void>): Promise<void> =>
   saving.catch((error: unknown) => {
     throw new CertificateError('storage', messageOf(error));
   });

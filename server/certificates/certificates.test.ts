@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end();
 });
 
-async function listening(server: Server): Promise<number> {
+async function listen(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   ends.push(() => {
     server.closeAllConnections();
@@ -86,7 +86,7 @@ async function setUp({
   const clock = stoppedClock();
   const dbDir = testTempDir();
   let answer: (token: string) => string | null = () => null;
-  const http = await listening(
+  const http = await listen(
     createServer(({ url = '' }, response) => {
       const found = url.startsWith(CHALLENGE_PATH) ? answer(url.slice(CHALLENGE_PATH.length)) : null;
       response.writeHead(found === null ? 404 : 200).end(found);
@@ -123,7 +123,7 @@ async function setUp({
     answer = certificates.challengeAnswer;
     const server = createTlsServer((_, response) => response.end('hello'));
     certificates.serve(server);
-    const https = await listening(server);
+    const https = await listen(server);
     certificates.start(http);
     ends.push(() => certificates.stop());
     const reasons = () => Object.fromEntries(certificates.problems().map(({ name, reason }) => [name, reason]));
@@ -135,7 +135,7 @@ async function setUp({
   return { authority, clock, open, lines, folder, http };
 }
 
-function shown(port: number, servername?: string): Promise<X509Certificate> {
+function fetchCertificate(port: number, servername?: string): Promise<X509Certificate> {
   return new Promise((resolve, reject) => {
     const name = servername === undefined ? {} : { servername };
     const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false, ...name }, () => {
@@ -146,7 +146,7 @@ function shown(port: number, servername?: string): Promise<X509Certificate> {
   });
 }
 
-const issuerOf = async (port: number, name?: string) => (await shown(port, name)).issuer;
+const issuerOf = async (port: number, name?: string) => (await fetchCertificate(port, name)).issuer;
 
 describe('an automatic certificate', () => {
   it('is issued, stored readable only by its owner, and reused after a restart', async () => {
@@ -154,7 +154,7 @@ describe('an automatic certificate', () => {
     const first = await open();
     await first.settled();
     expect(first.reasons(), lines.join('\n')).toEqual({});
-    const certificate = await shown(first.https, 'live.example.org');
+    const certificate = await fetchCertificate(first.https, 'live.example.org');
     expect(certificate.issuer).toBe('CN=Authority of the tests');
     expect(certificate.checkHost('live.example.org')).toBe('live.example.org');
     expect(await issuerOf(first.https)).toBe('CN=Authority of the tests');
@@ -168,7 +168,7 @@ describe('an automatic certificate', () => {
     expect(rights.map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o700, ...Array(6).fill(0o600)]);
 
     const reopened = await open();
-    expect((await shown(reopened.https)).serialNumber).toBe(certificate.serialNumber);
+    expect((await fetchCertificate(reopened.https)).serialNumber).toBe(certificate.serialNumber);
     expect(authority.orders()).toBe(1);
   });
 
@@ -194,7 +194,7 @@ describe('an automatic certificate', () => {
     const { clock, open, authority } = await setUp();
     const { https, settled } = await open();
     await settled();
-    const before = await shown(https);
+    const before = await fetchCertificate(https);
     const socket = connect({ port: https, host: '127.0.0.1', rejectUnauthorized: false });
     await new Promise((resolve) => socket.once('secureConnect', resolve));
 
@@ -202,7 +202,9 @@ describe('an automatic certificate', () => {
     await expect.poll(() => authority.seen.filter((entry) => entry === 'GET renewal').length).toBeGreaterThan(1);
     expect(authority.orders()).toBe(1);
     await clock.pass(2 * DAY_MS);
-    await expect.poll(async () => (await shown(https, 'live.example.org')).serialNumber).not.toBe(before.serialNumber);
+    await expect
+      .poll(async () => (await fetchCertificate(https, 'live.example.org')).serialNumber)
+      .not.toBe(before.serialNumber);
     expect(authority.orders()).toBe(2);
 
     socket.write('GET / HTTP/1.1\r\nHost: live.example.org\r\n\r\n');
@@ -216,7 +218,7 @@ describe('an automatic certificate', () => {
       const { clock, open, authority } = await setUp();
       const { https, settled, reasons } = await open();
       await settled();
-      const { serialNumber } = await shown(https);
+      const { serialNumber } = await fetchCertificate(https);
       for (let day = 0; day < 58; day += 1) {
         clock.set(clock.right() + (day % 2 === 0 ? byMs : 0));
         const before = authority.seen.length;
@@ -227,7 +229,7 @@ describe('an automatic certificate', () => {
       expect(reasons()).toEqual({});
       clock.set(clock.right());
       await clock.pass(3 * DAY_MS);
-      await expect.poll(async () => (await shown(https)).serialNumber).not.toBe(serialNumber);
+      await expect.poll(async () => (await fetchCertificate(https)).serialNumber).not.toBe(serialNumber);
     },
   );
 
@@ -239,7 +241,7 @@ describe('an automatic certificate', () => {
     const { https, settled, reasons, certificates } = await open();
     await settled();
     expect(reasons()).toEqual({ 'live.example.org': 'authority-down' });
-    const standIn = await shown(https);
+    const standIn = await fetchCertificate(https);
     expect([Date.parse(standIn.validFrom), Date.parse(standIn.validTo) > now]).toEqual([0, true]);
     clock.set(now);
     const [problem] = certificates.problems();
@@ -253,17 +255,17 @@ describe('an automatic certificate', () => {
     const { clock, open, authority, lines } = await setUp();
     const { https, settled } = await open();
     await settled();
-    const { serialNumber } = await shown(https);
+    const { serialNumber } = await fetchCertificate(https);
     authority.revoke(serialNumber);
     await clock.pass(7 * HOUR_MS);
-    await expect.poll(async () => (await shown(https)).serialNumber).not.toBe(serialNumber);
+    await expect.poll(async () => (await fetchCertificate(https)).serialNumber).not.toBe(serialNumber);
     expect(lines.join('\n')).toMatch(/wants this certificate replaced now/);
     await clock.pass(7 * HOUR_MS);
     expect(authority.orders()).toBe(2);
   });
 
   it('is issued for each name that leads here, even if other names fail', async () => {
-    const other = await listening(createServer((_, response) => response.end('another server')));
+    const other = await listen(createServer((_, response) => response.end('another server')));
     const { open, lines } = await setUp({
       names: ['good.example.org', 'nowhere.example.org', 'other.example.org', 'closed.example.org'],
       elsewhere: (own) => ({ 'good.example.org': own, 'other.example.org': other, 'closed.example.org': CLOSED_PORT }),
@@ -291,7 +293,7 @@ describe('an automatic certificate', () => {
             }));
       response.writeHead(status).end(await text());
     });
-    const challengePort = await listening(other);
+    const challengePort = await listen(other);
     const { open, http, authority, lines } = await setUp({ challengePort });
     const taken = await open();
     await taken.settled();
@@ -306,7 +308,7 @@ describe('an automatic certificate', () => {
   });
 
   it('is validated through a port that opens for the challenge only', async () => {
-    const challengePort = await listening(createServer());
+    const challengePort = await listen(createServer());
     await ends.pop()?.();
     const { open } = await setUp({ challengePort });
     const { reasons, settled } = await open();
@@ -461,10 +463,10 @@ describe('an ACME authority', () => {
     const { open, authority, clock } = await setUp();
     const { https, settled } = await open();
     await settled();
-    const { serialNumber } = await shown(https);
+    const { serialNumber } = await fetchCertificate(https);
     authority.forgetAccounts();
     await clock.pass(61 * DAY_MS);
-    await expect.poll(async () => (await shown(https)).serialNumber).not.toBe(serialNumber);
+    await expect.poll(async () => (await fetchCertificate(https)).serialNumber).not.toBe(serialNumber);
   });
 });
 

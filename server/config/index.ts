@@ -62,7 +62,7 @@ export async function openConfig(
   const configFile = openConfigFile(file, onRestored);
   const found = await readConfig(configFile);
   let stored = found.kind === 'config' ? found.config : createFirstConfig(new Date(), machine.memoryBytes());
-  const overlaid = (config: Config) => Config.parse(overrides.reduce<unknown>(applyOverride, config));
+  const applyOverrides = (config: Config) => Config.parse(overrides.reduce<unknown>(applyOverride, config));
 
   let active = overlaidOrThrow(stored, overrides);
   const refused = Object.entries(validateConfig(active, machine));
@@ -96,8 +96,8 @@ export async function openConfig(
     const merged = Config.parse(
       mergeConfigDocuments(stored, { ...Object(migrateDocument(dropKeptSecrets(patch))), version: 3 }),
     );
-    const effective = overlaid(merged);
-    const before = overlaid(stored);
+    const effective = applyOverrides(merged);
+    const before = applyOverrides(stored);
     const problems = { ...findUnsafeSettings(effective, before, sender), ...validateConfig(effective, machine) };
     if (Object.keys(problems).length > 0) return problems;
     const unmet = await findUnmetDemands(effective, before, acme.httpPort);
@@ -118,12 +118,12 @@ export async function openConfig(
     acme,
     pushMbytes,
     active: () => active,
-    next: () => overlaid(stored),
+    next: () => applyOverrides(stored),
     answer: () => ({
       created_at: stored.created_at,
       loaded_at: loadedAt,
       updated_at: updatedAt,
-      config: overlaid(stored),
+      config: applyOverrides(stored),
       overrides: overrides.map(({ field }) => field),
     }),
     put: (patch, sender) => {

@@ -71,9 +71,9 @@ it.each<[string, object, string[]]>([
   const auth = { ...user, jwt: { secret: 's' } };
   const before = Config.parse({ api: { auth } });
   const config = Config.parse({ name: 'other', api: { auth: { ...auth, ...changed } } });
-  const refused = (sender: Sender) => Object.keys(findUnsafeSettings(config, before, sender));
-  expect(refused({ ...CLIENT, hasJustLoggedIn: false })).toEqual(fields);
-  expect(refused(CLIENT)).toEqual([]);
+  const rejectedFields = (sender: Sender) => Object.keys(findUnsafeSettings(config, before, sender));
+  expect(rejectedFields({ ...CLIENT, hasJustLoggedIn: false })).toEqual(fields);
+  expect(rejectedFields(CLIENT)).toEqual([]);
   const first = Config.parse({ api: { auth: { jwt: { secret: 'first' } } } });
   expect(findUnsafeSettings(before, first, { ...CLIENT, hasJustLoggedIn: false })).toEqual({});
 });

@@ -38,8 +38,8 @@ it('an overlong line is cut, and the next line follows', () => {
   lines.push(Buffer.from('\nnext\n'));
   lines.push(Buffer.from(`${'y'.repeat(limit('ffmpegLine'))}\n${'z'.repeat(9_999)}`));
   lines.end();
-  const cut = (letter: string) => `${letter.repeat(limit('ffmpegLine'))}…`;
-  expect(actual).toEqual([cut('x'), 'next', 'y'.repeat(limit('ffmpegLine')), cut('z')]);
+  const cutLine = (letter: string) => `${letter.repeat(limit('ffmpegLine'))}…`;
+  expect(actual).toEqual([cutLine('x'), 'next', 'y'.repeat(limit('ffmpegLine')), cutLine('z')]);
 });
 
 it('a long line in small chunks takes linear time', () => {

@@ -93,7 +93,7 @@ export function spawnChild(
 ): Child {
   const complain = (error: unknown) => onLine(`${binary} could not be started: ${messageOf(error)}`);
   try {
-    return spawned(binary, args, { onLine, complain, graceMs, onOutput });
+    return startProcess(binary, args, { onLine, complain, graceMs, onOutput });
   } catch (error) {
     // Node throws for arguments that are too long or contain a zero byte.
     complain(error);
@@ -108,7 +108,7 @@ interface SpawnOptions {
   readonly onOutput: ((line: string) => void) | undefined;
 }
 
-function spawned(
+function startProcess(
   binary: string,
   args: readonly string[],
   { onLine, complain, graceMs, onOutput }: SpawnOptions,

@@ -30,11 +30,11 @@ export function createMovingAverage() {
       if (seconds * 1000 < SETTLE_MS) return { fps: 0, bitrateKbit: 0 };
       const kilobytes = first.sizeKb === null || last.sizeKb === null ? 0 : last.sizeKb - first.sizeKb;
       return {
-        fps: thousandths((last.frame - first.frame) / seconds),
-        bitrateKbit: thousandths((Math.max(0, kilobytes) * 8) / seconds),
+        fps: roundTo3((last.frame - first.frame) / seconds),
+        bitrateKbit: roundTo3((Math.max(0, kilobytes) * 8) / seconds),
       };
     },
   };
 }
 
-const thousandths = (value: number) => Math.round(value * 1000) / 1000;
+const roundTo3 = (value: number) => Math.round(value * 1000) / 1000;

@@ -166,8 +166,8 @@ it("a playlist starts a viewer's session, and its segments carry the session", a
   expect(playlist.text).toBe(`#EXTM3U\n#EXTINF:2,\nch_0.ts?session=${session}\n`);
   expect((await ask('GET', `/memfs/ch_0.ts?session=${session}`, { headers })).text).toHaveLength(5000);
 
-  const active = async () => (await ask('GET', '/api/v3/session/active?collectors=hls', { token })).json().hls;
-  const [viewer] = await until(active, ([session]) => session?.bytes_tx > 5000);
+  const readActive = async () => (await ask('GET', '/api/v3/session/active?collectors=hls', { token })).json().hls;
+  const [viewer] = await until(readActive, ([session]) => session?.bytes_tx > 5000);
   expect(viewer).toMatchObject({
     id: session,
     reference: 'ch',

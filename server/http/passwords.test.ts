@@ -9,7 +9,7 @@ import { SET } from '../config/secrets.ts';
 
 const PASSWORD = 'first-password';
 
-async function opened() {
+async function openCore() {
   const home = testTempDir();
   await mkdir(join(home, 'db'), { recursive: true });
   const auth = { enable: true, username: 'admin', password: PASSWORD, jwt: { secret: 'signs-tokens' } };
@@ -25,11 +25,11 @@ async function opened() {
   };
   const { token } = await logIn(PASSWORD);
   /** fetch sends headers like a browser, so secrets are hidden. */
-  const shown = async (bearer = token) => (await ask('GET', '/api/v3/config', { token: bearer })).json();
+  const readConfig = async (bearer = token) => (await ask('GET', '/api/v3/config', { token: bearer })).json();
   const put = async (patch: object, bearer = token) => (await json('PUT', '/api/v3/config', patch, bearer)).status;
-  const stored = async () => JSON.parse(await readFile(file, 'utf8')).api.auth;
+  const readStored = async () => JSON.parse(await readFile(file, 'utf8')).api.auth;
   const reload = async (bearer = token) => {
-    const before = (await shown(bearer)).loaded_at;
+    const before = (await readConfig(bearer)).loaded_at;
     await ask('GET', '/api/v3/config/reload', { token: bearer });
     const retry = async () => {
       const answer = await sendRawRequest(core.ports().http, {
@@ -40,7 +40,7 @@ async function opened() {
     };
     await until(retry, (isNew) => isNew);
   };
-  return { ...started, token, logIn, shown, put, stored, reload };
+  return { ...started, token, logIn, shown: readConfig, put, stored: readStored, reload };
 }
 
 describe("the operator's password", () => {
@@ -52,7 +52,7 @@ describe("the operator's password", () => {
     ['Referer', { Referer: 'http://127.0.0.1/ui/' }],
     ['User-Agent', { 'User-Agent': 'Mozilla/5.0 (X11)' }],
   ])('is not sent to a browser, recognized by %s', async (_, headers) => {
-    const { core, token } = await opened();
+    const { core, token } = await openCore();
     const readLog = async (more: Record<string, string>) => {
       const all = { Authorization: `Bearer ${token}`, ...more };
       return (await sendRawRequest(core.ports().http, { path: '/api/v3/config', headers: all })).body.toString();
@@ -65,7 +65,7 @@ describe("the operator's password", () => {
   });
 
   it('survives writing back the whole config as shown', async () => {
-    const { shown, put, stored, reload, logIn, ask, token } = await opened();
+    const { shown, put, stored, reload, logIn, ask, token } = await openCore();
     const before = await stored();
     const { config } = await shown();
     expect(await put(config)).toBe(200);
@@ -82,13 +82,13 @@ describe("the operator's password", () => {
     ['the user only', { username: 'admin' }, PASSWORD],
     ['a new password', { password: 'second-password' }, 'second-password'],
   ])('is right after a change with %s', async (_, auth, password) => {
-    const { put, stored } = await opened();
+    const { put, stored } = await openCore();
     expect(await put({ version: 3, api: { auth } })).toBe(200);
     expect(await stored()).toMatchObject({ password, jwt: { secret: 'signs-tokens' } });
   });
 
   it('is required again for a change of the login, even by programs', async () => {
-    const { core, json, ask, put, stored } = await opened();
+    const { core, json, ask, put, stored } = await openCore();
     const login = (await json('POST', '/api/login', { username: 'admin', password: PASSWORD })).json();
     const refreshed = (await ask('GET', '/api/login/refresh', { token: login.refresh_token })).json().access_token;
     const auth = { password: 'second-password' };
@@ -130,7 +130,7 @@ describe('a change of the login', () => {
     ['another user', { username: 'operator' }, 'operator', PASSWORD],
     ['another token secret', { jwt: { secret: 'signs-anew' } }, 'admin', PASSWORD],
   ])('interrupts no stream and ends every login: %s', async (_, auth, username, password) => {
-    const { ask, json, core, token, put, reload, logIn } = await opened();
+    const { ask, json, core, token, put, reload, logIn } = await openCore();
     expect((await json('POST', '/api/v3/process', writer, token)).status).toBe(200);
     const state = async (bearer: string) =>
       (await ask('GET', '/api/v3/process/writer/state', { token: bearer })).json();
@@ -159,7 +159,7 @@ describe('a change of the login', () => {
   });
 
   it('rejects the old password at once, and discards uploads that started with an old token', async () => {
-    const { core, ask, token, put, reload, logIn } = await opened();
+    const { core, ask, token, put, reload, logIn } = await openCore();
     const upload = request({
       host: '127.0.0.1',
       port: core.ports().http,
@@ -183,7 +183,7 @@ describe('a change of the login', () => {
   });
 
   it('waits for the restart that another setting needs', async () => {
-    const { core, put, reload, logIn } = await opened();
+    const { core, put, reload, logIn } = await openCore();
     const ports = core.ports();
     expect(await put({ version: 3, rtmp: { app: '/live' }, api: { auth: { password: 'second-password' } } })).toBe(200);
     await reload();

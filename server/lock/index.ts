@@ -90,7 +90,7 @@ export async function takeLock(path: string, log: Log, options: LockOptions = {}
     const { startOf: _, isLocal: isOwnDisk, ...mine } = host;
     const owner: Owner = { ...mine, token, listens: listening !== null };
     const beganMs = elapsedMs();
-    for (let left = TRIES; !created(path, owner); left -= 1) {
+    for (let left = TRIES; !tryCreate(path, owner); left -= 1) {
       if (left === 0) throw new InUse(`${path} cannot be had: delete it if no other core runs.`);
       await clear(path, host, { watchMs: options.watchMs, isYoung: elapsedMs() - beganMs < YOUNG_MS });
     }
@@ -124,7 +124,7 @@ const inUse = (path: string, owner: Owner, host: Here): InUse =>
 
 const placeOf = (folder: string) => ({ folder: String(statSync(folder).ino), isLocal: isLocal(folder) });
 
-function created(path: string, owner: Owner): boolean {
+function tryCreate(path: string, owner: Owner): boolean {
   let file: number;
   try {
     file = openSync(path, 'wx', 0o600);

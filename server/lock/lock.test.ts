@@ -13,7 +13,7 @@ const take = async (path: string, options: Parameters<typeof takeLock>[2] = WATC
   onTestFinished(() => lock?.release());
   return lock;
 };
-const file = () => join(testTempDir(), 'db.json.lock');
+const lockPath = () => join(testTempDir(), 'db.json.lock');
 
 describe('the verdict on the owner of a folder', () => {
   const owner: Owner = {
@@ -80,14 +80,14 @@ async function holder(path: string) {
   );
   return { child, output };
 }
-const killed = async ({ child }: Awaited<ReturnType<typeof holder>>) => {
+const kill = async ({ child }: Awaited<ReturnType<typeof holder>>) => {
   child.kill('SIGKILL');
   await new Promise((resolve) => child.once('exit', resolve));
 };
 
 describe('a lock', () => {
   it("is refused to a second core with the owner's name, and free after its release", async () => {
-    const path = file();
+    const path = lockPath();
     const first = await take(path);
     await expect(take(path)).rejects.toThrow(`another core (pid ${process.pid}) uses the folder ${dirname(path)}: `);
     await first?.confirm();
@@ -97,11 +97,11 @@ describe('a lock', () => {
   });
 
   it('of a killed process is taken over at once', async () => {
-    const path = file();
+    const path = lockPath();
     const other = await holder(path);
     expect(other.output).toBe('has it');
     await expect(take(path)).rejects.toThrow(`(pid ${other.child.pid})`);
-    await killed(other);
+    await kill(other);
     const began = performance.now();
     expect(await take(path)).not.toBeNull();
     expect(performance.now() - began).toBeLessThan(WATCH.watchMs);
@@ -109,18 +109,18 @@ describe('a lock', () => {
   });
 
   it('of a process in another container is checked by its socket, whether or not its PID exists here', async () => {
-    const path = file();
+    const path = lockPath();
     const other = await holder(path);
     const otherHost = { watchMs: 60_000, here: { space: 'pid:[1]' } };
     await expect(take(path, otherHost)).rejects.toThrow(`(pid ${other.child.pid} in another container, `);
     other.child.kill('SIGSTOP');
     await expect(take(path, otherHost)).rejects.toThrow('in another container');
-    await killed(other);
+    await kill(other);
     expect(await take(path, otherHost)).not.toBeNull();
   });
 
   it('of another machine is watched, and valid while its owner touches it', async () => {
-    const path = file();
+    const path = lockPath();
     const network = { isLocal: false };
     const first = await take(path, { here: { ...network, boot: 'other' } });
     await expect(take(path, { watchMs: 20_000, here: network })).rejects.toThrow(`(pid ${process.pid} on `);
@@ -131,15 +131,15 @@ describe('a lock', () => {
   });
 
   it('is taken by only one of many cores that replace a dead owner at once', async () => {
-    const path = file();
-    await killed(await holder(path));
+    const path = lockPath();
+    await kill(await holder(path));
     const outputs = await Promise.all(Array.from({ length: 5 }, async () => (await holder(path)).output));
     expect(outputs.filter((output) => output === 'has it')).toHaveLength(1);
     expect(outputs.filter((output) => output.startsWith('another core (pid '))).toHaveLength(4);
   });
 
   it('that was copied with its folder has no owner', async () => {
-    const path = file();
+    const path = lockPath();
     await take(path);
     const copy = join(testTempDir(), 'copy');
     mkdirSync(copy);
@@ -148,13 +148,13 @@ describe('a lock', () => {
   });
 
   it.each(['', 'half', '{"pid":1}', '[]', 'null'])('with the foreign content %j is taken over', async (text) => {
-    const path = file();
+    const path = lockPath();
     writeFileSync(path, text);
     expect(await take(path)).not.toBeNull();
   });
 
   it('is not taken through a symlink or in place of a folder', async () => {
-    const [link, folder] = [file(), file()];
+    const [link, folder] = [lockPath(), lockPath()];
     symlinkSync(join(testTempDir(), 'nowhere'), link);
     mkdirSync(folder);
     await expect(take(link)).rejects.toThrow(`${link} is in the way`);

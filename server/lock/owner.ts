@@ -19,7 +19,7 @@ const LOCAL = new Set([
 export const isLocal = (folder: string): boolean => LOCAL.has(statfsSync(folder).type);
 
 /** Socket paths are limited in length, so the folder is addressed by a descriptor. */
-function shortly<T>(path: string, use: (short: string) => T): T {
+function withShortPath<T>(path: string, use: (short: string) => T): T {
   if (process.platform !== 'linux') return use(path);
   const folder = openSync(dirname(path), 'r');
   try {
@@ -44,7 +44,7 @@ export function listenAt(path: string): Promise<Presence | null> {
       rmSync(path, { force: true });
     };
     try {
-      shortly(path, (short) => server.listen(short, () => resolve({ stop })));
+      withShortPath(path, (short) => server.listen(short, () => resolve({ stop })));
     } catch {
       resolve(null);
     }
@@ -58,7 +58,7 @@ export function isListeningAt(path: string): Promise<boolean> {
       socket.destroy();
       resolve(isThere);
     };
-    const socket = shortly(path, (short) => connect(short));
+    const socket = withShortPath(path, (short) => connect(short));
     socket.once('connect', () => decide(true));
     socket.once('error', (error) => {
       // A dead owner's socket refuses; other errors prove nothing.

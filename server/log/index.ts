@@ -85,11 +85,11 @@ const OURS = new Set(['error', 'reason', 'command']);
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
 const UNSEEN = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
 
-const escaped = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
+const escapeCharacter = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 function plainText(text: string, max = limit('logText')): string {
   const cut = text.length > max ? text.slice(0, max) : text;
-  const plain = cut.replace(UNSEEN, escaped);
+  const plain = cut.replace(UNSEEN, escapeCharacter);
   return plain.length > max || cut.length < text.length ? `${plain.slice(0, max - 1)}…` : plain;
 }
 
@@ -143,7 +143,7 @@ export function createLog(print: (line: string) => void, bounds = BOUNDS): LogRi
   let max = ranks.info;
   let maxLines = 1000;
 
-  const writes = (level: Level) => ranks[level] <= max;
+  const writesLevel = (level: Level) => ranks[level] <= max;
 
   const putLine = (level: Level, component: string, message: string, fields: Fields) => {
     const plain = Object.entries(fields).map(([name, value]) => [name, plainField(name, value)]);
@@ -155,13 +155,13 @@ export function createLog(print: (line: string) => void, bounds = BOUNDS): LogRi
   };
 
   const mayBeWritten = createThrottle((lines, of) => {
-    if (writes('warn')) putLine('warn', LEFT_OUT, 'Lines left out: too many in one second', { lines, of });
+    if (writesLevel('warn')) putLine('warn', LEFT_OUT, 'Lines left out: too many in one second', { lines, of });
   });
 
   return {
-    writes,
+    writes: writesLevel,
     write: (level, component, message, fields = {}) => {
-      if (!writes(level)) return;
+      if (!writesLevel(level)) return;
       // At debug level nothing is suppressed: the ring has a fixed size.
       if (level !== 'debug' && !mayBeWritten({ component, message, status: fields.status })) return;
       putLine(level, component, message, fields);
@@ -189,10 +189,10 @@ function levelOf(word: string): number {
 
 function lineOf({ ts, level, component, message, fields }: Entry): string {
   const seconds = ts.replace(/\.\d+Z$/, 'Z');
-  const pairs = Object.entries(fields).map(([key, value]) => ` ${key}=${shown(value)}`);
+  const pairs = Object.entries(fields).map(([key, value]) => ` ${key}=${formatValue(value)}`);
   const messagePart = message === '' ? '' : ` msg=${JSON.stringify(message)}`;
   return `ts=${seconds} level=${level.toUpperCase()} component=${JSON.stringify(component)}${messagePart}${pairs.join('')}`;
 }
 
-const shown = (value: unknown): string =>
+const formatValue = (value: unknown): string =>
   typeof value === 'number' || typeof value === 'boolean' ? String(value) : (JSON.stringify(value) ?? '""');

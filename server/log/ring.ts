@@ -26,7 +26,7 @@ export function createRing<T>(maxBytes: number): LogEntries<T> {
   const othersTotal = { lines: 0, bytes: 0 };
   let count = 0;
 
-  const busiest = (): Party<T> => {
+  const busiestParty = (): Party<T> => {
     let found = own;
     let max = 0;
     for (const party of others.values()) if (sizeOf(party) > max) [found, max] = [party, sizeOf(party)];
@@ -50,7 +50,7 @@ export function createRing<T>(maxBytes: number): LogEntries<T> {
       const isFull = () => total.lines > 0 && (total.lines >= maxLines || total.bytes + bytes > maxBytes);
       while (isFull()) {
         const isOthersTurn = othersTotal.lines * 2 > maxLines || othersTotal.bytes * 2 > maxBytes || sizeOf(own) === 0;
-        forgetOldest(isOthersTurn ? busiest() : own);
+        forgetOldest(isOthersTurn ? busiestParty() : own);
       }
       for (const [key, party] of others) if (sizeOf(party) === 0) others.delete(key);
       const party = name === null ? own : (others.get(name) ?? { entries: [], first: 0 });

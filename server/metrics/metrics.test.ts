@@ -65,7 +65,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((part) => part.stop()));
 });
 
-const running = (id: string) => ({
+const runningProcess = (id: string) => ({
   id,
   exec: 'running' as const,
   order: 'start' as const,
@@ -80,7 +80,7 @@ function start(settings: Partial<Config['metrics']> = { enable: true }): Metrics
     config: () => config,
     storages: { mem: storage('mem', 1_000), disk: storage('disk', 2_000) },
     sessions,
-    processes: () => [running('a'), running('b'), { ...running('c'), exec: 'failed' }],
+    processes: () => [runningProcess('a'), runningProcess('b'), { ...runningProcess('c'), exec: 'failed' }],
     stateCounts: () => ({ ...createStateCounts(), starting: 3, running: 3, failed: 1 }),
     certificates: {
       certificates: () => [
@@ -144,12 +144,12 @@ describe('metric values', () => {
       start(),
       ['cpu_ncpu', 'mem_total', 'mem_free', 'disk_total', 'disk_usage'].map((name) => ({ name, labels: {} })),
     );
-    const value = (name: string) => metrics.find((metric) => metric.name === name)?.values[0]?.[1] ?? -1;
-    expect(value('cpu_ncpu')).toBeGreaterThanOrEqual(1);
-    expect(value('mem_free')).toBeGreaterThan(0);
-    expect(value('mem_free')).toBeLessThan(value('mem_total'));
-    expect(value('disk_usage')).toBeGreaterThan(0);
-    expect(value('disk_usage')).toBeLessThanOrEqual(value('disk_total'));
+    const latestValue = (name: string) => metrics.find((metric) => metric.name === name)?.values[0]?.[1] ?? -1;
+    expect(latestValue('cpu_ncpu')).toBeGreaterThanOrEqual(1);
+    expect(latestValue('mem_free')).toBeGreaterThan(0);
+    expect(latestValue('mem_free')).toBeLessThan(latestValue('mem_total'));
+    expect(latestValue('disk_usage')).toBeGreaterThan(0);
+    expect(latestValue('disk_usage')).toBeLessThanOrEqual(latestValue('disk_total'));
   });
 
   it('exist for both storages and for processes by state', async () => {

@@ -15,7 +15,7 @@ const html =
   (text: string): RequestListener =>
   (_, response) =>
     response.writeHead(200, { 'Content-Type': 'Text/HTML; charset=utf-8' }).end(text);
-const moved =
+const redirectTo =
   (location: string, status = 302): RequestListener =>
   (_, response) =>
     response.writeHead(status, { Location: location }).end();
@@ -63,11 +63,11 @@ it('only the first megabyte of an endless page is read', async () => {
   const { at } = await serve({
     '/': (_, response) => {
       response.writeHead(200, { 'Content-Type': 'text/html' }).write('<video src="a.m3u8">');
-      const more = () => {
+      const writeMore = () => {
         while (!response.destroyed && response.write('x'.repeat(65_536)));
       };
-      response.on('drain', more);
-      more();
+      response.on('drain', writeMore);
+      writeMore();
     },
   });
   expect((await reader()(`${at}/`)).streams).toEqual([`${at}/a.m3u8`]);
@@ -82,10 +82,10 @@ it.each<[string, Pages, string, string]>([
     'it did not respond in time',
   ],
   ['is missing', {}, '/', 'it answers with status 404'],
-  ['redirects forever', { '/': moved('/') }, '/', 'it redirects too often'],
-  ['redirects to a file', { '/': moved('file:///etc/passwd') }, '/', 'only HTTP and HTTPS are read'],
-  ['redirects to a malformed URL', { '/': moved('http://[') }, '/', 'it redirects to no URL'],
-  ['redirects to a blocked address', { '/': moved('/blocked') }, '/', 'address is not allowed'],
+  ['redirects forever', { '/': redirectTo('/') }, '/', 'it redirects too often'],
+  ['redirects to a file', { '/': redirectTo('file:///etc/passwd') }, '/', 'only HTTP and HTTPS are read'],
+  ['redirects to a malformed URL', { '/': redirectTo('http://[') }, '/', 'it redirects to no URL'],
+  ['redirects to a blocked address', { '/': redirectTo('/blocked') }, '/', 'address is not allowed'],
   ['is blocked', { '/blocked': html('') }, '/blocked', 'address is not allowed'],
 ])('a page that %s is rejected', async (_, pages, path, reason) => {
   const { at } = await serve(pages);
@@ -102,9 +102,9 @@ it.each(['', 'a', 'file:///etc/passwd', 'ftp://example.org/', 'rtsp://127.0.0.1/
 
 it('up to three redirects are followed, and links resolve against the last URL', async () => {
   const { at } = await serve({
-    '/1': moved('/2', 301),
-    '/2': moved('3/', 307),
-    '/3/': moved('/four/page', 308),
+    '/1': redirectTo('/2', 301),
+    '/2': redirectTo('3/', 307),
+    '/3/': redirectTo('/four/page', 308),
     '/four/page': html('<video src="a">'),
   });
   expect((await reader()(`${at}/1`)).streams).toEqual([`${at}/four/a`]);
@@ -112,7 +112,7 @@ it('up to three redirects are followed, and links resolve against the last URL',
 
 it('credentials are sent to their own origin only', async () => {
   const other = await serve({ '/': html('') });
-  const { at, requests } = await serve({ '/': moved('/2'), '/2': moved(`${other.at}/`) });
+  const { at, requests } = await serve({ '/': redirectTo('/2'), '/2': redirectTo(`${other.at}/`) });
   await reader()(`${at.replace('//', '//me:p%40ss@')}/`);
   const basic = `Basic ${Buffer.from('me:p@ss').toString('base64')}`;
   expect(requests.map(({ headers }) => headers.authorization)).toEqual([basic, basic]);

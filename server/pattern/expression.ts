@@ -56,12 +56,12 @@ const MEMORY = 128 * 1024;
 const cache = new Map<string, ParseResult>();
 const KNOWN = 64;
 
-const refused = (reason: string): ParseResult => ({ status: 'refused', why: `error parsing regexp: ${reason}` });
+const reject = (reason: string): ParseResult => ({ status: 'refused', why: `error parsing regexp: ${reason}` });
 
 /** Uses a linear-time engine, without lookaround and backreferences. */
 function read(source: string, anchor: number): ParseResult {
   const weight = weighExpression(source);
-  if (weight > MAX_WEIGHT) return refused('expression too large');
+  if (weight > MAX_WEIGHT) return reject('expression too large');
   try {
     const set = new RE2Set(anchor, 0, MEMORY);
     set.add(source);
@@ -74,7 +74,7 @@ function read(source: string, anchor: number): ParseResult {
 }
 
 function readExpression(source: string): ParseResult {
-  if (source.length > MAX_SIGNS) return refused('expression too long');
+  if (source.length > MAX_SIGNS) return reject('expression too long');
   const reading = cache.get(source) ?? read(source, RE2Set.UNANCHORED);
   cache.delete(source);
   cache.set(source, reading);

@@ -10,7 +10,7 @@ const PIECES = ['a', 'b', '.', '^', '$', '|', '(', ')', '(?:', '*', '+', '?', '{
   .concat(['[a-c]', '[-a]', '[a-]', '\\b', '\\B', '\\w', '\\d', '\\.', '\\n', '-', ']', '}', '{', '\\x61', '[\\d-a]'])
   .map(String);
 
-const builtIn = (source: string): RegExp | null => {
+const compileBuiltIn = (source: string): RegExp | null => {
   try {
     return new RegExp(source);
   } catch {
@@ -24,7 +24,7 @@ describe('regular expressions', () => {
     let read = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
       const source = Array.from({ length: 1 + random.below(6) }, () => PIECES[random.below(PIECES.length)]).join('');
-      const reference = builtIn(source);
+      const reference = compileBuiltIn(source);
       const compiled = compileExpression(source);
       // `^*` is valid here, but not in JavaScript.
       if (reference === null) continue;

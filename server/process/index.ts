@@ -100,8 +100,8 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
   const { locked } = locks;
   const registry = createRegistry(deps, children);
   const lifecycle = createLifecycle({ registry, children, locks, queue, log });
-  const save = saving(queue, log);
-  const changes: ChangeDeps = { registry, queue, lifecycle, save, purge: purging(cleanup, log) };
+  const save = createSave(queue, log);
+  const changes: ChangeDeps = { registry, queue, lifecycle, save, purge: createPurge(cleanup, log) };
 
   for (const stored of queue.content().processes) registry.put(stored, null);
 
@@ -158,7 +158,7 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
   };
 }
 
-const saving =
+const createSave =
   (queue: WriteQueue, log: Log): ChangeDeps['save'] =>
   (change, options) =>
     queue.change(change, options).catch((error: unknown) => {
@@ -167,7 +167,7 @@ const saving =
     });
 
 /** A failed purge must not stop a change half way. */
-const purging =
+const createPurge =
   (cleanup: Cleanup, log: Log): ChangeDeps['purge'] =>
   (rules) =>
     cleanup.purge(rules).catch((error: unknown) => log.write('warn', 'Cleanup', String(error)));

@@ -62,7 +62,7 @@ function open(patch: Partial<ProcessPatch> = {}, roomAt?: ProcessDeps['roomAt'],
     if (child === undefined) throw new Error('nothing was started');
     return child;
   };
-  const shown = () => {
+  const readState = () => {
     const { order, exec, runtime_seconds, reconnect_seconds } = subject.state();
     return [order, exec, runtime_seconds, reconnect_seconds];
   };
@@ -71,7 +71,7 @@ function open(patch: Partial<ProcessPatch> = {}, roomAt?: ProcessDeps['roomAt'],
     await vi.advanceTimersByTimeAsync(0);
   };
   const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
-  return { subject, children, newest, shown, exit, pass, messages };
+  return { subject, children, newest, shown: readState, exit, pass, messages };
 }
 
 const reconnecting = { reconnect: true, reconnect_delay_seconds: 5 };

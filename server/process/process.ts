@@ -82,7 +82,7 @@ export function createProcess(config: ProcessConfig, resolved: ResolvedProcess |
   const missingAudio = resolved === null ? null : createMissingAudio(resolved);
   const freshOutput = createFreshOutput(() => deps.readPlaylistVersions(resolved?.rules ?? []), deps.onFreshOutput);
   const silentForm = memoizeByObject((resolved: ResolvedProcess) => runnableOf(resolved, deps));
-  const current = (): Runnable | null => {
+  const currentRunnable = (): Runnable | null => {
     if (missingAudio === null || !missingAudio.isSilent()) return runnable;
     return silentForm(missingAudio.current());
   };
@@ -113,7 +113,7 @@ export function createProcess(config: ProcessConfig, resolved: ResolvedProcess |
     missingAudio === null || isPictureAwaited ? [] : packetWatchOutput(missingAudio.current(), deps.isLive);
   const runner = createRunner(
     {
-      ...{ config, runnable, current, missingAudio, freshOutput, report, execState },
+      ...{ config, runnable, current: currentRunnable, missingAudio, freshOutput, report, execState },
       ...{ hasten, watchOutput, onChange, onUnwatchable: deps.onUnwatchable },
       isVideoLost: () => streamChange?.what === 'video-lost',
       isPictureAwaited: () => isPictureAwaited,
@@ -129,7 +129,7 @@ export function createProcess(config: ProcessConfig, resolved: ResolvedProcess |
   const state = () =>
     runnable === null
       ? INVALID_STATE
-      : stateOf({ config, runnable: current() ?? runnable, order, execState, runner, report, streamChange });
+      : stateOf({ config, runnable: currentRunnable() ?? runnable, order, execState, runner, report, streamChange });
 
   const actions: Readonly<Record<CommandAction, () => Promise<void> | void>> = {
     begin() {

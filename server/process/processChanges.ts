@@ -92,7 +92,7 @@ export const createProcessConfig = (patch: ProcessPatch): ProcessConfig => patch
 
 const unix = () => Math.floor(Date.now() / 1000);
 
-const stamped = (config: ProcessConfig, order: StoredProcess['order']): StoredProcess => ({
+const stampProcess = (config: ProcessConfig, order: StoredProcess['order']): StoredProcess => ({
   config,
   order,
   createdAt: unix(),
@@ -105,7 +105,7 @@ export async function addProcess(deps: ChangeDeps, config: ProcessConfig): Promi
   registry.refuseIfTaken(config.id);
   if (config.autostart) registry.reserve(config.id);
   try {
-    const stored = stamped(config, config.autostart ? 'start' : 'stop');
+    const stored = stampProcess(config, config.autostart ? 'start' : 'stop');
     await save(putStoredProcess(config.id, stored));
     const process = registry.put(stored, resolved);
     if (stored.order === 'start') await lifecycle.start(process);
@@ -120,7 +120,7 @@ export async function updateProcess(deps: ChangeDeps, id: string, patch: Process
   const config = patchConfig(process.config, patch);
   if (config.id !== id) registry.refuseIfTaken(config.id);
   const resolved = registry.check(config);
-  const stored = stamped(config, findStoredOrder(queue.content(), id));
+  const stored = stampProcess(config, findStoredOrder(queue.content(), id));
   // Saved first: a failure must leave the running process alone.
   await save(putStoredProcess(id, stored));
   await process.halt();

@@ -78,7 +78,7 @@ export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof c
   const publisherKeys = createPublisherKeys();
   const uploadKeys = createUploadKeys();
   const watchers = new Set<() => void>();
-  const changed = () => {
+  const notifyWatchers = () => {
     for (const watcher of watchers) watcher();
   };
 
@@ -136,14 +136,14 @@ export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof c
     put({ config, createdAt, updatedAt }: Omit<StoredProcess, 'order'>, resolved: ResolvedProcess | null): Process {
       const process = createProcess(config, resolved, processDeps(config));
       entries.set(config.id, { process, createdAt, updatedAt });
-      changed();
+      notifyWatchers();
       return process;
     },
     forget(id: string): void {
       if (!entries.delete(id)) return;
       uploadKeys.forget(id);
       unwatchable.delete(id);
-      changed();
+      notifyWatchers();
     },
 
     watch(watcher: () => void): () => void {

@@ -39,7 +39,7 @@ export function createConnectionSlots({ most, mostOfOne = most, yielding }: Slot
     oldest.leave();
     return true;
   };
-  const busiest = () => {
+  const busiestNetwork = () => {
     let found: ReadonlySet<SlotClient> = new Set();
     for (const [network, own] of networks) if (own.size > found.size && !isSpared(network)) found = own;
     return found;
@@ -50,7 +50,7 @@ export function createConnectionSlots({ most, mostOfOne = most, yielding }: Slot
     const ownCount = own?.size ?? 0;
     if (own !== undefined && ownCount >= mostOfOne) return yielding === 'always' && evictOldest(own);
     if (count < most) return true;
-    const others = busiest();
+    const others = busiestNetwork();
     return (yielding === 'always' || others.size >= ownCount + 2) && evictOldest(others);
   };
 

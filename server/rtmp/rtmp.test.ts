@@ -222,13 +222,13 @@ describe.each<Scheme>(['rtmp', 'rtmps'])('a real ffmpeg at %s://', (scheme) => {
     await stalled.message((message) => message.type === messageType.video);
     stalled.socket.pause();
     const healthy = play(url('/live/x?token=secret'));
-    const dropped = () => sessions.log.find(({ local, closed }) => local === 'play:/live/x' && closed);
-    await until(() => dropped() !== undefined);
+    const findDropped = () => sessions.log.find(({ local, closed }) => local === 'play:/live/x' && closed);
+    await until(() => findDropped() !== undefined);
     expect(lines).toContain('Player is too slow and is dropped');
     const before = publisher.frameCount();
     await Promise.all([publisher.frames(before + 50), healthy.frames(50)]);
     expect(server.channels()).toEqual(['/live/x']);
-    expect(dropped()?.remote).toBe(`127.0.0.1:${stalled.socket.localPort}`);
+    expect(findDropped()?.remote).toBe(`127.0.0.1:${stalled.socket.localPort}`);
   });
 });
 
@@ -251,21 +251,21 @@ async function clientOf(server: RtmpServer, scheme: Scheme = 'rtmp') {
   let rest = 1 + 2 * 1536;
   const reader = createChunkReader(64 * 1024 * 1024);
   const messages: Message[] = [];
-  let changed = () => {};
+  let onChange = () => {};
   socket.on('data', (data) => {
     head = data.subarray(Math.min(rest, data.length));
     rest -= data.length - head.length;
     messages.push(...reader.read(Buffer.from(head)));
-    changed();
+    onChange();
   });
-  socket.on('close', () => changed());
+  socket.on('close', () => onChange());
   const message = async (fits: (message: Message) => boolean) => {
     for (;;) {
       const found = messages.find(fits);
       if (found !== undefined) return found;
       if (socket.destroyed) throw new Error('the server has closed the connection');
       await new Promise<void>((resolve) => {
-        changed = resolve;
+        onChange = resolve;
       });
     }
   };
@@ -284,12 +284,12 @@ const video = (timestamp: number, ...body: number[]): Message => ({
   streamId: 1,
   body: Buffer.from(body),
 });
-const publishing = (path: string) => [
+const publishCommands = (path: string) => [
   command('connect', 1, { app: 'live' }),
   command('createStream', 2, null),
   command('publish', 3, null, path, 'live'),
 ];
-const playing = (path: string) => [
+const playCommands = (path: string) => [
   command('connect', 1, { app: 'live' }),
   command('createStream', 2, null),
   command('play', 3, null, path),
@@ -301,7 +301,7 @@ describe('a scripted RTMP client', () => {
     const publisher = await clientOf(server);
     const hevc = [...Buffer.from('hvc1'), 1, 2, 3];
     publisher.send(
-      ...publishing('x?token=secret'),
+      ...publishCommands('x?token=secret'),
       video(0, 0x90, ...hevc),
       video(0, 0x91, ...hevc),
       { ...video(0), type: messageType.audio },
@@ -309,7 +309,7 @@ describe('a scripted RTMP client', () => {
     );
     await onAir(server, '/live/x');
     const player = await clientOf(server);
-    player.send(...playing('x?token=secret'));
+    player.send(...playCommands('x?token=secret'));
     await player.message(({ timestamp }) => timestamp === 40);
     const pictures = player.messages.filter(({ type }) => type === messageType.video);
     expect(pictures.map(({ body }) => [...body])).toEqual([
@@ -322,7 +322,7 @@ describe('a scripted RTMP client', () => {
   it('is listed after its first header', async () => {
     const { server, sessions } = await start();
     const publisher = await clientOf(server);
-    publisher.send(...publishing('x?token=secret'));
+    publisher.send(...publishCommands('x?token=secret'));
     await publisher.message(({ body }) => body.includes('NetStream.Publish.Start'));
     expect(server.channels()).toEqual([]);
     publisher.send(video(0, 0x17, 0, 0, 0, 0));
@@ -353,7 +353,7 @@ describe('a scripted RTMP client', () => {
     socket.write(bytes);
     await once(socket, 'close');
     const next = await clientOf(server);
-    next.send(...publishing('x?token=secret'));
+    next.send(...publishCommands('x?token=secret'));
     expect((await next.message(({ body }) => body.includes('NetStream.Publish'))).body.includes('Start')).toBe(true);
   });
 
@@ -361,8 +361,8 @@ describe('a scripted RTMP client', () => {
     const { server } = await start();
     const whole = Buffer.concat([
       handshake,
-      ...[...publishing('x?token=secret'), video(0, 0x17, 0, 0, 0, 0), video(40, 0x17, 1, 0, 0, 0)].map((message) =>
-        writeChunks(message, 3, 128),
+      ...[...publishCommands('x?token=secret'), video(0, 0x17, 0, 0, 0, 0), video(40, 0x17, 1, 0, 0, 0)].map(
+        (message) => writeChunks(message, 3, 128),
       ),
     ]);
     let seed = 1;
@@ -385,7 +385,7 @@ describe('a scripted RTMP client', () => {
     }
     expect(server.channels()).toEqual([]);
     const publisher = await clientOf(server);
-    publisher.send(...publishing('well?token=secret'), video(0, 0x17, 0, 0, 0, 0));
+    publisher.send(...publishCommands('well?token=secret'), video(0, 0x17, 0, 0, 0, 0));
     await onAir(server, '/live/well');
   });
 

@@ -53,7 +53,7 @@ const plainTo = (port: number) => open(connect(port, '127.0.0.1'), 'connect');
 const secureTo = (port: number, { cert } = first): Promise<TLSSocket> =>
   open(connectTls({ port, host: '127.0.0.1', ca: cert, servername: 'localhost' }), 'secureConnect');
 
-const closed = (socket: Socket) =>
+const untilClosed = (socket: Socket) =>
   socket.destroyed ? null : new Promise<void>((resolve) => socket.resume().once('close', () => resolve()));
 
 async function publishOver(port: number, name: string): Promise<TLSSocket> {
@@ -71,7 +71,7 @@ describe('a TLS handshake', () => {
     const { port, messages } = await serve({ setUpMs: 300 });
     const slow = await plainTo(port);
     slow.write(bytes);
-    await closed(slow);
+    await untilClosed(slow);
     expect(messages.join('\n')).toContain('debug RTMPS TLS handshake failed');
   });
 
@@ -85,7 +85,7 @@ describe('a TLS handshake', () => {
     );
     const [oldest] = slow;
     if (oldest === undefined) throw new Error('nobody came');
-    await closed(oldest);
+    await untilClosed(oldest);
     expect(messages.filter((line) => line.includes('its TLS handshake is not over'))).toHaveLength(1);
     expect(slow.filter(({ destroyed }) => !destroyed)).toHaveLength(19);
   });
@@ -110,7 +110,7 @@ describe('the wrong protocol', () => {
     const { port, messages } = await serve();
     const lost = await plainTo(port);
     lost.write(bytes);
-    await closed(lost);
+    await untilClosed(lost);
     expect(messages).toEqual(['warn RTMPS Refused it does not speak TLS: this is the port of rtmps:// addresses']);
   });
 
@@ -118,7 +118,7 @@ describe('the wrong protocol', () => {
     const { server, messages } = await serve();
     const lost = connectTls({ port: server.port, host: '127.0.0.1', ca: first.cert });
     lost.on('error', () => undefined);
-    await closed(lost);
+    await untilClosed(lost);
     expect(messages).toEqual(['warn RTMP Refused it speaks TLS: this is the port of rtmp:// addresses']);
   });
 });
@@ -153,5 +153,5 @@ it('stopping the server aborts a handshake', async () => {
   const { server, port } = await serve();
   const slow = await plainTo(port);
   await server.stop();
-  await closed(slow);
+  await untilClosed(slow);
 });

@@ -72,15 +72,15 @@ export function readCommand({ type, body }: Message): Command {
     typeof object === 'object' && object !== null ? Reflect.get(object, key) : undefined;
   return {
     name: text(name),
-    transaction: number(transaction),
+    transaction: toNumber(transaction),
     app: text(member('app')),
-    objectEncoding: number(member('objectEncoding')),
+    objectEncoding: toNumber(member('objectEncoding')),
     stream: text(stream),
   };
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
-const number = (value: unknown) => (typeof value === 'number' ? value : 0);
+const toNumber = (value: unknown) => (typeof value === 'number' ? value : 0);
 
 export interface ConnectionLimits {
   readonly setUpMs: number;
@@ -135,7 +135,7 @@ export function serveConnection(socket: Socket, deps: ServeDeps): void {
     connection.write(answer);
   };
 
-  const settled = () => {
+  const onSettled = () => {
     clearTimeout(setUp);
     slots.waiting.give(slotClient);
     if (peer.role() !== 'publisher') return;
@@ -162,7 +162,7 @@ export function serveConnection(socket: Socket, deps: ServeDeps): void {
       case 'play':
         if (peer.role() !== 'none') return;
         peer[command.name]({ app, stream: command.stream });
-        if (peer.role() !== 'none') settled();
+        if (peer.role() !== 'none') onSettled();
         return;
       case 'deleteStream':
       case 'closeStream':

@@ -44,26 +44,30 @@ const headers: TimedMessage[] = [
   ['h264', 0],
   ['aac', 0],
 ];
-const both = (from: number, to: number) =>
+const bothTracks = (from: number, to: number) =>
   interleaved(repeatEvery('keyframe', from, to), repeatEvery('sound', from, to));
 const codecs = { video: 'h264', audio: 'aac' };
 
 it.each<[string, TimedMessage[], object]>([
-  ['a stream that goes on', [...headers, ...both(0, 9000)], { changes: [], ...codecs }],
-  ['headers that are repeated, with any time', [...headers, ...both(0, 2000), ...headers], { changes: [], ...codecs }],
+  ['a stream that goes on', [...headers, ...bothTracks(0, 9000)], { changes: [], ...codecs }],
+  [
+    'headers that are repeated, with any time',
+    [...headers, ...bothTracks(0, 2000), ...headers],
+    { changes: [], ...codecs },
+  ],
   [
     'another picture',
-    [...headers, ...both(0, 2000), ['turned', 0, 2000]],
+    [...headers, ...bothTracks(0, 2000), ['turned', 0, 2000]],
     { changes: ['video-changed 2000'], ...codecs },
   ],
   [
     'another sample rate',
-    [...headers, ...both(0, 2000), ['aac48', 0, 2000]],
+    [...headers, ...bothTracks(0, 2000), ['aac48', 0, 2000]],
     { changes: ['audio-changed 2000'], ...codecs },
   ],
   [
     'another codec',
-    [...headers, ...both(0, 2000), ['hevc', 2000], ['hevcFrame', 2000]],
+    [...headers, ...bothTracks(0, 2000), ['hevc', 2000], ['hevcFrame', 2000]],
     { changes: ['video-changed 2000'], video: 'hvc1', audio: 'aac' },
   ],
   [
@@ -101,40 +105,48 @@ it.each<[string, TimedMessage[], object]>([
   ],
   [
     'a sound that ends',
-    [...headers, ...both(0, 2000), ...repeatEvery('picture', 2500, 6000)],
+    [...headers, ...bothTracks(0, 2000), ...repeatEvery('picture', 2500, 6000)],
     { changes: ['audio-lost 6000'], video: 'h264', audio: null },
   ],
   [
     'a sound that comes back',
-    [...headers, ...both(0, 2000), ...repeatEvery('picture', 2500, 6000), ['sound', 6500]],
+    [...headers, ...bothTracks(0, 2000), ...repeatEvery('picture', 2500, 6000), ['sound', 6500]],
     { changes: ['audio-lost 6000', 'audio-added 6500'], ...codecs },
   ],
   [
     'a line that stood still, and then sends all at once',
-    [...headers, ...both(0, 2000), ...both(2500, 9000).map(([name, at]): TimedMessage => [name, at, 9000])],
+    [...headers, ...bothTracks(0, 2000), ...bothTracks(2500, 9000).map(([name, at]): TimedMessage => [name, at, 9000])],
     { changes: [], ...codecs },
   ],
   [
     'an encoder that paused, with a clock that went on',
-    [...headers, ...both(0, 2000), ...both(60_000, 62_000)],
+    [...headers, ...bothTracks(0, 2000), ...bothTracks(60_000, 62_000)],
     { changes: [], ...codecs },
   ],
   [
     'a clock that begins anew, for both',
-    [...headers, ...both(50_000, 52_000), ...both(0, 2000).map(([name, at]): TimedMessage => [name, at, at + 52_500])],
+    [
+      ...headers,
+      ...bothTracks(50_000, 52_000),
+      ...bothTracks(0, 2000).map(([name, at]): TimedMessage => [name, at, at + 52_500]),
+    ],
     { changes: ['clock-restarted 52500'], ...codecs },
   ],
   [
     'a clock that leaps ahead',
-    [...headers, ...both(0, 2000), ...both(90_000, 91_000).map(([name, at]): TimedMessage => [name, at, at - 87_500])],
+    [
+      ...headers,
+      ...bothTracks(0, 2000),
+      ...bothTracks(90_000, 91_000).map(([name, at]): TimedMessage => [name, at, at - 87_500]),
+    ],
     { changes: ['clock-restarted 2500'], ...codecs },
   ],
   [
     'a 32-bit clock that wraps',
     [
       ...headers,
-      ...both(2 ** 32 - 1000, 2 ** 32 - 500),
-      ...both(0, 500).map(([name, at]): TimedMessage => [name, at, 2 ** 32 + at]),
+      ...bothTracks(2 ** 32 - 1000, 2 ** 32 - 500),
+      ...bothTracks(0, 500).map(([name, at]): TimedMessage => [name, at, 2 ** 32 + at]),
     ],
     { changes: [], ...codecs },
   ],

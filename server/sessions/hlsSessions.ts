@@ -105,7 +105,7 @@ export function createHlsViewers({ collectors, settings, ids, isIgnored }: HlsVi
       maxBitrate: settings.max_bitrate_mbit * MBIT,
     });
 
-  const yielding = (network: string): Session | null => {
+  const findYielding = (network: string): Session | null => {
     const viewers = [...hls.active.values()].map((session) => ({
       session,
       network: session.identity.network ?? '',
@@ -121,7 +121,7 @@ export function createHlsViewers({ collectors, settings, ids, isIgnored }: HlsVi
     if (!settings.enable) return null;
     for (let times = 0; ; times += 1) {
       const reason = rejectionOf(streamPeak);
-      const leaving = reason === null || times === MAX_LEAVING ? null : yielding(toNetworkPrefix(address));
+      const leaving = reason === null || times === MAX_LEAVING ? null : findYielding(toNetworkPrefix(address));
       if (leaving === null) return reason;
       hls.end(leaving);
     }

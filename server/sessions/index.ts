@@ -102,17 +102,17 @@ function createReports({
 }: ReportsDeps): Pick<Sessions, 'active' | 'summary' | 'widget' | 'metrics'> {
   const limits = { maxSessions: settings.max_sessions, maxBitrateMbit: settings.max_bitrate_mbit };
   const truncate = (names: readonly string[]) => names.slice(0, MAX_NAMES);
-  const listed = (names: readonly string[]) =>
+  const listByName = (names: readonly string[]) =>
     listSessions(settings.enable ? collectors : null, truncate(names), limit('sessionList'));
   return {
     active(names) {
       sweep();
-      const lists = listed(names);
+      const lists = listByName(names);
       return Object.fromEntries(truncate(names).map((name) => [name, lists.get(name) ?? []]));
     },
     summary(names) {
       sweep();
-      const lists = listed(names);
+      const lists = listByName(names);
       return Object.fromEntries(
         truncate(names).map((name) => [
           name,

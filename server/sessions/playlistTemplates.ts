@@ -140,7 +140,7 @@ export function renderPlaylist(template: Template, session: string, create: () =
     const id = ids[Math.min(index, MAX_NEW - 1)];
     if (id !== undefined) fill(filled, at, id);
   });
-  if (session === '') return without(filled, template.own);
+  if (session === '') return removeGaps(filled, template.own);
   const id = Buffer.from(session);
   for (const at of template.own) fill(filled, at, id);
   return filled;
@@ -151,7 +151,7 @@ function fill(bytes: Buffer, at: number, id: Buffer): void {
   for (let index = 0; index < SESSION_ID_LENGTH; index += 1) bytes[at + index] = id[index] ?? 0;
 }
 
-function without(bytes: Buffer, gaps: readonly number[]): Buffer {
+function removeGaps(bytes: Buffer, gaps: readonly number[]): Buffer {
   const closed = Buffer.allocUnsafe(bytes.length - gaps.length * SESSION_ID_LENGTH);
   let from = 0;
   let offset = 0;

@@ -20,7 +20,7 @@ export const StoredTotals = z.object({ all: Sum, remotes: sums, pairs: sums, loc
 export type StoredTotals = z.infer<typeof StoredTotals>;
 
 const THE_REST = '(others)';
-const none = (): Sum => ({ sessions: 0, rx: 0, tx: 0 });
+const createSum = (): Sum => ({ sessions: 0, rx: 0, tx: 0 });
 
 function count(sum: Sum, { sessions, rx, tx }: Sum): void {
   sum.sessions += sessions;
@@ -29,7 +29,7 @@ function count(sum: Sum, { sessions, rx, tx }: Sum): void {
 }
 
 export function createTotals(max = limit('sessionNames')): Totals {
-  const all = none();
+  const all = createSum();
   const locals = createTally(max);
   const references = createTally(max);
   const remotes = createTally(max);
@@ -90,7 +90,7 @@ export function createTotals(max = limit('sessionNames')): Totals {
 function createTally(max: number) {
   const sums = new Map<string, Sum>();
   const sumOf = (name: string): Sum => {
-    const found = sums.get(name) ?? none();
+    const found = sums.get(name) ?? createSum();
     sums.set(name, found);
     return found;
   };

@@ -42,13 +42,13 @@ function openRelay(overrides: Partial<RelayRules> = {}) {
     { report: (event) => events.push(event), now: () => at },
   );
   let sockets = 0;
-  const caller = (streamId: string, address = '10.0.0.1'): Caller => {
+  const createCaller = (streamId: string, address = '10.0.0.1'): Caller => {
     sockets += 1;
     return { socket: sockets, streamId, address, port: 5000 + sockets };
   };
-  const call = (streamId: string, address?: string) => relay.decide(caller(streamId, address));
+  const call = (streamId: string, address?: string) => relay.decide(createCaller(streamId, address));
   const connect = (streamId: string, address?: string) => {
-    const callerOf = caller(streamId, address);
+    const callerOf = createCaller(streamId, address);
     const reason = relay.decide(callerOf);
     if (reason !== null) throw new Error(`refused: ${reason}`);
     waiting.push(callerOf.socket);
@@ -63,7 +63,7 @@ function openRelay(overrides: Partial<RelayRules> = {}) {
     relay.turn(0);
   };
   return {
-    ...{ relay, events, closed, full, buffered, incoming, waiting, call, connect, caller, receive },
+    ...{ relay, events, closed, full, buffered, incoming, waiting, call, connect, caller: createCaller, receive },
     sentTo: (socket: number) => sent.get(socket) ?? [],
     pass: (ms: number) => {
       at += ms;

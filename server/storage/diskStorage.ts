@@ -112,7 +112,7 @@ function createDiskUploads({ root, paths, roomFor }: DiskUploadsDeps) {
       const room = await roomFor(name);
       const before = await nullIfAbsent(stat(target));
       await makeFolder(dirname(upload));
-      const limit = limited((bytes) => {
+      const limit = createLimit((bytes) => {
         ownBytes += bytes;
         incomingBytes += bytes;
         return incomingBytes <= room;
@@ -137,7 +137,7 @@ function refusalOf(error: unknown, name: string): unknown {
   return reason === undefined ? error : createBadRequest(`creating file failed: ${name}: ${reason}`);
 }
 
-function limited(fits: (bytes: number) => boolean): Transform {
+function createLimit(fits: (bytes: number) => boolean): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       if (fits(chunk.length)) done(null, chunk);

@@ -103,7 +103,7 @@ export function createMemory(limits: MemoryLimits): MemoryStorage {
     return files.delete(name);
   };
 
-  const fits = (name: string, owner: FileOwner, moreBytes: number): boolean => {
+  const hasRoom = (name: string, owner: FileOwner, moreBytes: number): boolean => {
     const replaced = files.get(name);
     const own = replaced !== undefined && isSameOwner(replaced.owner, owner) ? replaced : null;
     return shares.fits(owner, moreBytes - (own?.sizeBytes ?? 0), own === null ? 1 : 0);
@@ -112,12 +112,12 @@ export function createMemory(limits: MemoryLimits): MemoryStorage {
   const makeRoom = (name: string, owner: FileOwner, sizeBytes: number): void => {
     const { limitBytes, purge } = current;
     if (limitBytes > 0 && sizeBytes > limitBytes) throw refuse(TOO_BIG);
-    if (fits(name, owner, sizeBytes)) return;
+    if (hasRoom(name, owner, sizeBytes)) return;
     if (!purge) throw refuse(NO_SPACE);
     for (const [oldest, file] of files) {
       if (oldest === name || !shares.mayDrop(owner, file.owner)) continue;
       drop(oldest);
-      if (fits(name, owner, sizeBytes)) return;
+      if (hasRoom(name, owner, sizeBytes)) return;
     }
     throw refuse(NO_SPACE);
   };
@@ -126,7 +126,7 @@ export function createMemory(limits: MemoryLimits): MemoryStorage {
   const refusalOf = (name: string, owner: FileOwner, sizeBytes: number): ApiError | null => {
     const { limitBytes, purge } = current;
     if (limitBytes > 0 && sizeBytes > limitBytes) return refuse(TOO_BIG);
-    return (purge ? shares.fitsIncoming(owner) : fits(name, owner, 0)) ? null : refuse(NO_SPACE);
+    return (purge ? shares.fitsIncoming(owner) : hasRoom(name, owner, 0)) ? null : refuse(NO_SPACE);
   };
 
   /** Uses events, because an iterator costs more than the bytes. Bytes count until `release`. */

@@ -50,7 +50,7 @@ interface OwnerUsage {
 type Change = Partial<Pick<OwnerUsage, 'storedBytes' | 'incomingBytes' | 'files'>>;
 
 const keyOf = ({ kind, id }: FileOwner) => `${kind} ${id}`;
-const heldBytes = ({ storedBytes, incomingBytes }: OwnerUsage) => storedBytes + incomingBytes;
+const usedBytes = ({ storedBytes, incomingBytes }: OwnerUsage) => storedBytes + incomingBytes;
 
 export const isSameOwner = (a: FileOwner, b: FileOwner): boolean => keyOf(a) === keyOf(b);
 
@@ -80,9 +80,9 @@ export function createShares(limitsNow: () => ShareLimits) {
   const roomBytes = (owner: FileOwner): number => {
     const own = holdings.get(keyOf(owner));
     const nowMs = elapsedMs();
-    const allowed = allowedBytes(owner, (other) => Math.max(heldBytes(other), reservedBytes(other, nowMs)));
+    const allowed = allowedBytes(owner, (other) => Math.max(usedBytes(other), reservedBytes(other, nowMs)));
     if (own === undefined) return allowed;
-    return Math.max(allowed, reservedBytes(own, nowMs)) - heldBytes(own);
+    return Math.max(allowed, reservedBytes(own, nowMs)) - usedBytes(own);
   };
 
   return {
@@ -100,7 +100,7 @@ export function createShares(limitsNow: () => ShareLimits) {
         holding.peakBytes = holding.storedBytes;
         holding.peakAtMs = nowMs;
       }
-      if (holding.files === 0 && heldBytes(holding) === 0) holdings.delete(key);
+      if (holding.files === 0 && usedBytes(holding) === 0) holdings.delete(key);
       else holdings.set(key, holding);
     },
     roomBytes,

@@ -70,7 +70,7 @@ describe.each([
       details: ['not enough space on device'],
     });
     await storage.write('/q1', Readable.from([Buffer.alloc(MB, 'b')]));
-    await expect(storage.write('/q1', endless())).rejects.toMatchObject({ status: 400, message: 'Bad request' });
+    await expect(storage.write('/q1', endlessStream())).rejects.toMatchObject({ status: 400, message: 'Bad request' });
     expect((await storage.stat('/q1'))?.sizeBytes).toBe(MB);
   });
 });
@@ -217,7 +217,7 @@ describe('the disk storage', () => {
   });
 });
 
-function endless(): Readable {
+function endlessStream(): Readable {
   return Readable.from(
     (async function* () {
       for (;;) yield Buffer.alloc(64 * 1024);

@@ -21,24 +21,24 @@ const power = vi.hoisted(() => ({ stepsLeft: Number.POSITIVE_INFINITY, unsynced:
 
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<typeof import('node:fs/promises')>();
-  const step = () => {
+  const takeStep = () => {
     power.stepsLeft -= 1;
     if (power.stepsLeft < 0) throw new Error('the power is cut');
   };
   return {
     ...real,
     open: async (path: string, flags: string, mode?: number) => {
-      step();
+      takeStep();
       const handle = await real.open(path, flags, mode);
       if (flags === 'r') return handle;
       power.unsynced.add(path);
       return {
         writeFile: async (content: string | Buffer) => {
-          step();
+          takeStep();
           await handle.writeFile(content);
         },
         sync: async () => {
-          step();
+          takeStep();
           await handle.sync();
           power.unsynced.delete(path);
         },
@@ -46,16 +46,16 @@ vi.mock('node:fs/promises', async (original) => {
       };
     },
     rename: async (from: string, to: string) => {
-      step();
+      takeStep();
       await real.rename(from, to);
       if (power.unsynced.delete(from)) power.unsynced.add(to);
     },
     link: async (from: string, to: string) => {
-      step();
+      takeStep();
       await real.link(from, to);
     },
     rm: async (path: string, options?: object) => {
-      step();
+      takeStep();
       await real.rm(path, options);
     },
   };
@@ -217,7 +217,7 @@ const OWNED: readonly OwnedFile[] = [
 
 const files = OWNED.filter(({ isForThisRun }) => isForThisRun !== true);
 
-async function filled(row: OwnedFile, generations: number): Promise<string> {
+async function createFilled(row: OwnedFile, generations: number): Promise<string> {
   const dir = testTempDir();
   for (let generation = 1; generation <= generations; generation += 1) await row.write(dir, generation);
   return dir;
@@ -245,7 +245,7 @@ describe.each(files)('$file after a power cut', (row) => {
     for (let generations = 0; generations <= 2; generations += 1) {
       let isCut = true;
       for (let steps = 0; isCut; steps += 1) {
-        const dir = await filled(row, generations);
+        const dir = await createFilled(row, generations);
         isCut = await cutAt(row, dir, generations + 1, steps);
         for (const path of power.unsynced)
           if (existsSync(path)) writeFileSync(path, damage(readFileSync(path, 'utf8')));
@@ -264,7 +264,7 @@ describe.each(files)('$file after a power cut', (row) => {
     async (_, damage) => {
       let isCut = true;
       for (let steps = 0; isCut; steps += 1) {
-        const dir = await filled(row, 2);
+        const dir = await createFilled(row, 2);
         const path = join(dir, row.file);
         isCut = await cutAt(row, dir, 3, steps);
         writeFileSync(path, damage(readFileSync(path, 'utf8')));
@@ -294,7 +294,7 @@ describe.each(files)('$file after a power cut', (row) => {
   );
 
   it('is read from its copy even if the disk rejects every step of the repair', async () => {
-    const dir = await filled(row, 2);
+    const dir = await createFilled(row, 2);
     const path = join(dir, row.file);
     writeFileSync(path, '');
     power.stepsLeft = 0;
@@ -308,7 +308,7 @@ describe.each(files)('$file after a power cut', (row) => {
   });
 
   it('repeated many times does not fill the disk', async () => {
-    const dir = await filled(row, 2);
+    const dir = await createFilled(row, 2);
     const path = join(dir, row.file);
     for (let times = 0; times < 6; times += 1) {
       writeFileSync(path, '');
@@ -321,7 +321,7 @@ describe.each(files)('$file after a power cut', (row) => {
 it.each(OWNED.flatMap((row) => DAMAGES.map(([name, damage]) => ({ row, name, damage, file: row.file }))))(
   'a core whose only $file turned to $name opens it or reports that it cannot',
   async ({ row, damage }) => {
-    const dir = await filled(row, 1);
+    const dir = await createFilled(row, 1);
     const path = join(dir, row.file);
     mkdirSync(dirname(path), { recursive: true });
     for (const file of [path, `${path}.previous`]) {

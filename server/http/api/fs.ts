@@ -50,7 +50,7 @@ export const fsRoutes =
       }));
     });
 
-    const file = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const sendFile = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const storage = storageOf(request);
       const path = `/${FileParams.parse(request.params)['*']}`;
       if (!METHODS.includes(request.method)) {
@@ -66,7 +66,7 @@ export const fsRoutes =
       );
     };
 
-    app.all('/v3/fs/:storage/*', file);
+    app.all('/v3/fs/:storage/*', sendFile);
   };
 
 interface FileAccess {

@@ -113,15 +113,15 @@ it.each([
   '%s: forged `X-Forwarded-For` addresses do not evade the rate limit @timed',
   async (path, headersOf, wrong) => {
     const { ask } = await loggedIn({ CORE_STORAGE_MEMORY_AUTH_PASSWORD: 'mem' });
-    const attempt = (index: number) =>
+    const tryLogin = (index: number) =>
       ask(path === '/api/login' ? 'POST' : 'PUT', path, {
         body: JSON.stringify({ username: 'admin', password: `wrong${index}` }),
         headers: { ...headersOf(index), 'X-Forwarded-For': `192.168.${index >> 8}.${index & 255}` },
       });
-    const free = await Promise.all(Array.from({ length: limit('freeLoginsOfProxy') }, (_, index) => attempt(index)));
+    const free = await Promise.all(Array.from({ length: limit('freeLoginsOfProxy') }, (_, index) => tryLogin(index)));
     expect(new Set(free.map(({ status }) => status))).toEqual(new Set([wrong]));
     const refused = Array.from({ length: 60 }, async (_, index) => {
-      const { status } = await attempt(1000 + index);
+      const { status } = await tryLogin(1000 + index);
       if (status !== 429) throw new Error(`answered ${status}`);
       return status;
     });

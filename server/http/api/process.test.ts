@@ -53,7 +53,7 @@ const inject = ({ method, path, type, body }: z.infer<typeof Case>) => {
   return app.inject({ method, url: path, headers: { 'content-type': type }, payload });
 };
 
-const timeless = (value: unknown): unknown =>
+const withoutTimes = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value ?? null), (key, inner) => (/^(created|updated)_at$/.test(key) ? 0 : inner));
 
 describe('a recorded request', () => {
@@ -66,7 +66,7 @@ describe('a recorded request', () => {
     expect(response.body.endsWith('\n')).toBe(true);
     const actual: unknown = response.json();
     if (loose) expect(actual).toMatchObject({ code: status, message: 'Invalid JSON', details: [expect.any(String)] });
-    else if (ids === undefined) expect(timeless(actual)).toEqual(timeless(answer));
+    else if (ids === undefined) expect(withoutTimes(actual)).toEqual(withoutTimes(answer));
     else {
       const list = z.array(z.looseObject({ id: z.string() })).parse(actual);
       expect(list.map(({ id }) => id).sort()).toEqual(ids.toSorted());

@@ -74,7 +74,7 @@ export function createFileServer(deps: FileServerDeps): FileServer {
     const viewer = viewerOf(request, mount + path, query);
     const root = storage === disk ? disk.root : undefined;
     const counted = sessions.playlist(viewer, body, root);
-    const answer = counted.kind === 'pass' ? uncounted(body, root) : counted;
+    const answer = counted.kind === 'pass' ? answerUncounted(body, root) : counted;
     if (answer === null) return false;
     const type = typeOf(path);
     if (answer.kind === 'refused') {
@@ -241,7 +241,7 @@ interface RequestedFile {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-function uncounted(body: Buffer, root: string | undefined): Exclude<PlaylistAnswer, { kind: 'pass' }> | null {
+function answerUncounted(body: Buffer, root: string | undefined): Exclude<PlaylistAnswer, { kind: 'pass' }> | null {
   if (root === undefined || !body.includes(root)) return null;
   return { kind: 'body', body: Buffer.from(removeFolder(body.toString('utf8'), root)), counter: null };
 }

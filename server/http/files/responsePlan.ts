@@ -42,10 +42,10 @@ function isUnchanged(headers: IncomingHttpHeaders, file: StoredFile): boolean {
   }
   const since = headers['if-modified-since'];
   // An earlier time is another version, from before or after the clock was set back.
-  return since !== undefined && seconds(file.lastModified.getTime()) === seconds(Date.parse(since));
+  return since !== undefined && toSeconds(file.lastModified.getTime()) === toSeconds(Date.parse(since));
 }
 
-const seconds = (ms: number): number => Math.floor(ms / 1000);
+const toSeconds = (ms: number): number => Math.floor(ms / 1000);
 
 /** Returns null for the whole file, also for several ranges. */
 function rangeOf(headers: IncomingHttpHeaders, file: StoredFile): ByteRange | 'unsatisfiable' | null {
@@ -64,4 +64,4 @@ function rangeOf(headers: IncomingHttpHeaders, file: StoredFile): ByteRange | 'u
 const holds = (condition: string, file: StoredFile): boolean =>
   condition.startsWith('"')
     ? condition === createEtag(file)
-    : seconds(Date.parse(condition)) === seconds(file.lastModified.getTime());
+    : toSeconds(Date.parse(condition)) === toSeconds(file.lastModified.getTime());

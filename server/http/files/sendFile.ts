@@ -74,7 +74,7 @@ export async function sendFile(
     });
   } else {
     response.writeHead(statusOf(plan), headers);
-    await pipeline(found.body, exactly(lengthOf(plan, file)), response);
+    await pipeline(found.body, requireLength(lengthOf(plan, file)), response);
   }
   return true;
 }
@@ -127,7 +127,7 @@ async function sendEncoded(
 }
 
 /** A file that was cut while it was read must not look complete. */
-function exactly(bytes: number): Transform {
+function requireLength(bytes: number): Transform {
   let left = bytes;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {

@@ -48,7 +48,7 @@ export function createConnections(max: number, mostInLine = limit('pipelined')):
     else sizes.set(network, left);
   };
 
-  const leaving = (newcomer: Socket): Socket | null => {
+  const findVictim = (newcomer: Socket): Socket | null => {
     const own = all.get(newcomer)?.network;
     const [greediest = ''] = [...sizes].reduce((a, b) => (b[1] > a[1] ? b : a), ['', 0]);
     const candidates = [...all].filter(([socket, { network }]) => network === greediest && socket !== newcomer);
@@ -57,14 +57,14 @@ export function createConnections(max: number, mostInLine = limit('pipelined')):
     return (idle ?? (greediest === own ? undefined : reading))?.[0] ?? null;
   };
 
-  const opened = (socket: Socket) => {
+  const onOpen = (socket: Socket) => {
     const network = toNetworkPrefix(socket.remoteAddress ?? '');
     const connection: Connection = { network, line: [], answer: null, isWriting: false, isOver: false };
     all.set(socket, connection);
     sizes.set(network, (sizes.get(network) ?? 0) + 1);
     socket.once('close', () => forget(socket, connection));
     if (all.size <= max) return;
-    const victim = leaving(socket);
+    const victim = findVictim(socket);
     forget(victim ?? socket, all.get(victim ?? socket) ?? connection);
     if (victim !== null) victim.destroy();
     else if (socket instanceof TLSSocket) socket.destroy();
@@ -79,7 +79,7 @@ export function createConnections(max: number, mostInLine = limit('pipelined')):
 
   return {
     watch: (server, event) => {
-      server.on(event, opened);
+      server.on(event, onOpen);
     },
     inTurn: (handle) => (request, response) => {
       const connection = all.get(request.socket);

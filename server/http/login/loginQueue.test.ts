@@ -55,7 +55,7 @@ it('the first logins are checked at once, later ones in turn with a limited wait
 it('a valid lesser secret does not reset the count of failures', async () => {
   const loginQueue = createLoginQueue();
   const guesses: { compared: boolean }[] = [];
-  const guess = async (rounds: number, forgives: boolean) => {
+  const guessTimes = async (rounds: number, forgives: boolean) => {
     const before = comparedOf(guesses);
     for (let round = 0; round < rounds; round += 1) {
       guesses.push(...visitTimes(loginQueue, '203.0.113.1', limit('freeLogins') - 1));
@@ -64,8 +64,8 @@ it('a valid lesser secret does not reset the count of failures', async () => {
     }
     return comparedOf(guesses) - before;
   };
-  await guess(150, false);
-  expect(await guess(10, false)).toBeLessThanOrEqual((10 * limit('loginWait')) / limit('loginPause'));
+  await guessTimes(150, false);
+  expect(await guessTimes(10, false)).toBeLessThanOrEqual((10 * limit('loginWait')) / limit('loginPause'));
   const slow = visitTimes(loginQueue, '203.0.113.1', 9);
   await vi.advanceTimersByTimeAsync(0);
   expect(comparedOf(slow)).toBeLessThan(9);

@@ -35,7 +35,7 @@ interface TokenClaims {
   readonly by?: typeof keys;
 }
 
-const signed = ({
+const signToken = ({
   sub = 'auth0|one',
   iss = ISSUER,
   aud = TENANT.audience,
@@ -67,7 +67,7 @@ describe('an identity provider', () => {
   ] as const)('decides about %s', async (_, claims, expected) => {
     // An empty name in the list must not match.
     const listed = tenants({ tenants: [{ ...TENANT, users: ['', ...TENANT.users] }] });
-    expect(await listed.letsIn(await signed(claims))).toEqual(expected);
+    expect(await listed.letsIn(await signToken(claims))).toEqual(expected);
   });
 
   const ONE = { ...TENANT, audience: 'https://one/', users: ['a', 'both'] };
@@ -89,21 +89,21 @@ describe('an identity provider', () => {
   ])('shared by several tenants decides about a user of %s', async (_, claims, audience) => {
     const several = tenants({ tenants: [ONE, TWO, SAME] });
     const user = audience === false ? false : { issuer: ISSUER, audience, name: claims.sub };
-    expect(await several.letsIn(await signed(claims))).toEqual(user);
-    expect(await tenants({ tenants: [SAME, TWO, ONE] }).letsIn(await signed(claims))).toEqual(user);
+    expect(await several.letsIn(await signToken(claims))).toEqual(user);
+    expect(await tenants({ tenants: [SAME, TWO, ONE] }).letsIn(await signToken(claims))).toEqual(user);
     expect(provider.mock.calls.length).toBeLessThanOrEqual(2);
   });
 
   it('rejects a foreign key or a missing token, and everything while it is off', async () => {
-    expect(await tenants().letsIn(await signed({ by: others }))).toBe(false);
-    expect(await tenants({ enable: false }).letsIn(await signed())).toBeNull();
+    expect(await tenants().letsIn(await signToken({ by: others }))).toBe(false);
+    expect(await tenants({ enable: false }).letsIn(await signToken())).toBeNull();
     expect(await tenants().letsIn('')).toBeNull();
     expect(await tenants().letsIn(`${'x'.repeat(5000)}.e30.x`)).toBeNull();
   });
 
   it('with an invalid domain lets nobody in and breaks nothing', async () => {
     const invalid = createTenants({ enable: true, tenants: [{ ...TENANT, domain: 'a b' }] });
-    expect(await invalid.letsIn(await signed({ iss: 'https://a b/' }))).toBe(false);
+    expect(await invalid.letsIn(await signToken({ iss: 'https://a b/' }))).toBe(false);
   });
 });
 
@@ -116,11 +116,11 @@ describe('a token of a provider’s user', () => {
     const tokens = createTokens(auth, listed.isListed);
     const all = { access: await tokens.issue('access', user), refresh: await tokens.issue('refresh', user) };
     expect(decodeJwt(all.access)).toMatchObject({ sub: 'auth0|one', iss: 'datarhei-core' });
-    const found = async () => [
+    const findUsers = async () => [
       await tokens.findUser(all.access, 'access'),
       await tokens.findUser(all.refresh, 'refresh'),
     ];
-    expect(await found()).toEqual([user, user]);
+    expect(await findUsers()).toEqual([user, user]);
     for (const shorter of [
       { enable: false },
       { tenants: [] },
@@ -136,12 +136,12 @@ describe('a token of a provider’s user', () => {
       },
     ]) {
       listed.configure({ enable: true, tenants: [TENANT], ...shorter });
-      expect(await found()).toEqual([null, null]);
+      expect(await findUsers()).toEqual([null, null]);
       listed.configure({ enable: true, tenants: [{ ...TENANT, users: ['auth0|two', 'auth0|one'] }] });
-      expect(await found()).toEqual([user, user]);
+      expect(await findUsers()).toEqual([user, user]);
     }
     tokens.rekey({ ...auth, password: 'other' });
-    expect(await found()).toEqual([null, null]);
+    expect(await findUsers()).toEqual([null, null]);
   });
 
   it('is never the operator’s, even under that name', async () => {
@@ -164,8 +164,8 @@ it('a user removed from the list is logged out at the reload, and no other user'
   await ask('GET', '/api/v3/config/reload');
   const logIn = () => json('POST', '/api/login', { username: 'op', password: 'Pass-w0rd-1' });
   const operator = (await until(logIn, ({ status }) => status === 200)).json();
-  const enter = async (sub: string) => ask('POST', '/api/login', { token: await signed({ sub }) });
-  const [first, two] = [(await enter('auth0|one')).json(), (await enter('auth0|two')).json()];
+  const requestLogin = async (sub: string) => ask('POST', '/api/login', { token: await signToken({ sub }) });
+  const [first, two] = [(await requestLogin('auth0|one')).json(), (await requestLogin('auth0|two')).json()];
   expect(
     [first, two].map(({ access_token, refresh_token }) =>
       [access_token, refresh_token].map((token) => decodeJwt(token).sub),
@@ -196,7 +196,7 @@ it('a user removed from the list is logged out at the reload, and no other user'
   );
   expect(await status('/api/v3/log', renewed)).toBe(401);
   expect(await status('/api/login/refresh', first.refresh_token)).toBe(401);
-  expect((await enter('auth0|one')).status).toBe(401);
+  expect((await requestLogin('auth0|one')).status).toBe(401);
   for (const { access_token, refresh_token } of [two, operator]) {
     expect(await status('/api/v3/log', access_token)).toBe(200);
     expect(await status('/api/login/refresh', refresh_token)).toBe(200);

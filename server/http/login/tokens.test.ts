@@ -10,11 +10,11 @@ afterEach(() => vi.useRealTimers());
 
 it('an overlong token is invalid even with a good signature', async () => {
   const key = Buffer.from(auth.username + auth.password + auth.jwt.secret);
-  const signed = (note: string) =>
+  const signNote = (note: string) =>
     new SignJWT({ usefor: 'access', note }).setProtectedHeader({ alg: 'HS256' }).sign(key);
   const tokens = createTokens(auth);
-  expect(await tokens.isValid(await signed('short'), 'access')).toBe(true);
-  expect(await tokens.isValid(await signed('x'.repeat(limit('token'))), 'access')).toBe(false);
+  expect(await tokens.isValid(await signNote('short'), 'access')).toBe(true);
+  expect(await tokens.isValid(await signNote('x'.repeat(limit('token'))), 'access')).toBe(false);
 });
 
 describe('access and refresh tokens', () => {

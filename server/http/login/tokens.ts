@@ -64,7 +64,7 @@ export function createTokens(auth: Auth, isListed: (user: ProviderUser) => boole
     return { sub, provider };
   };
 
-  const issued = (use: TokenUse, user: TokenUser, claims: object) =>
+  const signToken = (use: TokenUse, user: TokenUser, claims: object) =>
     new SignJWT({ ...claimLife(lifeSeconds[use]), usefor: use, ...claimsOf(user), ...claims })
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
       .setIssuer('datarhei-core')
@@ -88,9 +88,9 @@ export function createTokens(auth: Auth, isListed: (user: ProviderUser) => boole
       key = keyOf(next);
       verified.clear();
     },
-    issue: (use, user) => issued(use, user, {}),
+    issue: (use, user) => signToken(use, user, {}),
     // The OpenID Connect claim for the time of a login.
-    issueForLogin: () => issued('access', 'operator', { auth_time: Math.floor(Date.now() / 1000) }),
+    issueForLogin: () => signToken('access', 'operator', { auth_time: Math.floor(Date.now() / 1000) }),
     findUser: async (token, use) => (await verifyUse(token, use))?.user ?? null,
     isValid: async (token, use) => (await verifyUse(token, use)) !== null,
     isOfLogin: async (token) => (await verifyUse(token, 'access'))?.ofLogin === true,

@@ -72,8 +72,8 @@ it('concurrent bodies are limited: the largest is rejected, and an announced len
   const small = send('Content-Length: 100000\r\nConnection: close');
   small.socket.write('y'.repeat(50_000));
   for (const { socket } of large) socket.write(Buffer.alloc(size - 1, 'x'));
-  const refused = () => large.filter(({ answer }) => answer().includes('refused 503'));
-  await expect.poll(() => refused().length).toBe(1);
+  const rejectedBodies = () => large.filter(({ answer }) => answer().includes('refused 503'));
+  await expect.poll(() => rejectedBodies().length).toBe(1);
   small.socket.write('y'.repeat(50_000));
   await expect.poll(small.answer).toContain('100000 yyy');
   for (const { socket, answer } of large) if (!answer().includes('503')) socket.write('x');

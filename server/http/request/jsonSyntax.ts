@@ -98,7 +98,7 @@ export function locateInJson<T>(text: string, places: Places<T> | null): SyntaxF
   const skip = () => {
     while (at < text.length && ' \t\r\n'.includes(text.charAt(at))) at += 1;
   };
-  const broken = (where: string): Broken =>
+  const syntaxError = (where: string): Broken =>
     at >= text.length
       ? new Broken(text.length, 'unexpected end of JSON input')
       : new Broken(at + 1, `invalid character '${text.charAt(at)}' ${where}`);
@@ -116,7 +116,7 @@ export function locateInJson<T>(text: string, places: Places<T> | null): SyntaxF
       const isFit = code === BACKSLASH ? match(ESCAPE) : code >= FIRST_PRINTABLE;
       if (!isFit) {
         at = text.length;
-        throw broken('');
+        throw syntaxError('');
       }
       if (code !== BACKSLASH) at += 1;
     }
@@ -130,11 +130,11 @@ export function locateInJson<T>(text: string, places: Places<T> | null): SyntaxF
     }
     skip();
     const start = at;
-    if (text.charAt(at) !== '"') throw broken('looking for beginning of object key string');
+    if (text.charAt(at) !== '"') throw syntaxError('looking for beginning of object key string');
     string();
     const end = at;
     skip();
-    if (text.charAt(at) !== ':') throw broken('after object key');
+    if (text.charAt(at) !== ':') throw syntaxError('after object key');
     at += 1;
     return container.places?.inside.get(JSON.parse(text.slice(start, end))) ?? null;
   };
@@ -148,7 +148,7 @@ export function locateInJson<T>(text: string, places: Places<T> | null): SyntaxF
       const isContainer = opening === '[' || opening === '{';
       if (isContainer) at += 1;
       else if (opening === '"') string();
-      else if (!match(LITERAL)) throw broken('looking for beginning of value');
+      else if (!match(LITERAL)) throw syntaxError('looking for beginning of value');
       if (current !== null && current.noted !== null) return { kind: 'found', offset: at, noted: current.noted };
       skip();
       if (isContainer && text.charAt(at) !== (opening === '[' ? ']' : '}')) {
@@ -171,13 +171,13 @@ export function locateInJson<T>(text: string, places: Places<T> | null): SyntaxF
       if (last === undefined) break;
       const sign = text.charAt(at);
       if (sign !== ',' && sign !== (last.isList ? ']' : '}')) {
-        throw broken(`after ${last.isList ? 'array element' : 'object key:value pair'}`);
+        throw syntaxError(`after ${last.isList ? 'array element' : 'object key:value pair'}`);
       }
       at += 1;
       if (sign === ',') return last;
       containers.pop();
     }
-    if (at < text.length) throw broken('after top-level value');
+    if (at < text.length) throw syntaxError('after top-level value');
     return null;
   };
 

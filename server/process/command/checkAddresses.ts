@@ -146,8 +146,8 @@ export function isAddressAllowed(address: string, { allow, block }: Access): boo
     if (forms.some((form) => block.some((expression) => matches(expression, form, true)))) return false;
   }
   if (allow.length === 0) return true;
-  const fits = (form: string) => allow.some((expression) => matches(expression, form, false));
-  const isListed = (text: string) => fits(text) && fits(withoutStepsUp(text) ?? text);
+  const matchesAllowed = (form: string) => allow.some((expression) => matches(expression, form, false));
+  const isListed = (text: string) => matchesAllowed(text) && matchesAllowed(withoutStepsUp(text) ?? text);
   return (
     isListed(address) &&
     (targets ?? []).every(

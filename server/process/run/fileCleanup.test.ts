@@ -22,12 +22,12 @@ it.each([
 ])('the cleanup pattern %j means %j', (pattern, target) => expect(parseCleanupTarget(pattern)).toEqual(target));
 
 describe('an expired file', () => {
-  const file = (name: string, second: number): AgedFile => ({
+  const fileAt = (name: string, second: number): AgedFile => ({
     ...{ name, version: '', lastModified: new Date(0) },
     seenMs: second * 1000,
     ageMs: 10_000 - second * 1000,
   });
-  const files = [file('/3', 3), file('/1', 1), file('/2', 2)];
+  const files = [fileAt('/3', 3), fileAt('/1', 1), fileAt('/2', 2)];
   it.each([
     ['none', {}, []],
     ['the oldest beyond the limit', { max_files: 2 }, ['/1']],
@@ -53,7 +53,7 @@ describe('the cleanup of storages', () => {
   const write = async (storage: Storage, names: string[]) => {
     for (const name of names) await storage.write(name, Buffer.from('x'));
   };
-  const names = async (storage: Storage) => (await storage.list()).map(({ name }) => name).sort();
+  const readNames = async (storage: Storage) => (await storage.list()).map(({ name }) => name).sort();
   const open = () => {
     const mem = createMemory({ limitBytes: 0, purge: false });
     const disk = createMemory({ limitBytes: 0, purge: false });
@@ -70,8 +70,8 @@ describe('the cleanup of storages', () => {
       { ...rule, pattern: '', max_files: 1 },
       { ...rule, pattern: 'memfs:[', max_files: 1 },
     ]);
-    expect(await names(mem)).toEqual(['/a_3.ts', '/b_1.ts', '/b_2.ts']);
-    expect(await names(disk)).toEqual(['/a_2.ts']);
+    expect(await readNames(mem)).toEqual(['/a_3.ts', '/b_1.ts', '/b_2.ts']);
+    expect(await readNames(disk)).toEqual(['/a_2.ts']);
   });
 
   it('purges only files of outputs with purge_on_delete', async () => {
@@ -81,7 +81,7 @@ describe('the cleanup of storages', () => {
       { ...rule, pattern: 'memfs:/a**', purge_on_delete: true },
       { ...rule, pattern: 'memfs:/b**', max_files: 1 },
     ]);
-    expect(await names(mem)).toEqual(['/b_1.ts']);
+    expect(await readNames(mem)).toEqual(['/b_1.ts']);
   });
 });
 

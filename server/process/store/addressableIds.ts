@@ -6,7 +6,7 @@ const MAX_SIGNS = 4_096;
 /** Longest id that our own server accepts. */
 const MAX_SIGNS_EVER = 12_000;
 
-function encoded(name: string): string | null {
+function encodeName(name: string): string | null {
   try {
     return encodeURIComponent(name);
   } catch {
@@ -16,7 +16,7 @@ function encoded(name: string): string | null {
 
 /** Returns the fault of an id that no URL can contain; null if there is none. Such a process could not be stopped. */
 export function findAddressFault(name: string): string | null {
-  const address = encoded(name);
+  const address = encodeName(name);
   if (address === null) return 'it has half a character';
   if (name === '.' || name === '..') return 'it means a folder in an address';
   if (/\p{Cc}/u.test(name)) return 'it has a control character';
@@ -24,7 +24,7 @@ export function findAddressFault(name: string): string | null {
 }
 
 const isBeyondReach = (id: string): boolean =>
-  id === '.' || id === '..' || (encoded(id)?.length ?? Number.POSITIVE_INFINITY) > MAX_SIGNS_EVER;
+  id === '.' || id === '..' || (encodeName(id)?.length ?? Number.POSITIVE_INFINITY) > MAX_SIGNS_EVER;
 
 const nameInstead = (id: string): string =>
   `unnamed-${createHash('sha256').update(JSON.stringify(id)).digest('hex').slice(0, 16)}`;

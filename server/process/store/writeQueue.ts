@@ -31,13 +31,13 @@ export function createWriteQueue(stored: DbContent, write: (content: DbContent) 
       const batch = queued;
       queued = [];
       try {
-        const next = applied(batch, content);
+        const next = applyChanges(batch, content);
         await write(next);
         content = next;
         isSaved = true;
         for (const { done } of batch) done(null);
       } catch (error) {
-        content = applied(
+        content = applyChanges(
           batch.filter(({ kept }) => kept),
           content,
         );
@@ -67,7 +67,7 @@ export function createWriteQueue(stored: DbContent, write: (content: DbContent) 
   };
 }
 
-const applied = (queued: readonly QueuedChange[], content: DbContent): DbContent =>
+const applyChanges = (queued: readonly QueuedChange[], content: DbContent): DbContent =>
   queued.reduce((before, { change }) => change(before), content);
 
 export const findStoredProcess = ({ processes }: DbContent, id: string): StoredProcess | undefined =>
