@@ -37,7 +37,7 @@ export async function measure({ cores, rounds, seconds, folder, note }: Plan): P
         if (value !== null) addResult(row, core, { unit: 'MiB', value });
       });
     };
-    const loaded = (row: LoadRow, staged: readonly AnsweringCore[], length = seconds) =>
+    const measureLoad = (row: LoadRow, staged: readonly AnsweringCore[], length = seconds) =>
       inEachCore(staged, async (core) => {
         const token = await core.api.login();
         const before = await core.cpuMs();
@@ -50,7 +50,7 @@ export async function measure({ cores, rounds, seconds, folder, note }: Plan): P
           isKnown ? { ...sample, cpuMicros: ((after - before) * 1000) / (sample.value * length) } : sample,
         );
       });
-    const started = async (row: string) => {
+    const startCores = async (row: string) => {
       const staged: AnsweringCore[] = [];
       for (const candidate of turn % 2 === 0 ? cores : cores.toReversed()) {
         const core = await openCores(candidate, path.join(folder, candidate.name));
@@ -61,21 +61,21 @@ export async function measure({ cores, rounds, seconds, folder, note }: Plan): P
     };
 
     for (const { name } of cores) await rm(path.join(folder, name), { recursive: true, force: true });
-    const fresh = await started(START.empty);
+    const fresh = await startCores(START.empty);
     await memory(MEMORY.idle, fresh);
     await inEachCore(fresh, ({ api }) => api.login().then(() => api.define(PROCESSES)));
     await memory(MEMORY.defined, fresh);
     for (const core of fresh) await core.stop();
 
-    const restarted = await started(START.stored);
-    await loaded(coldRow, restarted, 1);
+    const restarted = await startCores(START.stored);
+    await measureLoad(coldRow, restarted, 1);
     await inEachCore(restarted, putFiles);
     await memory(MEMORY.restarted, restarted);
     let defined = PROCESSES;
     for (const { processes, rows } of chapters) {
       await inEachCore(restarted, ({ api }) => api.login().then(() => api.remove(defined, processes)));
       defined = processes;
-      for (const row of rows) await loaded(row, restarted);
+      for (const row of rows) await measureLoad(row, restarted);
       if (processes === PROCESSES) await memory(MEMORY.loaded, restarted);
     }
     await inEachCore(restarted, async (core) => {

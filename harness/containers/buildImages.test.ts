@@ -37,14 +37,14 @@ describe('docker/Dockerfile', () => {
 
   it('sets no variable or label twice, so that the variants cannot diverge', () => {
     const lines = ofVariants.replaceAll('\\\n', '');
-    const names = (instruction: string) =>
+    const namesIn = (instruction: string) =>
       [...lines.matchAll(new RegExp(`^${instruction} (.+)$`, 'gm'))].map(([, assignments = '']) =>
         [...assignments.matchAll(/([\w.]+)=/g)].map(([, name = '']) => name),
       );
-    const variables = names('ENV').flat();
+    const variables = namesIn('ENV').flat();
     expect(variables).toContain('CORE_ADDRESS');
     expect(new Set(variables).size).toBe(variables.length);
-    const [embedded = [], allInOne = [], all = [], ...more] = names('LABEL');
+    const [embedded = [], allInOne = [], all = [], ...more] = namesIn('LABEL');
     expect(more).toEqual([]);
     expect(embedded).toEqual(allInOne);
     expect([...embedded, ...all].sort()).toEqual(

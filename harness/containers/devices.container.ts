@@ -25,7 +25,7 @@ const GRAPHICS =
 const missingGroup = (device: string, group: number) =>
   `${device} cannot be opened, as it belongs to the group ${group}. Add --group-add ${group}, in a compose file group_add: ["${group}"].`;
 
-async function simulated(): Promise<string> {
+async function simulateDevices(): Promise<string> {
   const folder = await volume();
   const maker = new Container(EMBEDDED);
   maker.withUser('0:0').withEntrypoint(['sh', '-ec']).withCommand([NODES]);
@@ -67,7 +67,7 @@ describe.each([EMBEDDED, ALL_IN_ONE])('the log of %s about devices', (image) => 
       ],
     ],
   ])('states %s', async (_, rules, groups, lines) => {
-    const folder = await simulated();
+    const folder = await simulateDevices();
     const running = await started((await container(image)).withDevices({ folder, rules, groups }));
     expect(
       running

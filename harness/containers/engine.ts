@@ -68,14 +68,14 @@ interface EngineNeeds {
 
 /** Finds a running engine, or starts one, which may install it. Throws a `UserError` if none can run. */
 export async function openEngine({ here, asked }: EngineNeeds): Promise<Engine> {
-  const found = async (): Promise<Engine | null> => {
-    const own = await answering({});
+  const findEngine = async (): Promise<Engine | null> => {
+    const own = await findAnswering({});
     // Libraries that start containers need its socket.
-    const engine = own ?? (here ? null : await answering({}, [AS_ROOT]));
+    const engine = own ?? (here ? null : await findAnswering({}, [AS_ROOT]));
     if (engine === null || (here && (await machineOf(engine)) !== hostname())) return null;
     return { ...engine, folder: null, bySudo: own === null, stop: async () => {} };
   };
-  const running = await found();
+  const running = await findEngine();
   if (running !== null) return running;
   // A second engine would remove docker0, the network of the first.
   if (await isClosed(SOCKET)) throw new UserError(`Docker runs here, but is not open to this user.${OPEN_TO_USER}`);
@@ -86,7 +86,7 @@ export async function openEngine({ here, asked }: EngineNeeds): Promise<Engine> 
       await runProgram('sh', ['harness/setup.sh', 'docker', 'docker-compose']).catch((error: Error) => {
         throw new UserError(error.message);
       });
-      return (await found()) ?? ownEngine();
+      return (await findEngine()) ?? ownEngine();
     default:
       return ownEngine();
   }
@@ -152,7 +152,7 @@ async function ownEngine(): Promise<Engine> {
   };
   const patience = performance.now() + START_PATIENCE_MS;
   while (performance.now() < patience && daemon.pid !== undefined && daemon.exitCode === null) {
-    const engine = await answering({ DOCKER_HOST: host });
+    const engine = await findAnswering({ DOCKER_HOST: host });
     if (engine !== null) return { ...engine, folder: DATA, bySudo: false, stop };
     await sleep(100);
   }
@@ -172,7 +172,7 @@ async function end(daemon: ChildProcess, ended: Promise<unknown>): Promise<void>
 }
 
 /** Returns null if no engine responds, or no client can build images. */
-async function answering(
+async function findAnswering(
   place: Record<string, string>,
   clients: readonly Client[] = CLIENTS,
 ): Promise<Pick<Engine, 'environment' | 'docker' | 'dockerByLine'> | null> {

@@ -24,7 +24,7 @@ interface Round {
   residentMb: number;
 }
 
-async function round(image: string): Promise<Round> {
+async function runRound(image: string): Promise<Round> {
   const port = await freePort();
   const running = await new SluiceContainer(image, port).withRtmpPort(await freePort()).start();
   const kib = await running.sh(
@@ -47,7 +47,7 @@ await runVerb(async () => {
     const rows: string[] = [];
     for (const image of [EMBEDDED, ALL_IN_ONE]) {
       const rounds: Round[] = [];
-      for (let i = 0; i < ROUNDS; i++) rounds.push(await round(image));
+      for (let i = 0; i < ROUNDS; i++) rounds.push(await runRound(image));
       const valuesOf = (key: keyof Round) => rounds.map((round) => round[key]);
       const spread = (key: keyof Round) =>
         `${median(valuesOf(key)).toFixed(0)} (${Math.min(...valuesOf(key)).toFixed(0)} to ${Math.max(...valuesOf(key)).toFixed(0)})`;

@@ -94,9 +94,9 @@ describe.each([EMBEDDED, ALL_IN_ONE])('the image %s', (image) => {
       options: ['-c:v', 'libx264', '-preset', 'ultrafast', '-f', 'mp4'],
     };
     await core.processAdd({ body: picture('recording', file) });
-    const recorded = async () => (await core.processState({ id: 'recording' })).progress?.frame ?? 0;
-    await expect.poll(recorded, HEALTH).toBeGreaterThan(SENT);
-    const frames = await recorded();
+    const recordedFrames = async () => (await core.processState({ id: 'recording' })).progress?.frame ?? 0;
+    await expect.poll(recordedFrames, HEALTH).toBeGreaterThan(SENT);
+    const frames = await recordedFrames();
     expect((await running.stop()).code).toBe(0);
     // The index is written last; without it nothing can be decoded.
     expect(await countPictures(path.join(mounts.data, 'recorded.mp4'))).toBeGreaterThanOrEqual(frames);

@@ -16,7 +16,7 @@ type Begun = { engine: Engine; ready: Promise<ImageBases> } | { reason: string }
 /** Starts the slow work that needs none of our code. `asked`: an engine is installed if possible. */
 export function prepareImages(print: (line: string) => void, { asked }: { asked: boolean }): Preparation {
   const began = performance.now();
-  const seconds = () => `${((performance.now() - began) / 1000).toFixed(0)} s`;
+  const elapsed = () => `${((performance.now() - began) / 1000).toFixed(0)} s`;
   const started = openEngine({ here: true, asked }).then(
     (engine): Begun => ({ engine, ready: prepareBases(engine, print) }),
     (error: Error): Begun => ({ reason: error.message }),
@@ -24,7 +24,7 @@ export function prepareImages(print: (line: string) => void, { asked }: { asked:
   const settled = started
     .then((result) => ('ready' in result ? result.ready : null))
     .then(
-      (ready) => print(ready === null ? 'no engine' : `an engine runs, and the bases are there, after ${seconds()}`),
+      (ready) => print(ready === null ? 'no engine' : `an engine runs, and the bases are there, after ${elapsed()}`),
       // Reported where it is awaited.
       () => {},
     );

@@ -47,7 +47,7 @@ export async function makeBases(engine: Engine, note: (line: string) => void): P
   }
   if (!(await isPresent(engine, NODE))) {
     const tar = ['-C', path.dirname(process.execPath), '--owner=0', '--group=0'];
-    await imported(engine, NODE, null, (file) =>
+    await importImage(engine, NODE, null, (file) =>
       runProgram('tar', [...tar, '--transform=s,^,usr/local/bin/,', '-cf', file, path.basename(process.execPath)]),
     );
   }
@@ -65,7 +65,7 @@ export async function makeBasesFor(engine: Engine, machine: Machine, note: (line
   }
   if (!(await isPresent(engine, nodeImage))) {
     note(`Making ${nodeImage} ...`);
-    await imported(engine, nodeImage, machine, async (file) => {
+    await importImage(engine, nodeImage, machine, async (file) => {
       const folder = path.dirname(file);
       const packed = (await runProgram('npm', ['pack', '--silent', '--pack-destination', folder, machine.node])).trim();
       await runProgram('tar', [
@@ -93,7 +93,7 @@ async function debian(engine: Engine, image: string, machine: Machine | null): P
   const lean = ['doc', 'man', 'locale', 'info'].map((folder) => `--dpkgopt=path-exclude=/usr/share/${folder}/*`);
   const rest = ['--dpkgopt=path-include=/usr/share/doc/*/copyright', '--dpkgopt=force-unsafe-io'];
   const root = process.getuid?.() === 0;
-  await imported(engine, image, machine, (file) =>
+  await importImage(engine, image, machine, (file) =>
     // Low priority: tests may be running.
     runProgram('nice', [
       ...(root ? ['mmdebstrap'] : ['sudo', '-n', 'mmdebstrap']),
@@ -109,7 +109,7 @@ async function debian(engine: Engine, image: string, machine: Machine | null): P
   });
 }
 
-async function imported(
+async function importImage(
   engine: Engine,
   image: string,
   machine: Machine | null,

@@ -90,7 +90,7 @@ async function asProcess(
     ...more,
   };
   let running: RunningCore | null = null;
-  const started = () =>
+  const startOwn = () =>
     startCore({
       environment,
       answering: [`${url}/ping`, `${url}/ui/`],
@@ -103,12 +103,12 @@ async function asProcess(
   else {
     // Not every version creates them.
     for (const name of ['db', 'data']) await mkdir(path.join(folder, name));
-    await (await started()).stop();
+    await (await startOwn()).stop();
     await switchRtmpOn(path.join(folder, 'config.json'), `${host}:${rtmpPort}`);
   }
   return {
     async start() {
-      running = await started();
+      running = await startOwn();
     },
     stop: async () => running?.stop(),
     kill: async () => running?.kill(),

@@ -35,7 +35,7 @@ interface Order {
 
 type Json = Record<string, unknown>;
 
-const decoded = (part: unknown): Json => {
+const decode = (part: unknown): Json => {
   const read = Buffer.from(String(part), 'base64url').toString();
   return read === '' ? {} : JSON.parse(read);
 };
@@ -90,11 +90,11 @@ export async function acmeAuthority({ names, now = Date.now }: Options) {
   };
 
   /** Payload and account of a signed request. */
-  const opened = async (request: IncomingMessage): Promise<{ payload: Json; account: string; key: Json }> => {
+  const verifyRequest = async (request: IncomingMessage): Promise<{ payload: Json; account: string; key: Json }> => {
     if (request.headers['content-type'] !== 'application/jose+json')
       throw new Problem({ type: 'malformed', status: 415 });
     const body: Json = JSON.parse(await text(request));
-    const head = decoded(body.protected);
+    const head = decode(body.protected);
     if (!nonces.delete(String(head.nonce))) throw new Problem({ type: 'badNonce', status: 400 });
     if (head.url !== base + request.url) throw new Problem({ type: 'unauthorized', status: 401 }, 'another address');
     const account = String(head.kid ?? '').replace(`${base}/account/`, '');
@@ -109,7 +109,7 @@ export async function acmeAuthority({ names, now = Date.now }: Options) {
         Buffer.from(String(body.signature), 'base64url'),
       );
     if (!isSigned) throw new Problem({ type: 'malformed', status: 400 }, 'the signature does not fit');
-    return { payload: decoded(body.payload), account, key };
+    return { payload: decode(body.payload), account, key };
   };
 
   const validate = async (order: Order): Promise<void> => {
@@ -180,10 +180,10 @@ export async function acmeAuthority({ names, now = Date.now }: Options) {
     const json = (status: number, body: object, headers: Record<string, string> = {}) =>
       response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
     if (resource === 'directory') {
-      const at = (path: string) => `${base}/${path}`;
+      const urlOf = (path: string) => `${base}/${path}`;
       json(200, {
-        ...{ newNonce: at('nonce'), newAccount: at('account'), newOrder: at('order') },
-        ...{ renewalInfo: at('renewal'), meta: { termsOfService: at('terms') } },
+        ...{ newNonce: urlOf('nonce'), newAccount: urlOf('account'), newOrder: urlOf('order') },
+        ...{ renewalInfo: urlOf('renewal'), meta: { termsOfService: urlOf('terms') } },
       });
       return;
     }
@@ -199,7 +199,7 @@ export async function acmeAuthority({ names, now = Date.now }: Options) {
       });
       return;
     }
-    const { payload, account, key } = await opened(request);
+    const { payload, account, key } = await verifyRequest(request);
     if (resource === 'account') {
       const existing = [...accounts].find(([, { key: other }]) => thumbprint(other) === thumbprint(key))?.[0];
       const accountId = existing ?? randomUUID();

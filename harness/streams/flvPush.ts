@@ -71,14 +71,14 @@ function chunksOf({ type, time, body }: FlvTag, chunkBytes = CHUNK_BYTES, stream
   return Buffer.concat(parts);
 }
 
-const bare = (text: string) => {
+const encodeName = (text: string) => {
   const length = Buffer.alloc(2);
   length.writeUInt16BE(Buffer.byteLength(text));
   return Buffer.concat([length, Buffer.from(text)]);
 };
 const NULL = Buffer.from([5]);
-const text = (value: string) => Buffer.concat([Buffer.from([2]), bare(value)]);
-const number = (value: number) => {
+const text = (value: string) => Buffer.concat([Buffer.from([2]), encodeName(value)]);
+const encodeNumber = (value: number) => {
   const bytes = Buffer.alloc(9);
   bytes.writeDoubleBE(value, 1);
   return bytes;
@@ -86,7 +86,7 @@ const number = (value: number) => {
 const object = (values: Readonly<Record<string, string>>) =>
   Buffer.concat([
     Buffer.from([3]),
-    ...Object.entries(values).flatMap(([name, value]) => [bare(name), text(value)]),
+    ...Object.entries(values).flatMap(([name, value]) => [encodeName(name), text(value)]),
     Buffer.from([0, 0, 9]),
   ]);
 const command = (...values: readonly Buffer[]) =>
@@ -116,9 +116,9 @@ export function flvPush(address: string, tags: Iterable<FlvTag>): FlvPush {
       Buffer.concat([
         Buffer.from([3]),
         Buffer.alloc(2 * 1536),
-        command(text('connect'), number(1), object({ app: path.join('/'), tcUrl: address })),
-        command(text('createStream'), number(2), NULL),
-        command(text('publish'), number(3), NULL, text(name), text('live')),
+        command(text('connect'), encodeNumber(1), object({ app: path.join('/'), tcUrl: address })),
+        command(text('createStream'), encodeNumber(2), NULL),
+        command(text('publish'), encodeNumber(3), NULL, text(name), text('live')),
         chunksOf({ type: SET_CHUNK_SIZE, time: 0, body: chunkSize }, FIRST_CHUNK_BYTES, 0),
       ]),
     );

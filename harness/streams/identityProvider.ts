@@ -16,12 +16,12 @@ interface LoginRequest {
   user: string;
 }
 
-const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 const page = (query: URLSearchParams) => {
   const hiddenInputs = [...query].map(
-    ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
+    ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
   );
   const buttons = [...USERS, 'nobody'].map((user) => `<button name="user" value="${user}">${user}</button>`);
   return `<!doctype html><html lang="en"><title>Provider</title><form action="/chosen"><h1>Who are you?</h1>${hiddenInputs.join('')}${buttons.join('')}</form></html>`;
@@ -59,7 +59,7 @@ export async function identityProvider() {
 
   const token = (claims: object) => {
     const now = Math.floor(Date.now() / 1000);
-    const body = `${encoded({ alg: 'RS256', typ: 'JWT', kid: 'one' })}.${encoded({ iss: issuer, iat: now, exp: now + LIFE_S, ...claims })}`;
+    const body = `${encode({ alg: 'RS256', typ: 'JWT', kid: 'one' })}.${encode({ iss: issuer, iat: now, exp: now + LIFE_S, ...claims })}`;
     return `${body}.${createSign('RSA-SHA256').update(body).sign(privateKey, 'base64url')}`;
   };
 
@@ -73,7 +73,7 @@ export async function identityProvider() {
     else response.writeHead(200, { 'Content-Type': 'text/html' }).end(page(query));
   };
 
-  const chosen = (response: ServerResponse, query: URLSearchParams) => {
+  const completeLogin = (response: ServerResponse, query: URLSearchParams) => {
     if (query.get('user') === 'nobody') {
       return answer(response, query, { error: 'access_denied', error_description: 'Nobody wanted to log in.' });
     }
@@ -117,7 +117,7 @@ export async function identityProvider() {
     if (request.method === 'OPTIONS') response.writeHead(204).end();
     else if (pathname === '/.well-known/jwks.json') response.end(JSON.stringify({ keys: [jwk] }));
     else if (pathname === '/authorize') authorize(response, searchParams);
-    else if (pathname === '/chosen') chosen(response, searchParams);
+    else if (pathname === '/chosen') completeLogin(response, searchParams);
     else if (pathname === '/oauth/token') await issue(request, response);
     else if (pathname === '/v2/logout') {
       logouts.push(searchParams.get('client_id') ?? '');

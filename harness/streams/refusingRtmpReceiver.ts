@@ -14,7 +14,7 @@ const MEDIA_BYTES = 2000;
 
 const short = (text: string) => Buffer.concat([Buffer.from([text.length >> 8, text.length & 255]), Buffer.from(text)]);
 const word = (text: string) => Buffer.concat([Buffer.from([2]), short(text)]);
-const number = (value: number) => {
+const encodeNumber = (value: number) => {
   const bytes = Buffer.alloc(9);
   bytes.writeDoubleBE(value, 1);
   return bytes;
@@ -37,12 +37,12 @@ const command = (...values: Buffer[]) => message(20, Buffer.concat(values));
 const LARGE_CHUNKS = message(1, Buffer.from([0, 0, 16, 0]));
 
 const status = (level: 'status' | 'error', code: string, description: string) =>
-  command(word('onStatus'), number(0), NULL, object({ level, code, description }));
+  command(word('onStatus'), encodeNumber(0), NULL, object({ level, code, description }));
 const rejection = (description: string) =>
   Buffer.concat([
     LARGE_CHUNKS,
     command(
-      ...[word('_error'), number(1), NULL],
+      ...[word('_error'), encodeNumber(1), NULL],
       object({ level: 'error', code: 'NetConnection.Connect.Rejected', description }),
     ),
   ]);
@@ -50,7 +50,7 @@ const rejection = (description: string) =>
 const CONNECTED = Buffer.concat([
   LARGE_CHUNKS,
   command(
-    ...[word('_result'), number(1), object({ fmsVer: 'FMS/3,5,7,7009' })],
+    ...[word('_result'), encodeNumber(1), object({ fmsVer: 'FMS/3,5,7,7009' })],
     object({ level: 'status', code: 'NetConnection.Connect.Success', description: 'Connected.' }),
   ),
 ]);
@@ -116,7 +116,7 @@ function receive(socket: Socket, listener: Listener) {
     const create = transactionOf(commands, 'createStream');
     if (step === 'createStream' && create !== null) {
       step = 'publish';
-      socket.write(command(word('_result'), number(create), NULL, number(1)));
+      socket.write(command(word('_result'), encodeNumber(create), NULL, encodeNumber(1)));
     }
     if (step === 'publish' && transactionOf(commands, 'publish') !== null) {
       step = 'media';

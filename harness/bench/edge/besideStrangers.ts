@@ -117,12 +117,12 @@ export async function watchBesideStrangers(
     const { statuses, sent } = await beStrangers(edgeOrigin, channel, newest, end);
     const beside = origin.asked.length - quiet;
     await watching;
-    const failed = (kind: FetchResult['kind']) =>
+    const countFailed = (kind: FetchResult['kind']) =>
       fetched.filter((result) => result.kind === kind && result.failed).length;
     return {
       segments: fetched.filter(({ kind }) => kind === 'segment').length,
-      failedSegments: failed('segment'),
-      failedPlaylists: failed('playlist'),
+      failedSegments: countFailed('segment'),
+      failedPlaylists: countFailed('playlist'),
       strangerRequests: sent,
       ...{ statuses, quietPerSecond: quiet / quietSeconds, perSecond: beside / seconds },
     };

@@ -13,14 +13,14 @@ import { startLiveChannel } from './simulatedChannel.ts';
 import { floodEdge } from './unknownNameFlood.ts';
 import { type FetchResult, watchAsViewers } from './viewers.ts';
 
-const bounded = (least: number, max: number, normal: number) =>
+const boundedInt = (least: number, max: number, normal: number) =>
   z.coerce.number().int().min(least).max(max).default(normal);
 const Variables = z.object({
   CORES: z.string().default('embedded'),
-  VIEWERS: bounded(1, 2000, 500),
-  SECONDS: bounded(4, 300, 30),
-  BITRATE_KBIT: bounded(100, 20_000, 1000),
-  STRANGERS_SECONDS: bounded(60, 3600, 120),
+  VIEWERS: boundedInt(1, 2000, 500),
+  SECONDS: boundedInt(4, 300, 30),
+  BITRATE_KBIT: boundedInt(100, 20_000, 1000),
+  STRANGERS_SECONDS: boundedInt(60, 3600, 120),
 });
 const QUIET_SECONDS = 20;
 

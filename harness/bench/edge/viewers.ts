@@ -46,7 +46,7 @@ export const linesOf = (playlist: string): string[] =>
  */
 async function watch(start: string, signal: AbortSignal, note: (fetched: FetchResult) => void): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const timed = async (kind: FetchResult['kind'], address: string) => {
+  const fetchTimed = async (kind: FetchResult['kind'], address: string) => {
     const began = performance.now();
     const reply = await fetchOne(agent, address, kind === 'playlist').catch(() => null);
     note({ kind, ms: performance.now() - began, failed: reply?.status !== 200, cache: reply?.cache ?? null });
@@ -57,7 +57,7 @@ async function watch(start: string, signal: AbortSignal, note: (fetched: FetchRe
   try {
     while (!signal.aborted) {
       const began = performance.now();
-      const lines = linesOf(await timed('playlist', playlist));
+      const lines = linesOf(await fetchTimed('playlist', playlist));
       const [other] = lines;
       if (lines.length === 1 && other?.includes('.m3u8')) {
         playlist = new URL(other, playlist).href;
@@ -67,7 +67,7 @@ async function watch(start: string, signal: AbortSignal, note: (fetched: FetchRe
       // A player begins near the end.
       for (const line of known.size === 0 ? fresh.slice(-2) : fresh) {
         if (signal.aborted) return;
-        await timed('segment', new URL(line, playlist).href);
+        await fetchTimed('segment', new URL(line, playlist).href);
       }
       for (const line of fresh) known.add(line);
       await sleep(Math.max(0, SEGMENT_S * 1000 - (performance.now() - began)), undefined, { signal }).catch(() => {});

@@ -19,10 +19,10 @@ interface Visit {
 /** Somebody who was never here: the login, and the picture behind it. */
 export async function measureFirstVisit(visit: Visit): Promise<void> {
   const browser = await openBrowser();
-  await enter(browser, visit).finally(browser.close);
+  await logInAndOpen(browser, visit).finally(browser.close);
 }
 
-async function enter({ page, ledger }: BrowserTab, { ui, delivery, user, note }: Visit) {
+async function logInAndOpen({ page, ledger }: BrowserTab, { ui, delivery, user, note }: Visit) {
   await page.goto(ui);
   const login = await markTime(page, MARKS.login);
   const origin = await page.evaluate(() => performance.timeOrigin);

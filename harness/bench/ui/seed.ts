@@ -15,7 +15,7 @@ const TIMEOUT_MS = 60_000;
 
 /** A channel that is live. */
 export const seedChannel = (core: Core): Promise<void> =>
-  using(core, async (sluice) => {
+  withSluice(core, async (sluice) => {
     await startDemoChannel(sluice, PICTURE);
     await sluice.until(isLiveIn, TIMEOUT_MS);
   });
@@ -33,7 +33,7 @@ export async function seedPlayerPage(core: Core, address: string, player: Player
 
 /** So many channels that are live, with the one that there is. */
 export const seedChannels = (core: Core, count: number): Promise<void> =>
-  using(core, async (sluice) => {
+  withSluice(core, async (sluice) => {
     for (let n = 2; n <= count; n++) {
       const source = { tile: 'virtualvideo', settings: PICTURE, audio: 'tone' } as const;
       await sluice.setUpChannel({ name: `Stage ${n}`, source });
@@ -42,7 +42,7 @@ export const seedChannels = (core: Core, count: number): Promise<void> =>
 
 /** So many publications of the channel, RTMP and SRT in turns, and stopped. */
 export const seedPublications = (core: Core, count: number): Promise<void> =>
-  using(core, async (sluice) => {
+  withSluice(core, async (sluice) => {
     for (let n = 1; n <= count; n++) {
       const service = n % 2 === 0 ? 'srt' : 'rtmp';
       const address = service === 'srt' ? `127.0.0.1:${6000 + n}` : `127.0.0.1:9/live/key${n}`;
@@ -50,7 +50,7 @@ export const seedPublications = (core: Core, count: number): Promise<void> =>
     }
   });
 
-async function using(core: Core, work: (sluice: Headless) => Promise<void>): Promise<void> {
+async function withSluice(core: Core, work: (sluice: Headless) => Promise<void>): Promise<void> {
   const sluice = openHeadless({ core });
   try {
     await sluice.enter();

@@ -93,7 +93,7 @@ export async function startRelay(port: number, transport: Transport = 'tcp'): Pr
     if (message.kind === 'request') {
       const answer = answerTo(message, socket);
       socket.write(
-        written(typeof answer === 'number' ? answer : 200, message, typeof answer === 'number' ? {} : answer),
+        formatResponse(typeof answer === 'number' ? answer : 200, message, typeof answer === 'number' ? {} : answer),
       );
     } else if (!players.has(socket)) {
       pass(message.channel, message.bytes);
@@ -136,7 +136,7 @@ async function startDatagrams() {
   };
 }
 
-function written(
+function formatResponse(
   status: number,
   { headers: { cseq = '0' } }: Request,
   { headers = [], body = '' }: { headers?: string[]; body?: string },

@@ -64,14 +64,14 @@ export async function buildInterface(): Promise<Sum[]> {
   return weigh(budget, [...(await weightsOf(metafile, entries)), ...(await viewerWeights(files))]);
 }
 
-async function weighed(file: string) {
+async function weighFile(file: string) {
   const text = await readFile(file);
   return { raw: text.length, gzip: (await promisify(gzip)(text)).length };
 }
 
 const viewerWeights = (files: readonly string[]): Promise<Weight[]> =>
   Promise.all(
-    files.map(async (file) => ({ file, ...(await weighed(path.join(VIEWER, file))), loadedBy: [], viewer: true })),
+    files.map(async (file) => ({ file, ...(await weighFile(path.join(VIEWER, file))), loadedBy: [], viewer: true })),
   );
 
 async function weightsOf({ outputs }: Metafile, entries: readonly string[]): Promise<Weight[]> {
@@ -84,7 +84,7 @@ async function weightsOf({ outputs }: Metafile, entries: readonly string[]): Pro
       .filter((file) => /\.(js|css)$/.test(file))
       .map(async (file) => {
         const loadedBy = loads.filter(({ files }) => files.has(file)).map(({ entry }) => entry);
-        return { file: path.basename(file), ...(await weighed(file)), loadedBy };
+        return { file: path.basename(file), ...(await weighFile(file)), loadedBy };
       }),
   );
 }

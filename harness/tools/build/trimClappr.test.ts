@@ -9,7 +9,7 @@ import {
   withoutTemplates,
 } from './trimClappr.ts';
 
-const filled = (text: string, values: object): unknown =>
+const fillTemplate = (text: string, values: object): unknown =>
   runInNewContext(`(${compiledTemplate(text)})(values, (text) => '[' + text + ']')`, { values });
 
 it.each([
@@ -18,7 +18,7 @@ it.each([
   ['<b><%- name %></b>', { name: '<i>' }, '<b>[<i>]</b>'],
   ['a<%= none %>b', { none: null }, 'ab'],
   ['<% for (var i = 0; i < n; i++) { %>"\\<%= i %>\n<% } %>', { n: 2 }, '"\\0\n"\\1\n'],
-])('%j', (text, values, expected) => expect(filled(text, values)).toBe(expected));
+])('%j', (text, values, expected) => expect(fillTemplate(text, values)).toBe(expected));
 
 it('finds the templates and the compiler in the release that is installed', () => {
   const read = (name: string) => readFileSync(`node_modules/@clappr/${name}/dist/clappr-${name}.esm.js`, 'utf8');

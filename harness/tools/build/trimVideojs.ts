@@ -30,17 +30,18 @@ export function withoutComponents(source: string): string {
       .replace(new RegExp(`^class ${name} extends \\w+ \\{\\n[\\s\\S]*?^\\}\\n`, 'm'), '')
       .replace(new RegExp(`^${name}\\.prototype\\.[\\s\\S]*?;\\n`, 'gm'), '')
       .replace(`Component.registerComponent('${name}', ${name});\n`, '');
-    if (new RegExp(`\\b(class|registerComponent\\(')${name}\\b`).test(shorter) || shorter === rest) throw changed(name);
+    if (new RegExp(`\\b(class|registerComponent\\(')${name}\\b`).test(shorter) || shorter === rest)
+      throw changedError(name);
     return shorter;
   }, source);
-  if (!REMOTE_CONTROL.test(left)) throw changed('SpatialNavigation');
-  if (!left.includes(DIALOG)) throw changed('createModal');
+  if (!REMOTE_CONTROL.test(left)) throw changedError('SpatialNavigation');
+  if (!left.includes(DIALOG)) throw changedError('createModal');
   return left
     .replace(REMOTE_CONTROL, 'class SpatialNavigation {}')
     .replace(DIALOG, "throw new Error('Dialogs are not built in');");
 }
 
-const changed = (name: string) => new UserError(`video.js has ${name} in another way now: see trimVideojs.ts.`);
+const changedError = (name: string) => new UserError(`video.js has ${name} in another way now: see trimVideojs.ts.`);
 
 const CORE = 'node_modules/video.js/core.es.js';
 const STREAMING = 'node_modules/@videojs/http-streaming/src';

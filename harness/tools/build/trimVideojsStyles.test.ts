@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { withoutStyles } from './trimVideojsStyles.ts';
 
-const tight = (sheet: string) => sheet.replace(/ *\{ */g, '{').trim();
+const normalize = (sheet: string) => sheet.replace(/ *\{ */g, '{').trim();
 
 it.each([
   ['.vjs-menu { a: b; }', ''],
@@ -14,7 +14,7 @@ it.each([
   ['/* .vjs-poster { */ .vjs-menu { a: b; }', ''],
   // The icons of what is left out may stand in a template.
   ['.vjs-icon-chapters::before { a: b; }', '.vjs-icon-chapters::before { a: b; }'],
-])('%s', (sheet, left) => expect(tight(withoutStyles(sheet))).toBe(tight(left)));
+])('%s', (sheet, left) => expect(normalize(withoutStyles(sheet))).toBe(normalize(left)));
 
 it('leaves a quarter of the sheet of video.js out, and what a stream shows in', () => {
   const css = readFileSync('node_modules/video.js/dist/video-js.css', 'utf8');

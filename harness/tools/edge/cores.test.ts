@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 /** A core with one channel, and an edge in front of it. */
-async function staged(binary: string | undefined, more: Record<string, string> = {}) {
+async function stage(binary: string | undefined, more: Record<string, string> = {}) {
   const folder = testTempDir();
   // Some cores want to find their folders.
   for (const part of ['db', 'data', 'ui']) await mkdir(path.join(folder, part), { recursive: true });
@@ -83,7 +83,7 @@ async function follow(port: number, headers: Record<string, string> = {}): Promi
 
 describe.each(CORES)('in front of $name', ({ binary, counted }) => {
   it('an edge takes one place among the viewers or none, however many watch', async () => {
-    const { edge, api } = await staged(binary);
+    const { edge, api } = await stage(binary);
     const all = await Promise.all(Array.from({ length: 20 }, () => follow(edge.port)));
     expect(all).toEqual(Array(20).fill([200, 200, 200]));
     await edge.count();
@@ -93,7 +93,7 @@ describe.each(CORES)('in front of $name', ({ binary, counted }) => {
   });
 
   it('a part of a segment comes, also where the core sends no parts', async () => {
-    const { edge } = await staged(binary);
+    const { edge } = await stage(binary);
     const { status, text, headers } = await sendRequest(edge.port, '/memfs/live_1.ts', {
       headers: { Range: 'bytes=2-4' },
     });
@@ -101,7 +101,7 @@ describe.each(CORES)('in front of $name', ({ binary, counted }) => {
   });
 
   it('who comes by the edge is told that the core is full; what the edge has goes on', async () => {
-    const { edge, port } = await staged(binary, { CORE_SESSIONS_MAX_SESSIONS: '1' });
+    const { edge, port } = await stage(binary, { CORE_SESSIONS_MAX_SESSIONS: '1' });
     const headers = { 'X-Forwarded-For': '203.0.113.9' };
     expect(await follow(port, headers)).toEqual([200, 200, 200]);
     expect(await follow(port, headers)).toEqual([509]);
@@ -110,7 +110,7 @@ describe.each(CORES)('in front of $name', ({ binary, counted }) => {
   });
 
   it('a core that is away is covered by what is there, and asked again when it is back', async () => {
-    const { edge, fill, stop, start } = await staged(binary);
+    const { edge, fill, stop, start } = await stage(binary);
     expect(await follow(edge.port)).toEqual([200, 200, 200]);
     await stop();
     const cacheOf = async () => {

@@ -281,12 +281,12 @@ it('a signed link is refused from the second after its last, by the clock of the
   const until = Math.floor(Date.now() / 1000) + 3;
   const path = signedLink('paid_1.ts', { channel: 'paid', until, secret: EDGE_SECRET });
   const answers: { status: number; at: number }[] = [];
-  const answered = async () => {
+  const fetchPath = async () => {
     const { status, headers } = await sendRequest(edge.port, path);
     answers.push({ status, at: Date.parse(headers.date ?? '') / 1000 });
     return status;
   };
-  await expect.poll(answered, { interval: 20 }).toBe(410);
+  await expect.poll(fetchPath, { interval: 20 }).toBe(410);
   const good = answers.filter(({ status }) => status === 200);
   expect(good.length).toBeGreaterThan(0);
   expect(answers).toHaveLength(good.length + 1);
@@ -323,13 +323,13 @@ describe('viewers', () => {
   });
 
   it('who only looks whether a stream is there is none', async () => {
-    const counted = async () => {
+    const countViewers = async () => {
       await edge.count();
       return (await statusOf(edge)).channels.live ?? 0;
     };
-    const before = await counted();
+    const before = await countViewers();
     expect((await sendRequest(edge.port, playlist(59), { method: 'HEAD' })).status).toBe(200);
-    expect(await counted()).toBeLessThanOrEqual(before);
+    expect(await countViewers()).toBeLessThanOrEqual(before);
     expect((await sendRequest(edge.port, playlist(59, 'live_gone'), { method: 'HEAD' })).status).toBe(404);
   });
 
@@ -397,7 +397,7 @@ describe('viewers', () => {
 
 describe('a file that is asked for before it is there', () => {
   const until = 9_999_999_999;
-  const signed = (file: string) => signedLink(file, { channel: 'paid', until, secret: EDGE_SECRET });
+  const signLink = (file: string) => signedLink(file, { channel: 'paid', until, secret: EDGE_SECRET });
   it.each([
     ['a segment', () => '/memfs/live_700001.ts', {}],
     ['a segment, in part', () => '/memfs/live_700002.ts', { headers: { Range: 'bytes=0-' } }],
@@ -408,7 +408,7 @@ describe('a file that is asked for before it is there', () => {
     ['an init file', () => '/memfs/live.mp4', {}],
     ['an init file of a rendition', () => '/memfs/many_init_0.mp4', {}],
     ['a playlist of a rendition', () => `/memfs/many_7.m3u8?session=${viewer(1)}`, {}],
-    ['a segment of a signed channel', () => signed('paid_700007.ts'), {}],
+    ['a segment of a signed channel', () => signLink('paid_700007.ts'), {}],
     ['a segment outside of the memory', () => '/live_700008.ts', {}],
     ['a segment, by an encoded name', () => '/memfs/live%5F700009.ts', {}],
   ])('is delivered as soon as it is: %s', async (_, path, how) => {

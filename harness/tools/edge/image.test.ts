@@ -60,12 +60,12 @@ describe('start.sh', () => {
       expect(await Promise.all(files.map(status))).toEqual([200, 200, 404, 404, 404]);
       expect(await status(`/s/${'A'.repeat(22)}/9999999999/memfs/paid.m3u8`)).toBe(403);
       const session = /session=(\w{32})/.exec((await sendRequest(port, '/memfs/live.m3u8')).text)?.[1];
-      const counted = async () => {
+      const countViewers = async () => {
         await sendRequest(port, `/memfs/many.m3u8?session=${'a'.repeat(32)}`);
         await sendRequest(port, `/memfs/many.m3u8?session=${session}`);
         return JSON.parse((await sendRequest(port, '/edge/status')).text).channels;
       };
-      await expect.poll(counted).toEqual({ many: 1 });
+      await expect.poll(countViewers).toEqual({ many: 1 });
     } finally {
       // The counting goes as well.
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');

@@ -5,26 +5,26 @@ import { takeLock } from '../../../server/lock/index.ts';
 import { testTempDir } from '../../test/core/testTempDir.ts';
 import { prepareRtmp, rtmpPortOf } from './prepareRtmpConfig.ts';
 
-const stored = async (folder: string) => JSON.parse(await readFile(join(folder, 'config.json'), 'utf8'));
+const readStored = async (folder: string) => JSON.parse(await readFile(join(folder, 'config.json'), 'utf8'));
 const store = (folder: string, text: string) => writeFile(join(folder, 'config.json'), text);
 
 it('a first start has the server on, at the port that was asked for', async () => {
   const settings = { folder: join(testTempDir(), 'run'), host: '127.0.0.1', rtmpPort: null };
   expect(await rtmpPortOf(settings)).toBe(1935);
   await prepareRtmp(settings);
-  expect(await stored(settings.folder)).toMatchObject({
+  expect(await readStored(settings.folder)).toMatchObject({
     version: 3,
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     rtmp: { enable: true, address: '127.0.0.1:1935', token: expect.stringMatching(/^[0-9a-f]{32}$/) },
   });
 
   // Else what is pushed fills the machine.
-  expect((await stored(settings.folder)).storage.memory.max_size_mbytes).toBeGreaterThan(0);
+  expect((await readStored(settings.folder)).storage.memory.max_size_mbytes).toBeGreaterThan(0);
 
   const other = { folder: testTempDir(), host: '127.0.0.1', rtmpPort: 1940 };
   await prepareRtmp(other);
-  expect(await stored(other.folder)).toMatchObject({ rtmp: { address: '127.0.0.1:1940' } });
-  const tokenIn = async ({ folder }: { folder: string }) => (await stored(folder)).rtmp.token;
+  expect(await readStored(other.folder)).toMatchObject({ rtmp: { address: '127.0.0.1:1940' } });
+  const tokenIn = async ({ folder }: { folder: string }) => (await readStored(folder)).rtmp.token;
   expect(await tokenIn(other)).not.toBe(await tokenIn(settings));
 });
 
@@ -44,7 +44,7 @@ it.each([
   await store(settings.folder, JSON.stringify({ version: 3, id: 'mine', rtmp: { ...rtmp, token: 't' } }));
   expect(await rtmpPortOf(settings)).toBe(port);
   await prepareRtmp(settings);
-  expect(await stored(settings.folder)).toEqual({ version: 3, id: 'mine', rtmp: { ...rtmp, token: 't', address } });
+  expect(await readStored(settings.folder)).toEqual({ version: 3, id: 'mine', rtmp: { ...rtmp, token: 't', address } });
 });
 
 it.each(['{"version":3,', 'null', '', '{"version":4,"rtmp":{"enable":true,"address":":1935"}}'])(

@@ -18,26 +18,26 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-const file = () => path.join(folder, 'core.log');
+const logPath = () => path.join(folder, 'core.log');
 function open(bounds?: { bytes: number; everyMs: number }): LogFile {
-  const log = openLogFile(file(), bounds);
+  const log = openLogFile(logPath(), bounds);
   opened.push(log);
   return log;
 }
 const size = async (name: string) => (await stat(name).catch(() => ({ size: 0 }))).size;
 
 it('appends', async () => {
-  await writeFile(file(), 'before\n');
+  await writeFile(logPath(), 'before\n');
   const { handle } = open();
   await once(spawn('echo', ['after'], { stdio: ['ignore', handle, handle] }), 'exit');
-  expect(await readFile(file(), 'utf8')).toBe('before\nafter\n');
+  expect(await readFile(logPath(), 'utf8')).toBe('before\nafter\n');
 });
 
 it('begins anew at a start when it has become too large, and keeps the end of what it had', async () => {
-  await writeFile(file(), `${'x'.repeat(limit('logFile'))}the end`);
+  await writeFile(logPath(), `${'x'.repeat(limit('logFile'))}the end`);
   open();
-  expect(await size(file())).toBe(0);
-  const rotated = await readFile(`${file()}.1`, 'utf8');
+  expect(await size(logPath())).toBe(0);
+  const rotated = await readFile(`${logPath()}.1`, 'utf8');
   expect(rotated).toHaveLength(limit('logFile'));
   expect(rotated.endsWith('xthe end')).toBe(true);
 });
@@ -54,24 +54,24 @@ it('stays small while a program writes, and keeps what it writes afterwards', as
   const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', handle, handle, 'ipc'] });
   let largest = 0;
   const watch = setInterval(async () => {
-    largest = Math.max(largest, await size(file()), await size(`${file()}.1`));
+    largest = Math.max(largest, await size(logPath()), await size(`${logPath()}.1`));
   }, 5);
   await once(child, 'message');
   // While it empties the file, a line may be lost: the last one comes when there is nothing to empty.
-  await expect.poll(() => size(file())).toBeLessThanOrEqual(bytes);
+  await expect.poll(() => size(logPath())).toBeLessThanOrEqual(bytes);
   child.send('finish');
   await once(child, 'exit');
   clearInterval(watch);
-  expect(await size(`${file()}.1`)).toBeGreaterThan(bytes / 2);
+  expect(await size(`${logPath()}.1`)).toBeGreaterThan(bytes / 2);
   // All that was written is 1.3 MB; between two looks there may be more than it should hold.
   expect(largest).toBeLessThan(1_000_000);
-  const left = [await readFile(`${file()}.1`, 'utf8'), await readFile(file(), 'utf8')].join('');
+  const left = [await readFile(`${logPath()}.1`, 'utf8'), await readFile(logPath(), 'utf8')].join('');
   expect(left).toMatch(/the last line\n$/);
 });
 
 it('goes on where what it had cannot be kept', async () => {
-  await mkdir(`${file()}.1`);
-  await writeFile(file(), 'x'.repeat(2000));
+  await mkdir(`${logPath()}.1`);
+  await writeFile(logPath(), 'x'.repeat(2000));
   open({ bytes: 1000, everyMs: 5 });
-  expect(await size(file())).toBe(0);
+  expect(await size(logPath())).toBe(0);
 });

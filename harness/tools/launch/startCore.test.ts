@@ -46,7 +46,7 @@ it('answers when the core does, and leaves nothing of it behind', async () => {
   expect(process.kill(child, 0)).toBe(true);
   await core.stop();
   expect(await core.ended).toBe('exit code 0');
-  await expect.poll(() => alive(child)).toBe(false);
+  await expect.poll(() => isAlive(child)).toBe(false);
 });
 
 it('reports the reason if a core does not start', async () => {
@@ -75,7 +75,7 @@ it('starts the embedded core, which is small as long as nothing is asked of it',
 });
 
 /** A child that was killed but not yet waited for is a zombie, and gone for us. */
-async function alive(pid: number): Promise<boolean> {
+async function isAlive(pid: number): Promise<boolean> {
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   return status !== null && !/\) Z /.test(status);
 }

@@ -32,13 +32,13 @@ export function faultOfSshKey(text: string): string | null {
   if (/\p{Cc}/u.test(line)) return 'must be one line';
   const [type = '', encoded = ''] = line.split(' ');
   if (!TYPES.includes(type)) return `must be a public key, a line that begins with ${TYPES.slice(0, 2).join(' or ')}`;
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(encoded) || !repeats(type, Buffer.from(encoded, 'base64')))
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(encoded) || !isWholeKey(type, Buffer.from(encoded, 'base64')))
     return 'is not whole: copy the line of the .pub file again, from its beginning to its end';
   return null;
 }
 
 /** A key begins with its type (RFC 4253, 6.6), and has more parts behind that, each with its length in front. */
-function repeats(type: string, key: Buffer): boolean {
+function isWholeKey(type: string, key: Buffer): boolean {
   const parts: string[] = [];
   let at = 0;
   while (at + 4 <= key.length) {

@@ -19,7 +19,7 @@ const isInstalled = (program: string) =>
     () => false,
   );
 
-async function refusing(
+async function runOrThrow(
   fault: string,
   program: string,
   args: readonly string[],
@@ -56,7 +56,7 @@ await runVerb(async () => {
     if (await isInstalled('cloud-init')) {
       const file = path.join(folder, 'user-data');
       await writeFile(file, files['user-data'] ?? '');
-      await refusing('cloud-init does not take the user-data of a card', 'cloud-init', [
+      await runOrThrow('cloud-init does not take the user-data of a card', 'cloud-init', [
         'schema',
         '--config-file',
         file,
@@ -69,7 +69,7 @@ await runVerb(async () => {
     await writeFile(path.join(folder, '.env'), ENVIRONMENT);
     if (await isInstalled('docker-compose')) {
       const args = ['--project-directory', folder, '-f', path.join(folder, 'compose.yaml'), 'config', '--quiet'];
-      await refusing('Compose does not take the file of a card', 'docker-compose', args);
+      await runOrThrow('Compose does not take the file of a card', 'docker-compose', args);
       print('Compose takes the file of a card.');
     } else print('Compose was not asked: docker-compose is not installed.');
 

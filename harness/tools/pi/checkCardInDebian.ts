@@ -28,7 +28,7 @@ network: { config: disabled }
 `;
 
 /** Each line prints its question, so the last one printed is the one that failed. */
-const holding = ({ settings: { host, user }, written }: Card) => `
+const cardScript = ({ settings: { host, user }, written }: Card) => `
 grep -qx ${host} /etc/hostname
 grep -q '127.0.1.1.*${host}' /etc/hosts
 id -nG ${user} | grep -qw video
@@ -75,11 +75,11 @@ for stage in 'init --local' init 'modules --mode=config' 'modules --mode=final';
 cp ${SEED}/network-config /etc/netplan/50-card.yaml
 netplan generate
 grep -q '^ *psk=[0-9a-f]*$' /run/netplan/wpa-wlan0.conf
-${holding(card)}
+${cardScript(card)}
 set +e
 ${OLDER(card)}
 set -e
-${holding(card)}`;
+${cardScript(card)}`;
   try {
     for (const [name, text] of Object.entries({
       ...card.files,

@@ -8,7 +8,7 @@ const END = 'END_OF_FILE';
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
 
 /** Replaces what was there, and has its rights before its content. Nothing in it is read by the shell. */
-function writing({ path, content, mode }: MachineFile): string {
+function writeCommand({ path, content, mode }: MachineFile): string {
   if (content.split('\n').includes(END) || !content.endsWith('\n')) throw new Error(`${path} cannot be written`);
   return [
     `mkdir -p "$root"${quoteForShell(folderOf(path))}`,
@@ -45,7 +45,7 @@ printf '%s ALL=(ALL) NOPASSWD:ALL\\n' ${quoteForShell(user)} >"$root/etc/sudoers
 chmod 440 "$root/etc/sudoers.d/010_sluice"
 printf 'PasswordAuthentication no\\n' >"$root/etc/ssh/sshd_config.d/sluice.conf"
 
-${all.map(writing).join('\n')}
+${all.map(writeCommand).join('\n')}
 ${wifi === null ? '' : `raspi-config nonint do_wifi_country ${quoteForShell(wifi.country)}\nrfkill unblock wifi\n`}
 systemctl enable ssh ${UNITS.join(' ')}
 # The dialog that would ask for a user on the screen.

@@ -229,16 +229,16 @@ describe('the set-up of a machine', () => {
   });
 
   it('knows what the groups of this machine are, and what they mostly are where one is missing', () => {
-    const groups = (...answers: string[]) =>
+    const groupsFor = (...answers: string[]) =>
       runSetup({ getent: ['true', ...answers] })
         .read('.env')
         .split('\n')
         .slice(2, 5);
-    expect(groups('echo video:x:39:', 'echo audio:x:63:', 'false')).toEqual([
+    expect(groupsFor('echo video:x:39:', 'echo audio:x:63:', 'false')).toEqual([
       'VIDEO_GROUP=39',
       'AUDIO_GROUP=63',
       'RENDER_GROUP=65534',
     ]);
-    expect(groups('false')).toEqual(['VIDEO_GROUP=44', 'AUDIO_GROUP=29', 'RENDER_GROUP=65534']);
+    expect(groupsFor('false')).toEqual(['VIDEO_GROUP=44', 'AUDIO_GROUP=29', 'RENDER_GROUP=65534']);
   });
 });

@@ -32,7 +32,7 @@ const BAKE = ['buildx', 'bake', '-f', 'docker/docker-bake.hcl'];
 const printLine = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Runs what others see. */
-async function publicly(program: string, args: readonly string[]): Promise<void> {
+async function runPublic(program: string, args: readonly string[]): Promise<void> {
   if (isDryRun) printLine(`Not run: ${[program, ...args].join(' ')}`);
   else await runProgram(program, args);
 }
@@ -93,10 +93,10 @@ async function publish(workflow: WorkflowVariables, release: Release): Promise<v
   const { IMAGE } = bakeVariables(workflow, release);
   for (const { candidate, tags } of await imagesOf(workflow, release)) {
     const [first = ''] = tags;
-    await publicly('docker', ['buildx', 'imagetools', 'create', ...tags.flatMap((tag) => ['-t', tag]), candidate]);
+    await runPublic('docker', ['buildx', 'imagetools', 'create', ...tags.flatMap((tag) => ['-t', tag]), candidate]);
     const digest = isDryRun ? 'DIGEST' : digestOf(await runProgram('docker', inspectDigest(first)));
     // A digest cannot be moved as a tag can; `--recursive` signs the images of the list too.
-    await publicly('cosign', ['sign', '--yes', '--recursive', `${IMAGE}@${digest}`]);
+    await runPublic('cosign', ['sign', '--yes', '--recursive', `${IMAGE}@${digest}`]);
     printLine(`${tags.join(' ')}: ${digest}`);
   }
   const folder = await mkdtemp(path.join(tmpdir(), 'release-'));
@@ -104,7 +104,7 @@ async function publish(workflow: WorkflowVariables, release: Release): Promise<v
   await writeFile(notes, release.notes);
   const kind = release.candidate ? ['--prerelease'] : [];
   const tag = `v${release.version}`;
-  await publicly('gh', ['release', 'create', tag, '--verify-tag', '--title', tag, '--notes-file', notes, ...kind]);
+  await runPublic('gh', ['release', 'create', tag, '--verify-tag', '--title', tag, '--notes-file', notes, ...kind]);
   await rm(folder, { recursive: true, force: true });
 }
 

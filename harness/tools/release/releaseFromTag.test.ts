@@ -87,10 +87,10 @@ describe('CHANGELOG.md', () => {
 });
 
 describe('what is released', () => {
-  const printed = (tags: readonly string[]) => ({ target: { rpi: { tags, platforms: ['linux/arm64'] } } });
+  const bakePlan = (tags: readonly string[]) => ({ target: { rpi: { tags, platforms: ['linux/arm64'] } } });
 
   it('is what was tested', () =>
-    expect(releasedImages(printed(['a:candidate-1-rpi']), printed(['a:1.2.3-rpi', 'a:latest-rpi']))).toEqual([
+    expect(releasedImages(bakePlan(['a:candidate-1-rpi']), bakePlan(['a:1.2.3-rpi', 'a:latest-rpi']))).toEqual([
       {
         variant: 'rpi',
         candidate: 'a:candidate-1-rpi',
@@ -99,8 +99,8 @@ describe('what is released', () => {
       },
     ]));
 
-  it.each([[{ target: {} }], [printed(['a:1', 'a:2'])]])('is nothing that has no candidate: %j', (candidates) =>
-    expect(() => releasedImages(candidates, printed(['a:1.2.3']))).toThrow('rpi has no candidate of its own'),
+  it.each([[{ target: {} }], [bakePlan(['a:1', 'a:2'])]])('is nothing that has no candidate: %j', (candidates) =>
+    expect(() => releasedImages(candidates, bakePlan(['a:1.2.3']))).toThrow('rpi has no candidate of its own'),
   );
 
   it('has a name that a registry takes', () => expect(imageName('Some-One/Sluice')).toBe('ghcr.io/some-one/sluice'));

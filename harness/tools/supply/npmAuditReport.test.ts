@@ -4,10 +4,10 @@ import { readers } from '../../test/testing/parseTestReports.ts';
 import { reportOf, verdictOf } from './npmAuditReport.ts';
 
 /** Written by npm 11: of two advisories, of none, of a mirror that does not know the question, of nobody at all. */
-const recorded = (name: string) => readFileSync(`harness/tools/supply/fixtures/${name}.json`, 'utf8');
-const found = verdictOf(recorded('found'));
-const clean = verdictOf(recorded('clean'));
-const away = verdictOf(recorded('away'));
+const readFixture = (name: string) => readFileSync(`harness/tools/supply/fixtures/${name}.json`, 'utf8');
+const found = verdictOf(readFixture('found'));
+const clean = verdictOf(readFixture('clean'));
+const away = verdictOf(readFixture('away'));
 
 describe('npm audit', () => {
   it('knows of nothing', () => expect(clean).toEqual({ kind: 'clean', packages: 668 }));
@@ -23,14 +23,14 @@ describe('npm audit', () => {
     }));
 
   it.each([
-    ['a mirror that cannot', recorded('away'), /^405 Method Not Allowed - POST https/],
-    ['nobody', recorded('refused'), /ECONNREFUSED 127\.0\.0\.1:1$/],
+    ['a mirror that cannot', readFixture('away'), /^405 Method Not Allowed - POST https/],
+    ['nobody', readFixture('refused'), /ECONNREFUSED 127\.0\.0\.1:1$/],
     ['a page of a proxy', '<html>\nLog in\n</html>', /^<html>$/],
     ['no word', '', /^npm audit wrote nothing$/],
     ['an empty object', '{}', /^\{\}$/],
     ['a number', '7', /^7$/],
-    ['a judgment of no package', recorded('clean').replace('"total": 668', '"total": 0'), /./],
-    ['a judgment without its list', recorded('clean').replace('"vulnerabilities": {},', ''), /./],
+    ['a judgment of no package', readFixture('clean').replace('"total": 668', '"total": 0'), /./],
+    ['a judgment without its list', readFixture('clean').replace('"vulnerabilities": {},', ''), /./],
   ])('has no answer of %s', (_, output, reason) =>
     expect(verdictOf(output)).toEqual({ kind: 'unanswered', reason: expect.stringMatching(reason) }),
   );

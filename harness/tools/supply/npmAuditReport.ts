@@ -17,7 +17,7 @@ export type Verdict =
   | { kind: 'unanswered'; reason: string };
 
 export function verdictOf(output: string): Verdict {
-  const answer = parsed(output);
+  const answer = parse(output);
   const judged = Judged.safeParse(answer);
   if (!judged.success) {
     const reason = Refused.safeParse(answer).data?.message ?? output;
@@ -37,7 +37,7 @@ export function verdictOf(output: string): Verdict {
   return { kind: 'found', packages, advisories: advisories.length > 0 ? advisories : Object.keys(vulnerabilities) };
 }
 
-function parsed(output: string): unknown {
+function parse(output: string): unknown {
   try {
     return JSON.parse(output);
   } catch {

@@ -74,7 +74,7 @@ it.each(['harness/setup.sh', 'docker/Dockerfile'])('%s installs with npm ci, and
 
 describe('a lock with a hole', () => {
   const lockOf = (packages: Lock['packages']): Lock => ({ lockfileVersion: 3, packages });
-  const names = (packages: Lock['packages']) => missingIn(lockOf(packages)).map(({ name }) => name);
+  const missingNames = (packages: Lock['packages']) => missingIn(lockOf(packages)).map(({ name }) => name);
   const dependent = { version: '1.0.0', optionalDependencies: { 'b-linux-x64': '1.0.0' } };
   const present = { version: '1.0.0' };
 
@@ -93,7 +93,7 @@ describe('a lock with a hole', () => {
       ['b-linux-x64'],
     ],
   ] satisfies [string, Lock['packages'], string[]][])('finds it %s', (_, packages, missing) =>
-    expect(names(packages)).toEqual(missing),
+    expect(missingNames(packages)).toEqual(missing),
   );
 
   it('lists packages without a checksum', () => {

@@ -39,13 +39,13 @@ export const addressOf = (name: string, version: string): string =>
 export function missingIn(lock: Lock): { by: string; name: string; version: string; dev: boolean }[] {
   return packagesOf(lock).flatMap(([dependent, { optionalDependencies = {}, dev = false }]) =>
     Object.entries(optionalDependencies)
-      .filter(([name]) => !surroundings(dependent).some((folder) => `${folder}node_modules/${name}` in lock.packages))
+      .filter(([name]) => !searchFolders(dependent).some((folder) => `${folder}node_modules/${name}` in lock.packages))
       .map(([name, version]) => ({ by: dependent, name, version, dev })),
   );
 }
 
 /** A package looks for another one in these folders: its own, then each one above. */
-function surroundings(key: string): string[] {
+function searchFolders(key: string): string[] {
   const parts = key.split(/(?<=^|\/)node_modules\//).slice(1);
   const folders = parts.map((_, end) =>
     parts.slice(0, end + 1).map((part) => `node_modules/${part.replace(/\/$/, '')}/`),

@@ -6,7 +6,7 @@ import { pinImage } from '../../containers/pullOrMakeBaseImages.ts';
 import { faultsOfAreas, faultsOfSubject } from '../commits/subject.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
-const found = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, first = '']) => first);
+const findAll = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, first = '']) => first);
 
 const workflows = readdirSync('.github/workflows').map((name) => `.github/workflows/${name}`);
 const DIGEST = /^[^@]+:[^@]+@sha256:[0-9a-f]{64}$/;
@@ -23,8 +23,8 @@ const jobsOf = (text: string) =>
 describe.each(workflows)('%s', (file) => {
   it('names every action by its commit, with its version beside it, and each by one only', () => {
     const text = read(file);
-    const actions = found(text, /^ *- uses: (.+)$/gm);
-    expect(actions.length).toBe(found(text, /\b(uses):/g).length);
+    const actions = findAll(text, /^ *- uses: (.+)$/gm);
+    expect(actions.length).toBe(findAll(text, /\b(uses):/g).length);
     expect(actions.length).toBeGreaterThan(5);
     for (const action of actions) expect(action).toMatch(SHA);
     const names = new Set(actions.map((action) => action.split('@')[0]));
@@ -37,7 +37,7 @@ describe.each(workflows.filter((file) => file !== RELEASE))('%s', (file) => {
   const jobs = jobsOf(text);
 
   it('runs everything in one image of the Node of package.json, named by its digest', () => {
-    const images = [...found(text, /^ {4}container: (.+)$/gm), ...found(text, /^ {6}image: (.+)$/gm)];
+    const images = [...findAll(text, /^ {4}container: (.+)$/gm), ...findAll(text, /^ {6}image: (.+)$/gm)];
     expect(images).toHaveLength(jobs.length);
     expect(new Set(images).size).toBe(1);
     for (const image of images) {
@@ -50,7 +50,7 @@ describe.each(workflows.filter((file) => file !== RELEASE))('%s', (file) => {
     expect(text).toMatch(/^ {2}APT_CACHE: \/tmp\/apt$/m);
     const recipes = read('Makefile');
     for (const job of jobs) {
-      const verbs = found(job, /run: make ([\w-]+)$/gm);
+      const verbs = findAll(job, /run: make ([\w-]+)$/gm);
       const installs = verbs.some((verb) =>
         new RegExp(`^${verb}: .*\\n\t@sh harness/setup\\.sh \\w`, 'm').test(recipes),
       );
@@ -62,8 +62,8 @@ describe.each(workflows.filter((file) => file !== RELEASE))('%s', (file) => {
 
   it('may read the sources and no more, and leaves no token behind', () => {
     expect(text).toMatch(/^permissions:\n {2}contents: read\n\w/m);
-    expect(found(text, /^ +(permissions):/gm)).toEqual([]);
-    const checkouts = found(text, /(uses: actions\/checkout@.+\n +with:\n +persist-credentials: false)$/gm);
+    expect(findAll(text, /^ +(permissions):/gm)).toEqual([]);
+    const checkouts = findAll(text, /(uses: actions\/checkout@.+\n +with:\n +persist-credentials: false)$/gm);
     expect(checkouts).toHaveLength(jobs.length);
     expect(text).not.toMatch(/pull_request_target|workflow_run|secrets\./);
   });
@@ -83,7 +83,7 @@ describe.each(workflows.filter((file) => file !== RELEASE))('%s', (file) => {
     // `test-all` asks among other things.
     if (/make test-all$/m.test(text)) return;
     const always = jobs.filter((job) => !/^ {4}if:/m.test(job));
-    expect(always.map((job) => found(job, /run: make (\w+)/g))).toEqual([['audit']]);
+    expect(always.map((job) => findAll(job, /run: make (\w+)/g))).toEqual([['audit']]);
   });
 });
 
@@ -93,7 +93,7 @@ describe(RELEASE, () => {
 
   it('starts by a tag or by hand, and by nothing that a stranger can do', () => {
     const [, events = ''] = /^on:\n((?: {2}.*\n)+)permissions:\n {2}contents: read\n\w/m.exec(text) ?? [];
-    expect(found(events, /^ {2}(\w+):/gm)).toEqual(['push', 'workflow_dispatch']);
+    expect(findAll(events, /^ {2}(\w+):/gm)).toEqual(['push', 'workflow_dispatch']);
     expect(events).toContain('  push:\n    tags: ["v*"]\n');
     expect(events).toMatch(/^ {6}dry_run:\n {8}description: .*\n {8}type: boolean\n {8}default: true\n/m);
   });
@@ -105,7 +105,7 @@ describe(RELEASE, () => {
     for (const login of logins) expect(login).toMatch(/^ {8}if: \$\{\{ !inputs\.dry_run \}\}$/m);
     expect(text).toMatch(/^env:\n {2}DRY_RUN: \$\{\{ inputs\.dry_run \}\}\n/m);
     // What reaches others goes through these two steps, which obey DRY_RUN (harness/tools/release/main.ts).
-    const verbs = found(text, /run: make (release-\w+)$/gm);
+    const verbs = findAll(text, /run: make (release-\w+)$/gm);
     expect(new Set(verbs)).toEqual(
       new Set(['release-check', 'release-build', 'release-load', 'release-boot', 'release-publish']),
     );
@@ -122,7 +122,7 @@ describe(RELEASE, () => {
   ])('gives %s no right but %j', (name, rights) => {
     const job = jobs.get(name) ?? '';
     const [, permissions = ''] = /^ {4}permissions:\n((?: {6}.+\n)+)/m.exec(job) ?? [];
-    expect(found(permissions, /^ {6}(\w.+)$/gm)).toEqual(rights);
+    expect(findAll(permissions, /^ {6}(\w.+)$/gm)).toEqual(rights);
     expect(job).toContain(name === 'scan' ? 'anchore/scan-action@' : 'persist-credentials: false\n');
   });
 
@@ -141,7 +141,7 @@ describe(RELEASE, () => {
   it('starts and scans every variant on every machine of the bake file', () => {
     const bake = read('docker/docker-bake.hcl');
     const built = [...bake.matchAll(/platforms += \[(.+)\]\n(?:.*\n)*? {2}tags += tags\("(.*)"\)/g)].flatMap(
-      ([, platforms = '', suffix = '']) => found(platforms, /"([^"]+)"/g).map((platform) => `${suffix} ${platform}`),
+      ([, platforms = '', suffix = '']) => findAll(platforms, /"([^"]+)"/g).map((platform) => `${suffix} ${platform}`),
     );
     const list = (job: string, key: string) =>
       (new RegExp(`^ {8}${key}: \\[(.+)\\]$`, 'm').exec(jobs.get(job) ?? '')?.[1] ?? '')
@@ -168,12 +168,12 @@ it('every base of our images is named by its digest, and the edge stands on the 
   for (const [name, image] of bases) if (!BY_TAG.includes(name)) expect(image).toMatch(DIGEST);
   for (const [name, image] of basesOf('docker/edge/Dockerfile')) expect(image).toBe(bases.get(name));
   for (const file of ['docker/Dockerfile', 'docker/edge/Dockerfile'])
-    expect(found(read(file), /^FROM (\S+)/gm).filter((from) => from.includes(':'))).toEqual([]);
+    expect(findAll(read(file), /^FROM (\S+)/gm).filter((from) => from.includes(':'))).toEqual([]);
 });
 
 it('the development container is the image that the tests run in', () =>
   expect(read(workflows[0] ?? '')).toContain(
-    `container: ${found(read('.devcontainer/Dockerfile'), /^FROM (\S+)$/gm)}\n`,
+    `container: ${findAll(read('.devcontainer/Dockerfile'), /^FROM (\S+)$/gm)}\n`,
   ));
 
 interface RenovateConfig {
@@ -194,15 +194,15 @@ describe('Renovate', () => {
 
   it('proposes everything but what decision 33 gives a reason for', () => {
     const held = rules.flatMap(({ matchPackageNames = [], enabled }) => (enabled === false ? matchPackageNames : []));
-    const reasons = found(read('docs/decisions/0033-packages.md'), /^\| `([^`]+)` +\| \d/gm);
+    const reasons = findAll(read('docs/decisions/0033-packages.md'), /^\| `([^`]+)` +\| \d/gm);
     const isHeld = (name: string) => reasons.some((reason) => path.matchesGlob(name, reason));
     expect(held.filter((name) => name !== 'node').sort()).toEqual(packages.filter(isHeld).sort());
   });
 
   it('writes commits as people do', () => {
     const text = read('.github/renovate.json');
-    const action = found(text, /"commitMessageAction": "(.+)"/g)[0];
-    const subjects = found(text, /"commitMessagePrefix": "(.+)"/g).map((prefix) => `${prefix} ${action} packages`);
+    const action = findAll(text, /"commitMessageAction": "(.+)"/g)[0];
+    const subjects = findAll(text, /"commitMessagePrefix": "(.+)"/g).map((prefix) => `${prefix} ${action} packages`);
     expect(subjects.length).toBeGreaterThan(3);
     expect(subjects.flatMap((subject) => [...faultsOfSubject(subject), ...faultsOfAreas(subject)])).toEqual([]);
   });
