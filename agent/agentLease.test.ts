@@ -9,10 +9,10 @@ function createScene() {
   let file: Lease | null = null;
   let at = 0;
   const agents = new Map<string, { state: LeaseState; isPaused: boolean; writes: boolean }>();
-  const acting = () =>
+  const actingAgents = () =>
     [...agents].filter(([, { state, isPaused }]) => !isPaused && mayAct(state, at)).map(([name]) => name);
   return {
-    acting,
+    acting: actingAgents,
     start: (id: string, name = id) => agents.set(id, { state: newLease(name, at), isPaused: false, writes: true }),
     end: (id: string) => agents.delete(id),
     pause: (id: string, isPaused: boolean) => Object.assign(agents.get(id) ?? {}, { isPaused }),
@@ -21,17 +21,17 @@ function createScene() {
       file = null;
     },
     pass(seconds: number): number {
-      let most = 0;
+      let max = 0;
       for (const end = at + seconds; at < end; at += EVERY_S) {
         for (const agent of agents.values()) {
           if (agent.isPaused) continue;
           const { state, write } = leaseAfter(agent.state, file, at, 1);
           agent.state = state;
           if (write !== null && agent.writes) file = write;
-          most = Math.max(most, acting().length);
+          max = Math.max(max, actingAgents().length);
         }
       }
-      return most;
+      return max;
     },
   };
 }

@@ -17,7 +17,7 @@ it.each<[what: string, send: () => Promise<Response>, verdict: string]>([
   ['is a list', json(200, ['id']), 'unknown'],
   [
     'never ends',
-    async () => new Response(new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array(65_536)) })),
+    async () => new Response(new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(65_536)) })),
     'unknown',
   ],
   ['is away', async () => Promise.reject(new TypeError('fetch failed')), 'unknown'],
@@ -27,10 +27,10 @@ it.each<[what: string, send: () => Promise<Response>, verdict: string]>([
 
 it('the token is sent to the core only, in the header', async () => {
   const sent: [string, RequestInit | undefined][] = [];
-  await askCore('http://core/path', 'secret', async (to, options) => {
-    sent.push([String(to), options]);
+  await askCore('http://core/path', 'secret', async (url, options) => {
+    sent.push([String(url), options]);
     return new Response('{}');
   });
-  expect(sent.map(([to]) => to)).toEqual(['http://core/path/api']);
+  expect(sent.map(([url]) => url)).toEqual(['http://core/path/api']);
   expect(sent[0]?.[1]).toMatchObject({ headers: { Authorization: 'Bearer secret' }, redirect: 'error' });
 });

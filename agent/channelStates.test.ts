@@ -8,16 +8,16 @@ const status = { version: 1, beat: 3, onAir: 'slate', seconds: 12, why: 'ended',
 
 function scene(files: Readonly<Record<string, string>>) {
   let seconds = 0;
-  const given = { isAway: false };
+  const controls = { isAway: false };
   const core = fakeCore({
     memFiles: () => {
-      if (given.isAway) throw new Error('away');
+      if (controls.isAway) throw new Error('away');
       return Object.keys(files).map((name) => ({ name: `/${name}`, last_modified: 0, size_bytes: 1 }));
     },
     fileBytes: ({ path }) => new TextEncoder().encode(files[path] ?? ''),
   });
   return {
-    ...{ core, given, read: createChannelStates(core, () => seconds * 1000) },
+    ...{ core, controls, read: createChannelStates(core, () => seconds * 1000) },
     pass(more: number) {
       seconds += more;
     },
@@ -52,10 +52,10 @@ it('the channel states are limited to 200 channels', async () => {
 });
 
 it('the channel states are empty until the core responds', async () => {
-  const { read, given, pass } = scene({ [holdStatusFile(channelOf(1))]: JSON.stringify(status) });
-  given.isAway = true;
+  const { read, controls, pass } = scene({ [holdStatusFile(channelOf(1))]: JSON.stringify(status) });
+  controls.isAway = true;
   expect(await read()).toEqual({});
-  given.isAway = false;
+  controls.isAway = false;
   pass(3);
   expect(await read()).toEqual({ [channelOf(1)]: status });
 });

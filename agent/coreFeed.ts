@@ -9,18 +9,18 @@ export interface Feed<T> {
   read(): Promise<void>;
 }
 
-function createFeed<T>(ask: () => Promise<T>): Feed<T> {
-  const takers = new Set<(answer: T | null) => void>();
+function createFeed<T>(request: () => Promise<T>): Feed<T> {
+  const listeners = new Set<(answer: T | null) => void>();
   let latest: T | null = null;
   return {
     latest: () => latest,
     listen(take, signal) {
-      takers.add(take);
-      signal.addEventListener('abort', () => takers.delete(take));
+      listeners.add(take);
+      signal.addEventListener('abort', () => listeners.delete(take));
     },
     async read() {
-      latest = await ask().catch(() => null);
-      for (const take of takers) take(latest);
+      latest = await request().catch(() => null);
+      for (const take of listeners) take(latest);
     },
   };
 }

@@ -17,33 +17,33 @@ afterEach(() => {
 function scene(stored: readonly JournalEntry[] = []) {
   const entries = [...stored];
   const disk = { fault: null as StoreFault | null, hangs: false, writes: 0 };
-  const reached = async () => {
+  const untilReachable = async () => {
     while (disk.hangs) await new Promise((resolve) => setTimeout(resolve, 100));
     if (disk.fault !== null) throw new StoreError(disk.fault);
   };
   const journalDisk: JournalDisk = {
     async open() {
-      await reached();
+      await untilReachable();
       return entries.at(-1)?.id ?? 0;
     },
     async write(batch) {
-      await reached();
+      await untilReachable();
       disk.writes++;
-      entries.push(...structuredClone(batch).filter(({ id }) => entries.every((known) => known.id !== id)));
+      entries.push(...structuredClone(batch).filter(({ id }) => entries.every((stored) => stored.id !== id)));
     },
     async read(after, limit) {
-      await reached();
+      await untilReachable();
       return after === null ? entries.slice(-limit) : entries.filter(({ id }) => id > after).slice(0, limit);
     },
     async ofChannel(channel, before, limit) {
-      await reached();
-      return entries.filter((one) => one.id < before && [null, channel].includes(one.channel)).slice(-limit);
+      await untilReachable();
+      return entries.filter((entry) => entry.id < before && [null, channel].includes(entry.channel)).slice(-limit);
     },
     close: async () => undefined,
   };
-  const told: JournalNotice[] = [];
-  const open = () => openJournal({ disk: journalDisk, tell: (notice) => told.push(notice) });
-  return { disk, entries, told, open };
+  const notices: JournalNotice[] = [];
+  const open = () => openJournal({ disk: journalDisk, tell: (notice) => notices.push(notice) });
+  return { disk, entries, notices, open };
 }
 
 const add = (journal: Journal, count: number) => {
@@ -71,7 +71,7 @@ describe('events of the journal', () => {
 
   it('have ids that rise from one run to the next, even if the file is gone or the clock was set back', async () => {
     const { open, entries } = scene();
-    const seen: number[] = [];
+    const ids: number[] = [];
     for (const [clock, isGone] of [
       [STARTED, false],
       [STARTED - 86_400_000, false],
@@ -81,50 +81,50 @@ describe('events of the journal', () => {
       vi.setSystemTime(clock);
       if (isGone) entries.length = 0;
       const journal = open();
-      journal.listen(({ id }) => seen.push(id));
+      journal.listen(({ id }) => ids.push(id));
       add(journal, 3);
       await pass(1000);
       await journal.close(0);
     }
-    expect(seen.length).toBe(12);
-    expect(isRising(seen)).toBe(true);
+    expect(ids.length).toBe(12);
+    expect(isRising(ids)).toBe(true);
   });
 
   it('recorded before the file is open are reported and written once it is', async () => {
     const { disk, open, entries } = scene([{ id: 7, time: 1, channel: null, event: 'old', fields: {} }]);
     disk.hangs = true;
     const journal = open();
-    const seen: number[] = [];
-    journal.listen(({ id }) => seen.push(id));
+    const heardIds: number[] = [];
+    journal.listen(({ id }) => heardIds.push(id));
     add(journal, 2);
     await pass(1000);
-    expect(seen).toEqual([]);
+    expect(heardIds).toEqual([]);
     disk.hangs = false;
     await pass(1000);
-    expect(seen.length).toBe(2);
-    expect(ids(entries)).toEqual([7, ...seen]);
+    expect(heardIds.length).toBe(2);
+    expect(ids(entries)).toEqual([7, ...heardIds]);
   });
 
   it('do not wait for a hanging disk', async () => {
-    const { disk, open, entries, told } = scene([
+    const { disk, open, entries, notices } = scene([
       { id: STARTED * 2, time: 1, channel: null, event: 'old', fields: {} },
     ]);
     disk.hangs = true;
     const journal = open();
-    const seen: number[] = [];
-    journal.listen(({ id }) => seen.push(id));
+    const heardIds: number[] = [];
+    journal.listen(({ id }) => heardIds.push(id));
     add(journal, 2);
     await pass(6000);
-    expect(seen.length).toBe(2);
-    expect(ids(await journal.read(null, 2))).toEqual(seen);
-    expect(told).toEqual([{ event: 'journal-failed', fault: 'slow' }]);
+    expect(heardIds.length).toBe(2);
+    expect(ids(await journal.read(null, 2))).toEqual(heardIds);
+    expect(notices).toEqual([{ event: 'journal-failed', fault: 'slow' }]);
     disk.hangs = false;
     await pass(11_000);
     add(journal, 1);
     await pass(1000);
     // The file's ids are ahead of the clock, so new ids continue from there.
     expect(ids(entries)).toEqual([0, 1, 2, 3].map((more) => STARTED * 2 + more));
-    expect(told.at(-1)).toEqual({ event: 'journal-back', lost: 0 });
+    expect(notices.at(-1)).toEqual({ event: 'journal-back', lost: 0 });
   });
 
   it('with very long fields are shortened', async () => {
@@ -167,7 +167,7 @@ describe.each<StoreFault>(['full', 'read-only', 'damaged', 'newer', 'in-use', 'u
   'a disk that is %s',
   (fault) => {
     it('is reported once, does not block readers, and gets all events when it is back', async () => {
-      const { disk, entries, told, open } = scene();
+      const { disk, entries, notices, open } = scene();
       const journal = open();
       await pass(0);
       add(journal, 10);
@@ -175,13 +175,13 @@ describe.each<StoreFault>(['full', 'read-only', 'damaged', 'newer', 'in-use', 'u
       disk.fault = fault;
       add(journal, 500);
       await pass(120_000);
-      expect(told).toEqual([{ event: 'journal-failed', fault }]);
+      expect(notices).toEqual([{ event: 'journal-failed', fault }]);
       expect(journal.isKept()).toBe(false);
       expect((await journal.read(null, 100)).length).toBe(100);
       expect((await journal.read(journal.last() - 500, 500)).length).toBe(500);
       disk.fault = null;
       await pass(11_000);
-      expect(told).toEqual([
+      expect(notices).toEqual([
         { event: 'journal-failed', fault },
         { event: 'journal-back', lost: 0 },
       ]);
@@ -190,7 +190,7 @@ describe.each<StoreFault>(['full', 'read-only', 'damaged', 'newer', 'in-use', 'u
     });
 
     it('at the start delays nothing, and events beyond the memory limit are counted', async () => {
-      const { disk, entries, told, open } = scene();
+      const { disk, entries, notices, open } = scene();
       disk.fault = fault;
       const journal = open();
       await pass(100);
@@ -200,7 +200,7 @@ describe.each<StoreFault>(['full', 'read-only', 'damaged', 'newer', 'in-use', 'u
       disk.fault = null;
       await pass(30_000);
       expect(entries.length).toBe(1000);
-      expect(told.at(-1)).toEqual({ event: 'journal-back', lost: 700 });
+      expect(notices.at(-1)).toEqual({ event: 'journal-back', lost: 700 });
     });
   },
 );
@@ -244,14 +244,15 @@ describe('a reader of the journal', () => {
 });
 
 describe('the events of one channel', () => {
-  const of = (channel: string | undefined, event = 'x') => (channel === undefined ? { event } : { event, channel });
+  const eventOf = (channel: string | undefined, event = 'x') =>
+    channel === undefined ? { event } : { event, channel };
 
   it('include global events, from memory and from the file', async () => {
     const { open } = scene();
     const journal = open();
     await journal.opened;
     for (let at = 0; at < 2500; at++) {
-      journal.add(of(['a', 'b', undefined][at % 3]));
+      journal.add(eventOf(['a', 'b', undefined][at % 3]));
       if (at % 500 === 499) await journal.close(5000);
     }
     const found = await journal.ofChannel('a', null, 1500);
@@ -268,7 +269,7 @@ describe('the events of one channel', () => {
     const { disk, open } = scene();
     const journal = open();
     await journal.opened;
-    journal.add(of('a'));
+    journal.add(eventOf('a'));
     disk.fault = 'damaged';
     expect((await journal.ofChannel('a', null, 10)).length).toBe(1);
     expect(await journal.ofChannel('a', 1, 10)).toEqual([]);

@@ -211,7 +211,7 @@ function beginWatch(options: WatchOptions) {
     });
   async function offer({ place, logins, mayReadMetrics, origins = [], onListen }: NonNullable<WatchOptions['api']>) {
     await journal.opened;
-    const begin = () =>
+    const listen = () =>
       createAgentApi({
         ...{ journal, history, state, alarms, metrics, mayReadMetrics, admit: logins?.admit ?? null, origins },
         ...{ schedules, tokens, control },
@@ -221,7 +221,7 @@ function beginWatch(options: WatchOptions) {
           return now.obstacle === null ? null : 'The agent cannot use the core';
         },
       });
-    const { at } = await listenForApi(begin, place, (reason) => tell({ event: 'api-failed', reason }));
+    const { at } = await listenForApi(listen, place, (reason) => tell({ event: 'api-failed', reason }));
     onListen(at);
     void logins?.look();
   }
@@ -357,11 +357,11 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 /** Survives the restart of a container. `leaseAfter` detects two agents with the same name. */
 const ownName = () => createHash('sha256').update(`sluice-agent ${hostname()}`).digest('hex').slice(0, 16);
 
-function rulesOf(own: readonly string[], tell: (reason: string) => void): AddressRules {
+function rulesOf(own: readonly string[], warn: (reason: string) => void): AddressRules {
   try {
     return readAddressRules(process.env, own);
   } catch (error) {
-    tell(messageOf(error));
+    warn(messageOf(error));
     return readAddressRules({}, own);
   }
 }
@@ -374,12 +374,14 @@ async function ownAddresses({ address }: Core, listenPort: number | null): Promi
     lookup(hostname.replace(/^\[|\]$/g, ''), { all: true }).catch(() => []),
     sleep(RESOLVES_WITHIN_MS, []),
   ]);
-  const machine = Object.values(networkInterfaces()).flatMap((each) => (each ?? []).map((one) => one.address));
-  const isHere = hosts.some((one) => machine.includes(one.address));
-  const at = (ip: string, its: number) => `${isIP(ip) === 6 ? `[${ip}]` : ip}:${its}`;
+  const machine = Object.values(networkInterfaces()).flatMap((addresses) =>
+    (addresses ?? []).map((entry) => entry.address),
+  );
+  const isHere = hosts.some((host) => machine.includes(host.address));
+  const formatAddress = (ip: string, ownPort: number) => `${isIP(ip) === 6 ? `[${ip}]` : ip}:${ownPort}`;
   return [
-    ...hosts.map((one) => at(one.address, corePort)),
-    ...(isHere ? machine.map((ip) => at(ip, corePort)) : []),
-    ...(listenPort === null ? [] : machine.map((ip) => at(ip, listenPort))),
+    ...hosts.map((host) => formatAddress(host.address, corePort)),
+    ...(isHere ? machine.map((ip) => formatAddress(ip, corePort)) : []),
+    ...(listenPort === null ? [] : machine.map((ip) => formatAddress(ip, listenPort))),
   ].filter((ip) => !ip.includes('%'));
 }

@@ -10,7 +10,7 @@ it.each<[what: string, stepsMs: readonly number[], told: readonly number[]]>([
   ['was set back by days', [-72 * HOUR_MS, 0], [-72 * 3600]],
   ['was set ahead by a month', [720 * HOUR_MS, 0], [720 * 3600]],
   ['was set twice', [10_000, -10_000], [10, -10]],
-])('a clock that %s is told by how much it was set', (_, stepsMs, told) => {
+])('a clock that %s is told by how much it was set', (_, stepsMs, expected) => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   let wall = 0;
@@ -22,9 +22,9 @@ it.each<[what: string, stepsMs: readonly number[], told: readonly number[]]>([
     steady += 1000;
     vi.advanceTimersByTime(1000);
   }
-  expect(tell.mock.calls.map(([seconds]) => seconds)).toEqual(told);
+  expect(tell.mock.calls.map(([seconds]) => seconds)).toEqual(expected);
   end();
   wall += HOUR_MS;
   vi.advanceTimersByTime(10_000);
-  expect(tell).toHaveBeenCalledTimes(told.length);
+  expect(tell).toHaveBeenCalledTimes(expected.length);
 });

@@ -45,16 +45,16 @@ interface SentMessage {
 function createSimulation(receivers: readonly StoredReceiver[], folder = join(testTempDir(), 'agent')) {
   let seconds = 1000;
   let status: Status = 'good';
-  let looks: (second: number) => readonly AlarmLook[] = () => [lookAtCore('alive'), lookAt(status)];
+  let readLooks: (second: number) => readonly AlarmLook[] = () => [lookAtCore('alive'), lookAt(status)];
   let alarms: object = {};
   let isActing = true;
   let isCoreAway = false;
   let isDiskFull = false;
-  const told: SentMessage[] = [];
+  const sent: SentMessage[] = [];
   const events: AlarmEvent['event'][] = [];
   const answers = new Map<string, Delivery | Promise<Delivery> | 'never'>();
   let store: AlarmStore = openAlarmStore(folder);
-  const asked = async <T>(act: () => T): Promise<T> => {
+  const failIfAway = async <T>(act: () => T): Promise<T> => {
     if (isDiskFull) throw new StoreError('full');
     try {
       return act();
@@ -63,10 +63,10 @@ function createSimulation(receivers: readonly StoredReceiver[], folder = join(te
     }
   };
   const disk: AlarmDisk = {
-    load: () => asked(() => store.load()),
-    save: (change) => asked(() => store.save(change)),
-    deliveries: (before, limit) => asked(() => store.deliveries(before, limit)),
-    incidents: (before, limit) => asked(() => store.incidents(before, limit)),
+    load: () => failIfAway(() => store.load()),
+    save: (change) => failIfAway(() => store.save(change)),
+    deliveries: (before, limit) => failIfAway(() => store.deliveries(before, limit)),
+    incidents: (before, limit) => failIfAway(() => store.incidents(before, limit)),
   };
   for (const receiver of receivers)
     store.save({ memory: null, incidents: [], rows: [], receivers: [receiver], removedReceivers: [] });
@@ -79,36 +79,36 @@ function createSimulation(receivers: readonly StoredReceiver[], folder = join(te
       ...{ disk, program: join(import.meta.dirname, '../main.ts'), rules: readAddressRules({}, []) },
       ...{ isActing: () => isActing, random: () => 0.5 },
       now: () => ({ seconds, wall: 1e12 + seconds * 1000 }),
-      look: () => ({ looks: looks(seconds), revisions: {} }),
+      look: () => ({ looks: readLooks(seconds), revisions: {} }),
       tell: ({ event }) => events.push(event),
       async send({ kind }, message) {
         const answer = await (answers.get(kind.id) ?? DELIVERED);
         if (answer === 'never') return new Promise(() => undefined);
-        if (answer.type === 'delivered') told.push({ receiver: kind.id, message, at: seconds });
+        if (answer.type === 'delivered') sent.push({ receiver: kind.id, message, at: seconds });
         return answer;
       },
     });
   let desk = begin();
   return {
-    ...{ told, events, answers },
+    ...{ sent, events, answers },
     desk: () => desk,
     contents: () => store.load(),
     now: () => seconds,
-    setLooks(next: typeof looks) {
-      looks = next;
+    setLooks(next: typeof readLooks) {
+      readLooks = next;
     },
     setAlarms(next: object) {
       alarms = next;
     },
-    setCoreAway(is: boolean) {
-      isCoreAway = is;
-      looks = () => [lookAtCore(is ? 'lost' : 'alive'), ...(is ? [] : [lookAt(status)])];
+    setCoreAway(value: boolean) {
+      isCoreAway = value;
+      readLooks = () => [lookAtCore(value ? 'lost' : 'alive'), ...(value ? [] : [lookAt(status)])];
     },
-    setActing(is: boolean) {
-      isActing = is;
+    setActing(value: boolean) {
+      isActing = value;
     },
-    setDiskFull(is: boolean) {
-      isDiskFull = is;
+    setDiskFull(value: boolean) {
+      isDiskFull = value;
     },
     loseFile() {
       store.close();
@@ -132,20 +132,20 @@ function createSimulation(receivers: readonly StoredReceiver[], folder = join(te
   };
 }
 
-const kindsOf = (told: readonly SentMessage[], of: string) =>
-  told.flatMap(({ receiver, message }) => (receiver === of ? [message.kind] : []));
+const kindsOf = (messages: readonly SentMessage[], receiverId: string) =>
+  messages.flatMap(({ receiver, message }) => (receiver === receiverId ? [message.kind] : []));
 
 describe('the failure of a channel', () => {
   it('is reported once within 40 seconds, and so is its end', async () => {
     const sim = createSimulation([receiverOf('ntfy')]);
     await sim.pass('good', 30);
     await sim.pass('bad', 40);
-    expect(sim.told.map(({ message: { kind, severity, title } }) => [kind, severity, title])).toEqual([
+    expect(sim.sent.map(({ message: { kind, severity, title } }) => [kind, severity, title])).toEqual([
       ['fired', 'critical', 'Hall: Channel down'],
     ]);
     await sim.pass('bad', 600);
     await sim.pass('good', 60);
-    expect(kindsOf(sim.told, 'ntfy')).toEqual(['fired', 'resolved']);
+    expect(kindsOf(sim.sent, 'ntfy')).toEqual(['fired', 'resolved']);
     expect(sim.events).toEqual(['alarm-fired', 'alarm-resolved']);
     sim.close();
   });
@@ -155,10 +155,10 @@ describe('the failure of a channel', () => {
     sim.answers.set('ntfy', 'never').set('slack', DOWN);
     await sim.pass('good', 30);
     await sim.pass('bad', 40);
-    expect(kindsOf(sim.told, 'discord')).toEqual(['fired']);
+    expect(kindsOf(sim.sent, 'discord')).toEqual(['fired']);
     sim.answers.delete('slack');
     await sim.pass('bad', 200);
-    expect(kindsOf(sim.told, 'slack')).toEqual(['fired']);
+    expect(kindsOf(sim.sent, 'slack')).toEqual(['fired']);
     sim.close();
   });
 
@@ -168,7 +168,7 @@ describe('the failure of a channel', () => {
     await sim.pass('bad', at);
     sim.restart();
     await sim.pass('bad', 60);
-    const fired = sim.told.filter(({ message }) => message.kind === 'fired').map(({ message }) => message.id);
+    const fired = sim.sent.filter(({ message }) => message.kind === 'fired').map(({ message }) => message.id);
     expect(fired.length).toBeGreaterThan(0);
     expect(new Set(fired).size).toBe(1);
     sim.close();
@@ -183,7 +183,7 @@ describe('the failure of a channel', () => {
     sim.restart();
     sim.answers.delete('ntfy');
     await sim.pass('bad', 10);
-    expect(sim.told.map(({ message }) => message.id)).toEqual([row?.id]);
+    expect(sim.sent.map(({ message }) => message.id)).toEqual([row?.id]);
     expect(sim.contents().waiting).toEqual([]);
     sim.close();
   });
@@ -193,13 +193,13 @@ describe('the failure of a channel', () => {
     await sim.pass('good', 30);
     sim.setDiskFull(true);
     await sim.pass('bad', 50);
-    expect(kindsOf(sim.told, 'ntfy')).toEqual(['fired']);
+    expect(kindsOf(sim.sent, 'ntfy')).toEqual(['fired']);
     sim.setDiskFull(false);
     await sim.pass('bad', 20);
     expect(sim.events).toEqual(['alarm-fired', 'alarms-failed', 'alarms-back']);
     sim.restart();
     await sim.pass('bad', 60);
-    expect(kindsOf(sim.told, 'ntfy')).toEqual(['fired']);
+    expect(kindsOf(sim.sent, 'ntfy')).toEqual(['fired']);
     sim.close();
   });
 });
@@ -221,8 +221,8 @@ it('after a damaged file, all alarm data is stored again except what was just de
   sim.restart();
   sim.answers.delete('ntfy');
   await sim.pass('bad', 200);
-  expect(kindsOf(sim.told, 'ntfy')).toEqual(['fired']);
-  expect(kindsOf(sim.told, 'slack')).toEqual(['fired']);
+  expect(kindsOf(sim.sent, 'ntfy')).toEqual(['fired']);
+  expect(kindsOf(sim.sent, 'slack')).toEqual(['fired']);
   sim.close();
 });
 
@@ -239,7 +239,7 @@ it('a receiver that returns 410 is switched off, and an event records it', async
 
 describe.each(['ntfy', 'heartbeat'])('a %s whose 410 arrives late', (kind) => {
   const GONE: Delivery = { type: 'gone', status: 410 };
-  async function asked() {
+  async function tryAll() {
     const sim = createSimulation([receiverOf(kind)]);
     let resolve: (delivery: Delivery) => void = () => undefined;
     const promise = new Promise<Delivery>((done) => {
@@ -259,7 +259,7 @@ describe.each(['ntfy', 'heartbeat'])('a %s whose 410 arrives late', (kind) => {
   }
 
   it('keeps the version that was saved meanwhile', async () => {
-    const { sim, answer } = await asked();
+    const { sim, answer } = await tryAll();
     const saved = { ...receiverOf(kind), name: 'Saved meanwhile' };
     await sim.desk().putReceiver(saved);
     await answer();
@@ -270,7 +270,7 @@ describe.each(['ntfy', 'heartbeat'])('a %s whose 410 arrives late', (kind) => {
   });
 
   it('stays deleted if it was deleted meanwhile', async () => {
-    const { sim, answer } = await asked();
+    const { sim, answer } = await tryAll();
     await sim.desk().removeReceiver(kind);
     await answer();
     expect(sim.desk().receivers()).toEqual([]);
@@ -293,7 +293,7 @@ it.each([false, true])(
     expect(sim.contents().waiting).toMatchObject([{ receiver: 'slack' }]);
     sim.answers.clear();
     await sim.pass('bad', 1200);
-    expect(sim.told.map(({ receiver }) => receiver)).toEqual(['slack']);
+    expect(sim.sent.map(({ receiver }) => receiver)).toEqual(['slack']);
     sim.close();
   },
 );
@@ -315,17 +315,17 @@ describe('a receiver that was down for three hours', () => {
       ),
     ]);
     await sim.pass('good', 3 * 3600);
-    const told = (of: string) =>
-      sim.told.flatMap(({ receiver, message: { id } }) => (receiver === of ? [id.split('_')[0]] : []));
-    expect(told('slack')).toEqual(['fired', 'resolved', 'fired', 'resolved', 'fired']);
-    expect(told('ntfy')).toEqual([]);
-    const late = parts.map(({ from }) => sim.told.filter(({ at }) => at >= from && at <= from + 40).length);
-    expect(late).toEqual([1, 1, 1]);
+    const sentTo = (receiverId: string) =>
+      sim.sent.flatMap(({ receiver, message: { id } }) => (receiver === receiverId ? [id.split('_')[0]] : []));
+    expect(sentTo('slack')).toEqual(['fired', 'resolved', 'fired', 'resolved', 'fired']);
+    expect(sentTo('ntfy')).toEqual([]);
+    const sentPerPart = parts.map(({ from }) => sim.sent.filter(({ at }) => at >= from && at <= from + 40).length);
+    expect(sentPerPart).toEqual([1, 1, 1]);
     sim.answers.delete('ntfy');
     await sim.pass('good', 600);
     // Incidents that are over need one message each, oldest first.
-    expect(told('ntfy')).toEqual(['resolved', 'resolved', 'fired']);
-    const times = sim.told.filter(({ receiver }) => receiver === 'ntfy').map(({ message }) => message.at);
+    expect(sentTo('ntfy')).toEqual(['resolved', 'resolved', 'fired']);
+    const times = sim.sent.filter(({ receiver }) => receiver === 'ntfy').map(({ message }) => message.at);
     expect(times).toEqual(times.toSorted((a, b) => a - b));
     sim.close();
   });
@@ -337,9 +337,9 @@ describe('a receiver that was down for three hours', () => {
     await sim.pass('bad', 40);
     sim.answers.delete('ntfy');
     await sim.pass('good', 500);
-    expect(sim.told).toEqual([]);
+    expect(sim.sent).toEqual([]);
     await sim.pass('good', 120);
-    expect(kindsOf(sim.told, 'ntfy')).toEqual(['resolved']);
+    expect(kindsOf(sim.sent, 'ntfy')).toEqual(['resolved']);
     sim.close();
   });
 });
@@ -354,17 +354,17 @@ describe('a flapping channel', () => {
   ])('that is bad for %i s and good for %i s causes three messages at most in ten minutes', async (bad, good) => {
     const sim = createSimulation([receiverOf('ntfy')]);
     await sim.pass('good', 30);
-    const begun = sim.now();
+    const startedAt = sim.now();
     sim.setLooks((second) => [
       lookAtCore('alive'),
-      lookAt(second < begun + 600 && (second - begun) % (bad + good) < bad ? 'bad' : 'good'),
+      lookAt(second < startedAt + 600 && (second - startedAt) % (bad + good) < bad ? 'bad' : 'good'),
     ]);
     await sim.pass('good', 600);
-    const within = sim.told.length;
+    const within = sim.sent.length;
     await sim.pass('good', 1200);
     expect(within).toBeLessThanOrEqual(3);
-    expect(sim.told.length).toBeLessThanOrEqual(4);
-    const kinds = kindsOf(sim.told, 'ntfy');
+    expect(sim.sent.length).toBeLessThanOrEqual(4);
+    const kinds = kindsOf(sim.sent, 'ntfy');
     expect(kinds.filter((kind) => kind === 'fired').length).toBe(kinds.filter((kind) => kind === 'resolved').length);
     sim.close();
   });
@@ -385,10 +385,10 @@ it.each(['unclear', 'bad', 'gone'] as const)(
     await sim.pass('good', 30);
     core = 'lost';
     await sim.pass('good', 900);
-    expect(sim.told.map(({ message }) => message.title)).toEqual(['Core does not respond']);
+    expect(sim.sent.map(({ message }) => message.title)).toEqual(['Core does not respond']);
     core = 'alive';
     await sim.pass('good', 120);
-    expect(kindsOf(sim.told, 'ntfy')).toEqual(['fired', 'resolved']);
+    expect(kindsOf(sim.sent, 'ntfy')).toEqual(['fired', 'resolved']);
     sim.close();
   },
 );
@@ -405,17 +405,17 @@ it.each([
     await sim.pass('good', at);
     sim.restart();
     await sim.pass('good', 60);
-    expect(sim.told.length).toBe(kinds.length > 0 ? 1 : 0);
+    expect(sim.sent.length).toBe(kinds.length > 0 ? 1 : 0);
     sim.setCoreAway(false);
     await sim.pass('good', 60);
-    expect(kindsOf(sim.told, 'ntfy')).toEqual(kinds);
+    expect(kindsOf(sim.sent, 'ntfy')).toEqual(kinds);
     sim.close();
   }
 });
 
 describe('a silenced incident', () => {
   const wallAt = (second: number) => 1e12 + second * 1000;
-  const quiet = (from: number, to: number, exceptCritical: boolean) => {
+  const quietHours = (from: number, to: number, exceptCritical: boolean) => {
     const [first, last] = [from, to].map((second) => new Date(wallAt(second)).toISOString().slice(11, 16));
     return { quiet: { from: first, to: last, zone: 'UTC', exceptCritical } };
   };
@@ -437,10 +437,15 @@ describe('a silenced incident', () => {
       ['Hall: Channel down'],
       [],
     ],
-    ['quiet hours', (now) => ({ receivers: { ntfy: quiet(now - 60, now + 1200, false) } }), [], ['Hall: Channel down']],
+    [
+      'quiet hours',
+      (now) => ({ receivers: { ntfy: quietHours(now - 60, now + 1200, false) } }),
+      [],
+      ['Hall: Channel down'],
+    ],
     [
       'quiet hours that let critical ones through',
-      (now) => ({ receivers: { ntfy: quiet(now - 60, now + 1200, true) } }),
+      (now) => ({ receivers: { ntfy: quietHours(now - 60, now + 1200, true) } }),
       ['Hall: Channel down'],
       [],
     ],
@@ -461,10 +466,10 @@ describe('a silenced incident', () => {
     await sim.pass('good', 300);
     sim.restart();
     await sim.pass('good', 300);
-    const seen = () => sim.told.map(({ message }) => message.title);
-    expect(seen()).toEqual(titles);
+    const titlesSent = () => sim.sent.map(({ message }) => message.title);
+    expect(titlesSent()).toEqual(titles);
     await sim.pass('good', 900);
-    expect(seen()).toEqual([...titles, ...later]);
+    expect(titlesSent()).toEqual([...titles, ...later]);
     sim.close();
   });
 });
@@ -481,18 +486,18 @@ describe('two agents with a file each', () => {
         await second.pass(status, seconds);
       },
       turn() {
-        for (const [sim, is] of [
+        for (const [sim, acts] of [
           [first, false],
           [second, true],
         ] as const)
-          sim.setActing(is);
+          sim.setActing(acts);
       },
       turnBack() {
-        for (const [sim, is] of [
+        for (const [sim, acts] of [
           [first, true],
           [second, false],
         ] as const)
-          sim.setActing(is);
+          sim.setActing(acts);
       },
       close() {
         first.close();
@@ -502,63 +507,63 @@ describe('two agents with a file each', () => {
   };
 
   it('report a failure through the acting one, and not again after a takeover', async () => {
-    const both = pair();
-    await both.pass('good', 30);
-    await both.pass('bad', 60);
-    both.turn();
-    await both.pass('bad', 600);
-    both.turnBack();
-    await both.pass('bad', 600);
-    both.turn();
-    await both.pass('bad', 600);
-    expect(kindsOf(both.first.told, 'ntfy')).toEqual(['fired']);
-    expect(both.second.told).toEqual([]);
-    both.turnBack();
-    await both.pass('good', 60);
-    expect(kindsOf(both.first.told, 'ntfy')).toEqual(['fired', 'resolved']);
-    expect(both.second.told).toEqual([]);
-    both.close();
+    const desks = pair();
+    await desks.pass('good', 30);
+    await desks.pass('bad', 60);
+    desks.turn();
+    await desks.pass('bad', 600);
+    desks.turnBack();
+    await desks.pass('bad', 600);
+    desks.turn();
+    await desks.pass('bad', 600);
+    expect(kindsOf(desks.first.sent, 'ntfy')).toEqual(['fired']);
+    expect(desks.second.sent).toEqual([]);
+    desks.turnBack();
+    await desks.pass('good', 60);
+    expect(kindsOf(desks.first.sent, 'ntfy')).toEqual(['fired', 'resolved']);
+    expect(desks.second.sent).toEqual([]);
+    desks.close();
   });
 
   it('report an open failure at most once each if both saw the channel good', async () => {
-    const both = pair();
-    await both.pass('good', 30);
-    both.turn();
-    await both.pass('good', 30);
+    const desks = pair();
+    await desks.pass('good', 30);
+    desks.turn();
+    await desks.pass('good', 30);
     for (let n = 0; n < 4; n++) {
-      if (n % 2 === 0) both.turnBack();
-      else both.turn();
-      await both.pass('bad', 300);
+      if (n % 2 === 0) desks.turnBack();
+      else desks.turn();
+      await desks.pass('bad', 300);
     }
-    expect(kindsOf(both.first.told, 'ntfy')).toEqual(['fired']);
-    expect(kindsOf(both.second.told, 'ntfy')).toEqual(['fired']);
-    both.close();
+    expect(kindsOf(desks.first.sent, 'ntfy')).toEqual(['fired']);
+    expect(kindsOf(desks.second.sent, 'ntfy')).toEqual(['fired']);
+    desks.close();
   });
 
   it('send their waiting messages even while standing by', async () => {
-    const both = pair();
-    both.first.answers.set('ntfy', DOWN);
-    await both.pass('good', 30);
-    await both.pass('bad', 40);
-    both.turn();
-    both.first.restart();
-    both.first.answers.delete('ntfy');
-    await both.pass('bad', 60);
-    expect(kindsOf(both.first.told, 'ntfy')).toEqual(['fired']);
-    both.close();
+    const desks = pair();
+    desks.first.answers.set('ntfy', DOWN);
+    await desks.pass('good', 30);
+    await desks.pass('bad', 40);
+    desks.turn();
+    desks.first.restart();
+    desks.first.answers.delete('ntfy');
+    await desks.pass('bad', 60);
+    expect(kindsOf(desks.first.sent, 'ntfy')).toEqual(['fired']);
+    desks.close();
   });
 });
 
 describe('a heartbeat', () => {
   const beatsFrom = (sim: ReturnType<typeof createSimulation>, from: number) =>
-    sim.told.filter(({ receiver, at }) => receiver === 'heartbeat' && at > from).length;
+    sim.sent.filter(({ receiver, at }) => receiver === 'heartbeat' && at > from).length;
 
   it('is sent every minute while all is well', async () => {
     const sim = createSimulation([receiverOf('heartbeat')]);
     await sim.pass('good', 300);
-    expect([5, 6]).toContain(sim.told.length);
+    expect([5, 6]).toContain(sim.sent.length);
     await sim.pass('off', 300);
-    expect([10, 11]).toContain(sim.told.length);
+    expect([10, 11]).toContain(sim.sent.length);
     sim.close();
   });
 
@@ -577,11 +582,11 @@ describe('a heartbeat', () => {
         lookAt(second - fellAt <= 10 ? 'bad' : 'unclear'),
       ],
     ],
-  ])('stops within 90 seconds, also after a kill, if %s', async (_, looks) => {
+  ])('stops within 90 seconds, also after a kill, if %s', async (_, looksAt) => {
     const sim = createSimulation([receiverOf('heartbeat')]);
     await sim.pass('good', 50);
     const fellAt = sim.now();
-    sim.setLooks((second) => looks(second, fellAt));
+    sim.setLooks((second) => looksAt(second, fellAt));
     await sim.pass('good', 900);
     sim.restart();
     await sim.pass('good', 300);
@@ -595,10 +600,10 @@ describe('a heartbeat', () => {
   it('resumes after the failed channel is deleted', async () => {
     const sim = createSimulation([receiverOf('heartbeat')]);
     await sim.pass('bad', 60);
-    expect(sim.told).toEqual([]);
+    expect(sim.sent).toEqual([]);
     sim.setLooks(() => [lookAtCore('alive')]);
     await sim.pass('good', 10);
-    expect(sim.told.length).toBe(1);
+    expect(sim.sent.length).toBe(1);
     sim.close();
   });
 
@@ -610,7 +615,7 @@ describe('a heartbeat', () => {
     sim.setDiskFull(true);
     sim.restart();
     await sim.pass('good', 300);
-    expect(sim.told).toEqual([]);
+    expect(sim.sent).toEqual([]);
     sim.close();
   });
 });
@@ -622,6 +627,6 @@ it('a test message is sent at once and returns the real result', async () => {
   expect(await sim.desk().test(receiverOf('ntfy'))).toEqual({ type: 'refused', why: 'login', status: 401 });
   sim.answers.delete('ntfy');
   expect(await sim.desk().test(receiverOf('ntfy'))).toEqual(DELIVERED);
-  expect(kindsOf(sim.told, 'ntfy')).toEqual(['test']);
+  expect(kindsOf(sim.sent, 'ntfy')).toEqual(['test']);
   sim.close();
 });

@@ -27,7 +27,7 @@ const lookAt = (status: 'good' | 'bad'): AlarmLook => ({
 
 function openAt(folder: string, from = 0) {
   const events: string[] = [];
-  const told: string[] = [];
+  const sent: string[] = [];
   let second = from;
   const thread = createStoreThread({
     ...{ folder, agent: PROGRAM, megabytes: 20 },
@@ -46,18 +46,18 @@ function openAt(folder: string, from = 0) {
     look: () => ({ looks: [lookAtCore('alive'), lookAt(status)], revisions: {} }),
     tell: ({ event }) => events.push(event),
     async send(_, message) {
-      told.push(message.kind);
+      sent.push(message.kind);
       return { type: 'delivered', status: 200 };
     },
   });
   const pass = async (next: typeof status, seconds: number) => {
     status = next;
-    for (const to = second + seconds; second < to; second += 2) {
+    for (const end = second + seconds; second < end; second += 2) {
       await desk.step();
       await sleep(1);
     }
   };
-  return { desk, events, told, pass, end, now: () => second };
+  return { desk, events, sent, pass, end, now: () => second };
 }
 
 function folderWith(folder: string): string {
@@ -82,7 +82,7 @@ it.runIf(mayMount())(
   async () => {
     const disk = mountSmallDisk('1m');
     const folder = folderWith(join(disk.home, 'agent'));
-    const { events, told, pass, end } = openAt(folder);
+    const { events, sent, pass, end } = openAt(folder);
     await pass('good', 30);
     // Uses up all the room of the write-ahead log.
     disk.fill();
@@ -90,7 +90,7 @@ it.runIf(mayMount())(
       await pass('bad', 60);
       await pass('good', 700);
     }
-    expect(told.length).toBe(24);
+    expect(sent.length).toBe(24);
     expect(events.filter((event) => event === 'alarms-failed')).toEqual(['alarms-failed']);
     disk.free();
     await pass('good', 30);
@@ -107,10 +107,10 @@ it.runIf(mayMount())('alarms are sent while the disk is read-only, even if the a
   await first.pass('good', 30);
   await first.end();
   execFileSync('mount', ['-o', 'remount,ro', disk.home]);
-  const { events, told, pass, end } = openAt(folder, first.now());
+  const { events, sent, pass, end } = openAt(folder, first.now());
   await pass('bad', 60);
   await pass('good', 60);
-  expect(told).toEqual(['fired', 'resolved']);
+  expect(sent).toEqual(['fired', 'resolved']);
   expect(events).toEqual(
     ['alarms-failed', 'alarm-fired', 'alarm-resolved'].toSorted((a, b) => events.indexOf(a) - events.indexOf(b)),
   );
@@ -124,14 +124,14 @@ it.runIf(mayMount())('alarms are sent while the disk is read-only, even if the a
 it('a damaged alarm file is set aside and reported once, and alarms continue with a new one', async () => {
   const folder = folderWith(testTempDir());
   truncateSync(join(folder, ALARM_FILE), 9000);
-  const { desk, events, told, pass, end } = openAt(folder);
+  const { desk, events, sent, pass, end } = openAt(folder);
   await pass('good', 30);
   expect(desk.receivers()).toEqual([]);
   await desk.putReceiver(PHONE);
   await pass('bad', 60);
   await pass('good', 60);
   expect(events).toEqual(['alarms-set-aside', 'alarm-fired', 'alarm-resolved']);
-  expect(told).toEqual(['fired', 'resolved']);
+  expect(sent).toEqual(['fired', 'resolved']);
   await end();
   expect(deliveriesIn(folder)).toEqual(ALL);
 });
@@ -144,7 +144,7 @@ it('of two agents in one folder one sends alarms, and the other takes over when 
   await first.pass('bad', 60);
   const second = openAt(folder, first.now());
   await second.pass('bad', 10);
-  expect([second.events, second.told]).toEqual([['alarms-failed'], []]);
+  expect([second.events, second.sent]).toEqual([['alarms-failed'], []]);
   expect(second.desk.fault()).toBe('in-use');
   await first.end();
   await until(
@@ -153,7 +153,7 @@ it('of two agents in one folder one sends alarms, and the other takes over when 
   );
   await second.pass('bad', 600);
   await second.pass('good', 60);
-  expect([first.told, second.told]).toEqual([['fired'], ['resolved']]);
+  expect([first.sent, second.sent]).toEqual([['fired'], ['resolved']]);
   await second.end();
   expect(deliveriesIn(folder)).toEqual(ALL);
 });

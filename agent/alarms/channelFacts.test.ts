@@ -24,8 +24,8 @@ function createSimulation() {
   const calls: string[] = [];
   const since = new Map<string, { state: How; at: number }>();
   const secondsIn = (id: string, state: How) => {
-    const known = since.get(id);
-    const { at } = known?.state === state ? known : { at: Date.now() };
+    const previous = since.get(id);
+    const { at } = previous?.state === state ? previous : { at: Date.now() };
     since.set(id, { state, at });
     return (Date.now() - at) / 1000;
   };
@@ -56,14 +56,14 @@ function createSimulation() {
     );
   const facts = createChannelFacts({
     core: {
-      async processes(given) {
-        calls.push(`processes ${given?.filter ?? ''}`);
+      async processes(query) {
+        calls.push(`processes ${query?.filter ?? ''}`);
         if (isListless) throw new Error('too late');
         return answer(true);
       },
       async process({ id }) {
         calls.push(`process ${id}`);
-        return answer(false).find((one) => one.id === id) ?? Promise.reject(new Error('none'));
+        return answer(false).find((process) => process.id === id) ?? Promise.reject(new Error('none'));
       },
       log: async () => [],
     },
@@ -74,16 +74,16 @@ function createSimulation() {
   async function pass(seconds: number) {
     for (let n = 0; n < seconds; n++) {
       await vi.advanceTimersByTimeAsync(1000);
-      await facts.take(isAway ? null : new Map(answer(false).map((one) => [one.id, one])));
+      await facts.take(isAway ? null : new Map(answer(false).map((process) => [process.id, process])));
     }
   }
   return {
     ...{ facts, how, names, calls, pass },
-    setAway(is: boolean) {
-      isAway = is;
+    setAway(value: boolean) {
+      isAway = value;
     },
-    setListless(is: boolean) {
-      isListless = is;
+    setListless(value: boolean) {
+      isListless = value;
     },
     remove() {
       isGone = true;
@@ -93,7 +93,7 @@ function createSimulation() {
 
 const statusOf = (looks: readonly AlarmLook[], rule: AlarmLook['rule']) =>
   looks.find((look) => look.rule === rule)?.condition.status ?? null;
-const seen = ({ facts }: ReturnType<typeof createSimulation>) => {
+const stateSeen = ({ facts }: ReturnType<typeof createSimulation>) => {
   const { looks } = facts.look(USUAL_ALARMS.rules);
   return (['core-away', 'channel-down', 'destination-failing'] as const).map((rule) => statusOf(looks, rule));
 };
@@ -102,16 +102,16 @@ beforeEach(() => vi.useFakeTimers({ now: BEGAN }));
 afterEach(() => vi.useRealTimers());
 
 it('the facts are all unclear before the core has responded', () => {
-  expect(seen(createSimulation())).toEqual(['unclear', null, null]);
+  expect(stateSeen(createSimulation())).toEqual(['unclear', null, null]);
 });
 
 it('the facts report a core that has never responded as unreachable', async () => {
   const sim = createSimulation();
   sim.setAway(true);
   await sim.pass(4);
-  expect(seen(sim)[0]).toBe('unclear');
+  expect(stateSeen(sim)[0]).toBe('unclear');
   await sim.pass(2);
-  expect(seen(sim)[0]).toBe('bad');
+  expect(stateSeen(sim)[0]).toBe('bad');
 });
 
 it('the facts are unclear before the first list of channels', async () => {
@@ -119,25 +119,25 @@ it('the facts are unclear before the first list of channels', async () => {
   sim.setListless(true);
   await sim.pass(10);
   // Without the list, the channel would count as deleted.
-  expect(seen(sim)).toEqual(['unclear', null, null]);
+  expect(stateSeen(sim)).toEqual(['unclear', null, null]);
   sim.setListless(false);
   await sim.pass(10);
-  expect(seen(sim)).toEqual(['good', 'good', 'good']);
+  expect(stateSeen(sim)).toEqual(['good', 'good', 'good']);
 });
 
 it('the facts follow the state of a channel and its publication', async () => {
   const sim = createSimulation();
   await sim.pass(10);
-  expect(seen(sim)).toEqual(['good', 'good', 'good']);
+  expect(stateSeen(sim)).toEqual(['good', 'good', 'good']);
   sim.how[EGRESS] = 'failed';
   await sim.pass(10);
-  expect(seen(sim)).toEqual(['good', 'good', 'bad']);
+  expect(stateSeen(sim)).toEqual(['good', 'good', 'bad']);
   sim.how[ingestId(CHANNEL)] = 'failed';
   await sim.pass(10);
-  expect(seen(sim)).toEqual(['good', 'bad', null]);
+  expect(stateSeen(sim)).toEqual(['good', 'bad', null]);
   sim.how[ingestId(CHANNEL)] = 'stopped';
   await sim.pass(10);
-  expect(seen(sim)).toEqual(['good', 'off', null]);
+  expect(stateSeen(sim)).toEqual(['good', 'off', null]);
 });
 
 it('the facts report an unreachable core, and its channels as unclear', async () => {
@@ -145,12 +145,12 @@ it('the facts report an unreachable core, and its channels as unclear', async ()
   await sim.pass(10);
   sim.setAway(true);
   await sim.pass(4);
-  expect(seen(sim)[0]).toBe('unclear');
+  expect(stateSeen(sim)[0]).toBe('unclear');
   await sim.pass(5);
-  expect(seen(sim)).toEqual(['bad', 'unclear', null]);
+  expect(stateSeen(sim)).toEqual(['bad', 'unclear', null]);
   sim.setAway(false);
   await sim.pass(5);
-  expect(seen(sim)).toEqual(['good', 'good', 'good']);
+  expect(stateSeen(sim)).toEqual(['good', 'good', 'good']);
 });
 
 it("the facts use the operator's names and drop deleted channels", async () => {
@@ -172,8 +172,8 @@ it('the facts name an unnamed publication after its service', async () => {
   sim.names[EGRESS] = ' ';
   await sim.pass(10);
   const { looks } = sim.facts.look(USUAL_ALARMS.rules);
-  const named = looks.filter(({ publication }) => publication === EGRESS).map(({ names }) => names.publication);
-  expect(new Set(named)).toEqual(new Set(['RTMP']));
+  const names = looks.filter(({ publication }) => publication === EGRESS).map(({ names }) => names.publication);
+  expect(new Set(names)).toEqual(new Set(['RTMP']));
 });
 
 it('the facts read the log of each failure at most once', async () => {

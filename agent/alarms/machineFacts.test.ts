@@ -27,8 +27,8 @@ function createSimulation(answer: MetricsAnswer) {
   });
   return {
     ...{ facts, calls },
-    fail(is: boolean) {
-      isFailing = is;
+    fail(value: boolean) {
+      isFailing = value;
     },
     async pass(seconds: number) {
       for (let n = 0; n < seconds; n++) {

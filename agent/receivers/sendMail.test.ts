@@ -12,8 +12,8 @@ import { alarm, goodFields } from './testing.ts';
 const HOST = 'mail.example';
 const trusted = ownCertificate(HOST);
 const unsigned = ownCertificate(HOST);
-const ofAnother = ownCertificate('other.example');
-beforeAll(() => setDefaultCACertificates([...getCACertificates('default'), trusted.cert, ofAnother.cert]));
+const otherCertificate = ownCertificate('other.example');
+beforeAll(() => setDefaultCACertificates([...getCACertificates('default'), trusted.cert, otherCertificate.cert]));
 
 const ends: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -85,8 +85,8 @@ function send({ port, fields = {}, message = alarm, address = '127.0.0.1', patie
   const { kind, orderFor } = read.receiver;
   const receiver = {
     kind,
-    orderFor(...what: Parameters<typeof orderFor>) {
-      const order = orderFor(...what);
+    orderFor(...args: Parameters<typeof orderFor>) {
+      const order = orderFor(...args);
       return order.type === 'mail' ? { ...order, port } : order;
     },
   };
@@ -126,10 +126,10 @@ describe('a mail', () => {
       {},
       { type: 'refused', why: 'tls-not-offered' },
     ],
-    ['has the certificate of another, by STARTTLS', ofAnother, {}, { type: 'retry', why: 'certificate' }],
+    ['has the certificate of another, by STARTTLS', otherCertificate, {}, { type: 'retry', why: 'certificate' }],
     [
       'has the certificate of another',
-      { ...ofAnother, secure: true },
+      { ...otherCertificate, secure: true },
       { security: 'tls' },
       { type: 'retry', why: 'certificate' },
     ],
@@ -147,7 +147,7 @@ describe('a mail', () => {
     expect([mails, logins]).toEqual([[], []]);
   });
 
-  const failing = (responseCode: number) => Object.assign(new Error('no'), { responseCode });
+  const errorWith = (responseCode: number) => Object.assign(new Error('no'), { responseCode });
   it.each<[string, SMTPServerOptions, object, object]>([
     ['the login', {}, { password: 'wrong' }, { type: 'refused', why: 'login', status: 535 }],
     ['one without a password', {}, { password: '' }, { type: 'refused', why: 'login' }],
@@ -159,36 +159,36 @@ describe('a mail', () => {
     ],
     [
       'the sender',
-      { onMailFrom: (_, __, done) => done(failing(550)) },
+      { onMailFrom: (_, __, done) => done(errorWith(550)) },
       {},
       { type: 'refused', why: 'recipient-refused', status: 550 },
     ],
     [
       'a recipient',
-      { onRcptTo: (_, __, done) => done(failing(550)) },
+      { onRcptTo: (_, __, done) => done(errorWith(550)) },
       {},
       { type: 'refused', why: 'recipient-refused', status: 550 },
     ],
     [
       'a recipient for now',
-      { onRcptTo: (_, __, done) => done(failing(451)) },
+      { onRcptTo: (_, __, done) => done(errorWith(451)) },
       {},
       { type: 'retry', why: 'server-failed', status: 451 },
     ],
     [
       'the mail',
-      { onData: (stream, _, done) => void stream.resume().on('end', () => done(failing(554))) },
+      { onData: (stream, _, done) => void stream.resume().on('end', () => done(errorWith(554))) },
       {},
       { type: 'refused', why: 'rejected', status: 554 },
     ],
     [
       'the mail for now',
-      { onData: (stream, _, done) => void stream.resume().on('end', () => done(failing(452))) },
+      { onData: (stream, _, done) => void stream.resume().on('end', () => done(errorWith(452))) },
       {},
       { type: 'retry', why: 'server-failed', status: 452 },
     ],
-    ['who connects, for now', { onConnect: (_, done) => done(failing(421)) }, {}, { type: 'retry' }],
-    ['who connects', { onConnect: (_, done) => done(failing(554)) }, {}, { type: 'retry' }],
+    ['who connects, for now', { onConnect: (_, done) => done(errorWith(421)) }, {}, { type: 'retry' }],
+    ['who connects', { onConnect: (_, done) => done(errorWith(554)) }, {}, { type: 'retry' }],
   ])('reports that the server rejected %s', async (_, options, fields, delivery) => {
     const { mails, port } = await mailDouble(options);
     expect(await send({ port, fields })).toMatchObject(delivery);
@@ -204,7 +204,7 @@ describe('a mail', () => {
 
   it('arrives at the recipients that the server accepts', async () => {
     const { mails, port } = await mailDouble({
-      onRcptTo: ({ address }, _, done) => done(address.startsWith('you') ? failing(550) : null),
+      onRcptTo: ({ address }, _, done) => done(address.startsWith('you') ? errorWith(550) : null),
     });
     expect(await send({ port })).toMatchObject({ type: 'delivered' });
     expect(mails.map(({ to }) => to)).toEqual([['me@example.org']]);
@@ -255,7 +255,7 @@ describe('a mail server', () => {
     ['says nothing', () => undefined, { why: 'timeout' }],
     ['drips', (socket) => drip(socket, '220 '), { why: 'timeout' }],
     ['drips lines', (socket) => drip(socket, '220-x\r\n'), { type: 'retry' }],
-    ['speaks without end', flood, { why: 'answer-unreadable' }],
+    ['speaks without end', floodSocket, { why: 'answer-unreadable' }],
     ['speaks HTTP', (socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'), { type: 'retry' }],
     ['speaks in bytes', (socket) => socket.write(Buffer.alloc(100, 255)), { type: 'retry' }],
     ['hangs up', (socket) => socket.end(), { why: 'unreachable' }],
@@ -303,11 +303,11 @@ function drip(socket: Socket, text: string) {
   socket.on('close', () => clearInterval(timer));
 }
 
-function flood(socket: Socket) {
+function floodSocket(socket: Socket) {
   const piece = Buffer.alloc(64 * 1024, 'x');
-  const more = () => {
+  const writeMore = () => {
     while (!socket.destroyed) if (!socket.write(piece)) return;
   };
-  socket.on('drain', more);
-  more();
+  socket.on('drain', writeMore);
+  writeMore();
 }

@@ -29,12 +29,12 @@ export function coresOf(text: string): CoreUnderBench[] {
 
 function coreOf(word: string): CoreUnderBench {
   const at = word.indexOf('=');
-  const [name, place] = at === -1 ? [word, ''] : [word.slice(0, at), word.slice(at + 1)];
+  const [name, location] = at === -1 ? [word, ''] : [word.slice(0, at), word.slice(at + 1)];
   if (name === '') throw new UserError(`CORES: ${word} has no name in front of its "=".`);
-  if (!/^https?:/.test(place)) {
-    return { name, kind: 'program', file: place === '' ? EMBEDDED : path.resolve(place) };
+  if (!/^https?:/.test(location)) {
+    return { name, kind: 'program', file: location === '' ? EMBEDDED : path.resolve(location) };
   }
-  const url = URL.parse(place);
+  const url = URL.parse(location);
   if (url === null) throw new UserError(`CORES: ${name} has an invalid address.`);
   // Prevents load tests against other machines.
   if (!LOOPBACK.test(url.hostname)) throw new UserError(`CORES: ${name} is not on this machine, only 127.0.0.1 is.`);

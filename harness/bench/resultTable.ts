@@ -38,9 +38,9 @@ export function linesOf(
 ): Line[] {
   const [first = '', last = first] = [cores.at(0), cores.at(-1)];
   return [...new Set(results.map(({ row }) => row))].map((row) => {
-    const of = (core: string) => results.filter((result) => result.row === row && result.core === core);
-    const middle = (core: string) => median(of(core).map(({ value }) => value));
-    const ratio = cores.length > 1 ? middle(first) / middle(last) : Number.NaN;
+    const resultsOf = (core: string) => results.filter((result) => result.row === row && result.core === core);
+    const medianOf = (core: string) => median(resultsOf(core).map(({ value }) => value));
+    const ratio = cores.length > 1 ? medianOf(first) / medianOf(last) : Number.NaN;
     const goal = goals.get(row);
     const verdict = goal === undefined || Number.isNaN(ratio) ? 'no goal' : isKept(ratio, goal) ? 'kept' : 'missed';
     const sign = goal?.kind === 'at most' ? '<=' : '>=';
@@ -49,10 +49,10 @@ export function linesOf(
       row,
       verdict,
       cells: [
-        ...cores.map((core) => cellOf(of(core))),
+        ...cores.map((core) => cellOf(resultsOf(core))),
         Number.isNaN(ratio) ? '' : ratio.toFixed(2),
         verdict === 'no goal' ? aim : `${aim} ${verdict}`,
-        String(results.reduce((sum, { row: its, errors = 0 }) => (its === row ? sum + errors : sum), 0)),
+        String(results.reduce((sum, { row: resultRow, errors = 0 }) => (resultRow === row ? sum + errors : sum), 0)),
       ],
     };
   });
@@ -62,18 +62,18 @@ const isKept = (ratio: number, goal: Goal): boolean =>
   goal.kind === 'at least' ? ratio >= goal.ratio : ratio <= goal.ratio;
 
 function cellOf(results: readonly Result[]): string {
-  const [one] = results;
-  if (one === undefined) return '–';
+  const [first] = results;
+  if (first === undefined) return '–';
   const values = results.map(({ value }) => value);
-  const range = values.length > 1 ? ` (${shown(Math.min(...values))} to ${shown(Math.max(...values))})` : '';
+  const range = values.length > 1 ? ` (${format(Math.min(...values))} to ${format(Math.max(...values))})` : '';
   const p50s = results.flatMap(({ p50 }) => p50 ?? []);
-  const latency = p50s.length > 0 ? `, ${shown(median(p50s))} ms` : '';
+  const latency = p50s.length > 0 ? `, ${format(median(p50s))} ms` : '';
   const works = results.flatMap(({ cpuMicros }) => cpuMicros ?? []);
-  const work = works.length > 0 ? `, ${shown(median(works))} µs CPU` : '';
-  return `${shown(median(values))} ${one.unit}${range}${latency}${work}`;
+  const work = works.length > 0 ? `, ${format(median(works))} µs CPU` : '';
+  return `${format(median(values))} ${first.unit}${range}${latency}${work}`;
 }
 
-const shown = (value: number): string => value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2);
+const format = (value: number): string => value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2);
 
 /** A Markdown table with aligned columns, to be readable in a terminal. */
 export function tableOf(lines: readonly Line[], cores: readonly string[]): string {

@@ -17,7 +17,7 @@ export const BOOT_HEADING = [
   `| image | processor | size | start until it answers | then until a channel is live | then until ${FRAMES} frames are decoded |`,
   '| ----- | --------- | ---- | ---------------------- | ---------------------------- | ------------------------------------- |',
 ];
-const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+const formatSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
 /**
  * Waits for frames of a test pattern. Returns a row below BOOT_HEADING. `platform`: of a multi-platform or emulated
@@ -42,7 +42,7 @@ export async function bootImage(engine: Engine, image: string, platform: string 
     const machine = (await running.sh('uname -m')).trim();
     const bytes = await engine.docker('image', 'inspect', image, '--format', '{{.Size}}');
     const size = `${Math.round(Number(bytes) / 1e6)} MB`;
-    return `| \`${image}\` | ${machine} | ${size} | ${seconds(running.bootMs)} | ${seconds(live - began)} | ${seconds(decoded - live)} |`;
+    return `| \`${image}\` | ${machine} | ${size} | ${formatSeconds(running.bootMs)} | ${formatSeconds(live - began)} | ${formatSeconds(decoded - live)} |`;
   } catch (error) {
     process.stderr.write(running.log());
     throw error;

@@ -56,12 +56,12 @@ describe('the embedded image', () => {
     const listed = await ffmpeg(['-encoders']);
     if (!listed.includes(` ${encoder.id} `)) return expect(EXPECTED).not.toContain(encoder.id);
     const { global, inputs, outputs } = trialArguments(encoderRows(encoder, VERSION).slice(0, 1));
-    const said = await ffmpeg([
+    const output = await ffmpeg([
       ...global,
       ...inputs.flatMap(({ address, options }) => [...options, '-i', address]),
       ...outputs.flatMap(({ address, options }) => [...options, address]),
     ]);
-    return expect(said).toMatch(/frame= *[1-9]|time=00:00:0[0-9]/);
+    return expect(output).toMatch(/frame= *[1-9]|time=00:00:0[0-9]/);
   });
 
   it.each(['drawtext', 'subtitles', 'loudnorm', 'scale', 'yadif'])('has the filter %s', async (name) =>

@@ -71,15 +71,15 @@ export async function hlsSource({ picture = 'h264', user }: Options = {}): Promi
 
 async function firstSegment(playlist: string, ended: Promise<string>): Promise<void> {
   const patience = AbortSignal.timeout(PATIENCE_MS);
-  const gone = ended.then((reason) => {
+  const failed = ended.then((reason) => {
     throw new Error(reason);
   });
-  gone.catch(() => {});
+  failed.catch(() => {});
   for (;;) {
     const text = await readFile(playlist, 'utf8').catch(() => '');
     if (text.includes('#EXTINF')) return;
     if (patience.aborted) throw new Error(`No segment after ${PATIENCE_MS / 1000} s in ${playlist}`);
-    await Promise.race([sleep(LOOK_AGAIN_MS), gone]);
+    await Promise.race([sleep(LOOK_AGAIN_MS), failed]);
   }
 }
 

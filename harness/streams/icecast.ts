@@ -22,7 +22,7 @@ const TRIES = 3;
 export async function icecast(password: string): Promise<Icecast> {
   for (let tried = 1; ; tried += 1) {
     try {
-      return await started(password);
+      return await start(password);
     } catch (error) {
       // Another test may have taken the port.
       if (tried === TRIES) throw error;
@@ -30,7 +30,7 @@ export async function icecast(password: string): Promise<Icecast> {
   }
 }
 
-async function started(password: string): Promise<Icecast> {
+async function start(password: string): Promise<Icecast> {
   const folder = await mkdtemp(path.join(tmpdir(), 'icecast-'));
   const port = await freePort();
   const file = path.join(folder, 'icecast.xml');
@@ -42,12 +42,12 @@ async function started(password: string): Promise<Icecast> {
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     words += text;
   });
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   const others: Ffmpeg[] = [];
   const dispose = async () => {
     for (const other of others) await other.stop();
     if (child.exitCode === null) child.kill('SIGKILL');
-    await gone;
+    await exited;
     await rm(folder, { recursive: true, force: true });
   };
   const host = `127.0.0.1:${port}`;

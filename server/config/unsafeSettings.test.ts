@@ -34,8 +34,8 @@ it.each([
   [http({ block: ['10.0.0.0/8', '192.168.0.0/16'] }), 'api.access.http.block'],
 ])('%j is rejected as a new setting and accepted if it was stored before', (patch, field) => {
   const config = Config.parse(patch);
-  const well = Config.parse({ api: { auth: { jwt: { secret: 's' } } } });
-  expect(Object.keys(findUnsafeSettings(config, well, CLIENT))).toEqual([field]);
+  const safeConfig = Config.parse({ api: { auth: { jwt: { secret: 's' } } } });
+  expect(Object.keys(findUnsafeSettings(config, safeConfig, CLIENT))).toEqual([field]);
   expect(findUnsafeSettings(config, config, CLIENT)).toEqual({});
 });
 
@@ -44,8 +44,8 @@ it.each([
   ['a free port each', { address: ':0', tls: { enable: true, address: ':0' }, rtmp: { enable: true, address: ':0' } }],
   ['other addresses', { address: '127.0.0.1:1', rtmp: { enable: true, address: '127.0.0.2:1' } }],
 ])('ports do not conflict with %s', (_, patch) => {
-  const well = Config.parse({ api: { auth: { jwt: { secret: 's' } } } });
-  expect(findUnsafeSettings(Config.parse(patch), well, CLIENT)).toEqual({});
+  const safeConfig = Config.parse({ api: { auth: { jwt: { secret: 's' } } } });
+  expect(findUnsafeSettings(Config.parse(patch), safeConfig, CLIENT)).toEqual({});
 });
 
 it.each<[string, object, string[]]>([
@@ -71,9 +71,9 @@ it.each<[string, object, string[]]>([
   const auth = { ...user, jwt: { secret: 's' } };
   const before = Config.parse({ api: { auth } });
   const config = Config.parse({ name: 'other', api: { auth: { ...auth, ...changed } } });
-  const refused = (sender: Sender) => Object.keys(findUnsafeSettings(config, before, sender));
-  expect(refused({ ...CLIENT, hasJustLoggedIn: false })).toEqual(fields);
-  expect(refused(CLIENT)).toEqual([]);
+  const rejectedFields = (sender: Sender) => Object.keys(findUnsafeSettings(config, before, sender));
+  expect(rejectedFields({ ...CLIENT, hasJustLoggedIn: false })).toEqual(fields);
+  expect(rejectedFields(CLIENT)).toEqual([]);
   const first = Config.parse({ api: { auth: { jwt: { secret: 'first' } } } });
   expect(findUnsafeSettings(before, first, { ...CLIENT, hasJustLoggedIn: false })).toEqual({});
 });

@@ -26,11 +26,11 @@ const servers: readonly (readonly [field: string, name: string, addressOf: (conf
 ];
 
 /** Port 0 means any free one; a bad address is reported elsewhere. */
-function meet(one: string | null, other: string | null): boolean {
-  if (one === null || other === null) return false;
+function meet(left: string | null, right: string | null): boolean {
+  if (left === null || right === null) return false;
   let addresses: [Address, Address];
   try {
-    addresses = [parseAddress(one), parseAddress(other)];
+    addresses = [parseAddress(left), parseAddress(right)];
   } catch {
     return false;
   }
@@ -124,10 +124,10 @@ function loginFields(now: Auth, before: Auth): string[] {
 /** Returns new hazards only, by dotted field, so that a core that ran with one can still change other settings. */
 export function findUnsafeSettings(config: Config, before: Config, sender: Sender): Record<string, string[]> {
   const { auth } = config.api;
-  const kept = keepsTokens(auth, before.api.auth) ? [['api.auth.password', [TOKENS_STAY]]] : [];
+  const tokenProblems = keepsTokens(auth, before.api.auth) ? [['api.auth.password', [TOKENS_STAY]]] : [];
   const isOpen = !before.api.auth.enable || sender.hasJustLoggedIn;
   return Object.fromEntries([
-    ...kept,
+    ...tokenProblems,
     ...(isOpen ? [] : loginFields(auth, before.api.auth).map((field) => [field, [LOG_IN]])),
     ...rows.flatMap(([field, text, isHazard]) =>
       isHazard(config, sender) && !isHazard(before, sender) ? [[field, [text]]] : [],

@@ -15,31 +15,31 @@ it.each([
   ],
   [[''], []],
 ])('the output %j is split into the lines %j', (chunks, expected) => {
-  const seen: string[] = [];
-  const lines = createLineSplitter((line) => seen.push(line));
+  const actual: string[] = [];
+  const lines = createLineSplitter((line) => actual.push(line));
   for (const chunk of chunks) lines.push(Buffer.from(chunk));
   lines.end();
-  expect(seen).toEqual(expected);
+  expect(actual).toEqual(expected);
 });
 
 it('a character that two chunks share stays whole', () => {
-  const seen: string[] = [];
-  const lines = createLineSplitter((line) => seen.push(line));
+  const actual: string[] = [];
+  const lines = createLineSplitter((line) => actual.push(line));
   const bytes = Buffer.from('Zürich\n');
   lines.push(bytes.subarray(0, 2));
   lines.push(bytes.subarray(2));
-  expect(seen).toEqual(['Zürich']);
+  expect(actual).toEqual(['Zürich']);
 });
 
 it('an overlong line is cut, and the next line follows', () => {
-  const seen: string[] = [];
-  const lines = createLineSplitter((line) => seen.push(line));
+  const actual: string[] = [];
+  const lines = createLineSplitter((line) => actual.push(line));
   for (let i = 0; i < 10; i += 1) lines.push(Buffer.alloc(50_000, 'x'));
   lines.push(Buffer.from('\nnext\n'));
   lines.push(Buffer.from(`${'y'.repeat(limit('ffmpegLine'))}\n${'z'.repeat(9_999)}`));
   lines.end();
-  const cut = (letter: string) => `${letter.repeat(limit('ffmpegLine'))}…`;
-  expect(seen).toEqual([cut('x'), 'next', 'y'.repeat(limit('ffmpegLine')), cut('z')]);
+  const cutLine = (letter: string) => `${letter.repeat(limit('ffmpegLine'))}…`;
+  expect(actual).toEqual([cutLine('x'), 'next', 'y'.repeat(limit('ffmpegLine')), cutLine('z')]);
 });
 
 it('a long line in small chunks takes linear time', () => {

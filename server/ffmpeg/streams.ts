@@ -32,13 +32,13 @@ const STREAM = new RegExp(
 
 const ANNOUNCEMENT = /(?:Input|Output|Stream) #|Duration: /;
 
-export function createAnnouncements(most = limit('ffmpegStreams')) {
+export function createAnnouncements(max = limit('ffmpegStreams')) {
   const lines: string[] = [];
   return {
     lines,
     /** Returns false for another line, or after the limit. */
     add(line: string): boolean {
-      const isOne = lines.length < most && ANNOUNCEMENT.test(line);
+      const isOne = lines.length < max && ANNOUNCEMENT.test(line);
       if (isOne) lines.push(line);
       return isOne;
     },
@@ -50,9 +50,9 @@ export function parseStreams(lines: Iterable<string>): AnnouncedStream[] {
   let current: Pick<AnnouncedStream, 'direction' | 'index' | 'format' | 'address'> | null = null;
   let durationSeconds = 0;
   for (const line of lines) {
-    const begun = inputOrOutput(line);
-    if (begun !== null) {
-      current = begun;
+    const started = inputOrOutput(line);
+    if (started !== null) {
+      current = started;
       durationSeconds = 0;
       continue;
     }

@@ -4,7 +4,7 @@ import { watchClockJumps } from './clockJumps.ts';
 const DAY_MS = 86_400_000;
 const TODAY = Date.UTC(2026, 10, 28);
 
-function place(now = TODAY) {
+function setUp(now = TODAY) {
   vi.useFakeTimers({ now });
   const write = vi.fn();
   const jumps = watchClockJumps({ write });
@@ -20,7 +20,7 @@ it.each([
   [-3 * DAY_MS, -259_200],
   [61_000, 61],
 ])('a jump by %d ms is logged once and reported until the next', (byMs, seconds) => {
-  const { jumps, write } = place();
+  const { jumps, write } = setUp();
   vi.advanceTimersByTime(5_000);
   expect(jumps.last()).toBeNull();
   const before = Date.now();
@@ -39,7 +39,7 @@ it.each([
 });
 
 it('small corrections by a time service are ignored', () => {
-  const { jumps, write } = place();
+  const { jumps, write } = setUp();
   for (let step = 0; step < 100; step += 1) {
     vi.advanceTimersByTime(1_000);
     vi.setSystemTime(Date.now() + 900);
@@ -49,7 +49,7 @@ it('small corrections by a time service are ignored', () => {
 });
 
 it('setting the clock after a start in 1970 is ignored', () => {
-  const { jumps, write } = place(20_000);
+  const { jumps, write } = setUp(20_000);
   vi.setSystemTime(TODAY);
   vi.advanceTimersByTime(60_000);
   expect(write.mock.calls.map(([level, , message]) => [level, message])).toEqual([['info', 'The clock was set']]);

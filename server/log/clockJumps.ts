@@ -13,7 +13,7 @@ export interface ClockJumps {
   stop(): void;
 }
 
-const LOOK_EVERY_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 /** A machine without a battery starts before it; setting its clock is no news. */
 const NO_TIME_BEFORE_MS = Date.UTC(2020, 0);
 
@@ -32,7 +32,7 @@ export function watchClockJumps(log: Log): ClockJumps {
       last = jump;
       log.write('warn', 'Core', 'The clock has jumped: no file is removed by its age for some hours', fields);
     }
-  }, LOOK_EVERY_MS);
+  }, POLL_INTERVAL_MS);
   timer.unref();
   return { last: () => last, stop: () => clearInterval(timer) };
 }

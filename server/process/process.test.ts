@@ -17,7 +17,7 @@ function open(patch: Partial<ProcessPatch> = {}, roomAt?: ProcessDeps['roomAt'],
     interrupts: number;
     args: readonly string[];
   }[] = [];
-  const noted: string[] = [];
+  const messages: string[] = [];
   const config = patchConfig(createBlankConfig(), {
     id: 'p',
     input: [{ id: 'i', address: 'in' }],
@@ -53,7 +53,7 @@ function open(patch: Partial<ProcessPatch> = {}, roomAt?: ProcessDeps['roomAt'],
       isLive: ({ address }) => address.startsWith('udp:'),
       onUnwatchable: () => undefined,
       signed: (output) => output,
-      note: (_, message) => noted.push(message),
+      note: (_, message) => messages.push(message),
       ...(roomAt ? { roomAt } : {}),
     },
   );
@@ -62,7 +62,7 @@ function open(patch: Partial<ProcessPatch> = {}, roomAt?: ProcessDeps['roomAt'],
     if (child === undefined) throw new Error('nothing was started');
     return child;
   };
-  const shown = () => {
+  const readState = () => {
     const { order, exec, runtime_seconds, reconnect_seconds } = subject.state();
     return [order, exec, runtime_seconds, reconnect_seconds];
   };
@@ -71,7 +71,7 @@ function open(patch: Partial<ProcessPatch> = {}, roomAt?: ProcessDeps['roomAt'],
     await vi.advanceTimersByTimeAsync(0);
   };
   const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
-  return { subject, children, newest, shown, exit, pass, noted };
+  return { subject, children, newest, shown: readState, exit, pass, messages };
 }
 
 const reconnecting = { reconnect: true, reconnect_delay_seconds: 5 };
@@ -232,7 +232,7 @@ describe('the stale timeout', () => {
   const stale = { ...reconnecting, stale_timeout_seconds: 4 };
 
   it('interrupts a process without new frames', async () => {
-    const { subject, newest, pass, noted, shown, exit } = open(stale);
+    const { subject, newest, pass, messages, shown, exit } = open(stale);
     await subject.command('start');
     newest().say(FRAME);
     await pass(3);
@@ -241,7 +241,7 @@ describe('the stale timeout', () => {
     expect([newest().interrupts, ...shown()]).toEqual([1, 'start', 'finishing', 0, -1]);
     await exit('finished');
     // The real core's wording.
-    expect(noted).toEqual(['Started', 'Stale timeout after 4s (4.00).', 'Stopping', 'Finished']);
+    expect(messages).toEqual(['Started', 'Stale timeout after 4s (4.00).', 'Stopping', 'Finished']);
     expect(shown()).toEqual(['start', 'finished', 0, 5]);
   });
 
@@ -295,14 +295,14 @@ it('progress and streams are shown only while the process runs', async () => {
 
 describe('a process whose files do not fit into the memory', () => {
   const MB = 1024 * 1024;
-  const wordsOf = (file: string) => `/memfs/${file}: No space left in the memory storage`;
+  const messageFor = (file: string) => `/memfs/${file}: No space left in the memory storage`;
 
   it('ends after some seconds, waits for room and logs the reason', async () => {
     let room = 10_000;
-    const { subject, shown, pass, exit, newest, children, noted } = open(reconnecting, undefined, () => room);
+    const { subject, shown, pass, exit, newest, children, messages } = open(reconnecting, undefined, () => room);
     await subject.command('start');
     subject.uploadRefused('/cam_1.ts');
-    expect(subject.state().last_logline).toBe(wordsOf('cam_1.ts'));
+    expect(subject.state().last_logline).toBe(messageFor('cam_1.ts'));
     await pass(4);
     subject.uploadRefused('/cam_2.ts');
     expect(newest().interrupts).toBe(0);
@@ -310,14 +310,14 @@ describe('a process whose files do not fit into the memory', () => {
     subject.uploadRefused('/cam_3.ts');
     subject.uploadRefused('/cam_4.ts');
     expect(newest().interrupts).toBe(1);
-    expect(noted).toContain('Stopping because the memory storage is full');
+    expect(messages).toContain('Stopping because the memory storage is full');
     newest().say('Exiting normally, received signal 2.');
     await exit('finished');
-    expect(subject.state().last_logline).toBe(wordsOf('cam_3.ts'));
+    expect(subject.state().last_logline).toBe(messageFor('cam_3.ts'));
     await pass(12);
     expect(shown().slice(0, 2)).toEqual(['start', 'failed']);
-    expect(noted).toContain('Not started because the memory storage is full');
-    expect([subject.state().last_logline, children.length]).toEqual([wordsOf('cam_3.ts'), 1]);
+    expect(messages).toContain('Not started because the memory storage is full');
+    expect([subject.state().last_logline, children.length]).toEqual([messageFor('cam_3.ts'), 1]);
     room = MB;
     await pass(6);
     expect([...shown().slice(0, 2), children.length]).toEqual(['start', 'running', 2]);
@@ -342,7 +342,7 @@ describe('a process whose files do not fit into the memory', () => {
     subject.uploadRefused('/cam.jpg');
     newest().say('Conversion failed!');
     await exit('failed');
-    expect(subject.state().last_logline).toBe(wordsOf('cam.jpg'));
+    expect(subject.state().last_logline).toBe(messageFor('cam.jpg'));
     subject.uploadRefused('/late.jpg');
   });
 });
@@ -356,14 +356,14 @@ describe('a recording', () => {
 
   it('ends before its disk is full, waits for room and logs the reason', async () => {
     const room = { freeBytes: 30 * GB, totalBytes: 100 * GB };
-    const { subject, shown, pass, exit, newest, children, noted } = open(recording(SEGMENTS), async () => room);
+    const { subject, shown, pass, exit, newest, children, messages } = open(recording(SEGMENTS), async () => room);
     await subject.command('start');
     await pass(12);
     expect(newest().interrupts).toBe(0);
     room.freeBytes = GB - 1;
     await pass(12);
     expect(newest().interrupts).toBe(1);
-    expect(noted).toContain('Stopping because the disk is nearly full');
+    expect(messages).toContain('Stopping because the disk is nearly full');
     newest().say('Exiting normally, received signal 2.');
     await exit('finished');
     expect(subject.state().last_logline).toBe('/srv/disk/show.mp4: No space left on device');

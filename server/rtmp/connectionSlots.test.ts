@@ -5,10 +5,10 @@ import { createMemoryBudget } from './memoryBudget.ts';
 
 describe('connection slots', () => {
   /** Returns which of the successive connections (`network+number`) are still open. */
-  const insideAfter = (rules: Parameters<typeof createConnectionSlots>[0], comers: readonly string[]) => {
+  const insideAfter = (rules: Parameters<typeof createConnectionSlots>[0], names: readonly string[]) => {
     const slots = createConnectionSlots(rules);
     const inside = new Set<string>();
-    for (const name of comers) {
+    for (const name of names) {
       const network = name.replace(/\d+$/, '');
       if (slots.take({ network: network === 'local' ? 'this machine' : network, leave: () => inside.delete(name) }))
         inside.add(name);
@@ -25,8 +25,8 @@ describe('connection slots', () => {
     ['equal networks do not yield', 'fairly', ['a1', 'b1', 'c1', 'd1'], 'a1 b1 c1'],
     ['this machine never yields', 'fairly', ['local1', 'local2', 'local3', 'b1'], 'local1 local2 local3'],
     ['this machine gets a slot', 'fairly', ['a1', 'a2', 'a3', 'local1'], 'a2 a3 local1'],
-  ] as const)('follow the rule: %s', (_, yielding, comers, inside) =>
-    expect(insideAfter({ most: 3, yielding }, comers)).toBe(inside),
+  ] as const)('follow the rule: %s', (_, yielding, names, expected) =>
+    expect(insideAfter({ most: 3, yielding }, names)).toBe(expected),
   );
 
   it('are limited per network', () =>

@@ -35,7 +35,7 @@ const LONGEST_PAUSE_MS = 30_000;
 const LIST_PATIENCE_MS = 2_000;
 const START_PATIENCE_MS = 20_000;
 
-const none = (): SrtChannels => ({ publisher: {}, subscriber: {}, connections: {}, log: {} });
+const noChannels = (): SrtChannels => ({ publisher: {}, subscriber: {}, connections: {}, log: {} });
 
 export async function createSrt(deps: SrtDeps): Promise<SrtServer> {
   const { token, passphrase, log } = deps;
@@ -101,7 +101,7 @@ export async function createSrt(deps: SrtDeps): Promise<SrtServer> {
   const forget = () => {
     for (const counter of counters.values()) counter.close();
     counters.clear();
-    for (const answer of lists.values()) answer(none());
+    for (const answer of lists.values()) answer(noChannels());
   };
 
   /** Rejects if it cannot listen. @param port of the first start, so that the address stays */
@@ -171,9 +171,9 @@ export async function createSrt(deps: SrtDeps): Promise<SrtServer> {
           lists.delete(request);
           resolve(channels);
         };
-        const patience = setTimeout(answer, LIST_PATIENCE_MS, none());
+        const patience = setTimeout(answer, LIST_PATIENCE_MS, noChannels());
         lists.set(request, answer);
-        if (relay === null) answer(none());
+        if (relay === null) answer(noChannels());
         else send(relay, { type: 'list', request });
       }),
     async stop() {

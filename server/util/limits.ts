@@ -524,7 +524,7 @@ export type LimitName = keyof typeof limits;
 
 export const limit = (name: LimitName): number => limits[name].value;
 
-const shown = ({ value, unit }: Limit): string => {
+const format = ({ value, unit }: Limit): string => {
   if (unit === 'bytes') return value >= MB ? `${value / MB} MB` : value >= KB ? `${value / KB} kB` : `${value} bytes`;
   if (unit === 'ms') return value >= 1000 ? `${value / 1000} s` : `${value} ms`;
   return unit === 'items' ? String(value) : `${value} ${unit}`;
@@ -532,7 +532,7 @@ const shown = ({ value, unit }: Limit): string => {
 
 export function formatLimitsPage(): string {
   const rows = Object.entries<Limit>(limits).map(
-    ([name, row]) => `- \`${name}\`: **${shown(row)}.** ${row.what} _Tested:_ \`${row.test}\``,
+    ([name, row]) => `- \`${name}\`: **${format(row)}.** ${row.what} _Tested:_ \`${row.test}\``,
   );
   return `# Limits
 

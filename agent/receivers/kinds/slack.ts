@@ -8,7 +8,7 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 /** docs.slack.dev, "Formatting message text": these three start links and mentions. */
 const escapeSign = (sign: string) => ENTITIES[sign] ?? sign;
 /** docs.slack.dev, section block: 3000 characters. */
-const MOST = 3000;
+const MAX = 3000;
 
 export const slack = defineReceiver({
   id: 'slack',
@@ -27,10 +27,10 @@ export const slack = defineReceiver({
     });
     return jsonOrder(address, {
       // For notifications, which show no blocks.
-      text: oneText({ ...message, link: null }, { most: MOST, escapeSign }),
+      text: oneText({ ...message, link: null }, { most: MAX, escapeSign }),
       mrkdwn: false,
       blocks: [
-        text('plain_text', oneText({ ...message, link: null }, { most: MOST })),
+        text('plain_text', oneText({ ...message, link: null }, { most: MAX })),
         ...(link === null ? [] : [text('mrkdwn', `<${link.replaceAll('&', '&amp;')}>`)]),
       ],
       ...{ unfurl_links: false, unfurl_media: false },

@@ -11,8 +11,8 @@ interface StepRatio {
   readonly missed: readonly ('CPU' | 'memory')[];
 }
 
-const ratioOf = (one: number | null, other: number | null): number | null =>
-  one === null || other === null || other === 0 ? null : one / other;
+const ratioOf = (a: number | null, b: number | null): number | null =>
+  a === null || b === null || b === 0 ? null : a / b;
 
 export const compareSteps = (first: readonly ChannelsStep[], last: readonly ChannelsStep[]): StepRatio[] =>
   first.flatMap((step) => {

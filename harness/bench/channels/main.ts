@@ -21,7 +21,7 @@ const STEPS = [1, 5, 10, 20];
 const SEGMENT_S = 2;
 /** Checks after the start until all playlists exist; missing ones then count as missing. */
 const SETTLE_LOOKS = 30;
-const LOOK_EVERY_MS = 2_000;
+const POLL_INTERVAL_MS = 2_000;
 
 const Files = z.array(z.object({ name: z.string(), last_modified: z.number() }));
 
@@ -55,13 +55,13 @@ async function playlistsOf({ api }: AnsweringCore) {
 }
 
 async function measureStep(core: AnsweringCore, channels: number, seconds: number): Promise<ChannelsStep> {
-  for (let look = 0; look < SETTLE_LOOKS && (await playlistsOf(core)).length < channels; look += 1)
-    await sleep(LOOK_EVERY_MS);
+  for (let round = 0; round < SETTLE_LOOKS && (await playlistsOf(core)).length < channels; round += 1)
+    await sleep(POLL_INTERVAL_MS);
   const ages: (number | null)[] = [];
   const cpuBefore = await core.cpuMs();
   const began = performance.now();
   while (performance.now() < began + seconds * 1000) {
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_INTERVAL_MS);
     const files = await playlistsOf(core);
     for (let n = 1; n <= channels; n += 1) {
       const found = files.find(({ name }) => name === `/bench_${n}.m3u8`);
@@ -77,8 +77,8 @@ async function measureStep(core: AnsweringCore, channels: number, seconds: numbe
 }
 
 await runVerb(async () => {
-  const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
-  const read = Variables.safeParse(given);
+  const variables = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
+  const read = Variables.safeParse(variables);
   if (!read.success)
     throw new UserError(read.error.issues.map(({ path: at, message }) => `${at}: ${message}`).join('. '));
   const { CORES, SECONDS } = read.data;
@@ -92,8 +92,8 @@ await runVerb(async () => {
   try {
     const source = path.join(folder, 'source.ts');
     await makeSource(source);
-    for (const given of coresOf(CORES)) {
-      const core = await openCores(given, path.join(folder, given.name));
+    for (const coreConfig of coresOf(CORES)) {
+      const core = await openCores(coreConfig, path.join(folder, coreConfig.name));
       const steps: ChannelsStep[] = [];
       let started = 0;
       for (const channels of STEPS) {
@@ -104,11 +104,11 @@ await runVerb(async () => {
         }
         const step = await measureStep(core, channels, SECONDS);
         steps.push(step);
-        const each = step.cpuPercent === null ? '' : `${(step.cpuPercent / channels).toFixed(2)} %`;
+        const perChannel = step.cpuPercent === null ? '' : `${(step.cpuPercent / channels).toFixed(2)} %`;
         const oldest = Math.max(0, ...step.ages.map((age) => age ?? 0)).toFixed(1);
         const stale = `${staleIn(step, SEGMENT_S)} of ${step.ages.length}`;
         rows.push(
-          `| ${core.name} | ${channels} | ${each} | ${step.memoryMib?.toFixed(0) ?? ''} MiB | ${oldest} s | ${stale} |`,
+          `| ${core.name} | ${channels} | ${perChannel} | ${step.memoryMib?.toFixed(0) ?? ''} MiB | ${oldest} s | ${stale} |`,
         );
         process.stderr.write(`${rows.at(-1)}\n`);
       }

@@ -52,11 +52,11 @@ function liveOrigin(channel: string) {
 
 const statusOf = (agent: Agent, address: string, localAddress: string): Promise<number> =>
   new Promise((resolve) => {
-    const asked = get(address, { agent, localAddress }, (response) => {
+    const request = get(address, { agent, localAddress }, (response) => {
       response.resume();
       response.once('end', () => resolve(response.statusCode ?? 0));
     });
-    asked.once('error', () => resolve(0));
+    request.once('error', () => resolve(0));
   });
 
 /** Requests of strangers in turn: the next two segments, a playlist with a forged session, a random name. */
@@ -78,11 +78,11 @@ async function beStrangers(origin: string, channel: string, newest: () => number
       const wish = wishes[sent % wishes.length]?.(channel, newest()) ?? '';
       // Three strangers and four wishes, so each stranger sends all of them.
       const from = STRANGERS[sent % STRANGERS.length] ?? '';
-      const one = statusOf(agent, `${origin}/memfs/${wish}`, from).then((status) => {
+      const pending = statusOf(agent, `${origin}/memfs/${wish}`, from).then((status) => {
         statuses[status] = (statuses[status] ?? 0) + 1;
-        running.delete(one);
+        running.delete(pending);
       });
-      running.add(one);
+      running.add(pending);
     }
     await sleep(10);
   }
@@ -105,8 +105,8 @@ export async function watchBesideStrangers(
     let fetched: FetchResult[] = [];
     const addresses = [`${edgeOrigin}/memfs/${channel}.m3u8`];
     const end = AbortSignal.timeout((quietSeconds + seconds) * 1000);
-    const watching = watchAsViewers({ viewers, addresses, seconds: quietSeconds + seconds }, (one) =>
-      fetched.push(one),
+    const watching = watchAsViewers({ viewers, addresses, seconds: quietSeconds + seconds }, (result) =>
+      fetched.push(result),
     );
     await sleep(quietSeconds * 1000);
     const quiet = origin.asked.length;
@@ -114,11 +114,12 @@ export async function watchBesideStrangers(
     const { statuses, sent } = await beStrangers(edgeOrigin, channel, newest, end);
     const beside = origin.asked.length - quiet;
     await watching;
-    const failed = (kind: FetchResult['kind']) => fetched.filter((one) => one.kind === kind && one.failed).length;
+    const countFailed = (kind: FetchResult['kind']) =>
+      fetched.filter((result) => result.kind === kind && result.failed).length;
     return {
       segments: fetched.filter(({ kind }) => kind === 'segment').length,
-      failedSegments: failed('segment'),
-      failedPlaylists: failed('playlist'),
+      failedSegments: countFailed('segment'),
+      failedPlaylists: countFailed('playlist'),
       strangerRequests: sent,
       ...{ statuses, quietPerSecond: quiet / quietSeconds, perSecond: beside / seconds },
     };

@@ -14,11 +14,11 @@ const CONNECTIONS = 16;
 
 const statusOf = (agent: Agent, address: string): Promise<number> =>
   new Promise((resolve) => {
-    const asked = get(address, { agent }, (response) => {
+    const request = get(address, { agent }, (response) => {
       response.resume();
       response.once('end', () => resolve(response.statusCode ?? 0));
     });
-    asked.once('error', () => resolve(0));
+    request.once('error', () => resolve(0));
   });
 
 /** Half of them hexadecimal, half numbers like those of segments. */

@@ -62,9 +62,9 @@ export async function openBrowser({ slow = false } = {}): Promise<BrowserTab> {
     },
     async close() {
       await browser.close();
-      const gone = child.exitCode === null ? once(child, 'exit') : null;
+      const exited = child.exitCode === null ? once(child, 'exit') : null;
       child.kill();
-      await gone;
+      await exited;
       await rm(profile, { recursive: true, force: true, maxRetries: 5 });
     },
   };

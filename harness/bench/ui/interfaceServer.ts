@@ -38,23 +38,23 @@ export async function serveInterface(folder: string, core: string, delivery: Del
   }
 
   const agent = new Agent({ keepAlive: true });
-  const server = createServer((asked, answer) => {
-    const { pathname } = new URL(asked.url ?? '/', core);
+  const server = createServer((incoming, answer) => {
+    const { pathname } = new URL(incoming.url ?? '/', core);
     const found = files.get(pathname === '/ui/' ? '/ui/index.html' : pathname);
     if (found) {
       answer.writeHead(200, { ...found.headers, 'Content-Length': found.body.length }).end(found.body);
       return;
     }
     const passed = request(
-      new URL(asked.url ?? '/', core),
-      { method: asked.method, headers: { ...asked.headers, host: new URL(core).host }, agent },
-      (given) => {
-        answer.writeHead(given.statusCode ?? 502, given.headers);
-        given.pipe(answer);
+      new URL(incoming.url ?? '/', core),
+      { method: incoming.method, headers: { ...incoming.headers, host: new URL(core).host }, agent },
+      (response) => {
+        answer.writeHead(response.statusCode ?? 502, response.headers);
+        response.pipe(answer);
       },
     );
     passed.on('error', () => (answer.headersSent ? answer.destroy() : answer.writeHead(502).end()));
-    asked.pipe(passed);
+    incoming.pipe(passed);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

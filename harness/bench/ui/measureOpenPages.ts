@@ -62,7 +62,7 @@ async function leaveOpen({ page, cdp, ledger, hide }: BrowserTab, { ui, user, ma
   await sleep(SETTLE_MS);
   await ledger.repaired();
 
-  const measured = async (how: 'visible' | 'hidden') => {
+  const measure = async (how: 'visible' | 'hidden') => {
     const before = await countersOf(cdp);
     const [began, since] = [Date.now(), await page.evaluate(() => performance.now())];
     await sleep(seconds * 1000);
@@ -77,7 +77,7 @@ async function leaveOpen({ page, cdp, ledger, hide }: BrowserTab, { ui, user, ma
   };
 
   const heap = await heapOf(cdp);
-  await measured('visible');
+  await measure('visible');
   note(`heap growth in the window, ${many}`, (await heapOf(cdp)) - heap);
   note(`DOM elements, ${many}`, await elementsOf(page));
   const shifts = await seenSince(page, 'bench:shift', 0);
@@ -86,15 +86,15 @@ async function leaveOpen({ page, cdp, ledger, hide }: BrowserTab, { ui, user, ma
     shifts.reduce((sum, size) => sum + size, 0),
   );
   await hide();
-  await measured('hidden');
+  await measure('hidden');
   note('hosts outside', ledger.outside.length);
 }
 
 /** Seconds since navigation. */
 async function countersOf(cdp: CDPSession) {
   const { metrics } = await cdp.send('Performance.getMetrics');
-  const of = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;
-  return { TaskDuration: of('TaskDuration'), ScriptDuration: of('ScriptDuration') };
+  const valueOfMetric = (metricName: string) => metrics.find(({ name }) => name === metricName)?.value ?? Number.NaN;
+  return { TaskDuration: valueOfMetric('TaskDuration'), ScriptDuration: valueOfMetric('ScriptDuration') };
 }
 
 /** MB of live JavaScript objects, after garbage collection. */

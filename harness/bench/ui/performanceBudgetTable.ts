@@ -47,16 +47,16 @@ export interface Figure {
 /** Returns the median and range of each row, judged, in the order of the first measurements. */
 export function figuresOf(notes: readonly { row: string; value: number }[]): Figure[] {
   return [...new Set(notes.map(({ row }) => row))].map((row) => {
-    const kind = kinds.find((each) => each.row.test(row));
+    const kind = kinds.find((kind) => kind.row.test(row));
     if (!kind) throw new Error(`Nothing is known about "${row}"`);
     const values = notes.filter((note) => note.row === row).map(({ value }) => value);
-    const shown = (value: number) => value.toFixed(kind.digits);
-    const [least, most] = [shown(Math.min(...values)), shown(Math.max(...values))];
-    const range = least === most ? '' : ` (${least} to ${most})`;
+    const format = (value: number) => value.toFixed(kind.digits);
+    const [least, max] = [format(Math.min(...values)), format(Math.max(...values))];
+    const range = least === max ? '' : ` (${least} to ${max})`;
     const { bar, aim } = kind;
     return {
       row,
-      measured: `${`${shown(median(values))} ${kind.unit}`.trim()}${range}`,
+      measured: `${`${format(median(values))} ${kind.unit}`.trim()}${range}`,
       limit: bar === undefined ? '' : `<= ${bar}${aim === undefined ? '' : `, aim ${aim}`}`,
       verdict: verdictOf(median(values), kind),
     };

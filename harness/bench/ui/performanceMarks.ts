@@ -23,7 +23,7 @@ export function markWhatHappens() {
   addEventListener('submit', () => mark('bench:pressed'), true);
 
   let login = false;
-  const look = () => {
+  const checkFrame = () => {
     if (!login) {
       const field = document.querySelector('input[autocomplete="username"]');
       login = field?.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ?? false;
@@ -31,9 +31,9 @@ export function markWhatHappens() {
     }
     const video = document.querySelector('video');
     if (video && video.getVideoPlaybackQuality().totalVideoFrames > 0) mark('bench:frame');
-    else requestAnimationFrame(look);
+    else requestAnimationFrame(checkFrame);
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(checkFrame);
 }
 
 const readMarks = async (page: Page) =>
@@ -49,7 +49,7 @@ const readMarks = async (page: Page) =>
 
 /** Waits for a mark, and returns its milliseconds since navigation. */
 export async function markTime(page: Page, name: (typeof MARKS)[keyof typeof MARKS]): Promise<number> {
-  await page.waitForFunction((wanted) => performance.getEntriesByName(wanted).length > 0, name, {
+  await page.waitForFunction((markName) => performance.getEntriesByName(markName).length > 0, name, {
     polling: 100,
     timeout: 90_000,
   });

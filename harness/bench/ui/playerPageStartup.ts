@@ -11,18 +11,18 @@ interface Visit {
 
 export async function watchStartup({ address, player, slow, note }: Visit): Promise<void> {
   const { page, ledger, close } = await openBrowser({ slow });
-  const of = (what: string) => `${what}, player page, ${slow ? 'slow phone, ' : ''}${player}`;
+  const rowName = (measure: string) => `${measure}, player page, ${slow ? 'slow phone, ' : ''}${player}`;
   try {
     // The first frame can come before the page has finished loading.
     await page.goto(address, { waitUntil: 'commit' });
     const frame = await markTime(page, MARKS.frame);
     const origin = await page.evaluate(() => performance.timeOrigin);
     await ledger.settled(origin + frame);
-    const whole = ledger.until(origin + frame);
-    note(of('first frame'), frame);
-    note(of('bytes until the first frame'), whole.bytes / 1000);
-    note(of('bytes of it scripts'), whole.scripts / 1000);
-    note(of('requests until the first frame'), whole.requests);
+    const total = ledger.until(origin + frame);
+    note(rowName('first frame'), frame);
+    note(rowName('bytes until the first frame'), total.bytes / 1000);
+    note(rowName('bytes of it scripts'), total.scripts / 1000);
+    note(rowName('requests until the first frame'), total.requests);
     note('hosts outside', ledger.outside.length);
   } finally {
     await close();

@@ -48,10 +48,10 @@ export function requestLogOf(cdp: CDPSession): RequestLog {
   const all = () => [...entries.values()];
   return {
     until(moment) {
-      const made = all().filter(({ began }) => began <= moment);
-      const own = made.filter(({ url }) => url.pathname.startsWith('/ui/'));
-      const scripts = made.filter(({ url }) => url.pathname.endsWith('.js'));
-      return { requests: made.length, bytes: sumOf(made), own: sumOf(own), scripts: sumOf(scripts) };
+      const started = all().filter(({ began }) => began <= moment);
+      const own = started.filter(({ url }) => url.pathname.startsWith('/ui/'));
+      const scripts = started.filter(({ url }) => url.pathname.endsWith('.js'));
+      return { requests: started.length, bytes: sumOf(started), own: sumOf(own), scripts: sumOf(scripts) };
     },
     calls: (from, to) =>
       all().filter(({ url, began }) => /^\/api(\/|$)/.test(url.pathname) && began >= from && began < to).length,

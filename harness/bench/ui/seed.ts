@@ -11,12 +11,12 @@ import { startDemoChannel } from '../../tools/demo/demoChannel.ts';
 /** Cheap to encode and decode, because only the interface is measured. */
 const PICTURE = { source: 'testsrc2', size: '320x180', fps: '10' };
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 export const seedChannel = (core: Core): Promise<void> =>
-  using(core, async (sluice) => {
+  withSluice(core, async (sluice) => {
     await startDemoChannel(sluice, PICTURE);
-    await sluice.until(isLiveIn, PATIENCE_MS);
+    await sluice.until(isLiveIn, TIMEOUT_MS);
   });
 
 /** Writes the player page of the only channel, with autoplay, and returns its address. */
@@ -32,7 +32,7 @@ export async function seedPlayerPage(core: Core, address: string, player: Player
 
 /** `count` includes the existing channel. */
 export const seedChannels = (core: Core, count: number): Promise<void> =>
-  using(core, async (sluice) => {
+  withSluice(core, async (sluice) => {
     for (let n = 2; n <= count; n++) {
       const source = { tile: 'virtualvideo', settings: PICTURE, audio: 'tone' } as const;
       await sluice.setUpChannel({ name: `Stage ${n}`, source });
@@ -40,7 +40,7 @@ export const seedChannels = (core: Core, count: number): Promise<void> =>
   });
 
 export const seedPublications = (core: Core, count: number): Promise<void> =>
-  using(core, async (sluice) => {
+  withSluice(core, async (sluice) => {
     for (let n = 1; n <= count; n++) {
       const service = n % 2 === 0 ? 'srt' : 'rtmp';
       const address = service === 'srt' ? `127.0.0.1:${6000 + n}` : `127.0.0.1:9/live/key${n}`;
@@ -48,7 +48,7 @@ export const seedPublications = (core: Core, count: number): Promise<void> =>
     }
   });
 
-async function using(core: Core, work: (sluice: Headless) => Promise<void>): Promise<void> {
+async function withSluice(core: Core, work: (sluice: Headless) => Promise<void>): Promise<void> {
   const sluice = openHeadless({ core });
   try {
     await sluice.enter();

@@ -12,7 +12,7 @@ export async function writeTerms(dist: string, inputs: Readonly<Record<Part, rea
   const components = [...componentsOf(inputs), node];
   const lock = Lock.parse(JSON.parse(await readFile('package-lock.json', 'utf8')));
   const integrity = new Map(
-    packagesOf(lock).map(([place, { version, integrity = '' }]) => [`${nameOf(place)}@${version}`, integrity]),
+    packagesOf(lock).map(([key, { version, integrity = '' }]) => [`${nameOf(key)}@${version}`, integrity]),
   );
   await writeFile(path.join(dist, 'licenses.txt'), licensesText(await readFile('LICENSE', 'utf8'), components));
   await mkdir(path.dirname(BILL), { recursive: true });
@@ -55,18 +55,18 @@ export function billOf({ name, version, license, integrity }: About, components:
     specVersion: '1.5',
     version: 1,
     metadata: { component: { type: 'application', 'bom-ref': name, name, version, licenses: termsOf(license) } },
-    components: components.map((one) => {
-      const npm = one.name !== 'node';
-      const purl = `pkg:${npm ? 'npm' : 'generic'}/${one.name.replace('@', '%40')}@${one.version}`;
+    components: components.map((component) => {
+      const npm = component.name !== 'node';
+      const purl = `pkg:${npm ? 'npm' : 'generic'}/${component.name.replace('@', '%40')}@${component.version}`;
       return {
         type: npm ? 'library' : 'platform',
         'bom-ref': purl,
-        name: one.name,
-        version: one.version,
-        licenses: termsOf(one.license),
+        name: component.name,
+        version: component.version,
+        licenses: termsOf(component.license),
         purl,
-        ...hashesOf(npm ? integrity.get(`${one.name}@${one.version}`) : undefined),
-        properties: one.parts.map((value) => ({ name: 'sluice:part', value })),
+        ...hashesOf(npm ? integrity.get(`${component.name}@${component.version}`) : undefined),
+        properties: component.parts.map((value) => ({ name: 'sluice:part', value })),
       };
     }),
   };

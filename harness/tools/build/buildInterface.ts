@@ -32,15 +32,15 @@ export async function finish({ inputs, outputs }: Metafile, more = ''): Promise<
   for (const name of await readdir('assets')) {
     if (!BUILT_IN.has(name)) await cp(path.join('assets', name), path.join(options.outdir, name), { recursive: true });
   }
-  const [made, core] = await Promise.all([buildViewer(), serverInputs('server/main.ts')]);
+  const [viewer, core] = await Promise.all([buildViewer(), serverInputs('server/main.ts')]);
   await buildHelp(options.outdir);
   // The settings fill them in (features/setup/settings/TabForm.tsx).
   await cp('docs/proxy', path.join(options.outdir, 'proxy'), { recursive: true });
   // The screen "Edges" fills them in (media/edge/edgeKitFiles.ts).
   await cp('docker/edge/kit', path.join(options.outdir, 'edge'), { recursive: true });
   await writeTerms(options.outdir, {
-    ...made,
-    interface: [...Object.keys(inputs), ...made.interface],
+    ...viewer,
+    interface: [...Object.keys(inputs), ...viewer.interface],
     core: [...core, KOFFI],
   });
 }
@@ -61,14 +61,14 @@ export async function buildInterface(): Promise<Sum[]> {
   return weigh(budget, [...(await weightsOf(metafile, entries)), ...(await viewerWeights(files))]);
 }
 
-async function weighed(file: string) {
+async function weighFile(file: string) {
   const text = await readFile(file);
   return { raw: text.length, gzip: (await promisify(gzip)(text)).length };
 }
 
 const viewerWeights = (files: readonly string[]): Promise<Weight[]> =>
   Promise.all(
-    files.map(async (file) => ({ file, ...(await weighed(path.join(VIEWER, file))), loadedBy: [], viewer: true })),
+    files.map(async (file) => ({ file, ...(await weighFile(path.join(VIEWER, file))), loadedBy: [], viewer: true })),
   );
 
 async function weightsOf({ outputs }: Metafile, entries: readonly string[]): Promise<Weight[]> {
@@ -81,7 +81,7 @@ async function weightsOf({ outputs }: Metafile, entries: readonly string[]): Pro
       .filter((file) => /\.(js|css)$/.test(file))
       .map(async (file) => {
         const loadedBy = loads.filter(({ files }) => files.has(file)).map(({ entry }) => entry);
-        return { file: path.basename(file), ...(await weighed(file)), loadedBy };
+        return { file: path.basename(file), ...(await weighFile(file)), loadedBy };
       }),
   );
 }

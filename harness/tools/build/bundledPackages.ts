@@ -47,14 +47,14 @@ export const packagesIn = (text: string): string[] =>
 /** Returns the packages of these files with their terms. Throws if a license does not permit delivery. */
 export function componentsOf(files: Readonly<Record<Part, readonly string[]>>): Component[] {
   const found = new Map<string, Component>();
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const add = (folder: string, part: Part) => {
-    if (seen.has(`${part} ${folder}`)) return;
-    seen.add(`${part} ${folder}`);
+    if (visited.has(`${part} ${folder}`)) return;
+    visited.add(`${part} ${folder}`);
     const component = componentIn(folder);
-    for (const one of [component, ...(COPIES[component.name] ?? [])]) {
-      const key = `${one.name}@${one.version}`;
-      found.set(key, { ...one, parts: [...new Set([...(found.get(key)?.parts ?? []), part])] });
+    for (const copy of [component, ...(COPIES[component.name] ?? [])]) {
+      const key = `${copy.name}@${copy.version}`;
+      found.set(key, { ...copy, parts: [...new Set([...(found.get(key)?.parts ?? []), part])] });
     }
     const beside = folder.slice(0, folder.lastIndexOf('node_modules/'));
     for (const name of CARRIES[component.name] ?? []) add(`${beside}node_modules/${name}`, part);
@@ -87,7 +87,7 @@ export function nodeComponent(version: string): Component {
   // A Node installed in another way has its license two folders above, or in the package that it was copied from.
   const installed = path.resolve(process.execPath, '../..');
   const folders = [...packages, installed, `${installed}/node_modules/node-${process.platform}-${process.arch}`];
-  const file = folders.map((folder) => path.join(folder, 'LICENSE')).find((each) => existsSync(each));
+  const file = folders.map((folder) => path.join(folder, 'LICENSE')).find((file) => existsSync(file));
   if (file === undefined) throw new UserError(`No license of Node.js was found in ${folders.join(', ')}.`);
   return { name: 'node', version, license: 'MIT', text: readFileSync(file, 'utf8').trim(), parts: ['core'] };
 }

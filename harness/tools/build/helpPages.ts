@@ -71,13 +71,13 @@ const NO_WORDS = words('', '', '', '', '');
 
 /** `## Colors {#player-colors}`: a heading with its topic. */
 const HEADING = /^(.*?)\s*(?:\{#([\w-]+)\})?$/s;
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 const markdown = new Marked({
   renderer: {
     heading({ text, depth }) {
       const [, title = '', topic] = HEADING.exec(text) ?? [];
-      return `<h${depth}${topic === undefined ? '' : ` id="${topic}"`}>${escaped(title)}</h${depth}>\n`;
+      return `<h${depth}${topic === undefined ? '' : ` id="${topic}"`}>${escapeHtml(title)}</h${depth}>\n`;
     },
   },
 });
@@ -125,8 +125,8 @@ export function helpPage(
   const list = [...links].map(([page, { title, lang }]) => {
     const chosen = titleOf(text) === title ? ' aria-current="page"' : '';
     return lang === undefined
-      ? `<a href="${page}.html"${chosen}>${escaped(title)}</a>`
-      : `<a href="../${lang}/${page}.html" lang="${lang}">${escaped(title)}</a>`;
+      ? `<a href="${page}.html"${chosen}>${escapeHtml(title)}</a>`
+      : `<a href="../${lang}/${page}.html" lang="${lang}">${escapeHtml(title)}</a>`;
   });
   const faces = fonts.map(
     (file) =>
@@ -136,12 +136,12 @@ export function helpPage(
 <html lang="${language}" data-scheme="system">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${[...new Set([titleOf(text), help])].map(escaped).join(' · ')} · Sluice</title>
+<title>${[...new Set([titleOf(text), help])].map(escapeHtml).join(' · ')} · Sluice</title>
 <style>${tokenSheet()}${faces.join('')}${HELP_LOOK}</style>
-<header><a href="../../">${escaped(back)}</a>
-<search><input type="search" maxlength="200" aria-label="${escaped(search)}" placeholder="${escaped(search)}" data-none="${escaped(none)}"><output></output></search></header>
+<header><a href="../../">${escapeHtml(back)}</a>
+<search><input type="search" maxlength="200" aria-label="${escapeHtml(search)}" placeholder="${escapeHtml(search)}" data-none="${escapeHtml(none)}"><output></output></search></header>
 <div class="page">
-<nav aria-label="${escaped(pages)}">${list.join('\n')}</nav>
+<nav aria-label="${escapeHtml(pages)}">${list.join('\n')}</nav>
 <main>${markdown.parse(text.replaceAll(SEARCH_WORDS, ''), { async: false })}</main>
 </div>
 <script src="../search.js"></script>
@@ -149,9 +149,9 @@ export function helpPage(
 }
 
 function agentList(): string {
-  const lines = Object.entries<Route>(agentEndpoints).map(([name, { method, path: of }]) => {
+  const lines = Object.entries<Route>(agentEndpoints).map(([name, { method, path: routePath }]) => {
     const id = name as keyof typeof agentEndpoints;
-    return `- \`${method} ${AGENT_API}${templateOf(of)}\` (${AGENT_SCOPES[id].scope}): ${AGENT_OPERATIONS[id].summary}.\n`;
+    return `- \`${method} ${AGENT_API}${templateOf(routePath)}\` (${AGENT_SCOPES[id].scope}): ${AGENT_OPERATIONS[id].summary}.\n`;
   });
   return `## ${AGENT_TAG}\n\n${lines.join('')}`;
 }
@@ -178,9 +178,11 @@ export async function buildHelp(dist: string): Promise<void> {
   const fonts = (await readdir(dist)).filter((name) => /^inter-.*\.woff2$/.test(name)).toSorted();
   const english = new Map(await Promise.all(PAGES.map(async (page) => [page, await readPage('en', page)] as const)));
   for (const language of await readdir(SOURCE)) {
-    const file = (page: string) => path.join(SOURCE, language, `${page}.md`);
-    const here = PAGES.filter((page) => existsSync(file(page)));
-    const texts = new Map(await Promise.all(here.map(async (page) => [page, await readPage(language, page)] as const)));
+    const fileOf = (page: string) => path.join(SOURCE, language, `${page}.md`);
+    const existing = PAGES.filter((page) => existsSync(fileOf(page)));
+    const texts = new Map(
+      await Promise.all(existing.map(async (page) => [page, await readPage(language, page)] as const)),
+    );
     const links = new Map<string, PageLink>(
       PAGES.map((page) => {
         const text = texts.get(page);

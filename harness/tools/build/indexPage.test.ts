@@ -86,8 +86,8 @@ describe('the index page', () => {
     ['/ui/index.html', null],
   ])('served at %s redirects to the folder of its files: %s', async (pathname, to) => {
     const [, script = ''] = /<script>(.*)<\/script>\n/.exec(await readFile('assets/index.html', 'utf8')) ?? [];
-    const gone: string[] = [];
-    const replace = (address: string) => gone.push(address);
+    const redirects: string[] = [];
+    const replace = (address: string) => redirects.push(address);
     new Function('location', script)({
       origin: 'http://core',
       pathname,
@@ -95,7 +95,7 @@ describe('the index page', () => {
       hash: '#/login',
       replace,
     });
-    expect(gone).toEqual(to === null ? [] : [to]);
+    expect(redirects).toEqual(to === null ? [] : [to]);
   });
 
   it('is not built from incomplete input', () => {

@@ -15,7 +15,7 @@ export const Processor = z.enum(['amd64', 'arm64', 'arm']);
 export type Processor = z.infer<typeof Processor>;
 
 export function processorHere(): Processor {
-  const found = Processor.options.find((one) => PROCESSORS[one].cpu === process.arch);
+  const found = Processor.options.find((processor) => PROCESSORS[processor].cpu === process.arch);
   if (found === undefined) throw new UserError(`There is no image for ${process.arch}.`);
   return found;
 }
@@ -32,9 +32,9 @@ const Packed = z.array(z.object({ filename: z.string(), integrity: z.string() })
  * Fills `.setup/koffi/{processor}`, the `node_modules` of an image. Binaries of other processors are downloaded and
  * compared with package-lock.json.
  */
-export async function gatherKoffi(wanted: readonly Processor[]): Promise<void> {
+export async function gatherKoffi(processors: readonly Processor[]): Promise<void> {
   const { packages } = Lock.parse(JSON.parse(await readFile('package-lock.json', 'utf8')));
-  for (const processor of wanted) {
+  for (const processor of processors) {
     const { cpu, folder } = PROCESSORS[processor];
     const name = `@koromix/koffi-linux-${cpu}`;
     const target = path.join('.setup/koffi', processor);
@@ -58,8 +58,8 @@ async function fetchFiles(
 ): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'koffi-'));
   try {
-    const said = await runProgram('npm', ['pack', '--json', '--pack-destination', folder, `${name}@${version}`]);
-    const [packed] = Packed.parse(JSON.parse(said.slice(said.indexOf('['))));
+    const output = await runProgram('npm', ['pack', '--json', '--pack-destination', folder, `${name}@${version}`]);
+    const [packed] = Packed.parse(JSON.parse(output.slice(output.indexOf('['))));
     if (!packed || integrity === undefined || packed.integrity !== integrity)
       throw new UserError(`${name}@${version} is not what package-lock.json says.`);
     await runProgram('tar', ['-C', folder, '-xzf', path.join(folder, packed.filename)]);

@@ -28,8 +28,8 @@ it('bundleServer writes one file per program and no temporary files', async () =
   );
   const file = bundleServer(path.join(sources, 'main.ts'));
   expect(file).toBe(path.join(folder, '.setup/server.cjs'));
-  const made = await readdir(path.dirname(file));
-  expect(made).toEqual([
+  const names = await readdir(path.dirname(file));
+  expect(names).toEqual([
     'agent.cjs',
     'agentStores.cjs',
     'agentTexts.de.json',
@@ -44,9 +44,9 @@ it('bundleServer writes one file per program and no temporary files', async () =
   const [dockerfile, ignored] = await Promise.all(
     ['docker/Dockerfile', '.dockerignore'].map((name) => readFile(name, 'utf8')),
   );
-  const named = (text: string | undefined) => [...new Set(text?.match(/(?<=\.setup\/)\w+\.cjs/g))].sort();
-  const programs = made.filter((name) => name.endsWith('.cjs'));
-  expect([named(dockerfile), named(ignored)], 'in the images').toEqual([programs, programs]);
+  const programsIn = (text: string | undefined) => [...new Set(text?.match(/(?<=\.setup\/)\w+\.cjs/g))].sort();
+  const programs = names.filter((name) => name.endsWith('.cjs'));
+  expect([programsIn(dockerfile), programsIn(ignored)], 'in the images').toEqual([programs, programs]);
 });
 
 it('bundleServer reports a source that cannot be read', () =>

@@ -28,13 +28,13 @@ export function compiledTemplate(text: string): string {
   let source = '';
   const names = new Set<string>();
   for (const match of text.matchAll(TAGS)) {
-    const [whole, safe, plain, code] = match;
+    const [matched, safe, plain, code] = match;
     for (const name of namesIn(`${safe ?? ''} ${plain ?? ''} ${code ?? ''}`)) names.add(name);
     source += `out += ${JSON.stringify(text.slice(at, match.index))};\n`;
     if (safe !== undefined) source += `out += escapeExpr((${safe}) ?? '');\n`;
     if (plain !== undefined) source += `out += (${plain}) ?? '';\n`;
     if (code !== undefined) source += `${code}\n`;
-    at = match.index + whole.length;
+    at = match.index + matched.length;
   }
   return `function (values, escapeExpr) {\nvar out = '';\nvar { ${[...names].join(', ')} } = values || {};\n${source}return out;\n}`;
 }

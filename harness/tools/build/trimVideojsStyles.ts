@@ -15,6 +15,6 @@ const COMMENT = /\/\*[\s\S]*?\*\//g;
 
 export const withoutStyles = (sheet: string): string =>
   sheet.replace(COMMENT, '').replace(RULE, (_, selectors: string, style: string) => {
-    const kept = selectors.split(COMMA).filter((selector) => !LEFT.test(selector.replace(NEGATION, '')));
-    return kept.length === 0 ? '' : `${kept.join(',')}{${style}}`;
+    const remaining = selectors.split(COMMA).filter((selector) => !LEFT.test(selector.replace(NEGATION, '')));
+    return remaining.length === 0 ? '' : `${remaining.join(',')}{${style}}`;
   });

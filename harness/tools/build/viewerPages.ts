@@ -105,8 +105,8 @@ const foreign = languages.map(({ code }) => code).filter((code) => code !== 'en'
 
 async function translationsOf(texts: readonly string[]) {
   const found = foreign.map(async (code) => {
-    const known = await loadTexts(code);
-    return [code, Object.fromEntries(texts.map((text) => [text, known[text] ?? text]))] as const;
+    const translations = await loadTexts(code);
+    return [code, Object.fromEntries(texts.map((text) => [text, translations[text] ?? text]))] as const;
   });
   return Object.fromEntries(await Promise.all(found));
 }

@@ -37,16 +37,16 @@ describe('start.sh of the edge image', () => {
       ...SECRET,
     };
     const child = spawn('sh', [start], { env, stdio: ['ignore', 'ignore', 'pipe'], detached: true });
-    let said = '';
+    let output = '';
     child.stderr.on('data', (chunk) => {
-      said += chunk;
+      output += chunk;
     });
     const ended = once(child, 'exit');
     try {
       const status = (file: string) =>
         sendRequest(port, file).then(
           (answer) => answer.status,
-          () => said,
+          () => output,
         );
       await expect.poll(() => status('/edge/health')).toBe(200);
       const files = [
@@ -59,12 +59,12 @@ describe('start.sh of the edge image', () => {
       expect(await Promise.all(files.map(status))).toEqual([200, 200, 404, 404, 404]);
       expect(await status(`/s/${'A'.repeat(22)}/9999999999/memfs/paid.m3u8`)).toBe(403);
       const session = /session=(\w{32})/.exec((await sendRequest(port, '/memfs/live.m3u8')).text)?.[1];
-      const counted = async () => {
+      const countViewers = async () => {
         await sendRequest(port, `/memfs/many.m3u8?session=${'a'.repeat(32)}`);
         await sendRequest(port, `/memfs/many.m3u8?session=${session}`);
         return JSON.parse((await sendRequest(port, '/edge/status')).text).channels;
       };
-      await expect.poll(counted).toEqual({ many: 1 });
+      await expect.poll(countViewers).toEqual({ many: 1 });
     } finally {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
       await ended;
@@ -139,8 +139,8 @@ describe('start.sh of the edge image', () => {
     [{ EDGE_SESSION: 'short' }, 'EDGE_SESSION is'],
   ])('reports what is wrong with %j', async (wrong, reason) => {
     const { start, work } = await imageFolder();
-    const given = 'EDGE_ORIGIN' in wrong || Object.keys(wrong).length === 0 ? {} : { EDGE_ORIGIN: 'http://core:8080' };
-    const env = { PATH: process.env.PATH, EDGE_WORK: work, ...given, ...wrong };
+    const origin = 'EDGE_ORIGIN' in wrong || Object.keys(wrong).length === 0 ? {} : { EDGE_ORIGIN: 'http://core:8080' };
+    const env = { PATH: process.env.PATH, EDGE_WORK: work, ...origin, ...wrong };
     await expect(promisify(execFile)('sh', [start], { env })).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining(`sluice-edge: ${reason}`),

@@ -15,7 +15,7 @@ export const sendRequest = (
   new Promise((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port, method, path, headers, agent: false }, (response) => {
       text(response).then(
-        (said) => resolve({ status: response.statusCode ?? 0, headers: response.headers, text: said }),
+        (text) => resolve({ status: response.statusCode ?? 0, headers: response.headers, text: text }),
         reject,
       );
     });

@@ -28,12 +28,12 @@ export interface RunningEdge {
 
 /** Starts an edge at 127.0.0.1 like the image. Rejects with nginx's message if it does not respond. */
 export async function startEdge(
-  wanted: Pick<EdgePlan, 'origin'> & Partial<EdgePlan>,
+  options: Pick<EdgePlan, 'origin'> & Partial<EdgePlan>,
   folder: string,
 ): Promise<RunningEdge> {
   const port = await freePort();
   const [cacheFolder, runFolder] = [path.join(folder, 'cache'), path.join(folder, 'run')];
-  for (const each of [cacheFolder, runFolder]) await mkdir(each, { recursive: true });
+  for (const folder of [cacheFolder, runFolder]) await mkdir(folder, { recursive: true });
   const config = edgeNginxConfig({
     listen: `127.0.0.1:${port}`,
     channels: [],
@@ -45,7 +45,7 @@ export async function startEdge(
     cacheFolder,
     runFolder,
     errorLog: path.join(folder, 'error.log'),
-    ...wanted,
+    ...options,
   });
   const main = path.join(folder, 'nginx.conf');
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
@@ -63,14 +63,14 @@ export async function startEdge(
   const child = spawn('nginx', ['-p', folder, '-e', path.join(folder, 'error.log'), '-c', main], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
+  let output = '';
   child.stderr.on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   const ended = once(child, 'exit');
   const patience = AbortSignal.timeout(START_PATIENCE_MS);
   while ((await readFile(path.join(folder, 'pid'), 'utf8').catch(() => '')) === '') {
-    if (patience.aborted || child.exitCode !== null) throw new Error(`the edge did not start: ${said}`);
+    if (patience.aborted || child.exitCode !== null) throw new Error(`the edge did not start: ${output}`);
     await sleep(LOOK_AGAIN_MS);
   }
   return {
@@ -95,9 +95,9 @@ export async function startEdge(
 async function memoryOf(pid: number): Promise<number | null> {
   const workers = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   let kib = 0;
-  for (const one of [String(pid), ...workers.split(' ').filter(Boolean)]) {
-    const told = await readFile(`/proc/${one}/smaps_rollup`, 'utf8').catch(() => '');
-    const found = /^Pss:\s+(\d+) kB/m.exec(told)?.[1];
+  for (const process of [String(pid), ...workers.split(' ').filter(Boolean)]) {
+    const rollup = await readFile(`/proc/${process}/smaps_rollup`, 'utf8').catch(() => '');
+    const found = /^Pss:\s+(\d+) kB/m.exec(rollup)?.[1];
     if (found === undefined) return null;
     kib += Number(found);
   }

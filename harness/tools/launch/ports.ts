@@ -6,10 +6,10 @@ import { UserError } from './userError.ts';
 export async function requirePort(host: string, port: number, variable: 'PORT' | 'RTMP_PORT'): Promise<void> {
   // Browsers can resolve "localhost" to ::1, where another program may listen.
   const hosts = host === '127.0.0.1' ? [host, '::1'] : [host];
-  for (const each of hosts) {
+  for (const host of hosts) {
     const server = createServer();
     try {
-      server.listen(port, each);
+      server.listen(port, host);
       await once(server, 'listening');
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : '';
@@ -21,8 +21,8 @@ export async function requirePort(host: string, port: number, variable: 'PORT' |
       if (code === 'EACCES') {
         throw new UserError(`Port ${port} is not allowed for this user: choose one above 1023 with ${variable}=8080.`);
       }
-      if (each !== '::1')
-        throw new UserError(`This machine has no address ${each}: choose another one with HOST=127.0.0.1.`);
+      if (host !== '::1')
+        throw new UserError(`This machine has no address ${host}: choose another one with HOST=127.0.0.1.`);
       // A machine without IPv6 has no ::1 that could be in use.
     } finally {
       server.close();

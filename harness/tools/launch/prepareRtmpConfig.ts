@@ -56,10 +56,10 @@ export async function prepareRtmp(settings: RtmpSettings, token = randomToken())
   const lock = await takeLock(`${file}.lock`, { write: () => undefined }).catch((error: unknown) => {
     throw new UserError(error instanceof Error ? `Not started: ${error.message}` : String(error));
   });
-  await prepared(settings, token).finally(() => lock?.release());
+  await prepareConfig(settings, token).finally(() => lock?.release());
 }
 
-async function prepared({ folder, host, rtmpPort }: RtmpSettings, token: string): Promise<void> {
+async function prepareConfig({ folder, host, rtmpPort }: RtmpSettings, token: string): Promise<void> {
   const stored = await storedIn(folder);
   if (stored === 'other') return;
   const config = stored === 'none' ? createFirstConfig(new Date(), machine.memoryBytes()) : stored;

@@ -14,14 +14,14 @@ import {
 import { limit } from '../../../server/util/limits.ts';
 
 const { O_APPEND, O_CREAT, O_NOFOLLOW, O_RDWR } = constants;
-const LOOK_EVERY_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 
 interface Bounds {
   readonly bytes: number;
   readonly everyMs: number;
 }
 
-const BOUNDS: Bounds = { bytes: limit('logFile'), everyMs: LOOK_EVERY_MS };
+const BOUNDS: Bounds = { bytes: limit('logFile'), everyMs: POLL_INTERVAL_MS };
 
 export interface LogFile {
   readonly handle: number;
@@ -42,7 +42,7 @@ export function openLogFile(file: string, { bytes, everyMs } = BOUNDS): LogFile 
   if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()) rmSync(file);
   const handle = openSync(file, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW, 0o600);
   if (fstatSync(handle).isFile()) fchmodSync(handle, 0o600);
-  const look = () => {
+  const rotateIfLarge = () => {
     const { size } = fstatSync(handle);
     if (size <= bytes) return;
     const at = Math.max(0, size - bytes);
@@ -56,8 +56,8 @@ export function openLogFile(file: string, { bytes, everyMs } = BOUNDS): LogFile 
     }
     ftruncateSync(handle, 0);
   };
-  look();
-  const timer = setInterval(look, everyMs).unref();
+  rotateIfLarge();
+  const timer = setInterval(rotateIfLarge, everyMs).unref();
   return {
     handle,
     close: () => {

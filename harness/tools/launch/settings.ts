@@ -24,8 +24,8 @@ export interface Settings {
 }
 
 export function settingsOf(environment: NodeJS.ProcessEnv): Settings {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const read = Variables.safeParse(given);
+  const nonEmpty = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const read = Variables.safeParse(nonEmpty);
   if (!read.success) throw new UserError(`${read.error.issues.map(({ message }) => message).join('. ')}.`);
   return { host: read.data.HOST, port: read.data.PORT, rtmpPort: read.data.RTMP_PORT ?? null };
 }

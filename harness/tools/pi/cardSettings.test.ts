@@ -71,7 +71,7 @@ describe('invalid settings of a card', () => {
     [{ ...WIFI, WIFI_COUNTRY: 'XQ' }, 'two capital letters'],
     [{ SSH_KEY: '' }, 'SSH_KEY is missing'],
     [{ IMAGE: '', HOST_NAME: 'A', SSH_KEY: 'x' }, /IMAGE .*\nHOST_NAME .*\nSSH_KEY /],
-  ])('%o: %s', (given, message) => expect(() => cardSettingsOf({ ...GIVEN, ...given })).toThrow(message));
+  ])('%o: %s', (changed, message) => expect(() => cardSettingsOf({ ...GIVEN, ...changed })).toThrow(message));
 });
 
 describe('a public key', () => {

@@ -6,7 +6,7 @@ import { runVerb } from '../launch/userError.ts';
 import { addressOf, Lock, missingIn, nameOf, type Place, packagesOf, platformOf } from './packageLock.ts';
 
 const FILE = 'package-lock.json';
-const say = (line: string) => {
+const print = (line: string) => {
   process.stdout.write(`${line}\n`);
 };
 
@@ -36,7 +36,7 @@ await runVerb(async () => {
     const name = entry.name ?? nameOf(place);
     const facts = integrity && license ? {} : await factsOf(name, version);
     const [sum, terms] = [integrity ?? facts['dist.integrity'], license ?? facts.license];
-    if (!sum) say(`${name}@${version} has no checksum: the registry does not answer for it`);
+    if (!sum) print(`${name}@${version} has no checksum: the registry does not answer for it`);
     const filled: Place = { version, resolved: resolved ?? addressOf(name, version) };
     if (sum) filled.integrity = sum;
     if (terms) filled.license = terms;

@@ -17,7 +17,7 @@ export type Verdict =
   | { kind: 'unanswered'; reason: string };
 
 export function verdictOf(output: string): Verdict {
-  const answer = parsed(output);
+  const answer = parse(output);
   const judged = Judged.safeParse(answer);
   if (!judged.success) {
     const reason = Refused.safeParse(answer).data?.message ?? output;
@@ -27,15 +27,17 @@ export function verdictOf(output: string): Verdict {
   const packages = metadata.dependencies.total;
   // A string is an affected package, whose advisory is listed elsewhere.
   const advisories = Object.values(vulnerabilities).flatMap(({ name, via }) =>
-    via.flatMap((one) =>
-      typeof one === 'string' ? [] : [`${name} ${one.range}: ${one.title} (${one.severity}) ${one.url}`],
+    via.flatMap((advisory) =>
+      typeof advisory === 'string'
+        ? []
+        : [`${name} ${advisory.range}: ${advisory.title} (${advisory.severity}) ${advisory.url}`],
     ),
   );
   if (Object.keys(vulnerabilities).length === 0) return { kind: 'clean', packages };
   return { kind: 'found', packages, advisories: advisories.length > 0 ? advisories : Object.keys(vulnerabilities) };
 }
 
-function parsed(output: string): unknown {
+function parse(output: string): unknown {
   try {
     return JSON.parse(output);
   } catch {
@@ -55,8 +57,11 @@ export function reportOf(delivered: Verdict, all: Verdict): AuditReport {
     if (verdict.kind === 'unanswered')
       return { passed: 0, failures: [], note: `not known: the registry does not answer (${verdict.reason})` };
   }
-  const of = (verdict: Verdict) => (verdict.kind === 'found' ? verdict.advisories : []);
-  const ours = of(all).filter((line) => !of(delivered).includes(line));
-  const failures = [...of(delivered).map((line) => `delivered: ${line}`), ...ours.map((line) => `run by us: ${line}`)];
+  const advisoriesOf = (verdict: Verdict) => (verdict.kind === 'found' ? verdict.advisories : []);
+  const developmentOnly = advisoriesOf(all).filter((line) => !advisoriesOf(delivered).includes(line));
+  const failures = [
+    ...advisoriesOf(delivered).map((line) => `delivered: ${line}`),
+    ...developmentOnly.map((line) => `run by us: ${line}`),
+  ];
   return { passed: failures.length === 0 && all.kind === 'clean' ? all.packages : 0, failures };
 }

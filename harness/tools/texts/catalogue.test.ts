@@ -37,14 +37,14 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'src
   .filter((file) => /\.test\.tsx?$|^e2e\/(specs|pages|screens)\//.test(file));
 const tests = files.map((file) => readFileSync(file, 'utf8').replaceAll("\\'", "'"));
 const texts = [...new Set(Object.values(catalogues).flat())];
-const said = (await usedTexts()).map(({ text }) => text);
+const usedInCode = (await usedTexts()).map(({ text }) => text);
 
 const rows = texts.filter((text) => !(text in differences));
 
 it.each(rows)('%s: the interface has the text', (text) => {
   // Messages of the provider are not translated.
   const fragment = fragmentOf(text);
-  expect(fragment === 'Auth0:' || said.some((one) => one.includes(fragment))).toBe(true);
+  expect(fragment === 'Auth0:' || usedInCode.some((text) => text.includes(fragment))).toBe(true);
 });
 
 it.each(rows)('%s: a test expects the text', (text) => {
@@ -53,5 +53,5 @@ it.each(rows)('%s: a test expects the text', (text) => {
 
 it.each(Object.keys(differences))('%s: the catalogs still have the text, and the interface does not', (text) => {
   expect(texts).toContain(text);
-  expect(said).not.toContain(text);
+  expect(usedInCode).not.toContain(text);
 });

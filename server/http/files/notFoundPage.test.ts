@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { renderNotFoundPage } from './notFoundPage.ts';
 
 const BROWSER = 'text/html,application/xhtml+xml,*/*;q=0.8';
-const asked = { path: '/gone.html', accept: BROWSER, languages: 'en-GB' };
+const request = { path: '/gone.html', accept: BROWSER, languages: 'en-GB' };
 
 it.each([
   ['a program', { accept: '*/*' }],
   ['a client without an Accept header', { accept: undefined }],
   ['a request for another file', { path: '/memfs/a.m3u8' }],
-])('no page is rendered for %s', (_, changed) => expect(renderNotFoundPage({ ...asked, ...changed })).toBeNull());
+])('no page is rendered for %s', (_, changed) => expect(renderNotFoundPage({ ...request, ...changed })).toBeNull());
 
 it.each([
   ['a deleted channel', {}, 'This page does not exist'],
@@ -17,7 +17,7 @@ it.each([
   ['a browser without a translated language', { languages: 'constructor, xx' }, 'This page does not exist'],
   ['a server without a website and without an interface', { path: '/index.html' }, 'Nothing is published here yet'],
 ])('the page is right for %s', (_, changed, title) => {
-  const page = renderNotFoundPage({ ...asked, ...changed }) ?? '';
+  const page = renderNotFoundPage({ ...request, ...changed }) ?? '';
   expect(page).toContain(`<h1>${title}`);
   expect(page).not.toContain('<script');
 });

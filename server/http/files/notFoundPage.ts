@@ -38,8 +38,8 @@ const words: Readonly<Record<string, Words>> = {
 
 /** Browsers send `Accept-Language` in order of preference (RFC 9110). */
 function languageOf(header: string): readonly [code: string, words: Words] {
-  for (const wanted of header.split(',')) {
-    const code = wanted.trim().slice(0, 2).toLowerCase();
+  for (const range of header.split(',')) {
+    const code = range.trim().slice(0, 2).toLowerCase();
     const found = Object.hasOwn(words, code) ? words[code] : undefined;
     if (found) return [code, found];
   }

@@ -148,7 +148,7 @@ export function createLoginLines({ rule, remembered }: LinesDeps): LoginLines {
     }
   };
 
-  const stand = (network: string, check: LoginCheck, signal: AbortSignal) =>
+  const standInLine = (network: string, check: LoginCheck, signal: AbortSignal) =>
     new Promise<boolean>((resolve, reject) => {
       const record = recordOf(network);
       if (!mayWait(record.failures, record.line.size, rule)) return reject(createTooManyLogins());
@@ -174,5 +174,5 @@ export function createLoginLines({ rule, remembered }: LinesDeps): LoginLines {
       if (record.timer === null && !record.isBusy) advance(network, record);
     });
 
-  return { stand, size: () => records.size };
+  return { stand: standInLine, size: () => records.size };
 }

@@ -36,7 +36,7 @@ export const findServer = ({ socket }: Pick<RequestOrigin, 'socket'>): 'http' | 
   socket instanceof TLSSocket ? 'https' : 'http';
 
 /** Cache of parsed headers: proxies send the same viewers repeatedly. */
-const known = new Map<string, string>();
+const parsedLists = new Map<string, string>();
 const KNOWN = 1000;
 const PROXIES = 10;
 
@@ -44,12 +44,12 @@ const PROXIES = 10;
 function lastNamed(list: string): string {
   // For a long list, parsing its end is faster than a lookup.
   if (list.length > LONGEST) return lastOf(list);
-  const found = known.get(list);
+  const found = parsedLists.get(list);
   if (found !== undefined) return found;
-  const named = lastOf(list);
-  if (known.size >= KNOWN) known.clear();
-  known.set(list, named);
-  return named;
+  const lastAddress = lastOf(list);
+  if (parsedLists.size >= KNOWN) parsedLists.clear();
+  parsedLists.set(list, lastAddress);
+  return lastAddress;
 }
 
 function lastOf(list: string): string {

@@ -67,8 +67,8 @@ describe('hostile JSON bodies', () => {
   it('are limited in their number of values, with a higher limit for metadata', () => {
     const tooMany = { status: 413, details: ['the body has too many values'] };
     expect(refusal(`[${zeros(limit('jsonValues'))}]`)).toMatchObject(tooMany);
-    const many = `[${zeros(limit('jsonValues'))}]`;
-    expect(parseJson(many, z.unknown(), 'Metadata', limit('metadataValues'))).toHaveLength(limit('jsonValues'));
+    const text = `[${zeros(limit('jsonValues'))}]`;
+    expect(parseJson(text, z.unknown(), 'Metadata', limit('metadataValues'))).toHaveLength(limit('jsonValues'));
     const more = `[${zeros(limit('metadataValues'))}]`;
     expect(() => parseJson(more, z.unknown(), 'Metadata', limit('metadataValues'))).toThrow('Request Entity Too Large');
   });

@@ -18,7 +18,7 @@ import type { Exec, ExecState } from './states.ts';
 /** Reserve for the database, uploads and other channels; on a small disk, a share of it. */
 const FLOOR_BYTES = 1_000_000_000;
 const FLOOR_SHARE = 0.02;
-const LOOK_EVERY_MS = 10_000;
+const POLL_INTERVAL_MS = 10_000;
 
 interface DiskRoom {
   readonly freeBytes: number;
@@ -42,7 +42,7 @@ const isRecording = ({ address, options }: InputOrOutput) =>
   isAbsolute(address) && options.some((option, i) => option === 'segment' && options[i - 1] === '-f');
 
 /** ffmpeg's wording, which operators know. */
-const saidOf = (address: string) => `${address}: No space left on device`;
+const noSpaceMessage = (address: string) => `${address}: No space left on device`;
 
 function createRecordingSpace(output: readonly InputOrOutput[], roomAt = diskRoomAt) {
   const addresses = output.filter(isRecording).map(({ address }) => address);
@@ -50,7 +50,7 @@ function createRecordingSpace(output: readonly InputOrOutput[], roomAt = diskRoo
   const refusal = async (): Promise<string | null> => {
     for (const address of addresses) {
       const room = await roomAt(dirname(address));
-      if (room !== null && isNearlyFull(room)) return saidOf(address);
+      if (room !== null && isNearlyFull(room)) return noSpaceMessage(address);
     }
     return null;
   };
@@ -58,7 +58,7 @@ function createRecordingSpace(output: readonly InputOrOutput[], roomAt = diskRoo
   return {
     refusal,
     refusalLately: async (nowMs: number): Promise<string | null> => {
-      if (nowMs - lookedAtMs < LOOK_EVERY_MS) return null;
+      if (nowMs - lookedAtMs < POLL_INTERVAL_MS) return null;
       lookedAtMs = nowMs;
       return refusal();
     },
@@ -250,10 +250,10 @@ export function createRunner(parts: RunnerParts, deps: RunnerDeps) {
     }, SAMPLE_EVERY_MS);
   };
 
-  const launch = (wanted: Runnable): { child: Child; started: Run } => {
+  const launch = (prepared: Runnable): { child: Child; started: Run } => {
     report.begin(Date.now());
     execState.transition('launched');
-    const progress = createRunProgress(wanted, elapsedMs());
+    const progress = createRunProgress(prepared, elapsedMs());
     missingAudio?.begin();
     freshOutput.begin();
     const onLine = (line: string) => {
@@ -275,8 +275,8 @@ export function createRunner(parts: RunnerParts, deps: RunnerDeps) {
     };
     const child =
       watchOutput.length === 0
-        ? deps.launch(wanted.launched, onLine)
-        : deps.launch([...wanted.launched, ...watchOutput], onLine, onPacket);
+        ? deps.launch(prepared.launched, onLine)
+        : deps.launch([...prepared.launched, ...watchOutput], onLine, onPacket);
     if (child.pid !== null) execState.transition('spawned');
     deps.note('info', 'Started', { id });
     const interrupt = () => {
@@ -297,12 +297,12 @@ export function createRunner(parts: RunnerParts, deps: RunnerDeps) {
     return lacked?.words ?? null;
   };
 
-  const refuse = (reason: string, what: 'disk is nearly full' | 'memory storage is full') => {
+  const refuse = (reason: string, obstacle: 'disk is nearly full' | 'memory storage is full') => {
     report.begin(Date.now());
     execState.transition('launched');
     report.line(reason, Date.now());
     execState.transition('failed');
-    deps.note('warn', `Not started because the ${what}`, { id });
+    deps.note('warn', `Not started because the ${obstacle}`, { id });
   };
 
   return {
@@ -322,14 +322,14 @@ export function createRunner(parts: RunnerParts, deps: RunnerDeps) {
     progress: (nowMs: number) => run?.progress.progress(nowMs) ?? NO_PROGRESS,
 
     async runOnce(signal: AbortSignal): Promise<void> {
-      const wanted = parts.current();
-      if (wanted === null) return;
+      const runnable = parts.current();
+      if (runnable === null) return;
       const refusal = space === null ? null : await space.refusal();
       if (signal.aborted) return;
       if (refusal !== null) return refuse(refusal, 'disk is nearly full');
       const full = memoryRefusal();
       if (full !== null) return refuse(full, 'memory storage is full');
-      const { child, started } = launch(wanted);
+      const { child, started } = launch(runnable);
       run = started;
       signal.addEventListener('abort', started.interrupt);
       const watching = child.pid === null ? null : watch(child.pid, started);
