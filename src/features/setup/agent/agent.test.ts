@@ -20,16 +20,16 @@ const STATE = {
   ...{ journal: { isKept: true, last: 1 }, history: { isKept: true }, channels: {} },
 };
 
-let asked: { url: string; bearer: string | null }[] = [];
+let requests: { url: string; bearer: string | null }[] = [];
 let answer: (path: string) => Response = () => Response.json({});
-const urls = () => asked.map(({ url }) => url);
+const urls = () => requests.map(({ url }) => url);
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 });
-  asked = [];
+  requests = [];
   answer = (path) => Response.json(path === '/healthz' ? { status: 'ok' } : STATE);
   vi.stubGlobal('fetch', async (url: string, { headers }: RequestInit) => {
-    asked.push({ url, bearer: new Headers(headers).get('authorization') });
+    requests.push({ url, bearer: new Headers(headers).get('authorization') });
     return answer(url.slice(url.indexOf(AGENT_API) + AGENT_API.length));
   });
 });
@@ -82,7 +82,7 @@ describe('agent access', () => {
   it('sends no request while no screen needs the agent', async () => {
     await opened({ extensions: ['agent'] });
     await settle(60_000);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('finds the agent at the address of a core that includes one', async () => {
@@ -91,7 +91,7 @@ describe('agent access', () => {
     await settle();
     expect(shown().access).toEqual({ status: 'ready', address: CORE, state: STATE });
     expect(urls()).toEqual([`${CORE}${AGENT_API}/state`]);
-    expect(asked[0]?.bearer).toBe('Bearer secret');
+    expect(requests[0]?.bearer).toBe('Bearer secret');
   });
 
   it('polls at most every ten seconds across screen changes, and never in a hidden tab', async () => {
@@ -101,19 +101,19 @@ describe('agent access', () => {
       await settle(100);
       store.dispatch(agentHidden());
     }
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     store.dispatch(agentShown());
     await settle(15_000);
-    expect(asked.length).toBeLessThanOrEqual(4);
+    expect(requests.length).toBeLessThanOrEqual(4);
     store.hide(true);
     await settle(100);
-    const before = asked.length;
+    const before = requests.length;
     await settle(60_000);
-    expect(asked).toHaveLength(before);
+    expect(requests).toHaveLength(before);
     store.hide(false);
     store.dispatch(agentHidden());
     await settle(60_000);
-    expect(asked.length).toBeLessThanOrEqual(before + 1);
+    expect(requests.length).toBeLessThanOrEqual(before + 1);
   });
 
   it.each<[string, unknown]>([
@@ -125,7 +125,7 @@ describe('agent access', () => {
     store.dispatch(agentShown());
     await settle();
     expect(shown().access).toEqual({ status: 'none' });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it.each<[string, () => Response, string]>([
@@ -148,7 +148,7 @@ describe('agent access', () => {
   it.each([
     ['restarted (ready all the time)', 2500, ['ready']],
     ['away for long (away meanwhile)', 20_000, ['ready', 'away', 'ready']],
-  ])('shows statuses of an agent that is %s', async (_, awayMs, seen) => {
+  ])('shows statuses of an agent that is %s', async (_, awayMs, expected) => {
     const { store, shown } = await opened({ extensions: ['agent'] });
     store.dispatch(agentShown());
     await settle();
@@ -163,7 +163,7 @@ describe('agent access', () => {
     await settle(awayMs / 2);
     answer = good;
     await settle(10_000);
-    expect(statuses).toEqual(seen);
+    expect(statuses).toEqual(expected);
   });
 
   it('polls at once when the operator retries', async () => {
@@ -184,7 +184,7 @@ describe('agent access', () => {
     store.dispatch(logoutRequested());
     await settle(20_000);
     expect(shown().access).toEqual({ status: 'unknown' });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 });
 
@@ -196,11 +196,11 @@ describe('an agent at another origin', () => {
     expect(shown().access).toEqual({ status: 'unconfirmed', address: AGENT });
     store.dispatch(agentConfirmed('http://other.example'));
     await settle();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     store.dispatch(agentConfirmed(AGENT));
     await settle();
     expect(shown().access).toMatchObject({ status: 'ready', address: AGENT });
-    expect(asked).toEqual([{ url: `${AGENT}${AGENT_API}/state`, bearer: 'Bearer secret' }]);
+    expect(requests).toEqual([{ url: `${AGENT}${AGENT_API}/state`, bearer: 'Bearer secret' }]);
     const again = await opened({ stored: { address: AGENT }, storage: Object.fromEntries(store.storage) });
     again.store.dispatch(agentShown());
     await settle();
@@ -215,7 +215,7 @@ describe('an agent at another origin', () => {
     store.dispatch(agentShown());
     await settle();
     expect(shown().access.status).toBe('unconfirmed');
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('needs a new confirmation if it was confirmed for another core', async () => {
@@ -240,7 +240,7 @@ describe('an entered address of an agent', () => {
     await settle();
     store.dispatch(agentAddressChecked(` ${AGENT}/ `));
     await settle();
-    expect(asked).toEqual([{ url: `${AGENT}${AGENT_API}/healthz`, bearer: null }]);
+    expect(requests).toEqual([{ url: `${AGENT}${AGENT_API}/healthz`, bearer: null }]);
     expect(shown().check).toEqual({ status: 'found', address: AGENT, trouble: null });
     expect(global[AGENT_KEY]).not.toHaveProperty('address');
     store.dispatch(agentAddressSaved());

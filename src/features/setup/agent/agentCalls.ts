@@ -27,12 +27,12 @@ export function* agentCalls() {
 const RESTART_MS = 3000;
 
 /** Retries once after a CoreError, so that a restart of the agent goes unnoticed. */
-export function* askTwice<T>(ask: () => SagaGenerator<T>): SagaGenerator<T> {
+export function* askTwice<T>(request: () => SagaGenerator<T>): SagaGenerator<T> {
   try {
-    return yield* call(ask);
+    return yield* call(request);
   } catch (error) {
     if (!(error instanceof CoreError)) throw error;
     yield* delay(RESTART_MS);
-    return yield* call(ask);
+    return yield* call(request);
   }
 }

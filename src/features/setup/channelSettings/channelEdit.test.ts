@@ -16,7 +16,7 @@ import { channelChanged, channelFormOpened, channelSaveRequested } from './slice
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 
-const theirs = { note: 'theirs' };
+const foreign = { note: 'theirs' };
 const settle = async () => {
   await vi.advanceTimersByTimeAsync(20);
   await vi.dynamicImportSettled();
@@ -24,17 +24,17 @@ const settle = async () => {
 };
 
 /** Opens the editor of a recorded channel that another program has stored and started. */
-async function opened(recorded: (typeof channels)[number], given: FakeAnswers = {}, stored = {}) {
+async function opened(recorded: (typeof channels)[number], answers: FakeAnswers = {}, stored = {}) {
   const { id, reference: channel } = recorded.ingest.config;
   const core = fakeProcesses({
     [id]: {
       config: recorded.ingest.config,
-      metadata: { [METADATA_KEY]: { ...recorded.ingest.metadata, ...stored }, other: theirs },
+      metadata: { [METADATA_KEY]: { ...recorded.ingest.metadata, ...stored }, other: foreign },
     },
-    [snapshotId(channel)]: { config: recorded.snapshot.config, metadata: { other: theirs } },
+    [snapshotId(channel)]: { config: recorded.snapshot.config, metadata: { other: foreign } },
   });
   const store = openStore({
-    core: aCore({ ...core.answers, config: () => aConfig({ rtmp: { enable: true, app: '/live' } }), ...given }),
+    core: aCore({ ...core.answers, config: () => aConfig({ rtmp: { enable: true, app: '/live' } }), ...answers }),
   });
   store.dispatch(sessionStarted());
   await settle();
@@ -92,7 +92,7 @@ describe.each(channels)('a channel of $release: $name', (recorded) => {
       meta: { ...(draft.meta ?? recorded.ingest.metadata.meta), name },
       license: draft.license ?? recorded.ingest.metadata.license,
     });
-    expect(held.get(id)?.metadata.other).toEqual(theirs);
+    expect(held.get(id)?.metadata.other).toEqual(foreign);
     expect(store.getState().channel.list).toMatchObject([{ id: channel, name }]);
   });
 

@@ -80,23 +80,23 @@ export function CoderChoice({
       ? own
       : { ...own, [MORE_PANEL]: panel({ name: MORE_PANEL, advanced: true }) };
   const result = useEncoderTestText(tested);
-  const codecs = new Set(coders.flatMap((one) => ('codec' in one ? codecGroup(one) : [])));
-  const groupOf = (one: Encoder | Decoder) => {
-    if (isUncertain(one, tested)) return { group: t('Hardware, not tested') };
-    const [codec] = 'codec' in one && codecs.size > 1 ? codecGroup(one) : [];
+  const codecs = new Set(coders.flatMap((coder) => ('codec' in coder ? codecGroup(coder) : [])));
+  const groupOf = (coder: Encoder | Decoder) => {
+    if (isUncertain(coder, tested)) return { group: t('Hardware, not tested') };
+    const [codec] = 'codec' in coder && codecs.size > 1 ? codecGroup(coder) : [];
     return codec === undefined ? {} : { group: t(codecName(codec)) };
   };
-  const listed = coders.filter((one) => one.id === chosen.coder || tested?.[one.id]?.works !== false);
+  const listed = coders.filter((coder) => coder.id === chosen.coder || tested?.[coder.id]?.works !== false);
   const offered = [
-    ...listed.filter((one) => !isUncertain(one, tested)),
-    ...listed.filter((one) => isUncertain(one, tested)),
-  ].map((one) => {
-    const known = result(one);
-    const name = t(one.name);
+    ...listed.filter((coder) => !isUncertain(coder, tested)),
+    ...listed.filter((coder) => isUncertain(coder, tested)),
+  ].map((coder) => {
+    const verdict = result(coder);
+    const name = t(coder.name);
     return {
-      value: one.id,
-      label: known ? t('{{coder}} ({{result}})', { coder: name, result: known }) : name,
-      ...groupOf(one),
+      value: coder.id,
+      label: verdict ? t('{{coder}} ({{result}})', { coder: name, result: verdict }) : name,
+      ...groupOf(coder),
     };
   });
   const pointed = usePointed(

@@ -33,18 +33,18 @@ interface FiltersOffProps {
 /** Explains why a passed-through stream has no filters, and offers to encode it. */
 function FiltersUnavailable({ type, coding: { filter }, context, encoder, onChange }: FiltersOffProps) {
   const { t } = useTranslation();
-  const kept = filter !== undefined && filter.graph !== '';
-  if (!kept && (encoder === null || filtersFor(type, context.skills).length === 0)) return null;
+  const hasFilters = filter !== undefined && filter.graph !== '';
+  if (!hasFilters && (encoder === null || filtersFor(type, context.skills).length === 0)) return null;
   return (
     <UnfoldingDisclosure
       summary={t('Filters')}
-      note={kept ? t('off, because the stream is not encoded') : undefined}
-      open={kept}
+      note={hasFilters ? t('off, because the stream is not encoded') : undefined}
+      open={hasFilters}
     >
       <Stack form>
         <p className="dim small">
           {t('Filters need an encoder. This stream is passed through without re-encoding.')}{' '}
-          {kept && t('The stored filters are kept: {{filters}}', { filters: filter.graph })}
+          {hasFilters && t('The stored filters are kept: {{filters}}', { filters: filter.graph })}
         </p>
         {encoder && (
           <div>

@@ -57,12 +57,12 @@ function CropFrame({ frame, of, ratio, picture, onChange }: CropFrameProps) {
     const scale = of.width / shown;
     const by = { x: (clientX - grip.current.x) * scale, y: (clientY - grip.current.y) * scale };
     const to = { width: from.width + by.x, height: from.height + by.y };
-    tell(corner ? resizeFrame(from, to, of, { ratio, stays: 'corner' }) : moveFrame(from, by, of));
+    report(corner ? resizeFrame(from, to, of, { ratio, stays: 'corner' }) : moveFrame(from, by, of));
   };
   const letGo = () => {
     grip.current = null;
   };
-  const tell = (next: CropArea) => {
+  const report = (next: CropArea) => {
     if (next.x !== frame.x || next.y !== frame.y || next.width !== frame.width || next.height !== frame.height)
       onChange(next);
   };
@@ -71,15 +71,15 @@ function CropFrame({ frame, of, ratio, picture, onChange }: CropFrameProps) {
     const step = event.shiftKey ? FINE : STEP;
     const arrow = ARROWS[event.key];
     const grows = SIZES[event.key];
-    if (arrow) tell(moveFrame(frame, { x: arrow[0] * step, y: arrow[1] * step }, of));
+    if (arrow) report(moveFrame(frame, { x: arrow[0] * step, y: arrow[1] * step }, of));
     else if (grows) {
       const width = frame.width + grows * STEP;
       const to = { width, height: (frame.height * width) / frame.width };
-      tell(resizeFrame(frame, to, of, { ratio, stays: 'middle' }));
+      report(resizeFrame(frame, to, of, { ratio, stays: 'middle' }));
     } else return;
     event.preventDefault();
   };
-  const held = { onPointerMove: drag, onPointerUp: letGo, onPointerCancel: letGo };
+  const handlers = { onPointerMove: drag, onPointerUp: letGo, onPointerCancel: letGo };
   const share = (part: number, whole: number) => `${(part / whole) * 100}%`;
   // A portrait picture must not be taller than the window.
   const width = `min(100%, ${(60 * of.width) / of.height}vh)`;
@@ -106,7 +106,7 @@ function CropFrame({ frame, of, ratio, picture, onChange }: CropFrameProps) {
           }}
           onKeyDown={press}
           onPointerDown={(event) => take(event, false)}
-          {...held}
+          {...handlers}
         >
           <span className="crop-corner" aria-hidden onPointerDown={(event) => take(event, true)} />
         </div>
@@ -150,7 +150,7 @@ export function CropAreaField({ settings, entering, sent, distorted, picture, on
   const ratio = free || !frame ? null : ratioOf(frame);
   const write = (next: CropArea) => onChange({ ...settings, ...cropSettingsOf(next) });
   const choose = (value: string) => {
-    const chosen = RATIOS.find((one) => one === value);
+    const chosen = RATIOS.find((ratio) => ratio === value);
     setFree(chosen === undefined);
     if (chosen) write(fitRatio(chosen, entering, frame ?? undefined));
   };

@@ -43,7 +43,9 @@ function useFilters({ type, coding, stream, context, onChange }: Omit<FilterFiel
     form.settings[id] !== undefined && !sameJson(form.settings[id], defaultsOf(fields));
   const offered = filtersFor(type, context.skills);
   // A filter in use stays visible even if this core does not support it.
-  const shown = knownFilters[type].filter((one) => offered.includes(one) || (!one.ofEncoder && inForce(one)));
+  const shown = knownFilters[type].filter(
+    (filter) => offered.includes(filter) || (!filter.ofEncoder && inForce(filter)),
+  );
   const change = (id: string, chosen: Settings) => {
     const propose = PROPOSED[id];
     const settings = propose

@@ -20,17 +20,17 @@ const skills = skillsOf(
 const context: CodingContext = { skills, accepted: { video: ['h264'], audio: ['aac'] } };
 
 interface HeldProps {
-  begun: StreamCoding;
+  initial: StreamCoding;
   streams: Stream[];
-  tell: (made: StreamCoding) => void;
+  onChange: (coding: StreamCoding) => void;
 }
 
-function Held({ begun, streams, tell }: HeldProps) {
-  const [coding, setCoding] = useState(begun);
+function Held({ initial, streams, onChange }: HeldProps) {
+  const [coding, setCoding] = useState(initial);
   const change = (changed: CoderChange) => {
     const made = withCoder(coding, streams, changed, context);
     setCoding(made);
-    tell(made);
+    onChange(made);
   };
   return (
     <CodingFields
@@ -60,7 +60,7 @@ function opened(size: { width: number; height: number }, stored: Record<string, 
     made = changed;
   };
   const graph = () => made.filter?.graph ?? '';
-  render(<Held begun={made} streams={streams} tell={keep} />);
+  render(<Held initial={made} streams={streams} onChange={keep} />);
   if (stored.crop === undefined) fireEvent.click(screen.getByLabelText('Crop the video'));
   return graph;
 }
@@ -75,7 +75,7 @@ const shownAs = (width: number) => {
   const { parentElement } = frame();
   if (!parentElement) throw new Error('The frame stands alone');
   parentElement.getBoundingClientRect = () => new DOMRect(0, 0, width, (width * 9) / 16);
-  for (const one of [frame(), ...frame().children]) Object.assign(one, { setPointerCapture: () => {} });
+  for (const element of [frame(), ...frame().children]) Object.assign(element, { setPointerCapture: () => {} });
 };
 
 it('the crop editor starts with a centered portrait frame over the picture, and shows the resulting size', () => {
@@ -95,7 +95,7 @@ it.each([
   ['free', 'crop=608:1080:656:0'],
 ])('the ratio %s crops %s and stays chosen', (value, expected) => {
   const graph = opened(HD);
-  const button = ratios().find((one) => one.value === value);
+  const button = ratios().find((button) => button.value === value);
   if (button) fireEvent.click(button);
   expect(graph()).toBe(expected);
   expect(ratio()?.value).toBe(value);
@@ -122,12 +122,12 @@ it.each([
 ])('the crop editor moves or resizes the crop when %s is dragged', (_, corner, x, y, expected) => {
   const graph = opened(HD);
   shownAs(480);
-  const held = corner ? frame().firstElementChild : frame();
-  if (!held) throw new Error('There is no corner');
-  fireEvent.pointerDown(held, { button: 0, clientX: 10, clientY: 10 });
-  fireEvent.pointerMove(held, { clientX: 10 + x, clientY: 10 + y });
-  fireEvent.pointerUp(held);
-  fireEvent.pointerMove(held, { clientX: 0, clientY: 0 });
+  const handle = corner ? frame().firstElementChild : frame();
+  if (!handle) throw new Error('There is no corner');
+  fireEvent.pointerDown(handle, { button: 0, clientX: 10, clientY: 10 });
+  fireEvent.pointerMove(handle, { clientX: 10 + x, clientY: 10 + y });
+  fireEvent.pointerUp(handle);
+  fireEvent.pointerMove(handle, { clientX: 0, clientY: 0 });
   expect(graph()).toBe(expected);
 });
 

@@ -149,7 +149,7 @@ export function reprobeCoding(
   const was = before[coding.stream];
   const index = was ? findAgain(was, coding.stream, streams, (stream) => alike(was, stream)) : -1;
   const stream = streams[index];
-  const plays = (one: Stream) => isPassedByDefault(one, type, context.accepted);
+  const plays = (stream: Stream) => isPassedByDefault(stream, type, context.accepted);
   if (!was || !stream || was.type !== type || coding.encoder.coder === 'none')
     return firstCoded(type, Math.max(coding.source, 0), streams, context, beside);
   if (coding.encoder.coder === 'copy' && plays(was) && !plays(stream))

@@ -35,39 +35,39 @@ async function opened(options: Pick<NonNullable<Parameters<typeof openStore>[0]>
   return { store, shown: () => store.getState().edgeKit };
 }
 
-const wanted: WantedKit = {
+const options: WantedKit = {
   ...{ kind: 'compose', origin: 'http://core.example:8080/', edges: 2, mostViewers: 0 },
   ...BUILT_IMAGES,
 };
 
 it('the edge kit creates edge files for the channels of this core', async () => {
   const { store, shown } = await opened({ kitTemplate });
-  store.dispatch(edgeKitRequested(wanted));
+  store.dispatch(edgeKitRequested(options));
   await settle();
   expect(shown()).toMatchObject({ refused: null, files: [{ name: 'compose.yaml' }] });
   expect(shown().files[0]?.text).toContain('EDGE_ORIGIN: "http://core.example:8080"\n');
   expect(shown().files[0]?.text).toMatch(new RegExp(`EDGE_CHANNELS: "?${CHANNEL}:variants"?\n`));
-  store.dispatch(edgeKitRequested({ ...wanted, origin: 'core' }));
+  store.dispatch(edgeKitRequested({ ...options, origin: 'core' }));
   await settle();
   expect(shown()).toMatchObject({ refused: 'origin', files: [] });
 });
 
 it('the edge kit creates edge files with the entered image, and rejects an invalid image', async () => {
   const { store, shown } = await opened({ kitTemplate });
-  store.dispatch(edgeKitRequested({ ...wanted, image: ' r.example/edge:1 ', coreImage: 'not used' }));
+  store.dispatch(edgeKitRequested({ ...options, image: ' r.example/edge:1 ', coreImage: 'not used' }));
   await settle();
   expect(shown().files[0]?.text).toContain('image: "r.example/edge:1"');
-  store.dispatch(edgeKitRequested({ ...wanted, image: 'a b' }));
+  store.dispatch(edgeKitRequested({ ...options, image: 'a b' }));
   await settle();
   expect(shown()).toMatchObject({ refused: 'image', files: [] });
-  store.dispatch(edgeKitRequested({ ...wanted, kind: 'kubernetes', coreImage: '' }));
+  store.dispatch(edgeKitRequested({ ...options, kind: 'kubernetes', coreImage: '' }));
   await settle();
   expect(shown()).toMatchObject({ refused: 'coreImage', files: [] });
 });
 
 it('the edge kit reports a template that does not load', async () => {
   const { store, shown } = await opened({});
-  store.dispatch(edgeKitRequested(wanted));
+  store.dispatch(edgeKitRequested(options));
   await settle();
   expect(shown()).toMatchObject({ refused: 'notLoaded', files: [] });
 });

@@ -18,7 +18,7 @@ const video = (codec = 'h264', more: Partial<Stream> = {}): Stream => ({
   ...more,
 });
 const audio = (codec = 'aac', stream = 1): Stream => ({ ...emptyStream, type: 'audio', codec, stream });
-const given = (streams: Stream[], feeds: [Feed, ...Feed[]] = ['hls+memfs']): ChannelOutput => ({
+const channelOutput = (streams: Stream[], feeds: [Feed, ...Feed[]] = ['hls+memfs']): ChannelOutput => ({
   streams,
   feeds,
   meta: { name: 'Studio', description: '' },
@@ -50,9 +50,9 @@ function followed({
   service = 'youtube',
   profile = both_,
   more = {},
-  before = given(both),
+  before = channelOutput(both),
   after,
-  known = skills,
+  known: current = skills,
 }: Case) {
   const metadata = parseEgressMetadata({
     version: 1,
@@ -65,36 +65,36 @@ function followed({
     ...more,
   });
   return followingOf(
-    { id: egressId(service, UUID), channel: CHANNEL, skills: known, metadata, process: null },
+    { id: egressId(service, UUID), channel: CHANNEL, skills: current, metadata, process: null },
     before,
     after,
   );
 }
 
 it.each<[string, Case]>([
-  ['nothing changes', { after: given(both) }],
-  ['only the size changes', { after: given([video('h264', { width: 1920, height: 1080 }), audio()]) }],
-  ['a feed is added that it does not read', { after: given(both, ['rtmp', 'hls+memfs']) }],
+  ['nothing changes', { after: channelOutput(both) }],
+  ['only the size changes', { after: channelOutput([video('h264', { width: 1920, height: 1080 }), audio()]) }],
+  ['a feed is added that it does not read', { after: channelOutput(both, ['rtmp', 'hls+memfs']) }],
   [
     'it encodes any input',
     {
       profile: { video: { ...coding('libx264', 0) }, audio: coding('copy', 1) },
-      after: given(both, ['srt', 'hls+memfs']),
+      after: channelOutput(both, ['srt', 'hls+memfs']),
     },
   ],
   [
     'audio is off and its codec changes',
-    { profile: { ...both_, audio: coding('none', 1) }, after: given([video(), audio('opus')]) },
+    { profile: { ...both_, audio: coding('none', 1) }, after: channelOutput([video(), audio('opus')]) },
   ],
-])('the adaptation to a channel does not change a publication if %s', (_, one) =>
-  expect(followed(one)).toEqual({ status: 'same' }),
+])('the adaptation to a channel does not change a publication if %s', (_, publication) =>
+  expect(followed(publication)).toEqual({ status: 'same' }),
 );
 
 describe('a publication that adapts to its channel', () => {
   it.each<[string, Case, object[], string[], string[]]>([
     [
       'without removed audio',
-      { after: given([video()]) },
+      { after: channelOutput([video()]) },
       [{ of: 'audio', from: 'AAC', to: 'No audio' }],
       ['audio'],
       ['-map', '0:0', '-codec:v', 'copy', '-an'],
@@ -103,8 +103,8 @@ describe('a publication that adapts to its channel', () => {
       'with new audio',
       {
         profile: { video: coding('copy', 0), audio: coding('none', -1) },
-        before: given([video()]),
-        after: given(both),
+        before: channelOutput([video()]),
+        after: channelOutput(both),
       },
       [{ of: 'audio', from: 'No audio', to: 'AAC' }],
       [],
@@ -112,14 +112,14 @@ describe('a publication that adapts to its channel', () => {
     ],
     [
       'with encoding if it can no longer copy',
-      { after: given([video('hevc'), audio()]) },
+      { after: channelOutput([video('hevc'), audio()]) },
       [{ of: 'video', from: 'HEVC', to: expect.stringContaining('libx264') }],
       [],
       ['libx264'],
     ],
-    ['with the new stream index', { after: given([video(), audio('aac', 2)]) }, [], [], ['0:2']],
-  ])('continues %s', (_, one, changes, lacks, options) => {
-    const following = followed(one);
+    ['with the new stream index', { after: channelOutput([video(), audio('aac', 2)]) }, [], [], ['0:2']],
+  ])('continues %s', (_, publication, changes, lacks, options) => {
+    const following = followed(publication);
     expect(following).toMatchObject({ status: 'changed', lacks });
     if (following.status !== 'changed') return;
     if (changes.length > 0)
@@ -139,8 +139,8 @@ describe('a publication that adapts to its channel', () => {
   ])('switches from %s, with the feeds %j, to %s', (source, feeds, to, address) => {
     const following = followed({
       more: { control: { source: { source } } },
-      before: given(both, [source]),
-      after: given(both, feeds),
+      before: channelOutput(both, [source]),
+      after: channelOutput(both, feeds),
     });
     expect(following).toMatchObject({
       status: 'changed',
@@ -151,7 +151,7 @@ describe('a publication that adapts to its channel', () => {
   });
 
   it('keeps its destination if its service is unknown', () =>
-    expect(followed({ service: 'nowhere', after: given([video()]) })).toMatchObject({
+    expect(followed({ service: 'nowhere', after: channelOutput([video()]) })).toMatchObject({
       status: 'changed',
       lacks: ['audio'],
       process: { output: [{ address: outputs[0]?.address }] },
@@ -163,7 +163,7 @@ describe('a process that differs from its stored settings', () => {
   const by = (address: string) =>
     ProcessConfig.parse({ id: egressId('youtube', UUID), input: [{ address, options: ['-re', '-own'] }], output });
   const stored = parseEgressMetadata({ version: 1, name: 'Main' });
-  const [before, after] = [given([]), given([], ['hls+diskfs'])];
+  const [before, after] = [channelOutput([]), channelOutput([], ['hls+diskfs'])];
   const follower = { id: egressId('youtube', UUID), channel: CHANNEL, skills, metadata: stored };
 
   it('gets the new input of the channel and keeps everything else', () => {
@@ -173,7 +173,7 @@ describe('a process that differs from its stored settings', () => {
       process: { ...process, input: [{ address: `{diskfs}/${CHANNEL}.m3u8`, options: ['-re', '-own'] }] },
       changes: [{ of: 'feed', from: 'hls+memfs', to: 'hls+diskfs' }],
     });
-    expect(followingOf({ ...follower, process }, before, given([video()]))).toEqual({ status: 'same' });
+    expect(followingOf({ ...follower, process }, before, channelOutput([video()]))).toEqual({ status: 'same' });
   });
 
   it('stays unchanged if it reads another input', () =>
@@ -185,42 +185,46 @@ describe('a process that differs from its stored settings', () => {
 it.each<[string, Case, RegExp]>([
   [
     'has no encoder for what it must send',
-    { known: copyOnly, after: given([video('hevc'), audio()]) },
+    { known: copyOnly, after: channelOutput([video('hevc'), audio()]) },
     /^No suitable encoder found\.$/,
   ],
   [
     'requires audio that is gone',
-    { service: 'icecast', profile: { video: coding('none', 0), audio: coding('copy', 1) }, after: given([video()]) },
+    {
+      service: 'icecast',
+      profile: { video: coding('none', 0), audio: coding('copy', 1) },
+      after: channelOutput([video()]),
+    },
     /./,
   ],
-])('the adaptation to a channel fails for a publication that %s', (_, one, why) =>
-  expect(followed(one)).toMatchObject({ status: 'stuck', why: expect.stringMatching(why) }),
+])('the adaptation to a channel fails for a publication that %s', (_, publication, why) =>
+  expect(followed(publication)).toMatchObject({ status: 'stuck', why: expect.stringMatching(why) }),
 );
 
 describe('a protected publication', () => {
   const hold = { address: `{memfs}/hold-${CHANNEL}.m3u8`, options: ['-re'] };
   const plain = { address: `{memfs}/${CHANNEL}.m3u8`, options: ['-re'] };
-  const held = { control: { source: { source: 'hls+memfs', hold: true } } };
-  const unheld: ChannelOutput = { ...given(both), obstacle: 'short-list' };
+  const holding = { control: { source: { source: 'hls+memfs', hold: true } } };
+  const unheld: ChannelOutput = { ...channelOutput(both), obstacle: 'short-list' };
   const lost = { of: 'protection', from: 'Protected', to: 'Not protected' };
 
   it.each<[string, Case, object, object]>([
     [
       'that stays protected while audio is removed',
-      { more: held, after: given([video()]) },
+      { more: holding, after: channelOutput([video()]) },
       hold,
       { changes: [{ of: 'audio' }] },
     ],
     [
       'that stays protected while the feed changes',
-      { more: held, after: given([video()], ['rtmp', 'hls+memfs']) },
+      { more: holding, after: channelOutput([video()], ['rtmp', 'hls+memfs']) },
       hold,
       {},
     ],
-    ['of a channel that can no longer be protected', { more: held, after: unheld }, plain, { changes: [lost] }],
+    ['of a channel that can no longer be protected', { more: holding, after: unheld }, plain, { changes: [lost] }],
     [
       'of a channel that moves to the disk',
-      { more: held, after: { ...given(both, ['hls+diskfs']), obstacle: 'disk' } },
+      { more: holding, after: { ...channelOutput(both, ['hls+diskfs']), obstacle: 'disk' } },
       { address: `{diskfs}/${CHANNEL}.m3u8`, options: ['-re'] },
       { changes: [{ of: 'feed', from: 'hls+memfs', to: 'hls+diskfs' }, lost] },
     ],
@@ -233,19 +237,19 @@ describe('a protected publication', () => {
 
   it.each<[string, Case]>([
     ['unprotected, of a channel that can no longer be protected', { after: unheld }],
-    ['unprotected, of a channel that can now be protected', { before: unheld, after: given(both) }],
-    ['protected, with an additional feed', { more: held, after: given(both, ['rtmp', 'hls+memfs']) }],
+    ['unprotected, of a channel that can now be protected', { before: unheld, after: channelOutput(both) }],
+    ['protected, with an additional feed', { more: holding, after: channelOutput(both, ['rtmp', 'hls+memfs']) }],
   ])('stays unchanged: one %s', (_, change) => expect(followed(change)).toEqual({ status: 'same' }));
 
   it('gets the channel as input if its encoding is unknown', () => {
-    const metadata = parseEgressMetadata({ version: 1, name: 'Main', ...held });
+    const metadata = parseEgressMetadata({ version: 1, name: 'Main', ...holding });
     const process = ProcessConfig.parse({
       ...{ id: egressId('youtube', UUID), reference: CHANNEL, output: [], options: [] },
       input: [{ id: 'input_0', ...hold, options: ['-re', '-fflags', '+genpts'] }],
     });
     const after = followingOf(
       { id: egressId('youtube', UUID), channel: CHANNEL, skills, metadata, process },
-      given(both),
+      channelOutput(both),
       unheld,
     );
     expect(after).toMatchObject({

@@ -32,8 +32,8 @@ const made = (service: Service, settings: Settings) => {
 };
 
 /** Returns the toggle that switches off one output, and the fields that it shows. */
-function backupsOf(service: Service, given: Settings) {
-  const { context, draft, sent } = made(service, given);
+function backupsOf(service: Service, settings: Settings) {
+  const { context, draft, sent } = made(service, settings);
   const fields = fieldsOf(context, draft);
   const on = settingsOf(fields, draft.settings);
   return Object.entries(fields).flatMap(([toggle, field]) => {

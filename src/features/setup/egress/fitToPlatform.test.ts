@@ -31,7 +31,7 @@ interface Row {
 
 function ground({ service: id, size: [width, height] = [1920, 1080], fps = 30, figures = sent({}), ...chosen }: Row) {
   const service = serviceOf(id);
-  const limits = platformLimits.find((one) => one.id === id);
+  const limits = platformLimits.find((entry) => entry.id === id);
   if (!service || !limits) throw new Error(`no service ${id}`);
   const streams = [
     { ...emptyStream, type: 'video', codec: 'h264', width, height, ...{ fps } },
@@ -46,8 +46,14 @@ function ground({ service: id, size: [width, height] = [1920, 1080], fps = 30, f
     excessOf({ streams: leavingStreams(context, of), ...outgoingEncodingOf(of) }, limits, figures);
   const found = judge(profile);
   const made = fitToPlatform(context, profile, limits, found);
-  const begun = withinLimits(context, profile, limits, 'video');
-  return { profile, begun, found: found.map(({ kind }) => kind), made, left: judge(made).map(({ kind }) => kind) };
+  const initial = withinLimits(context, profile, limits, 'video');
+  return {
+    profile,
+    initial,
+    found: found.map(({ kind }) => kind),
+    made,
+    left: judge(made).map(({ kind }) => kind),
+  };
 }
 
 const modern = { bitrate: '4096', fps: '30', gop: '2', profile: 'main' };
@@ -104,17 +110,17 @@ describe('withinLimits for a new encoding', () => {
     ['keyframes', { service: 'dacast', x264: { gop: '4' } }, { gop: '1' }],
     ['a profile', { service: 'facebook', x264: {} }, { profile: 'main' }],
   ])('caps the settings: %s', (_, row, settings) =>
-    expect(ground(row).begun.video.encoder.settings).toMatchObject(settings),
+    expect(ground(row).initial.video.encoder.settings).toMatchObject(settings),
   );
 
   it('reduces the size', () => {
-    const { begun } = ground({ service: 'facebook', size: [3840, 2160], x264: {} });
-    expect(begun.video.filter?.graph).toContain('1080');
+    const { initial } = ground({ service: 'facebook', size: [3840, 2160], x264: {} });
+    expect(initial.video.filter?.graph).toContain('1080');
   });
 
   it('changes nothing without encoding', () => {
-    const { begun, profile } = ground({ service: 'facebook', size: [3840, 2160] });
-    expect(begun).toBe(profile);
+    const { initial, profile } = ground({ service: 'facebook', size: [3840, 2160] });
+    expect(initial).toBe(profile);
   });
 });
 

@@ -62,9 +62,9 @@ export const impactOnPublications = (
 ): PublicationImpact[] => {
   const firsts = firstOutputs(followed);
   return followed
-    .map((one) => {
-      const backupOf = firsts.get(one.id);
-      return { ...foreseen(one, upheaval), ...(backupOf !== undefined && { backupOf }) };
+    .map((update) => {
+      const backupOf = firsts.get(update.id);
+      return { ...foreseen(update, upheaval), ...(backupOf !== undefined && { backupOf }) };
     })
     .toSorted((a, b) => rankOf(a) - rankOf(b));
 };
@@ -92,16 +92,16 @@ function backupId(id: string, uuid: string | undefined): string | null {
 const RANKS: readonly Fate['status'][] = ['stuck', 'reconnects', 'off', 'continues'];
 const rankOf = ({ fate, lacks }: PublicationImpact) => (lacks.length > 0 ? 0 : RANKS.indexOf(fate.status));
 
-function foreseen(one: PublicationUpdate, upheaval: IngestChange): PublicationImpact {
-  const { id, name, following } = one;
-  const heard = heardIn(one, upheaval);
-  const passed = passedBy(one, upheaval);
+function foreseen(update: PublicationUpdate, upheaval: IngestChange): PublicationImpact {
+  const { id, name, following } = update;
+  const audible = heardIn(update, upheaval);
+  const passed = passedBy(update, upheaval);
   if (passed?.becomes.status === 'stuck')
     return { id, name, fate: { status: 'stuck', why: GONE }, changes: [], lacks: [] };
   if (following.status === 'stuck')
     return { id, name, fate: { status: 'stuck', why: following.why }, changes: [], lacks: [] };
   const { changes, lacks } = following.status === 'changed' ? following : { changes: [], lacks: [] };
-  return { id, name, fate: fateOf(one, upheaval), changes: [...changes, ...heard], lacks };
+  return { id, name, fate: fateOf(update, upheaval), changes: [...changes, ...audible], lacks };
 }
 
 const GONE = msg('The channel no longer has the video or audio that its rendition encodes.');
@@ -116,15 +116,15 @@ function breakOf({ becomes }: RenditionTurn, { seconds }: IngestChange): number 
   return startSecondsOf(becomes.process) + seconds;
 }
 
-function fateOf(one: PublicationUpdate, upheaval: IngestChange): Fate {
-  const { id, held, following } = one;
+function fateOf(update: PublicationUpdate, upheaval: IngestChange): Fate {
+  const { id, held, following } = update;
   const { channel, on, seconds, keeps } = upheaval;
   if (!on.includes(id)) return { status: 'off' };
   const process = following.status === 'changed' ? following.process : (held?.process ?? null);
   const own = process ? startSecondsOf(process) : GENERATED_S;
   if (following.status === 'changed') return { status: 'reconnects', seconds: own + (seconds ?? 0) };
   const feed = held?.metadata.control.source.source;
-  const passed = passedBy(one, upheaval);
+  const passed = passedBy(update, upheaval);
   if (passed) {
     const away = isServed(feed) ? breakOf(passed, upheaval) : null;
     return away === null ? { status: 'continues' } : { status: 'reconnects', seconds: own + away };

@@ -130,14 +130,23 @@ export function formContextOf(
   const { skills } = info;
   const rendition = renditions.find(({ uuid }) => uuid === passesOn);
   const streams = rendition?.streams ?? own;
-  const known = serviceOf(id);
-  const service = known ?? unknownService(id, stored.metadata, streams);
+  const registered = serviceOf(id);
+  const service = registered ?? unknownService(id, stored.metadata, streams);
   const network = networkFor(info, channel);
   const feeds: FormContext['feeds'] = rendition ? [rendition.feed] : feedsOf(control, network);
   const obstacle = newerHold ? 'newer' : channelObstacle({ hls: control.hls, streams: own });
   return {
     ...(obstacle && { obstacle }),
-    ...{ channel, service, skills, streams, meta, feeds, ownHosts: ownHosts(network), kept: known ? null : stored },
+    ...{
+      channel,
+      service,
+      skills,
+      streams,
+      meta,
+      feeds,
+      ownHosts: ownHosts(network),
+      kept: registered ? null : stored,
+    },
     ...(readBack && { readBack: { draft: readBack, runs: stored } }),
   };
 }
@@ -317,8 +326,8 @@ export const sendsPicture = (context: FormContext, { profile }: Pick<Publication
 export function processOf(context: FormContext, metadata: EgressMetadata, uuid: string): ProcessConfig | null {
   const { channel, service, streams, skills } = context;
   const { settings, profiles, control } = metadata;
-  const kept = keptIn(context, { settings, profile: profiles[0], control })?.process;
-  if (kept) return { ...kept, ...controlFieldsOf(metadata.control) };
+  const unchanged = keptIn(context, { settings, profile: profiles[0], control })?.process;
+  if (unchanged) return { ...unchanged, ...controlFieldsOf(metadata.control) };
   const process = egressProcess({ channel, service: service.id, uuid, metadata, streams, skills });
   const picture = metadata.streams.some(({ type }) => type === 'video');
   // The core counts only frames as progress, so it would kill audio-only or slow still-image outputs as stale.
@@ -338,7 +347,7 @@ export interface Offer extends CoderOffer {
 export function offerOf(context: FormContext, type: MediaType, coding: StreamCoding): Offer {
   const { streams, service, skills } = context;
   const chosen = streams[coding.stream];
-  const stream = (chosen?.type === type && chosen) || streams.find((one) => one.type === type) || null;
+  const stream = (chosen?.type === type && chosen) || streams.find((candidate) => candidate.type === type) || null;
   if (!stream) return { stream: null, encoders: [], lacking: [], decoders: [], stuck: false };
   // 'none' is not accepted for a stream that the service requires.
   const { stuck } = offerFor(type, coding, stream, {
@@ -521,12 +530,12 @@ export function interrupts(
   const { process, backup, metadata } = form.found;
   const primary = process && egressOf(process.id)?.uuid;
   if (!process || !primary) return NO_EFFECTS;
-  const wanted = savedOf(context, form, { well, uuids: { primary, backup: metadata.control.backup ?? '' } });
-  if (!wanted) return NO_EFFECTS;
+  const target = savedOf(context, form, { well, uuids: { primary, backup: metadata.control.backup ?? '' } });
+  if (!target) return NO_EFFECTS;
   const differs = (now: ProcessConfig, next: PublicationWrite) => saveDiffers(now, next.process, context.skills.ffmpeg);
   return {
-    primary: differs(process, wanted.primary),
-    backup: Boolean(backup?.process && (!wanted.backup || differs(backup.process, wanted.backup))),
-    separates: wanted.backup !== null && process.output.length > wanted.primary.process.output.length,
+    primary: differs(process, target.primary),
+    backup: Boolean(backup?.process && (!target.backup || differs(backup.process, target.backup))),
+    separates: target.backup !== null && process.output.length > target.primary.process.output.length,
   };
 }

@@ -54,10 +54,10 @@ const feedOf = (channel: string, { input }: ProcessConfig): Feed | undefined =>
 const inPairs = (words: readonly string[]) => words.map((word, i) => `${words[i - 1] ?? ''} ${word}`);
 
 /** Counts the options that two commands do not share. */
-function distance(one: readonly string[], other: readonly string[]): number {
+function distance(words: readonly string[], other: readonly string[]): number {
   const left = inPairs(other);
   let missing = 0;
-  for (const word of inPairs(one)) {
+  for (const word of inPairs(words)) {
     const at = left.indexOf(word);
     if (at < 0) missing += 1;
     else left.splice(at, 1);
@@ -88,16 +88,16 @@ function valuesIn(field: AnyFields[string], words: readonly string[]): unknown[]
 
 function fitSettings(
   fields: AnyFields,
-  begun: Settings,
-  wanted: readonly string[],
+  initial: Settings,
+  target: readonly string[],
   made: (settings: Settings) => readonly string[],
 ): Settings {
-  let [settings, left] = [begun, distance(made(begun), wanted)];
+  let [settings, left] = [initial, distance(made(initial), target)];
   for (const [key, field] of Object.entries(fields)) {
-    for (const value of new Set(valuesIn(field, wanted))) {
+    for (const value of new Set(valuesIn(field, target))) {
       if (left === 0) return settings;
       const tried = withValue(settings, key, value);
-      const rest = distance(made(tried), wanted);
+      const rest = distance(made(tried), target);
       if (rest < left) [settings, left] = [tried, rest];
     }
   }
@@ -112,21 +112,21 @@ function settingsSending(context: FormContext, stored: EgressMetadata, output: S
   const { service } = context;
   const at = serviceContextOf(context, emptyProfile());
   const fields = service.form(at);
-  const begun = { ...defaultsOf(fields), ...stored.settings };
+  const initial = { ...defaultsOf(fields), ...stored.settings };
   const outputOf = (settings: Settings): Output | null => service.outputs(settings, at)[0] ?? null;
   const whereOf = ({ address, options }: SentOutput) => [
     asArgument(address),
     ...['-rtmp_app', '-rtmp_playpath'].map((name) => options[options.indexOf(name) + 1 || options.length] ?? ''),
   ];
-  const wanted = whereOf(output);
+  const target = whereOf(output);
   const leads = (settings: Settings) => {
     const sent = outputOf(settings);
-    return sent !== null && sameJson(whereOf(sent), wanted);
+    return sent !== null && sameJson(whereOf(sent), target);
   };
   const found =
-    [...placesOf(fields, begun, output)].find(leads) ??
+    [...placesOf(fields, initial, output)].find(leads) ??
     // Services such as SRT write their settings into the query.
-    [...placesOf(fields, begun, { ...output, address: output.address.replace(/\?.*/s, '') })]
+    [...placesOf(fields, initial, { ...output, address: output.address.replace(/\?.*/s, '') })]
       .slice(0, MOST_FITTED)
       .map((settings) =>
         fitSettings(fields, settings, partsOf(output.address), (tried) => partsOf(outputOf(tried)?.address ?? '')),
@@ -142,7 +142,7 @@ function settingsSending(context: FormContext, stored: EgressMetadata, output: S
 }
 
 /** Candidate splits of an address into server, key and login, likeliest first. */
-function* placesOf(fields: Fields, begun: Settings, { address, options }: SentOutput): Iterable<Settings> {
+function* placesOf(fields: Fields, initial: Settings, { address, options }: SentOutput): Iterable<Settings> {
   const keysOf = (...kinds: readonly string[]) =>
     Object.entries(fields).flatMap(([key, field]) =>
       'holds' in field && field.holds !== undefined && kinds.includes(field.holds) ? [key] : [],
@@ -163,9 +163,9 @@ function* placesOf(fields: Fields, begun: Settings, { address, options }: SentOu
     at === undefined ? settings : withValue(settings, at, value);
   const logins: { typed: string; begun: Settings }[] = [
     ...(login !== '' && password !== undefined
-      ? [{ typed: afterLogin, begun: put(put(begun, user, decoded(name)), password, decoded(word.join(':'))) }]
+      ? [{ typed: afterLogin, begun: put(put(initial, user, decoded(name)), password, decoded(word.join(':'))) }]
       : []),
-    { typed: bare, begun },
+    { typed: bare, begun: initial },
   ];
   const choices = Object.entries(fields).flatMap(([at, field]) =>
     'holds' in field && field.holds === 'place' && field.kind === 'select'

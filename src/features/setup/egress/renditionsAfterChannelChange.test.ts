@@ -24,12 +24,12 @@ const metadata = parseRenditionMetadata({
   ...{ version: 1, name: '720p', reads: 'hls+memfs', feed: 'rtmp', streams: [video, audio] },
   profile: { video: coded('v', 0, 'libx264'), audio: coded('a', 1, 'copy') },
 });
-const given = (streams: Stream[], feed: ChannelOutput['feeds'][0] = 'hls+memfs'): ChannelOutput => ({
+const output = (streams: Stream[], feed: ChannelOutput['feeds'][0] = 'hls+memfs'): ChannelOutput => ({
   streams,
   meta: { name: '', description: '' },
   feeds: [feed],
 });
-const before = given([video, audio]);
+const before = output([video, audio]);
 
 const along = (after: ChannelOutput) =>
   renditionsAlong(
@@ -49,7 +49,7 @@ it('a channel change keeps a rendition that the change does not affect', () =>
   expect(along(before)).toMatchObject([{ uuid, name: '720p', becomes: { status: 'same' } }]));
 
 it('a channel change switches a rendition to the new feed of its channel', () =>
-  expect(along(given([video, audio], 'hls+diskfs'))).toMatchObject([
+  expect(along(output([video, audio], 'hls+diskfs'))).toMatchObject([
     {
       becomes: {
         status: 'changed',
@@ -64,7 +64,7 @@ it('a channel change remaps a rendition to the new positions of its streams', ()
     { ...audio, stream: 0 },
     { ...video, stream: 1 },
   ];
-  const [{ becomes: made } = { becomes: null }] = along(given(swapped));
+  const [{ becomes: made } = { becomes: null }] = along(output(swapped));
   if (made?.status !== 'changed') throw new Error('It stays as it is');
   const options = made.process.output[0]?.options.join(' ');
   expect(options).toContain('-map 0:1 -codec:v libx264 -map 0:0 -codec:a copy');
@@ -72,4 +72,4 @@ it('a channel change remaps a rendition to the new positions of its streams', ()
 });
 
 it('a channel change keeps and reports a rendition whose audio is gone', () =>
-  expect(along(given([video]))).toMatchObject([{ name: '720p', becomes: { status: 'stuck' } }]));
+  expect(along(output([video]))).toMatchObject([{ name: '720p', becomes: { status: 'stuck' } }]));

@@ -66,9 +66,9 @@ const channelWith = (sent: typeof streams) =>
     sources: [{ type: 'network', inputs: [{ address: 'rtsp://camera/1' }], streams }],
   });
 
-function aStage(given: HeldProcesses = {}) {
+function aStage(processes: HeldProcesses = {}) {
   const channel = channelWith(streams);
-  const core = fakeProcesses({ [ingest]: { metadata: { [METADATA_KEY]: channel } }, ...given });
+  const core = fakeProcesses({ [ingest]: { metadata: { [METADATA_KEY]: channel } }, ...processes });
   const global: Record<string, unknown> = {};
   const answers: FakeAnswers = {
     ...core.answers,
@@ -136,8 +136,8 @@ async function aPage(answers: FakeAnswers, seed = 0) {
   };
 }
 
-async function aPair(given: HeldProcesses = {}) {
-  const stage = aStage(given);
+async function aPair(processes: HeldProcesses = {}) {
+  const stage = aStage(processes);
   const page = await aPage(stage.answers);
   await page.open(null);
   await page.save(both);
@@ -295,8 +295,8 @@ describe('a backup id that names a foreign process', () => {
     ],
   ];
 
-  it.each(rows)('never changes the foreign process, with a backup or without: %s', async (_, given, n) => {
-    const { answers, sent, interrupted } = aStage(given);
+  it.each(rows)('never changes the foreign process, with a backup or without: %s', async (_, processes, n) => {
+    const { answers, sent, interrupted } = aStage(processes);
     const before = sent();
     const page = await aPage(answers);
     expect(await page.open(idOf(n))).toMatchObject({ enable_backup_server: false });
@@ -324,8 +324,8 @@ describe('one process with both outputs from an earlier release', () => {
     ['is stopped', 'stop'],
   ])('is split by the next save of any setting; it %s then', async (_, order) => {
     const state = order === 'stop' ? { order, exec: 'finished' } : undefined;
-    const given = { [primary]: { ...together, ...(state ? { state } : {}) } };
-    const { answers, sent, held } = aStage(given);
+    const processes = { [primary]: { ...together, ...(state ? { state } : {}) } };
+    const { answers, sent, held } = aStage(processes);
     const page = await aPage(answers);
     const opened = await page.open(primary);
     await page.save(Object(opened), 'Renamed');
@@ -369,15 +369,15 @@ describe('an interrupted save of two outputs', () => {
     throw new CoreError(NETWORK_FAILURE, 'Failed to fetch');
   };
 
-  /** Cuts the connection to the core at the nth write. `heard`: the core has executed that write. */
-  function cutLine(answers: FakeAnswers, at: number, heard: boolean) {
+  /** Cuts the connection to the core at the nth write. `takesEffect`: the core has executed that write. */
+  function cutLine(answers: FakeAnswers, at: number, takesEffect: boolean) {
     const line = { armed: false, writes: 0, away: false };
-    const over = (name: string, answer: (given: never) => unknown) => (given: never) => {
+    const over = (name: string, answer: (params: never) => unknown) => (params: never) => {
       if (line.away) fail();
       if (line.armed && WRITES.test(name)) line.writes += 1;
-      if (!line.armed || line.writes !== at) return answer(given);
+      if (!line.armed || line.writes !== at) return answer(params);
       line.away = true;
-      if (heard) answer(given);
+      if (takesEffect) answer(params);
       return fail();
     };
     const core: FakeAnswers = Object.fromEntries(
@@ -398,9 +398,11 @@ describe('an interrupted save of two outputs', () => {
     ['one process with both outputs', { [primary]: together }, byForm(primary)],
     ['a channel that takes one along', { [primary]: together }, (page) => page.saveChannel(withoutAudio)],
   ];
-  const cuts = begins.flatMap(([name, given, save]) =>
+  const cuts = begins.flatMap(([name, processes, save]) =>
     Array.from({ length: name.startsWith('a channel') ? 16 : 10 }, (_, i) => i + 1).flatMap((at) =>
-      [true, false].map((heard) => [name, at, heard ? 'done' : 'not done', { given, save, heard }] as const),
+      [true, false].map(
+        (takesEffect) => [name, at, takesEffect ? 'done' : 'not done', { processes, save, takesEffect }] as const,
+      ),
     ),
   );
   const reached = new Set<string>();
@@ -408,8 +410,8 @@ describe('an interrupted save of two outputs', () => {
   it.each(cuts)(
     'leaves a visible state that the next save repairs: %s, at write %i, which is %s',
     async (name, at, _, cut) => {
-      const { answers, sent } = aStage(cut.given);
-      const { line, core } = cutLine(answers, at, cut.heard);
+      const { answers, sent } = aStage(cut.processes);
+      const { line, core } = cutLine(answers, at, cut.takesEffect);
       const first = await aPage(core);
       line.armed = true;
       await cut.save(first);
@@ -434,6 +436,7 @@ describe('an interrupted save of two outputs', () => {
   );
 
   it('is cut at more than one write per case', () => {
-    for (const [name] of begins) expect([...reached].filter((one) => one.startsWith(name)).length).toBeGreaterThan(4);
+    for (const [name] of begins)
+      expect([...reached].filter((place) => place.startsWith(name)).length).toBeGreaterThan(4);
   });
 });

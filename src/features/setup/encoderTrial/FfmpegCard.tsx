@@ -61,12 +61,12 @@ function Result({ trial }: { trial: FfmpegTrialResult }) {
       </p>
       {refused.length > 0 && (
         <List label={t('Refused by ffmpeg')}>
-          {refused.map((one) => (
+          {refused.map((refusal) => (
             <ListRow
-              key={JSON.stringify([one.kind, one.name, one.setting])}
+              key={JSON.stringify([refusal.kind, refusal.name, refusal.setting])}
               icon="cross"
-              title={nameOf(one)}
-              below={<code className="small">{one.line}</code>}
+              title={nameOf(refusal)}
+              below={<code className="small">{refusal.line}</code>}
             />
           ))}
         </List>

@@ -36,7 +36,7 @@ export function TrialCard({ of, main, back, begin, question, disabled, progress,
   const stopping = trial.status === 'stopping';
   const runs = trial.status === 'running' && trial.of === of;
   const elsewhere = trial.status === 'running' && !runs;
-  const asked = trial.status === 'asked' && trial.of === of;
+  const isAsking = trial.status === 'asked' && trial.of === of;
   return (
     <>
       <Card
@@ -62,13 +62,13 @@ export function TrialCard({ of, main, back, begin, question, disabled, progress,
         <Stack>{children}</Stack>
       </Card>
       <ConfirmDialog
-        open={asked}
+        open={isAsking}
         title={question}
         confirm={begin}
         onConfirm={() => dispatch(trialRequested({ of, confirmed: true }))}
         onClose={() => dispatch(trialStopped())}
       >
-        {asked &&
+        {isAsking &&
           t(
             '{{count}} processes are running on this core. They may stutter for the minutes that the test takes, if they encode on the same machine.',
             {

@@ -16,7 +16,7 @@ const settle = async () => {
   await vi.advanceTimersByTimeAsync(20);
 };
 
-async function opened(given: FakeAnswers = {}, addresses: readonly string[] = ['https://tv.example:443/']) {
+async function opened(answers: FakeAnswers = {}, addresses: readonly string[] = ['https://tv.example:443/']) {
   const added: string[] = [];
   const store = openStore({
     opened: addresses,
@@ -33,7 +33,7 @@ async function opened(given: FakeAnswers = {}, addresses: readonly string[] = ['
         log: ['[tcp @ 0x1] Starting connection attempt to 203.0.113.7 port 443', 'Stream #0:0: Data: none'],
       }),
       processDelete: () => 'OK',
-      ...given,
+      ...answers,
     }),
   });
   store.dispatch(sessionStarted());

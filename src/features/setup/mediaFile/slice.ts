@@ -55,9 +55,9 @@ const slice = createSlice({
       ...files,
       made: [...files.made, made],
     }),
-    filesSwept: (files, { payload: gone }: PayloadAction<readonly string[]>): LoopFiles => ({
+    filesSwept: (files, { payload: removed }: PayloadAction<readonly string[]>): LoopFiles => ({
       ...files,
-      made: files.made.filter(({ path }) => !gone.includes(path)),
+      made: files.made.filter(({ path }) => !removed.includes(path)),
     }),
   },
   extraReducers: (builder) =>

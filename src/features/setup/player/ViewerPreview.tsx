@@ -68,9 +68,9 @@ export function ViewerPreview({ form: { found: channel, draft } }: { form: OpenP
   const [config, setConfig] = useState(() => previewConfig(channel, draft, { picked: { logo, poster }, snapshot }));
   useEffect(() => {
     const timer = setTimeout(() => {
-      const wanted = previewConfig(channel, draft, { picked: { logo, poster }, snapshot });
+      const next = previewConfig(channel, draft, { picked: { logo, poster }, snapshot });
       // An equal configuration must not restart the player.
-      setConfig((shown) => (sameJson(shown, wanted) ? shown : wanted));
+      setConfig((shown) => (sameJson(shown, next) ? shown : next));
     }, CALM_MS);
     return () => clearTimeout(timer);
   }, [channel, draft, logo, poster, snapshot]);

@@ -20,7 +20,7 @@ import {
 const id = ingestId(CHANNEL);
 
 /** Opens the editor of a channel whose player settings include those of newer releases. */
-async function opened(given: FakeAnswers = {}) {
+async function opened(answers: FakeAnswers = {}) {
   let metadata: Record<string, unknown> = {
     meta: { name: 'Studio' },
     theirs: 1,
@@ -39,7 +39,7 @@ async function opened(given: FakeAnswers = {}) {
         [...files.keys()].filter((name) => name.startsWith(glob.replace('*', ''))).map((name) => ({ name })),
       diskWrite: ({ path, body }) => files.set(path, body),
       diskDelete: ({ path }) => files.delete(path),
-      ...given,
+      ...answers,
     }),
   });
   store.dispatch(sessionStarted());

@@ -49,9 +49,9 @@ type Answer = readonly string[] | 'never' | 'refuses';
 
 /** Checks a core with these publications; `answerOf` decides the probe result of each server. */
 async function checked(publications: readonly object[], answerOf: (address: string) => Answer, more: FakeAnswers = {}) {
-  const held = new Map<string, string>();
+  const probes = new Map<string, string>();
   let most = 0;
-  const given: FakeAnswers = {
+  const answers: FakeAnswers = {
     processes: () => [ingest, ...publications],
     metrics: () => ({ metrics: [] }),
     fileBytes: () => {
@@ -59,36 +59,36 @@ async function checked(publications: readonly object[], answerOf: (address: stri
     },
     processAdd: ({ body }) => {
       if (answerOf(body.input?.[0]?.address ?? '') === 'refuses') throw new CoreError(500, 'No more processes');
-      held.set(body.id, body.input?.[0]?.address ?? '');
-      most = Math.max(most, held.size);
+      probes.set(body.id, body.input?.[0]?.address ?? '');
+      most = Math.max(most, probes.size);
       return 'OK';
     },
     processProbe: async ({ id }) => {
-      const answer = answerOf(held.get(id) ?? '');
+      const answer = answerOf(probes.get(id) ?? '');
       if (answer === 'never') await new Promise(() => {});
       await new Promise((done) => setTimeout(done, 100));
       return { streams: [], log: answer };
     },
     processDelete: ({ id }) => {
-      held.delete(id);
+      probes.delete(id);
       return 'OK';
     },
     ...more,
   };
-  const store = openStore({ core: aCore(given) });
+  const store = openStore({ core: aCore(answers) });
   store.dispatch(sessionStarted());
   await soon();
   store.dispatch(preflightRequested(CHANNEL));
   await soon();
   const preflight = () => store.getState().preflight;
-  return { store, held, most: () => most, preflight };
+  return { store, probes, most: () => most, preflight };
 }
 
 const OPEN = ["Input #0, data, from 'tcp://x':"];
 const REFUSED = ['tcp://x: Connection refused'];
 
 it('the preflight check shows known facts at once and the rest as it is found, and leaves no process behind', async () => {
-  const { preflight, held, most } = await checked(
+  const { preflight, probes, most } = await checked(
     Array.from({ length: 10 }, (_, n) => publication(n, `rtmp://venue${n}.example.org/live`)),
     (address) => (address === 'tcp://venue3.example.org:1935' ? REFUSED : OPEN),
   );
@@ -98,7 +98,7 @@ it('the preflight check shows known facts at once and the rest as it is found, a
   expect(found).toMatchObject({ status: 'judged', judged: { grade: 'fail' } });
   const grades = found.status === 'judged' ? found.judged.destinations.map(({ grade }) => grade) : [];
   expect(grades.map((grade) => grade === 'fail')).toEqual(Array.from({ length: 10 }, (_, n) => n === 3));
-  expect(held.size).toBe(0);
+  expect(probes.size).toBe(0);
   expect(most()).toBeLessThanOrEqual(4);
 });
 
@@ -148,11 +148,11 @@ it('the preflight check does not connect to a server that is already receiving, 
 });
 
 it('the preflight check ends when the screen is left, and deletes its processes', async () => {
-  const { store, held, preflight } = await checked([publication(1, 'rtmp://one.example.org/live')], () => 'never');
-  expect(held.size).toBe(1);
+  const { store, probes, preflight } = await checked([publication(1, 'rtmp://one.example.org/live')], () => 'never');
+  expect(probes.size).toBe(1);
   store.dispatch(preflightClosed());
   await soon();
-  expect(held.size).toBe(0);
+  expect(probes.size).toBe(0);
   expect(preflight()).toEqual({ status: 'idle' });
 });
 

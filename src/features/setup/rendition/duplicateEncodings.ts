@@ -34,8 +34,11 @@ export interface RenditionChannel {
   servers: { rtmp: boolean; srt: boolean | null };
 }
 
-export function madeBy({ given, skills }: Pick<RenditionChannel, 'given' | 'skills'>, profile: Profile): Stream[] {
-  const source = channelSource(given.streams);
+export function madeBy(
+  { given: output, skills }: Pick<RenditionChannel, 'given' | 'skills'>,
+  profile: Profile,
+): Stream[] {
+  const source = channelSource(output.streams);
   const streams = outputStreams([source], profile, (type, coder) => codecOf(type, coder, skills));
   return outgoingStreams(streams, [source], profile);
 }
@@ -143,11 +146,11 @@ export function rungProfile({ given: { streams }, skills }: RenditionChannel, { 
   const at = streams.findIndex(({ type }) => type === 'video');
   const stream = streams[at];
   if (!stream) return null;
-  const begun: StreamCoding = { ...emptyProfile().video, source: 0, stream: at };
-  const encoder = plainEncoder(offerFor('video', begun, stream, context).encoders, skills);
+  const initial: StreamCoding = { ...emptyProfile().video, source: 0, stream: at };
+  const encoder = plainEncoder(offerFor('video', initial, stream, context).encoders, skills);
   if (!encoder) return null;
   const settings = proposeEncoderSettings(encoder, { ...stream, width, height });
-  const coded = withCoder(begun, streams, { type: 'video', encoder: encoder.id, settings }, context);
+  const coded = withCoder(initial, streams, { type: 'video', encoder: encoder.id, settings }, context);
   const same = stream.width === width && stream.height === height;
   if (!same && !skills.filters.includes('scale')) return null;
   const { settings: filters, other } = readFilters('video', coded);

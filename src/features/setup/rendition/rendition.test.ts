@@ -21,7 +21,7 @@ const soon = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 const streams = [h264, aac].map((stream, i) => ({ ...stream, stream: i }));
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const ids = [1, 2, 3].map((n) => egressId('rtmp', uuid(n)));
-const [one = '', two = '', other = ''] = ids;
+const [first = '', two = '', other = ''] = ids;
 
 const coded = (type: 'v' | 'a', stream: number, coder: string, mapping: string[] = []) => ({
   source: 0,
@@ -79,9 +79,9 @@ async function opened(states: readonly object[] = [running, running, stopped], m
         config: () => aConfig({ rtmp: { enable: rtmp, address: ':1935', app: '/live', token: '' } }),
         skills: () => ({ ...someSkills(), filter: [{ id: 'scale' }] }),
         processCommand: ({ id, body: { command } }) => {
-          const held = core.held.get(id);
-          if (!held) throw new CoreError(400, 'Unknown process ID');
-          core.held.set(id, { ...held, state: command === 'stop' ? stopped : running });
+          const process = core.held.get(id);
+          if (!process) throw new CoreError(400, 'Unknown process ID');
+          core.held.set(id, { ...process, state: command === 'stop' ? stopped : running });
           return 'OK';
         },
         ...more,
@@ -89,21 +89,21 @@ async function opened(states: readonly object[] = [running, running, stopped], m
     },
   );
   const { processAdd, processes } = core.answers;
-  const begun = Date.now();
+  const startedAt = Date.now();
   const store = openStore({
     core: {
       ...core.answers,
-      processes: (given) =>
-        Object.values(Object(processes?.(given))).map((process) => {
+      processes: (params) =>
+        Object.values(Object(processes?.(params))).map((process) => {
           const state = Object(Object(process).state);
-          const seconds = 60 + (Date.now() - begun) / 1000;
+          const seconds = 60 + (Date.now() - startedAt) / 1000;
           const progress = { fps: 25, frame: seconds * 25, time: seconds, size_kb: seconds * 300, speed: 1 };
           return state.progress ? { ...Object(process), state: { ...state, progress } } : process;
         }),
-      processAdd: (given) => {
-        const answer = processAdd?.(given);
-        const held = core.held.get(given.body.id);
-        if (held) core.held.set(given.body.id, { ...held, state: stopped });
+      processAdd: (params) => {
+        const answer = processAdd?.(params);
+        const process = core.held.get(params.body.id);
+        if (process) core.held.set(params.body.id, { ...process, state: stopped });
         return answer;
       },
     },
@@ -124,9 +124,9 @@ const page = ({ store }: Awaited<ReturnType<typeof opened>>) => {
   return rendition.status === 'open' ? rendition.encodings : null;
 };
 
-async function shared(...given: Parameters<typeof opened>) {
-  const all = await opened(...given);
-  all.store.dispatch(encodeOnceRequested({ channel: CHANNEL, ids: [one, two] }));
+async function shared(...args: Parameters<typeof opened>) {
+  const all = await opened(...args);
+  all.store.dispatch(encodeOnceRequested({ channel: CHANNEL, ids: [first, two] }));
   await soon(5000);
   const [id = ''] = all.renditions();
   return { ...all, id };
@@ -146,11 +146,11 @@ it('the renditions screen lists duplicate encodings and the saving of sharing on
 it('the renditions screen creates one encoding process that both publications pass on', async () => {
   const { core, renditions, id, orderOf } = await shared();
   expect(renditions()).toHaveLength(1);
-  const held = core.held.get(id);
-  expect(parseRenditionMetadata(held?.metadata[RENDITION_KEY])).toMatchObject({ feed: 'rtmp', name: '720p H.264' });
-  expect(held?.config).toMatchObject({ autostart: true, reference: CHANNEL });
+  const process = core.held.get(id);
+  expect(parseRenditionMetadata(process?.metadata[RENDITION_KEY])).toMatchObject({ feed: 'rtmp', name: '720p H.264' });
+  expect(process?.config).toMatchObject({ autostart: true, reference: CHANNEL });
   expect(orderOf(id)).toBe('start');
-  for (const egress of [one, two]) {
+  for (const egress of [first, two]) {
     const { config, metadata } = core.held.get(egress) ?? {};
     expect(config?.input.map(({ address }) => address)).toEqual([
       `{rtmp,name=rendition-${renditionOf(id)?.uuid}.stream}`,
@@ -161,7 +161,7 @@ it('the renditions screen creates one encoding process that both publications pa
     expect(stored.control.source).toMatchObject({ source: 'rtmp', rendition: renditionOf(id)?.uuid });
     expect(metadata?.theirs).toBeDefined();
   }
-  expect(core.held.get(one)?.config.output[0]?.address).toBe('rtmp://venue/live/k1');
+  expect(core.held.get(first)?.config.output[0]?.address).toBe('rtmp://venue/live/k1');
   expect(core.held.get(other)?.config.input[0]?.address).toContain(CHANNEL);
 });
 
@@ -173,15 +173,15 @@ it('the renditions screen reads the rendition from a playlist if the core has no
 it('the renditions screen starts a rendition only before its first publication', async () => {
   const { store, id, orderOf } = await shared([stopped, stopped, stopped]);
   expect(orderOf(id)).toBe('stop');
-  store.dispatch(publicationSwitched({ id: one, on: true }));
+  store.dispatch(publicationSwitched({ id: first, on: true }));
   await soon(50);
   const commands = store.core.calls.filter((call) => call.startsWith('processCommand'));
-  expect(commands).toEqual([`processCommand ${id} start`, `processCommand ${one} start`]);
+  expect(commands).toEqual([`processCommand ${id} start`, `processCommand ${first} start`]);
 });
 
 it('the renditions screen stops a rendition with its last publication, not earlier', async () => {
   const { store, id, orderOf } = await shared();
-  store.dispatch(publicationSwitched({ id: one, on: false }));
+  store.dispatch(publicationSwitched({ id: first, on: false }));
   await soon(5000);
   expect(orderOf(id)).toBe('start');
   store.dispatch(publicationSwitched({ id: two, on: false }));
@@ -194,7 +194,7 @@ it('the renditions screen stops a rendition when its last publication is deleted
   store.dispatch(renditionDeletionConfirmed({ channel: CHANNEL, id }));
   await soon(100);
   expect(renditions()).toEqual([id]);
-  for (const egress of [one, two]) {
+  for (const egress of [first, two]) {
     store.dispatch(publicationDeletionConfirmed({ channel: CHANNEL, id: egress }));
     await soon(100);
   }
@@ -207,50 +207,51 @@ it('the renditions screen stops a rendition when its last publication is deleted
 
 it('the renditions screen starts a rendition that another interface needs', async () => {
   const { core, id, orderOf } = await shared([stopped, stopped, stopped]);
-  const held = core.held.get(two);
-  if (held) core.held.set(two, { ...held, state: running });
+  const process = core.held.get(two);
+  if (process) core.held.set(two, { ...process, state: running });
   await soon(3000);
   expect(orderOf(id)).toBe('start');
 });
 
 it('the renditions screen reports a missing rendition as what a publication waits for', async () => {
   const { core, store, id } = await shared();
-  const lineIn = () => lineOf(publicationStateOf(store.getState(), one)).word;
+  const lineIn = () => lineOf(publicationStateOf(store.getState(), first)).word;
   const set = (of: string, state: object) => {
-    const held = core.held.get(of);
-    if (held) core.held.set(of, { ...held, state });
+    const process = core.held.get(of);
+    if (process) core.held.set(of, { ...process, state });
   };
   set(id, { order: 'start', exec: 'running', runtime_seconds: 1 });
-  set(one, { order: 'start', exec: 'failed', runtime_seconds: 1, reconnect_seconds: 12 });
+  set(first, { order: 'start', exec: 'failed', runtime_seconds: 1, reconnect_seconds: 12 });
   await soon(2000);
   expect(lineIn()).toBe('Waiting for the rendition');
   const last_logline = '[libx264 @ 0x1] Error setting option preset to value none.';
   set(id, { order: 'start', exec: 'failed', runtime_seconds: 1, reconnect_seconds: 5, last_logline });
   await soon(2000);
-  const state = publicationStateOf(store.getState(), one);
+  const state = publicationStateOf(store.getState(), first);
   expect(lineOf(state)).toMatchObject({ word: 'Its rendition is failing', cause: 'Wrong settings', reason: null });
   const alert = publicationAlertOf(state);
   expect(alert).toMatchObject({ rendition: '720p H.264', evidence: expect.stringContaining('preset') });
-  const said = (text: string, { name, what = '' }: { name: string; what?: string }) => `${text} ${name} ${what}`;
-  expect(alert && alertTitleOf(said, alert, 'East')).toMatch(
+  const fill = (text: string, { name, what: detail = '' }: { name: string; what?: string }) =>
+    `${text} ${name} ${detail}`;
+  expect(alert && alertTitleOf(fill, alert, 'East')).toMatch(
     /^The rendition of \{\{name\}\} fails.* East .* 720p H.264/,
   );
   store.core.calls.length = 0;
   set(id, running);
   await soon(2000);
-  expect(store.core.calls).toContain(`processCommand ${one} start`);
+  expect(store.core.calls).toContain(`processCommand ${first} start`);
 });
 
 it('the renditions screen changes nothing if the core rejects the rendition', async () => {
   const all = await opened(undefined, {
     processMetadataSet: ({ id, key, body }) => {
       if (key === RENDITION_KEY && body !== null) throw new CoreError(500, 'Disk full');
-      const held = all.core.held.get(id);
-      if (held) held.metadata[key] = body;
+      const process = all.core.held.get(id);
+      if (process) process.metadata[key] = body;
       return body;
     },
   });
-  all.store.dispatch(encodeOnceRequested({ channel: CHANNEL, ids: [one, two] }));
+  all.store.dispatch(encodeOnceRequested({ channel: CHANNEL, ids: [first, two] }));
   await soon(3000);
   expect(all.renditions()).toEqual([]);
   expect(all.core.interrupted).toEqual([]);

@@ -18,10 +18,10 @@ const AT_WORK_MS = 30_000;
 
 export function* finishFollowUps({ payload: found }: { payload: readonly NotedRest[] }) {
   const core = yield* host('core');
-  const begun = performance.now();
+  const startedAt = performance.now();
   for (const noted of found) {
     // The note is timed by the clock of another machine, so the wait counts from now.
-    const wait = noted.rest.what === 'gone' ? 0 : Math.max(0, AT_WORK_MS - (performance.now() - begun));
+    const wait = noted.rest.what === 'gone' ? 0 : Math.max(0, AT_WORK_MS - (performance.now() - startedAt));
     yield* delay(wait);
     try {
       const left =

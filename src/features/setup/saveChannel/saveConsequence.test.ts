@@ -111,7 +111,17 @@ function foreseen({
   const process = ingestProcess({ channel: CHANNEL, metadata: before, network });
   const ids = on ?? publications?.map(({ id }) => id) ?? [];
   const found = { metadata: before, process, publications };
-  return consequenceOf({ channel: CHANNEL, network, found, wanted, sends, skills, running, on: ids, extensions });
+  return consequenceOf({
+    channel: CHANNEL,
+    network,
+    found,
+    wanted,
+    sends,
+    skills,
+    running,
+    on: ids,
+    extensions,
+  });
 }
 
 type Hls = IngestMetadata['control']['hls'];
@@ -256,12 +266,12 @@ describe('the effect of a save on the stream and its publications', () => {
       ],
     ],
   ])('is predicted for a change of: %s', (_, wanted, stream, expected) => {
-    const publications = expected.map(([one]) => one);
+    const publications = expected.map(([process]) => process);
     const found = foreseen({ wanted, publications });
     expect(found.stream).toEqual(stream);
     for (const [{ id }, fate] of expected)
       expect(
-        found.publications?.find((one) => one.id === id),
+        found.publications?.find((publication) => publication.id === id),
         id,
       ).toMatchObject(fate);
   });
@@ -294,7 +304,7 @@ describe('the effect on publications of a rendition', () => {
     ],
   ])('is predicted when %s', (_, reads, wanted, fate, playlist) => {
     const { publications } = foreseen({ wanted, publications: [served, written, other, rendition(reads)] });
-    const of = ({ id }: Process) => publications?.find((one) => one.id === id);
+    const of = ({ id }: Process) => publications?.find((publication) => publication.id === id);
     expect(publications).toHaveLength(3);
     expect(of(served)).toMatchObject(fate);
     expect(of(written)).toMatchObject(playlist);
@@ -331,8 +341,8 @@ describe('a core that keeps the files of an unchanged stream', () => {
     ['closes the connections of its server', later, read('rtmp'), extensions, 'reconnects'],
     ['removes the files of a different stream', longer, read('hls+memfs'), extensions, 'reconnects'],
     ['needs the extension for this', later, read('hls+memfs'), [], 'reconnects'],
-  ])('%s', (_, wanted, one, able, status) =>
-    expect(foreseen({ wanted, publications: [one], extensions: able })).toMatchObject({
+  ])('%s', (_, wanted, process, able, status) =>
+    expect(foreseen({ wanted, publications: [process], extensions: able })).toMatchObject({
       ...{ stream: { status: 'interrupted' }, publications: [{ fate: { status } }] },
     }),
   );

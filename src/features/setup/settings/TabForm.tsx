@@ -53,9 +53,9 @@ const LINES_PX = 480;
 const examples = new Map<string, Promise<string | null>>();
 
 function exampleOf(file: string): Promise<string | null> {
-  const asked = examples.get(file) ?? fetchExample(file);
-  examples.set(file, asked);
-  return asked;
+  const request = examples.get(file) ?? fetchExample(file);
+  examples.set(file, request);
+  return request;
 }
 
 async function fetchExample(file: string): Promise<string | null> {
@@ -148,9 +148,9 @@ export function SettingsTabForm({ id, tab, view, onSubmit }: TabFormProps) {
     if (keys.length > 0) dispatch(preferencesOpened(keys));
   }, [dispatch, tab]);
   const refused = loose.tabs[tab.id];
-  const said = Object.entries(errors).map(([path, error]) => [path, translateMessage(t, error)]);
-  const tabLink = (asked: string) => {
-    const there = tabs.find((one) => one.id === asked);
+  const messages = Object.entries(errors).map(([path, error]) => [path, translateMessage(t, error)]);
+  const tabLink = (tabId: string) => {
+    const there = tabs.find((tab) => tab.id === tabId);
     return there ? { href: `#/settings/${there.id}`, title: there.title } : null;
   };
   return (
@@ -166,7 +166,7 @@ export function SettingsTabForm({ id, tab, view, onSubmit }: TabFormProps) {
           const value = inputOnceLeft(field, typed);
           if (value !== typed) dispatch(settingTyped({ path, value }));
         }}
-        errors={Object.fromEntries(said)}
+        errors={Object.fromEntries(messages)}
         tabLink={tabLink}
         preferences={{
           values: preferences,

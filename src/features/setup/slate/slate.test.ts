@@ -135,7 +135,11 @@ describe('the standby image', () => {
     ['in MP4', { version: 7 }, 'mp4'],
   ])('gives the reason why a publication cannot be protected: a channel %s', async (_, hls, obstacle) => {
     const { form } = await opened({ hls });
-    expect(form().found.publications.map((one) => one.obstacle)).toEqual([obstacle, obstacle, 'recording']);
+    expect(form().found.publications.map((publication) => publication.obstacle)).toEqual([
+      obstacle,
+      obstacle,
+      'recording',
+    ]);
   });
 
   it('is stored with its settings, and switches publications to the hold playlist', async () => {
@@ -160,10 +164,10 @@ describe('the standby image', () => {
   });
 
   it('keeps all other settings of a publication from another program', async () => {
-    const theirs = publication('Venue', 'rtmp://venue/live');
+    const foreign = publication('Venue', 'rtmp://venue/live');
     const options = ['-re', '-fflags', '+genpts'];
-    const config = { ...theirs.config, input: [{ id: 'input_0', address: PLAIN, options }] };
-    const { core, protect, save, inputOf } = await opened({ venue: { ...theirs, config } });
+    const config = { ...foreign.config, input: [{ id: 'input_0', address: PLAIN, options }] };
+    const { core, protect, save, inputOf } = await opened({ venue: { ...foreign, config } });
     const before = core.held.get(venue)?.config;
     protect(venue);
     await save();
@@ -172,8 +176,8 @@ describe('the standby image', () => {
   });
 
   it('removes the protection of a publication', async () => {
-    const held = publication('Venue', 'rtmp://venue/live', { hold: true }, HOLD);
-    const { change, form, save, inputOf, sourceOf, core } = await opened({ venue: held });
+    const holding = publication('Venue', 'rtmp://venue/live', { hold: true }, HOLD);
+    const { change, form, save, inputOf, sourceOf, core } = await opened({ venue: holding });
     expect(form().draft.protect[venue]).toBe(true);
     change({ protect: { ...form().draft.protect, [venue]: false } });
     await save();
@@ -257,11 +261,11 @@ describe('a save of the standby image that fails', () => {
       let isBroken = true;
       const { core, change, protect, form, save, inputOf } = await opened({
         answers: ({ answers }) => ({
-          metadataSet: (given) =>
-            isBroken && between === 'image and settings' && given.key === KEY
+          metadataSet: (params) =>
+            isBroken && between === 'image and settings' && params.key === KEY
               ? Promise.reject(full)
-              : answers.metadataSet?.(given),
-          processUpdate: (given) => (isBroken ? Promise.reject(full) : answers.processUpdate?.(given)),
+              : answers.metadataSet?.(params),
+          processUpdate: (params) => (isBroken ? Promise.reject(full) : answers.processUpdate?.(params)),
         }),
       });
       change({ card: textCard('Pause') });
@@ -355,8 +359,8 @@ describe('a picture picked for the standby image', () => {
 });
 
 describe('the publication form', () => {
-  async function publicationForm(given: CoreBefore, id: { service: string; n: number } = { service: 'rtmp', n: 2 }) {
-    const all = await opened(given);
+  async function publicationForm(core: CoreBefore, id: { service: string; n: number } = { service: 'rtmp', n: 2 }) {
+    const all = await opened(core);
     all.store.dispatch(formOpened({ channel: CHANNEL, service: id.service, uuid: uuid(id.n), from: null }));
     await settle();
     const draft = () => {
@@ -370,7 +374,7 @@ describe('the publication form', () => {
     };
     return { ...all, draft, save };
   }
-  const held = publication('Venue', 'rtmp://venue/live', { hold: true }, HOLD);
+  const holding = publication('Venue', 'rtmp://venue/live', { hold: true }, HOLD);
 
   it('stores the rule for a publication that hangs, and keeps other settings of the channel', async () => {
     const before = { version: 1, hold: { limitMinutes: 5 }, healing: { gone: { gap: { on: true } } } };
@@ -386,9 +390,9 @@ describe('the publication form', () => {
     let isFull = true;
     const { core, store, save, notices } = await publicationForm({
       answers: ({ answers }) => ({
-        processUpdate: (given) => {
+        processUpdate: (params) => {
           if (isFull) throw new CoreError(507, 'The disk is full');
-          return answers.processUpdate?.(given);
+          return answers.processUpdate?.(params);
         },
       }),
     });
@@ -425,7 +429,7 @@ describe('the publication form', () => {
   });
 
   it('keeps the protection of a renamed publication', async () => {
-    const { store, save, inputOf, sourceOf } = await publicationForm({ venue: held });
+    const { store, save, inputOf, sourceOf } = await publicationForm({ venue: holding });
     store.dispatch(publicationChanged({ name: 'Hall' }));
     await save();
     expect(inputOf(venue)?.address).toBe(HOLD);
@@ -433,7 +437,7 @@ describe('the publication form', () => {
   });
 
   it('keeps the protection when the destination changes', async () => {
-    const { store, draft, save, inputOf, sourceOf, core } = await publicationForm({ venue: held });
+    const { store, draft, save, inputOf, sourceOf, core } = await publicationForm({ venue: holding });
     store.dispatch(publicationChanged({ settings: { ...draft().settings, address: 'other/live' } }));
     await save();
     expect(core.held.get(venue)?.config.output[0]?.address).toBe('rtmp://other/live');
@@ -444,9 +448,9 @@ describe('the publication form', () => {
   it.each([
     ['dropped the flag', publication('Venue', 'rtmp://venue/live', {}, HOLD), true],
     ['changed the input', publication('Venue', 'rtmp://venue/live', { hold: true }), false],
-    ['dropped all metadata', { ...held, metadata: {} as typeof held.metadata }, true],
-  ])('shows the running state after another program %s', async (_, theirs, isHeld) => {
-    const { draft } = await publicationForm({ venue: theirs });
+    ['dropped all metadata', { ...holding, metadata: {} as typeof holding.metadata }, true],
+  ])('shows the running state after another program %s', async (_, foreign, isHeld) => {
+    const { draft } = await publicationForm({ venue: foreign });
     expect(draft().control.source.hold).toBe(isHeld || undefined);
   });
 
@@ -459,7 +463,7 @@ describe('the publication form', () => {
     expect(core.disk.has(IMAGE)).toBe(true);
     const own = { text: '', bytes: 7 };
     core.disk.set(IMAGE, own);
-    const other = await publicationForm({ venue: held }, { service: 'youtube', n: 1 });
+    const other = await publicationForm({ venue: holding }, { service: 'youtube', n: 1 });
     other.core.disk.set(IMAGE, own);
     const source = { source: 'hls+memfs' as const, hold: true as const };
     other.store.dispatch(publicationChanged({ control: { ...other.draft().control, source } }));
@@ -480,7 +484,7 @@ describe('the publication form', () => {
   });
 
   it('removes the protection when a rendition is chosen', async () => {
-    const { store, draft } = await publicationForm({ venue: held });
+    const { store, draft } = await publicationForm({ venue: holding });
     store.dispatch(renditionChosen(uuid(9)));
     await settle();
     expect(draft().control.source.hold).toBeUndefined();

@@ -48,7 +48,7 @@ interface FailureBoxProps {
 export function ProbeFailureBox({ failure, type, source, onRetry, onUse, audioAlone }: FailureBoxProps) {
   const { t, i18n } = useTranslation();
   const { worked, tried = [] } = failure;
-  const { what, why, remedy } = explainProbeFailure(failure, type, source);
+  const { what: problem, why, remedy } = explainProbeFailure(failure, type, source);
   if (worked && onUse && sameJson(source.settings, worked.instead)) {
     return (
       <Alert tone="warning" title={t('Works with {{way}}.', { way: t(worked.words) })}>
@@ -61,7 +61,7 @@ export function ProbeFailureBox({ failure, type, source, onRetry, onUse, audioAl
   }
   return (
     <Stack>
-      <Alert title={t(what)}>
+      <Alert title={t(problem)}>
         {why && <p>{t(why)}</p>}
         {remedy && <p>{t(remedy)}</p>}
         {tried.length > 0 && (

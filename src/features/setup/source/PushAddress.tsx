@@ -180,19 +180,19 @@ interface HlsKey {
   onRetry: () => void;
 }
 
-function useHlsKey({ channel }: Network, wanted: boolean): HlsKey {
+function useHlsKey({ channel }: Network, isNeeded: boolean): HlsKey {
   const dispatch = useDispatch();
   const onRetry = () => dispatch(hlsPushPlanned(channel));
   useEffect(() => {
-    if (wanted) dispatch(hlsPushPlanned(channel));
-  }, [dispatch, channel, wanted]);
-  const known = useSelector(({ pushAddress: push }: WithPush) => push);
-  if (!wanted) return { key: null, reason: null, onRetry };
-  if (known.status === 'none' || known.channel !== channel || !known.wanted)
+    if (isNeeded) dispatch(hlsPushPlanned(channel));
+  }, [dispatch, channel, isNeeded]);
+  const state = useSelector(({ pushAddress: push }: WithPush) => push);
+  if (!isNeeded) return { key: null, reason: null, onRetry };
+  if (state.status === 'none' || state.channel !== channel || !state.wanted)
     return { key: undefined, reason: null, onRetry };
-  return known.status === 'unread'
-    ? { key: undefined, reason: known.reason, onRetry }
-    : { key: known.key, reason: null, onRetry };
+  return state.status === 'unread'
+    ? { key: undefined, reason: state.reason, onRetry }
+    : { key: state.key, reason: null, onRetry };
 }
 
 /** Warns about an address that only works on the server itself. `local`: where the server listens. */

@@ -57,9 +57,9 @@ export interface SourceDraft extends Sources {
 }
 
 /** Merges concurrent changes. All sources come from one side, because they belong together: mine if I changed any. */
-export function rebaseSources(base: Sources, mine: Sources, theirs: Sources): Sources {
+export function rebaseSources(base: Sources, mine: Sources, current: Sources): Sources {
   const only = ({ video, audio, profile }: Sources): Sources => ({ video, audio, profile });
-  return sameJson(only(base), only(mine)) ? only(theirs) : only(mine);
+  return sameJson(only(base), only(mine)) ? only(current) : only(mine);
 }
 
 export function newSources(): Sources {

@@ -30,15 +30,17 @@ afterEach(() => vi.useRealTimers());
 const soon = () => vi.advanceTimersByTimeAsync(0);
 
 const named = (release: string, name: string) => {
-  const found = recorded.find((one) => one.release === release && one.metadata[METADATA_KEY].meta.name.endsWith(name));
+  const found = recorded.find(
+    (process) => process.release === release && process.metadata[METADATA_KEY].meta.name.endsWith(name),
+  );
   if (!found) throw new Error(`Nothing was recorded as ${name}`);
   return structuredClone(found);
 };
 
-async function editing(held: ReturnType<typeof named>, given: FakeAnswers = {}) {
-  const { config, metadata } = held;
+async function editing(process: ReturnType<typeof named>, answers: FakeAnswers = {}) {
+  const { config, metadata } = process;
   const channel = config.reference;
-  let kept: unknown;
+  let saved: unknown;
   const store = openStore({
     core: aCore({
       processes: ({ id } = {}) =>
@@ -49,11 +51,11 @@ async function editing(held: ReturnType<typeof named>, given: FakeAnswers = {}) 
       processCommand: () => 'OK',
       processProbe: () => aProbe(h264, aac),
       processMetadataSet: ({ body }) => {
-        kept = body;
+        saved = body;
         return body;
       },
-      processMetadata: () => kept,
-      ...given,
+      processMetadata: () => saved,
+      ...answers,
     }),
   });
   store.dispatch(sessionStarted());
@@ -74,7 +76,7 @@ async function editing(held: ReturnType<typeof named>, given: FakeAnswers = {}) 
   const finish = async () => {
     store.dispatch(saveRequested());
     await vi.advanceTimersByTimeAsync(2_000);
-    return parseIngestMetadata(kept);
+    return parseIngestMetadata(saved);
   };
   return { store, form, draft, probe, finish, channel, stored: parseIngestMetadata(metadata[METADATA_KEY]) };
 }
@@ -187,8 +189,8 @@ it('the source editor saves manually entered stream properties and marks them as
   const { store, draft, finish, channel } = await editing(named('v1.1.0', 'HLS pull'));
   const settings = { mode: 'pull', address: 'rtsp://192.0.2.10/s' };
   store.dispatch(draftChanged({ video: { ...draft().video, settings } }));
-  const told = { codec: 'h264', size: '1280x720', fps: 25, audio: 'aac', sampling: 48_000, layout: 'stereo' };
-  const found = assumeProbe(told, 'video');
+  const properties = { codec: 'h264', size: '1280x720', fps: 25, audio: 'aac', sampling: 48_000, layout: 'stereo' };
+  const found = assumeProbe(properties, 'video');
   store.dispatch(alternativeAccepted({ type: 'video', worked: { words: '', instead: settings, settings, found } }));
   await soon();
   expect(store.core.calls.filter((call) => call.startsWith('processProbe'))).toEqual([]);
@@ -243,11 +245,11 @@ it('the source editor keeps an encoding that is chosen during a probe', async ()
 });
 
 it('the source editor keeps a source of an unknown kind and still allows a new encoding', async () => {
-  const held = named('v1.1.0', 'virtual');
-  const [video] = held.metadata[METADATA_KEY].sources;
+  const process = named('v1.1.0', 'virtual');
+  const [video] = process.metadata[METADATA_KEY].sources;
   if (!video) throw new Error('It has no video');
   Object.assign(video, { type: 'video4linux2', settings: { device: '/dev/video0' } });
-  const { store, finish, stored } = await editing(held);
+  const { store, finish, stored } = await editing(process);
   store.dispatch(codingChanged({ type: 'video', encoder: 'libx264', settings: { bitrate: '2048' } }));
   const saved = await finish();
   expect(saved.sources).toEqual(stored.sources);
@@ -274,9 +276,9 @@ it('the source editor keeps the whole edited source in a conflict, because addre
     draftChanged({ video: { ...video, settings: { ...video.settings, address: 'rtmp://192.0.2.9/mine' } } }),
   );
   const mine = form().draft;
-  const theirs = { ...rest, video: { ...video, type: 'virtualvideo', settings: {} } };
-  store.dispatch(conflictFound({ status: 'changed', found: form().found, draft: theirs }));
+  const foreign = { ...rest, video: { ...video, type: 'virtualvideo', settings: {} } };
+  store.dispatch(conflictFound({ status: 'changed', found: form().found, draft: foreign }));
   store.dispatch(keptMine());
   expect(form().draft).toEqual(mine);
-  expect(form().stored).toEqual(theirs);
+  expect(form().stored).toEqual(foreign);
 });

@@ -25,8 +25,8 @@ function found(
   context = contextWith(had),
 ) {
   const sources = { video: emptySource(), audio: emptySource(), profile };
-  const known = { ...sources, [type]: { ...emptySource(), streams: aProbe(...before).streams } };
-  return profileFound(type, known, aProbe(...streams).streams, context);
+  const current = { ...sources, [type]: { ...emptySource(), streams: aProbe(...before).streams } };
+  return profileFound(type, current, aProbe(...streams).streams, context);
 }
 const brief = ({ video, audio }: Profile) =>
   [video, audio].map(({ source, stream, encoder }) => `${source}:${stream} ${encoder.coder}`);

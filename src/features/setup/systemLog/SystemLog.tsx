@@ -36,11 +36,11 @@ export function readableLines(log: readonly MaskedText[], names: NamesById): Rea
   for (const line of log) {
     const text = withinMasked(line, (whole) => whole.replaceAll(ID, (id, uuid: string) => names.get(uuid) ?? id));
     const bare = text.replace(TIME, '');
-    const asked = REQUEST.test(bare);
-    const said = asked ? bare.replaceAll(/\d+/g, '0') : bare;
-    const at = lines.findLastIndex((one) => one.said === said);
-    const [same] = at >= 0 && at >= lines.length - (asked ? BACK : 1) ? lines.splice(at, 1) : [];
-    lines.push({ text, said, times: (same?.times ?? 0) + 1 });
+    const isRequest = REQUEST.test(bare);
+    const normalized = isRequest ? bare.replaceAll(/\d+/g, '0') : bare;
+    const at = lines.findLastIndex((entry) => entry.said === normalized);
+    const [same] = at >= 0 && at >= lines.length - (isRequest ? BACK : 1) ? lines.splice(at, 1) : [];
+    lines.push({ text, said: normalized, times: (same?.times ?? 0) + 1 });
   }
   return lines.map(({ text, times }) => ({ text, times }));
 }

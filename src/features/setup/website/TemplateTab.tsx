@@ -117,7 +117,7 @@ function ChosenTemplate({ form: { draft, stored, found, busy } }: { form: OpenWe
 function UploadTemplate({ form: { draft, stored, busy }, names }: { form: OpenWebsite; names: readonly string[] }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const [asked, setAsked] = useState<File | null>(null);
+  const [file, setFile] = useState<File | null>(null);
   const { templatename: name } = draft;
   const upload = (file: File) => dispatch(templatePicked({ name, file }));
   return (
@@ -134,20 +134,20 @@ function UploadTemplate({ form: { draft, stored, busy }, names }: { form: OpenWe
           accept=".html,.htm,text/html"
           busy={busy === 'uploading'}
           disabled={name === ''}
-          onPick={(file) => (names.includes(name) ? setAsked(file) : upload(file))}
+          onPick={(file) => (names.includes(name) ? setFile(file) : upload(file))}
         >
           {t('Upload template')}
         </FileButton>
       </div>
       <ConfirmDialog
-        open={asked !== null}
+        open={file !== null}
         danger
         title={t('Overwrite the template "{{name}}"?', { name })}
         confirm={t('Overwrite')}
-        onClose={() => setAsked(null)}
+        onClose={() => setFile(null)}
         onConfirm={() => {
-          setAsked(null);
-          if (asked) upload(asked);
+          setFile(null);
+          if (file) upload(file);
         }}
       >
         {stored.template === name

@@ -13,7 +13,7 @@ const stored = {
   tracker: { id: 1 },
 };
 
-const isSame = (found: unknown, wanted: unknown) => expect(JSON.stringify(found)).toBe(JSON.stringify(wanted));
+const isSame = (found: unknown, expected: unknown) => expect(JSON.stringify(found)).toBe(JSON.stringify(expected));
 
 it.each([stored, { playersite: false }, { title: 5 }])(
   'the website form keeps the website settings %j without a change',
@@ -57,8 +57,8 @@ describe('a changed website setting', () => {
     [{ channel_list: ['a'] }, { ...stored, channel_list: ['a'] }],
     [{ channel_list: null }, unlisted],
     [{ imprint: '' }, { ...stored, imprint: '' }],
-  ])('is written over the stored ones: %j', (changed, wanted) =>
-    isSame(websiteWith(stored, { ...websiteDraftOf(stored), ...changed }), wanted),
+  ])('is written over the stored ones: %j', (changed, expected) =>
+    isSame(websiteWith(stored, { ...websiteDraftOf(stored), ...changed }), expected),
   );
 });
 

@@ -46,7 +46,7 @@ export const withTemplate = <Draft extends UploadableSettings>(draft: Draft, pic
 });
 
 const otherTemplates = ({ uploads }: UploadableSettings, name: string) =>
-  uploads.templates.filter((one) => one.name !== name);
+  uploads.templates.filter((template) => template.name !== name);
 
 /** Removes a picked template that is not stored yet. */
 export const withoutTemplate = (draft: UploadableSettings, name: string) => ({
@@ -97,7 +97,7 @@ export const oldestChannel = (
 ): string | null =>
   channels
     .flatMap(({ id, available }) => {
-      const process = processes.find((one) => one.id === ingestId(id));
+      const process = processes.find((process) => process.id === ingestId(id));
       return available && process ? [{ id, created_at: process.created_at }] : [];
     })
     .sort((a, b) => a.created_at - b.created_at)[0]?.id ?? null;

@@ -17,7 +17,7 @@ const aProcess = (channel: string, name: string) => ({
   metadata: { [METADATA_KEY]: { version: 1, meta: { name } } },
 });
 
-async function begun(playersite?: object, more: Record<string, string> = {}, other: object = aProcess(OTHER, 'Beta')) {
+async function opened(playersite?: object, more: Record<string, string> = {}, other: object = aProcess(OTHER, 'Beta')) {
   const disk = new Map(Object.entries(more));
   const global: Record<string, unknown> = playersite
     ? { [METADATA_KEY]: { version: 1, playersite, more: 'kept' }, other: 1 }
@@ -85,7 +85,7 @@ beforeEach(() => {
 const PAGES = [`/playersite_${CHANNEL}.html`, `/playersite_${OTHER}.html`];
 
 it('the website publishes the library, then pages with configurations and scripts, the main channel first', async () => {
-  const { store, written, global, notices, open, save } = await begun();
+  const { store, written, global, notices, open, save } = await opened();
   await open();
   expect(store.getState().website).toMatchObject({
     status: 'open',
@@ -118,7 +118,7 @@ it.each([
   ['is written, because templates of other interfaces name it', {}, 'file'],
   ['is kept if it exists', { '/playersite/default_bg.jpg': 'theirs' }, 'theirs'],
 ])('the default background %s', async (_, files, body) => {
-  const { disk, open, save } = await begun({ title: 'x' }, files);
+  const { disk, open, save } = await opened({ title: 'x' }, files);
   await open();
   await save();
   expect(disk.get('/playersite/default_bg.jpg')).toBe(body);
@@ -126,7 +126,7 @@ it.each([
 
 it('the website keeps unknown website settings as stored', async () => {
   const stored = { titel: 'Old', more: 'x', bgcolor_header: 'strange()', inject1: '', channel_list: [OTHER] };
-  const { store, global, disk, open, save } = await begun(stored);
+  const { store, global, disk, open, save } = await opened(stored);
   await open();
   expect(store.getState().website).toMatchObject({ draft: { title: 'Old' } });
   store.dispatch(websiteChanged({ share: false }));
@@ -137,7 +137,7 @@ it('the website keeps unknown website settings as stored', async () => {
 });
 
 it('the website lists only the chosen channels and the main one, and deletes the pages of others', async () => {
-  const { disk, open, save } = await begun(
+  const { disk, open, save } = await opened(
     { channel_list: [] },
     { '/playersite_gone.html': '', '/playersite/pages/gone.json': '', '/mine.html': '', [`/${OTHER}.html`]: '' },
   );
@@ -153,7 +153,7 @@ it('the website deletes all pages when switched off, and keeps uploads', async (
   const left = [...kept.map((name) => `/playersite/${name}`), `/${CHANNEL}.html`, '/robots.txt', '/mine.html'];
   const notes = ['/playersite_imprint.html', '/playersite_terms.html'];
   const feeds = ['/playersite/feed.xml', '/playersite/feed.json'];
-  const gone = [
+  const removed = [
     '/index.html',
     ...PAGES,
     `/playersite/pages/${CHANNEL}.json`,
@@ -161,7 +161,10 @@ it('the website deletes all pages when switched off, and keeps uploads', async (
     ...notes,
     ...feeds,
   ];
-  const { store, disk, open, save } = await begun({}, Object.fromEntries([...left, ...gone].map((path) => [path, ''])));
+  const { store, disk, open, save } = await opened(
+    {},
+    Object.fromEntries([...left, ...removed].map((path) => [path, ''])),
+  );
   await open();
   store.dispatch(websiteChanged({ playersite: false }));
   await save();
@@ -170,7 +173,7 @@ it('the website deletes all pages when switched off, and keeps uploads', async (
 });
 
 it('the website publishes imprint and terms pages only while they have text', async () => {
-  const { store, disk, open, save } = await begun({ title: 'x', imprint: 'Ada, <b>Road</b> 1', terms: ' ' });
+  const { store, disk, open, save } = await opened({ title: 'x', imprint: 'Ada, <b>Road</b> 1', terms: ' ' });
   await open();
   await save();
   expect(disk.get('/playersite_imprint.html')).toContain('Ada, <b>Road</b> 1');
@@ -181,7 +184,7 @@ it('the website publishes imprint and terms pages only while they have text', as
 });
 
 it('the website reports why files could not be written, and keeps the form', async () => {
-  const { store, write, notices, open, save } = await begun();
+  const { store, write, notices, open, save } = await opened();
   write.mockImplementation(() => {
     throw new Error('not enough space on device');
   });
@@ -193,14 +196,14 @@ it('the website reports why files could not be written, and keeps the form', asy
 });
 
 it('the website stores the main channel by id, independent of the channel that the operator views', async () => {
-  const { global, open, save } = await begun();
+  const { global, open, save } = await opened();
   await open();
   await save();
   expect(Object(global[METADATA_KEY]).playersite).toMatchObject({ channelid: CHANNEL });
 });
 
 it('the website keeps the main channel that an older version has stored', async () => {
-  const { store, global, open, save } = await begun({ playersite: true, channelid: 'current' });
+  const { store, global, open, save } = await opened({ playersite: true, channelid: 'current' });
   await open();
   store.dispatch(websiteChanged({ title: 'News' }));
   await save();
@@ -212,7 +215,7 @@ describe('a custom website template', () => {
   const data = `/playersite/pages/${CHANNEL}.json`;
 
   it('is rendered, made inert, and stored as data beside a page with a frame', async () => {
-    const { disk, open, save } = await begun(
+    const { disk, open, save } = await opened(
       { template: 'mine' },
       { [at]: '<h1>{{channel_name}}</h1><script>1</script>' },
     );
@@ -233,7 +236,7 @@ describe('a custom website template', () => {
     ['is missing', {}, expect.stringContaining('is missing, so the default template is used.')],
     ['is empty', { [at]: inertTemplate(' ') }, expect.stringContaining('is missing, so the default template is used.')],
   ])('is replaced by the default if it %s', async (_, files, notice) => {
-    const { disk, notices, open, save } = await begun({ template: 'mine' }, files);
+    const { disk, notices, open, save } = await opened({ template: 'mine' }, files);
     await open();
     await save();
     expect(notices()).toEqual(expect.arrayContaining([notice]));
@@ -242,18 +245,18 @@ describe('a custom website template', () => {
 });
 
 it('the website warns once about a missing template and offers a remedy', async () => {
-  const { store, notices, open, save, global } = await begun({ template: 'mine' });
-  const told = () => notices().filter((text) => text.includes('template')).length;
+  const { store, notices, open, save, global } = await opened({ template: 'mine' });
+  const notified = () => notices().filter((text) => text.includes('template')).length;
   await open();
   expect(store.getState().website).toMatchObject({ found: { missingTemplate: true } });
   await save();
   const [notice] = store.getState().notice.shown.filter(({ text }) => text.includes('template'));
-  expect(told()).toBe(1);
+  expect(notified()).toBe(1);
   store.dispatch(noticeGone(notice?.id ?? 0));
   await save();
   store.dispatch(pagesOutdated(null));
   await settled();
-  expect(told()).toBe(0);
+  expect(notified()).toBe(0);
   store.dispatch(websiteChanged({ template: '!default' }));
   await save();
   expect(global[METADATA_KEY]).toMatchObject({ playersite: { template: '!default' } });
@@ -262,21 +265,21 @@ it('the website warns once about a missing template and offers a remedy', async 
 
 describe('a change of the channels', () => {
   it('does not publish the website before its first save', async () => {
-    const { store, written } = await begun();
+    const { store, written } = await opened();
     store.dispatch(pagesOutdated(null));
     await settled();
     expect(written()).toEqual([]);
   });
 
   it('updates the website', async () => {
-    const { store, disk } = await begun({ title: 'x' });
+    const { store, disk } = await opened({ title: 'x' });
     store.dispatch(pagesOutdated(null));
     await settled();
     expect(disk.get('/index.html')).toContain('Alpha');
   });
 
   it('deletes the pages with the last channel, and invalidates the browser cache', async () => {
-    const { store, disk, notices } = await begun({ title: 'x', channelid: CHANNEL });
+    const { store, disk, notices } = await opened({ title: 'x', channelid: CHANNEL });
     store.dispatch(pagesOutdated(null));
     await settled();
     expect(disk.has('/index.html')).toBe(true);
@@ -291,7 +294,7 @@ describe('a change of the channels', () => {
   });
 
   it('deletes the pages of a deleted channel and updates the website', async () => {
-    const { store, disk } = await begun(
+    const { store, disk } = await opened(
       { title: 'x' },
       { [`/${OTHER}.html`]: '', [`/channels/${OTHER}/logo.svg`]: '', [`/${CHANNEL}.html`]: '', '/index.html': 'Beta' },
     );
@@ -308,7 +311,7 @@ it('the website keeps the pages of a channel that a newer version has set up', a
   const page = `/playersite_${OTHER}.html`;
   const config = `/channels/${OTHER}/config.js`;
   const newer = { ...aProcess(OTHER, 'Beta'), metadata: { [METADATA_KEY]: { version: 2, meta: { name: 'Beta' } } } };
-  const { disk, open, save } = await begun({ playersite: true }, { [page]: 'theirs', [config]: 'theirs' }, newer);
+  const { disk, open, save } = await opened({ playersite: true }, { [page]: 'theirs', [config]: 'theirs' }, newer);
   await open();
   await save();
   expect(disk.get(`/playersite_${CHANNEL}.html`)).toContain('Alpha');

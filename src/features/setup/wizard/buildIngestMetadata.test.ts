@@ -39,12 +39,12 @@ const fresh: WizardDraft = {
   storedTile: '',
   audioChosen: false,
 };
-const begun: WizardDraft = {
+const initial: WizardDraft = {
   ...fresh,
   tile: 'network',
   video: { ...fresh.video, type: 'network', settings: { mode: 'pull', address: 'rtsp://192.0.2.10/s' } },
 };
-const probed = (...streams: Parameters<typeof aProbe>) => probedVideo(begun, aProbe(...streams), context).draft;
+const probed = (...streams: Parameters<typeof aProbe>) => probedVideo(initial, aProbe(...streams), context).draft;
 const proposed = (draft: WizardDraft, where = context) => withProposedAudio(draft, where);
 const choosing = (draft: WizardDraft, choice: AudioChoice) => ({
   ...withAudio(draft, choice, context),
@@ -63,15 +63,15 @@ it.each<[string, ProbeResult, SourceContext, object | null, object | null]>([
   ['subtitles only', aProbe(subtitles), context, null, { verdict: 'empty' }],
   ['a closed port', refusedProbe, context, null, { verdict: 'error', cause: 'refused' }],
 ])('the wizard judges a probe that finds %s', (_, result, where, video, failure) => {
-  const { draft, failure: failed } = probedVideo(begun, result, where);
+  const { draft, failure: failed } = probedVideo(initial, result, where);
   if (video) expect(videoOf(draft)).toEqual(video);
-  else expect(draft).toBe(begun);
+  else expect(draft).toBe(initial);
   if (failure) expect(failed).toMatchObject(failure);
   else expect(failed).toBeNull();
 });
 
 it('the wizard masks secrets in the log of a failed probe', () => {
-  const { failure } = probedVideo(begun, refusedProbe, context);
+  const { failure } = probedVideo(initial, refusedProbe, context);
   expect(failure?.log.join('\n')).toContain('127.0.0.1:9/none: Connection refused');
   expect(failure?.log.join('\n')).not.toContain('hunter2');
 });
@@ -104,7 +104,7 @@ it('the wizard keeps the encoder settings when another stream needs the same enc
 });
 
 it('the wizard shows a stream that no encoder can handle without an encoder', () => {
-  const draft = probedVideo(begun, aProbe(h264, hevc), copyOnly).draft;
+  const draft = probedVideo(initial, aProbe(h264, hevc), copyOnly).draft;
   expect(videoOf(changeCoder(draft, { type: 'video', stream: 1 }, copyOnly))).toEqual({ stream: 1, coder: 'none' });
 });
 
@@ -144,7 +144,7 @@ it.each([
 });
 
 it('the wizard reports audio that no coder can convert', () => {
-  const draft = probedVideo(begun, aProbe(h264, opus), copyOnly).draft;
+  const draft = probedVideo(initial, aProbe(h264, opus), copyOnly).draft;
   expect(audioFailureOf(proposed(draft, copyOnly))).toEqual({ verdict: 'nocoder', cause: 'unknown', log: [] });
 });
 
@@ -160,8 +160,8 @@ it('the wizard encodes chosen silence, and leaves out audio that is switched off
 });
 
 it('the wizard stores its entries and keeps all other settings of a channel', () => {
-  const video = withInputs(begun.video, context);
-  const draft = proposed(probedVideo({ ...begun, video }, aProbe(hevc, aac), context).draft);
+  const video = withInputs(initial.video, context);
+  const draft = proposed(probedVideo({ ...initial, video }, aProbe(hevc, aac), context).draft);
   const stored = parseIngestMetadata({
     version: '1.14.0',
     control: { hls: { segmentDuration: 4 } },
@@ -188,7 +188,7 @@ it('the wizard stores its entries and keeps all other settings of a channel', ()
 });
 
 describe('a conflict in the wizard', () => {
-  const theirs: WizardEntries = {
+  const current: WizardEntries = {
     ...entries,
     meta: { ...entries.meta, description: 'theirs' },
     video: { ...entries.video, type: 'virtualvideo' },
@@ -199,8 +199,8 @@ describe('a conflict in the wizard', () => {
     ['keeps the source of the others if only the name was changed here', named, 'virtualvideo', ''],
     ['keeps the whole source of this operator if its audio was changed', sound, '', 'virtualaudio'],
   ])('%s', (_, mine, video, audio) => {
-    const kept = rebaseEntries(entries, mine, theirs);
-    expect(kept).toMatchObject({ video: { type: video }, audio: { type: audio } });
-    expect(kept.meta).toEqual({ ...mine.meta, description: 'theirs' });
+    const rebased = rebaseEntries(entries, mine, current);
+    expect(rebased).toMatchObject({ video: { type: video }, audio: { type: audio } });
+    expect(rebased.meta).toEqual({ ...mine.meta, description: 'theirs' });
   });
 });

@@ -45,9 +45,9 @@ export const entriesOf = ({ video, audio, profile, meta, license }: WizardEntrie
 });
 
 /** Merges concurrent changes: my name, description and license over theirs; sources of one side only. */
-export function rebaseEntries(base: WizardEntries, mine: WizardEntries, theirs: WizardEntries): WizardEntries {
+export function rebaseEntries(base: WizardEntries, mine: WizardEntries, current: WizardEntries): WizardEntries {
   const info = ({ meta, license }: WizardEntries) => ({ meta, license });
-  return { ...rebaseDraft(info(base), info(mine), info(theirs)), ...rebaseSources(base, mine, theirs) };
+  return { ...rebaseDraft(info(base), info(mine), info(current)), ...rebaseSources(base, mine, current) };
 }
 
 /** Selects a tile. Entries come back when their tile is chosen again. */

@@ -32,7 +32,9 @@ afterEach(() => vi.useRealTimers());
 const soon = () => vi.advanceTimersByTimeAsync(0);
 
 const named = (release: string, name: string) => {
-  const found = recorded.find((one) => one.release === release && one.metadata[METADATA_KEY].meta.name.endsWith(name));
+  const found = recorded.find(
+    (process) => process.release === release && process.metadata[METADATA_KEY].meta.name.endsWith(name),
+  );
   if (!found) throw new Error(`Nothing was recorded as ${name}`);
   return found;
 };
@@ -40,35 +42,35 @@ const named = (release: string, name: string) => {
 /** Opens the wizard for a running channel that another release has set up. */
 async function opened(
   { config, metadata }: { config: { id: string; reference: string }; metadata: object },
-  given: FakeAnswers = {},
+  answers: FakeAnswers = {},
 ) {
   const channel = config.reference;
-  const held = { id: config.id, reference: channel, config, metadata, state: { order: 'start', exec: 'running' } };
-  let kept: unknown;
+  const process = { id: config.id, reference: channel, config, metadata, state: { order: 'start', exec: 'running' } };
+  let saved: unknown;
   const opening = await openWizard(
     aCore({
-      processes: ({ id } = {}) => (id === undefined || id === config.id ? [held] : []),
+      processes: ({ id } = {}) => (id === undefined || id === config.id ? [process] : []),
       processAdd: () => 'OK',
       processUpdate: () => 'OK',
       processDelete: () => 'OK',
       processCommand: () => 'OK',
       processProbe: () => aProbe(h264, aac),
       processMetadataSet: ({ body }) => {
-        kept = body;
+        saved = body;
         return body;
       },
-      processMetadata: () => kept,
+      processMetadata: () => saved,
       rtmp: () => [{ name: `/live/${channel}.stream` }],
-      ...given,
+      ...answers,
     }),
     { id: channel, name: 'Shown' },
   );
   const { store } = opening;
-  const deeds = () =>
+  const writes = () =>
     store.core.calls
       .filter((call) => !/^(processes|rtmp|processMetadata )/.test(call))
       .map((call) => call.replaceAll(channel, '…').replace('restreamer-ui:', ''));
-  return { ...opening, deeds, channel, kept: () => parseIngestMetadata(kept) };
+  return { ...opening, writes, channel, saved: () => parseIngestMetadata(saved) };
 }
 
 it.each([
@@ -110,14 +112,14 @@ it.each([
 ])('the wizard opens a stored channel of %s, %s, with its settings', async (release, name, tile, audio) => {
   const stored = named(release, name);
   const metadata = parseIngestMetadata(stored.metadata[METADATA_KEY]);
-  const { wizard, draft, deeds, store } = await opened(stored);
+  const { wizard, draft, writes, store } = await opened(stored);
   expect(wizard().at).toEqual({ step: 'type' });
   expect(draft()).toMatchObject({ ...storedSources(metadata), tile, meta: metadata.meta, license: metadata.license });
   expect(audioChoiceOf(draft())).toBe(audio);
   expect(isEntered(draft())).toBe(false);
   store.dispatch(wizardClosed());
   await soon();
-  expect(deeds()).toEqual([]);
+  expect(writes()).toEqual([]);
 });
 
 it.each([
@@ -127,7 +129,7 @@ it.each([
   ['v1.1.0', 'virtual', 'virtualvideo'],
   ['v1.1.0', 'HLS pull', 'network'],
 ])('the wizard passes all steps of %s, %s, without a change or a probe', async (release, name, tile) => {
-  const { store, wizard, draft, deeds, kept } = await opened(named(release, name));
+  const { store, wizard, draft, writes, saved } = await opened(named(release, name));
   const before = draft();
   store.dispatch(tileChosen(tile));
   await vi.advanceTimersByTimeAsync(5_000);
@@ -138,17 +140,17 @@ it.each([
   }
   expect(wizard().at.step).toBe('license');
   expect(draft()).toEqual(before);
-  expect(deeds()).toEqual([]);
+  expect(writes()).toEqual([]);
   store.dispatch(saveRequested());
   await soon();
-  expect(deeds()).not.toContain('processProbe ingest:…_probe');
-  expect(kept()).toMatchObject({ sources: [before.video, before.audio], profiles: [before.profile] });
+  expect(writes()).not.toContain('processProbe ingest:…_probe');
+  expect(saved()).toMatchObject({ sources: [before.video, before.audio], profiles: [before.profile] });
 });
 
 it('the wizard writes no process without a change, so that the stream continues', async () => {
   const stored = structuredClone(named('v1.1.0', 'virtual'));
   const sent: string[] = [];
-  const { store, kept, channel } = await opened(stored, {
+  const { store, saved, channel } = await opened(stored, {
     processUpdate: ({ id, body }) => {
       if (id === stored.config.id) Object.assign(stored.config, body);
       sent.push(id);
@@ -168,12 +170,12 @@ it('the wizard writes no process without a change, so that the stream continues'
   };
   // The recorded core had another address, so the first save updates it.
   expect(await pass()).toBe(true);
-  Object.assign(stored.metadata, { [METADATA_KEY]: kept() });
+  Object.assign(stored.metadata, { [METADATA_KEY]: saved() });
   expect(await pass()).toBe(false);
 });
 
 it('the wizard keeps silence when the video changes, even if the new source has audio', async () => {
-  const { store, draft, kept } = await opened(named('v1.14.0', 'virtual'));
+  const { store, draft, saved } = await opened(named('v1.14.0', 'virtual'));
   const { audio } = draft();
   const coding = draft().profile.audio;
   store.dispatch(tileChosen('network'));
@@ -184,9 +186,9 @@ it('the wizard keeps silence when the video changes, even if the new source has 
     store.dispatch(next);
     await soon();
   }
-  expect(kept().sources[0]).toMatchObject({ type: 'network', settings: { address: 'rtsp://192.0.2.10/room' } });
-  expect(kept().sources[1]).toEqual(audio);
-  expect(kept().profiles[0].audio).toEqual(coding);
+  expect(saved().sources[0]).toMatchObject({ type: 'network', settings: { address: 'rtsp://192.0.2.10/room' } });
+  expect(saved().sources[1]).toEqual(audio);
+  expect(saved().profiles[0].audio).toEqual(coding);
 });
 
 it('the wizard restores the stored source after another was tried', async () => {
@@ -232,7 +234,7 @@ it('the wizard keeps and names an audio source that it does not offer', async ()
   const sound = stored.metadata[METADATA_KEY].sources[1];
   if (!sound) throw new Error('It has no sound');
   sound.type = 'jack';
-  const { store, draft, kept } = await opened(stored);
+  const { store, draft, saved } = await opened(stored);
   expect(audioChoiceOf(draft())).toBe('source:jack');
   const before = draft().audio;
   store.dispatch(audioChosen('silence'));
@@ -242,8 +244,8 @@ it('the wizard keeps and names an audio source that it does not offer', async ()
     store.dispatch(next);
     await soon();
   }
-  expect(kept().sources[1]).toEqual(before);
-  expect(kept().profiles[0].audio.source).toBe(1);
+  expect(saved().sources[1]).toEqual(before);
+  expect(saved().profiles[0].audio.source).toBe(1);
 });
 
 it('the wizard keeps an unknown encoder until another is chosen', async () => {
@@ -261,7 +263,7 @@ it('the wizard keeps an unknown encoder until another is chosen', async () => {
 });
 
 it('the wizard probes a separate audio source only after a change', async () => {
-  const { store, deeds, wizard } = await opened(named('v1.14.0', 'tone'), { processProbe: () => aProbe(pcm) });
+  const { store, writes, wizard } = await opened(named('v1.14.0', 'tone'), { processProbe: () => aProbe(pcm) });
   store.dispatch(tileChosen('virtualvideo'));
   store.dispatch(videoSettingsAccepted());
   store.dispatch(videoAccepted());
@@ -269,7 +271,7 @@ it('the wizard probes a separate audio source only after a change', async () => 
   store.dispatch(audioAccepted());
   await soon();
   expect(wizard().at.step).toBe('meta');
-  expect(deeds()).toContain('processProbe ingest:…_probe');
+  expect(writes()).toContain('processProbe ingest:…_probe');
 });
 
 it('the wizard retries a channel that could not be read, and never overwrites it', async () => {

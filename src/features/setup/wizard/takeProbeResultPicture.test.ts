@@ -22,12 +22,12 @@ const soon = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 const ADDRESS = 'rtsp://admin:hunter2@192.0.2.10/s';
 const VOLUME = ['[Parsed_volumedetect_0 @ 0x5] mean_volume: -21.0 dB', '[…] max_volume: -18.1 dB'];
 const THERE = [{ name: '/there.jpg', size_bytes: 3, last_modified: 0 }];
-const gone = () => {
+const fail = () => {
   throw new CoreError(404, 'not found');
 };
 
 /** Probes the source of a channel; by default the core can take pictures. */
-async function probed(given: FakeAnswers = {}) {
+async function probed(answers: FakeAnswers = {}) {
   const stored = new Map<string, string>();
   const bodies: string[] = [];
   const { store, wizard } = await openWizard(
@@ -48,7 +48,7 @@ async function probed(given: FakeAnswers = {}) {
       memFiles: () => THERE,
       fileBytes: () => new Uint8Array([0xff, 0xd8, 0xff]),
       rtmp: () => [],
-      ...given,
+      ...answers,
     }),
     { id: CHANNEL, name: 'Studio A', available: false },
   );
@@ -74,11 +74,11 @@ it.each<[string, FakeAnswers, string]>([
   ],
   ['never comes', { memFiles: () => [] }, 'failed'],
   ['cannot be taken', { memFiles: () => [], processState: () => ({ order: 'start', exec: 'failed' }) }, 'failed'],
-  ['the core rejects', { processCommand: gone }, 'failed'],
-  ['disappears', { fileBytes: gone }, 'failed'],
-  ['does not fit into memory', { memFiles: () => [], processState: gone }, 'failed'],
-])('the probe result handles a picture that %s', async (_, given, status) => {
-  const { store, stored, picture } = await probed(given);
+  ['the core rejects', { processCommand: fail }, 'failed'],
+  ['disappears', { fileBytes: fail }, 'failed'],
+  ['does not fit into memory', { memFiles: () => [], processState: fail }, 'failed'],
+])('the probe result handles a picture that %s', async (_, answers, status) => {
+  const { store, stored, picture } = await probed(answers);
   // The step does not wait for it.
   expect(store.getState().wizard).toMatchObject({ at: { step: 'videoResult' } });
   await soon(40_000);

@@ -45,7 +45,7 @@ const absent = () => {
 };
 
 /** Opens the wizard for a new channel beside the default one. */
-async function opened(given: FakeAnswers = {}, available = false) {
+async function opened(answers: FakeAnswers = {}, available = false) {
   const written: Record<string, unknown> = {};
   const opening = await openWizard(
     aCore({
@@ -66,7 +66,7 @@ async function opened(given: FakeAnswers = {}, available = false) {
       processMetadata: ({ key }) => written[key] ?? absent(),
       processCommand: () => 'OK',
       rtmp: () => [],
-      ...given,
+      ...answers,
     }),
     { id: CHANNEL, name: 'Studio A', available },
   );
@@ -229,8 +229,8 @@ it('the wizard returns to the audio step if its probe fails', async () => {
 const CAMERA = 'rtsp://192.0.2.20/audio';
 const silent = { streams: [], log: [`${CAMERA}: Connection timed out`] };
 
-async function hearing(given: FakeAnswers) {
-  const wizard = await opened(given);
+async function hearing(answers: FakeAnswers) {
+  const wizard = await opened(answers);
   const { store } = wizard;
   store.dispatch(tileChosen('network'));
   store.dispatch(videoSettingsChanged(address));
@@ -288,12 +288,12 @@ it('the wizard reports the alternatives for a separate audio source, and stops w
   expect(store.getState().wizard).toMatchObject({ at: { step: 'audioSettings', failure: null } });
 });
 
-const told = { codec: 'h264', size: '1000x562', fps: 25, audio: 'aac', sampling: 48_000, layout: 'stereo' };
-const byHand = (type: 'video' | 'audio', settings: object, more: Partial<typeof told> = {}) => ({
+const properties = { codec: 'h264', size: '1000x562', fps: 25, audio: 'aac', sampling: 48_000, layout: 'stereo' };
+const byHand = (type: 'video' | 'audio', settings: object, more: Partial<typeof properties> = {}) => ({
   type,
   worked: {
     ...{ words: '', instead: { ...settings }, settings: { ...settings } },
-    found: assumeProbe({ ...told, ...more }, type),
+    found: assumeProbe({ ...properties, ...more }, type),
   },
 });
 
@@ -476,9 +476,9 @@ it('the wizard stays if the core rejects the deletion', async () => {
   expect(store.getState().notice.shown).toMatchObject([{ tone: 'error' }]);
 });
 
-async function listening(given: FakeAnswers = {}) {
+async function listening(answers: FakeAnswers = {}) {
   const rtmp = vi.fn((): { name: string }[] => []);
-  const wizard = await opened({ rtmp, ...given });
+  const wizard = await opened({ rtmp, ...answers });
   wizard.store.dispatch(tileChosen('rtmp'));
   await vi.advanceTimersByTimeAsync(2_000);
   const probes = () => wizard.calls().filter((call) => call.startsWith('processProbe')).length;
@@ -491,10 +491,10 @@ async function listening(given: FakeAnswers = {}) {
 const arriving = (more: object = {}) => ({ video: 'h264', audio: 'aac', silence: false, change: null, ...more });
 
 /** A core that reports the details of arriving streams. */
-async function arrival(stream: object, given: FakeAnswers = {}) {
-  const wizard = await listening(given);
-  const hear = (heard: object) =>
-    wizard.rtmp.mockReturnValue(wizard.here.map((channel) => ({ ...channel, stream: heard })));
+async function arrival(stream: object, answers: FakeAnswers = {}) {
+  const wizard = await listening(answers);
+  const hear = (next: object) =>
+    wizard.rtmp.mockReturnValue(wizard.here.map((channel) => ({ ...channel, stream: next })));
   hear(stream);
   const fault = () => {
     const { wizard: open } = wizard.store.getState();
@@ -506,10 +506,10 @@ async function arrival(stream: object, given: FakeAnswers = {}) {
 it.each([
   ['a codec that this ffmpeg cannot read', arriving({ video: 'hvc1' }), { kind: 'unreadable', codec: 'HEVC' }],
   ['audio alone', arriving({ video: null }), { kind: 'audio-only' }],
-])('the wizard reports that %s arrives, and continues when another stream arrives', async (_, stream, said) => {
+])('the wizard reports that %s arrives, and continues when another stream arrives', async (_, stream, expected) => {
   const { step, probes, hear, fault } = await arrival(stream);
   await vi.advanceTimersByTimeAsync(3_000);
-  expect([step(), probes(), fault()]).toEqual(['videoSettings', 0, said]);
+  expect([step(), probes(), fault()]).toEqual(['videoSettings', 0, expected]);
   hear(arriving());
   await vi.advanceTimersByTimeAsync(2_000);
   expect([step(), probes()]).toEqual(['videoResult', 1]);
@@ -586,7 +586,7 @@ it.each<[string, number | null, boolean]>([
   ['appears', null, true],
   ['left over by another encoder changes', 50, true],
   ['left over by another encoder is unchanged (it does not)', 51, false],
-])('the wizard continues by itself if an uploaded playlist %s', async (_, before, goesOn) => {
+])('the wizard continues by itself if an uploaded playlist %s', async (_, before, continues) => {
   const name = `/ingest/${CHANNEL}.m3u8`;
   const at = (time: number | null) => (time === null ? [] : [{ name, size_bytes: 9, last_modified: time }]);
   const memFiles = vi.fn(() => at(before));
@@ -597,7 +597,7 @@ it.each<[string, number | null, boolean]>([
   expect(wizard.draft().video.settings).not.toHaveProperty('push.name');
   memFiles.mockReturnValue(at(51));
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(wizard.step()).toBe(goesOn ? 'videoResult' : 'videoSettings');
+  expect(wizard.step()).toBe(continues ? 'videoResult' : 'videoSettings');
 });
 
 it('the wizard stops waiting for a stream after its properties were entered by hand', async () => {
@@ -653,11 +653,11 @@ it('the wizard stops polling when the step is left', async () => {
   const { store, rtmp, here, step } = await listening();
   for (const left of [abortAsked(), wizardClosed()]) {
     store.dispatch(left);
-    const asked = rtmp.mock.calls.length;
+    const calls = rtmp.mock.calls.length;
     rtmp.mockReturnValue(here);
     const stays = step();
     await vi.advanceTimersByTimeAsync(3_000);
-    expect(rtmp.mock.calls.length).toBe(asked);
+    expect(rtmp.mock.calls.length).toBe(calls);
     expect(step()).toBe(stays);
   }
 });

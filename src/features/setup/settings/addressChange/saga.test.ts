@@ -36,11 +36,11 @@ interface MoveCase {
   version?: number;
   address?: string;
   push?: object;
-  given?: FakeAnswers;
+  answers?: FakeAnswers;
 }
 
 /** Opens the settings of a core with an RTMP push channel and a publication that reads it. */
-async function opened({ version = 3, address = AT, push = {}, given = {} }: MoveCase = {}) {
+async function opened({ version = 3, address = AT, push = {}, answers = {} }: MoveCase = {}) {
   const core = fakeProcesses({
     [PUSHED]: { config: input(address), metadata: metadata(address, { type: 'rtmp', ...push }) },
     [PUBLISHED]: { config: input(AT), metadata: { [METADATA_KEY]: { version: 1, name: 'Venue' } } },
@@ -55,9 +55,9 @@ async function opened({ version = 3, address = AT, push = {}, given = {} }: Move
   };
   const order: string[] = [];
   const noted =
-    <Asked>(name: string, work: (asked: Asked) => unknown) =>
-    (asked: Asked) => {
-      const answer = work(asked);
+    <Asked>(name: string, work: (params: Asked) => unknown) =>
+    (params: Asked) => {
+      const answer = work(params);
       order.push(name);
       return answer;
     };
@@ -67,11 +67,11 @@ async function opened({ version = 3, address = AT, push = {}, given = {} }: Move
       about: () => anAbout(),
       config: () => aConfig(JSON.parse(JSON.stringify(config))),
       configReload: () => 'OK',
-      ...given,
-      processUpdate: noted('processUpdate', given.processUpdate ?? core.answers.processUpdate ?? (() => 'OK')),
+      ...answers,
+      processUpdate: noted('processUpdate', answers.processUpdate ?? core.answers.processUpdate ?? (() => 'OK')),
       configSet: noted(
         'configSet',
-        given.configSet ??
+        answers.configSet ??
           (({ body }: { body: unknown }) => {
             Object.assign(config.rtmp, Object(body).rtmp);
             return 'OK';
@@ -84,7 +84,7 @@ async function opened({ version = 3, address = AT, push = {}, given = {} }: Move
   store.dispatch(settingsOpened());
   await vi.dynamicImportSettled();
   await pass(1_000);
-  const inputs = () => [...core.held].map(([id, held]) => [id, held.config.input[0]?.address]);
+  const inputs = () => [...core.held].map(([id, process]) => [id, process.config.input[0]?.address]);
   return {
     ...{ store, core, config, order, inputs },
     stored: (id: string) => Object(core.held.get(id)?.metadata),
@@ -208,16 +208,16 @@ describe('a change of port and token', () => {
 
 describe('an address change that fails', () => {
   const failing = (nth: number) => {
-    let asked = 0;
+    let calls = 0;
     return () => {
-      asked += 1;
-      if (asked === nth) throw new CoreError(500, 'No');
+      calls += 1;
+      if (calls === nth) throw new CoreError(500, 'No');
       return 'OK';
     };
   };
 
   it('keeps updated processes running when the core rejects the settings', async () => {
-    const { save, confirm, config, inputs, store } = await opened({ given: { configSet: failing(1) } });
+    const { save, confirm, config, inputs, store } = await opened({ answers: { configSet: failing(1) } });
     await save(EDITS);
     await confirm();
     expect(config.rtmp).toMatchObject({ address: ':1935', token: 'old' });
@@ -229,13 +229,13 @@ describe('an address change that fails', () => {
   });
 
   it.each([1, 2])('keeps the settings when process %i cannot be updated', async (nth) => {
-    let asked = 0;
+    let calls = 0;
     const test = await opened({
-      given: {
-        processUpdate: (given) => {
-          asked += 1;
-          if (asked === nth) throw new CoreError(400, 'No');
-          return test.core.answers.processUpdate?.(given);
+      answers: {
+        processUpdate: (params) => {
+          calls += 1;
+          if (calls === nth) throw new CoreError(400, 'No');
+          return test.core.answers.processUpdate?.(params);
         },
       },
     });
@@ -248,14 +248,14 @@ describe('an address change that fails', () => {
   });
 
   it.each([1, 2])('reverts everything on an older core when process %i cannot be updated', async (nth) => {
-    let asked = 0;
+    let calls = 0;
     const test = await opened({
       version: 1,
-      given: {
-        processUpdate: (given) => {
-          asked += 1;
-          if (asked === nth) throw new CoreError(400, 'No');
-          return test.core.answers.processUpdate?.(given);
+      answers: {
+        processUpdate: (params) => {
+          calls += 1;
+          if (calls === nth) throw new CoreError(400, 'No');
+          return test.core.answers.processUpdate?.(params);
         },
       },
     });
@@ -271,20 +271,20 @@ describe('an address change that fails', () => {
 it('the settings screen lists the encoders that are live again after the restart', async () => {
   const test = await opened();
   const runs = (exec: string) => {
-    const held = test.core.held.get(PUSHED);
-    if (held) held.state = { order: 'start', exec, progress: { frame: 9 } };
+    const process = test.core.held.get(PUSHED);
+    if (process) process.state = { order: 'start', exec, progress: { frame: 9 } };
   };
   runs('failed');
   await test.save(EDITS);
   await test.confirm();
-  const seen = () => test.store.getState().addressChange;
-  expect(seen()).toMatchObject({ status: 'told', live: null });
+  const change = () => test.store.getState().addressChange;
+  expect(change()).toMatchObject({ status: 'told', live: null });
   test.store.dispatch(restarted());
   await pass(4_000);
-  expect(seen()).toMatchObject({ live: [] });
+  expect(change()).toMatchObject({ live: [] });
   runs('running');
   await pass(4_000);
-  expect(seen()).toMatchObject({ live: [CHANNEL] });
+  expect(change()).toMatchObject({ live: [CHANNEL] });
   test.store.dispatch(encodersDismissed());
   const { length } = test.store.core.calls;
   await pass(30_000);

@@ -44,8 +44,8 @@ const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 /** Points addresses of a page to the core, except scripts and styles of this interface. Links are disabled. */
 export function previewMarkup(page: string, { root, viewer, files }: Places): string {
   const own = files.filter((path) => path.startsWith('playersite/')).map(literal);
-  const ours = new RegExp(`(["'])\\.?/?(${own.join('|')})(?=["'?#])`, 'g');
-  const found = own.length === 0 ? page : page.replace(ours, (_, quote, path) => `${quote}${viewer}${path}`);
+  const ownFiles = new RegExp(`(["'])\\.?/?(${own.join('|')})(?=["'?#])`, 'g');
+  const found = own.length === 0 ? page : page.replace(ownFiles, (_, quote, path) => `${quote}${viewer}${path}`);
   const base = `<base href="${escapeMarkup(root)}/" target="_blank">`;
   const { rest, texts } = partsOf(found);
   const marked = rest.map((part, i) =>
@@ -55,7 +55,7 @@ export function previewMarkup(page: string, { root, viewer, files }: Places): st
 }
 
 /** Returns the styles of a page if nothing else differs from the one shown; otherwise null. */
-export function changedStyles(shown: string, wanted: string): string[] | null {
-  const [before, after] = [partsOf(shown), partsOf(wanted)];
+export function changedStyles(shown: string, next: string): string[] | null {
+  const [before, after] = [partsOf(shown), partsOf(next)];
   return sameTexts(before.rest, after.rest) ? after.texts : null;
 }

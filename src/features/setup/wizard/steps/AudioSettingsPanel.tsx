@@ -52,7 +52,7 @@ function OwnAudioFields({ draft, context, errors }: OwnAudioFieldsProps) {
         settings={audio.settings}
         onChange={(settings) => dispatch(audioSettingsChanged(keepUnread(audio.settings, fields, settings)))}
         errors={errors}
-        onRefresh={devices.look}
+        onRefresh={devices.search}
         panels={{
           pushAddress: (
             <SourcePushAddress
