@@ -148,7 +148,7 @@ function LastResult({ last, now }: { last: RuleResult; now: number }) {
   const { t, i18n } = useTranslation();
   const { at, result, lateSeconds, failures } = last;
   const { text, tone, icon } = RESULTS[result];
-  const said = t(text, {
+  const sentence = t(text, {
     when: formatDayTime(at, now, i18n.language),
     span: formatSpan(lateSeconds, i18n.language),
   });
@@ -156,7 +156,7 @@ function LastResult({ last, now }: { last: RuleResult; now: number }) {
   return (
     <p className={`small rule-result tone-${tone}`}>
       <Icon name={icon} size={16} />
-      <span>{[said, ...reasons].join(' · ')}</span>
+      <span>{[sentence, ...reasons].join(' · ')}</span>
     </p>
   );
 }

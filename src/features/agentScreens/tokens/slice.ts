@@ -52,7 +52,7 @@ const slice = createSlice({
     }),
     revokeEnded: (state, { payload: id }: PayloadAction<string>): TokensState => ({
       ...state,
-      revoking: state.revoking.filter((one) => one !== id),
+      revoking: state.revoking.filter((other) => other !== id),
     }),
   },
   extraReducers: (builder) => builder.addCase(tokensClosed, (): TokensState => initialState),
