@@ -32,15 +32,15 @@ function cutLine({ answers }: LastingCore, at: number, cut: Cut) {
     throw new CoreError(NETWORK_FAILURE, 'Failed to fetch');
   };
   const over =
-    (name: string, answer: (given: never) => unknown) =>
-    async (given: never): Promise<unknown> => {
+    (name: string, answer: (params: never) => unknown) =>
+    async (params: never): Promise<unknown> => {
       if (line.away) fail();
       const counts = cut === 'lost' || cut === 'once' || WRITES.test(name);
       if (line.armed && counts) line.asked += 1;
-      else return await answer(given);
-      if (!line.armed || line.asked !== at) return await answer(given);
+      else return await answer(params);
+      if (!line.armed || line.asked !== at) return await answer(params);
       line.away = cut === 'lost' || cut === 'unheard';
-      if (cut === 'unheard' || cut === 'once unheard') await answer(given);
+      if (cut === 'unheard' || cut === 'once unheard') await answer(params);
       return fail();
     };
   const cutOff = Object.fromEntries(Object.entries(answers).map(([name, answer]) => [name, over(name, answer)]));

@@ -30,7 +30,7 @@ const ingest = (channel: string): Record<string, unknown> => ({
 
 function odd(where: string, changed: Record<string, unknown>) {
   const all = [...twelve.map(ingest), { ...ingest(first), id: publication, metadata: null }];
-  return all.map((one) => (one.id === where ? { ...one, ...changed } : one));
+  return all.map((process) => (process.id === where ? { ...process, ...changed } : process));
 }
 
 async function opened(processes: readonly unknown[]) {
@@ -39,8 +39,8 @@ async function opened(processes: readonly unknown[]) {
   const store = openStore({
     core: aCore({
       processes: ({ id, reference } = {}) =>
-        processes.filter((one) => {
-          const { id: name, reference: of } = Object(one);
+        processes.filter((process) => {
+          const { id: name, reference: of } = Object(process);
           return (!id || typeof name !== 'string' || id.split(',').includes(name)) && (!reference || of === reference);
         }),
       processMetadataSet: ({ id }) => written.push(id),
@@ -99,13 +99,15 @@ describe('one malformed process in the list', () => {
 it('the interface shows an unknown process state as unknown', async () => {
   const weird = { exec: 'weird', order: 'weird' };
   const { store } = await opened(
-    odd(ingestId(first), { state: weird }).map((one) => (one.id === publication ? { ...one, state: weird } : one)),
+    odd(ingestId(first), { state: weird }).map((process) =>
+      process.id === publication ? { ...process, state: weird } : process,
+    ),
   );
   expect(progressIn(store.getState())?.status).toBe('unknown');
-  const known = publicationStateOf(store.getState(), publication);
-  expect(lineOf(known)).toMatchObject({ word: 'State unknown', tone: 'neutral' });
+  const state = publicationStateOf(store.getState(), publication);
+  expect(lineOf(state)).toMatchObject({ word: 'State unknown', tone: 'neutral' });
   // It can be stopped, so it counts as on.
-  expect(isOn(known)).toBe(true);
+  expect(isOn(state)).toBe(true);
   store.stop();
 });
 
@@ -138,8 +140,8 @@ describe('a response of the core', () => {
       { about: () => ({ ...anAbout(), uptime_seconds: {}, name: 5 }) },
       { status: 'ready' },
     ],
-  ])('is not reported as a lost connection: %s', async (_, given, expected) => {
-    const store = openStore({ core: aCore(given), storage: { token: 'kept' } });
+  ])('is not reported as a lost connection: %s', async (_, answers, expected) => {
+    const store = openStore({ core: aCore(answers), storage: { token: 'kept' } });
     store.dispatch(sessionStarted());
     await vi.advanceTimersByTimeAsync(50);
     expect(store.getState().session).toMatchObject(expected);
