@@ -57,20 +57,20 @@ async function opened({
   others?: Parameters<typeof fakeProcesses>[0];
   answers?: FakeAnswers;
 }) {
-  const held = fakeProcesses({
+  const processes = fakeProcesses({
     [ingestId(CHANNEL)]: { metadata: { [METADATA_KEY]: metadata } },
     [egressId('twitch', '11111111-2222-4333-8444-000000000001')]: {
       config: { input: [{ address: `{memfs}/${CHANNEL}.m3u8` }] },
     },
     ...others,
   });
-  const store = openStore({ core: aCore({ ...held.answers, config: () => aConfig(config), ...answers }) });
+  const store = openStore({ core: aCore({ ...processes.answers, config: () => aConfig(config), ...answers }) });
   store.dispatch(sessionStarted());
   await settle();
   const screens = { '/:channel/edit/:tab?': <ChannelEditScreen />, '/:channel': <p>the channel page</p> };
   const router = renderAt(store, screens, `/${CHANNEL}/edit${tab}`);
   await settle();
-  return { ...held, store, router };
+  return { ...processes, store, router };
 }
 
 const type = (label: string | RegExp, value: string) =>

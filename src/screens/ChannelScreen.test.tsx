@@ -49,7 +49,7 @@ const publication = (n: number, order: string) => ({
   state: { ...running, order },
 });
 
-async function opened(processes: object[], given: FakeAnswers = {}, search = '') {
+async function opened(processes: object[], answers: FakeAnswers = {}, search = '') {
   const store = openStore({
     core: aCore({
       processes: () => processes,
@@ -57,7 +57,7 @@ async function opened(processes: object[], given: FakeAnswers = {}, search = '')
       memFiles: () => [{ name: `/${CHANNEL}_1.ts`, size_bytes: 1, last_modified: Math.floor(Date.now() / 2000) }],
       processCommand: () => 'OK',
       memDelete: () => null,
-      ...given,
+      ...answers,
     }),
   });
   store.dispatch(sessionStarted());
@@ -78,7 +78,7 @@ async function opened(processes: object[], given: FakeAnswers = {}, search = '')
 const button = (name: string) => screen.getByRole('button', { name });
 const buttons = () =>
   ['Start stream', 'Stop stream', 'Cancel', 'Reconnect'].filter((name) =>
-    screen.queryAllByRole('button', { name }).some((one) => !one.hasAttribute('disabled')),
+    screen.queryAllByRole('button', { name }).some((button) => !button.hasAttribute('disabled')),
   );
 
 it.each([
@@ -148,9 +148,9 @@ it('the channel page restarts only what it has stopped, unless unticked', async 
   store.core.calls.length = 0;
   fireEvent.click(dialog.getByRole('button', { name: 'Start stream' }));
   await pass(1000);
-  const begun = store.core.calls.filter((call) => / start$/.test(call));
-  expect(begun).toContain(`processCommand ${egresses[0]} start`);
-  expect(begun.join()).not.toMatch(new RegExp(`${egresses[1]}|${egresses[2]}`));
+  const starts = store.core.calls.filter((call) => / start$/.test(call));
+  expect(starts).toContain(`processCommand ${egresses[0]} start`);
+  expect(starts.join()).not.toMatch(new RegExp(`${egresses[1]}|${egresses[2]}`));
   store.stop();
 });
 
@@ -163,8 +163,8 @@ it('the channel page undoes a stop of the channel and its publications with one 
   store.core.calls.length = 0;
   fireEvent.click(button('Undo stop'));
   await pass(1000);
-  const begun = store.core.calls.filter((call) => / start$/.test(call) && !call.includes('_snapshot'));
-  expect(begun).toEqual([ingestId(CHANNEL), egresses[0], egresses[2]].map((id) => `processCommand ${id} start`));
+  const starts = store.core.calls.filter((call) => / start$/.test(call) && !call.includes('_snapshot'));
+  expect(starts).toEqual([ingestId(CHANNEL), egresses[0], egresses[2]].map((id) => `processCommand ${id} start`));
   expect(screen.queryByRole('button', { name: 'Undo stop' })).toBeNull();
   store.stop();
 });
@@ -189,7 +189,7 @@ it('the channel page shows start and stop once on a phone, at the bottom', async
   store.stop();
 });
 
-const said = () => document.querySelector('.verdict-sentence')?.textContent;
+const sentence = () => document.querySelector('.verdict-sentence')?.textContent;
 const unrestful = { ...failed(9), last_logline: 'rtmp://a.test/live/k: Connection refused' };
 const away = { ...publication(2, 'start'), state: { ...failed(9), last_logline: '' } };
 
@@ -202,10 +202,10 @@ it('the channel page summarizes what is live, and announces only changes', async
     },
   });
   await pass(1000);
-  expect(said()).toMatch(/^All good for 1[23] s, no drops\. Publications: 1 of 1 live\./);
+  expect(sentence()).toMatch(/^All good for 1[23] s, no drops\. Publications: 1 of 1 live\./);
   seconds = 14;
   await pass(2000);
-  expect(said()).toMatch(/^All good for 1[45] s, /);
+  expect(sentence()).toMatch(/^All good for 1[45] s, /);
   // Elapsed seconds are not announced.
   const aloud = () => document.querySelector('[role=status] .visually-hidden')?.textContent;
   expect(aloud()).toBe('Live. Publications: 1 of 1 live.');
@@ -219,7 +219,7 @@ it('the channel page names a failing publication, also in the title, with the re
   const failing = { ...publication(3, 'start'), state: unrestful };
   const { store } = await opened([ingest(running), publication(1, 'start'), failing]);
   await pass(1000);
-  expect(said()).toMatch(/refused the connection\. Publications: 1 of 2 live, 1 failing\./);
+  expect(sentence()).toMatch(/refused the connection\. Publications: 1 of 2 live, 1 failing\./);
   expect(document.title).toBe('Live, 1 problem · Livestream · Sluice');
   const bar = within(screen.getByRole('region', { name: 'State of the channel' }));
   expect(bar.getByRole('link', { name: /^Edit / }).getAttribute('href')).toMatch(
@@ -239,7 +239,9 @@ it('the channel page names a failing publication, also in the title, with the re
 
 it('the channel page blames a missing source, not the publications that wait for it', async () => {
   await opened([ingest(failed(9)), away]);
-  expect(said()).toMatch(/^The source refused the connection\. Nothing has been sent since .*\d\. 1 publication waits/);
+  expect(sentence()).toMatch(
+    /^The source refused the connection\. Nothing has been sent since .*\d\. 1 publication waits/,
+  );
   expect(screen.getAllByRole('alert')).toHaveLength(1);
   const bar = within(screen.getByRole('region', { name: 'State of the channel' }));
   expect(bar.getByRole('link', { name: 'Edit source' }).getAttribute('href')).toMatch(
@@ -253,7 +255,7 @@ it('the channel page shows properties of the stream while the channel is live', 
   act(() => {
     store.dispatch(pictureSeen({ blackSince: Date.now() - 9000, frozenSince: null }));
   });
-  expect(said()).toMatch(/^The video has been black since .*\d\./);
+  expect(sentence()).toMatch(/^The video has been black since .*\d\./);
   expect(document.title).toBe('Live, 1 problem · Livestream · Sluice');
 });
 
@@ -349,7 +351,7 @@ it('the channel page opens the process report beside the details', async () => {
 
 it('the channel page shows fault, reason, remedy and next retry, without secrets of the source', async () => {
   await opened([ingest(failed(9))]);
-  expect(said()).toContain('The source refused the connection.');
+  expect(sentence()).toContain('The source refused the connection.');
   const alert = screen.getByRole('alert').textContent;
   expect(alert).toContain('Make sure the source is switched on, and check its address and port.');
   // The cause appears only once, at the top.
@@ -377,9 +379,9 @@ it('the channel page reports after three seconds that no data arrives, with at m
     },
   });
   await pass(2000);
-  expect(said()).toMatch(/^Live/);
+  expect(sentence()).toMatch(/^Live/);
   await pass(3000);
-  expect(said()).toMatch(/^No data from the source since/);
+  expect(sentence()).toMatch(/^No data from the source since/);
   expect(document.title).toBe('Failing · Livestream · Sluice');
   const before = store.core.calls.length;
   await pass(10_000);
@@ -395,18 +397,18 @@ it('the channel page shows a dash instead of zero for an unknown figure', async 
 
 it('the channel page shows the age of the state when the core no longer responds', async () => {
   const processes = [ingest(running)];
-  let asked = 0;
+  let requests = 0;
   await opened([], {
     processes: () => {
-      asked += 1;
-      return asked < 5 ? processes : new Promise(() => {});
+      requests += 1;
+      return requests < 5 ? processes : new Promise(() => {});
     },
   });
-  expect(said()).toMatch(/^Live/);
+  expect(sentence()).toMatch(/^Live/);
   await pass(8000);
-  expect(said()).toMatch(/What is shown is \d s old/);
+  expect(sentence()).toMatch(/What is shown is \d s old/);
   await pass(4000);
-  expect(said()).toMatch(/What is shown is 1\d s old/);
+  expect(sentence()).toMatch(/What is shown is 1\d s old/);
 });
 
 it('the channel page shows process details without secrets at their own address', async () => {

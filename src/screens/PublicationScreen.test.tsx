@@ -40,17 +40,17 @@ const skills = {
 
 const settle = (ms = 20) => settleScreens(ms);
 
-async function opened(path: string, state: object = { order: 'stop', exec: 'finished' }, given: FakeAnswers = {}) {
+async function opened(path: string, state: object = { order: 'stop', exec: 'finished' }, answers: FakeAnswers = {}) {
   const written: object[] = [];
-  let kept: unknown = null;
+  let preferences: unknown = null;
   const store = openStore({
     core: aCore({
       skills: () => skills,
       processes: () =>
-        Object.keys(stored).map((one) => ({
-          id: one,
+        Object.keys(stored).map((egress) => ({
+          id: egress,
           reference: CHANNEL,
-          metadata: { [METADATA_KEY]: stored[one] },
+          metadata: { [METADATA_KEY]: stored[egress] },
           state,
         })),
       processAdd: ({ body }) => {
@@ -58,12 +58,12 @@ async function opened(path: string, state: object = { order: 'stop', exec: 'fini
         return 'OK';
       },
       processMetadataSet: ({ body }) => {
-        kept = body;
+        preferences = body;
         return body;
       },
-      processMetadata: () => kept,
+      processMetadata: () => preferences,
       processCommand: () => 'OK',
-      ...given,
+      ...answers,
     }),
   });
   store.dispatch(sessionStarted());
@@ -146,10 +146,10 @@ it('the publication form saves hidden settings as stored', async () => {
   const saved: unknown[] = [];
   await opened(`/youtube/${UUID}`, undefined, {
     processes: () =>
-      Object.entries(stored).map(([one, metadata]) => ({
-        id: one,
+      Object.entries(stored).map(([egress, metadata]) => ({
+        id: egress,
         reference: CHANNEL,
-        metadata: { [METADATA_KEY]: one === id ? { ...metadata, control } : metadata },
+        metadata: { [METADATA_KEY]: egress === id ? { ...metadata, control } : metadata },
       })),
     processMetadataSet: ({ body }) => {
       saved.push(body);
@@ -265,8 +265,8 @@ it.each([
         },
       ],
     });
-    const said = screen.queryByText(/^Reads the channel as: /)?.textContent ?? null;
-    expect(said).toEqual(feed && expect.stringContaining(feed));
+    const sentence = screen.queryByText(/^Reads the channel as: /)?.textContent ?? null;
+    expect(sentence).toEqual(feed && expect.stringContaining(feed));
   },
 );
 
@@ -385,8 +385,8 @@ it('the publication form asks before a changed form is left, but not between tab
 it('the publication form deletes after a confirmation, away from the save button', async () => {
   const deleted: string[] = [];
   await opened(`/youtube/${UUID}`, undefined, {
-    processDelete: ({ id: one }) => {
-      deleted.push(one);
+    processDelete: ({ id: process }) => {
+      deleted.push(process);
       return 'OK';
     },
   });
@@ -401,11 +401,11 @@ const NOTE = 'The stream is interrupted for some seconds.';
 const stoppedState = { order: 'stop', exec: 'finished', runtime_seconds: 5 };
 
 it('the publication form announces an interruption only if the save causes one', async () => {
-  const held = fakeProcesses({
+  const processes = fakeProcesses({
     [ingestId(CHANNEL)]: { metadata: { [METADATA_KEY]: stored[ingestId(CHANNEL)] } },
     [id]: { metadata: { [METADATA_KEY]: stored[id] } },
   });
-  const { go } = await opened(`/youtube/${UUID}`, undefined, held.answers);
+  const { go } = await opened(`/youtube/${UUID}`, undefined, processes.answers);
   const again = async () => {
     await go(`/youtube/${UUID}/encoding`);
     await go('');
@@ -419,7 +419,7 @@ it('the publication form announces an interruption only if the save causes one',
   // Another program has created the process, and the operator has not asked to replace it.
   expect(note()).toBeNull();
   await save();
-  expect(held.interrupted).toEqual([]);
+  expect(processes.interrupted).toEqual([]);
   await again();
   type(screen.getByLabelText('Publication name'), 'Other');
   expect(note()).toBeNull();
@@ -429,30 +429,30 @@ it('the publication form announces an interruption only if the save causes one',
   type(key, 's3cret');
   expect(note()).toBeNull();
   await save();
-  expect(held.interrupted).toEqual([]);
-  expect(held.held.get(id)?.metadata).toMatchObject({ [METADATA_KEY]: { name: 'Other' } });
+  expect(processes.interrupted).toEqual([]);
+  expect(processes.held.get(id)?.metadata).toMatchObject({ [METADATA_KEY]: { name: 'Other' } });
   await again();
   type(screen.getByLabelText(/^Stream key/), 'another');
   await save();
-  expect(held.interrupted).toEqual([id]);
+  expect(processes.interrupted).toEqual([id]);
 });
 
 it('the publication form announces no interruption if the process is not running', async () => {
-  const held = fakeProcesses({
+  const processes = fakeProcesses({
     [ingestId(CHANNEL)]: { metadata: { [METADATA_KEY]: stored[ingestId(CHANNEL)] } },
     [id]: { metadata: { [METADATA_KEY]: stored[id] }, state: stoppedState },
   });
-  await opened(`/youtube/${UUID}`, undefined, held.answers);
+  await opened(`/youtube/${UUID}`, undefined, processes.answers);
   type(screen.getByLabelText(/^Stream key/), 'another');
   expect(screen.queryByText(NOTE)).toBeNull();
 });
 
 it('the publication form is replaced by the next step for a publication of a newer version', async () => {
-  const held = fakeProcesses({
+  const processes = fakeProcesses({
     [ingestId(CHANNEL)]: { metadata: { [METADATA_KEY]: stored[ingestId(CHANNEL)] } },
     [id]: { metadata: { [METADATA_KEY]: { version: '2.1.0', name: 'Later' } } },
   });
-  await opened(`/youtube/${UUID}`, undefined, held.answers);
+  await opened(`/youtube/${UUID}`, undefined, processes.answers);
   const alert = screen.getByRole('alert');
   expect(alert.textContent).toContain('These settings were made by a newer version');
   expect(alert.textContent).toContain('2.1.0');
@@ -568,25 +568,25 @@ it('the list of services does not offer discontinued ones', async () => {
 it('the publication form saves under the stored id of a service, and copies under the current one', async () => {
   const other = egressId('datarhei_core', UUID);
   const settings = { protocol: 'rtmp://', base_url: 'core.example', stream_name: 'cam2', rtmp_token: 's3cret' };
-  const theirs = { version: 1, name: 'Second site', settings };
-  const held = fakeProcesses({
+  const otherStored = { version: 1, name: 'Second site', settings };
+  const processes = fakeProcesses({
     [ingestId(CHANNEL)]: { metadata: { [METADATA_KEY]: stored[ingestId(CHANNEL)] } },
-    [other]: { metadata: { [METADATA_KEY]: theirs } },
+    [other]: { metadata: { [METADATA_KEY]: otherStored } },
   });
   const able = { ...skills, protocols: { input: [], output: [{ id: 'rtmp' }] } };
-  const { go } = await opened(`/datarhei_core/${UUID}`, undefined, { ...held.answers, skills: () => able });
+  const { go } = await opened(`/datarhei_core/${UUID}`, undefined, { ...processes.answers, skills: () => able });
   expect(screen.getByLabelText<HTMLInputElement>(/^Target address/).value).toContain('core.example/live/cam2');
   type(screen.getByLabelText('Publication name'), 'Third site');
   fireEvent.click(button('Save'));
   await settle(100);
-  expect([...held.held.keys()].filter((one) => one.includes(':egress:'))).toEqual([other]);
-  expect(held.held.get(other)?.metadata[METADATA_KEY]).toMatchObject({ name: 'Third site', settings });
+  expect([...processes.held.keys()].filter((process) => process.includes(':egress:'))).toEqual([other]);
+  expect(processes.held.get(other)?.metadata[METADATA_KEY]).toMatchObject({ name: 'Third site', settings });
   await go(`/datarheicore?from=${UUID}`);
   await settle(50);
   fireEvent.click(button('Save'));
   await settle(100);
-  const made = [...held.held.keys()].filter((one) => one.includes(':egress:'));
-  expect(made.map((one) => one.split(':')[2]).sort()).toEqual(['datarhei_core', 'datarheicore']);
+  const made = [...processes.held.keys()].filter((process) => process.includes(':egress:'));
+  expect(made.map((process) => process.split(':')[2]).sort()).toEqual(['datarhei_core', 'datarheicore']);
 });
 
 it('the publication form edits an unknown service and keeps its outputs, shown without secrets', async () => {
@@ -601,13 +601,13 @@ it('the publication form edits an unknown service and keeps its outputs, shown w
     reconnect_delay_seconds: 15,
     stale_timeout_seconds: 30,
   };
-  const theirs = { version: '1.3.0', name: 'Second site', outputs, settings: { rtmp_token: 's3cret' }, theirs: 1 };
-  const held = fakeProcesses({
+  const otherStored = { version: '1.3.0', name: 'Second site', outputs, settings: { rtmp_token: 's3cret' }, theirs: 1 };
+  const processes = fakeProcesses({
     [ingestId(CHANNEL)]: { metadata: { [METADATA_KEY]: stored[ingestId(CHANNEL)] } },
-    [other]: { config, metadata: { [METADATA_KEY]: theirs } },
+    [other]: { config, metadata: { [METADATA_KEY]: otherStored } },
   });
-  const before = held.held.get(other)?.config;
-  await opened(`/bitmovin/${UUID}`, undefined, held.answers);
+  const before = processes.held.get(other)?.config;
+  await opened(`/bitmovin/${UUID}`, undefined, processes.answers);
   const text = screen.getByRole('region', { name: 'Outputs' }).textContent;
   expect(text).toContain('no form for Bitmovin');
   expect(text).toContain('rtmp://core.example/');
@@ -616,9 +616,9 @@ it('the publication form edits an unknown service and keeps its outputs, shown w
   expect(screen.queryByText(NOTE)).toBeNull();
   fireEvent.click(button('Save'));
   await settle();
-  expect(held.interrupted).toEqual([]);
-  expect(held.held.get(other)?.config).toEqual(before);
-  expect(held.held.get(other)?.metadata).toMatchObject({
+  expect(processes.interrupted).toEqual([]);
+  expect(processes.held.get(other)?.config).toEqual(before);
+  expect(processes.held.get(other)?.metadata).toMatchObject({
     [METADATA_KEY]: { name: 'Third site', outputs, settings: { rtmp_token: 's3cret' }, theirs: 1 },
   });
 });
@@ -665,7 +665,7 @@ it.each([
   async (service, settings, label) => {
     const other = egressId(service, UUID);
     const address = Object.values(settings)[0] ?? '';
-    const definition = services.find((one) => one.id === service);
+    const definition = services.find((entry) => entry.id === service);
     const outputs = definition?.outputs(settings, {
       channel: CHANNEL,
       meta: { name: '', description: '' },

@@ -259,17 +259,17 @@ function useInterruption({ target: { service, uuid }, ...form }: OpenForm, conte
 
 function Files({ children }: { children: ReactNode }) {
   const [search] = useSearchParams();
-  const wanted = search.get('show') === 'files';
+  const showsFiles = search.get('show') === 'files';
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!wanted || place.current === null) return;
+    if (!showsFiles || place.current === null) return;
     const { current } = place;
     current.focus({ preventScroll: true });
     // The files are rendered after the response of the core.
     const drawn = new ResizeObserver(() => current.scrollIntoView());
     drawn.observe(current);
     return () => drawn.disconnect();
-  }, [wanted]);
+  }, [showsFiles]);
   return (
     <div ref={place} tabIndex={-1} className="rest">
       {children}

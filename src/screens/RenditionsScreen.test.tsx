@@ -102,15 +102,15 @@ it.each([
 it.each([
   ['one in use cannot be deleted', through(3), 'Venue 1', false],
   ['an unused one can be deleted', own, 'No publication uses it', true],
-])('the renditions screen shows a rendition: %s', async (_, made, said, removable) => {
-  const asked: string[] = [];
+])('the renditions screen shows a rendition: %s', async (_, made, stateText, removable) => {
+  const requested: string[] = [];
   const processDelete = ({ id }: { id: string }) => {
-    asked.push(id);
+    requested.push(id);
     return 'OK';
   };
   await opened([publication(1, made), rendition(3)], { processDelete });
   const [row] = region('Sizes for several publications').getAllByRole('listitem');
-  expect(row?.textContent).toMatch(new RegExp(`720p H\\.264.*${said}`));
+  expect(row?.textContent).toMatch(new RegExp(`720p H\\.264.*${stateText}`));
   expect(screen.queryByRole('button', { name: 'Add 720p' })).toBeNull();
   const trash = screen.queryByRole('button', { name: 'Delete rendition 720p H.264' });
   expect(trash !== null).toBe(removable);
@@ -121,7 +121,7 @@ it.each([
     fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   });
   await settleScreens(20);
-  expect(asked).toEqual([renditionId(CHANNEL, uuid(3))]);
+  expect(requested).toEqual([renditionId(CHANNEL, uuid(3))]);
 });
 
 it('the renditions screen shows why the renditions cannot be loaded', async () => {

@@ -28,7 +28,7 @@ const pulled = {
   ],
 };
 
-async function opened(source: object = pulled, given: object = {}, others: readonly object[] = []) {
+async function opened(source: object = pulled, answers: object = {}, others: readonly object[] = []) {
   const metadata = parseIngestMetadata({
     version: 1,
     sources: [source],
@@ -49,7 +49,7 @@ async function opened(source: object = pulled, given: object = {}, others: reado
       processAdd: () => 'OK',
       processDelete: () => 'OK',
       processProbe: () => aProbe(h264, aac),
-      ...given,
+      ...answers,
     }),
   });
   store.dispatch(sessionStarted());
@@ -96,7 +96,7 @@ it('the source editor continues and probes only after a file upload has ended or
   const settings = { address: `/channels/${CHANNEL}/videoloop-a.source`, mimetype: 'video/mp4' };
   const never = () => new Promise<never>(() => {});
   const { store, button } = await opened({ ...pulled, type: 'videoloop', settings }, { diskWrite: never });
-  const can = () => [button('Next: Audio'), button('Probe')].map((one) => !one.hasAttribute('disabled'));
+  const can = () => [button('Next: Audio'), button('Probe')].map((item) => !item.hasAttribute('disabled'));
   expect(can()).toEqual([true, true]);
   const file = new File(['\0\0\0\x20ftypisom'], 'Holiday.mp4');
   await act(async () => {

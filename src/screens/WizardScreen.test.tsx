@@ -16,7 +16,7 @@ setUpScreens({ clock: 'real' });
 
 const wizard = `/${CHANNEL}/edit/wizard`;
 
-async function opened(given: FakeAnswers = {}, { only = true, available = false, at = wizard } = {}) {
+async function opened(answers: FakeAnswers = {}, { only = true, available = false, at = wizard } = {}) {
   const store = openStore({
     core: aCore({
       config: () => aConfig({ rtmp: { enable: true, address: ':1935', app: '/live', token: 'tok123' } }),
@@ -26,7 +26,7 @@ async function opened(given: FakeAnswers = {}, { only = true, available = false,
       processMetadata: () => null,
       rtmp: () => [],
       processes: () => (available ? [{ id: ingestId(CHANNEL), reference: CHANNEL, metadata: null }] : []),
-      ...given,
+      ...answers,
     }),
   });
   store.dispatch(sessionStarted());
@@ -78,11 +78,11 @@ async function opened(given: FakeAnswers = {}, { only = true, available = false,
 
 it('the wizard leads through all steps, each with its address, title and focus', async () => {
   const { press, submit, address, heading, pull } = await opened();
-  const seen: unknown[] = [];
+  const visited: unknown[] = [];
   const see = () => {
     expect(document.activeElement?.textContent).toBe(heading());
     expect(document.title).toBe(`${heading()} · Studio A · Sluice`);
-    seen.push([address().replace('/edit/wizard/', ''), heading()]);
+    visited.push([address().replace('/edit/wizard/', ''), heading()]);
   };
   see();
   await press(/IP camera/);
@@ -96,7 +96,7 @@ it('the wizard leads through all steps, each with its address, title and focus',
   see();
   await submit();
   see();
-  expect(seen).toEqual([
+  expect(visited).toEqual([
     ['source', 'Choose a video source'],
     ['video', 'Enter the stream address'],
     ['picture', 'Video settings'],

@@ -61,14 +61,14 @@ async function opened(path: string, at: string, element: ReactElement) {
   let odd: Odd | null = null;
   const either =
     (answer: unknown) =>
-    (...given: unknown[]) =>
-      odd ? odd() : typeof answer === 'function' ? answer(...given) : answer;
+    (...args: unknown[]) =>
+      odd ? odd() : typeof answer === 'function' ? answer(...args) : answer;
   const all = Object.entries(aCore(answers)).map(([name, answer]) => [name, either(answer)]);
   const store = openStore({ core: Object.fromEntries(all) satisfies FakeAnswers });
   store.dispatch(sessionStarted());
   await settle(1);
-  const begin = async (what: Odd) => {
-    odd = what;
+  const begin = async (reply: Odd) => {
+    odd = reply;
     const router = createMemoryRouter([{ path, element }], { initialEntries: [at] });
     render(
       <Provider store={store}>
