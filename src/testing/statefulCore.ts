@@ -23,14 +23,14 @@ export function statefulCore(
   processes: Parameters<typeof fakeProcesses>[0],
   { global: stored = {}, config = {}, answers: more = {} }: LastingCoreOptions = {},
 ) {
-  const held = fakeProcesses(processes);
+  const fake = fakeProcesses(processes);
   const global = structuredClone(stored);
   const disk = new Map<string, { text: string; bytes: number }>();
   const answers: FakeAnswers = aCore({
-    ...held.answers,
+    ...fake.answers,
     // The client treats a 404 as deleted.
     processDelete: ({ id }) => {
-      held.held.delete(id);
+      fake.held.delete(id);
       return 'OK';
     },
     config: () => aConfig(config),
@@ -62,8 +62,8 @@ export function statefulCore(
     },
     ...more,
   });
-  const metadataOf = (id: string) => held.held.get(id)?.metadata ?? {};
-  return { ...held, metadataOf, global, config, disk, answers };
+  const metadataOf = (id: string) => fake.held.get(id)?.metadata ?? {};
+  return { ...fake, metadataOf, global, config, disk, answers };
 }
 
 export type LastingCore = ReturnType<typeof statefulCore>;
