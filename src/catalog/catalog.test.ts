@@ -53,8 +53,8 @@ it('the facts about services for the channel page fit into 6 kB: ids, names and 
   expect(gzipSync(JSON.stringify([serviceList, brandIcons]), { level: 9 }).length).toBeLessThan(6000));
 
 it('every brand icon belongs to a service', () => {
-  const known = ids(serviceList);
-  expect(Object.keys(brandIcons).filter((id) => !known.includes(id))).toEqual([]);
+  const serviceIds = ids(serviceList);
+  expect(Object.keys(brandIcons).filter((id) => !serviceIds.includes(id))).toEqual([]);
 });
 
 // Units with the same spelling in every language.

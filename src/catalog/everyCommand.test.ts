@@ -97,9 +97,9 @@ function sourceBy(kind: SourceKind, ffmpeg: FfmpegVersion, roll: Dice): Source {
 function codingBy(type: MediaType, encoder: string, ffmpeg: FfmpegVersion, roll: Dice): StreamCoding {
   const index = type === 'video' ? 0 : 1;
   const stream = streams[index] ?? emptyStream;
-  const begun = { ...emptyProfile()[type], source: 0, stream: index };
+  const initial = { ...emptyProfile()[type], source: 0, stream: index };
   const fields = knownEncoders[type].find(({ id }) => id === encoder)?.fields ?? {};
-  const coded = applyEncoder(type, begun, { encoder, settings: withGaps(fields, roll) }, stream, ffmpeg) ?? begun;
+  const coded = applyEncoder(type, initial, { encoder, settings: withGaps(fields, roll) }, stream, ffmpeg) ?? initial;
   const form = Object.fromEntries(
     knownFilters[type].filter(({ ofEncoder }) => !ofEncoder).map(({ id, fields: own }) => [id, withGaps(own, roll)]),
   );

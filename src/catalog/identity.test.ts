@@ -26,8 +26,8 @@ const network = networkOf({ config, page: new URL('http://localhost:8080'), chan
 const context = { ffmpeg: FFMPEG, network, skills: skillsOf(null) };
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
-function same(found: unknown, wanted: unknown) {
-  if (!isDeepStrictEqual(found, wanted)) expect(found).toEqual(wanted);
+function same(found: unknown, expected: unknown) {
+  if (!isDeepStrictEqual(found, expected)) expect(found).toEqual(expected);
 }
 
 const stored = (metadata: object) => parseIngestMetadata(plain(parseIngestMetadata(plain(metadata))));
@@ -80,9 +80,9 @@ it.each(types.flatMap((type) => decoders[type]))(
 it.each(types)('filters of %s survive storing', (type) => {
   const roll = dice(4);
   const [, , encoder] = knownEncoders[type];
-  const begun = applyEncoder(type, coded(type), { encoder: encoder?.id ?? '', settings: {} }, streamOf(type), FFMPEG);
-  if (!begun) throw new Error('no encoder');
-  let coding = begun;
+  const initial = applyEncoder(type, coded(type), { encoder: encoder?.id ?? '', settings: {} }, streamOf(type), FFMPEG);
+  if (!initial) throw new Error('no encoder');
+  let coding = initial;
   for (let n = 0; n < TIMES; n += 1) {
     const offered = knownFilters[type].filter(({ ofEncoder }) => !ofEncoder);
     const settings = Object.fromEntries(

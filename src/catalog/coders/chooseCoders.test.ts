@@ -52,9 +52,9 @@ it('returns no arguments for an unknown coder', () =>
 it('keeps a stored coder of another version or machine until another is chosen', () => {
   const encoder = { coder: 'h264_from_tomorrow', settings: { qp: '20' }, mapping: ['-codec:v', 'h264_from_tomorrow'] };
   const profile = { ...emptyProfile(), video: { ...emptyProfile().video, source: 0, stream: 0, encoder } };
-  const known = { ...skills, encoders: { ...skills.encoders, video: ['copy', 'h264_from_tomorrow'] } };
+  const extended = { ...skills, encoders: { ...skills.encoders, video: ['copy', 'h264_from_tomorrow'] } };
   const accepted = { video: ['h264'], audio: ['aac'] };
-  expect(preselectCoders(profile, [h264], accepted, known).video.encoder).toEqual(encoder);
+  expect(preselectCoders(profile, [h264], accepted, extended).video.encoder).toEqual(encoder);
   expect(preselectCoders(profile, [h264], accepted, skills).video.encoder).toEqual(encoder);
 });
 

@@ -149,9 +149,9 @@ export const faultyCodingField = (type: MediaType, coding: StreamCoding, at: str
     Object.entries(fields).flatMap(([key, field]) => (`${type}.${place}.${key}` === at ? [field] : [])),
   )[0];
 
-function coderFrom(kind: Encoder | Decoder | null, given: Settings, stream: Stream, ffmpeg: FfmpegVersion) {
+function coderFrom(kind: Encoder | Decoder | null, stored: Settings, stream: Stream, ffmpeg: FfmpegVersion) {
   if (kind === null) return null;
-  const settings = settingsOf(kind.fields, given);
+  const settings = settingsOf(kind.fields, stored);
   const global = kind.global(settings);
   return {
     coder: kind.id,
@@ -181,8 +181,8 @@ function pick(
   skills: CoderSkills,
 ): StreamCoding {
   const current = coding.source === 0 ? streams[coding.stream] : undefined;
-  const kept = current?.type === type && fits(coding.encoder.coder, current, type, accepted);
-  if (current && kept) return { ...coding, ...keptCoders(type, coding, current, skills) };
+  const canKeep = current?.type === type && fits(coding.encoder.coder, current, type, accepted);
+  if (current && canKeep) return { ...coding, ...keptCoders(type, coding, current, skills) };
   const index = streams.findIndex((stream) => stream.type === type);
   const stream = streams[index];
   if (!stream) return emptyProfile()[type];

@@ -72,8 +72,8 @@ const NOT_BY_NAME: Record<string, string[]> = {
 };
 
 describe.each(types.flatMap((type) => decoders[type]))('$type decoder $id', ({ id, args, fields }) => {
-  it.each([{}, { device: 'left over' }])('makes the expected arguments of %o', (given) =>
-    expect(args(given, emptyStream, FFMPEG)).toEqual(NOT_BY_NAME[id] ?? ['-c:v', id]),
+  it.each([{}, { device: 'left over' }])('makes the expected arguments of %o', (settings) =>
+    expect(args(settings, emptyStream, FFMPEG)).toEqual(NOT_BY_NAME[id] ?? ['-c:v', id]),
   );
   it('stores texts', () => {
     for (const value of Object.values(defaultsOf(fields))) expect(typeof value).toBe('string');

@@ -41,16 +41,16 @@ function withPiece(type: MediaType, pieces: readonly GraphPiece[], id: string, g
   const at = pieces.findIndex((piece) => piece.id === id);
   if (at >= 0) return graph === '' ? pieces.toSpliced(at, 1) : pieces.with(at, { id, graph });
   if (graph === '') return [...pieces];
-  const rank = (one: string | null) => knownFilters[type].findIndex((filter) => filter.id === one);
+  const rank = (id: string | null) => knownFilters[type].findIndex((filter) => filter.id === id);
   const later = pieces.findIndex((piece) => piece.id !== null && rank(piece.id) > rank(id));
   return pieces.toSpliced(later < 0 ? pieces.length : later, 0, { id, graph });
 }
 
 function withOther(pieces: readonly GraphPiece[], graph: string): GraphPiece[] {
   const at = pieces.findIndex(({ id }) => id === null);
-  const known = pieces.filter(({ id }) => id !== null);
-  const place = at < 0 ? known.length : pieces.slice(0, at).length;
-  return graph === '' ? known : known.toSpliced(place, 0, { id: null, graph });
+  const recognized = pieces.filter(({ id }) => id !== null);
+  const place = at < 0 ? recognized.length : pieces.slice(0, at).length;
+  return graph === '' ? recognized : recognized.toSpliced(place, 0, { id: null, graph });
 }
 
 export type FilterForm = { settings: Record<string, CoderSettings>; other: string };
@@ -102,11 +102,11 @@ export function applyFilters(
   let pieces = splitIntoPieces(type, before);
   const settings = { ...before.settings };
   for (const { id, ofEncoder, fields, graph } of knownFilters[type]) {
-    const wanted = form.settings[id];
+    const target = form.settings[id];
     const misspelt = misspeltFigures(fields, settings[id]?.settings).length > 0;
-    const same = !misspelt && JSON.stringify(wanted) === JSON.stringify(now.settings[id]);
-    if (ofEncoder || wanted === undefined || same) continue;
-    settings[id] = { ...settings[id], settings: wanted, graph: graph(wanted, ffmpeg) };
+    const same = !misspelt && JSON.stringify(target) === JSON.stringify(now.settings[id]);
+    if (ofEncoder || target === undefined || same) continue;
+    settings[id] = { ...settings[id], settings: target, graph: graph(target, ffmpeg) };
     pieces = withPiece(type, pieces, id, settings[id].graph);
   }
   if (form.other !== now.other) pieces = withOther(pieces, form.other);
@@ -125,8 +125,12 @@ export function replaceEncoder(type: MediaType, coding: StreamCoding, encoder: C
     const graph = made.find((piece) => piece.id === id)?.graph ?? '';
     if (graph !== '' || settings[id] !== undefined) {
       const keys = Object.keys(fields);
-      const kept = Object.entries(encoder.settings).filter(([key]) => keys.includes(key));
-      settings[id] = { ...settings[id], settings: { ...settings[id]?.settings, ...Object.fromEntries(kept) }, graph };
+      const remaining = Object.entries(encoder.settings).filter(([key]) => keys.includes(key));
+      settings[id] = {
+        ...settings[id],
+        settings: { ...settings[id]?.settings, ...Object.fromEntries(remaining) },
+        graph,
+      };
     }
     pieces = withPiece(type, pieces, id, graph);
   }
@@ -148,9 +152,9 @@ function apart(type: MediaType, { filter, encoder }: StreamCoding): { before: Fi
   // Data from before 1.2 only has what the encoder required.
   const pieces = splitIntoPieces(type, { graph, settings: {} });
   const before = pieces.filter((piece) => isOfEncoder(type, piece));
-  const settings = before.flatMap(({ id, graph: one }) => {
-    const read = knownFilters[type].find((known) => known.id === id)?.read(one);
-    return id === null || !read ? [] : [[id, { settings: read, graph: one }] as const];
+  const settings = before.flatMap(({ id, graph: part }) => {
+    const read = knownFilters[type].find((filter) => filter.id === id)?.read(part);
+    return id === null || !read ? [] : [[id, { settings: read, graph: part }] as const];
   });
   return {
     before: { graph: joinPieces(before), settings: Object.fromEntries(settings) },
@@ -162,7 +166,7 @@ function inForce(type: MediaType, coding: StreamCoding, filter: Filters, after: 
   const { encoder } = coding;
   if (isPassed(encoder)) return { ...coding, filter };
   const { rest } = withoutFilter(type, encoder.mapping);
-  const graph = [filter.graph, after].filter((one) => one !== '').join(',');
+  const graph = [filter.graph, after].filter((part) => part !== '').join(',');
   const [usual, short = usual] = FILTER_OPTIONS[type];
   return { ...coding, filter, encoder: { ...encoder, mapping: graph === '' ? rest : [...rest, short, graph] } };
 }

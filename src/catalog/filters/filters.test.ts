@@ -29,7 +29,7 @@ const ROWS: [id: string, settings: object, graph: string][] = [
 ];
 
 it.each(ROWS)('%s of %j is %s, and parses back', (id, settings, graph) => {
-  const filter = all.find((one) => one.id === id);
+  const filter = all.find((filter) => filter.id === id);
   expect(filter?.graph({ ...settings }, FFMPEG)).toBe(graph);
   const read = filter?.read(graph) ?? {};
   expect(graph === '' || filter?.graph(read, FFMPEG) === graph).toBe(true);

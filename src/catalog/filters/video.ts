@@ -200,7 +200,7 @@ const transpose = defineFilter({
   },
   graph: ({ value }) => TURNS.get(value) ?? '',
   read: (graph) => {
-    const value = [...TURNS.keys()].find((one) => TURNS.get(one) === graph);
+    const value = [...TURNS.keys()].find((key) => TURNS.get(key) === graph);
     return value === undefined ? null : { value };
   },
 });

@@ -10,11 +10,11 @@ type CatalogContext = {
 };
 
 /** Binds the rules to their context and limits options to what the core supports. */
-export const adaptFieldsToContext = <C>(fields: Fields<C>, context: C, known: CatalogContext = {}): Fields =>
-  Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, adaptField(field, context, known)]));
+export const adaptFieldsToContext = <C>(fields: Fields<C>, context: C, details: CatalogContext = {}): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, adaptField(field, context, details)]));
 
-function adaptField<C>(field: Field<C>, context: C, known: CatalogContext): Field {
-  const { meta } = known;
+function adaptField<C>(field: Field<C>, context: C, details: CatalogContext): Field {
+  const { meta } = details;
   const { when, disabled, locked, fault, ...rest } = field;
   const rules = {
     ...(when && { when: (settings: Settings) => when(settings, context) }),
@@ -28,7 +28,7 @@ function adaptField<C>(field: Field<C>, context: C, known: CatalogContext): Fiel
   }
   if (!('options' in rest)) return { ...rest, ...rules };
   const { found, ...choosing } = rest;
-  const options = [...choosing.options, ...(found?.(context) ?? [])].map((option) => offered(option, known));
+  const options = [...choosing.options, ...(found?.(context) ?? [])].map((option) => offered(option, details));
   const adapted = { ...choosing, ...rules, options, ...(found && { found: () => [] }) };
   if (adapted.kind === 'selectOrCustom' && found) return { ...adapted, default: proposed(adapted.default, options) };
   if (adapted.kind !== 'select') return adapted;

@@ -35,7 +35,7 @@ export function failureRemedyFields(fields: Fields, stored: Settings, name: Fiel
       : [],
   );
   for (const row of MEANT[name] ?? []) {
-    const here = row.flatMap((held) => all.filter(({ holds }) => holds === held));
+    const here = row.flatMap((kind) => all.filter(({ holds }) => holds === kind));
     const first = here.find(({ filled }) => filled) ?? here[0];
     if (!first) continue;
     return first.filled
@@ -50,8 +50,8 @@ const OWN: readonly FieldContent[] = ['key', 'stream', 'address', 'server', 'pla
 /** Returns the visible field below which hints about key and address appear, or null. */
 export function keyFieldName(fields: Fields, stored: Settings): string | null {
   const settings: Settings = settingsOf(fields, stored);
-  const seen = Object.entries(fields).filter(([, field]) => !field.advanced && isShown(field, settings));
-  const holding = OWN.flatMap((held) => seen.filter(([, field]) => 'holds' in field && field.holds === held));
-  const [found] = [...holding, ...seen.filter(([, { kind }]) => kind === 'secret'), ...seen];
+  const visible = Object.entries(fields).filter(([, field]) => !field.advanced && isShown(field, settings));
+  const holding = OWN.flatMap((kind) => visible.filter(([, field]) => 'holds' in field && field.holds === kind));
+  const [found] = [...holding, ...visible.filter(([, { kind }]) => kind === 'secret'), ...visible];
   return found?.[0] ?? null;
 }

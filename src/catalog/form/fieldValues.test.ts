@@ -160,7 +160,7 @@ describe('the value of a field', () => {
     [json({ label }), '{a: 1}', { text: 'This is not valid JSON: line {{line}}.', values: { line: 1 } }],
     [json({ label }), '{\n  "a": 1,\n  b\n}', { text: expect.any(String), values: { line: 3 } }],
     [json({ label }), '{\n  "a":\n\n', { text: expect.any(String), values: { line: 2 } }],
-  ])('of %o rejects %j', (field, typed, said) => expect(inputFault(field, typed)).toEqual(said));
+  ])('of %o rejects %j', (field, typed, expected) => expect(inputFault(field, typed)).toEqual(expected));
 });
 
 it.each<[ReturnType<typeof hidden>, unknown, unknown]>([

@@ -38,8 +38,8 @@ export function listAt(settings: Settings, key: string): string[] {
 export const optionIfSet = (name: string, value: string): string[] => (value.trim() === '' ? [] : [name, value.trim()]);
 
 /** Fills in defaults and converts stored settings to the types of their fields. Unknown keys stay. */
-export function settingsOf<F extends AnyFields>(fields: F, given: unknown): SettingsOf<F> {
-  let settings: Settings = isGroup(given) ? given : {};
+export function settingsOf<F extends AnyFields>(fields: F, stored: unknown): SettingsOf<F> {
+  let settings: Settings = isGroup(stored) ? stored : {};
   for (const [key, field] of Object.entries(fields)) {
     if (!hasValue(field) || field.browserKey !== undefined) continue;
     const stored = valueAt(settings, key);
@@ -176,11 +176,12 @@ function jsonFault(typed: string): Message | null {
 }
 
 /** Browsers report a line, a position, an early end, or nothing. */
-function lineOf(said: string, typed: string): number | null {
-  const [, line] = /\bline (\d+)/.exec(said) ?? [];
+function lineOf(message: string, typed: string): number | null {
+  const [, line] = /\bline (\d+)/.exec(message) ?? [];
   if (line !== undefined) return Number(line);
-  const [, position] = /\bposition (\d+)/.exec(said) ?? [];
-  const at = position !== undefined ? Number(position) : /\bend\b|\bEOF\b/.test(said) ? typed.trimEnd().length : null;
+  const [, position] = /\bposition (\d+)/.exec(message) ?? [];
+  const at =
+    position !== undefined ? Number(position) : /\bend\b|\bEOF\b/.test(message) ? typed.trimEnd().length : null;
   return at === null ? null : typed.slice(0, at).split('\n').length;
 }
 

@@ -20,7 +20,7 @@ export const withoutSettings = (fields: Fields, refused: readonly RefusedSetting
           withoutValues(
             key,
             field,
-            refused.flatMap((one) => (one.key === key ? one.value : [])),
+            refused.flatMap((setting) => (setting.key === key ? setting.value : [])),
           ),
         ]),
       );

@@ -131,8 +131,8 @@ it.each<[string, string, string, Settings]>([
   ['in the clear', 'https://cam.example/', 'http://cam.example/1', { username: '', password: '' }],
   ['encrypted', 'http://cam.example/', 'https://cam.example/1', { username: 'me', password: 'secret' }],
 ])('the login of a page goes to a stream %s', (_, page, stream, login) => {
-  const given = at(page, { username: 'me', password: 'secret', http: { referer: 'https://a.example/' } });
-  expect(atStream(given, stream)).toEqual({ ...given, ...login, address: stream });
+  const settings = at(page, { username: 'me', password: 'secret', http: { referer: 'https://a.example/' } });
+  expect(atStream(settings, stream)).toEqual({ ...settings, ...login, address: stream });
 });
 
 it.each([

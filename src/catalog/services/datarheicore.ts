@@ -40,16 +40,16 @@ const of =
 
 /** Versions up to 1.4 stored the address in parts; these are kept. */
 function upgrade(stored: Settings): Settings {
-  const said = (key: string, otherwise = '') => {
+  const textAt = (key: string, otherwise = '') => {
     const value = stored[key];
     return typeof value === 'string' ? value.trim() : otherwise;
   };
-  const base = said('base_url');
-  if (said('v2_address') !== '' || base === '') return stored;
-  const protocol = said('protocol', 'rtmp').replace(/:\/\/$/, '');
-  const [name, token] = [said('stream_name'), said('token') || said('rtmp_token')];
-  const app = said('app_path', 'live');
-  const passphrase = said('srt_passphrase');
+  const base = textAt('base_url');
+  if (textAt('v2_address') !== '' || base === '') return stored;
+  const protocol = textAt('protocol', 'rtmp').replace(/:\/\/$/, '');
+  const [name, token] = [textAt('stream_name'), textAt('token') || textAt('rtmp_token')];
+  const app = textAt('app_path', 'live');
+  const passphrase = textAt('srt_passphrase');
   const v2_address =
     protocol === 'srt'
       ? `srt://${base}?mode=caller&transtype=live&streamid=#!:m=publish,r=${name}${token && `,token=${token}`}${passphrase && `&passphrase=${passphrase}`}`

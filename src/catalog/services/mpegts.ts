@@ -110,12 +110,12 @@ export const mpegts = defineService({
   fields,
   outputs: (settings) => {
     const { mpegts_service_type: type, mpegts_service_type_hex_value: hex } = settings.options;
-    const said = setOptions(optionNames(fields, 'options'), 'options', settings, {
+    const written = setOptions(optionNames(fields, 'options'), 'options', settings, {
       toggle: (on, name) => (on === byDefault.get(name) ? '' : on ? '1' : '0'),
-      several: (chosen) => chosen.map((one) => `+${one}`).join(''),
+      several: (chosen) => chosen.map((flag) => `+${flag}`).join(''),
     });
     // Omits defaults, as the muxer rejects some of them when written.
-    const meant = said
+    const meant = written
       .filter(({ name, value }) => value !== byDefault.get(name) && !UNCHANGED[name]?.includes(value))
       .filter(({ name }) => name !== 'mpegts_service_type_hex_value')
       .map(({ name, value }) => ({

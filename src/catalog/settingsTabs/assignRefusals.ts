@@ -36,8 +36,8 @@ const REFUSALS: readonly (readonly [said: RegExp, meaning: string])[] = [
   [/\bnot found or is not executable$/, msg('The core cannot run this program. Check its path.')],
 ];
 
-export const meaningOfRefusal = (said: string): string | null =>
-  REFUSALS.find(([words]) => words.test(said))?.[1] ?? null;
+export const meaningOfRefusal = (message: string): string | null =>
+  REFUSALS.find(([words]) => words.test(message))?.[1] ?? null;
 
 /** The name for rejections of a whole config (status 400), and of the field for a whole config. */
 export const WHOLE_CONFIG = 'coreconfig';

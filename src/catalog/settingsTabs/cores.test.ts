@@ -88,9 +88,9 @@ describe.each(rows)('the settings of core $core: $name', ({ body }) => {
 });
 
 it.each(recorded)('rejections by core $core are assigned to fields', ({ refused }) => {
-  const said = refused.filter(({ status }) => status === 409).map(({ body }) => ({ ...body }));
-  expect(said.length).toBeGreaterThan(0);
-  for (const errors of said) {
+  const conflicts = refused.filter(({ status }) => status === 409).map(({ body }) => ({ ...body }));
+  expect(conflicts.length).toBeGreaterThan(0);
+  for (const errors of conflicts) {
     const lists = Object.fromEntries(Object.entries(errors).map(([name, texts]) => [name, [String(texts)]]));
     expect(assignRefusals(all, lists)).toMatchObject({ tabs: {}, elsewhere: [] });
   }

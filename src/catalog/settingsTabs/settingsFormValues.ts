@@ -105,7 +105,7 @@ export function settingsChanges(tabs: readonly SettingsTab[], form: ConfigForm):
   let body: Settings = {};
   const dirty = dirtyFields(tabs, form);
   const isLast = ({ config }: ConfigField) => config.last === true;
-  for (const field of [...dirty.filter((one) => !isLast(one)), ...dirty.filter(isLast)]) {
+  for (const field of [...dirty.filter((field) => !isLast(field)), ...dirty.filter(isLast)]) {
     const { path, config } = field;
     const values = config.writes?.(form.settings, form) ?? { [path]: parsed(field, inputOf(field, form), form) };
     for (const [at, value] of Object.entries(values)) {

@@ -82,8 +82,8 @@ export const storageTab: SettingsTab = {
           ...limit(msg('Largest cached file'), { default: 1 }),
           disabled: whileUncached,
           fault: (settings) => {
-            const [whole, one] = [CACHE_SIZE, LARGEST].map((path) => Number(valueAt(settings, path)));
-            return isSwitchedOn(settings, CACHED) && whole && one && one > whole
+            const [whole, largest] = [CACHE_SIZE, LARGEST].map((path) => Number(valueAt(settings, path)));
+            return isSwitchedOn(settings, CACHED) && whole && largest && largest > whole
               ? msg('This is larger than the cache.')
               : null;
           },

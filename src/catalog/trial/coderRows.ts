@@ -20,8 +20,8 @@ const GENERATED: Record<MediaType | 'small', string> = {
   audio: 'sine=sample_rate=48000,aformat=channel_layouts=stereo',
 };
 
-export const generatedInput = (what: keyof typeof GENERATED, seconds = '0.2'): Input => ({
-  address: GENERATED[what],
+export const generatedInput = (kind: keyof typeof GENERATED, seconds = '0.2'): Input => ({
+  address: GENERATED[kind],
   options: ['-f', 'lavfi', '-t', seconds],
 });
 

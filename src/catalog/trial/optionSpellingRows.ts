@@ -73,7 +73,7 @@ const spelling = <Version extends FfmpegVersion>(ffmpeg: Version, name: Spelling
   spellings: { ...ffmpeg.spellings, [name]: as },
 });
 
-export const otherSpelling = (one: SpellingAge): SpellingAge => (one === 'now' ? 'before' : 'now');
+export const otherSpelling = (age: SpellingAge): SpellingAge => (age === 'now' ? 'before' : 'now');
 
 export function spellingRow(
   name: SpellingName,

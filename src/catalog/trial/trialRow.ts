@@ -31,8 +31,8 @@ export function trialArguments(rows: readonly TrialRow[]): TrialArguments {
   const inputs: Input[] = [];
   const placeOf = (input: Input): number => {
     const key = JSON.stringify(input);
-    const known = inputs.findIndex((one) => JSON.stringify(one) === key);
-    return known >= 0 ? known : inputs.push(input) - 1;
+    const index = inputs.findIndex((other) => JSON.stringify(other) === key);
+    return index >= 0 ? index : inputs.push(input) - 1;
   };
   const outputs = rows.flatMap(({ output, inputs: read }) => {
     const places = read.map(placeOf);

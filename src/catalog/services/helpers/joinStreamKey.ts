@@ -29,11 +29,11 @@ export function joinStreamKey(server: string, key: string): { address: string; a
 
 export function flvOutput(server: string, key: string, options: readonly string[] = []): Output {
   const { address, app, playpath } = joinStreamKey(server, key);
-  const said = [
+  const login = [
     ['-rtmp_app', app],
     ['-rtmp_playpath', playpath],
   ].filter(([, value]) => value !== '');
-  return { address, options: ['-f', 'flv', ...options, ...said.flat()] };
+  return { address, options: ['-f', 'flv', ...options, ...login.flat()] };
 }
 
 /** Uploads playlist and segments by HTTP PUT. @param file address without extension */

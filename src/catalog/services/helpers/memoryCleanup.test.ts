@@ -100,10 +100,10 @@ it.each([
   ['image2', 'localhost:8080/memfs/a_%d.jpg', ['cleanup', 'keep']],
   ['image2', 'localhost:8080/memfs/a.jpg', ['cleanup']],
   ['image2', 'other.example/a_%d.jpg', []],
-])('the form of %s to %s has the cleanup fields %j', (id, address, asked) => {
+])('the form of %s to %s has the cleanup fields %j', (id, address, expected) => {
   const service = serviceNamed(id);
   const form = service.form(context);
   const settings = settingsOf(form, { ...service.begins?.(''), protocol: 'http://', address });
   const shown = Object.entries(form).flatMap(([key, field]) => (isShown(field, settings) ? [key] : []));
-  expect(shown.filter((key) => key === 'cleanup' || key === 'keep')).toEqual(asked);
+  expect(shown.filter((key) => key === 'cleanup' || key === 'keep')).toEqual(expected);
 });

@@ -56,9 +56,9 @@ interface AddressPart {
   value: string;
 }
 
-const held = (fields: Fields, settings: Settings, what: 'server' | 'key' | 'address'): AddressPart[] =>
+const partsHolding = (fields: Fields, settings: Settings, content: 'server' | 'key' | 'address'): AddressPart[] =>
   Object.entries(fields).flatMap(([key, field]) =>
-    'holds' in field && field.holds === what && isShown(field, settings)
+    'holds' in field && field.holds === content && isShown(field, settings)
       ? [{ key, field, value: String(valueAt(settings, key) ?? '') }]
       : [],
   );
@@ -130,8 +130,8 @@ function inServer(
 }
 
 export function findPasteCorrections(fields: Fields, settings: Settings): PasteFinding[] {
-  const [keys, servers] = [held(fields, settings, 'key'), held(fields, settings, 'server')];
-  const addresses = [...servers, ...held(fields, settings, 'address')];
+  const [keys, servers] = [partsHolding(fields, settings, 'key'), partsHolding(fields, settings, 'server')];
+  const addresses = [...servers, ...partsHolding(fields, settings, 'address')];
   return [
     ...addresses.map((address) => inAddress(address, settings)),
     ...keys.map((key) => inKey(key, servers[0], settings)),
