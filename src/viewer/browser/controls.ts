@@ -11,9 +11,9 @@ const READY = '__onGCastApiAvailable';
 /** Google's default receiver, which plays any HLS stream. */
 const RECEIVER = 'CC1AD845';
 
-const made = (of: unknown, name: string, ...given: unknown[]): unknown => {
+const made = (of: unknown, name: string, ...args: unknown[]): unknown => {
   const kind = readProperty(of, name);
-  return typeof kind === 'function' ? Reflect.construct(kind, given) : undefined;
+  return typeof kind === 'function' ? Reflect.construct(kind, args) : undefined;
 };
 
 /** Shown while a receiver is available. `source`: absolute address. `onCast`: called when playback moved there. */

@@ -41,7 +41,7 @@ export function createCard(place: HTMLElement, { label, startsAt, now, say, loca
   let ticking: ReturnType<typeof setInterval> | undefined;
   let of: Picture | null = null;
   /** Prevents a repeated announcement, as the card is shown again every two seconds. */
-  let said = '';
+  let announced = '';
 
   const date = () =>
     new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }).format(new Date(startsAt()));
@@ -90,8 +90,8 @@ export function createCard(place: HTMLElement, { label, startsAt, now, say, loca
       const parts = (counts ? [label, '', date()] : [label, title, text]).map(
         (words, i) => [words, PARTS[i] ?? ''] as const,
       );
-      if (said !== parts.join('\n')) {
-        said = parts.join('\n');
+      if (announced !== parts.join('\n')) {
+        announced = parts.join('\n');
         message.replaceChildren(
           ...parts
             .filter(([words]) => words !== '')
@@ -110,7 +110,7 @@ export function createCard(place: HTMLElement, { label, startsAt, now, say, loca
       stop();
       paint(null);
       card.classList.remove('shown');
-      said = '';
+      announced = '';
       message.replaceChildren();
     },
     remove() {

@@ -18,7 +18,7 @@ const shown = () => document.querySelector('.watch-card.shown .watch-card-title'
 const player = () => document.querySelector('.video-js');
 
 let hidden = false;
-let asked: string[] = [];
+let requests: string[] = [];
 let page = 200;
 /** Content of next.json; null: 404. */
 let next: string | null = null;
@@ -39,7 +39,7 @@ async function openAfter(headStart: HeadStart | null, more: object, ...statuses:
   vi.stubGlobal('fetch', async (address: string, { method }: RequestInit = {}) => {
     if (method === 'HEAD') return new Response(null, { status: page });
     if (address.endsWith('/channels/c/next.json')) return new Response(next, { status: next === null ? 404 : 200 });
-    asked.push(address);
+    requests.push(address);
     const status = statuses.length > 1 ? statuses.shift() : statuses[0];
     if (status === 0) throw new TypeError('Failed to fetch');
     return new Response(null, { status: status ?? 200 });
@@ -76,7 +76,7 @@ async function openAfter(headStart: HeadStart | null, more: object, ...statuses:
 beforeEach(() => {
   vi.useFakeTimers();
   hidden = false;
-  asked = [];
+  requests = [];
   page = 200;
   next = null;
   engine = videoJs;
@@ -92,7 +92,7 @@ afterEach(() => {
 
 it("the player requests addresses below the page's path and shows its logo", async () => {
   await open(200);
-  expect(asked).toEqual(['https://core.example/a/b/memfs/c.m3u8']);
+  expect(requests).toEqual(['https://core.example/a/b/memfs/c.m3u8']);
   expect(shown()).toBeNull();
   const logo = document.querySelector('.watch-logo-bottom-left a');
   expect(logo?.getAttribute('href')).toBe('https://x.example/');
@@ -150,34 +150,34 @@ describe('a stream with several edges', () => {
   it.each([
     [0, a, b],
     [0.5, b, a],
-  ])('starts with a random edge, and tries the next one at once after a failure: %f', async (chance, one, other) => {
+  ])('starts with a random edge, and tries the next one at once after a failure: %f', async (chance, edge, other) => {
     vi.spyOn(Math, 'random').mockReturnValue(chance);
     for (const status of [0, 502, 509]) {
       await openWith({ delivery }, status, 200);
-      expect([asked, shown()]).toEqual([[one, other], null]);
+      expect([requests, shown()]).toEqual([[edge, other], null]);
       expect(player()).not.toBeNull();
       end();
-      asked = [];
+      requests = [];
     }
   });
 
   it('reports a failure after all edges were tried, and retries later', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     await openWith({ delivery }, 509, 502, 200);
-    expect([asked, shown()]).toEqual([[a, b], 'The connection was lost.']);
+    expect([requests, shown()]).toEqual([[a, b], 'The connection was lost.']);
     await vi.advanceTimersByTimeAsync(AGAIN_MS);
-    expect([asked, shown()]).toEqual([[a, b, a], null]);
+    expect([requests, shown()]).toEqual([[a, b, a], null]);
   });
 
   it('counts as offline if one edge says so', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     await openWith({ delivery }, 404);
-    expect([asked, shown()]).toEqual([[a], 'This stream is offline.']);
+    expect([requests, shown()]).toEqual([[a], 'This stream is offline.']);
   });
 
   it('uses the edge that the page chose before', async () => {
     await openAfter({ source: b, poster: '', replies: new Map(), begun: 0 }, { delivery }, 200);
-    expect(asked).toEqual([b]);
+    expect(requests).toEqual([b]);
   });
 });
 
@@ -204,15 +204,15 @@ describe('a master playlist that was written once', () => {
   ])('is as live as its rendition, $what', async ({ body, first, rendition, says, asks }) => {
     await open(404);
     vi.stubGlobal('fetch', async (address: string) => {
-      asked.push(address);
+      requests.push(address);
       const written = address.endsWith('c_0.m3u8') ? rendition : first;
       const answer = new Response(body, { headers: { date: now, 'last-modified': written } });
       return Object.defineProperty(answer, 'url', { value: address });
     });
-    asked = [];
+    requests = [];
     await vi.advanceTimersByTimeAsync(AGAIN_MS);
     const addresses = ['memfs/c.m3u8', 'memfs/c_0.m3u8'].map((path) => `https://core.example/a/b/${path}`);
-    expect(asked.slice(0, asks)).toEqual(addresses.slice(0, asks));
+    expect(requests.slice(0, asks)).toEqual(addresses.slice(0, asks));
     expect(shown()).toBe(says);
   });
 });
@@ -226,14 +226,14 @@ describe('a playlist made up by an edge is as live as the playlist in it', () =>
   ])('with status %s', async (status, says) => {
     await open(404);
     vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
-      asked.push(`${method} ${address}`);
+      requests.push(`${method} ${address}`);
       const answer = address.includes('?') ? new Response('#EXTM3U', { status }) : new Response(madeUp);
       return Object.defineProperty(answer, 'url', { value: address });
     });
-    asked = [];
+    requests = [];
     await vi.advanceTimersByTimeAsync(AGAIN_MS);
     const address = 'https://core.example/a/b/memfs/c.m3u8';
-    expect(asked.slice(0, 2)).toEqual([`GET ${address}`, `HEAD ${address}?session=1&`]);
+    expect(requests.slice(0, 2)).toEqual([`GET ${address}`, `HEAD ${address}?session=1&`]);
     expect(shown()).toBe(says);
   });
 });
@@ -242,11 +242,11 @@ it('a hidden page does not poll, and checks at once when shown', async () => {
   await open(404);
   hidden = true;
   await vi.advanceTimersByTimeAsync(10 * AGAIN_MS);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   hidden = false;
   document.dispatchEvent(new Event('visibilitychange'));
   await vi.advanceTimersByTimeAsync(0);
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 
 describe('a viewer who has not pressed Play', () => {
@@ -291,7 +291,7 @@ describe('a viewer who has not pressed Play', () => {
     hidden = false;
     await vi.advanceTimersByTimeAsync(IDLE_MS);
     expect(of).toEqual(['https://core.example/a/b/memfs/c.m3u8']);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     end();
     end = () => {};
     await vi.advanceTimersByTimeAsync(5 * IDLE_MS);
@@ -303,7 +303,7 @@ it('the card announces a reason once, however often it polls', async () => {
   await open(404, 404, 404, 509);
   const read = [...(document.querySelector('[role=status]')?.children ?? [])];
   await vi.advanceTimersByTimeAsync(2 * AGAIN_MS);
-  expect(asked).toHaveLength(3);
+  expect(requests).toHaveLength(3);
   expect([...(document.querySelector('[role=status]')?.children ?? [])]).toEqual(read);
   expect(read[0]?.isConnected).toBe(true);
   await vi.advanceTimersByTimeAsync(AGAIN_MS);
@@ -314,7 +314,7 @@ it('the player stops polling and removes its card when it ends', async () => {
   await open(404);
   end();
   await vi.advanceTimersByTimeAsync(10 * AGAIN_MS);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   expect(document.querySelector('.watch-card')).toBeNull();
 });
 
@@ -403,33 +403,40 @@ it('the player leaves no colors behind for the next one', async () => {
 
 describe('a request that the page made before', () => {
   const SOURCE = 'https://core.example/a/b/memfs/c.m3u8';
-  const begunAt = (begun: number, status: number): HeadStart => ({
-    ...{ source: SOURCE, poster: 'https://core.example/a/b/memfs/c.jpg?t=early', begun },
+  const begunAt = (startedAt: number, status: number): HeadStart => ({
+    ...{ source: SOURCE, poster: 'https://core.example/a/b/memfs/c.jpg?t=early', begun: startedAt },
     replies: new Map([
       [
         SOURCE,
-        Promise.resolve({ status, headers: new Headers(), url: SOURCE, body: new ArrayBuffer(0), begun, ms: 9 }),
+        Promise.resolve({
+          status,
+          headers: new Headers(),
+          url: SOURCE,
+          body: new ArrayBuffer(0),
+          begun: startedAt,
+          ms: 9,
+        }),
       ],
     ]),
   });
 
   it('is not repeated', async () => {
     await openAfter(begunAt(performance.now(), 200), {}, 404);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     expect(player()).not.toBeNull();
   });
 
   it('is used for the first check only', async () => {
     await openAfter(begunAt(performance.now(), 404), {}, 200);
-    expect([asked, shown()]).toEqual([[], 'This stream is offline.']);
+    expect([requests, shown()]).toEqual([[], 'This stream is offline.']);
     await vi.advanceTimersByTimeAsync(AGAIN_MS);
-    expect(asked).toEqual([SOURCE]);
+    expect(requests).toEqual([SOURCE]);
     expect(player()).not.toBeNull();
   });
 
   it('is repeated after some seconds', async () => {
     await openAfter(begunAt(performance.now() - 11_000, 404), {}, 200);
-    expect(asked).toEqual([SOURCE]);
+    expect(requests).toEqual([SOURCE]);
     expect(player()).not.toBeNull();
   });
 });

@@ -16,8 +16,11 @@ it.each([
 ])('the bitrate from %s', (_, samples, expected) => expect(receivedBitrate(samples)).toBe(expected));
 
 it('samples expire, even after a clock was set back', () => {
-  const kept = withSample([sample({ at: 1 }), sample({ at: 9000 }), sample({ at: 99_000 })], sample({ at: 20_000 }));
-  expect(kept.map(({ at }) => at)).toEqual([9000, 20_000]);
+  const remaining = withSample(
+    [sample({ at: 1 }), sample({ at: 9000 }), sample({ at: 99_000 })],
+    sample({ at: 20_000 }),
+  );
+  expect(remaining.map(({ at }) => at)).toEqual([9000, 20_000]);
 });
 
 it('unknown figures are shown as dashes', () =>

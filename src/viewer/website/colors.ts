@@ -62,8 +62,10 @@ const BLACK: Rgb = [0, 0, 0];
 function schemeOn(ground: string): Markup {
   const color = parseCssColor(ground);
   if (color === null) return raw('');
-  const seen = over(color, WHITE);
-  return contrastOf(seen, WHITE) > contrastOf(seen, BLACK) ? raw('color-scheme: dark; ') : raw('color-scheme: light; ');
+  const visible = over(color, WHITE);
+  return contrastOf(visible, WHITE) > contrastOf(visible, BLACK)
+    ? raw('color-scheme: dark; ')
+    : raw('color-scheme: light; ');
 }
 
 export function colorStyle(settings: WebsiteSettings): Markup {

@@ -22,10 +22,10 @@ const fetching = (script: HTMLScriptElement) =>
 export async function loadFromScript<T>(address: string, read: () => T | undefined): Promise<T> {
   const there = read();
   if (there !== undefined) return there;
-  const begun = [...document.scripts].find(({ src }) => src === address);
-  const script = begun ?? document.createElement('script');
+  const existing = [...document.scripts].find(({ src }) => src === address);
+  const script = existing ?? document.createElement('script');
   const loaded = fetching(script);
-  if (!begun) {
+  if (!existing) {
     script.src = address;
     document.head.append(script);
   }
