@@ -19,7 +19,7 @@ async function opened({ failures = 0 } = {}) {
     return { Dialog: 'dialog', Menu: 'menu', MenuItem: 'li' };
   });
   const { useLazyOverlays } = await import('./useLazyOverlays.ts');
-  const { result, rerender } = renderHook((wanted: boolean) => useLazyOverlays(wanted), { initialProps: false });
+  const { result, rerender } = renderHook((isNeeded: boolean) => useLazyOverlays(isNeeded), { initialProps: false });
   const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   return { fetched, result, rerender, wait };
 }

@@ -12,28 +12,28 @@ export async function loadOverlays(): Promise<Overlays> {
   return loaded;
 }
 
-export function useLazyOverlays(wanted: boolean): Overlays | null {
+export function useLazyOverlays(isNeeded: boolean): Overlays | null {
   const [used, setUsed] = useState<Overlays | null>(null);
   // Opens at once if MUI was loaded before.
-  const here = used ?? (wanted ? loaded : null);
+  const here = used ?? (isNeeded ? loaded : null);
   useEffect(() => {
-    if (!wanted || used) return;
+    if (!isNeeded || used) return;
     let again: ReturnType<typeof setTimeout> | undefined;
-    let gone = false;
+    let isUnmounted = false;
     const load = () =>
       loadOverlays().then(
         (overlays) => {
-          if (!gone) setUsed(overlays);
+          if (!isUnmounted) setUsed(overlays);
         },
         () => {
-          if (!gone) again = setTimeout(load, TRY_AGAIN_MS);
+          if (!isUnmounted) again = setTimeout(load, TRY_AGAIN_MS);
         },
       );
     load();
     return () => {
-      gone = true;
+      isUnmounted = true;
       clearTimeout(again);
     };
-  }, [wanted, used]);
+  }, [isNeeded, used]);
   return here;
 }

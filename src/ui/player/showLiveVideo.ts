@@ -14,12 +14,12 @@ export function hearFetchedFiles(tech: unknown, onFile: (address: string, buffer
   const xhr = of(of(tech, 'vhs'), 'xhr');
   const onResponse = typeof xhr === 'function' ? Reflect.get(xhr, 'onResponse') : undefined;
   if (typeof onResponse !== 'function') return;
-  const heard = (request: unknown, error: unknown) => {
+  const report = (request: unknown, error: unknown) => {
     const [address, buffer, status] = [of(request, 'uri'), of(request, 'response'), of(request, 'status')];
     if (!error && status === 200 && typeof address === 'string' && buffer instanceof ArrayBuffer)
       onFile(address, buffer);
   };
-  Reflect.apply(onResponse, xhr, [heard]);
+  Reflect.apply(onResponse, xhr, [report]);
 }
 
 /** `missing`: no such stream, or it cannot be loaded. */
@@ -109,7 +109,7 @@ export function show(
     const now = performance.now() / 1000;
     growth = grown(growth, edgeOf(listedIn(player.tech(true))), now);
   };
-  const tell = () => {
+  const notify = () => {
     const still = player.paused() || performance.now() - moved.time > 2 * WATCH_MS;
     onDelay?.(
       growth && !still
@@ -126,7 +126,7 @@ export function show(
     const step = nextStep({ paused: player.paused(), currentTime, edge, still });
     if (step === 'reload') load();
     if (step === 'jump' && edge !== null) player.currentTime(edge);
-    tell();
+    notify();
   };
   player.on('error', () => {
     failures += 1;
