@@ -82,9 +82,9 @@ export function openHeadless({ storage = memoryStorage(), assets, ...where }: He
     return turn;
   };
   /** Runs an action after entering the interface; rejects with `login` without a login. */
-  const inside = <T>(word: () => Promise<T>, ...given: Parameters<typeof checkArgument>[]): Promise<T> =>
+  const inside = <T>(word: () => Promise<T>, ...args: Parameters<typeof checkArgument>[]): Promise<T> =>
     inTurn(async () => {
-      for (const [name, value] of given) checkArgument(name, value);
+      for (const [name, value] of args) checkArgument(name, value);
       await enter(operator);
       return word();
     });
