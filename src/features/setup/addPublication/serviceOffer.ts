@@ -85,7 +85,7 @@ export function offerIn(
   const first = named(FIRST).filter((offer) => !used.includes(offer));
   const rest = found.filter((offer) => !used.includes(offer) && !first.includes(offer));
   // Search results stay sorted by relevance.
-  const sorted = query.trim() === '' ? byName : (some: readonly ServiceOffer[]) => some;
+  const sorted = query.trim() === '' ? byName : (offers: readonly ServiceOffer[]) => offers;
   return [
     { text: msg('Recently used'), offered: used },
     { text: msg('Often used'), offered: first },

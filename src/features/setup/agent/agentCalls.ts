@@ -11,9 +11,9 @@ const clients = new WeakMap<Core, Agent>();
 export function agentAt(core: Core, address: string): Agent {
   const before = clients.get(core);
   if (before?.address === address) return before;
-  const made = createAgentClient({ address, core });
-  clients.set(core, made);
-  return made;
+  const client = createAgentClient({ address, core });
+  clients.set(core, client);
+  return client;
 }
 
 /** Returns the client of the agent, or null if no agent is available. Its calls throw an AgentError. */

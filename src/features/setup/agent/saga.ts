@@ -84,8 +84,8 @@ function* findAccess() {
     const ready: AgentAccess = { status: 'ready', address, state };
     return ready;
   } catch (error) {
-    const away: AgentAccess = { status: 'away', address, why: reasonOf(error) };
-    return away;
+    const unreachable: AgentAccess = { status: 'away', address, why: reasonOf(error) };
+    return unreachable;
   }
 }
 

@@ -89,8 +89,8 @@ export function HistoryPanel() {
   const now = read?.request.to ?? pageNow() / 1000;
   const span = spanOf(choice, choice.at === null ? now : pageNow() / 1000, weekday);
   const times = timeTextsOf(choice.kind, span, i18n.language);
-  const show = (next: SpanChoice & { of?: string }, how: { replace: boolean }) =>
-    setSearch({ of: next.of ?? subject, span: next.kind, ...(next.at === null ? {} : { at: String(next.at) }) }, how);
+  const show = (next: SpanChoice & { of?: string }, mode: { replace: boolean }) =>
+    setSearch({ of: next.of ?? subject, span: next.kind, ...(next.at === null ? {} : { at: String(next.at) }) }, mode);
   const choices = subjectChoices(list);
   const listed = choices.find((each) => each.subject === subject);
   const deleted = read !== null && listed === undefined ? deletedSubject(subject) : null;
@@ -111,7 +111,7 @@ export function HistoryPanel() {
                 value: each.subject,
                 label: each.channel === null ? nameOf(each) : `– ${nameOf(each)}`,
               }))}
-              onChange={(of) => show({ ...choice, of }, { replace: false })}
+              onChange={(subject) => show({ ...choice, of: subject }, { replace: false })}
             />
             <SegmentedChoiceField
               label={t('Time span')}

@@ -18,9 +18,9 @@ function Said({ of, fact, language }: { of: 'core' | 'channel'; fact: Availabili
   return useAvailabilityText(of)(fact, timeTextsOf('day', SPAN, language));
 }
 
-async function textOf(language: string, of: 'core' | 'channel', fact: AvailabilityFact) {
+async function textOf(language: string, subject: 'core' | 'channel', fact: AvailabilityFact) {
   await use(language);
-  const { container, unmount } = render(<Said of={of} fact={fact} language={language} />);
+  const { container, unmount } = render(<Said of={subject} fact={fact} language={language} />);
   const text = container.textContent?.replaceAll(/\s/g, ' ') ?? '';
   unmount();
   return text;
@@ -59,11 +59,11 @@ const FACTS: readonly AvailabilityFact[] = [
 ];
 
 it.each(languages.map(({ code }) => code))('the history forms complete sentences in %s', async (language) => {
-  for (const of of ['core', 'channel'] as const)
+  for (const subject of ['core', 'channel'] as const)
     for (const fact of FACTS) {
-      const text = await textOf(language, of, fact);
+      const text = await textOf(language, subject, fact);
       expect(text).toMatch(/^\S.{10,}\.$/u);
       expect(text).not.toContain('{{');
-      if (language !== 'en') expect(text).not.toBe(await textOf('en', of, fact));
+      if (language !== 'en') expect(text).not.toBe(await textOf('en', subject, fact));
     }
 });

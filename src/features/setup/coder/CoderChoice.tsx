@@ -70,10 +70,10 @@ export function CoderChoice({
 }: CoderChoiceProps) {
   const { t } = useTranslation();
   const coder = coders.find(({ id }) => id === chosen.coder);
-  const refused = coder
+  const refusal = coder
     ? settingsRefusedByFfmpeg(trial ? { trial } : {}, 'codec' in coder ? 'encoder' : 'decoder', coder.id)
     : [];
-  const own = coder ? around(withoutSettings(coderFields(coder, size !== null), refused)) : {};
+  const own = coder ? around(withoutSettings(coderFields(coder, size !== null), refusal)) : {};
   const manual = coder && 'codec' in coder ? encoderManualUrl(coder) : null;
   const fields =
     manual === null && unavailable === null

@@ -164,12 +164,12 @@ export function CodingFields({ type, coding, streams, context, words, picture, f
 /** Warns that enlarging costs computing time and adds no detail. */
 function Enlarged({ coding, stream }: { coding: StreamCoding; stream: Stream }) {
   const { t } = useTranslation();
-  const made = outputFigures(coding, { width: stream.width, height: stream.height, fps: 0 });
-  const times = excessiveUpscaleFactor(stream, made);
+  const figures = outputFigures(coding, { width: stream.width, height: stream.height, fps: 0 });
+  const times = excessiveUpscaleFactor(stream, figures);
   return times === null ? null : (
     <Alert tone="warning" title={t('The encoder makes {{n}} times as many pixels as the source has.', { n: times })}>
       {t('{{made}} from {{source}} uses more CPU and bandwidth and shows no more detail. Choose a smaller size.', {
-        made: `${made.width}×${made.height}`,
+        made: `${figures.width}×${figures.height}`,
         source: `${stream.width}×${stream.height}`,
       })}
     </Alert>

@@ -90,8 +90,8 @@ export function OtherStreamsNote({ streams }: { streams: readonly Stream[] }) {
   const words = streams.flatMap(({ type, tag, codec, language = 'und' }) => {
     const kind = tag === 'tmcd' ? msg('time code') : (OTHER_KINDS[type] ?? '');
     if (kind === '') return [];
-    const of = languageName(language, i18n.language) || (type === 'data' && codec !== 'none' ? codecName(codec) : '');
-    return [of === '' ? t(kind) : t('{{kind}} ({{of}})', { kind: t(kind), of })];
+    const name = languageName(language, i18n.language) || (type === 'data' && codec !== 'none' ? codecName(codec) : '');
+    return [name === '' ? t(kind) : t('{{kind}} ({{of}})', { kind: t(kind), of: name })];
   });
   if (words.length === 0) return null;
   const list = new Intl.ListFormat(i18n.language).format([...new Set(words)]);

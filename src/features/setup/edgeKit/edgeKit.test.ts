@@ -24,7 +24,7 @@ const settle = async () => {
 
 const kitTemplate = async (name: string) => readFileSync(`docker/edge/kit/${name}`, 'utf8');
 
-async function opened(options: Pick<NonNullable<Parameters<typeof openStore>[0]>, 'edges' | 'kitTemplate'>) {
+async function openKit(options: Pick<NonNullable<Parameters<typeof openStore>[0]>, 'edges' | 'kitTemplate'>) {
   const hls = { master_playlist: true };
   const ingest = { id: ingestId(CHANNEL), reference: CHANNEL, metadata: { [METADATA_KEY]: { control: { hls } } } };
   const store = openStore({ ...options, core: aCore({ processes: () => [ingest], sessionsActive: () => ({}) }) });
@@ -41,7 +41,7 @@ const options: WantedKit = {
 };
 
 it('the edge kit creates edge files for the channels of this core', async () => {
-  const { store, shown } = await opened({ kitTemplate });
+  const { store, shown } = await openKit({ kitTemplate });
   store.dispatch(edgeKitRequested(options));
   await settle();
   expect(shown()).toMatchObject({ refused: null, files: [{ name: 'compose.yaml' }] });
@@ -53,7 +53,7 @@ it('the edge kit creates edge files for the channels of this core', async () => 
 });
 
 it('the edge kit creates edge files with the entered image, and rejects an invalid image', async () => {
-  const { store, shown } = await opened({ kitTemplate });
+  const { store, shown } = await openKit({ kitTemplate });
   store.dispatch(edgeKitRequested({ ...options, image: ' r.example/edge:1 ', coreImage: 'not used' }));
   await settle();
   expect(shown().files[0]?.text).toContain('image: "r.example/edge:1"');
@@ -66,14 +66,14 @@ it('the edge kit creates edge files with the entered image, and rejects an inval
 });
 
 it('the edge kit reports a template that does not load', async () => {
-  const { store, shown } = await opened({});
+  const { store, shown } = await openKit({});
   store.dispatch(edgeKitRequested(options));
   await settle();
   expect(shown()).toMatchObject({ refused: 'notLoaded', files: [] });
 });
 
 it('the edge kit checks edges, and forgets files and results when the operator leaves the screen', async () => {
-  const { store, shown } = await opened({ edges: { 'https://a.example/edge/status': { viewers: 7, channels: {} } } });
+  const { store, shown } = await openKit({ edges: { 'https://a.example/edge/status': { viewers: 7, channels: {} } } });
   store.dispatch(edgeCheckRequested(['https://a.example', 'https://gone.example']));
   expect(shown().check).toEqual({ status: 'running' });
   await settle();

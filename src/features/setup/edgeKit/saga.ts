@@ -47,7 +47,7 @@ function* makeKit({ payload: { kind, origin, ...options } }: ReturnType<typeof e
   const { list } = yield* select(({ channel }: WithChannels) => channel);
   const session = [...random(SESSION_LENGTH)].map((byte) => SIGNS.charAt(byte % SIGNS.length)).join('');
   const channels = list.filter(({ available }) => available).map(edgeChannelOf);
-  const made = yield* call(async (): Promise<readonly KitFile[] | 'origin' | keyof KitImages | 'notLoaded'> => {
+  const result = yield* call(async (): Promise<readonly KitFile[] | 'origin' | keyof KitImages | 'notLoaded'> => {
     const plan = { ...options, ...images, origin: originOf(origin), channels, session };
     try {
       const kit = await load();
@@ -56,7 +56,7 @@ function* makeKit({ payload: { kind, origin, ...options } }: ReturnType<typeof e
       return 'notLoaded';
     }
   });
-  yield* put(typeof made === 'string' ? edgeKitRefused(made) : edgeKitMade(made));
+  yield* put(typeof result === 'string' ? edgeKitRefused(result) : edgeKitMade(result));
 }
 
 function* checkUntilClosed(requested: ReturnType<typeof edgeCheckRequested>) {

@@ -86,9 +86,9 @@ function keepCopies(profile: Profile, stored: Profile, { streams }: ChannelOutpu
 }
 
 /** Unchanged choices keep the stored arguments. */
-function turned(stored: Profile, before: Profile, after: Profile): Profile {
-  const of = (type: MediaType) => (sameJson(before[type], after[type]) ? stored[type] : after[type]);
-  return { ...after, video: of('video'), audio: of('audio') };
+function withTurnedCodings(stored: Profile, before: Profile, after: Profile): Profile {
+  const codingOf = (type: MediaType) => (sameJson(before[type], after[type]) ? stored[type] : after[type]);
+  return { ...after, video: codingOf('video'), audio: codingOf('audio') };
 }
 
 function contextOf({ id, channel, skills, metadata }: UpdatablePublication, output: ChannelOutput): FormContext {
@@ -126,9 +126,9 @@ function wordOf({ profile, streams }: CodedStreams, type: MediaType) {
 }
 
 export const recodings = (before: CodedStreams, after: CodedStreams): EncodingChange[] =>
-  TYPES.flatMap((of): EncodingChange[] => {
-    const [{ word: from }, { word: to, how }] = [wordOf(before, of), wordOf(after, of)];
-    return from === to ? [] : [{ of, how, from, to }];
+  TYPES.flatMap((type): EncodingChange[] => {
+    const [{ word: from }, { word: to, how: detail }] = [wordOf(before, type), wordOf(after, type)];
+    return from === to ? [] : [{ of: type, how: detail, from, to }];
   });
 
 export function followingOf(
@@ -140,39 +140,39 @@ export function followingOf(
   if (!givesOtherwise(before, after) || readsElsewhere(follower)) return { status: 'same' };
   const uuid = egressOf(id)?.uuid ?? '';
   const [profile] = stored.profiles;
-  const [was, is] = [contextOf(follower, before), contextOf(follower, after)];
+  const [previous, current] = [contextOf(follower, before), contextOf(follower, after)];
   const draftBefore = draftWith(stored, profile);
   const feed = feedAfter(stored.control.source.source, after);
   const read = readingFeed(stored, feed);
   const target = after.obstacle === undefined ? read : { ...read, control: withoutHold(read.control) };
   const chosenFor = (context: FormContext) =>
     keepCopies(preselectCoders(profile, context.streams, acceptedCodecs(context), follower.skills), profile, before);
-  const chosen = turned(profile, chosenFor(was), chosenFor(is));
+  const chosen = withTurnedCodings(profile, chosenFor(previous), chosenFor(current));
   const draft = draftWith(target, chosen);
 
-  const [fault] = newFaults(publicationFaultsOf(was, draftBefore), publicationFaultsOf(is, draft));
+  const [fault] = newFaults(publicationFaultsOf(previous, draftBefore), publicationFaultsOf(current, draft));
   if (fault) return { status: 'stuck', why: fault };
   const sent = (context: FormContext, candidate: Profile, type: MediaType) =>
     sentStreams(context, candidate).some((stream) => stream.type === type);
-  const lost = TYPES.filter((type) => sent(was, profile, type) && !sent(is, chosen, type));
+  const lost = TYPES.filter((type) => sent(previous, profile, type) && !sent(current, chosen, type));
   if (lost.some((lost) => after.streams.some(({ type }) => type === lost)))
     return { status: 'stuck', why: msg('No suitable encoder found.') };
-  const made = publicationMetadataOf(is, draft, target);
+  const written = publicationMetadataOf(current, draft, target);
   // Keeps the stored addresses unless they depend on the streams.
-  const outputs = sameJson(made.outputs, publicationMetadataOf(was, draftBefore, stored).outputs)
+  const outputs = sameJson(written.outputs, publicationMetadataOf(previous, draftBefore, stored).outputs)
     ? stored.outputs
-    : made.outputs;
-  const metadata = { ...made, outputs };
-  const process = processOf(is, metadata, uuid);
-  const ran = processOf(was, { ...stored, profiles: [profile] }, uuid);
+    : written.outputs;
+  const metadata = { ...written, outputs };
+  const process = processOf(current, metadata, uuid);
+  const ran = processOf(previous, { ...stored, profiles: [profile] }, uuid);
   if (!process && !ran) return rewiredTo(target, follower);
   if (!process) return { status: 'stuck', why: msg('Nothing would be sent with these settings.') };
   if (sameJson(process, ran)) return { status: 'same' };
   const changes = recodings({ profile, streams: before.streams }, { profile: chosen, streams: after.streams });
-  const [sentTo, sendsTo] = [stored.outputs, outputs].map((some) => some.map(({ address }) => address).join(', '));
+  const [sentTo, sendsTo] = [stored.outputs, outputs].map((list) => list.map(({ address }) => address).join(', '));
   const moved: EncodingChange[] =
     sentTo && sendsTo && sentTo !== sendsTo ? [{ of: 'address', from: sentTo, to: sendsTo }] : [];
-  const lacks = lost.filter((type) => !is.service.requires[type].includes('none'));
+  const lacks = lost.filter((type) => !current.service.requires[type].includes('none'));
   return {
     status: 'changed',
     metadata,

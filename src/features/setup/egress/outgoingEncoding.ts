@@ -20,8 +20,8 @@ export function outgoingEncodingOf(
     return passed && own?.coder === 'copy' ? passed[type].encoder : own;
   };
   const figure = (type: MediaType, key: string) => {
-    const made = encoder(type);
-    const value = Number(made && settingOf(made, type, key));
+    const encoding = encoder(type);
+    const value = Number(encoding && settingOf(encoding, type, key));
     return Number.isFinite(value) && value > 0 ? value : null;
   };
   const [video, audio] = [encoder('video'), encoder('audio')];

@@ -32,10 +32,10 @@ const skills = skillsOf(SkillsAnswer.parse(someSkills()));
 const copyOnly = skillsOf(null);
 const meta = { name: 'Studio A', description: 'From the studio' };
 
-function groundOf(id: string, streams: Stream[] = [picture('h264'), sound('aac')], of = skills): FormContext {
+function groundOf(id: string, streams: Stream[] = [picture('h264'), sound('aac')], available = skills): FormContext {
   const service = serviceOf(id);
   if (!service) throw new Error(`no service ${id}`);
-  return { channel: CHANNEL, service, streams, meta, skills: of, kept: null, feeds: ['hls+memfs'] };
+  return { channel: CHANNEL, service, streams, meta, skills: available, kept: null, feeds: ['hls+memfs'] };
 }
 const youtube = groundOf('youtube');
 const fresh = (context: FormContext, stored: object = {}) => publicationDraftOf(context, parseEgressMetadata(stored));
@@ -298,8 +298,8 @@ describe('a core that does not support a publication', () => {
     [picture('hevc'), sound('aac')],
   ];
   const noEncoders = { ...able, codecs: { video: {}, audio: {} }, encoders: copyOnly.encoders };
-  const lacking = (id: string, streams: Stream[], of: typeof skills, stored: object) => {
-    const context = groundOf(id, streams, of);
+  const lacking = (id: string, streams: Stream[], available: typeof skills, stored: object) => {
+    const context = groundOf(id, streams, available);
     return unservedIn(context, fresh(context, stored))?.missing.map(({ text, names }) => [text, names]) ?? [];
   };
   const rtmp = (protocol: string) => ({ settings: { protocol, address: 'h/app', options: {} } });
@@ -309,7 +309,9 @@ describe('a core that does not support a publication', () => {
     ['the protocol chosen by a setting', 'rtmp', h264, able, rtmp('rtmp://'), [['protocol {{names}}', 'rtmp']]],
     ['no encoder for a copied stream', 'rtmp', h264, noEncoders, rtmp('rtmps://'), []],
     ['nothing if the core reports no skills', 'srt', hevc, copyOnly, {}, []],
-  ])('lacks %s', (_, id, streams, of, stored, missing) => expect(lacking(id, streams, of, stored)).toEqual(missing));
+  ])('lacks %s', (_, id, streams, available, stored, missing) =>
+    expect(lacking(id, streams, available, stored)).toEqual(missing),
+  );
 
   it.each([
     ['a new publication', null, 'rtmp://', 'rtmp://', true],

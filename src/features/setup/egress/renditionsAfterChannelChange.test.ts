@@ -14,7 +14,7 @@ const uuid = '00000000-0000-4000-8000-000000000001';
 const skills = skillsOf(SkillsAnswer.parse(someSkills()));
 const video: Stream = { ...emptyStream, type: 'video', codec: 'h264', stream: 0 };
 const audio: Stream = { ...emptyStream, type: 'audio', codec: 'aac', stream: 1 };
-const coded = (type: 'v' | 'a', stream: number, coder: string) => ({
+const coding = (type: 'v' | 'a', stream: number, coder: string) => ({
   source: 0,
   stream,
   encoder: { coder, settings: {}, mapping: [`-codec:${type}`, coder] },
@@ -22,7 +22,7 @@ const coded = (type: 'v' | 'a', stream: number, coder: string) => ({
 });
 const metadata = parseRenditionMetadata({
   ...{ version: 1, name: '720p', reads: 'hls+memfs', feed: 'rtmp', streams: [video, audio] },
-  profile: { video: coded('v', 0, 'libx264'), audio: coded('a', 1, 'copy') },
+  profile: { video: coding('v', 0, 'libx264'), audio: coding('a', 1, 'copy') },
 });
 const output = (streams: Stream[], feed: ChannelOutput['feeds'][0] = 'hls+memfs'): ChannelOutput => ({
   streams,
@@ -64,11 +64,11 @@ it('a channel change remaps a rendition to the new positions of its streams', ()
     { ...audio, stream: 0 },
     { ...video, stream: 1 },
   ];
-  const [{ becomes: made } = { becomes: null }] = along(output(swapped));
-  if (made?.status !== 'changed') throw new Error('It stays as it is');
-  const options = made.process.output[0]?.options.join(' ');
+  const [{ becomes: process } = { becomes: null }] = along(output(swapped));
+  if (process?.status !== 'changed') throw new Error('It stays as it is');
+  const options = process.process.output[0]?.options.join(' ');
   expect(options).toContain('-map 0:1 -codec:v libx264 -map 0:0 -codec:a copy');
-  expect(made.metadata.profile.video.stream).toBe(1);
+  expect(process.metadata.profile.video.stream).toBe(1);
 });
 
 it('a channel change keeps and reports a rendition whose audio is gone', () =>

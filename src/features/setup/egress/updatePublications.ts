@@ -85,11 +85,11 @@ function* followersOf(channel: string, before: IngestMetadata, after: IngestMeta
   const { session } = yield* select((state: WithSession) => state);
   if (session.status !== 'ready') return none;
   const network = networkFor(session, channel);
-  const [was, is] = [givenBy(before, network), givenBy(after, network)];
-  if (!givesOtherwise(was, is)) return none;
+  const [previous, current] = [givenBy(before, network), givenBy(after, network)];
+  if (!givesOtherwise(previous, current)) return none;
   try {
     const processes = yield* call(core.processes, { reference: channel, filter: 'config,metadata,state' });
-    const turn = { channel, skills: session.skills, before: was, after: is };
+    const turn = { channel, skills: session.skills, before: previous, after: current };
     const all: UpdatePlan = { followed: followedIn(processes, turn), renditions: renditionsAlong(processes, turn) };
     return all;
   } catch (error) {

@@ -96,6 +96,6 @@ function useNames() {
         return t('Publication: {{name}}', { name: t(serviceOf(name)?.name ?? name) });
     }
   };
-  return (refused: RefusedRow): string =>
-    refused.setting ? `${plain(refused)}, ${refused.setting.key}: ${refused.setting.value}` : plain(refused);
+  return (row: RefusedRow): string =>
+    row.setting ? `${plain(row)}, ${row.setting.key}: ${row.setting.value}` : plain(row);
 }

@@ -35,7 +35,7 @@ export function TrialCard({ of, main, back, begin, question, disabled, progress,
   const trial = useEncoderTrial();
   const stopping = trial.status === 'stopping';
   const runs = trial.status === 'running' && trial.of === of;
-  const elsewhere = trial.status === 'running' && !runs;
+  const isBlocked = trial.status === 'running' && !runs;
   const isAsking = trial.status === 'asked' && trial.of === of;
   return (
     <>
@@ -50,7 +50,7 @@ export function TrialCard({ of, main, back, begin, question, disabled, progress,
             ) : (
               <Button
                 kind={main ? 'main' : 'plain'}
-                disabled={disabled || elsewhere || stopping}
+                disabled={disabled || isBlocked || stopping}
                 onClick={() => dispatch(trialRequested({ of, confirmed: false }))}
               >
                 {begin}

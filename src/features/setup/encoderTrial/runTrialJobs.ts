@@ -113,10 +113,10 @@ function* listProcesses(ids: readonly string[]) {
 /** Deletes the processes of an earlier run. Throws a CoreError, or TrialBusy while another run is active. */
 export function* deleteLeftProcesses({ ids, longestMs, busy }: TrialProcesses) {
   const core = yield* host('core');
-  const left = yield* call(listProcesses, ids);
-  if (left.some((process) => isAtWork(process) && (process.state?.runtime_seconds ?? 0) * 1000 < longestMs))
+  const leftovers = yield* call(listProcesses, ids);
+  if (leftovers.some((process) => isAtWork(process) && (process.state?.runtime_seconds ?? 0) * 1000 < longestMs))
     throw new TrialBusy(busy);
-  for (const { id } of left) yield* call(core.processDelete, { id });
+  for (const { id } of leftovers) yield* call(core.processDelete, { id });
 }
 
 /** Runs jobs until all are settled or the time is up. Returns the open jobs. Throws a CoreError or TrialBusy. */

@@ -71,7 +71,7 @@ function testing(runOf: (coder: string, size: string) => Run, others: FakeProces
   return { answers, stored, ids: () => processes.map(({ id }) => id) };
 }
 
-async function opened(answers: FakeAnswers) {
+async function openTrial(answers: FakeAnswers) {
   const store = openStore({ core: aCore(answers) });
   store.dispatch(sessionStarted());
   await pass(0);
@@ -89,7 +89,7 @@ it('the encoder test tries all encoders one by one, stores the results, and leav
   const { answers, stored, ids } = testing((coder, size) =>
     coder === 'h264_vaapi' || (coder === 'libx264' && size.includes('1080')) ? fails : works,
   );
-  const store = await opened(answers);
+  const store = await openTrial(answers);
   store.dispatch(trialRequested({ of: 'encoders', confirmed: false }));
   await pass(500);
   expect(store.getState().encoderTrial).toEqual({
@@ -122,13 +122,13 @@ it('the encoder test tries all encoders one by one, stores the results, and leav
   expect(ids()).toEqual([]);
   expect(deleted(store)).toBe(4);
 
-  expect(tested(await opened(answers))).toEqual(found);
+  expect(tested(await openTrial(answers))).toEqual(found);
 });
 
 it('the encoder test marks results as outdated after an ffmpeg update, and ignores them for defaults', async () => {
   const { answers } = testing((coder) => (coder === 'libx264' ? fails : works));
   const { skills } = answers;
-  const store = await opened({
+  const store = await openTrial({
     ...answers,
     skillsReload: () => ({ ...Object(skills?.({})), ffmpeg: { version: '7.1.1' } }),
   });
@@ -156,7 +156,7 @@ it('the encoder test marks results as outdated after an ffmpeg update, and ignor
 it('the encoder test asks for confirmation while processes are running', async () => {
   const live = { id: 'restreamer-ui:ingest:x', exec: 'running', seconds: 100 };
   const { answers, ids } = testing(() => works, [live]);
-  const store = await opened(answers);
+  const store = await openTrial(answers);
   store.dispatch(trialRequested({ of: 'encoders', confirmed: false }));
   await pass(0);
   expect(store.getState().encoderTrial).toEqual({ status: 'asked', of: 'encoders', running: 1 });
@@ -173,7 +173,7 @@ it.each([
   ['loses the login', logoutRequested()],
 ])('the encoder test leaves no process behind when it %s', async (_, action) => {
   const { answers, ids } = testing(() => runs);
-  const store = await opened(answers);
+  const store = await openTrial(answers);
   store.dispatch(trialRequested({ of: 'encoders', confirmed: false }));
   await pass(2_000);
   expect(ids()).toEqual([ENCODER_TEST_ID]);
@@ -209,7 +209,7 @@ it.each([
 
 it('the encoder test times out on a slow encoder and reports its speed', async () => {
   const { answers, ids } = testing((coder) => (coder === 'libx264' ? { ...runs, frame: 75 } : { ...runs, frame: 0 }));
-  const store = await opened(answers);
+  const store = await openTrial(answers);
   store.dispatch(trialRequested({ of: 'encoders', confirmed: false }));
   await pass(200_000);
   const { libx264, h264_vaapi } = tested(store) ?? {};
@@ -220,7 +220,7 @@ it('the encoder test times out on a slow encoder and reports its speed', async (
 
 it('the encoder test ends with the reason if the core rejects a request', async () => {
   const { answers, ids } = testing(() => works);
-  const store = await opened({
+  const store = await openTrial({
     ...answers,
     processCommand: () => {
       throw new CoreError(400, 'Too many processes');

@@ -48,8 +48,8 @@ function trying(runOf: (words: readonly string[]) => Run, others: HeldProcess[] 
     processes: ({ id = '' } = {}) =>
       processes
         .filter((process) => id === '' || id.split(',').includes(process.id))
-        .map(({ id: its, exec, seconds, log = [] }) => ({
-          id: its,
+        .map(({ id: processId, exec, seconds, log = [] }) => ({
+          id: processId,
           state: { exec, order: 'start', runtime_seconds: seconds },
           report: { log: log.map((line) => ['1', line]) },
         })),
@@ -74,7 +74,7 @@ function trying(runOf: (words: readonly string[]) => Run, others: HeldProcess[] 
   return { answers, stored, most, ids: () => processes.map(({ id }) => id) };
 }
 
-async function opened(answers: FakeAnswers) {
+async function openTrial(answers: FakeAnswers) {
   const store = openStore({ core: aCore(answers) });
   store.dispatch(sessionStarted());
   await pass(0);
@@ -92,7 +92,7 @@ const skillsIn = ({ getState }: TestStore) => {
 
 it('the ffmpeg trial withholds no option if ffmpeg accepts all, a few processes at a time', async () => {
   const { answers, stored, most, ids } = trying(() => takes);
-  const store = await opened(answers);
+  const store = await openTrial(answers);
   const before = skillsIn(store);
   store.dispatch(trialRequested({ of: 'ffmpeg', confirmed: false }));
   await pass(200);
@@ -120,7 +120,7 @@ it('the ffmpeg trial withholds rejected options with the ffmpeg message, in late
     if (words.includes('hflip')) return refuses("[AVFilterGraph @ 0x5] No such filter: 'hflip'");
     return takes;
   });
-  const store = await opened(answers);
+  const store = await openTrial(answers);
   store.dispatch(trialRequested({ of: 'ffmpeg', confirmed: false }));
   await pass(60_000);
   const skills = skillsIn(store);
@@ -144,7 +144,7 @@ it('the ffmpeg trial withholds rejected options with the ffmpeg message, in late
   expect(skills.filters).toEqual(['scale']);
   expect(ids()).toEqual([]);
 
-  const next = await opened(answers);
+  const next = await openTrial(answers);
   expect(skillsIn(next)).toEqual(skills);
   // A new device list does not drop the result.
   next.dispatch(devicesWanted());
@@ -154,14 +154,14 @@ it('the ffmpeg trial withholds rejected options with the ffmpeg message, in late
   // The result does not apply to another ffmpeg version.
   const other = trying(() => takes, [], '10.1.0');
   other.stored[FFMPEG_TRIAL_KEY] = stored[FFMPEG_TRIAL_KEY];
-  const later = await opened(other.answers);
+  const later = await openTrial(other.answers);
   expect(skillsIn(later).trial).toBeUndefined();
   expect(skillsIn(later).encoders.video).toContain('mjpeg');
 });
 
 it('the ffmpeg trial stops after a minute and reports its progress', async () => {
   const { answers, ids } = trying((words) => (words.includes('mjpeg') ? refuses("Unknown encoder 'mjpeg'") : runs));
-  const store = await opened(answers);
+  const store = await openTrial(answers);
   store.dispatch(trialRequested({ of: 'ffmpeg', confirmed: false }));
   await pass(60_000);
   expect(store.getState().encoderTrial).toEqual({ status: 'idle', problem: null });
@@ -173,7 +173,7 @@ it('the ffmpeg trial stops after a minute and reports its progress', async () =>
 it('the ffmpeg trial asks for confirmation while processes are running', async () => {
   const live = { id: 'restreamer-ui:ingest:x', exec: 'running', seconds: 100 };
   const { answers, ids } = trying(() => takes, [live]);
-  const store = await opened(answers);
+  const store = await openTrial(answers);
   store.dispatch(trialRequested({ of: 'ffmpeg', confirmed: false }));
   await pass(0);
   expect(store.getState().encoderTrial).toEqual({ status: 'asked', of: 'ffmpeg', running: 1 });
@@ -190,7 +190,7 @@ it.each([
   ['loses the login', logoutRequested()],
 ])('the ffmpeg trial leaves no process behind when it %s', async (_, action) => {
   const { answers, stored, ids } = trying(() => runs);
-  const store = await opened(answers);
+  const store = await openTrial(answers);
   store.dispatch(trialRequested({ of: 'ffmpeg', confirmed: false }));
   await pass(2_500);
   expect(ids()).toHaveLength(6);
@@ -207,7 +207,7 @@ it.each([
   ['another browser is running', { exec: 'running', seconds: 2 }, false],
 ])('the ffmpeg trial handles a trial process that %s', async (_, process, goes) => {
   const { answers, ids } = trying(() => takes, [{ id: ffmpegTrialId(1), ...process }]);
-  const store = await opened(answers);
+  const store = await openTrial(answers);
   store.dispatch(trialRequested({ of: 'ffmpeg', confirmed: true }));
   await pass(60_000);
   const problem = goes ? null : expect.stringContaining('another browser');
@@ -217,7 +217,7 @@ it.each([
 
 it('the ffmpeg trial ends with the reason if the core rejects a request', async () => {
   const { answers, ids } = trying(() => takes);
-  const store = await opened({
+  const store = await openTrial({
     ...answers,
     processCommand: () => {
       throw new CoreError(400, 'Too many processes');

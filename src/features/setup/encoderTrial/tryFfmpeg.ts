@@ -98,12 +98,12 @@ function* findDialect(skills: Skills, network: Network, until: number) {
     ...names.flatMap((name) => rowFor(name, false)),
     ...additions.flatMap((name) => additionRow(name, context) ?? []),
   ]);
-  const refused = names.filter((name) => isRefused(name, first));
+  const refusedNames = names.filter((name) => isRefused(name, first));
   const second: RowOutcome[] = yield* call(
     tryUncounted,
-    refused.flatMap((name) => rowFor(name, true)),
+    refusedNames.flatMap((name) => rowFor(name, true)),
   );
-  const other = refused.filter((name) => !isRefused(name, second));
+  const other = refusedNames.filter((name) => !isRefused(name, second));
   const found: Dialect = {
     spellings: Object.fromEntries(other.map((name) => [name, otherSpelling(spellingOf(name, skills.ffmpeg))] as const)),
     absent: additions.filter((name) => isRefused(name, first)),
@@ -147,8 +147,8 @@ function* tryRows(rows: readonly TrialRow[], until: number, before: { done: numb
       },
     }),
   );
-  const tried: TriedRows = { outcomes, untried: count(open) };
-  return tried;
+  const result: TriedRows = { outcomes, untried: count(open) };
+  return result;
 }
 
 /** `unclear`: it failed for a reason unrelated to its arguments. */
@@ -180,22 +180,22 @@ function judge(rows: readonly TrialRow[], process: Process | null): TrialJudgeme
 
 /** Withholds an option whose default, or every tried setting, is rejected; otherwise only the rejected settings. */
 function refusedOf(outcomes: readonly RowOutcome[]): RefusedRow[] {
-  const things = new Map<string, { kind: RefusedRow['kind']; name: string; outcomes: RowOutcome[] }>();
+  const groups = new Map<string, { kind: RefusedRow['kind']; name: string; outcomes: RowOutcome[] }>();
   for (const outcome of outcomes)
     for (const name of outcome.row.names) {
       const { kind } = outcome.row;
       const key = `${kind} ${name}`;
-      const existing = things.get(key);
+      const existing = groups.get(key);
       if (existing) existing.outcomes.push(outcome);
-      else things.set(key, { kind, name, outcomes: [outcome] });
+      else groups.set(key, { kind, name, outcomes: [outcome] });
     }
-  return [...things.values()].flatMap(({ kind, name, outcomes: its }): RefusedRow[] => {
-    const refused = its.flatMap((outcome) =>
+  return [...groups.values()].flatMap(({ kind, name, outcomes: rows }): RefusedRow[] => {
+    const refused = rows.flatMap((outcome) =>
       outcome.verdict === 'refused' ? [{ kind, name, setting: outcome.row.setting, line: outcome.line }] : [],
     );
-    const whole =
-      refused.find(({ setting }) => setting === null) ?? (refused.length === its.length ? refused[0] : null);
-    return whole ? [{ ...whole, setting: null }] : refused;
+    const general =
+      refused.find(({ setting }) => setting === null) ?? (refused.length === rows.length ? refused[0] : null);
+    return general ? [{ ...general, setting: null }] : refused;
   });
 }
 

@@ -89,13 +89,13 @@ function* probePorts(name: string, ports: readonly number[]) {
   const reachable = yield* browser('opens');
   const channel = yield* select(({ channel: { current, list } }: WithChannels) => current ?? list[0]?.id ?? '');
   const logs = yield* all([PLAIN_PORT, ...ports].map((port, n) => call(tryEndpoint, channel, n, { host: name, port })));
-  const opened = yield* all(ports.map((port) => call(reachable, `https://${name}:${port}/`)));
+  const reached = yield* all(ports.map((port) => call(reachable, `https://${name}:${port}/`)));
   const [plain, ...secure] = logs.map((log) => reachIn(log ?? []));
   const found: DomainCheck = {
     name,
     addresses: resolvedAddressesIn(logs.flatMap((log) => log ?? [])),
     plain: plain ?? 'unknown',
-    secure: ports.map((port, i) => ({ port, reach: secure[i] ?? 'unknown', opened: opened[i] ?? null })),
+    secure: ports.map((port, i) => ({ port, reach: secure[i] ?? 'unknown', opened: reached[i] ?? null })),
   };
   return found;
 }

@@ -23,11 +23,11 @@ export interface ImagePlace {
 }
 
 /** Detects the type by content and sanitizes SVG. Returns the image to write on save, or a rejection. */
-export function* checkImage(file: File | null, where: ImagePlace) {
-  const refused = refusalOf(file);
-  if (refused || file === null) return { refused: refused ?? refuseImage('') };
+export function* checkImage(file: File | null, place: ImagePlace) {
+  const refusal = refusalOf(file);
+  if (refusal || file === null) return { refused: refusal ?? refuseImage('') };
   try {
-    return yield* call(check, file, where);
+    return yield* call(check, file, place);
   } catch (error) {
     return { refused: refuseImage(reasonOf(error)) };
   }

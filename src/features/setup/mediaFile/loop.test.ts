@@ -70,14 +70,14 @@ it('the file upload prepares files with software encoders only', () => {
   const skills = { encoders: { video: ['copy', 'h264_nvenc'], audio: ['copy', 'aac'] } };
   const all = { ffmpeg: { version: '5.1.9', major: 5, minor: 1 }, ...skills };
   // Decoders and filters do not matter.
-  const of = (encoders: string[]) =>
+  const sourceWith = (encoders: string[]) =>
     loopFileEncoders(
       'video',
       found,
       Object.assign(structuredClone(blank), all, { encoders: { ...skills.encoders, video: encoders } }),
     );
-  expect(of(['h264_nvenc'])).toBeNull();
-  expect(of(['h264_nvenc', 'libx264'])?.video).toContain('libx264');
+  expect(sourceWith(['h264_nvenc'])).toBeNull();
+  expect(sourceWith(['h264_nvenc', 'libx264'])?.video).toContain('libx264');
 });
 
 it('the file upload ignores cover art of music as video', () => {

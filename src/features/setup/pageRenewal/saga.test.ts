@@ -13,7 +13,7 @@ const channels = ['a', 'b', 'c'].map((name) => ({
 }));
 const [, two, three] = channels.map(({ id }) => id);
 
-async function opened(answers: FakeAnswers = {}, version: unknown = 1) {
+async function openRenewal(answers: FakeAnswers = {}, version: unknown = 1) {
   const files = new Map<string, string>(channels.map(({ id }) => [`/${id}.html`, 'old']));
   const write: FakeAnswers['diskWrite'] = ({ path, body }) => files.set(path, String(body));
   const processes = channels.map(({ id, name }) => ({
@@ -58,7 +58,7 @@ async function opened(answers: FakeAnswers = {}, version: unknown = 1) {
 }
 
 it('the page renewal finds old pages with one request and renews them one by one', async () => {
-  const { store, files, checkPages, renew, steps, renewal } = await opened();
+  const { store, files, checkPages, renew, steps, renewal } = await openRenewal();
   const before = store.core.calls.length;
   await checkPages();
   expect(store.core.calls.slice(before)).toHaveLength(1);
@@ -78,7 +78,7 @@ it('the page renewal finds old pages with one request and renews them one by one
 it('the page renewal lists the channels whose renewal failed with the reason, and retries only those', async () => {
   let full = true;
   const written: string[] = [];
-  const { checkPages, renew, renewal, files, write } = await opened({
+  const { checkPages, renew, renewal, files, write } = await openRenewal({
     diskWrite: (params) => {
       written.push(params.path);
       if (full && params.path === `/${two}.html`) throw new CoreError(507, 'No space left');
@@ -101,7 +101,7 @@ it('the page renewal lists the channels whose renewal failed with the reason, an
 });
 
 it('the page renewal keeps pages of a newer version and reports them', async () => {
-  const { checkPages, renew, renewal, files } = await opened({}, 2);
+  const { checkPages, renew, renewal, files } = await openRenewal({}, 2);
   await checkPages();
   await renew();
   expect(renewal()).toMatchObject({
@@ -113,7 +113,7 @@ it('the page renewal keeps pages of a newer version and reports them', async () 
 });
 
 it('the page renewal stops if the core becomes unreachable, and offers to renew the rest', async () => {
-  const { checkPages, renew, renewal } = await opened({
+  const { checkPages, renew, renewal } = await openRenewal({
     diskWrite: ({ path }) => {
       if (path === `/${two}.html`) throw new CoreError(NETWORK_FAILURE, 'Failed to fetch');
       return 'OK';
@@ -126,7 +126,7 @@ it('the page renewal stops if the core becomes unreachable, and offers to renew 
 
 it('the page renewal ends on logout without a trace for the next login', async () => {
   const written: string[] = [];
-  const { store, checkPages, renewal } = await opened({
+  const { store, checkPages, renewal } = await openRenewal({
     diskWrite: ({ path }) => {
       written.push(path);
       if (path.endsWith('.html')) store.dispatch(logoutRequested());
@@ -142,7 +142,7 @@ it('the page renewal ends on logout without a trace for the next login', async (
 });
 
 it('the page renewal ignores a failed search for old pages', async () => {
-  const { store, renewal } = await opened({
+  const { store, renewal } = await openRenewal({
     diskFiles: ({ glob = '' } = {}) => {
       if (glob.startsWith('{')) throw new CoreError(403, 'Forbidden');
       return [];

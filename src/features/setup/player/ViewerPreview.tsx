@@ -46,10 +46,10 @@ function usePicked(image: CheckedImage | null): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
     if (image === null) return;
-    const made = URL.createObjectURL(asBlob(image));
-    setAddress(made);
+    const url = URL.createObjectURL(asBlob(image));
+    setAddress(url);
     return () => {
-      URL.revokeObjectURL(made);
+      URL.revokeObjectURL(url);
       setAddress(null);
     };
   }, [image]);

@@ -71,7 +71,7 @@ it.each<[string, string, string[], string[]]>([
   ['v1.1.0', 'Rec SRT', ['name', SOUND], [PLAYLIST]],
   ['v1.1.0', 'Rec Twitch', ['name', SOUND], [PLAYLIST, OUTPUT]],
 ])('the publication form renames %s %s without loss', (release, name, stored, run) => {
-  const found = recorded.find((publication) => publication.release === release && publication.metadata.name === name);
+  const found = recorded.find((row) => row.release === release && row.metadata.name === name);
   if (!found) throw new Error(`not recorded: ${name}`);
   const { after, process } = saved(found);
   const { limits, ...config } = found.config;
@@ -117,35 +117,27 @@ it('the recordings cover 49 publications of 23 services', () => {
   expect([recorded.length, new Set(services).size]).toEqual([49, 23]);
 });
 
-it.each([...recorded])(
-  'the publication form keeps settings and destination of $release $metadata.name',
-  (publication) => {
-    const { after } = saved(publication);
-    const { name, settings, outputs } = publication.metadata;
-    expect(differences(settings, after.settings)).toEqual([]);
-    expect(differences({ outputs }, { outputs: after.outputs })).toEqual(
-      MENDED[`${publication.release} ${name}`] ?? [],
-    );
-  },
-);
+it.each([...recorded])('the publication form keeps settings and destination of $release $metadata.name', (row) => {
+  const { after } = saved(row);
+  const { name, settings, outputs } = row.metadata;
+  expect(differences(settings, after.settings)).toEqual([]);
+  expect(differences({ outputs }, { outputs: after.outputs })).toEqual(MENDED[`${row.release} ${name}`] ?? []);
+});
 
-it.each([...recorded])(
-  'the publication form saves $release $metadata.name identically a second time',
-  (publication) => {
-    const { after, process } = saved(publication);
-    const again = saved({ ...publication, metadata: JSON.parse(JSON.stringify(after)) });
-    expect(again.after).toEqual(after);
-    expect(again.process).toEqual(process);
-  },
-);
+it.each([...recorded])('the publication form saves $release $metadata.name identically a second time', (row) => {
+  const { after, process } = saved(row);
+  const repeated = saved({ ...row, metadata: JSON.parse(JSON.stringify(after)) });
+  expect(repeated.after).toEqual(after);
+  expect(repeated.process).toEqual(process);
+});
 
 it.each([...recorded])(
   'the publication form keeps the process of $release $metadata.name when renamed again',
-  (publication) => {
-    const { after, process } = saved(publication);
-    const again = saved({ ...publication, metadata: { ...JSON.parse(JSON.stringify(after)), name: 'Once more' } });
-    if (!process || !again.process) throw new Error('nothing is sent');
-    expect(processDiffers(process, again.process)).toBe(false);
+  (row) => {
+    const { after, process } = saved(row);
+    const repeated = saved({ ...row, metadata: { ...JSON.parse(JSON.stringify(after)), name: 'Once more' } });
+    if (!process || !repeated.process) throw new Error('nothing is sent');
+    expect(processDiffers(process, repeated.process)).toBe(false);
   },
 );
 

@@ -477,10 +477,10 @@ function* chooseRendition({ payload: uuid }: ReturnType<typeof renditionChosen>)
   // Video or audio that is switched off stays off in any encoding.
   const silent = (type: MediaType) => uuid !== null && draft.profile[type].encoder.coder === 'none';
   const initial = uuid === null ? own : emptyProfile();
-  const made = preselectCoders(initial, context.streams, acceptedCodecs(context), context.skills);
+  const preselected = preselectCoders(initial, context.streams, acceptedCodecs(context), context.skills);
   const none = emptyProfile();
   const profile = {
-    ...made,
+    ...preselected,
     ...(silent('video') ? { video: none.video } : {}),
     ...(silent('audio') ? { audio: none.audio } : {}),
   };

@@ -17,7 +17,7 @@ export function useSize(): (bytes: number) => string {
 export function RecordingRow({ file }: { file: Recording }) {
   const { t, i18n } = useTranslation();
   const dispatch = useDispatch();
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const root = useSelector(({ session }: WithSession) => coreInfoOf(session)?.address) ?? '';
   const { name, path, begun: startedAt, bytes } = file;
   const isWritten = useSelector(({ recordings }: WithRecordings) => recordings.written.includes(path));
@@ -57,7 +57,7 @@ export function RecordingRow({ file }: { file: Recording }) {
         }
       />
       <ConfirmDialog
-        open={asking && !isWritten}
+        open={isAsking && !isWritten}
         title={t('Delete this file?')}
         confirm={t('Delete file')}
         danger

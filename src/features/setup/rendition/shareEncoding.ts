@@ -84,9 +84,8 @@ export function* shareAmong(id: string, ids: readonly string[]) {
     yield* call(() => core.processCommand({ id: process.id, body: { command: 'start' } }));
     yield* call(untilThere, process.id);
   }
-  const turned = yield* exclusively(() => turnAll(id, { rendition: process.id, ids, key }));
-  if (turned > 0)
-    yield* put(noticed('success', msg('Publications that share one encoding now: {{0}}'), String(turned)));
+  const count = yield* exclusively(() => turnAll(id, { rendition: process.id, ids, key }));
+  if (count > 0) yield* put(noticed('success', msg('Publications that share one encoding now: {{0}}'), String(count)));
 }
 
 function* createShared(id: string, ids: readonly string[]) {
@@ -116,11 +115,11 @@ function* turnAll(
   const metadata = stored === undefined ? null : parseRenditionMetadata(stored);
   const publications = processes.filter((process) => ids.includes(process.id)).flatMap(heldIn);
   const alike = publications.filter((each) => encodingKey(each.metadata) === key);
-  let turned = 0;
-  for (const publication of alike) if (metadata && (yield* turn(channel, publication, uuid, metadata))) turned += 1;
-  if (own && turned === 0) yield* write(() => core.processDelete({ id: rendition }));
+  let count = 0;
+  for (const publication of alike) if (metadata && (yield* turn(channel, publication, uuid, metadata))) count += 1;
+  if (own && count === 0) yield* write(() => core.processDelete({ id: rendition }));
   if (alike.length === 0) throw new Error(NOT_ALIKE);
-  return turned;
+  return count;
 }
 
 const startsAs = ({ id, given: output, skills }: RenditionChannel, publications: readonly RenditionProcess[]) => ({

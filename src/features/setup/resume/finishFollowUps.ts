@@ -24,9 +24,9 @@ export function* finishFollowUps({ payload: found }: { payload: readonly NotedRe
     const wait = noted.rest.what === 'gone' ? 0 : Math.max(0, AT_WORK_MS - (performance.now() - startedAt));
     yield* delay(wait);
     try {
-      const left =
+      const remaining =
         noted.rest.what === 'gone' || restsIn(yield* call(core.metadataAll)).some(({ key }) => key === noted.key);
-      if (left) yield* finish(noted);
+      if (remaining) yield* finish(noted);
     } catch (error) {
       // The next login tries again.
       if (!(error instanceof CoreError || error instanceof NewerMetadata || error instanceof SaveConflict)) throw error;
@@ -38,8 +38,8 @@ function* finish({ key, rest }: NotedRest) {
   const { channel, what } = rest;
   if (what === 'gone') yield* exclusively(() => finishDeletion(channel));
   if (what === 'ingest') yield* exclusively(() => finishIngest(rest));
-  const there = what !== 'website' && (yield* call(readProcess, ingestId(channel))) !== null;
-  if (there) yield* call(publish, channel, key);
+  const exists = what !== 'website' && (yield* call(readProcess, ingestId(channel))) !== null;
+  if (exists) yield* call(publish, channel, key);
   else yield* put(pagesOutdated(key));
 }
 

@@ -105,7 +105,7 @@ export function useConsequenceText(consequence: Consequence | null): string | un
     0,
     ...(publications ?? []).map(({ fate }) => (fate.status === 'reconnects' ? fate.seconds : 0)),
   );
-  const stuck = number(({ fate, lacks }) => fate.status === 'stuck' || lacks.length > 0);
+  const stuckText = number(({ fate, lacks }) => fate.status === 'stuck' || lacks.length > 0);
   const parts = [
     stream.status === 'untouched' && t('The stream continues without interruption.'),
     stream.status === 'interrupted' && t('The stream is interrupted for about {{n}} s.', { n: stream.seconds }),
@@ -121,9 +121,9 @@ export function useConsequenceText(consequence: Consequence | null): string | un
         n: longest,
         defaultValue_one: '{{count}} publication is cut off for about {{n}} s and connects again.',
       }),
-    stuck > 0 &&
+    stuckText > 0 &&
       t('{{count}} publications need your attention.', {
-        count: stuck,
+        count: stuckText,
         defaultValue_one: '{{count}} publication needs your attention.',
       }),
     publications === null && t('What happens to its publications could not be found out.'),

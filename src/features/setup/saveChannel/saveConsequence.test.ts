@@ -111,17 +111,7 @@ function foreseen({
   const process = ingestProcess({ channel: CHANNEL, metadata: before, network });
   const ids = on ?? publications?.map(({ id }) => id) ?? [];
   const found = { metadata: before, process, publications };
-  return consequenceOf({
-    channel: CHANNEL,
-    network,
-    found,
-    wanted,
-    sends,
-    skills,
-    running,
-    on: ids,
-    extensions,
-  });
+  return consequenceOf({ channel: CHANNEL, network, found, wanted, sends, skills, running, on: ids, extensions });
 }
 
 type Hls = IngestMetadata['control']['hls'];
@@ -134,7 +124,7 @@ const longer = withHls({ segmentDuration: 4 });
 
 const hls = publication(1);
 const rtmp = publication(2, { source: 'rtmp' });
-const elsewhere = publication(3, { source: 'rtmp', address: 'rtmp://elsewhere.example/live' });
+const remote = publication(3, { source: 'rtmp', address: 'rtmp://elsewhere.example/live' });
 const older = publication(4, { source: 'rtmp', address: `rtmp://localhost:1935/live/${CHANNEL}.stream` });
 const newer = publication(5, { version: 2 });
 
@@ -194,7 +184,7 @@ describe('the effect of a save on the stream and its publications', () => {
       [
         [hls, reconnects(8)],
         [rtmp, reconnects(6)],
-        [elsewhere, continues],
+        [remote, continues],
         [older, reconnects(6)],
         [newer, reconnects(4)],
       ],
@@ -205,7 +195,7 @@ describe('the effect of a save on the stream and its publications', () => {
       interrupted,
       [
         [hls, reconnects(8)],
-        [elsewhere, continues],
+        [remote, continues],
       ],
     ],
     [
@@ -226,7 +216,7 @@ describe('the effect of a save on the stream and its publications', () => {
         [hls, reconnects(8)],
         [rtmp, reconnects(8, feed('rtmp', 'hls+memfs'))],
         [older, reconnects(8, feed('rtmp', 'hls+memfs'))],
-        [elsewhere, continues],
+        [remote, continues],
       ],
     ],
     [
@@ -279,7 +269,7 @@ describe('the effect of a save on the stream and its publications', () => {
   it('lists the most severe effects first', () => {
     const { publications } = foreseen({
       wanted: withHls({ storage: 'diskfs' }),
-      publications: [elsewhere, hls, newer],
+      publications: [remote, hls, newer],
     });
     expect(publications?.map(({ fate }) => fate.status)).toEqual(['stuck', 'reconnects', 'continues']);
   });
@@ -304,11 +294,11 @@ describe('the effect on publications of a rendition', () => {
     ],
   ])('is predicted when %s', (_, reads, wanted, fate, playlist) => {
     const { publications } = foreseen({ wanted, publications: [served, written, other, rendition(reads)] });
-    const of = ({ id }: Process) => publications?.find((publication) => publication.id === id);
+    const find = ({ id }: Process) => publications?.find((publication) => publication.id === id);
     expect(publications).toHaveLength(3);
-    expect(of(served)).toMatchObject(fate);
-    expect(of(written)).toMatchObject(playlist);
-    expect(of(other)).toMatchObject(continues);
+    expect(find(served)).toMatchObject(fate);
+    expect(find(written)).toMatchObject(playlist);
+    expect(find(other)).toMatchObject(continues);
   });
 });
 

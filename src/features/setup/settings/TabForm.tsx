@@ -147,15 +147,15 @@ export function SettingsTabForm({ id, tab, view, onSubmit }: TabFormProps) {
     const keys = Object.values(tab.fields).flatMap(({ browserKey }) => browserKey ?? []);
     if (keys.length > 0) dispatch(preferencesOpened(keys));
   }, [dispatch, tab]);
-  const refused = loose.tabs[tab.id];
+  const refusal = loose.tabs[tab.id];
   const messages = Object.entries(errors).map(([path, error]) => [path, translateMessage(t, error)]);
   const tabLink = (tabId: string) => {
-    const there = tabs.find((tab) => tab.id === tabId);
-    return there ? { href: `#/settings/${there.id}`, title: there.title } : null;
+    const target = tabs.find((tab) => tab.id === tabId);
+    return target ? { href: `#/settings/${target.id}`, title: target.title } : null;
   };
   return (
     <Form id={id} label={t(tab.title)} onSubmit={onSubmit}>
-      {refused && <Alert title={t('Rejected by the core:')} evidence={maskText(refused.join('\n'))} />}
+      {refusal && <Alert title={t('Rejected by the core:')} evidence={maskText(refusal.join('\n'))} />}
       <FieldRows
         fields={adaptTabFields(tab, situation)}
         settings={situation.settings}

@@ -17,7 +17,7 @@ const NEW = 'a horse in the harbour';
 const LIVE = ['live-login'];
 
 /** A core whose stored login takes effect on reload, and whose config contains the password as on a real core. */
-async function opened(extensions: string[], { waits = false } = {}) {
+async function openForm(extensions: string[], { waits = false } = {}) {
   const auth = { enable: true, username: 'admin', password: OLD, jwt: { secret: 'signs-tokens' } };
   const bodies: unknown[] = [];
   const logins: unknown[] = [];
@@ -56,8 +56,8 @@ async function opened(extensions: string[], { waits = false } = {}) {
 const prompt = ({ getState }: TestStore) => getState().passwordPrompt;
 const notices = ({ getState }: TestStore) => getState().notice.shown.map(({ text }) => text);
 
-async function saving(extensions: string[], answers: Parameters<typeof opened>[1] = {}, path = 'api.auth.password') {
-  const found = await opened(extensions, answers);
+async function saving(extensions: string[], answers: Parameters<typeof openForm>[1] = {}, path = 'api.auth.password') {
+  const found = await openForm(extensions, answers);
   found.store.dispatch(settingTyped({ path, value: path === 'api.auth.password' ? NEW : 'operator' }));
   found.store.dispatch(settingsSaveRequested());
   await pass(0);
@@ -112,7 +112,7 @@ describe('a change of the login', () => {
   });
 
   it('asks for no password when other settings change', async () => {
-    const { store, bodies } = await opened(LIVE);
+    const { store, bodies } = await openForm(LIVE);
     store.dispatch(settingTyped({ path: 'name', value: 'studio' }));
     store.dispatch(settingsSaveRequested());
     await pass(0);
@@ -122,7 +122,7 @@ describe('a change of the login', () => {
 });
 
 it('the global logout ends all other sessions and logs in again with the entered password', async () => {
-  const { store, bodies, logins } = await opened(LIVE);
+  const { store, bodies, logins } = await openForm(LIVE);
   store.dispatch(signOutRequested());
   await pass(0);
   expect(prompt(store)).toMatchObject({ what: 'signOut', live: true });
@@ -134,7 +134,7 @@ it('the global logout ends all other sessions and logs in again with the entered
 });
 
 describe('the state of the interface contains no password', () => {
-  it.each<[string, string[], (found: Awaited<ReturnType<typeof opened>>) => Promise<unknown>]>([
+  it.each<[string, string[], (found: Awaited<ReturnType<typeof openForm>>) => Promise<unknown>]>([
     ['received from the core', [], async () => {}],
     [
       'entered or changed',
@@ -158,7 +158,7 @@ describe('the state of the interface contains no password', () => {
       },
     ],
   ])('%s', async (_, extensions, happens) => {
-    const found = await opened(extensions);
+    const found = await openForm(extensions);
     await happens(found);
     const state = JSON.stringify(found.store.getState());
     const secrets = [OLD, NEW, 'guessed wrongly', 'signs-tokens'];

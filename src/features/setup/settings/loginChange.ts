@@ -68,22 +68,15 @@ export function* changesLive(waits: boolean) {
 }
 
 /** Asks for the operator's password until the core confirms it; null if cancelled. Throws a CoreError. */
-export function* askPassword(
-  purpose: 'save' | 'signOut',
-  { api }: Config,
-  live: boolean,
-): SagaGenerator<string | null> {
+export function* askPassword(task: 'save' | 'signOut', { api }: Config, live: boolean): SagaGenerator<string | null> {
   const core = yield* host('core');
   const username = api?.auth?.username ?? '';
-  yield* put(passwordAsked({ what: purpose, live }));
+  yield* put(passwordAsked({ what: task, live }));
   try {
     for (;;) {
-      const { confirmed } = yield* race({
-        confirmed: take(passwordGiven),
-        no: take([passwordDismissed, settingsClosed]),
-      });
-      if (!confirmed) return null;
-      const password = confirmed.payload;
+      const { typed } = yield* race({ typed: take(passwordGiven), no: take([passwordDismissed, settingsClosed]) });
+      if (!typed) return null;
+      const password = typed.payload;
       try {
         const { access_token: access } = yield* call(core.login, { body: { username, password } });
         // The embedded core accepts this change only with a token from a login, not with a refreshed one.

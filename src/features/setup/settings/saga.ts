@@ -169,7 +169,7 @@ function* storeUnlessOvertaken(form: OpenSettings, body: SettingsBody) {
   for (;;) {
     const config = yield* configUnlessOvertaken(form);
     if (!config) return 'conflict' as const;
-    const confirmed = yield* confirmSave(config.answer, body);
+    const confirmed = yield* confirm(config.answer, body);
     if (!confirmed) return 'declined' as const;
     const stored = yield* exclusively(() => storeAsAsked(form, body, confirmed));
     if (stored !== 'asked otherwise') return stored;
@@ -188,7 +188,7 @@ function* configUnlessOvertaken(form: OpenSettings) {
   return null;
 }
 
-function* confirmSave(answer: ConfigAnswer, body: SettingsBody) {
+function* confirm(answer: ConfigAnswer, body: SettingsBody) {
   const { config } = answer;
   const live = isOnlyLogin(body) && (yield* changesLive(needsRestart(answer)));
   const password = changesLogin(config, body) ? yield* call(() => askPassword('save', config, live)) : '';
@@ -199,7 +199,7 @@ function* confirmSave(answer: ConfigAnswer, body: SettingsBody) {
 }
 
 type GivenAnswers = Extract<
-  ReturnType<typeof confirmSave> extends Generator<unknown, infer Answer> ? Answer : never,
+  ReturnType<typeof confirm> extends Generator<unknown, infer Answer> ? Answer : never,
   object
 >;
 

@@ -44,7 +44,7 @@ function storing(refuse?: () => never) {
   return { answers, bodies, stored };
 }
 
-async function opened(answers: FakeAnswers, storage = {}) {
+async function openSettings(answers: FakeAnswers, storage = {}) {
   const store = openStore({ core: aCore(answers), storage });
   store.dispatch(sessionStarted());
   await pass(0);
@@ -65,7 +65,7 @@ const type = (store: TestStore, path: string, value: string | boolean) => store.
 
 it('the settings form sends the version and the changed settings only, and offers a restart', async () => {
   const { answers, bodies } = storing();
-  const store = await opened(answers);
+  const store = await openSettings(answers);
   expect(formOf(store).view).toMatchObject({ changes: [], outdated: false });
   type(store, 'rtmp.address', '1940');
   expect(formOf(store).view.changes).toHaveLength(1);
@@ -83,7 +83,7 @@ it('the settings form sends the version and the changed settings only, and offer
 
 it('the settings form keeps input made during a save, over the newly stored values', async () => {
   const { answers, bodies, stored } = storing();
-  const store = await opened(answers);
+  const store = await openSettings(answers);
   type(store, 'rtmp.address', '1940');
   store.dispatch(settingsSaveRequested());
   type(store, 'rtmp.app', '/late');
@@ -102,7 +102,7 @@ it('the settings form shows the saved settings after being left during the save 
   const pending = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  const store = await opened({
+  const store = await openSettings({
     ...answers,
     configSet: async (...about) => {
       await pending;
@@ -124,7 +124,7 @@ it('the settings form shows the saved settings after being left during the save 
 });
 
 it('the settings form is unchanged again after the old value is entered again', async () => {
-  const store = await opened(storing().answers);
+  const store = await openSettings(storing().answers);
   type(store, 'rtmp.address', '1940');
   type(store, 'rtmp.address', '1935');
   expect(formOf(store).view.changes).toEqual([]);
@@ -132,7 +132,7 @@ it('the settings form is unchanged again after the old value is entered again', 
 
 it('the settings form keeps unsaved input when another operator changes the settings', async () => {
   const { answers, stored } = storing();
-  const store = await opened(answers);
+  const store = await openSettings(answers);
   type(store, 'rtmp.token', 'mine');
   stored.rtmp = { ...rtmp, app: '/theirs', token: 'theirs' };
   await pass(5_000);
@@ -141,7 +141,7 @@ it('the settings form keeps unsaved input when another operator changes the sett
 
 async function conflicting(waited: number) {
   const { answers, stored, bodies } = storing();
-  const store = await opened(answers);
+  const store = await openSettings(answers);
   type(store, 'rtmp.app', '/mine');
   type(store, 'rtmp.token', 'new');
   stored.rtmp = { ...rtmp, app: '/theirs' };
@@ -177,7 +177,7 @@ it("the settings form discards unsaved input in favor of another operator's sett
 });
 
 it('the settings form stops polling the settings when closed', async () => {
-  const store = await opened(storing().answers);
+  const store = await openSettings(storing().answers);
   store.dispatch(settingsClosed());
   store.core.calls.length = 0;
   await pass(20_000);
@@ -188,7 +188,7 @@ it('the settings form stops polling the settings when closed', async () => {
 
 it('the settings form does not send invalid settings', async () => {
   const { answers, bodies } = storing();
-  const store = await opened(answers);
+  const store = await openSettings(answers);
   type(store, 'rtmp.address', 'x');
   store.dispatch(settingsSaveRequested());
   await pass(0);
@@ -201,7 +201,7 @@ it('the settings form does not send invalid settings', async () => {
 
 describe('a save of the settings that fails', () => {
   const failing = async (error: CoreError) => {
-    const store = await opened(
+    const store = await openSettings(
       storing(() => {
         throw error;
       }).answers,
@@ -247,7 +247,7 @@ describe('a save of the settings that fails', () => {
     const refusing = () => {
       throw new CoreError(400, 'Invalid JSON', ['unknown field "x"']);
     };
-    const store = await opened({ configSet: refusing });
+    const store = await openSettings({ configSet: refusing });
     type(store, 'coreconfig', '{"x": 1}');
     store.dispatch(settingsSaveRequested());
     await pass(0);
@@ -275,7 +275,7 @@ describe('a save of the settings that fails', () => {
 
 it('the settings form shows why the settings cannot be read, and recovers by itself', async () => {
   const config = vi.fn(() => aConfig());
-  const store = await opened({ config });
+  const store = await openSettings({ config });
   store.dispatch(settingsClosed());
   config.mockImplementation(() => {
     throw new CoreError(500, 'Oops');
@@ -291,7 +291,7 @@ it('the settings form shows why the settings cannot be read, and recovers by its
 it('the settings form keeps unsaved input across a restart and reads the settings again', async () => {
   const { answers, stored } = storing();
   const ended: number[] = [];
-  const store = await opened({
+  const store = await openSettings({
     ...answers,
     configReload: () => ended.push(Date.now()),
     about: () => anAbout({ created_at: `life ${ended.length}` }),
@@ -305,7 +305,7 @@ it('the settings form keeps unsaved input across a restart and reads the setting
 });
 
 it('the settings form shows expert tabs as soon as they are enabled, and keeps a tab with changes', async () => {
-  const store = await opened(storing().answers);
+  const store = await openSettings(storing().answers);
   const ids = () => formOf(store).view.tabs.map(({ id }) => id);
   const before = ids();
   store.dispatch(preferenceChosen({ key: 'expert', value: 'true' }));
@@ -319,7 +319,7 @@ it('the settings form polls the masked log of the core each second while it is s
   let lines = 1;
   const line = (n: number) => `level=INFO n=${n} address="rtmp://a.example.org/live?token=s3cret"`;
   const log = () => Array.from({ length: lines }, (_, n) => line(n));
-  const store = await opened({ ...storing().answers, log });
+  const store = await openSettings({ ...storing().answers, log });
   store.dispatch(systemLogOpened());
   await pass(0);
   lines = 2;

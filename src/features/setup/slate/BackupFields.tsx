@@ -127,8 +127,8 @@ function BackupField({ form, backup, place, fault, onChange, onRemove, onRaise }
   const { network } = useSourceContext(form.target);
   const { id, name, mode, encode, input } = backup;
   const title = t('Backup {{n}}', { n: place + 1 });
-  const entered = input.type === 'pull' ? input.address : input.key;
-  const shownFault = fault !== undefined && (form.tried || entered !== '') ? t(OBSTACLES[fault]) : undefined;
+  const text = input.type === 'pull' ? input.address : input.key;
+  const shownFault = fault !== undefined && (form.tried || text !== '') ? t(OBSTACLES[fault]) : undefined;
   const receives = input.type === 'pull' ? null : pushAddress(network, { type: input.type, name: input.key });
   const setType = (value: string) => {
     const type = TYPES.find((option) => option.value === value)?.value;

@@ -183,10 +183,8 @@ function* save() {
   if (!done) return;
   yield* put(noticed('success', msg('Standby image saved')));
   yield* finishSave(shared, done.result, `/${form.target}`);
-  const switchedOn = switchedIn(form.found.publications, form.draft).filter(
-    ({ on, isProtected }) => on && !isProtected,
-  );
-  const ids = switchedOn.flatMap(({ outputs }) => outputs.map(({ process }) => process.id));
+  const fresh = switchedIn(form.found.publications, form.draft).filter(({ on, isProtected }) => on && !isProtected);
+  const ids = fresh.flatMap(({ outputs }) => outputs.map(({ process }) => process.id));
   if (ids.length > 0) yield* spawn(startOnceHeld, form.target, ids);
 }
 

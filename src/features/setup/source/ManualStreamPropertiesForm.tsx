@@ -54,7 +54,7 @@ const FORMS = { video: { ...VIDEO, ...sound(true) }, audio: { ...VIDEO, ...sound
 interface ByHandProps {
   type: MediaType;
   source: Source;
-  onUse: (worked: WorkingAlternative) => void;
+  onUse: (alternative: WorkingAlternative) => void;
 }
 
 export function ManualStreamPropertiesForm({ type, source: { settings }, onUse }: ByHandProps) {

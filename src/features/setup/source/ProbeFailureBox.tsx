@@ -22,10 +22,10 @@ import { ManualStreamPropertiesForm } from './ManualStreamPropertiesForm.tsx';
 export function ProbeProgress({ trying }: { trying: AlternativeProgress | null }) {
   const { t } = useTranslation();
   if (!trying) return <WaitingNote text={t('Please wait. Probing the source …')} />;
-  const { words, n, of } = trying;
+  const { words, n, of: total } = trying;
   return (
     <ProgressNote>
-      {t('No response so far. Trying with {{way}} ({{n}} of {{of}}) …', { way: t(words), n, of })}
+      {t('No response so far. Trying with {{way}} ({{n}} of {{of}}) …', { way: t(words), n, of: total })}
     </ProgressNote>
   );
 }
@@ -41,7 +41,7 @@ interface FailureBoxProps {
   type: MediaType;
   source: Source;
   onRetry: (settings: Settings) => void;
-  onUse?: (worked: WorkingAlternative) => void;
+  onUse?: (alternative: WorkingAlternative) => void;
   audioAlone?: ReactNode;
 }
 

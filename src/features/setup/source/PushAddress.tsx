@@ -83,7 +83,7 @@ function Way({ network, source, waits, drawn = false, strangers = [], onTake }: 
   if (key === undefined) return <ProgressNote>{t('Loading …')}</ProgressNote>;
   const push = own && pushAddress(network, own, key);
   if (!push) return own?.type === 'srt' ? <SrtIsOff network={network} /> : <RtmpIsOff />;
-  const whole = <CopyField label={t('Full URL')} value={push.address} masked={withoutToken(push.address)} whole />;
+  const fullField = <CopyField label={t('Full URL')} value={push.address} masked={withoutToken(push.address)} whole />;
   return (
     <>
       {drawn && own.type === 'rtmp' ? (
@@ -92,7 +92,7 @@ function Way({ network, source, waits, drawn = false, strangers = [], onTake }: 
         <div>
           <CopyField label={t('Server')} value={push.server} masked={withoutToken(push.server)} whole />
           <CopyField label={t('Stream key')} value={push.key} masked={withoutToken(push.key)} whole />
-          {whole}
+          {fullField}
         </div>
       )}
       {opensStorage(network, own, key) && (
@@ -109,7 +109,7 @@ function Way({ network, source, waits, drawn = false, strangers = [], onTake }: 
       {drawn && own.type === 'rtmp' && (
         <Disclosure summary={t('Other encoders, and settings for them')}>
           <Stack>
-            {whole}
+            {fullField}
             <EncoderSettings />
           </Stack>
         </Disclosure>

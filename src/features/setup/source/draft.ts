@@ -70,8 +70,8 @@ export function newSources(): Sources {
 export function storedSources({ sources, profiles: [profile] }: IngestMetadata): Sources | null {
   const [video = emptySource(), audio = emptySource()] = sources;
   // An audio source without an address counts as none.
-  const inForce = cleanProfile(sources, profile);
-  return video.type === '' && profile.video.source < 0 ? null : { video, audio, profile: inForce };
+  const cleaned = cleanProfile(sources, profile);
+  return video.type === '' && profile.video.source < 0 ? null : { video, audio, profile: cleaned };
 }
 
 const firstStream = ({ streams }: Source, type: MediaType) => streams.findIndex((stream) => stream.type === type);

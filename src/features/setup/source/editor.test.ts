@@ -27,12 +27,10 @@ const { opened, draftChanged, saveRequested, conflictFound, keptMine } = sourceE
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 
-const soon = () => vi.advanceTimersByTimeAsync(0);
+const advance = () => vi.advanceTimersByTimeAsync(0);
 
 const named = (release: string, name: string) => {
-  const found = recorded.find(
-    (process) => process.release === release && process.metadata[METADATA_KEY].meta.name.endsWith(name),
-  );
+  const found = recorded.find((row) => row.release === release && row.metadata[METADATA_KEY].meta.name.endsWith(name));
   if (!found) throw new Error(`Nothing was recorded as ${name}`);
   return structuredClone(found);
 };
@@ -59,7 +57,7 @@ async function editing(process: ReturnType<typeof named>, answers: FakeAnswers =
     }),
   });
   store.dispatch(sessionStarted());
-  await soon();
+  await advance();
   store.dispatch(opened({ channel }));
   await vi.advanceTimersByTimeAsync(1_000);
   store.core.calls.length = 0;
@@ -71,7 +69,7 @@ async function editing(process: ReturnType<typeof named>, answers: FakeAnswers =
   const draft = () => sourceDraftOf(form());
   const probe = async (type: 'video' | 'audio') => {
     store.dispatch(probeRequested(type));
-    await soon();
+    await advance();
   };
   const finish = async () => {
     store.dispatch(saveRequested());
@@ -175,11 +173,11 @@ it('the source editor proposes alternative settings that work, and applies them'
   const video = { ...draft().video, settings: { mode: 'pull', address: 'rtsp://192.0.2.10/s' } };
   store.dispatch(draftChanged({ video }));
   await probe('video');
-  const worked = form().refused?.failure.worked;
-  if (!worked) throw new Error('Nothing is proposed');
+  const alternative = form().refused?.failure.worked;
+  if (!alternative) throw new Error('Nothing is proposed');
   expect(form().found.trying).toBeNull();
-  store.dispatch(alternativeAccepted({ type: 'video', worked }));
-  await soon();
+  store.dispatch(alternativeAccepted({ type: 'video', worked: alternative }));
+  await advance();
   expect(form().refused).toBeNull();
   expect(draft().video).toMatchObject({ settings: { rtsp: { udp: true } }, streams: [{ codec: 'h264' }, {}] });
   expect(processProbe).toHaveBeenCalledTimes(2);
@@ -192,7 +190,7 @@ it('the source editor saves manually entered stream properties and marks them as
   const properties = { codec: 'h264', size: '1280x720', fps: 25, audio: 'aac', sampling: 48_000, layout: 'stereo' };
   const found = assumeProbe(properties, 'video');
   store.dispatch(alternativeAccepted({ type: 'video', worked: { words: '', instead: settings, settings, found } }));
-  await soon();
+  await advance();
   expect(store.core.calls.filter((call) => call.startsWith('processProbe'))).toEqual([]);
   const saved = await finish();
   const [video] = saved.sources;
@@ -220,9 +218,9 @@ it('the source editor ignores the result of a cancelled probe', async () => {
   await probe('video');
   expect(form().busy).toBe('probing-video');
   store.dispatch(probeLeft());
-  await soon();
+  await advance();
   answer(aProbe(hevc));
-  await soon();
+  await advance();
   expect(form().busy).toBeNull();
   expect(draft()).toEqual(before);
 });
@@ -237,9 +235,9 @@ it('the source editor keeps an encoding that is chosen during a probe', async ()
   });
   await probe('video');
   store.dispatch(codingChanged({ type: 'video', encoder: 'libx264', settings: { bitrate: '2048' } }));
-  await soon();
+  await advance();
   answer(aProbe(h264, aac));
-  await soon();
+  await advance();
   expect(draft().video.streams.map(({ codec }) => codec)).toEqual(['h264', 'aac']);
   expect(draft().profile.video.encoder).toMatchObject({ coder: 'libx264', settings: { bitrate: '2048' } });
 });

@@ -21,7 +21,7 @@ import {
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 
-const soon = () => vi.advanceTimersByTimeAsync(0);
+const advance = () => vi.advanceTimersByTimeAsync(0);
 const PORT = 'udp://0.0.0.0:1234';
 
 async function probed(address: string, { order = 'start', tried = address, answers = {} as FakeAnswers } = {}) {
@@ -55,14 +55,14 @@ async function probed(address: string, { order = 'start', tried = address, answe
     }),
   });
   store.dispatch(sessionStarted());
-  await soon();
+  await advance();
   store.dispatch(wizardOpened({ channel: CHANNEL, name: 'Studio' }));
-  await soon();
+  await advance();
   store.dispatch(tileChosen('network'));
   store.dispatch(videoSettingsChanged({ mode: 'pull', address: tried }));
   store.core.calls.length = 0;
   store.dispatch(videoProbeRequested());
-  await soon();
+  await advance();
   const commands = () =>
     store.core.calls
       .filter((call) => /^process(Command|Probe)/.test(call))
@@ -80,8 +80,8 @@ it.each([
   ['the port of a stopped stream', PORT, { order: 'stop' }, [PROBE]],
   ['another port', PORT, { tried: 'udp://0.0.0.0:1235' }, [PROBE]],
   ['a port without data', PORT, { answers: { processProbe: () => refusedProbe } }, [...off, PROBE, ...on]],
-])('the probe sends the expected commands for %s', async (_, address, more, expected) => {
-  const { commands } = await probed(address, more);
+])('the probe sends the expected commands for %s', async (_, address, options, expected) => {
+  const { commands } = await probed(address, options);
   expect(commands()).toEqual(expected);
 });
 
@@ -89,7 +89,7 @@ it('the probe restarts the stream when it is cancelled', async () => {
   const { store, commands } = await probed(PORT, { answers: { processProbe: () => new Promise(() => {}) } });
   expect(commands()).toEqual([...off, PROBE]);
   store.dispatch(wizardClosed());
-  await soon();
+  await advance();
   expect(commands()).toEqual([...off, PROBE, ...on]);
 });
 
@@ -122,12 +122,12 @@ it.each([
 );
 
 it("the probe falls back to the ffmpeg message if the core's log is not accessible", async () => {
-  const tried = 'rtmp://localhost/live/camera.stream?token=x';
+  const address = 'rtmp://localhost/live/camera.stream?token=x';
   const log = () => {
     throw new CoreError(403, 'Forbidden');
   };
-  const processProbe = () => ({ streams: [], log: [`${tried}: Input/output error`] });
-  const { store } = await probed('rtsp://192.0.2.10/s', { tried, answers: { processProbe, log } });
+  const processProbe = () => ({ streams: [], log: [`${address}: Input/output error`] });
+  const { store } = await probed('rtsp://192.0.2.10/s', { tried: address, answers: { processProbe, log } });
   expect(store.getState().wizard).toMatchObject({ at: { failure: { verdict: 'error', cause: 'rtmp-closed' } } });
 });
 
@@ -160,8 +160,8 @@ it.each<[string, ProbeResult[], number, object]>([
     { cause: 'no-answer', tried: ['RTSP over UDP'] },
   ],
 ])('the probe tries other transports for a camera that %s', async (_, answers, count, expected) => {
-  const left = [...answers];
-  const processProbe = () => (left.length > 1 ? left.shift() : left[0]);
+  const queue = [...answers];
+  const processProbe = () => (queue.length > 1 ? queue.shift() : queue[0]);
   const { store, commands } = await probed('rtsp://192.0.2.9/s', { tried: CAMERA, answers: { processProbe } });
   expect(commands()).toHaveLength(count);
   expect(failureIn(store)).toMatchObject(expected);
@@ -224,9 +224,9 @@ it('the probe does not mistake a web page for MJPEG, whose demuxer accepts any d
 it('the probe applies working settings without a new probe, but not after another change', async () => {
   const processProbe = vi.fn().mockReturnValueOnce(silent(CAMERA)).mockReturnValue(aProbe(h264));
   const { store, commands } = await probed('rtsp://192.0.2.9/s', { tried: CAMERA, answers: { processProbe } });
-  const worked = failureIn(store)?.worked;
-  if (!worked) throw new Error('Nothing is proposed');
-  store.dispatch(wayAccepted({ type: 'video', worked }));
+  const alternative = failureIn(store)?.worked;
+  if (!alternative) throw new Error('Nothing is proposed');
+  store.dispatch(wayAccepted({ type: 'video', worked: alternative }));
   expect(commands()).toHaveLength(2);
   expect(store.getState().wizard).toMatchObject({
     at: { step: 'videoResult' },
@@ -244,7 +244,7 @@ it('the probe reports what it tries, and stops when the operator leaves', async 
     at: { step: 'videoProbe', trying: { words: 'RTSP over UDP', n: 1, of: 2 } },
   });
   store.dispatch(steppedBack());
-  await soon();
+  await advance();
   expect(commands()).toHaveLength(2);
   expect(store.getState().wizard).toMatchObject({ at: { step: 'videoSettings', failure: null } });
 });

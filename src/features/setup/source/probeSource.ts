@@ -71,20 +71,20 @@ export function* probeHard<Draft extends SourceDraft>(
   const page = isWorthReading(source.settings, failure) ? yield* call(readPage, source) : NO_PAGE;
   if (HTML.test(page.type)) return { probed: { ...probed, failure: { ...failure, page: page.streams } }, log };
   const ways = alternativeRequests(source.settings, { ...failure, contentType: page.type });
-  const tried: string[] = [];
+  const attempts: string[] = [];
   for (const { words, settings } of ways) {
-    tried.push(words);
-    yield* report({ words, n: tried.length, of: ways.length });
+    attempts.push(words);
+    yield* report({ words, n: attempts.length, of: ways.length });
     const alternative = { ...draft, [type]: withInputs({ ...source, settings }, context) };
     const found = yield* call(probeSource, alternative, type, context);
-    const refused = judge(alternative, found, context).failure;
-    if (!refused) {
-      const worked = { words, instead: source.settings, settings, found };
-      return { probed: { ...probed, failure: { ...failure, tried, worked } }, log };
+    const rejection = judge(alternative, found, context).failure;
+    if (!rejection) {
+      const alternative = { words, instead: source.settings, settings, found };
+      return { probed: { ...probed, failure: { ...failure, tried: attempts, worked: alternative } }, log };
     }
-    if (endsTrying(refused.cause)) break;
+    if (endsTrying(rejection.cause)) break;
   }
-  return { probed: tried.length > 0 ? { ...probed, failure: { ...failure, tried } } : probed, log };
+  return { probed: attempts.length > 0 ? { ...probed, failure: { ...failure, tried: attempts } } : probed, log };
 }
 
 function* isRunning(channel: string) {

@@ -22,14 +22,14 @@ export function TemplateTab({ form }: { form: OpenWebsite }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { draft, found, refused } = form;
-  const picked = draft.uploads.templates.map(({ name }) => name);
-  const names = [...new Set([...found.templates, ...picked])];
+  const uploaded = draft.uploads.templates.map(({ name }) => name);
+  const names = [...new Set([...found.templates, ...uploaded])];
   return (
     <>
       <WebsitePreviewCard />
       <SelectField
         label={t('Template')}
-        help={picked.length > 0 ? t('Uploaded when you save: {{names}}.', { names: picked.join(', ') }) : undefined}
+        help={uploaded.length > 0 ? t('Uploaded when you save: {{names}}.', { names: uploaded.join(', ') }) : undefined}
         value={draft.template}
         onChange={(template) => dispatch(websiteChanged({ template }))}
         options={[
@@ -69,7 +69,7 @@ function Refused({ refused }: { refused: NonNullable<OpenWebsite['refused']> }) 
 function ChosenTemplate({ form: { draft, stored, found, busy } }: { form: OpenWebsite }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const text = useSelector(({ websitePreview: preview }: WithWebsitePreview) =>
     'template' in preview && preview.template?.name === draft.template ? preview.template.text : null,
   );
@@ -94,7 +94,7 @@ function ChosenTemplate({ form: { draft, stored, found, busy } }: { form: OpenWe
         {t('Delete template')}
       </Button>
       <ConfirmDialog
-        open={asking}
+        open={isAsking}
         danger
         title={t('Delete the template "{{name}}"?', { name })}
         confirm={t('Delete template')}

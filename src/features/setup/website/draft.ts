@@ -40,9 +40,9 @@ export const withImage = <Draft extends UploadableSettings>(
 ): Draft => ({ ...draft, [image]: upload.path, uploads: { ...draft.uploads, [image]: upload } });
 
 /** Adds a picked template; one of the same name is replaced. */
-export const withTemplate = <Draft extends UploadableSettings>(draft: Draft, picked: PickedTemplate): Draft => ({
+export const withTemplate = <Draft extends UploadableSettings>(draft: Draft, template: PickedTemplate): Draft => ({
   ...draft,
-  uploads: { ...draft.uploads, templates: [...otherTemplates(draft, picked.name), picked] },
+  uploads: { ...draft.uploads, templates: [...otherTemplates(draft, template.name), template] },
 });
 
 const otherTemplates = ({ uploads }: UploadableSettings, name: string) =>

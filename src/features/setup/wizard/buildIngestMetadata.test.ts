@@ -45,7 +45,7 @@ const initial: WizardDraft = {
   video: { ...fresh.video, type: 'network', settings: { mode: 'pull', address: 'rtsp://192.0.2.10/s' } },
 };
 const probed = (...streams: Parameters<typeof aProbe>) => probedVideo(initial, aProbe(...streams), context).draft;
-const proposed = (draft: WizardDraft, where = context) => withProposedAudio(draft, where);
+const proposed = (draft: WizardDraft, using = context) => withProposedAudio(draft, using);
 const choosing = (draft: WizardDraft, choice: AudioChoice) => ({
   ...withAudio(draft, choice, context),
   audioChosen: true,
@@ -62,8 +62,8 @@ it.each<[string, ProbeResult, SourceContext, object | null, object | null]>([
   ['audio only', aProbe(aac), context, null, { verdict: 'nostream' }],
   ['subtitles only', aProbe(subtitles), context, null, { verdict: 'empty' }],
   ['a closed port', refusedProbe, context, null, { verdict: 'error', cause: 'refused' }],
-])('the wizard judges a probe that finds %s', (_, result, where, video, failure) => {
-  const { draft, failure: failed } = probedVideo(initial, result, where);
+])('the wizard judges a probe that finds %s', (_, result, using, video, failure) => {
+  const { draft, failure: failed } = probedVideo(initial, result, using);
   if (video) expect(videoOf(draft)).toEqual(video);
   else expect(draft).toBe(initial);
   if (failure) expect(failed).toMatchObject(failure);
@@ -78,8 +78,8 @@ it('the wizard masks secrets in the log of a failed probe', () => {
 
 it('the wizard keeps a chosen encoder if a new probe finds the same stream, but not for another codec', () => {
   const set = changeCoder(probed(hevc), { type: 'video', encoder: 'libx264', settings: { bitrate: '2048' } }, context);
-  const again = probedVideo(set, aProbe(hevc), context).draft;
-  expect(again.profile.video.encoder.settings).toMatchObject({ bitrate: '2048' });
+  const reprobed = probedVideo(set, aProbe(hevc), context).draft;
+  expect(reprobed.profile.video.encoder.settings).toMatchObject({ bitrate: '2048' });
   const other = probedVideo(set, aProbe(mpeg2), context).draft;
   expect(other.profile.video.encoder.settings).toMatchObject({ bitrate: '1024' });
 });
@@ -117,28 +117,28 @@ it.each([
 
 it('the wizard proposes audio again when the video changes, until the operator has chosen', () => {
   const silent = proposed(probed(h264));
-  const again = (draft: WizardDraft, ...streams: Parameters<typeof aProbe>) =>
+  const reprobe = (draft: WizardDraft, ...streams: Parameters<typeof aProbe>) =>
     audioChoiceOf(proposed(probedVideo(draft, aProbe(...streams), context).draft));
-  expect(again(silent, h264, aac)).toBe('video');
+  expect(reprobe(silent, h264, aac)).toBe('video');
   for (const choice of ['none', 'silence', 'tone'] as const) {
     const chosen = choosing(proposed(probed(h264, aac)), choice);
-    expect(again(chosen, h264, aac)).toBe(choice);
-    expect(again(chosen, h264)).toBe(choice);
+    expect(reprobe(chosen, h264, aac)).toBe(choice);
+    expect(reprobe(chosen, h264)).toBe(choice);
   }
-  expect(again(choosing(proposed(probed(h264, aac)), 'video'), h264)).toBe('silence');
+  expect(reprobe(choosing(proposed(probed(h264, aac)), 'video'), h264)).toBe('silence');
 });
 
 it('the wizard finds the audio of the video again at a new stream index', () => {
   const chosen = proposed(probed(h264, aac));
-  const turned = proposed(probedVideo(chosen, aProbe(aac, h264), context).draft);
-  expect(turned.profile.audio).toMatchObject({ source: 0, stream: 0 });
+  const reordered = proposed(probedVideo(chosen, aProbe(aac, h264), context).draft);
+  expect(reordered.profile.audio).toMatchObject({ source: 0, stream: 0 });
 });
 
 it.each([
   ['aac', aac, context, 'copy'],
   ['opus', opus, context, 'aac'],
-])("the wizard codes the video's own %s as required", (_, sound, where, coder) => {
-  const draft = proposed(probed(h264, sound), where);
+])("the wizard codes the video's own %s as required", (_, sound, using, coder) => {
+  const draft = proposed(probed(h264, sound), using);
   expect(draft.profile.audio).toMatchObject({ source: 0, stream: 1, encoder: { coder } });
   expect(audioFailureOf(draft)).toBeNull();
 });

@@ -66,8 +66,8 @@ export function isAsForced({ tile, video }: Pick<WizardDraft, 'tile' | 'video'>)
   const { push, address } = video.settings;
   // A proposed port is not a change, either.
   const port = tile === 'srtport' ? { address: String(address).replace(/:\d+\?/, ':6001?') } : {};
-  const bare = { ...video.settings, ...port, ...(isGroup(push) ? { push: { ...push, name: undefined } } : {}) };
-  return chosen !== null && JSON.stringify(bare) === JSON.stringify(initialTileSettings(chosen));
+  const cleared = { ...video.settings, ...port, ...(isGroup(push) ? { push: { ...push, name: undefined } } : {}) };
+  return chosen !== null && JSON.stringify(cleared) === JSON.stringify(initialTileSettings(chosen));
 }
 
 /** Whether the operator has entered more than the choice of a tile. */

@@ -89,8 +89,8 @@ const sharedForm: SharedForm<WizardTarget, StoredChannel, WizardEntries, string,
 
 function* find({ channel, name }: WizardTarget) {
   const current = yield* call(readChannel, channel);
-  const opened = yield* openWizard();
-  if (!current && opened?.found.held) return { missing: msg('Main channel not found') };
+  const open = yield* openWizard();
+  if (!current && open?.found.held) return { missing: msg('Main channel not found') };
   return openingOf(name, current, yield* sourceContext(channel));
 }
 
@@ -146,15 +146,15 @@ function* addPicture({ payload: kind }: ReturnType<typeof pictureWanted>) {
 }
 
 /** Applies settings that have already been probed. */
-function* acceptWay({ payload: { type, worked } }: ReturnType<typeof wayAccepted>) {
+function* acceptWay({ payload: { type, worked: alternative } }: ReturnType<typeof wayAccepted>) {
   const wizard = yield* selectOpenDraft();
   if (!wizard) return;
   const { draft, context } = wizard;
-  const complete = { ...draft, [type]: withInputs({ ...draft[type], settings: worked.settings }, context) };
+  const complete = { ...draft, [type]: withInputs({ ...draft[type], settings: alternative.settings }, context) };
   yield* put(
     type === 'video'
-      ? videoKept(probedVideo(complete, worked.found, context))
-      : audioSettled(probedAudio(complete, worked.found, context)),
+      ? videoKept(probedVideo(complete, alternative.found, context))
+      : audioSettled(probedAudio(complete, alternative.found, context)),
   );
 }
 

@@ -60,9 +60,9 @@ it('the wizard keeps all entries after a failed save', () => {
   const unsaved = after({ ...openOf(typed), at: { step: 'license' } }, began('saving'), refused('no'));
   expect(placeOf(after(unsaved, steppedBack()))).toEqual({ step: 'license' });
   expect(placeOf(after(unsaved, steppedBack(), steppedBack()))).toEqual({ step: 'meta' });
-  const again = after(unsaved, startedOver());
-  expect(again).toMatchObject({ at: { step: 'type' }, refused: null });
-  expect(videoOf(again)?.settings).toEqual(address);
+  const restarted = after(unsaved, startedOver());
+  expect(restarted).toMatchObject({ at: { step: 'type' }, refused: null });
+  expect(videoOf(restarted)?.settings).toEqual(address);
 });
 
 it.each<[string, WizardStep, UnknownAction]>([
@@ -115,12 +115,8 @@ it('the wizard shows the stored channel after loading', () => {
 it('the wizard restores the stored source with its tile', () => {
   const video = { ...draft.video, type: 'network', settings: address };
   const metadata = { ...ingestDefaults('Studio A'), sources: [video, draft.audio] };
-  const existing = { metadata, process: null, publications: [] };
-  const reloaded = loaded({
-    target,
-    found: { held: existing, storedTile: 'network' },
-    draft: { ...fresh.draft, video },
-  });
+  const held = { metadata, process: null, publications: [] };
+  const reloaded = loaded({ target, found: { held, storedTile: 'network' }, draft: { ...fresh.draft, video } });
   const other = after(loading, reloaded, tileChosen('rtmp'), steppedBack());
   expect(videoOf(other)?.settings).not.toHaveProperty('address');
   expect(videoOf(after(other, tileChosen('network')))).toEqual(video);

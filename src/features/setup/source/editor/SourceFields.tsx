@@ -84,7 +84,7 @@ export function SourceFields({ type, form, context }: HalfProps) {
     setTried(true);
     if (Object.keys(faults).length === 0) probe.ask();
   };
-  const use = (worked: WorkingAlternative) => dispatch(alternativeAccepted({ type, worked }));
+  const use = (alternative: WorkingAlternative) => dispatch(alternativeAccepted({ type, worked: alternative }));
   const verified = isVerified(draft, type, context);
   const failed = form.refused?.type === type ? form.refused.failure : null;
   return (

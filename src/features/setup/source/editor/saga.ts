@@ -115,9 +115,9 @@ const judgeOf = (type: MediaType) => (type === 'video' ? probedVideo : probedAud
 /** Choices made during a probe override its result. */
 function withLaterChoices(found: Sources, before: Sources, now: Sources): Sources {
   const later = (type: MediaType) => {
-    const [was, is] = [before.profile[type], now.profile[type]];
-    const isStillThere = resolveCoding([found.video, found.audio], is, type) !== null;
-    return sameJson(was, is) || !isStillThere ? found.profile[type] : is;
+    const [previous, current] = [before.profile[type], now.profile[type]];
+    const isStillThere = resolveCoding([found.video, found.audio], current, type) !== null;
+    return sameJson(previous, current) || !isStillThere ? found.profile[type] : current;
   };
   return { ...found, profile: { ...found.profile, video: later('video'), audio: later('audio') } };
 }
@@ -133,13 +133,13 @@ function* reportProgress(trying: AlternativeProgress | null) {
 }
 
 /** Applies a proposal that has already been probed. */
-function* acceptWay({ payload: { type, worked } }: ReturnType<typeof alternativeAccepted>) {
+function* acceptWay({ payload: { type, worked: alternative } }: ReturnType<typeof alternativeAccepted>) {
   const form = yield* openForm();
   if (!form || form.busy) return;
   const draft = sourceDraftOf(form);
   const context = yield* sourceContext(draft.channel);
-  const complete = { ...draft, [type]: withInputs({ ...draft[type], settings: worked.settings }, context) };
-  const { draft: after, failure } = judgeOf(type)(complete, worked.found, context);
+  const complete = { ...draft, [type]: withInputs({ ...draft[type], settings: alternative.settings }, context) };
+  const { draft: after, failure } = judgeOf(type)(complete, alternative.found, context);
   yield* put(actions.draftChanged(onlySources(withFirstAudio(after, context))));
   yield* put(actions.refused(failure && { type, failure }));
 }

@@ -25,19 +25,19 @@ function partsOf(page: string): Parts {
   let from = 0;
   for (let at = lower.indexOf('<style'); at >= 0; at = lower.indexOf('<style', at + 1)) {
     if (!/[\s>]/.test(lower.charAt(at + 6))) continue;
-    const begin = lower.indexOf('>', at) + 1;
-    const end = begin === 0 ? -1 : lower.indexOf('</style', begin);
+    const start = lower.indexOf('>', at) + 1;
+    const end = start === 0 ? -1 : lower.indexOf('</style', start);
     if (end < 0) break;
-    rest.push(page.slice(from, begin));
-    texts.push(page.slice(begin, end));
+    rest.push(page.slice(from, start));
+    texts.push(page.slice(start, end));
     from = end;
     at = end;
   }
   return { rest: [...rest, page.slice(from)], texts };
 }
 
-const sameTexts = (some: readonly string[], others: readonly string[]) =>
-  some.length === others.length && some.every((text, i) => text === others[i]);
+const sameTexts = (texts: readonly string[], others: readonly string[]) =>
+  texts.length === others.length && texts.every((text, i) => text === others[i]);
 
 const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 

@@ -133,7 +133,7 @@ export const AudioSettingsPanel: StepPanel<'audioSettings'> = ({ draft, at }) =>
   const several = streams.filter(({ type }) => type === 'audio').length > 1;
   const change = (changed: CoderChange) => dispatch(coderChanged(changed));
   const title = t('Choose an audio source');
-  const use = (worked: WorkingAlternative) => dispatch(wayAccepted({ type: 'audio', worked }));
+  const use = (alternative: WorkingAlternative) => dispatch(wayAccepted({ type: 'audio', worked: alternative }));
   const choose = (value: string) => {
     const chosen = choices.find((option) => option === value);
     if (chosen) dispatch(audioChosen(chosen));

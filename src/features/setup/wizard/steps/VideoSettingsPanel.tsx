@@ -58,17 +58,16 @@ export const VideoSettingsPanel: StepPanel<'videoSettings'> = ({ draft, at }) =>
   const strangers =
     useSelector(({ wizard }: WithWizard) => (wizard.status === 'open' ? wizard.strangers : undefined)) ?? NONE;
 
-  const heardArrival =
-    useSelector(({ wizard }: WithWizard) => (wizard.status === 'open' ? wizard.arrival : null)) ?? null;
+  const latest = useSelector(({ wizard }: WithWizard) => (wizard.status === 'open' ? wizard.arrival : null)) ?? null;
   // If the core does not report stream details, the probe reveals an audio-only stream.
   const isAudioOnly = at.failure?.verdict === 'nostream';
-  const arrival = pushed ? (heardArrival ?? (isAudioOnly ? AUDIO_ONLY : null)) : null;
+  const arrival = pushed ? (latest ?? (isAudioOnly ? AUDIO_ONLY : null)) : null;
 
   const retry = (settings: Settings) => {
     dispatch(videoSettingsChanged(settings));
     dispatch(videoProbeRequested());
   };
-  const use = (worked: WorkingAlternative) => dispatch(wayAccepted({ type: 'video', worked }));
+  const use = (alternative: WorkingAlternative) => dispatch(wayAccepted({ type: 'video', worked: alternative }));
   const addPicture = (kind: PictureKind) => dispatch(pictureWanted(kind));
   const submit = () => {
     if (isUnchanged) dispatch(videoSettingsAccepted());
