@@ -338,7 +338,7 @@ const PLACES: Readonly<Record<string, Place>> = {
 
 function contradictionAmong(claims: Readonly<Record<string, Claim>>): string | null {
   const all = Object.entries(claims);
-  for (const of of [
+  for (const key of [
     'state',
     'problems',
     'tone',
@@ -349,14 +349,12 @@ function contradictionAmong(claims: Readonly<Record<string, Claim>>): string | n
     'failing',
     'held',
   ] as const) {
-    const statements = all.flatMap(([place, claim]) =>
-      of in claim ? [{ place, text: JSON.stringify(claim[of]) }] : [],
-    );
-    const [first] = statements;
-    const other = statements.find(({ text }) => text !== first?.text);
-    if (first && other) return `${of}: "${first.place}" says ${first.text}, "${other.place}" says ${other.text}`;
+    const texts = all.flatMap(([place, claim]) => (key in claim ? [{ place, text: JSON.stringify(claim[key]) }] : []));
+    const [first] = texts;
+    const other = texts.find(({ text }) => text !== first?.text);
+    if (first && other) return `${key}: "${first.place}" says ${first.text}, "${other.place}" says ${other.text}`;
   }
-  const stopped = all.find(([, { stopped: is }]) => is);
+  const stopped = all.find(([, { stopped: isStopped }]) => isStopped);
   const alarming = all.find(([, claim]) => claim.alarming || claim.tone === 'error');
   return stopped && alarming ? `"${stopped[0]}" says that it was stopped, "${alarming[0]}" is alarmed` : null;
 }
@@ -376,17 +374,17 @@ function contradictionIn(state: RootState, now: number, places = PLACES): string
 /** Known causes and live times must not get lost while a process continues. */
 function lossBetween(before: RootState, after: RootState): string | null {
   for (const id of ids(after)) {
-    const [was, is] = [before, after].map((state) => shownOutputIn(state, CHANNEL, id));
-    if (!was || !is) continue;
-    const keepsFailing = sendingOf(was) === 'failing' && sendingOf(is) === 'failing' && is.refused === null;
+    const [was, current] = [before, after].map((state) => shownOutputIn(state, CHANNEL, id));
+    if (!was || !current) continue;
+    const keepsFailing = sendingOf(was) === 'failing' && sendingOf(current) === 'failing' && current.refused === null;
     // That the channel has ended is a different cause, which needs no log.
-    const isOther = is.failure?.cause === 'channel-not-running';
-    if (keepsFailing && was.failure?.words && !is.failure?.words && !isOther)
+    const isOther = current.failure?.cause === 'channel-not-running';
+    if (keepsFailing && was.failure?.words && !current.failure?.words && !isOther)
       return `${id}: was known to fail for a reason`;
-    const [previous, next] = [was.progress, is.progress];
+    const [previous, next] = [was.progress, current.progress];
     if (previous?.status !== 'connected' || next?.status !== 'connected') continue;
     const isSameRun =
-      next.seconds > previous.seconds && next.seconds - previous.seconds < 20 && is.isKept && was.isKept;
+      next.seconds > previous.seconds && next.seconds - previous.seconds < 20 && current.isKept && was.isKept;
     if (isSameRun && (next.uptimeSeconds ?? 0) < (previous.uptimeSeconds ?? 0) - 3)
       return `${id}: was live for ${previous.uptimeSeconds} s, and is for ${next.uptimeSeconds} s`;
   }
@@ -434,7 +432,7 @@ interface SimulatedProcess {
 }
 
 /** @param reads possible inputs; the source of a channel does not read the hold */
-const startedProcess = (random: Random, long: number, reads: 'channel' | 'hold' = 'channel'): SimulatedProcess => {
+const aProcess = (random: Random, long: number, reads: 'channel' | 'hold' = 'channel'): SimulatedProcess => {
   return {
     flows: random() < 0.8,
     state: {
@@ -451,7 +449,7 @@ const startedProcess = (random: Random, long: number, reads: 'channel' | 'hold' 
 };
 
 function later({ state, flows }: SimulatedProcess, seconds: number, random: Random): SimulatedProcess {
-  if (random() < 0.08) return { ...startedProcess(random, seconds), ...(state.command === HOLDING && { state }) };
+  if (random() < 0.08) return { ...aProcess(random, seconds), ...(state.command === HOLDING && { state }) };
   const nextFlows = random() < 0.1 ? !flows : flows;
   const runtime = (state.runtime_seconds ?? 0) + seconds;
   const { progress } = state;
@@ -612,10 +610,7 @@ function playSequence(world: World, steps: number, places = PLACES): string | nu
   world.now += 600_000;
   const holders = random() < 0.5 ? [A, TWO, BACKUP] : [];
   for (const id of PROCESSES)
-    world.processes.set(
-      id,
-      startedProcess(random, oneOf(random, 1, 5, 11, 90), holders.includes(id) ? 'hold' : 'channel'),
-    );
+    world.processes.set(id, aProcess(random, oneOf(random, 1, 5, 11, 90), holders.includes(id) ? 'hold' : 'channel'));
   const events: string[] = [];
   const judge = (before: RootState) => {
     const after = get();
@@ -647,11 +642,11 @@ const STEPS = 5;
 it('the interface never shows contradictory states in 10,000 random sequences of responses and commands', () => {
   const found: string[] = [];
   const kinds = new Set<string>();
-  for (let begin = 1; begin <= SEQUENCES && found.length < 3; begin += 100) {
-    const world = aWorld(begin);
+  for (let start = 1; start <= SEQUENCES && found.length < 3; start += 100) {
+    const world = aWorld(start);
     for (let i = 0; i < 100; i += 1) {
       const wrong = playSequence(world, STEPS);
-      if (wrong !== null) found.push(`seed ${begin}, sequence ${i}: ${wrong}`);
+      if (wrong !== null) found.push(`seed ${start}, sequence ${i}: ${wrong}`);
       if (wrong !== null) break;
     }
     for (const kind of world.kinds) kinds.add(kind);

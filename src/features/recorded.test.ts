@@ -38,7 +38,7 @@ const settle = async () => {
   await vi.advanceTimersByTimeAsync(20);
 };
 
-async function opened(processes: Parameters<typeof fakeProcesses>[0]) {
+async function openStoreOn(processes: Parameters<typeof fakeProcesses>[0]) {
   const core = fakeProcesses(processes);
   const sent: [id: string, body: unknown][] = [];
   const probe = { found: aProbe() };
@@ -67,7 +67,7 @@ type Channel = (typeof channels)[number];
 
 async function withChannel({ ingest, snapshot, name }: Channel, marks: object = {}) {
   const { id, reference: channel } = ingest.config;
-  const core = await opened({
+  const core = await openStoreOn({
     [id]: { config: ingest.config, metadata: { [METADATA_KEY]: { ...ingest.metadata, ...marks }, other: foreign } },
     [snapshotId(channel)]: { config: snapshot.config, metadata: { other: foreign } },
   });
@@ -188,7 +188,7 @@ it.each([...publications])(
     const { id, reference: channel } = recorded.config;
     const { service, uuid } = egressOf(id) ?? { service: '', uuid: '' };
     expect(id).toBe(egressId(service, uuid));
-    const { act, metadata, held, sent } = await opened({
+    const { act, metadata, held, sent } = await openStoreOn({
       [ingestId(channel)]: { config: { reference: channel }, metadata: { [METADATA_KEY]: recorded.channel } },
       [id]: { config: recorded.config, metadata: { [METADATA_KEY]: recorded.metadata, other: foreign } },
     });
@@ -215,7 +215,7 @@ it.each([...publications])(
   async (recorded) => {
     const { id, reference: channel } = recorded.config;
     const { service, uuid } = egressOf(id) ?? { service: '', uuid: '' };
-    const { act, metadata, held, sent } = await opened({
+    const { act, metadata, held, sent } = await openStoreOn({
       [ingestId(channel)]: { config: { reference: channel }, metadata: { [METADATA_KEY]: recorded.channel } },
       [id]: { config: recorded.config, metadata: { [METADATA_KEY]: recorded.metadata, other: foreign } },
     });
@@ -252,7 +252,7 @@ it.each([...publications])(
   async (recorded) => {
     const { id, reference: channel } = recorded.config;
     const { service, uuid } = egressOf(id) ?? { service: '', uuid: '' };
-    const { act, metadata, held, sent } = await opened({
+    const { act, metadata, held, sent } = await openStoreOn({
       [ingestId(channel)]: { config: { reference: channel }, metadata: { [METADATA_KEY]: recorded.channel } },
       [id]: { config: recorded.config, metadata: { other: foreign } },
     });

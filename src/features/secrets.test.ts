@@ -140,18 +140,18 @@ const holdConfig = {
 };
 
 const twinsAndRendition = (): FakeAnswers => {
-  let made: { id: string; key: string; body: unknown } | null = null;
+  let written: { id: string; key: string; body: unknown } | null = null;
   return {
     processes: () => [
       process(id),
       ...twins,
-      ...(made ? [{ ...process(made.id), metadata: { [made.key]: made.body } }] : []),
+      ...(written ? [{ ...process(written.id), metadata: { [written.key]: written.body } }] : []),
     ],
     processMetadataSet: (params) => {
-      made ??= { id: params.id, key: params.key, body: params.body };
+      written ??= { id: params.id, key: params.key, body: params.body };
       return 'OK';
     },
-    processMetadata: () => made?.body,
+    processMetadata: () => written?.body,
   };
 };
 

@@ -160,7 +160,7 @@ const saved: AnyForm[] = [
 
 type OpenableForm = AnyForm & Partial<Pick<Form, 'stored' | 'theirs'>>;
 
-async function opened(form: OpenableForm, { pending }: { pending?: Promise<void> } = {}) {
+async function openEditor(form: OpenableForm, { pending }: { pending?: Promise<void> } = {}) {
   const core = aTestCore();
   const { processUpdate, processMetadataSet } = core.answers;
   const store = openStore({
@@ -204,7 +204,7 @@ async function opened(form: OpenableForm, { pending }: { pending?: Promise<void>
 
 describe.each(forms)('a form for $name', (form) => {
   it('shows changes by others while there is no input', async () => {
-    const { pass, state, elsewhere } = await opened(form);
+    const { pass, state, elsewhere } = await openEditor(form);
     elsewhere();
     await pass(TEN_SECONDS);
     expect(state()).toMatchObject({
@@ -216,7 +216,7 @@ describe.each(forms)('a form for $name', (form) => {
   });
 
   it('keeps the input when others save, and reports their change', async () => {
-    const { store, pass, state, elsewhere } = await opened(form);
+    const { store, pass, state, elsewhere } = await openEditor(form);
     form.edit(store);
     elsewhere();
     await pass(TEN_SECONDS);
@@ -227,7 +227,7 @@ describe.each(forms)('a form for $name', (form) => {
     ['at once', 0],
     ['after a while', TEN_SECONDS],
   ])('asks before it overwrites changes by others, %s', async (_, waited) => {
-    const { core, store, pass, state, press, elsewhere } = await opened(form);
+    const { core, store, pass, state, press, elsewhere } = await openEditor(form);
     form.edit(store);
     elsewhere();
     await pass(waited);
@@ -239,7 +239,7 @@ describe.each(forms)('a form for $name', (form) => {
   });
 
   it('returns from the question to the form, and asks again at the next save', async () => {
-    const { store, state, press, elsewhere } = await opened(form);
+    const { store, state, press, elsewhere } = await openEditor(form);
     form.edit(store);
     elsewhere();
     await press('saveRequested');
@@ -250,7 +250,7 @@ describe.each(forms)('a form for $name', (form) => {
   });
 
   it('can take the version of the others', async () => {
-    const { store, state, press, elsewhere } = await opened(form);
+    const { store, state, press, elsewhere } = await openEditor(form);
     form.edit(store);
     elsewhere();
     await press('saveRequested');
@@ -259,7 +259,7 @@ describe.each(forms)('a form for $name', (form) => {
   });
 
   it("can keep this operator's input together with unrelated changes by others", async () => {
-    const { core, store, state, press, elsewhere, notices } = await opened(form);
+    const { core, store, state, press, elsewhere, notices } = await openEditor(form);
     form.edit(store);
     elsewhere();
     await press('saveRequested');
@@ -276,7 +276,7 @@ describe.each(forms)('a form for $name', (form) => {
   });
 
   it("keeps this operator's input where both have changed the same", async () => {
-    const { core, store, press } = await opened(form);
+    const { core, store, press } = await openEditor(form);
     form.edit(store);
     const [key = ''] = Object.keys(form.mine);
     form.stored(core)[key] = key === 'mute' ? true : 'Yours';
@@ -287,7 +287,7 @@ describe.each(forms)('a form for $name', (form) => {
   });
 
   it('does not ask if others saved the same, or settings that it does not write', async () => {
-    const { core, store, press, notices } = await opened(form);
+    const { core, store, press, notices } = await openEditor(form);
     form.edit(store);
     form.stored(core).unknown = 'kept';
     await press('saveRequested');
@@ -296,7 +296,7 @@ describe.each(forms)('a form for $name', (form) => {
   });
 
   it('does not overwrite what a newer version has saved meanwhile', async () => {
-    const { core, store, press, notices } = await opened(form);
+    const { core, store, press, notices } = await openEditor(form);
     form.edit(store);
     const later = { version: '2.0.0', theirs: 1 };
     core.global[METADATA_KEY] = later;
@@ -316,7 +316,7 @@ describe.each(saved)('a form for $name during its save', (form) => {
     const pending = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    const all = await opened(form, { pending });
+    const all = await openEditor(form, { pending });
     form.edit(all.store);
     await all.press('saveRequested');
     expect(all.state()).toMatchObject({ draft: form.mine, busy: 'saving' });
@@ -335,9 +335,9 @@ describe.each(saved)('a form for $name during its save', (form) => {
     expect(state()).toMatchObject({ status: 'loading' });
     await answered();
     expect(state()).toMatchObject({ status: 'open', draft: form.mine, stored: form.mine, busy: null });
-    const entered = form.goOn(store);
+    const answer = form.goOn(store);
     await pass(TEN_SECONDS);
-    expect(state()).toMatchObject({ draft: entered, stored: form.mine, others: { status: 'none' } });
+    expect(state()).toMatchObject({ draft: answer, stored: form.mine, others: { status: 'none' } });
     expect(store.visited).toEqual([]);
     expect(notices()).toEqual([expect.stringMatching(/^success/)]);
   });
@@ -353,16 +353,16 @@ describe.each(saved)('a form for $name during its save', (form) => {
 
   it('keeps and reports new input, and saves it next', async () => {
     const { store, state, press, pass, notices, answered } = await saving();
-    const entered = form.goOn(store);
+    const answer = form.goOn(store);
     await answered();
-    expect(state()).toMatchObject({ draft: entered, stored: form.mine, busy: null });
+    expect(state()).toMatchObject({ draft: answer, stored: form.mine, busy: null });
     expect(store.visited).toEqual([]);
     const warning = 'warning: What you changed during the save is not saved.';
     expect(notices()).toEqual([expect.stringMatching(/^success/), warning]);
     await pass(TEN_SECONDS);
     await press('saveRequested');
     await pass(3000);
-    expect(state()).toMatchObject({ draft: entered, stored: entered, busy: null });
+    expect(state()).toMatchObject({ draft: answer, stored: answer, busy: null });
     expect(store.visited).toEqual(form.leads);
   });
 });
@@ -371,7 +371,7 @@ describe.each(forms.filter(({ name }) => name !== 'the website'))(
   'a form for $name that is deleted meanwhile',
   (form) => {
     it('leads away if there is no input', async () => {
-      const { core, store, pass, notices } = await opened(form);
+      const { core, store, pass, notices } = await openEditor(form);
       form.gone(core);
       await pass(TEN_SECONDS);
       expect(store.visited).toEqual([`/${CHANNEL}`]);
@@ -381,7 +381,7 @@ describe.each(forms.filter(({ name }) => name !== 'the website'))(
     });
 
     it('keeps the input, and reports the deletion when saving', async () => {
-      const { core, store, pass, state, press } = await opened(form);
+      const { core, store, pass, state, press } = await openEditor(form);
       form.edit(store);
       store.enter(true);
       form.gone(core);
@@ -398,7 +398,7 @@ describe.each(forms.filter(({ name }) => name !== 'the website'))(
 it('the publication form asks when another program has changed the process of a publication', async () => {
   const [form] = forms;
   if (!form) throw new Error('No form');
-  const { core, store, state, press } = await opened(form);
+  const { core, store, state, press } = await openEditor(form);
   form.edit(store);
   const process = core.held.get(egress);
   if (process) core.held.set(egress, { ...process, config: { ...process.config, options: ['-theirs'] } });
@@ -410,7 +410,7 @@ it('the publication form asks when another program has changed the process of a 
 it('a new publication loads no stored settings', async () => {
   const [form] = forms;
   if (!form) throw new Error('No form');
-  const { store, pass, notices } = await opened(form);
+  const { store, pass, notices } = await openEditor(form);
   const { actions } = publicationEditor;
   store.dispatch(actions.opened({ channel: CHANNEL, service: 'youtube', uuid: null, from: UUID }));
   await pass();
@@ -423,7 +423,7 @@ it('a new publication loads no stored settings', async () => {
 it('a new publication edited during its save is created once and reports unsaved input', async () => {
   const [form] = forms;
   if (!form) throw new Error('No form');
-  const { core, store, pass, notices } = await opened(form);
+  const { core, store, pass, notices } = await openEditor(form);
   const { actions } = publicationEditor;
   store.dispatch(actions.opened({ channel: CHANNEL, service: 'youtube', uuid: null, from: UUID }));
   await pass();

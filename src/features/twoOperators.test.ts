@@ -93,8 +93,8 @@ async function pagesOf(core: LastingCore) {
   const store = openStore({ core: copy.answers, seed: 50 });
   store.dispatch(sessionStarted());
   await settle();
-  const there = store.getState().channel.list.filter(({ available }) => available);
-  store.dispatch(importedFound(there.map(({ id }) => id)));
+  const available = store.getState().channel.list.filter(({ available }) => available);
+  store.dispatch(importedFound(available.map(({ id }) => id)));
   store.dispatch(pagesOutdated(null));
   await settle();
   store.stop();
@@ -116,12 +116,12 @@ const asks = (form: object) => 'others' in form && ['changed', 'gone'].includes(
 const hasEnded = ({ store, isHeard }: Operator) =>
   isHeard() && formsOf(store).every((form) => !('busy' in form) || !form.busy);
 
-const left = ({ global }: LastingCore) =>
+const leftover = ({ global }: LastingCore) =>
   Object.keys(global).filter((key) => key.startsWith('sluice-') && !key.startsWith(agentKey('')));
 
 async function ended(core: LastingCore, operators: readonly Operator[]) {
   await settle(200);
-  for (let waited = 0; waited < 90 && !(operators.every(hasEnded) && left(core).length === 0); waited += 1)
+  for (let waited = 0; waited < 90 && !(operators.every(hasEnded) && leftover(core).length === 0); waited += 1)
     await settle(1000);
   await settle(200);
 }
@@ -146,7 +146,7 @@ async function judge(core: LastingCore, operators: readonly Operator[], at: stri
     operators.some(({ notices }) => notices.length > 0),
     at,
   ).toBe(true);
-  expect(left(core), at).toEqual([]);
+  expect(leftover(core), at).toEqual([]);
   expect(core.global.others).toEqual(others);
   const process = core.held.get(ingest);
   if (process) expect(process.metadata.others, at).toEqual(others);
@@ -302,10 +302,10 @@ it('two operators saving at the same time lose nothing and get correct feedback,
   for (const seed of sampleOf(rounds, 4)) {
     const random = randomFrom(seed);
     const oneOf = () => kinds[Math.floor(random() * kinds.length)] ?? kinds[0];
-    const mine = oneOf();
-    const second = random() < 0.5 ? mine : oneOf();
-    if (!mine || !second) throw new Error('There are no kinds of saves');
-    const core = await copyWith(before, [mine, second]);
+    const first = oneOf();
+    const second = random() < 0.5 ? first : oneOf();
+    if (!first || !second) throw new Error('There are no kinds of saves');
+    const core = await copyWith(before, [first, second]);
     let armed = false;
     const wait = () =>
       new Promise((resolve) => {
@@ -317,13 +317,13 @@ it('two operators saving at the same time lose nothing and get correct feedback,
       if (armed) await wait();
       return answered;
     };
-    const operators = [await anOperator(core, mine, 'ours', line), await anOperator(core, second, 'theirs', line)];
+    const operators = [await anOperator(core, first, 'ours', line), await anOperator(core, second, 'theirs', line)];
     armed = true;
     for (const { kind, store, by } of operators) setTimeout(() => kind.press(store, by), random() * 100);
     await ended(core, operators);
     // The second save would have overwritten the first.
-    if (mine === second && mine.same) expect(operators.filter(({ notices }) => notices.length > 0)).toHaveLength(1);
-    await judge(core, operators, `seed ${seed}: ${mine.name} and ${second.name}`);
+    if (first === second && first.same) expect(operators.filter(({ notices }) => notices.length > 0)).toHaveLength(1);
+    await judge(core, operators, `seed ${seed}: ${first.name} and ${second.name}`);
     for (const { store } of operators) store.stop();
   }
 });

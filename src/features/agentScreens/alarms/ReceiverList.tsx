@@ -97,7 +97,7 @@ function WhenNote({ receiver, data }: { receiver: AlarmReceiver; data: AlarmsKno
 function ReceiverRow({ receiver, data }: { receiver: AlarmReceiver; data: AlarmsKnown }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const { id, name } = receiver;
   const busy = useSelector(({ alarms }: WithAlarms) => alarms.busy);
   const isTested = useSelector(
@@ -140,7 +140,7 @@ function ReceiverRow({ receiver, data }: { receiver: AlarmReceiver; data: Alarms
         }
       />
       <ConfirmDialog
-        open={asking}
+        open={isAsking}
         title={t('Delete this receiver?')}
         confirm={t('Delete receiver')}
         danger

@@ -17,8 +17,8 @@ export function SilenceCard({ data }: { data: AlarmsKnown }) {
   const { t } = useTranslation();
   const [adding, setAdding] = useState(false);
   const { silences } = data.alarms.settings;
-  const left = useEachSecond((now) => silences.filter(({ until }) => until > now).length);
-  const shown = silences.toSorted((a, b) => a.until - b.until).slice(silences.length - left);
+  const count = useEachSecond((now) => silences.filter(({ until }) => until > now).length);
+  const shown = silences.toSorted((a, b) => a.until - b.until).slice(silences.length - count);
   const rest = useFocusKept(shown.length);
   return (
     <Card

@@ -40,16 +40,16 @@ export function* alarmsSaga() {
   yield* receiverFormSaga();
   yield* rulesFormSaga();
   yield* takeLeading(olderWanted, catchSagaErrors(readOlder));
-  yield* takeEvery(receiverDeleteRequested, act('delete', removeReceiver));
+  yield* takeEvery(receiverDeleteRequested, actionSaga('delete', removeReceiver));
   yield* takeEvery(receiverTestRequested, catchSagaErrors(testReceiver));
   yield* takeEvery(receiverSwitched, catchSagaErrors(switchReceiver));
-  yield* takeEvery(deliveryAgainRequested, act('again', sendAgain));
+  yield* takeEvery(deliveryAgainRequested, actionSaga('again', sendAgain));
   yield* takeLeading(silenceRequested, catchSagaErrors(addSilence));
   yield* takeLeading(silenceEndRequested, catchSagaErrors(endSilence));
 }
 
 /** Marks one row as busy during the work and reports a failure as a notice. */
-const act = <Payload extends string | number>(name: string, work: (id: Payload) => Generator) =>
+const actionSaga = <Payload extends string | number>(name: string, work: (id: Payload) => Generator) =>
   catchSagaErrors(function* ({ payload }: { payload: Payload }) {
     const key = `${name} ${payload}`;
     yield* put(actBegun(key));
@@ -66,7 +66,7 @@ function* watch() {
   yield* race({ asking: poll('alarms', refreshAlarms), left: take(alarmsClosed) });
 }
 
-function* hear() {
+function* fetchAlarms() {
   const agent = yield* alarmAgent();
   const kinds = (yield* select(knownIn))?.kinds ?? (yield* call(agent.agentReceiverKinds)).kinds;
   const { receivers } = yield* call(agent.agentReceivers);
@@ -79,7 +79,7 @@ function* hear() {
 function* refreshAlarms() {
   const { known: alarms, trouble } = yield* select(alarmsIn);
   try {
-    yield* put(alarmsHeard(yield* alarms && !trouble ? askTwice(hear) : hear()));
+    yield* put(alarmsHeard(yield* alarms && !trouble ? askTwice(fetchAlarms) : fetchAlarms()));
   } catch (error) {
     if (!(error instanceof CoreError)) throw error;
     yield* put(alarmsUnheard({ code: error.code, reason: reasonOf(error) }));

@@ -138,7 +138,7 @@ const slice = createSlice({
     }),
     actEnded: (state, { payload }: PayloadAction<string>): AlarmsState => ({
       ...state,
-      busy: state.busy.filter((act) => act !== payload),
+      busy: state.busy.filter((action) => action !== payload),
     }),
     trialTold: (state, { payload: trial }: PayloadAction<AlarmTrial | null>): AlarmsState => ({ ...state, trial }),
     receiverStored: (state, { payload: stored }: PayloadAction<string>): AlarmsState => ({ ...state, stored }),

@@ -65,7 +65,7 @@ interface RuleRowProps {
 function RuleRow({ rule, last, now }: RuleRowProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const { id, name, isEnabled, imageMinutes } = rule;
   const busy = useSelector(({ schedule }: WithSchedule) => schedule.busy.includes(id));
   const landed = useSelector(({ schedule }: WithSchedule) => schedule.stored === id);
@@ -115,7 +115,7 @@ function RuleRow({ rule, last, now }: RuleRowProps) {
         }
       />
       <ConfirmDialog
-        open={asking}
+        open={isAsking}
         title={t('Delete this rule?')}
         confirm={t('Delete rule')}
         danger

@@ -53,9 +53,9 @@ export function TokenList({ tokens }: { tokens: readonly AgentToken[] }) {
 /** Shown only once, because the agent does not store the secret. */
 function MadeToken() {
   const { t } = useTranslation();
-  const made = useSelector(({ tokens }: WithTokens) => tokens.made);
-  if (made === null) return null;
-  const { name, secret, address } = made;
+  const created = useSelector(({ tokens }: WithTokens) => tokens.made);
+  if (created === null) return null;
+  const { name, secret, address } = created;
   return (
     <Card title={t('New token: {{name}}', { name: sanitizeDisplayText(name) })}>
       <Stack>
@@ -76,7 +76,7 @@ function MadeToken() {
 function TokenRow({ token: { id, name, scope, channels, end, used } }: { token: AgentToken }) {
   const { t, i18n } = useTranslation();
   const dispatch = useDispatch();
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const list = useSelector(({ channel }: WithChannels) => channel.list);
   const isBusy = useSelector(({ tokens }: WithTokens) => tokens.revoking.includes(id));
   const shown = sanitizeDisplayText(name);
@@ -102,7 +102,7 @@ function TokenRow({ token: { id, name, scope, channels, end, used } }: { token: 
         }
       />
       <ConfirmDialog
-        open={asking}
+        open={isAsking}
         title={t('Revoke this token?')}
         confirm={t('Revoke token')}
         danger

@@ -45,7 +45,10 @@ const slice = createSlice({
     }),
     tokensUnheard: (state, { payload: trouble }: PayloadAction<MaskedText>): TokensState => ({ ...state, trouble }),
     tokenAdding: (state, { payload: isAdding }: PayloadAction<boolean>): TokensState => ({ ...state, isAdding }),
-    tokenMade: (state, { payload: made }: PayloadAction<ShownSecret | null>): TokensState => ({ ...state, made }),
+    tokenMade: (state, { payload: secret }: PayloadAction<ShownSecret | null>): TokensState => ({
+      ...state,
+      made: secret,
+    }),
     revokeBegun: (state, { payload: id }: PayloadAction<string>): TokensState => ({
       ...state,
       revoking: [...state.revoking, id],

@@ -99,18 +99,16 @@ interface RuleFieldsProps {
 function RuleFields({ rule, draft, error, onChange }: RuleFieldsProps) {
   const { t } = useTranslation();
   const { label, severity, seconds: usual, value } = ALARM_RULES[rule];
-  const receiverNames = useSelector(({ alarms }: WithAlarms) => toldText(alarms.known, rule));
+  const names = useSelector(({ alarms }: WithAlarms) => toldText(alarms.known, rule));
   const on = draft.on[rule] === true;
-  const who = !on
-    ? ''
-    : receiverNames === ''
-      ? t('sent to no receiver')
-      : t('told: {{names}}', { names: receiverNames });
+  const sentTo = !on ? '' : names === '' ? t('sent to no receiver') : t('told: {{names}}', { names });
   return (
     <div className="pair">
       <SwitchField
         label={t(label)}
-        help={[severity === 'critical' ? t('Critical') : t('Warning'), who].filter((part) => part !== '').join(' · ')}
+        help={[severity === 'critical' ? t('Critical') : t('Warning'), sentTo]
+          .filter((part) => part !== '')
+          .join(' · ')}
         checked={on}
         onChange={(checked) => onChange({ on: { ...draft.on, [rule]: checked } })}
       />
