@@ -43,7 +43,7 @@ const press = async (name: string | RegExp, within_: HTMLElement = document.body
 };
 const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const sentTo = (call: string) => agent.calls.filter((made) => made.call === call).map(({ body }) => body);
+const sentTo = (call: string) => agent.calls.filter((entry) => entry.call === call).map(({ body }) => body);
 
 const NTFY = {
   ...{ id: 'phone', kind: 'ntfy', name: 'Phone', isGone: false, lastBeat: null },

@@ -233,10 +233,10 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
 }
 
 /** Stays true, so that an open tab does not disappear. */
-function useOnceTrue(is: boolean): boolean {
-  const [was, setWas] = useState(is);
-  if (is && !was) setWas(true);
-  return is || was;
+function useOnceTrue(value: boolean): boolean {
+  const [wasTrue, setWas] = useState(value);
+  if (value && !wasTrue) setWas(true);
+  return value || wasTrue;
 }
 
 /** Returns what a save interrupts, as a text of the catalog; null if nothing. */
@@ -266,9 +266,9 @@ function Files({ children }: { children: ReactNode }) {
     const { current } = place;
     current.focus({ preventScroll: true });
     // The files are rendered after the response of the core.
-    const drawn = new ResizeObserver(() => current.scrollIntoView());
-    drawn.observe(current);
-    return () => drawn.disconnect();
+    const observer = new ResizeObserver(() => current.scrollIntoView());
+    observer.observe(current);
+    return () => observer.disconnect();
   }, [showsFiles]);
   return (
     <div ref={place} tabIndex={-1} className="rest">
