@@ -76,10 +76,10 @@ export function fakeAgent(kinds: readonly { id: string }[] = receiverKinds) {
       const notes = Object(receiverKinds.find((candidate) => candidate.id === kind)?.fields);
       return Object.keys(fields).filter((key) => notes[key]?.isSecret);
     };
-    const shown = (of: string, previous: readonly string[]): AlarmReceiver => {
+    const shown = (id: string, previous: readonly string[]): AlarmReceiver => {
       const secrets = [...new Set([...previous, ...secretsOf()])].filter((key) => fields[key] !== '');
       const open = Object.fromEntries(Object.entries(fields).filter(([key]) => !secretsOf().includes(key)));
-      return { id: of, kind, name, isGone: false, fields: open as AlarmReceiver['fields'], secrets, lastBeat: null };
+      return { id: id, kind, name, isGone: false, fields: open as AlarmReceiver['fields'], secrets, lastBeat: null };
     };
     switch (call) {
       case 'GET /receiver-kinds':
@@ -142,10 +142,10 @@ export function fakeAgent(kinds: readonly { id: string }[] = receiverKinds) {
     const call = `${method} ${route}`;
     const sent = typeof body === 'string' ? JSON.parse(body) : null;
     agent.calls.push({ call, body: sent });
-    const refused = agent.refused.get(call);
-    if (refused) {
+    const refusal = agent.refused.get(call);
+    if (refusal) {
       agent.refused.delete(call);
-      return problem(refused);
+      return problem(refusal);
     }
     const answer = answerTo(call, sent as never, id);
     return answer instanceof Response ? answer : Response.json(answer);

@@ -21,7 +21,7 @@ const subject = (params: object = {}) =>
 
 /** A core with the given responses, validated by the schemas of the contract; all other calls fail with 404. */
 export function fakeCore(answers: FakeAnswers): FakeCore {
-  const made: string[] = [];
+  const log: string[] = [];
   const listeners = new Set<(event: CoreEvent) => void>();
   let tokens = { access: '', refresh: '' };
   const notifyListeners = (event: CoreEvent) => {
@@ -30,7 +30,7 @@ export function fakeCore(answers: FakeAnswers): FakeCore {
   const answer =
     (name: keyof CoreCalls) =>
     async (about: object = {}) => {
-      made.push(`${name} ${subject(about)}`.trim());
+      log.push(`${name} ${subject(about)}`.trim());
       const reply = answers[name] as ((about: object) => unknown) | undefined;
       if (!reply) throw new CoreError(404, `The fake core has no ${name}`);
       const read = endpoints[name].answer.safeParse(await reply(about));
@@ -42,7 +42,7 @@ export function fakeCore(answers: FakeAnswers): FakeCore {
   ) as unknown as CoreCalls;
   return {
     ...calls,
-    calls: made,
+    calls: log,
     address: 'http://core.test',
     get tokens() {
       return tokens;

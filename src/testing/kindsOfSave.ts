@@ -339,8 +339,8 @@ export const kindsOfSave: KindOfSave[] = [
       if (source.status !== 'open') throw new Error(`The form is ${source.status}`);
       const { profile } = source.draft;
       const encoder = { coder: 'copy', settings: {}, mapping: ['-codec:v', 'copy', '-bsf:v', by] };
-      const coded = { ...profile, video: { ...profile.video, encoder } };
-      store.dispatch(sourceEditor.actions.draftChanged({ profile: coded }));
+      const encoded = { ...profile, video: { ...profile.video, encoder } };
+      store.dispatch(sourceEditor.actions.draftChanged({ profile: encoded }));
     },
     press: pressOn(sourceEditor),
     old: (core) => sourceOf(core) === address && !profilesOf(core).includes('bsf'),
@@ -591,8 +591,8 @@ export const kindsOfSave: KindOfSave[] = [
     old: (core) => TWINS.every((id) => renditionRead(core, id) === undefined),
     done: (core) => {
       const [first, second] = TWINS.map((id) => renditionRead(core, id));
-      const made = [...core.held.keys()].filter((id) => renditionOf(id)?.uuid === first);
-      return first !== undefined && first === second && made.length === 1;
+      const renditions = [...core.held.keys()].filter((id) => renditionOf(id)?.uuid === first);
+      return first !== undefined && first === second && renditions.length === 1;
     },
   },
   {

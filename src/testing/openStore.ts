@@ -99,7 +99,7 @@ export function aHost({
   let isConfirmed = confirmed;
   let hidden = false;
   let unsaved = false;
-  let drawn = seed;
+  let state = seed;
   const revalidated: string[] = [];
   const host: Host = {
     core,
@@ -126,8 +126,8 @@ export function aHost({
     translated: (text) => text,
     random: (bytes) =>
       Uint8Array.from({ length: bytes }, () => {
-        drawn += 7;
-        return drawn % 256;
+        state += 7;
+        return state % 256;
       }),
   };
   const browser: Browser = {

@@ -21,7 +21,7 @@ const matches = (glob: string) => {
 
 export function statefulCore(
   processes: Parameters<typeof fakeProcesses>[0],
-  { global: stored = {}, config = {}, answers: more = {} }: LastingCoreOptions = {},
+  { global: stored = {}, config = {}, answers: overrides = {} }: LastingCoreOptions = {},
 ) {
   const fake = fakeProcesses(processes);
   const global = structuredClone(stored);
@@ -60,7 +60,7 @@ export function statefulCore(
       disk.delete(path);
       return 'OK';
     },
-    ...more,
+    ...overrides,
   });
   const metadataOf = (id: string) => fake.held.get(id)?.metadata ?? {};
   return { ...fake, metadataOf, global, config, disk, answers };
