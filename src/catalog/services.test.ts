@@ -136,9 +136,9 @@ describe.each(services)('the service $id', async (service) => {
   });
   it('only needs features of a usual ffmpeg', () => expect(unservedReason(service, skills, outputs)).toBeNull());
   it('accepts audio that one of the encoders makes, or none', () => {
-    const made = knownEncoders.audio.map(({ id }) => codecOf('audio', id, skills));
+    const codecs = knownEncoders.audio.map(({ id }) => codecOf('audio', id, skills));
     expect(
-      service.requires.audio.some((codec) => made.includes(codec)),
+      service.requires.audio.some((codec) => codecs.includes(codec)),
       'correct `requires.audio`',
     ).toBe(true);
   });
@@ -232,8 +232,8 @@ describe('the form of a service', () => {
     expect(settingsOf(form, { options: { ice_name: 'old' } })).toMatchObject({ options: { ice_name: 'N' } });
   });
   it('offers only options that the core supports', () => {
-    const bare = { ...skills, protocols: { input: [], output: ['https'] } };
-    const mode = serviceOf('youtube')?.form({ ...context, skills: bare }).mode;
+    const minimal = { ...skills, protocols: { input: [], output: ['https'] } };
+    const mode = serviceOf('youtube')?.form({ ...context, skills: minimal }).mode;
     expect(mode).toMatchObject({
       default: 'hls',
       options: [{ value: 'rtmps', storedOnly: true }, { value: 'hls' }],
@@ -311,8 +311,8 @@ it.each(publications)(
   'an existing publication of $service keeps its outputs',
   ({ service, settings, streams, outputs }) => {
     const meta = { name: 'Test channel virtual', description: '' };
-    const made = serviceOf(service)?.outputs(settings, contextOf({ meta, streams }));
-    expect(made).toEqual(renewed(outputs));
+    const actual = serviceOf(service)?.outputs(settings, contextOf({ meta, streams }));
+    expect(actual).toEqual(renewed(outputs));
   },
 );
 
@@ -363,8 +363,6 @@ it.each([
   [5, 1, ['options.hls_enc_key']],
   [6, 1, []],
 ])('an encrypted HLS upload without a key, with ffmpeg %d.%d, has the faults %j', (major, minor, refused) => {
-  const settings = { address: 'h/m.m3u8', options: { hls_enc: true } };
-  expect(Object.keys(serviceOf('hls')?.faults(settings, contextOf({ ffmpeg: { major, minor } })) ?? {})).toEqual(
-    refused,
-  );
+  const input = { address: 'h/m.m3u8', options: { hls_enc: true } };
+  expect(Object.keys(serviceOf('hls')?.faults(input, contextOf({ ffmpeg: { major, minor } })) ?? {})).toEqual(refused);
 });

@@ -95,17 +95,14 @@ describe('sources that read devices', () => {
   });
 
   it('explain what to do without devices', () => {
-    const unusableNote = (id: string, sources: SourceContext['skills']['sources']) =>
+    const note = (id: string, sources: SourceContext['skills']['sources']) =>
       missingDeviceReason(sourceOf(id), having(sources).skills)?.replace(/\..*/, '');
-    expect(unusableNote('video4linux2', { video4linux2: [] })).toBe('This core finds no camera');
-    expect(unusableNote('alsa', {})).toBe("The core's ffmpeg lacks this input");
-    expect(unusableNote('avfoundation', {})).toBe('Needs a core that runs on a Mac, not in a container');
-    expect(unusableNote('raspicam', { video4linux2: [camera] })).toBe('This core finds no Raspberry Pi camera');
-    expect(unusableNote('raspicam', {})).toBe("The core's ffmpeg lacks this input");
-    expect([unusableNote('video4linux2', { video4linux2: [camera] }), unusableNote('network', {})]).toEqual([
-      undefined,
-      undefined,
-    ]);
+    expect(note('video4linux2', { video4linux2: [] })).toBe('This core finds no camera');
+    expect(note('alsa', {})).toBe("The core's ffmpeg lacks this input");
+    expect(note('avfoundation', {})).toBe('Needs a core that runs on a Mac, not in a container');
+    expect(note('raspicam', { video4linux2: [camera] })).toBe('This core finds no Raspberry Pi camera');
+    expect(note('raspicam', {})).toBe("The core's ffmpeg lacks this input");
+    expect([note('video4linux2', { video4linux2: [camera] }), note('network', {})]).toEqual([undefined, undefined]);
   });
 });
 

@@ -71,10 +71,10 @@ it.each([
 });
 
 it('keeps a chosen encoder of a publication, even if the service does not accept its codec', () => {
-  const made = { ...skills, codecs: { ...skills.codecs, video: { h264: ['libx264'], hevc: ['libx265'] } } };
+  const narrowed = { ...skills, codecs: { ...skills.codecs, video: { h264: ['libx264'], hevc: ['libx265'] } } };
   const encoder = { coder: 'libx265', settings: {}, mapping: ['-codec:v', 'libx265'] };
   const profile = { ...emptyProfile(), video: { ...emptyProfile().video, source: 0, stream: 0, encoder } };
   const accepted = { video: ['h264'], audio: ['aac'] };
-  const { video } = preselectCoders(profile, [stream('video', 'mpeg2video')], accepted, made);
+  const { video } = preselectCoders(profile, [stream('video', 'mpeg2video')], accepted, narrowed);
   expect(video.encoder.coder).toBe('libx265');
 });

@@ -110,7 +110,7 @@ it.each([
   ['h264_someday', 'video', { hevc: ['libx265', 'h264_someday'] }, 'hevc'],
   ['libvorbis', 'audio', { vorbis: ['vorbis', 'libvorbis'] }, 'vorbis'],
   ['copy', 'video', { h264: ['libx264'] }, 'copy'],
-] as const)('%s produces the codec that the core reports, otherwise its known codec', (id, type, made, codec) => {
-  const codecs = { video: {}, audio: {}, [type]: made };
+] as const)('%s produces the codec that the core reports, otherwise its known codec', (id, type, reported, codec) => {
+  const codecs = { video: {}, audio: {}, [type]: reported };
   expect(codecOf(type, id, { codecs })).toBe(codec);
 });

@@ -172,7 +172,7 @@ const even = (side: number) => side - (side % 2);
 /** Maximum for a source of unknown size. */
 const USUAL = { width: 1920, height: 1080 };
 
-const sidesIn = (of: 0 | 1) => [...new Set(SIZES.map((size) => size.split('x')[of] ?? ''))];
+const sidesIn = (index: 0 | 1) => [...new Set(SIZES.map((size) => size.split('x')[index] ?? ''))];
 const onEdge = (size: string) => size.split('x').reverse().join('x');
 
 type Picture = Pick<Stream, 'width' | 'height'>;
@@ -257,8 +257,8 @@ const FAR_MORE = 2.5;
 /** Pixel factor of an excessive upscale; null if it is reasonable or unknown. */
 export function excessiveUpscaleFactor(
   source: Pick<Stream, 'width' | 'height'>,
-  made: Pick<Stream, 'width' | 'height'>,
+  output: Pick<Stream, 'width' | 'height'>,
 ): number | null {
-  const times = (made.width * made.height) / (source.width * source.height);
+  const times = (output.width * output.height) / (source.width * source.height);
   return Number.isFinite(times) && times >= FAR_MORE ? Math.round(times) : null;
 }

@@ -16,14 +16,14 @@ export function splitIntoPieces(type: MediaType, { graph, settings }: Filters): 
   const parts = splitGraph(graph);
   const pieces: GraphPiece[] = [];
   while (parts.length > 0) {
-    const tried = [LONGEST, 1].flatMap((length) => {
+    const readings = [LONGEST, 1].flatMap((length) => {
       const text = parts.slice(0, length).join(',');
       const free = knownFilters[type].filter(({ id }) => pieces.every((piece) => piece.id !== id));
       const found =
         free.find(({ id }) => settings[id]?.graph === text) ?? free.find((filter) => filter.read(text) !== null);
       return found && length <= parts.length ? [{ id: found.id, graph: text, length }] : [];
     });
-    const [{ id, graph: text, length }] = [...tried, { id: null, graph: parts[0] ?? '', length: 1 }];
+    const [{ id, graph: text, length }] = [...readings, { id: null, graph: parts[0] ?? '', length: 1 }];
     pieces.push({ id, graph: text });
     parts.splice(0, length);
   }
@@ -83,10 +83,10 @@ export function pictureBeforeFilter(
     0,
     pieces.findIndex((piece) => piece.id === id),
   );
-  const made = afterFilters({ width, height, fps: 0 }, joinPieces(before));
+  const size = afterFilters({ width, height, fps: 0 }, joinPieces(before));
   return {
-    width: made.width,
-    height: made.height,
+    width: size.width,
+    height: size.height,
     same: before.every((piece) => piece.id !== null && OF_TIME.includes(piece.id)),
   };
 }
@@ -110,7 +110,7 @@ export function applyFilters(
     pieces = withPiece(type, pieces, id, settings[id].graph);
   }
   if (form.other !== now.other) pieces = withOther(pieces, form.other);
-  return inForce(type, coding, { ...before, graph: joinPieces(pieces), settings }, after);
+  return applied(type, coding, { ...before, graph: joinPieces(pieces), settings }, after);
 }
 
 /** Keeps the filters, and replaces those that the old encoder required. */
@@ -118,24 +118,20 @@ export function replaceEncoder(type: MediaType, coding: StreamCoding, encoder: C
   const { filter } = coding;
   if (!filter || isPassed(encoder)) return { ...coding, encoder };
   const own = withoutFilter(type, encoder.mapping).graph;
-  const made = splitIntoPieces(type, { graph: own, settings: {} });
+  const split = splitIntoPieces(type, { graph: own, settings: {} });
   let pieces = splitIntoPieces(type, filter);
   const settings = { ...filter.settings };
   for (const { id, fields } of knownFilters[type].filter(({ ofEncoder }) => ofEncoder)) {
-    const graph = made.find((piece) => piece.id === id)?.graph ?? '';
+    const graph = split.find((piece) => piece.id === id)?.graph ?? '';
     if (graph !== '' || settings[id] !== undefined) {
       const keys = Object.keys(fields);
-      const remaining = Object.entries(encoder.settings).filter(([key]) => keys.includes(key));
-      settings[id] = {
-        ...settings[id],
-        settings: { ...settings[id]?.settings, ...Object.fromEntries(remaining) },
-        graph,
-      };
+      const own = Object.entries(encoder.settings).filter(([key]) => keys.includes(key));
+      settings[id] = { ...settings[id], settings: { ...settings[id]?.settings, ...Object.fromEntries(own) }, graph };
     }
     pieces = withPiece(type, pieces, id, graph);
   }
-  const after = joinPieces(made.filter((piece) => !isOfEncoder(type, piece)));
-  return inForce(type, { ...coding, encoder }, { ...filter, graph: joinPieces(pieces), settings }, after);
+  const after = joinPieces(split.filter((piece) => !isOfEncoder(type, piece)));
+  return applied(type, { ...coding, encoder }, { ...filter, graph: joinPieces(pieces), settings }, after);
 }
 
 const isPassed = ({ coder }: Coder) => ['copy', 'none'].includes(coder);
@@ -162,7 +158,7 @@ function apart(type: MediaType, { filter, encoder }: StreamCoding): { before: Fi
   };
 }
 
-function inForce(type: MediaType, coding: StreamCoding, filter: Filters, after: string): StreamCoding {
+function applied(type: MediaType, coding: StreamCoding, filter: Filters, after: string): StreamCoding {
   const { encoder } = coding;
   if (isPassed(encoder)) return { ...coding, filter };
   const { rest } = withoutFilter(type, encoder.mapping);

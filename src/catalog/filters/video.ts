@@ -83,9 +83,9 @@ const CROP_NAMES = new Map(
 const LONGEST_SIDE = 16_384;
 
 /** Pixels or an expression. The limits only apply to a number. */
-const cropField = (key: 'width' | 'height' | 'x' | 'y', label: string, byDefault: string, least: number) =>
+const cropField = (key: 'width' | 'height' | 'x' | 'y', label: string, fallback: string, least: number) =>
   textField({
-    ...{ label, unit: 'px', default: byDefault, when: enabled },
+    ...{ label, unit: 'px', default: fallback, when: enabled },
     fault: (settings) => {
       const typed = String(settings[key] ?? '').trim();
       const isPossible = /^[-+]?[\d.]+$/.test(typed)

@@ -46,11 +46,11 @@ function offered(option: Option, { skills, extensions = [] }: CatalogContext): O
 }
 
 /** Proposes the only device found. With several, the operator must choose, as a wrong camera would only show on air. */
-function proposed(byDefault: string, options: readonly Option[]): string {
-  const listed = options.find(({ value }) => value === byDefault);
-  if (listed && !listed.none) return byDefault;
+function proposed(fallback: string, options: readonly Option[]): string {
+  const listed = options.find(({ value }) => value === fallback);
+  if (listed && !listed.none) return fallback;
   const [only, ...others] = options.filter(({ none }) => !none);
-  return only && others.length === 0 ? only.value : byDefault;
+  return only && others.length === 0 ? only.value : fallback;
 }
 
 /** Start of a placeholder such as `{memfs}` or `{rtmp,name=…}`. No list of names, as newer cores may add some. */
@@ -122,7 +122,7 @@ export function withoutUnseenPlaceholders(fields: Fields, stored: Settings): Set
   const unseen = Object.entries(fields).filter(
     ([key, field]) => field.kind !== 'hidden' && !isShown(field, settings) && holdsPlaceholder(valueAt(settings, key)),
   );
-  return unseen.reduce((left, [key]) => withValue(left, key, undefined), settings);
+  return unseen.reduce((rest, [key]) => withValue(rest, key, undefined), settings);
 }
 
 /** Stored numbers out of range are kept. Figures are stored as typed, so they are checked. */

@@ -35,11 +35,11 @@ export function failureRemedyFields(fields: Fields, stored: Settings, name: Fiel
       : [],
   );
   for (const row of MEANT[name] ?? []) {
-    const here = row.flatMap((kind) => all.filter(({ holds }) => holds === kind));
-    const first = here.find(({ filled }) => filled) ?? here[0];
+    const matching = row.flatMap((kind) => all.filter(({ holds }) => holds === kind));
+    const first = matching.find(({ filled }) => filled) ?? matching[0];
     if (!first) continue;
     return first.filled
-      ? here.filter(({ holds, filled }) => filled && holds === first.holds).map(({ key }) => key)
+      ? matching.filter(({ holds, filled }) => filled && holds === first.holds).map(({ key }) => key)
       : [first.key];
   }
   return [];

@@ -76,7 +76,7 @@ it.each<[Cause, boolean]>([
   ['timeout', false],
 ])('after the cause %s, no further attempt is made: %s', (cause, over) => expect(endsTrying(cause)).toBe(over));
 
-const at = (address: string, more: Settings = {}): Settings => ({ mode: 'pull', address, ...more });
+const at = (address: string, extra: Settings = {}): Settings => ({ mode: 'pull', address, ...extra });
 const CAMERA = 'http://cam.example.org/live';
 
 it.each<[string, string, (string | undefined)[]]>([

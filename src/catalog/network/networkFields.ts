@@ -117,14 +117,14 @@ const FLAGS = [
   'sortdts',
 ];
 
-const duration = (of: AnalysisKind, byDefault: number, help: string) =>
+const duration = (kind: AnalysisKind, fallback: number, help: string) =>
   numberOrNone({
     label: msg('Analysis duration (analyzeduration)'),
     unit: msg('µs'),
     unset: msg('Automatic'),
     help,
-    ...{ default: byDefault, min: 1, advanced: true },
-    when: (settings) => analyzedAs(settings) === of,
+    ...{ default: fallback, min: 1, advanced: true },
+    when: (settings) => analyzedAs(settings) === kind,
   });
 
 const readingFields = {

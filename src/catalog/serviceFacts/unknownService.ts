@@ -16,9 +16,10 @@ const secretsIn = (value: unknown, name = ''): string[] => {
 };
 
 const selected = ({ streams }: StoredEgress, channel: readonly Stream[], type: MediaType): string[] => {
-  const of = (some: readonly Stream[]) => some.filter((stream) => stream.type === type).map(({ codec }) => codec);
-  const sent = of(streams);
-  return [...new Set(sent.length > 0 ? sent : of(channel))];
+  const codecs = (streams: readonly Stream[]) =>
+    streams.filter((stream) => stream.type === type).map(({ codec }) => codec);
+  const sent = codecs(streams);
+  return [...new Set(sent.length > 0 ? sent : codecs(channel))];
 };
 
 /** A service without a form that sends what was stored. @param channel fallback streams */

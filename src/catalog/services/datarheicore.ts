@@ -33,7 +33,7 @@ function partsOf(typed: string) {
   };
 }
 
-const of =
+const part =
   (part: keyof ReturnType<typeof partsOf>) =>
   ({ v2_address }: Settings) =>
     partsOf(String(v2_address ?? ''))[part];
@@ -82,18 +82,18 @@ export const datarheicore = defineService({
     }),
     v2_protocol: readonly({
       label: msg('Protocol'),
-      from: of('scheme'),
-      when: (settings) => of('scheme')(settings) !== '',
+      from: part('scheme'),
+      when: (settings) => part('scheme')(settings) !== '',
     }),
-    v2_host: readonly({ label: msg('Server'), from: of('host'), when: (settings) => of('host')(settings) !== '' }),
+    v2_host: readonly({ label: msg('Server'), from: part('host'), when: (settings) => part('host')(settings) !== '' }),
     // Hidden for SRT, where it may contain a token.
     v2_stream_id: readonly({
       label: msg('Stream ID'),
-      from: of('stream'),
-      when: (settings) => of('stream')(settings) !== '' && of('scheme')(settings) !== 'srt',
+      from: part('stream'),
+      when: (settings) => part('stream')(settings) !== '' && part('scheme')(settings) !== 'srt',
     }),
-    v2_token: hidden({ default: '', from: of('token'), secret: true }),
-    v2_passphrase: hidden({ default: '', from: of('passphrase'), secret: true }),
+    v2_token: hidden({ default: '', from: part('token'), secret: true }),
+    v2_passphrase: hidden({ default: '', from: part('passphrase'), secret: true }),
   },
   outputs: ({ v2_address }, { skills }) => {
     const address = addProtocol(v2_address, '');

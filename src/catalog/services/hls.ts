@@ -146,21 +146,18 @@ export const hls = defineService({
   outputs: (settings, context) => {
     const { ffmpeg } = context.skills;
     const upload = signedUploadOf(addressWithLogin(settings), '.m3u8');
-    const written = setOptions(
-      order,
-      'options',
-      upload ? withSignedNames(settings, upload) : settings,
-      bitSpelling,
-    ).map(({ name, value }) => ({
-      name: name === 'hls_ts_options' ? spellOption('hlsSegmentOptions', ffmpeg) : name,
-      value: name === 'headers' ? lines(value) : value,
-    }));
+    const args = setOptions(order, 'options', upload ? withSignedNames(settings, upload) : settings, bitSpelling).map(
+      ({ name, value }) => ({
+        name: name === 'hls_ts_options' ? spellOption('hlsSegmentOptions', ffmpeg) : name,
+        value: name === 'headers' ? lines(value) : value,
+      }),
+    );
     const { options, cleanup } = settings;
     const rules = cleanup ? playlistCleanup(typedAddress(settings), options, context) : [];
     return [
       {
         address: upload?.address ?? withoutPlaceholders(addressWithLogin(settings)),
-        options: [...(inFmp4(settings) ? mp4Audio(context) : []), ...['-f', 'hls', ...optionArguments(written)]],
+        options: [...(inFmp4(settings) ? mp4Audio(context) : []), ...['-f', 'hls', ...optionArguments(args)]],
         ...(rules.length > 0 && { cleanup: rules }),
       },
     ];

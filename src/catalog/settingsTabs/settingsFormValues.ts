@@ -74,8 +74,8 @@ const inputOf = (field: ConfigField, form: ConfigForm): InputValue =>
   form.draft[field.path] ?? storedInput(field, form);
 
 function differs(field: ConfigField, form: ConfigForm): boolean {
-  const is = (input: InputValue) => JSON.stringify(parsed(field, input, form));
-  return is(inputOf(field, form)) !== is(storedInput(field, form));
+  const asJson = (input: InputValue) => JSON.stringify(parsed(field, input, form));
+  return asJson(inputOf(field, form)) !== asJson(storedInput(field, form));
 }
 
 const dirtyFields = (tabs: readonly SettingsTab[], form: ConfigForm) =>

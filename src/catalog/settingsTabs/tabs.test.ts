@@ -31,7 +31,7 @@ const reasonAt = (path: string, form: ReturnType<typeof at>) => {
   if (!field) throw new Error(`no field ${path}`);
   return disabledReason(field, form.settings);
 };
-const paths = (of: readonly SettingsTab[]) => of.flatMap((tab) => Object.keys(tab.fields));
+const paths = (tabs: readonly SettingsTab[]) => tabs.flatMap((tab) => Object.keys(tab.fields));
 
 describe('all settings tabs', () => {
   const members = settingsTabs.flatMap((tab) => Object.entries(tab.fields));
@@ -232,7 +232,7 @@ describe('the request body of a save', () => {
 const secured = { api: { auth: { enable: true, username: 'admin', password: 'short' } } };
 
 describe('the request body of a save of other tabs', () => {
-  const some = { storage: { cors: { origins: ['https://a.org'] } } };
+  const base = { storage: { cors: { origins: ['https://a.org'] } } };
   it.each<[string, SettingsDraft, object, string[], object]>([
     [
       'a password',
@@ -248,8 +248,8 @@ describe('the request body of a save of other tabs', () => {
       [],
       { storage: { cors: { origins: ['https://a.org', 'https://b.org', 'http://c.org'] } } },
     ],
-    ['all websites', { 'storage.cors.allow_all': true }, some, [], { storage: { cors: { origins: ['*'] } } }],
-    ['no websites that the environment fixes', { 'storage.cors.allow_all': true }, some, ['storage.cors.origins'], {}],
+    ['all websites', { 'storage.cors.allow_all': true }, base, [], { storage: { cors: { origins: ['*'] } } }],
+    ['no websites that the environment fixes', { 'storage.cors.allow_all': true }, base, ['storage.cors.origins'], {}],
     [
       'a star among others as it was, with one more',
       { 'storage.cors.origins': '*\nhttps://a.org\nhttps://b.org' },

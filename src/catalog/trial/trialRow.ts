@@ -39,8 +39,8 @@ export function trialArguments(rows: readonly TrialRow[]): TrialArguments {
     const maps = places.flatMap((place) => ['-map', `${place}`]);
     return output ? [{ address: output.address, options: [...maps, ...output.options] }] : [];
   });
-  const some = outputs.length > 0 ? outputs : [{ address: '-', options: ['-map', `${placeOf(NOTHING)}`, ...NOWHERE] }];
-  return { global: [...new Set(rows.map(({ global }) => global.join('\n')))].flatMap(words), inputs, outputs: some };
+  const used = outputs.length > 0 ? outputs : [{ address: '-', options: ['-map', `${placeOf(NOTHING)}`, ...NOWHERE] }];
+  return { global: [...new Set(rows.map(({ global }) => global.join('\n')))].flatMap(words), inputs, outputs: used };
 }
 
 const words = (text: string) => (text === '' ? [] : text.split('\n'));

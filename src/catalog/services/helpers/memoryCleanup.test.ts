@@ -78,10 +78,10 @@ describe('cleanup rules of an uploaded playlist', () => {
   ])('%s', (_, settings, rules) => expect(rulesOf('hls', settings)).toEqual([rules]));
 });
 
-const image = (name: string, more: object = {}) => ({
+const image = (name: string, extra: object = {}) => ({
   address: `localhost:8080/memfs/${name}`,
   cleanup: true,
-  ...more,
+  ...extra,
 });
 
 describe('cleanup rules of uploaded images', () => {
