@@ -35,7 +35,7 @@ const everywhere = (text: string, id = ID): ChannelForViewers =>
 
 const COLORS = ['textcolor_title', 'textcolor_default', 'textcolor_link', 'textcolor_link_hover', 'hrcolor'];
 
-function websitePages(text: string, more: object = {}): WebsitePage[] {
+function websitePages(text: string, overrides: object = {}): WebsitePage[] {
   const settings = parseWebsiteSettings({
     ...Object.fromEntries([...COLORS, 'bgcolor_default', 'bgcolor_header'].map((name) => [name, text])),
     ...{
@@ -49,7 +49,7 @@ function websitePages(text: string, more: object = {}): WebsitePage[] {
       channelid: text,
       more: text,
     },
-    ...more,
+    ...overrides,
   });
   const channels = [ID, OTHER].map((id) => ({ ...everywhere(text, id), egresses: [text] }));
   return pagesOf({ address: ADDRESS, settings, channels, current: ID });

@@ -39,7 +39,7 @@ export function createCard(place: HTMLElement, { label, startsAt, now, say, loca
   const card = makeElement('div', 'watch-card', picture, message, timer);
   place.append(card);
   let ticking: ReturnType<typeof setInterval> | undefined;
-  let of: Picture | null = null;
+  let current: Picture | null = null;
   /** Prevents a repeated announcement, as the card is shown again every two seconds. */
   let announced = '';
 
@@ -64,8 +64,8 @@ export function createCard(place: HTMLElement, { label, startsAt, now, say, loca
     timer.replaceChildren();
   }
   function paint(shown: Picture | null) {
-    if (shown === of) return;
-    of = shown;
+    if (shown === current) return;
+    current = shown;
     picture.replaceChildren();
     if (shown === null) return;
     if (typeof shown !== 'string') {
@@ -76,7 +76,7 @@ export function createCard(place: HTMLElement, { label, startsAt, now, say, loca
     image.alt = '';
     // Waits for the image, so that one that never loads leaves the card unchanged.
     image.addEventListener('load', () => {
-      if (of === shown) picture.replaceChildren(image);
+      if (current === shown) picture.replaceChildren(image);
     });
     image.src = shown;
   }

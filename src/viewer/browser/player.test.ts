@@ -31,11 +31,11 @@ async function open(...statuses: number[]) {
   await openWith({}, ...statuses);
 }
 
-async function openWith(more: object, ...statuses: number[]) {
-  await openAfter(null, more, ...statuses);
+async function openWith(extra: object, ...statuses: number[]) {
+  await openAfter(null, extra, ...statuses);
 }
 
-async function openAfter(headStart: HeadStart | null, more: object, ...statuses: number[]) {
+async function openAfter(headStart: HeadStart | null, extra: object, ...statuses: number[]) {
   vi.stubGlobal('fetch', async (address: string, { method }: RequestInit = {}) => {
     if (method === 'HEAD') return new Response(null, { status: page });
     if (address.endsWith('/channels/c/next.json')) return new Response(next, { status: next === null ? 404 : 200 });
@@ -46,7 +46,7 @@ async function openAfter(headStart: HeadStart | null, more: object, ...statuses:
   });
   const stored = {
     meta: { name: 'Studio', author: { name: 'Ada' } },
-    player: { logo: { image: '/channels/c/logo.png', position: 'bottom-left', link: 'https://x.example' }, ...more },
+    player: { logo: { image: '/channels/c/logo.png', position: 'bottom-left', link: 'https://x.example' }, ...extra },
   };
   const config = playerConfig(channelForViewers('c', parseIngestMetadata(stored)));
   const place = document.body.appendChild(document.createElement('div'));
@@ -109,9 +109,9 @@ it.each([
   [{}, true],
   [{ share: true }, true],
   [{ share: false }, false],
-])('the player has a share button with %j: %s', async (more, has) => {
-  await openWith(more, 200);
-  expect(document.querySelector('.watch-button-share') !== null).toBe(has);
+])('the player has a share button with %j: %s', async (extra, isShown) => {
+  await openWith(extra, 200);
+  expect(document.querySelector('.watch-button-share') !== null).toBe(isShown);
   expect(document.querySelector('.watch-button-about')).not.toBeNull();
 });
 
@@ -256,15 +256,15 @@ describe('a viewer who has not pressed Play', () => {
     engine = (place, label, options) => videoJs(place, label, { ...options, onError: () => {} });
   });
   const heads = (...statuses: number[]) => {
-    const of: string[] = [];
+    const addresses: string[] = [];
     const { fetch } = globalThis;
     vi.stubGlobal('fetch', (address: string | URL, options: RequestInit) => {
       if (options.method !== 'HEAD' || !String(address).includes('.m3u8')) return fetch(address, options);
-      of.push(String(address));
+      addresses.push(String(address));
       const status = statuses.shift() ?? 200;
       return status === 0 ? Promise.reject(new TypeError()) : Promise.resolve(new Response(null, { status }));
     });
-    return of;
+    return addresses;
   };
 
   it.each([
@@ -273,8 +273,8 @@ describe('a viewer who has not pressed Play', () => {
     ['nothing while it goes on', [200, 200], 200, null],
     ['nothing where it goes on after all', [404], 200, null],
     ['nothing because others take all places', [509], 509, null],
-  ])('is told %s', async (_, answers, then, says) => {
-    await open(200, then);
+  ])('is told %s', async (_, answers, advance, says) => {
+    await open(200, advance);
     heads(...answers);
     expect(shown()).toBeNull();
     await vi.advanceTimersByTimeAsync(answers.length * IDLE_MS);
@@ -284,18 +284,18 @@ describe('a viewer who has not pressed Play', () => {
 
   it('is not counted, and nothing is polled while the page is hidden or after it is left', async () => {
     await open(200);
-    const of = heads();
+    const addresses = heads();
     hidden = true;
     await vi.advanceTimersByTimeAsync(5 * IDLE_MS);
-    expect(of).toEqual([]);
+    expect(addresses).toEqual([]);
     hidden = false;
     await vi.advanceTimersByTimeAsync(IDLE_MS);
-    expect(of).toEqual(['https://core.example/a/b/memfs/c.m3u8']);
+    expect(addresses).toEqual(['https://core.example/a/b/memfs/c.m3u8']);
     expect(requests).toHaveLength(1);
     end();
     end = () => {};
     await vi.advanceTimersByTimeAsync(5 * IDLE_MS);
-    expect(of).toHaveLength(1);
+    expect(addresses).toHaveLength(1);
   });
 });
 
@@ -378,16 +378,16 @@ it('the player uses chosen colors only', async () => {
 });
 
 it('the card shows the last picture once it has loaded', async () => {
-  const made: HTMLImageElement[] = [];
+  const images: HTMLImageElement[] = [];
   const { createElement } = Document.prototype;
   vi.spyOn(document, 'createElement').mockImplementation((name: string) => {
     const element = createElement.call(document, name);
-    if (element instanceof HTMLImageElement) made.push(element);
+    if (element instanceof HTMLImageElement) images.push(element);
     return element;
   });
   await open(404);
   vi.restoreAllMocks();
-  const picture = made.find(({ src }) => src.includes('/memfs/c.jpg?t='));
+  const picture = images.find(({ src }) => src.includes('/memfs/c.jpg?t='));
   expect(document.querySelector('.watch-card-picture img')).toBeNull();
   picture?.dispatchEvent(new Event('load'));
   expect(document.querySelector('.watch-card-picture img')).toBe(picture);
@@ -403,31 +403,24 @@ it('the player leaves no colors behind for the next one', async () => {
 
 describe('a request that the page made before', () => {
   const SOURCE = 'https://core.example/a/b/memfs/c.m3u8';
-  const begunAt = (startedAt: number, status: number): HeadStart => ({
-    ...{ source: SOURCE, poster: 'https://core.example/a/b/memfs/c.jpg?t=early', begun: startedAt },
+  const headStartAt = (begun: number, status: number): HeadStart => ({
+    ...{ source: SOURCE, poster: 'https://core.example/a/b/memfs/c.jpg?t=early', begun },
     replies: new Map([
       [
         SOURCE,
-        Promise.resolve({
-          status,
-          headers: new Headers(),
-          url: SOURCE,
-          body: new ArrayBuffer(0),
-          begun: startedAt,
-          ms: 9,
-        }),
+        Promise.resolve({ status, headers: new Headers(), url: SOURCE, body: new ArrayBuffer(0), begun, ms: 9 }),
       ],
     ]),
   });
 
   it('is not repeated', async () => {
-    await openAfter(begunAt(performance.now(), 200), {}, 404);
+    await openAfter(headStartAt(performance.now(), 200), {}, 404);
     expect(requests).toEqual([]);
     expect(player()).not.toBeNull();
   });
 
   it('is used for the first check only', async () => {
-    await openAfter(begunAt(performance.now(), 404), {}, 200);
+    await openAfter(headStartAt(performance.now(), 404), {}, 200);
     expect([requests, shown()]).toEqual([[], 'This stream is offline.']);
     await vi.advanceTimersByTimeAsync(AGAIN_MS);
     expect(requests).toEqual([SOURCE]);
@@ -435,7 +428,7 @@ describe('a request that the page made before', () => {
   });
 
   it('is repeated after some seconds', async () => {
-    await openAfter(begunAt(performance.now() - 11_000, 404), {}, 200);
+    await openAfter(headStartAt(performance.now() - 11_000, 404), {}, 200);
     expect(requests).toEqual([SOURCE]);
     expect(player()).not.toBeNull();
   });

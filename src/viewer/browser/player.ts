@@ -101,8 +101,8 @@ interface PlaylistAnswer {
 }
 
 /** Without the session id, so that the core does not count a viewer. */
-async function askAgain(of: string): Promise<StreamAnswer> {
-  const address = new URL(of);
+async function askAgain(media: string): Promise<StreamAnswer> {
+  const address = new URL(media);
   address.searchParams.delete('session');
   try {
     const { status, headers } = await fetch(address, { method: 'HEAD', cache: 'no-store' });
@@ -113,7 +113,7 @@ async function askAgain(of: string): Promise<StreamAnswer> {
 }
 
 /** Requests the playlist, or takes it from the replies, and adds it to them. `plays`: it is playing already. */
-async function checkPlaylist(source: string, replies: Replies, plays: boolean): Promise<PlaylistAnswer> {
+async function check(source: string, replies: Replies, plays: boolean): Promise<PlaylistAnswer> {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
   const replyOf = (address: string, method: 'GET' | 'HEAD') =>
@@ -125,14 +125,18 @@ async function checkPlaylist(source: string, replies: Replies, plays: boolean): 
     const { status, headers, begun: startedAt, ms, url } = reply;
     const ahead = Date.parse(headers.get('date') ?? '') - (startedAt + ms / 2);
     const [rendition] = renditionAddressesIn(textOf(reply));
-    const of = rendition === undefined ? source : new URL(rendition, url).href;
+    const address = rendition === undefined ? source : new URL(rendition, url).href;
     // A master playlist may be written once and look old. Without a date, an edge made it up, and the playlist in it
     // counts viewers: request only its headers.
     const written = headers.has('last-modified');
     const isVague = ageMsOf(headers) === null || answerOf(status, headers) === 'offline';
-    const media = rendition !== undefined && isVague ? await replyOf(of, written ? 'GET' : 'HEAD') : reply;
+    const media = rendition !== undefined && isVague ? await replyOf(address, written ? 'GET' : 'HEAD') : reply;
     const old = plays ? undefined : oldAfter(textOf(media));
-    return { answer: answerOf(media.status, media.headers, old), ahead: Number.isNaN(ahead) ? null : ahead, of };
+    return {
+      answer: answerOf(media.status, media.headers, old),
+      ahead: Number.isNaN(ahead) ? null : ahead,
+      of: address,
+    };
   } catch {
     return { answer: 'away', ahead: null, of: source }; // no connection or a timeout
   } finally {
@@ -200,7 +204,7 @@ export function startPlayer(place: HTMLElement, options: PlayerOptions, means: M
   /** Number of the newest segment when the picture stopped. */
   let newest: number | null = null;
   let waiting = false;
-  let asking = false;
+  let isAsking = false;
   let over = false;
   let offline = 0;
   let missed = 0;
@@ -237,22 +241,19 @@ export function startPlayer(place: HTMLElement, options: PlayerOptions, means: M
 
   async function poll() {
     // A hidden page stops polling and checks at once when shown.
-    if (asking || over || (waiting && document.hidden)) return;
-    asking = true;
+    if (isAsking || over || (waiting && document.hidden)) return;
+    isAsking = true;
     const isFresh = headStart !== null && performance.now() - headStart.begun < FRESH_MS;
     const replies: Replies = (isFresh ? headStart?.replies : null) ?? new Map();
     headStart = null;
-    const [checked, found] = await Promise.all([
-      checkPlaylist(source, replies, stream !== null),
-      engine().catch(() => null),
-    ]);
+    const [checked, found] = await Promise.all([check(source, replies, stream !== null), engine().catch(() => null)]);
     ahead = checked.ahead ?? ahead;
     const isAbsent = checked.answer === 'offline';
     if (isAbsent) await next.look();
     const hasGone = isAbsent && offline % PAGE_EVERY === 0 && (await isGone());
     offline = isAbsent && !hasGone ? offline + 1 : 0;
     const reason = found === null ? 'away' : hasGone ? 'gone' : checked.answer;
-    asking = false;
+    isAsking = false;
     if (over) return;
     waiting = reason !== 'there';
     // A viewer who is watching keeps the slot.
@@ -276,10 +277,10 @@ export function startPlayer(place: HTMLElement, options: PlayerOptions, means: M
     }
   }
 
-  async function checkIdle(of: string) {
-    if (document.hidden || asking) return;
+  async function checkIdle(media: string) {
+    if (document.hidden || isAsking) return;
     const idle = idling;
-    const answer = await askAgain(of);
+    const answer = await askAgain(media);
     if (idle === idling && (answer === 'offline' || answer === 'away')) poll();
   }
 

@@ -62,10 +62,8 @@ const BLACK: Rgb = [0, 0, 0];
 function schemeOn(ground: string): Markup {
   const color = parseCssColor(ground);
   if (color === null) return raw('');
-  const visible = over(color, WHITE);
-  return contrastOf(visible, WHITE) > contrastOf(visible, BLACK)
-    ? raw('color-scheme: dark; ')
-    : raw('color-scheme: light; ');
+  const flat = over(color, WHITE);
+  return contrastOf(flat, WHITE) > contrastOf(flat, BLACK) ? raw('color-scheme: dark; ') : raw('color-scheme: light; ');
 }
 
 export function colorStyle(settings: WebsiteSettings): Markup {

@@ -5,7 +5,7 @@ type Plugin = (this: object, options: unknown) => void;
 const plugins = new Map<string, Plugin>();
 const listeners = new Map<string, () => void>();
 const element = document.createElement('div');
-const player = { el: () => element, on: (event: string, then: () => void) => listeners.set(event, then) };
+const player = { el: () => element, on: (event: string, listener: () => void) => listeners.set(event, listener) };
 
 beforeEach(async () => {
   Reflect.set(window, 'videojs', { registerPlugin: (name: string, plugin: Plugin) => plugins.set(name, plugin) });

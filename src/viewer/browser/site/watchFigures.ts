@@ -50,8 +50,8 @@ async function fetchFigures(channel: string): Promise<WidgetFigures | null> {
 
 function showFigure(figure: HTMLElement, text: string) {
   write(figure, text);
-  const whole = figure.closest<HTMLElement>('.figures > div');
-  if (whole) whole.hidden = text === '–' || text === '0';
+  const row = figure.closest<HTMLElement>('.figures > div');
+  if (row) row.hidden = text === '–' || text === '0';
 }
 
 function hide(element: HTMLElement | null, hidden: boolean) {

@@ -3,10 +3,10 @@ import type { Reply } from './prefetchedReplies.ts';
 import { requesterOf } from './prefetchedReplies.ts';
 
 const ADDRESS = 'http://core.example/memfs/c.m3u8';
-const reply = (more: Partial<Reply> = {}): Reply => ({
+const reply = (overrides: Partial<Reply> = {}): Reply => ({
   ...{ status: 200, headers: new Headers({ date: 'today' }), url: `${ADDRESS}?to`, begun: 0, ms: 100 },
   ...{ body: new TextEncoder().encode('#EXTM3U\n').buffer },
-  ...more,
+  ...overrides,
 });
 
 async function requested(prefetched: Promise<Reply>, options: object) {
