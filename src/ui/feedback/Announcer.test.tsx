@@ -13,7 +13,7 @@ const both = (dialog: boolean) => (
     <div data-testid="dialog">{dialog && <Announcer />}</div>
   </>
 );
-const regions = () => ['page', 'dialog'].map((where) => screen.getByTestId(where).textContent);
+const regions = () => ['page', 'dialog'].map((id) => screen.getByTestId(id).textContent);
 
 it('announcements go to the open dialog, and to the page after it closes', () => {
   const { rerender } = render(both(false));

@@ -155,10 +155,10 @@ function Groups({ members, row, level }: GroupsProps) {
   }
   return runs.map(({ at, group, keys }) => {
     const rows = shapedRuns(keys.map((key) => ({ key, short: isShort(fields.get(key)) }))).map(
-      ({ key, short, keys: of }) =>
+      ({ key, short, keys: members }) =>
         short ? (
           <div key={key} className="short-fields">
-            {of.map((key) => (
+            {members.map((key) => (
               <div key={key}>{row(key)}</div>
             ))}
           </div>

@@ -72,9 +72,9 @@ it.each(cases)('the field %s keeps %j across tabs, marked, until it is fixed', (
   render(<Tabbed />);
   fireEvent.change(field(label), { target: { value: text } });
   fireEvent.blur(field(label));
-  for (const there of [/^second/, /^first/]) {
+  for (const name of [/^second/, /^first/]) {
     expect(marked()).toEqual(['first has errors']);
-    show(there);
+    show(name);
   }
   expect([field(label).value, field(label).getAttribute('aria-invalid')]).toEqual([text, 'true']);
   show(/^second/);

@@ -15,10 +15,10 @@ export async function loadOverlays(): Promise<Overlays> {
 export function useLazyOverlays(isNeeded: boolean): Overlays | null {
   const [used, setUsed] = useState<Overlays | null>(null);
   // Opens at once if MUI was loaded before.
-  const here = used ?? (isNeeded ? loaded : null);
+  const overlays = used ?? (isNeeded ? loaded : null);
   useEffect(() => {
     if (!isNeeded || used) return;
-    let again: ReturnType<typeof setTimeout> | undefined;
+    let retry: ReturnType<typeof setTimeout> | undefined;
     let isUnmounted = false;
     const load = () =>
       loadOverlays().then(
@@ -26,14 +26,14 @@ export function useLazyOverlays(isNeeded: boolean): Overlays | null {
           if (!isUnmounted) setUsed(overlays);
         },
         () => {
-          if (!isUnmounted) again = setTimeout(load, TRY_AGAIN_MS);
+          if (!isUnmounted) retry = setTimeout(load, TRY_AGAIN_MS);
         },
       );
     load();
     return () => {
       isUnmounted = true;
-      clearTimeout(again);
+      clearTimeout(retry);
     };
   }, [isNeeded, used]);
-  return here;
+  return overlays;
 }
