@@ -17,9 +17,9 @@ afterEach(() => {
   for (const sluice of open.splice(0)) sluice.stop();
 });
 
-const over = (answers: FakeAnswers) => opened(aCore(answers));
+const over = (answers: FakeAnswers) => openSluice(aCore(answers));
 
-function opened(answers: FakeAnswers) {
+function openSluice(answers: FakeAnswers) {
   const sluice = openHeadless({ core: fakeCore(answers) });
   open.push(sluice);
   return sluice;
@@ -261,7 +261,7 @@ it.each<[string, FakeAnswers, { service?: string; settings?: CoderSettings; chan
   async (_, core, plan, reason) => {
     const { skills } = core;
     const answers = aCore(holding(skills && { skills }));
-    const sluice = opened(answers);
+    const sluice = openSluice(answers);
     await sluice.enter();
     await sluice.setUpChannel(CAMERA);
     Object.assign(answers, core);
@@ -383,7 +383,7 @@ it.each(['list', 'setUpChannel', 'startChannel', 'awaitState'] as const)('%s req
 
 it('the headless interface reports a lost login when the core rejects the list', async () => {
   const answers = aCore(holding());
-  const sluice = opened(answers);
+  const sluice = openSluice(answers);
   await sluice.enter();
   Object.assign(answers, { processes: failing(401, 'Not logged in') });
   await expect(sluice.list()).rejects.toMatchObject({ code: 'login' });

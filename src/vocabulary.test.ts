@@ -48,8 +48,8 @@ describe('exported names', () => {
   it('are found', () => expect(names.length).toBeGreaterThan(2000));
 
   it('are not bare participles', () => {
-    const bare = names.filter(({ name }) => isBareParticiple(name) && !NOUNS.includes(name));
-    expect(bare.map(({ file, name }) => `${name} in ${file}`)).toEqual([]);
+    const bareNames = names.filter(({ name }) => isBareParticiple(name) && !NOUNS.includes(name));
+    expect(bareNames.map(({ file, name }) => `${name} in ${file}`)).toEqual([]);
   });
 
   it('have only exceptions that exist', () => {
@@ -142,12 +142,12 @@ describe('words that the glossary rules out', () => {
 });
 
 it('no type of a file, exported or not, is a bare participle', () => {
-  const bare = [...new Set(all)].flatMap((file) =>
+  const bareNames = [...new Set(all)].flatMap((file) =>
     typesOf(readFileSync(file, 'utf8')).flatMap((name) =>
       isBareParticiple(name) && !NOUNS.includes(name) ? [`${name} in ${file}`] : [],
     ),
   );
-  expect(bare).toEqual([]);
+  expect(bareNames).toEqual([]);
 });
 
 describe('the check for bare participles', () => {
