@@ -14,12 +14,12 @@ import { aac, aProbe, h264, refusedProbe } from './testing/probes.ts';
 
 const open: { stop(): void }[] = [];
 afterEach(() => {
-  for (const one of open.splice(0)) one.stop();
+  for (const sluice of open.splice(0)) sluice.stop();
 });
 
-const over = (given: FakeAnswers) => opened(aCore(given));
+const over = (answers: FakeAnswers) => openSluice(aCore(answers));
 
-function opened(answers: FakeAnswers) {
+function openSluice(answers: FakeAnswers) {
   const sluice = openHeadless({ core: fakeCore(answers) });
   open.push(sluice);
   return sluice;
@@ -34,32 +34,32 @@ const failing = (code: number, message: string) => () => {
 };
 const CAMERA = { name: 'Studio A', source: { tile: 'network', settings: { address: 'rtsp://192.0.2.10/s' } } };
 
-function holding(given: FakeAnswers = {}): FakeAnswers {
-  const held = new Map<string, { reference: string; metadata: unknown }>();
-  const seen = (id: string) => ({
+function holding(answers: FakeAnswers = {}): FakeAnswers {
+  const processes = new Map<string, { reference: string; metadata: unknown }>();
+  const asAnswer = (id: string) => ({
     id,
-    reference: held.get(id)?.reference,
-    metadata: { [METADATA_KEY]: held.get(id)?.metadata },
+    reference: processes.get(id)?.reference,
+    metadata: { [METADATA_KEY]: processes.get(id)?.metadata },
     state: { order: 'start', exec: 'running', runtime_seconds: 1 },
   });
-  const known = (id: string) => (held.has(id) ? seen(id) : absent());
+  const processAt = (id: string) => (processes.has(id) ? asAnswer(id) : absent());
   return {
-    processes: () => [...held.keys()].map(seen),
-    process: ({ id }) => known(id),
-    processUpdate: ({ id }) => known(id),
-    processAdd: ({ body }) => held.set(body.id, { reference: body.reference ?? '', metadata: null }) && 'OK',
-    processDelete: ({ id }) => held.delete(id) && 'OK',
+    processes: () => [...processes.keys()].map(asAnswer),
+    process: ({ id }) => processAt(id),
+    processUpdate: ({ id }) => processAt(id),
+    processAdd: ({ body }) => processes.set(body.id, { reference: body.reference ?? '', metadata: null }) && 'OK',
+    processDelete: ({ id }) => processes.delete(id) && 'OK',
     processProbe: () => aProbe(h264, aac),
     processCommand: () => 'OK',
     processMetadataSet: ({ id, body }) => {
-      held.set(id, { reference: held.get(id)?.reference ?? '', metadata: body });
+      processes.set(id, { reference: processes.get(id)?.reference ?? '', metadata: body });
       return body;
     },
-    processMetadata: ({ id }) => held.get(id)?.metadata ?? absent(),
+    processMetadata: ({ id }) => processes.get(id)?.metadata ?? absent(),
     memFiles: () => [],
     sessionsActive: () => ({}),
     rtmp: () => [],
-    ...given,
+    ...answers,
   };
 }
 
@@ -164,13 +164,13 @@ it('the headless interface returns the push address with the stored stream key',
 });
 
 it('the headless interface changes only the given texts of a channel', async () => {
-  const held = holding();
+  const core = holding();
   const written = vi.fn();
   const sluice = over({
-    ...held,
-    processMetadataSet: (given) => {
-      written(given.body);
-      return held.processMetadataSet?.(given);
+    ...core,
+    processMetadataSet: (params) => {
+      written(params.body);
+      return core.processMetadataSet?.(params);
     },
   });
   await sluice.enter();
@@ -261,7 +261,7 @@ it.each<[string, FakeAnswers, { service?: string; settings?: CoderSettings; chan
   async (_, core, plan, reason) => {
     const { skills } = core;
     const answers = aCore(holding(skills && { skills }));
-    const sluice = opened(answers);
+    const sluice = openSluice(answers);
     await sluice.enter();
     await sluice.setUpChannel(CAMERA);
     Object.assign(answers, core);
@@ -338,10 +338,10 @@ it.each<[Method, readonly unknown[], string]>([
   ['awaitState', [CHANNEL], 'state: one of "stopped", "starting"'],
   ['awaitState', [CHANNEL, 'live', '5'], 'patience: expected a number'],
   ['awaitState', [CHANNEL, 'live'], `There is no channel or publication "${CHANNEL}"`],
-])('%s rejects %j, and the next call works', async (method, given, reason) => {
+])('%s rejects %j, and the next call works', async (method, args, reason) => {
   const sluice = over(holding());
   await sluice.enter();
-  await expect(Reflect.apply(sluice[method], sluice, given)).rejects.toMatchObject({
+  await expect(Reflect.apply(sluice[method], sluice, args)).rejects.toMatchObject({
     name: 'HeadlessError',
     code: 'refused',
     message: expect.stringContaining(reason),
@@ -376,14 +376,14 @@ it('the headless interface stops waiting for a state when it is stopped', async 
 });
 
 it.each(['list', 'setUpChannel', 'startChannel', 'awaitState'] as const)('%s requires a login', async (method) => {
-  const given = { list: [], setUpChannel: [CAMERA], startChannel: [CHANNEL], awaitState: [CHANNEL, 'live'] };
+  const args = { list: [], setUpChannel: [CAMERA], startChannel: [CHANNEL], awaitState: [CHANNEL, 'live'] };
   const sluice = over(holding({ about: aStrangersAbout }));
-  await expect(Reflect.apply(sluice[method], sluice, given[method])).rejects.toMatchObject({ code: 'login' });
+  await expect(Reflect.apply(sluice[method], sluice, args[method])).rejects.toMatchObject({ code: 'login' });
 });
 
 it('the headless interface reports a lost login when the core rejects the list', async () => {
   const answers = aCore(holding());
-  const sluice = opened(answers);
+  const sluice = openSluice(answers);
   await sluice.enter();
   Object.assign(answers, { processes: failing(401, 'Not logged in') });
   await expect(sluice.list()).rejects.toMatchObject({ code: 'login' });

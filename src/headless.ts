@@ -56,22 +56,22 @@ function explained(error: HeadlessError, address: string): HeadlessError {
  * The interface without a browser. Calls run one at a time, resolve when the store reports success, and reject with
  * the message that the store shows.
  */
-export function openHeadless({ storage = memoryStorage(), assets, ...where }: HeadlessOptions) {
+export function openHeadless({ storage = memoryStorage(), assets, ...connection }: HeadlessOptions) {
   checkArgument('storage', storage);
-  const core = 'core' in where ? where.core : createCoreClient({ address: coreAddress(where.address) });
+  const core = 'core' in connection ? connection.core : createCoreClient({ address: coreAddress(connection.address) });
   const place = createPlace();
-  const opened = createStore({
+  const created = createStore({
     host: nodeHost(core, storage),
     browser: noBrowser(assets ?? null, place.go),
     mask: maskText,
   });
-  opened.open([shared, live, setup]);
+  created.open([shared, live, setup]);
   const getState = (): RootState => {
-    const state = opened.getState();
+    const state = created.getState();
     if (!isOpen(state)) throw new Error('The features were opened, and their state is not there');
     return state;
   };
-  const store = { dispatch: opened.dispatch, subscribe: opened.subscribe, getState };
+  const store = { dispatch: created.dispatch, subscribe: created.subscribe, getState };
   const { operator, leave } = createOperator(store, place);
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(word: () => Promise<T>): Promise<T> => {
@@ -82,9 +82,9 @@ export function openHeadless({ storage = memoryStorage(), assets, ...where }: He
     return turn;
   };
   /** Runs an action after entering the interface; rejects with `login` without a login. */
-  const inside = <T>(word: () => Promise<T>, ...given: Parameters<typeof checkArgument>[]): Promise<T> =>
+  const inside = <T>(word: () => Promise<T>, ...args: Parameters<typeof checkArgument>[]): Promise<T> =>
     inTurn(async () => {
-      for (const [name, value] of given) checkArgument(name, value);
+      for (const [name, value] of args) checkArgument(name, value);
       await enter(operator);
       return word();
     });
@@ -136,7 +136,7 @@ export function openHeadless({ storage = memoryStorage(), assets, ...where }: He
     stop() {
       leave();
       stopped.abort();
-      opened.stop();
+      created.stop();
     },
   };
 }

@@ -43,7 +43,7 @@ const press = async (name: string | RegExp, within_: HTMLElement = document.body
 };
 const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const sentTo = (call: string) => agent.calls.filter((one) => one.call === call).map(({ body }) => body);
+const sentTo = (call: string) => agent.calls.filter((entry) => entry.call === call).map(({ body }) => body);
 
 const NTFY = {
   ...{ id: 'phone', kind: 'ntfy', name: 'Phone', isGone: false, lastBeat: null },
@@ -350,7 +350,7 @@ describe('alarm rules', () => {
   it('are those that the agent supports, with a threshold if they have one', async () => {
     agent.offered = ['channel-down', 'viewers-over'];
     await openAt('/alarms/rules');
-    expect(screen.getAllByRole('switch').map((one) => one.parentElement?.textContent)).toEqual([
+    expect(screen.getAllByRole('switch').map((toggle) => toggle.parentElement?.textContent)).toEqual([
       'Channel down',
       'Many viewers',
     ]);

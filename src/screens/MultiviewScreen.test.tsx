@@ -44,7 +44,7 @@ async function shown() {
   const store = openStore({
     core: aCore({
       processes: all,
-      process: ({ id }) => all().find((one) => one.id === id),
+      process: ({ id }) => all().find((process) => process.id === id),
       memFiles: () => [{ name: `/${CHANNEL}.jpg`, size_bytes: 1, last_modified: Date.now() / 1000 }],
     }),
   });

@@ -183,11 +183,11 @@ describe('a stored schedule rule', () => {
 
   it('brings the next change of each channel at once when it is saved', async () => {
     await openAt('/schedule');
-    const asked = () => agent.calls.filter(({ call }) => call === 'GET /schedules/next').length;
-    const before = asked();
+    const requests = () => agent.calls.filter(({ call }) => call === 'GET /schedules/next').length;
+    const before = requests();
     fireEvent.click(screen.getByRole('switch', { name: /^Carry out: Every Sunday/ }));
     await settleScreens(300);
-    expect(asked()).toBe(before + 1);
+    expect(requests()).toBe(before + 1);
   });
 
   it('is deleted after a confirmation', async () => {

@@ -65,8 +65,8 @@ function Opened({ form }: { form: OpenSourceForm }) {
   const path = (to: 'video' | 'audio') => `/${channel}/edit/source/${to}`;
   const missing = missingPart(draft, context);
   const next = isVerified(draft, 'video', context);
-  const wanted = sourcesInto(draftToSave(draft, context), form.found.metadata, context.skills);
-  const consequence = useConsequence(channel, form.found, missing ? null : { wanted, sends: true });
+  const target = sourcesInto(draftToSave(draft, context), form.found.metadata, context.skills);
+  const consequence = useConsequence(channel, form.found, missing ? null : { wanted: target, sends: true });
   const effect = useConsequenceText(consequence);
   const save = () => dispatch(sourceEditor.actions.saveRequested());
   const { requestSave, question } = useSaveConfirmation(channel, consequence, save);

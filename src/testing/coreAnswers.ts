@@ -44,7 +44,7 @@ export const someSkills = () => ({
 });
 
 /** A core without channels that accepts any token and any file. */
-export const aCore = (given: FakeAnswers = {}): FakeAnswers => ({
+export const aCore = (overrides: FakeAnswers = {}): FakeAnswers => ({
   about: () => anAbout(),
   config: () => aConfig(),
   skills: someSkills,
@@ -57,5 +57,5 @@ export const aCore = (given: FakeAnswers = {}): FakeAnswers => ({
   diskDelete: () => 'OK',
   login: () => ({ access_token: token(600), refresh_token: refreshToken('first') }),
   refresh: () => ({ access_token: token(600) }),
-  ...given,
+  ...overrides,
 });

@@ -78,7 +78,7 @@ const NOBODY: Identity = {
 /** A fake core without a page. It reads the time from Date.now, so that fake timers apply. */
 export function aHost({
   core: answers = {},
-  storage: kept = {},
+  storage: initialStorage = {},
   foreign = false,
   confirmed = false,
   seed = 0,
@@ -92,22 +92,22 @@ export function aHost({
   },
 }: StoreOptions = {}) {
   const core = fakeCore(answers);
-  const storage = new Map(Object.entries(kept));
+  const storage = new Map(Object.entries(initialStorage));
   const visited: string[] = [];
   const watchers = new Set<() => void>();
   const listeners = new Set<(key: string, text: string | null, before: string | null) => void>();
-  let given = confirmed;
+  let isConfirmed = confirmed;
   let hidden = false;
   let unsaved = false;
-  let drawn = seed;
+  let state = seed;
   const revalidated: string[] = [];
   const host: Host = {
     core,
     foreign,
     confirmation: {
-      given: () => given,
+      given: () => isConfirmed,
       give: () => {
-        given = true;
+        isConfirmed = true;
       },
     },
     page: new URL('http://core.test/ui/'),
@@ -126,8 +126,8 @@ export function aHost({
     translated: (text) => text,
     random: (bytes) =>
       Uint8Array.from({ length: bytes }, () => {
-        drawn += 7;
-        return drawn % 256;
+        state += 7;
+        return state % 256;
       }),
   };
   const browser: Browser = {
@@ -174,7 +174,7 @@ export function aHost({
       wrongImageOf,
       edgeKitFiles: (kind, plan) => buildEdgeKitFiles(kind, plan, kitTemplate),
     }),
-    render: async (template, data) => data.map((one) => renderTemplate(template, one)),
+    render: async (template, data) => data.map((values) => renderTemplate(template, values)),
     navigate: (path) => visited.push(path),
     assets: {
       list: async () => ({
@@ -222,12 +222,12 @@ export function aHost({
 }
 
 export function openStore(setting: StoreOptions = {}): TestStore {
-  const { host, browser, ...seen } = aHost(setting);
+  const { host, browser, ...rest } = aHost(setting);
   const store = createStore({ host, browser, mask: maskText });
   store.open([shared, live, setup]);
   return {
     ...store,
-    ...seen,
+    ...rest,
     getState() {
       const state = store.getState();
       if (!isOpen(state)) throw new Error('The features were opened, and their state is not there');

@@ -162,8 +162,8 @@ it.each([
   ['a width below an odd one', 'none', 'width', '1280', { width: 1001, height: 501 }, '960'],
   ['what was entered, between two ways', 'width', 'height', '100', { width: 640, height: 360 }, '100'],
   ['what there is, of an unknown source', 'none', 'height', '720', { width: 0, height: 0 }, '720'],
-])('the proposed size is %s', (_, was, mode, value, source, expected) =>
-  expect(proposeSize({ mode: was }, { mode, [mode]: value }, source)[mode]).toBe(expected),
+])('the proposed size is %s', (_, current, mode, value, source, expected) =>
+  expect(proposeSize({ mode: current }, { mode, [mode]: value }, source)[mode]).toBe(expected),
 );
 
 it.each([
@@ -186,8 +186,8 @@ it.each([
   ['what was entered', {}, { ...untouched, width: '640' }, { width: 1920, height: 1080 }, ['640', 'ih', '0', '0']],
   ['all, when that is entered', { enabled: true }, untouched, { width: 64, height: 36 }, ['iw', 'ih', '0', '0']],
   ['all of what is not known', {}, untouched, { width: 0, height: 0 }, ['iw', 'ih', '0', '0']],
-])('the proposed crop is %s', (_, was, sides, picture, expected) => {
-  const { width, height, x, y } = proposeCrop(was, { enabled: true, ...sides }, picture);
+])('the proposed crop is %s', (_, current, sides, picture, expected) => {
+  const { width, height, x, y } = proposeCrop(current, { enabled: true, ...sides }, picture);
   expect([width, height, x, y]).toEqual(expected);
 });
 

@@ -76,7 +76,7 @@ it.each<[Cause, boolean]>([
   ['timeout', false],
 ])('after the cause %s, no further attempt is made: %s', (cause, over) => expect(endsTrying(cause)).toBe(over));
 
-const at = (address: string, more: Settings = {}): Settings => ({ mode: 'pull', address, ...more });
+const at = (address: string, extra: Settings = {}): Settings => ({ mode: 'pull', address, ...extra });
 const CAMERA = 'http://cam.example.org/live';
 
 it.each<[string, string, (string | undefined)[]]>([
@@ -131,8 +131,8 @@ it.each<[string, string, string, Settings]>([
   ['in the clear', 'https://cam.example/', 'http://cam.example/1', { username: '', password: '' }],
   ['encrypted', 'http://cam.example/', 'https://cam.example/1', { username: 'me', password: 'secret' }],
 ])('the login of a page goes to a stream %s', (_, page, stream, login) => {
-  const given = at(page, { username: 'me', password: 'secret', http: { referer: 'https://a.example/' } });
-  expect(atStream(given, stream)).toEqual({ ...given, ...login, address: stream });
+  const settings = at(page, { username: 'me', password: 'secret', http: { referer: 'https://a.example/' } });
+  expect(atStream(settings, stream)).toEqual({ ...settings, ...login, address: stream });
 });
 
 it.each([

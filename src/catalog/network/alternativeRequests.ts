@@ -79,8 +79,8 @@ const ANALYZED: Record<AnalysisKind, { key: string; µs: number }> = {
 
 function longer(settings: Settings): AlternativeRequest[] {
   const { key, µs } = ANALYZED[analyzedAs(settings)];
-  const atLeast = (given: Settings, name: string, value: number) =>
-    Number(valueAt(given, name) ?? 0) >= value ? given : withValue(given, name, value);
+  const atLeast = (settings: Settings, name: string, value: number) =>
+    Number(valueAt(settings, name) ?? 0) >= value ? settings : withValue(settings, name, value);
   const patient = atLeast(atLeast(settings, 'general.probesize', PROBESIZE), key, µs);
   return patient === settings ? [] : [{ words: msg('a longer analysis'), settings: patient }];
 }

@@ -51,8 +51,8 @@ export function unservedReason(
     names: (requires[category] ?? []).filter((name) => name !== 'none').join(' / '),
   }));
   const missing = required.length > 0 ? required : missingForOutputs(outputs, skills);
-  const refused = missing.length > 0 ? null : trialRefusalOf(skills, 'service', id);
-  return missing.length === 0 && refused === null ? null : { missing, refused };
+  const refusal = missing.length > 0 ? null : trialRefusalOf(skills, 'service', id);
+  return missing.length === 0 && refusal === null ? null : { missing, refused: refusal };
 }
 
 type Translate = (text: string, values: Readonly<Record<string, string>>) => string;

@@ -53,9 +53,9 @@ export const recordingService = defineService({
       help: msg('Date and time are added to it.'),
       required: true,
       fault: ({ name }) => {
-        const bare = String(name).trim().replaceAll(TIMES, '');
-        if (bare.search(ODD) >= 0) return msg('This character cannot stand in a file name.');
-        return new TextEncoder().encode(bare).length > LONGEST_NAME_BYTES ? msg('The file name is too long.') : null;
+        const base = String(name).trim().replaceAll(TIMES, '');
+        if (base.search(ODD) >= 0) return msg('This character cannot stand in a file name.');
+        return new TextEncoder().encode(base).length > LONGEST_NAME_BYTES ? msg('The file name is too long.') : null;
       },
     }),
     seconds: selectOrCustom({

@@ -75,7 +75,7 @@ export const rtmpService = defineService({
   outputs: ({ protocol, address, options }, { skills }) => {
     const server = addProtocol(address, protocol);
     const { address: joined, app, playpath } = joinStreamKey(server, options.rtmp_playpath);
-    const given: [string, string][] = [
+    const values: [string, string][] = [
       ['rtmp_app', options.rtmp_app.trim() || app],
       ['rtmp_playpath', playpath],
       ['rtmp_pageurl', options.rtmp_pageurl.trim()],
@@ -86,7 +86,7 @@ export const rtmpService = defineService({
       ['rtmp_swfhash', options.rtmp_swfhash.trim()],
       ['rtmp_swfsize', options.rtmp_swfsize.trim()],
     ];
-    const set = given.filter(([, value]) => value !== '');
+    const set = values.filter(([, value]) => value !== '');
     const newer = enhancedRtmp(skills);
     return [
       { address: joined, options: ['-f', 'flv', ...newer, ...set.flatMap(([key, value]) => [`-${key}`, value])] },

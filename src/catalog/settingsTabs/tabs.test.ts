@@ -31,7 +31,7 @@ const reasonAt = (path: string, form: ReturnType<typeof at>) => {
   if (!field) throw new Error(`no field ${path}`);
   return disabledReason(field, form.settings);
 };
-const paths = (of: readonly SettingsTab[]) => of.flatMap((tab) => Object.keys(tab.fields));
+const paths = (tabs: readonly SettingsTab[]) => tabs.flatMap((tab) => Object.keys(tab.fields));
 
 describe('all settings tabs', () => {
   const members = settingsTabs.flatMap((tab) => Object.entries(tab.fields));
@@ -44,13 +44,13 @@ describe('all settings tabs', () => {
   });
 
   it('name what the config of a core has', () => {
-    const theirs = { ...recorded.config[0]?.body.config };
+    const coreConfig = { ...recorded.config[0]?.body.config };
     const simple = members.filter(([, { kind, browserKey, config }]) => {
       const reads = kind !== 'pair' && kind !== 'panel' && browserKey === undefined;
       return reads && config?.reads === undefined;
     });
     expect(
-      simple.map(([path]) => path).filter((path) => valueAt(theirs, path) === undefined),
+      simple.map(([path]) => path).filter((path) => valueAt(coreConfig, path) === undefined),
       'no recorded core has these: correct the path, or say with `withConfig` what the field `reads`',
     ).toEqual([]);
   });
@@ -92,22 +92,22 @@ describe('all settings tabs', () => {
     ['no-disk-cache', /^storage\.disk\.cache\./],
     ['no-srt-server', /^srt\./],
   ])('hide what the core lacks: %s', (extension, absent) => {
-    const given = { expert: true, releases: true, edits: {}, config: configOf({ srt: {} }) };
-    const shown = (extensions: string[]) => paths(shownSettingsTabs({ ...given, extensions }));
+    const input = { expert: true, releases: true, edits: {}, config: configOf({ srt: {} }) };
+    const shown = (extensions: string[]) => paths(shownSettingsTabs({ ...input, extensions }));
     expect(shown([]).filter((path) => absent.test(path))).not.toEqual([]);
     expect(shown([extension])).toEqual(shown([]).filter((path) => !absent.test(path)));
   });
 
   it('hide the switch for updates without a release server', () => {
-    const given = { expert: true, edits: {}, config: configOf({}) };
-    const shown = (releases: boolean) => paths(shownSettingsTabs({ ...given, releases }));
+    const input = { expert: true, edits: {}, config: configOf({}) };
+    const shown = (releases: boolean) => paths(shownSettingsTabs({ ...input, releases }));
     expect(shown(true)).toContain('updates');
     expect(shown(false)).toEqual(shown(true).filter((path) => path !== 'updates'));
   });
 
   it('disappear when they have no field left', () => {
-    const given = { expert: true, releases: true, edits: {}, config: configOf({ srt: {} }) };
-    const ids = shownSettingsTabs({ ...given, extensions: ['no-srt-server'] }).map(({ id }) => id);
+    const input = { expert: true, releases: true, edits: {}, config: configOf({ srt: {} }) };
+    const ids = shownSettingsTabs({ ...input, extensions: ['no-srt-server'] }).map(({ id }) => id);
     expect(ids).toEqual(settingsTabs.map(({ id }) => id).filter((id) => id !== 'srt'));
   });
 
@@ -232,7 +232,7 @@ describe('the request body of a save', () => {
 const secured = { api: { auth: { enable: true, username: 'admin', password: 'short' } } };
 
 describe('the request body of a save of other tabs', () => {
-  const some = { storage: { cors: { origins: ['https://a.org'] } } };
+  const base = { storage: { cors: { origins: ['https://a.org'] } } };
   it.each<[string, SettingsDraft, object, string[], object]>([
     [
       'a password',
@@ -248,8 +248,8 @@ describe('the request body of a save of other tabs', () => {
       [],
       { storage: { cors: { origins: ['https://a.org', 'https://b.org', 'http://c.org'] } } },
     ],
-    ['all websites', { 'storage.cors.allow_all': true }, some, [], { storage: { cors: { origins: ['*'] } } }],
-    ['no websites that the environment fixes', { 'storage.cors.allow_all': true }, some, ['storage.cors.origins'], {}],
+    ['all websites', { 'storage.cors.allow_all': true }, base, [], { storage: { cors: { origins: ['*'] } } }],
+    ['no websites that the environment fixes', { 'storage.cors.allow_all': true }, base, ['storage.cors.origins'], {}],
     [
       'a star among others as it was, with one more',
       { 'storage.cors.origins': '*\nhttps://a.org\nhttps://b.org' },

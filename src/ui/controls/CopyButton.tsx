@@ -21,9 +21,9 @@ export function CopyButton({ what, text, words }: CopyButtonProps) {
   const over = useDelayed(copied !== 'no', 2000);
   if (over) setCopied('no');
   const copy = async () => {
-    const worked = await copyText(text);
-    setCopied(worked ? 'yes' : 'failed');
-    announce(worked ? t('Data copied to clipboard') : t('Error while copying data to clipboard'));
+    const isCopied = await copyText(text);
+    setCopied(isCopied ? 'yes' : 'failed');
+    announce(isCopied ? t('Data copied to clipboard') : t('Error while copying data to clipboard'));
   };
   const props = { icon: icons[copied], onClick: () => void copy() };
   return words === undefined ? (

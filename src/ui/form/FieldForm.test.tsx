@@ -250,8 +250,8 @@ describe('a field can have', () => {
   const on = fields.toggle({ label: 'On' });
 
   it('a reason why it is disabled, with a link to the remedy', () => {
-    const off = ({ on: is }: fields.Settings) =>
-      is === true ? null : { text: 'Switch on the server first.', tab: 'rtmp' };
+    const off = ({ on: isOn }: fields.Settings) =>
+      isOn === true ? null : { text: 'Switch on the server first.', tab: 'rtmp' };
     const tabLink = (tab: string) => ({ href: `#/settings/${tab}`, title: 'RTMP' });
     draw({ on, port: fields.port({ label: 'Port', help: 'Of RTMP.', disabled: off }) }, { port: ':1935' }, { tabLink });
     expect(screen.getByLabelText('Port')).toHaveProperty('disabled', true);

@@ -27,8 +27,8 @@ it.each([
 );
 
 it('short neighboring fields share a row, all others have their own', () => {
-  const of = (...keys: (keyof typeof form)[]) => keys.map((key) => ({ key, short: isShort(form[key]) }));
-  expect(shapedRuns(of('queue', 'mode', 'agent', 'key', 'queue'))).toEqual([
+  const fields = (...keys: (keyof typeof form)[]) => keys.map((key) => ({ key, short: isShort(form[key]) }));
+  expect(shapedRuns(fields('queue', 'mode', 'agent', 'key', 'queue'))).toEqual([
     { key: 'after ', short: true, keys: ['queue', 'mode'] },
     { key: 'agent', short: false, keys: ['agent'] },
     { key: 'key', short: false, keys: ['key'] },

@@ -45,7 +45,7 @@ export function useTypedInputs(tab: string) {
       return () => {
         shown.current.delete(key);
         // The tab is still open, so the part was removed from the form.
-        if (open.current === tabOf(key)) setParts((before) => without(before, (one) => one === key));
+        if (open.current === tabOf(key)) setParts((before) => without(before, (part) => part === key));
       };
     },
   }));

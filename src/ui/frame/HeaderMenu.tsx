@@ -39,7 +39,7 @@ export function HeaderMenu({ label, icon, entries, tabIndex = 0 }: HeaderMenuPro
   const leave = () => setInside((now) => now && { ...now, entered: false });
   const back: MenuEntry = { icon: 'back', text: t('Back'), to: leave };
   const listed = parent ? [back, ...shown] : shown;
-  const act = ({ to, text }: MenuEntry) => {
+  const choose = ({ to, text }: MenuEntry) => {
     if (isMore(to)) return setInside({ text, entered: true });
     if (typeof to === 'function') to();
     if (to !== leave) close();
@@ -76,12 +76,12 @@ export function HeaderMenu({ label, icon, entries, tabIndex = 0 }: HeaderMenuPro
               autoFocus={inside !== null && entry.text === first}
               lang={entry.lang}
               {...attributes(entry)}
-              onClick={() => act(entry)}
+              onClick={() => choose(entry)}
               onKeyDown={(event) => {
                 const turns = (event.key === 'ArrowRight' && isMore(entry.to)) || (event.key === 'ArrowLeft' && parent);
                 if (!turns) return;
                 event.preventDefault();
-                act(parent ? back : entry);
+                choose(parent ? back : entry);
               }}
             >
               <Icon name={entry.checked ? 'check' : entry.icon} {...(entry.highlighted ? { label: t('New') } : {})} />

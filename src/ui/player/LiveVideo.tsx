@@ -27,10 +27,10 @@ export function LiveVideo({ address, poster, label, onDelay, onFile }: LiveVideo
   const [firstPoster] = useState(poster);
   useEffect(() => {
     let end: (() => void) | null = null;
-    let gone = false;
+    let isUnmounted = false;
     import('./showLiveVideo.ts').then(
       ({ show }) => {
-        if (gone || !place.current) return;
+        if (isUnmounted || !place.current) return;
         const texts = {
           'Video Player': label,
           '{1} is loading.': t('Loading …'),
@@ -56,7 +56,7 @@ export function LiveVideo({ address, poster, label, onDelay, onFile }: LiveVideo
       () => setLoading('failed'),
     );
     return () => {
-      gone = true;
+      isUnmounted = true;
       end?.();
     };
   }, [address, firstPoster, label, t, i18n.language, onDelay, onFile]);

@@ -20,8 +20,8 @@ function watched({ segment, reload, behind, day, clock = 0 }: Stream) {
   const zero = 10 * segment;
   let growth: Growth | null = null;
   let now = zero;
-  for (let look = 0; now < zero + 120; look++) {
-    now = zero + 0.013 + look * reload;
+  for (let poll = 0; now < zero + 120; poll++) {
+    now = zero + 0.013 + poll * reload;
     const complete = Math.floor(now / segment);
     const listed = [...Array(6).keys()].map((i): ListedSegment => {
       const n = complete - 6 + i;

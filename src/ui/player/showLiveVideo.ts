@@ -3,7 +3,7 @@ import sheet from 'video.js/dist/video-js.css' with { type: 'text' };
 import { addSheet } from './addStyleSheet.ts';
 import { type DelayRange, delayAt, edgeOf, type Growth, grown, listedIn, nextStep } from './liveDelay.ts';
 
-const of = (value: unknown, key: string): unknown =>
+const read = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 
 /**
@@ -11,15 +11,15 @@ const of = (value: unknown, key: string): unknown =>
  * transfers the buffer to a worker afterwards.
  */
 export function hearFetchedFiles(tech: unknown, onFile: (address: string, buffer: ArrayBuffer) => void) {
-  const xhr = of(of(tech, 'vhs'), 'xhr');
+  const xhr = read(read(tech, 'vhs'), 'xhr');
   const onResponse = typeof xhr === 'function' ? Reflect.get(xhr, 'onResponse') : undefined;
   if (typeof onResponse !== 'function') return;
-  const heard = (request: unknown, error: unknown) => {
-    const [address, buffer, status] = [of(request, 'uri'), of(request, 'response'), of(request, 'status')];
+  const report = (request: unknown, error: unknown) => {
+    const [address, buffer, status] = [read(request, 'uri'), read(request, 'response'), read(request, 'status')];
     if (!error && status === 200 && typeof address === 'string' && buffer instanceof ArrayBuffer)
       onFile(address, buffer);
   };
-  Reflect.apply(onResponse, xhr, [heard]);
+  Reflect.apply(onResponse, xhr, [report]);
 }
 
 /** `missing`: no such stream, or it cannot be loaded. */
@@ -109,10 +109,10 @@ export function show(
     const now = performance.now() / 1000;
     growth = grown(growth, edgeOf(listedIn(player.tech(true))), now);
   };
-  const tell = () => {
-    const still = player.paused() || performance.now() - moved.time > 2 * WATCH_MS;
+  const notify = () => {
+    const isStill = player.paused() || performance.now() - moved.time > 2 * WATCH_MS;
     onDelay?.(
-      growth && !still
+      growth && !isStill
         ? delayAt(growth, player.currentTime() ?? 0, { now: performance.now() / 1000, day: Date.now() / 1000 })
         : null,
     );
@@ -122,11 +122,11 @@ export function show(
     if (currentTime !== moved.at) moved = { at: currentTime, time: performance.now() };
     const ranges = player.seekable();
     const edge = ranges.length > 0 ? ranges.end(ranges.length - 1) : null;
-    const still = player.paused() ? 0 : (performance.now() - moved.time) / 1000;
-    const step = nextStep({ paused: player.paused(), currentTime, edge, still });
+    const stillSeconds = player.paused() ? 0 : (performance.now() - moved.time) / 1000;
+    const step = nextStep({ paused: player.paused(), currentTime, edge, still: stillSeconds });
     if (step === 'reload') load();
     if (step === 'jump' && edge !== null) player.currentTime(edge);
-    tell();
+    notify();
   };
   player.on('error', () => {
     failures += 1;

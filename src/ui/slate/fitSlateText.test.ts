@@ -54,8 +54,8 @@ describe('the text of a standby image', () => {
         { length: 1 + Math.floor(random() * 499) },
         () => letters[Math.floor(random() * letters.length)],
       ).join('');
-      const drawn = fitted(text).lines.map((line) => line.text);
-      expect(drawn.join('').replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
+      const lines = fitted(text).lines.map((line) => line.text);
+      expect(lines.join('').replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
     }
   });
 });

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { figureLines, receivedBitrate, type Sample, withSample } from './playbackFigures.ts';
 
-const sample = (more: Partial<Sample>): Sample => ({
+const sample = (overrides: Partial<Sample>): Sample => ({
   ...{ at: 0, buffered: null, received: null, bandwidth: null, playedAt: null, dropped: null, decoded: null },
   ...{ width: 0, height: 0 },
-  ...more,
+  ...overrides,
 });
 
 it.each([
@@ -16,8 +16,8 @@ it.each([
 ])('the bitrate from %s', (_, samples, expected) => expect(receivedBitrate(samples)).toBe(expected));
 
 it('samples expire, even after a clock was set back', () => {
-  const kept = withSample([sample({ at: 1 }), sample({ at: 9000 }), sample({ at: 99_000 })], sample({ at: 20_000 }));
-  expect(kept.map(({ at }) => at)).toEqual([9000, 20_000]);
+  const rest = withSample([sample({ at: 1 }), sample({ at: 9000 }), sample({ at: 99_000 })], sample({ at: 20_000 }));
+  expect(rest.map(({ at }) => at)).toEqual([9000, 20_000]);
 });
 
 it('unknown figures are shown as dashes', () =>

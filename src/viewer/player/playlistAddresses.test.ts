@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { firstSegmentIn, onlyRenditionIn, renditionAddressesIn } from './playlistAddresses.ts';
 
-const media = (durations: readonly number[], more = '') =>
-  `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:2\n#EXT-X-MEDIA-SEQUENCE:7\n${more}${durations
+const media = (durations: readonly number[], extra = '') =>
+  `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:2\n#EXT-X-MEDIA-SEQUENCE:7\n${extra}${durations
     .map((duration, i) => `#EXTINF:${duration.toFixed(6)},\nc_000${i}.ts?session=x\n`)
     .join('')}`;
 

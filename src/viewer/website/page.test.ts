@@ -19,7 +19,7 @@ it('the last image is loaded before scripts and styles of the player', () => {
   const page = pageOf({ a: namedChannel('Alpha') });
   expect(page.querySelector('#player img')?.getAttribute('src')).toBe('memfs/a.jpg');
   expect(
-    [...page.head.querySelectorAll('script:not([type]), link[rel=stylesheet]')].map((one) => one.outerHTML),
+    [...page.head.querySelectorAll('script:not([type]), link[rel=stylesheet]')].map((element) => element.outerHTML),
   ).toEqual(['<link rel="stylesheet" href="playersite/website.css">']);
   for (const script of page.querySelectorAll('script[src]')) {
     expect(script.hasAttribute('defer')).toBe(true);
@@ -204,9 +204,9 @@ describe('the header above the player', () => {
       hidden: header?.hidden,
       text: header?.textContent?.replace(/\s+/g, ' ').trim(),
       link: header?.querySelector('a')?.getAttribute('href') ?? null,
-      images: [...page.querySelectorAll('body > img, header img')].map((one) => [
-        one.className,
-        one.getAttribute('src'),
+      images: [...page.querySelectorAll('body > img, header img')].map((image) => [
+        image.className,
+        image.getAttribute('src'),
       ]),
     };
   };

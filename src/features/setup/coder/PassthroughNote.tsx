@@ -42,7 +42,7 @@ export function PassthroughNote({ type, coding, stream, context, onChange }: Pas
   const encoded = isEncoded(coding.encoder);
   if (accepted.target === undefined || coding.encoder.coder === 'none') return null;
   const found = passthroughOf(stream, accepted.target, accepted[type]);
-  const made = reasonsOfEncoder(type, coding, context);
+  const reasons = reasonsOfEncoder(type, coding, context);
   // Generated streams are always encoded.
   const fails = encoded && isUncompressed(stream.codec) ? [] : found.reasons.filter(({ plays }) => plays !== 'named');
   const named = found.reasons.filter(
@@ -79,9 +79,9 @@ export function PassthroughNote({ type, coding, stream, context, onChange }: Pas
           {encoder && <Button onClick={encode}>{t('Encode with {{encoder}}', { encoder: t(encoder.name) })}</Button>}
         </Alert>
       )}
-      {made.length > 0 && (
+      {reasons.length > 0 && (
         <Alert tone="warning" title={t('Choose another encoder:')}>
-          {list(made)}
+          {list(reasons)}
         </Alert>
       )}
       {named.length > 0 && (

@@ -60,8 +60,8 @@ function bestFor(type: MediaType, stream: Stream, { accepted, skills }: CodingCo
     (a, b) => (passed ? 0 : Number(a === 'copy') - Number(b === 'copy')),
   );
   const best = codecs.flatMap((codec) => {
-    const of = offered.filter((encoder) => encoder.codec === codec);
-    return chooseBestEncoder(of, stream.height, skills) ?? [];
+    const matching = offered.filter((encoder) => encoder.codec === codec);
+    return chooseBestEncoder(matching, stream.height, skills) ?? [];
   });
   return best[0] ?? null;
 }
@@ -112,8 +112,8 @@ export function firstCoded(
   const preferred = preferredStreams(type, streams, context.accepted[type], beside);
   const [first] = preferred;
   if (first === undefined) return null;
-  const [coded] = preferred.flatMap((index) => codedByDefault(type, source, streams, index, context) ?? []);
-  return coded ?? { ...emptyProfile()[type], source, stream: first };
+  const [preselected] = preferred.flatMap((index) => codedByDefault(type, source, streams, index, context) ?? []);
+  return preselected ?? { ...emptyProfile()[type], source, stream: first };
 }
 
 /** Applies the same coders to another stream. Unknown coders keep their arguments. */
@@ -127,11 +127,11 @@ function recodedFor(
   const { skills } = context;
   const { encoder, decoder } = coding;
   const { coder, settings } = encoder;
-  const made = applyEncoder(type, coding, { encoder: coder, settings }, stream, skills.ffmpeg) ?? coding;
+  const encoded = applyEncoder(type, coding, { encoder: coder, settings }, stream, skills.ffmpeg) ?? coding;
   const recoded = {
-    ...made,
+    ...encoded,
     stream: index,
-    encoder: { ...encoder, ...made.encoder },
+    encoder: { ...encoder, ...encoded.encoder },
     decoder: { ...decoder, ...applyDecoder(type, decoder.coder, decoder.settings, stream, skills.ffmpeg) },
   };
   return withEvenSize(type, recoded, stream, context);
@@ -146,15 +146,15 @@ export function reprobeCoding(
   context: CodingContext,
   beside?: Stream,
 ): StreamCoding | null {
-  const was = before[coding.stream];
-  const index = was ? findAgain(was, coding.stream, streams, (stream) => alike(was, stream)) : -1;
+  const previous = before[coding.stream];
+  const index = previous ? findAgain(previous, coding.stream, streams, (stream) => alike(previous, stream)) : -1;
   const stream = streams[index];
-  const plays = (one: Stream) => isPassedByDefault(one, type, context.accepted);
-  if (!was || !stream || was.type !== type || coding.encoder.coder === 'none')
+  const plays = (stream: Stream) => isPassedByDefault(stream, type, context.accepted);
+  if (!previous || !stream || previous.type !== type || coding.encoder.coder === 'none')
     return firstCoded(type, Math.max(coding.source, 0), streams, context, beside);
-  if (coding.encoder.coder === 'copy' && plays(was) && !plays(stream))
+  if (coding.encoder.coder === 'copy' && plays(previous) && !plays(stream))
     return codedByDefault(type, coding.source, streams, index, context);
-  return isSame(was, stream) ? { ...coding, stream: index } : recodedFor(type, coding, index, stream, context);
+  return isSame(previous, stream) ? { ...coding, stream: index } : recodedFor(type, coding, index, stream, context);
 }
 
 export function withCoder(

@@ -110,7 +110,7 @@ function measurementOf({ process, refusal, tookMs }: TrialEnd<number>): Measurem
     const measured = benchOf(lines, TEST_SECONDS) ?? (speed ? { speed, cpu: null } : null);
     if (measured) return { measured };
   }
-  const said = lines.length > 0 ? lines : [state.last_logline ?? ''];
-  const { cause, evidence } = diagnoseRun({ lines: said, seconds, exec: 'failed' }, 'source');
+  const output = lines.length > 0 ? lines : [state.last_logline ?? ''];
+  const { cause, evidence } = diagnoseRun({ lines: output, seconds, exec: 'failed' }, 'source');
   return { failed: { cause, line: evidence } };
 }

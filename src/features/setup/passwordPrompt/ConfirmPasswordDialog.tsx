@@ -10,16 +10,16 @@ import { type PasswordPrompt, passwordDismissed, passwordGiven, type WithPasswor
 const FORM = 'password';
 
 export function ConfirmPasswordDialog() {
-  const asked = useSelector((state: WithPasswordPrompt) => state.passwordPrompt);
-  return asked.status === 'asked' ? <Asked {...asked} /> : null;
+  const prompt = useSelector((state: WithPasswordPrompt) => state.passwordPrompt);
+  return prompt.status === 'asked' ? <Asked {...prompt} /> : null;
 }
 
-function Asked({ what, live, busy, wrong }: Extract<PasswordPrompt, { status: 'asked' }>) {
+function Asked({ what: action, live, busy, wrong }: Extract<PasswordPrompt, { status: 'asked' }>) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const [password, setPassword] = useState('');
   const close = () => dispatch(passwordDismissed());
-  const everywhere = what === 'signOut';
+  const everywhere = action === 'signOut';
   const title = everywhere ? t('Log out everywhere?') : t('Change the login?');
   return (
     <DialogFrame

@@ -19,9 +19,9 @@ describe('stored player settings', () => {
   };
 
   it.each([
-    ['empty settings', {}, (one: PlayerDraft) => one],
-    ['malformed settings', odd, (one: PlayerDraft) => one],
-    ['an entry that was typed and removed', { poster: '' }, (one: PlayerDraft) => ({ ...one, poster: '/x.png' })],
+    ['empty settings', {}, (draft: PlayerDraft) => draft],
+    ['malformed settings', odd, (draft: PlayerDraft) => draft],
+    ['an entry that was typed and removed', { poster: '' }, (draft: PlayerDraft) => ({ ...draft, poster: '/x.png' })],
   ])('stay byte for byte without a change: %s', (_, stored, edited) =>
     expect(JSON.stringify(playerWith(stored, edited(draft(stored))))).toBe(JSON.stringify(stored)),
   );
@@ -124,8 +124,8 @@ describe('the preview of a draft', () => {
       { picked: { logo: null, poster: 'blob:1' }, snapshot: true },
       'blob:1',
     ],
-  ])('starts with %s', (_, changed, seen, poster) =>
-    expect(previewConfig(channel, { ...playerDraftOf(channel.player), ...changed }, seen).poster).toBe(poster),
+  ])('starts with %s', (_, changed, images, poster) =>
+    expect(previewConfig(channel, { ...playerDraftOf(channel.player), ...changed }, images).poster).toBe(poster),
   );
 
   it('includes unsaved changes and settings without a field', () =>

@@ -40,13 +40,13 @@ export const withImage = <Draft extends UploadableSettings>(
 ): Draft => ({ ...draft, [image]: upload.path, uploads: { ...draft.uploads, [image]: upload } });
 
 /** Adds a picked template; one of the same name is replaced. */
-export const withTemplate = <Draft extends UploadableSettings>(draft: Draft, picked: PickedTemplate): Draft => ({
+export const withTemplate = <Draft extends UploadableSettings>(draft: Draft, template: PickedTemplate): Draft => ({
   ...draft,
-  uploads: { ...draft.uploads, templates: [...otherTemplates(draft, picked.name), picked] },
+  uploads: { ...draft.uploads, templates: [...otherTemplates(draft, template.name), template] },
 });
 
 const otherTemplates = ({ uploads }: UploadableSettings, name: string) =>
-  uploads.templates.filter((one) => one.name !== name);
+  uploads.templates.filter((template) => template.name !== name);
 
 /** Removes a picked template that is not stored yet. */
 export const withoutTemplate = (draft: UploadableSettings, name: string) => ({
@@ -97,7 +97,7 @@ export const oldestChannel = (
 ): string | null =>
   channels
     .flatMap(({ id, available }) => {
-      const process = processes.find((one) => one.id === ingestId(id));
+      const process = processes.find((process) => process.id === ingestId(id));
       return available && process ? [{ id, created_at: process.created_at }] : [];
     })
     .sort((a, b) => a.created_at - b.created_at)[0]?.id ?? null;

@@ -10,7 +10,7 @@ import { evenKeyframes, frameFields, frameModeField, paceFrames } from '../../fr
 /** Other interfaces also offer H.264 profiles and tunes, which x265 rejects. */
 const PROFILES = ['main'];
 const TUNES = ['animation', 'fastdecode', 'grain', 'zerolatency'];
-const among = (known: readonly string[], value: string) => (known.includes(value) ? value : '');
+const among = (allowed: readonly string[], value: string) => (allowed.includes(value) ? value : '');
 
 export const libx265 = defineEncoder({
   id: 'libx265',

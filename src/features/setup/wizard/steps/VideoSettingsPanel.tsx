@@ -46,7 +46,7 @@ export const VideoSettingsPanel: StepPanel<'videoSettings'> = ({ draft, at }) =>
   const errors = Object.fromEntries(Object.entries(faults).map(([key, text]) => [key, t(text)]));
   const fields = askedFields(draft, context);
   const pushed = isPushed(draft.video);
-  const known = isAsBefore('video', draft, context);
+  const isUnchanged = isAsBefore('video', draft, context);
   const deaf = pushed && !settingsReady(draft.video, context);
   const tile = tileOf(draft.tile);
   const uploading = useSelector((state: WithMediaFile) => isUploading(state, draft.channel));
@@ -58,20 +58,20 @@ export const VideoSettingsPanel: StepPanel<'videoSettings'> = ({ draft, at }) =>
   const strangers =
     useSelector(({ wizard }: WithWizard) => (wizard.status === 'open' ? wizard.strangers : undefined)) ?? NONE;
 
-  const heard = useSelector(({ wizard }: WithWizard) => (wizard.status === 'open' ? wizard.arrival : null)) ?? null;
+  const latest = useSelector(({ wizard }: WithWizard) => (wizard.status === 'open' ? wizard.arrival : null)) ?? null;
   // If the core does not report stream details, the probe reveals an audio-only stream.
   const isAudioOnly = at.failure?.verdict === 'nostream';
-  const arrival = pushed ? (heard ?? (isAudioOnly ? AUDIO_ONLY : null)) : null;
+  const arrival = pushed ? (latest ?? (isAudioOnly ? AUDIO_ONLY : null)) : null;
 
   const retry = (settings: Settings) => {
     dispatch(videoSettingsChanged(settings));
     dispatch(videoProbeRequested());
   };
-  const use = (worked: WorkingAlternative) => dispatch(wayAccepted({ type: 'video', worked }));
+  const use = (alternative: WorkingAlternative) => dispatch(wayAccepted({ type: 'video', worked: alternative }));
   const addPicture = (kind: PictureKind) => dispatch(pictureWanted(kind));
   const submit = () => {
-    if (known) dispatch(videoSettingsAccepted());
-    if (known || deaf) return;
+    if (isUnchanged) dispatch(videoSettingsAccepted());
+    if (isUnchanged || deaf) return;
     const complete = Object.keys(wizardFaultsOf(draft, context)).length === 0;
     setTried(true);
     if (complete) probe.ask();
@@ -92,12 +92,12 @@ export const VideoSettingsPanel: StepPanel<'videoSettings'> = ({ draft, at }) =>
       note={deaf ? t(pushOf(draft.video)?.type === 'srt' ? SRT_OFF : RTMP_OFF) : undefined}
       actions={
         <>
-          {known && !deaf && (
+          {isUnchanged && !deaf && (
             <Button disabled={uploading} onClick={probe.ask}>
               {t('Check the source')}
             </Button>
           )}
-          <Submit text={t('Next')} disabled={deaf && !known} />
+          <Submit text={t('Next')} disabled={deaf && !isUnchanged} />
         </>
       }
     >
@@ -118,7 +118,7 @@ export const VideoSettingsPanel: StepPanel<'videoSettings'> = ({ draft, at }) =>
           settings={draft.video.settings}
           onChange={(settings) => dispatch(videoSettingsChanged(settings))}
           errors={errors}
-          onRefresh={devices.look}
+          onRefresh={devices.search}
           panels={{
             listenAddress: <ListenAddress network={context.network} source={draft.video} />,
             loopFile: <LoopFile channel={draft.channel} type="video" source={draft.video} error={errors.file} />,
@@ -126,7 +126,7 @@ export const VideoSettingsPanel: StepPanel<'videoSettings'> = ({ draft, at }) =>
               <SourcePushAddress
                 network={context.network}
                 source={draft.video}
-                waits={!known}
+                waits={!isUnchanged}
                 drawn
                 strangers={strangers}
                 onTake={(name) => {
@@ -138,7 +138,7 @@ export const VideoSettingsPanel: StepPanel<'videoSettings'> = ({ draft, at }) =>
           }}
         />
         {devices.told}
-        {!at.failure && !known && canEnterStreamsByHand(draft.video, context) && (
+        {!at.failure && !isUnchanged && canEnterStreamsByHand(draft.video, context) && (
           <ManualStreamPropertiesForm type="video" source={draft.video} onUse={use} />
         )}
       </Form>
