@@ -45,8 +45,8 @@ it.each([
     { address: ':80', rtmp: { ...off, enable: true, enable_tls: true, address_tls: '' } },
     tcp(80, 1935),
   ],
-])('the ports of a core with %s are listed', (_, given, expected) =>
-  expect(corePorts({ tls: undefined, rtmp: undefined, srt: undefined, ...given })).toEqual(expected),
+])('the ports of a core with %s are listed', (_, servers, expected) =>
+  expect(corePorts({ tls: undefined, rtmp: undefined, srt: undefined, ...servers })).toEqual(expected),
 );
 
 it('the ports of stored processes are listed', () => {

@@ -7,7 +7,7 @@ export const PUSH_TYPES = ['rtmp', 'srt', 'hls'] as const;
 export type PushType = (typeof PUSH_TYPES)[number];
 
 /** The first release had no type, only RTMP. */
-export const pushTypeOf = (stored: unknown): PushType => PUSH_TYPES.find((one) => one === stored) ?? 'rtmp';
+export const pushTypeOf = (stored: unknown): PushType => PUSH_TYPES.find((type) => type === stored) ?? 'rtmp';
 
 export type Push = { type: PushType; name: string };
 

@@ -56,6 +56,6 @@ it.each<[SendingStatus, SendingStatus | null, SendingOutputs]>([
   ['waiting', 'waiting', { status: 'waiting', lacks: null }],
   ['off', 'off', { status: 'off', lacks: null }],
   ['off', null, { status: 'off', lacks: null }],
-])('a first output that is %s and a second that is %s result in %j', (first, second, said) =>
-  expect(sendingOutputs(first, second)).toEqual(said),
+])('a first output that is %s and a second that is %s result in %j', (first, second, expected) =>
+  expect(sendingOutputs(first, second)).toEqual(expected),
 );

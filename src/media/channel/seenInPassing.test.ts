@@ -16,9 +16,9 @@ const lookAt = (seenAt: number) =>
   updateStatus(undefined, { seenAt, progress: NEVER, egresses: { [EGRESS]: NEVER } }, ID);
 
 const viewAt = (now: number, alive: boolean) => {
-  const look = lookAt(1000);
-  if (!hasIngest(look)) throw new Error('it has an ingest');
-  return passingView(look, { channel, sightings: {}, now, alive, cpuLately: null });
+  const status = lookAt(1000);
+  if (!hasIngest(status)) throw new Error('it has an ingest');
+  return passingView(status, { channel, sightings: {}, now, alive, cpuLately: null });
 };
 
 it('the view of a channel in passing includes its publications', () => {

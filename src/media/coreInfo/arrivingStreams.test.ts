@@ -8,6 +8,6 @@ it.each([
   ['nothing of a core that does not say it', undefined, null],
   ['nothing of what it does not know', { ...stream, change: { what: 'color-changed', at: 1 } }, null],
   ['nothing of another shape', ['h264'], null],
-])('an arriving stream is parsed: %s', (_, given, read) => {
-  expect(arrivingStreamOf({ name: '/live/x', stream: given })).toEqual(read);
+])('an arriving stream is parsed: %s', (_, stream, read) => {
+  expect(arrivingStreamOf({ name: '/live/x', stream: stream })).toEqual(read);
 });

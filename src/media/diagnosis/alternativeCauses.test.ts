@@ -126,8 +126,8 @@ it.each<[string, string, Cause]>([
   ['a token', 'component="RTMP" msg="Refused" action=FORBIDDEN reason="wrong or missing token"', 'key-refused'],
   ['a name', 'component="RTMP" msg="name is already publishing"', 'name-taken'],
   ['a stop', 'component="Process" msg="Stale timeout after 10s (10.00)."', 'stale'],
-])("a cause named in the core's log is certain: %s", (_, said, cause) => {
-  const run = { ...closedAt('rtmp://localhost/live/KEY'), core: [`ts=2026-11-22T00:15:35Z level=WARN ${said} id="p"`] };
+])("a cause named in the core's log is certain: %s", (_, text, cause) => {
+  const run = { ...closedAt('rtmp://localhost/live/KEY'), core: [`ts=2026-11-22T00:15:35Z level=WARN ${text} id="p"`] };
   expect(diagnoseRun(run, 'target')).toMatchObject({ cause, also: [] });
 });
 

@@ -32,9 +32,9 @@ export const causeText = (title: string, remedy: string, field: FieldName | null
   field,
 });
 
-export const both = (...said: Parameters<typeof causeText>): Record<Role, CauseText> => ({
-  source: causeText(...said),
-  target: causeText(...said),
+export const both = (...args: Parameters<typeof causeText>): Record<Role, CauseText> => ({
+  source: causeText(...args),
+  target: causeText(...args),
 });
 
 export type Role = 'source' | 'target';
@@ -66,7 +66,7 @@ const fact = (party: Fact['party'], ...also: string[]): Fact => ({
 });
 const passing = (party: Fact['party'], ...also: string[]): Fact => ({ ...fact(party, ...also), severity: 'warning' });
 const fine = (): Fact => ({ ...fact('us'), severity: 'none' });
-const onlyIf = (guessedIf: GuessCondition, given: Fact): Fact => ({ ...given, guessedIf });
+const onlyIf = (guessedIf: GuessCondition, fact: Fact): Fact => ({ ...fact, guessedIf });
 
 /** Log lines are in `signs`, texts in causeTexts.ts. */
 export const FACTS = {

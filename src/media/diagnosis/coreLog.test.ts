@@ -24,16 +24,16 @@ it("the core's log blames the encoder if the core itself works", () => {
   expect(causeInCoreLog([app], 'source', { pushed: true })?.cause).toBe('push-app');
   const srt = 'component="SRT" msg="passphrase mismatch" resource="a"';
   expect(causeInCoreLog([srt], 'source', { pushed: true })?.cause).toBe('push-passphrase');
-  const taken = rtmp('msg="already publishing" action="CONFLICT" path="/live/a.stream"');
-  expect(causeInCoreLog([taken], 'source', { pushed: true })).toBeNull();
+  const conflict = rtmp('msg="already publishing" action="CONFLICT" path="/live/a.stream"');
+  expect(causeInCoreLog([conflict], 'source', { pushed: true })).toBeNull();
 });
 
 it("the core's log shows errors of the encoder, but no wrong setting of the source", () => {
-  const said = (cause: 'push-refused' | 'push-app' | 'push-passphrase') =>
+  const wordsOf = (cause: 'push-refused' | 'push-app' | 'push-passphrase') =>
     Object.values(causeTexts[cause].source).join(' ');
-  expect(said('push-refused')).toMatch(/token/);
-  expect(said('push-refused') + said('push-app')).not.toMatch(/passphrase/);
-  expect(said('push-passphrase')).not.toMatch(/token|stream key/);
+  expect(wordsOf('push-refused')).toMatch(/token/);
+  expect(wordsOf('push-refused') + wordsOf('push-app')).not.toMatch(/passphrase/);
+  expect(wordsOf('push-passphrase')).not.toMatch(/token|stream key/);
 });
 
 it.each([

@@ -189,8 +189,8 @@ it.each([
 });
 
 it('each cause has texts, and each cause that log lines show has a pattern', () => {
-  const told = new Set(SIGNS.map(({ cause }) => cause));
-  const untold = CAUSES.filter((cause) => !told.has(cause) && FACTS[cause].severity === 'fatal');
+  const signed = new Set(SIGNS.map(({ cause }) => cause));
+  const untold = CAUSES.filter((cause) => !signed.has(cause) && FACTS[cause].severity === 'fatal');
   // These follow from the end of a run or from the core's log.
   expect(untold.sort()).toEqual([
     ...[

@@ -192,9 +192,9 @@ ${locations(plan)}    location / {
 `;
 
 function locations({ channels, session, runFolder, secret }: EdgePlan): string {
-  const group = (wanted: (channel: EdgeChannel) => boolean) =>
+  const group = (matches: (channel: EdgeChannel) => boolean) =>
     channels
-      .filter(wanted)
+      .filter(matches)
       .map(({ name }) => name)
       .join('|');
   const named = channels.length > 0;

@@ -92,9 +92,9 @@ it('a crop area survives being written and parsed again', () => {
           resizeFrame(first, to, picture, { ratio: proportionOf(ratio), stays: 'middle' }),
           resizeFrame(first, to, picture, { ratio: null, stays: 'corner' }),
         ];
-        for (const one of made) {
-          expect(cropAreaOf(cropSettingsOf(one), picture)).toEqual(one);
-          expect([one.width % 2, one.height % 2, one.x % 2, one.y % 2]).toEqual([0, 0, 0, 0]);
+        for (const area of made) {
+          expect(cropAreaOf(cropSettingsOf(area), picture)).toEqual(area);
+          expect([area.width % 2, area.height % 2, area.x % 2, area.y % 2]).toEqual([0, 0, 0, 0]);
         }
       }
 });

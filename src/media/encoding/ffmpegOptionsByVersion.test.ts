@@ -33,11 +33,11 @@ it.each([
 });
 
 it('a tested spelling takes precedence over the version', () => {
-  const seen = { ...v(10, 0), spellings: { frameMode: 'before' as const } };
-  expect(names.map((name) => spellOption(name, seen))).toEqual(['-vsync', ...NEWEST.slice(1)]);
+  const ffmpeg = { ...v(10, 0), spellings: { frameMode: 'before' as const } };
+  expect(names.map((name) => spellOption(name, ffmpeg))).toEqual(['-vsync', ...NEWEST.slice(1)]);
 });
 
 it('a rejected option is left out, whatever the version is', () => {
-  const seen = { ...v(10, 0), absent: ['enhancedRtmp' as const] };
-  expect(additions.filter((addition) => ffmpegHas(addition, seen))).toEqual(additions.slice(0, 3));
+  const ffmpeg = { ...v(10, 0), absent: ['enhancedRtmp' as const] };
+  expect(additions.filter((addition) => ffmpegHas(addition, ffmpeg))).toEqual(additions.slice(0, 3));
 });

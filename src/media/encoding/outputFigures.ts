@@ -142,7 +142,7 @@ export function afterFilters(figures: PictureFigures, graph: string): PictureFig
   if (/[;[]/.test(graph)) return { width: 0, height: 0, fps: 0 };
   return splitGraph(graph).reduce((before, part) => {
     const [, name = '', options = ''] = /^\s*([\w@]+)=?(.*)/s.exec(part) ?? [];
-    const [, after] = FILTERS.find(([known]) => known.test(name.split('@')[0] ?? '')) ?? [];
+    const [, after] = FILTERS.find(([pattern]) => pattern.test(name.split('@')[0] ?? '')) ?? [];
     return after ? after(before, options) : before;
   }, figures);
 }

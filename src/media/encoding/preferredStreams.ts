@@ -7,7 +7,7 @@ export const isUnread = ({ type, pix_fmt, width, sampling_hz, format }: Stream) 
 
 /** For people with impairments, comments, or parts of another stream. */
 const SPECIAL = ['hearing impaired', 'visual impaired', 'comment', 'descriptions', 'dub', 'dependent', 'still image'];
-const isSpecial = ({ disposition = [] }: Stream) => SPECIAL.some((one) => disposition.includes(one));
+const isSpecial = ({ disposition = [] }: Stream) => SPECIAL.some((name) => disposition.includes(name));
 const isDefault = ({ disposition = [] }: Stream) => disposition.includes('default');
 
 const kbitOf = ({ variant_kbps = 0, bitrate_kbps = 0 }: Stream) => variant_kbps || bitrate_kbps;

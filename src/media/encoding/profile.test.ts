@@ -73,8 +73,8 @@ describe('ffmpeg arguments of a profile', () => {
       ['-map', '0:0', '-codec:v', 'libx264', '-an'],
     ],
     ['nothing at all', emptyProfile(), [], ['-vn', '-an']],
-  ])('have %s', (_, given, inputs, options) =>
-    expect(inputsAndOutputs([camera, silence], given)).toEqual({ inputs, options, global: [] }),
+  ])('have %s', (_, settings, inputs, options) =>
+    expect(inputsAndOutputs([camera, silence], settings)).toEqual({ inputs, options, global: [] }),
   );
 
   it.each([

@@ -24,23 +24,23 @@ interface Part {
 }
 
 function play(parts: readonly Part[], choice: HealingChoice, acts: readonly number[] = [], wall = 0) {
-  const told: [second: number, act: HealingAct['act'], rule?: HealingRuleId][] = [];
+  const log: [second: number, act: HealingAct['act'], rule?: HealingRuleId][] = [];
   let state: HealingState | null = null;
   let second = 0;
-  let begun = -1000;
+  let startedAt = -1000;
   for (const { seconds, sending, mark = '', restarts } of parts) {
-    if (restarts) begun = second;
+    if (restarts) startedAt = second;
     for (const end = second + seconds; second < end; second++) {
-      const look = { at: second * 1000, wall: wall + second * 1000, sending, mark, random: 0.5 };
-      const at = { ...look, runSeconds: second - begun };
+      const sample = { at: second * 1000, wall: wall + second * 1000, sending, mark, random: 0.5 };
+      const at = { ...sample, runSeconds: second - startedAt };
       const after = healingAfter(state ?? newHealing(at, acts), at, choice);
       state = after.state;
-      if (after.act?.act === 'restart') begun = second;
+      if (after.act?.act === 'restart') startedAt = second;
       const { act } = after;
-      if (act) told.push('rule' in act ? [second, act.act, act.rule] : [second, act.act]);
+      if (act) log.push('rule' in act ? [second, act.act, act.rule] : [second, act.act]);
     }
   }
-  return told;
+  return log;
 }
 
 const live = (seconds: number): Part => ({ seconds, sending: 'live' });
@@ -124,14 +124,14 @@ describe('a publication', () => {
         [380, 'give-up', 'stalled'],
       ],
     ],
-  ])('gets the right restarts: one %s', (_, parts, choice, told) => {
-    expect(play(parts, choice)).toEqual(told);
+  ])('gets the right restarts: one %s', (_, parts, choice, expected) => {
+    expect(play(parts, choice)).toEqual(expected);
   });
 
   it('that hangs for a day is restarted three times per hour, and given up as often', () => {
-    const told = play([live(100), stalled(24 * HOUR)], every);
-    const restarts = told.filter(([, act]) => act === 'restart').map(([second]) => second);
-    expect([restarts.length, mostInAnHour(restarts), told.length - restarts.length]).toEqual([72, 3, 24]);
+    const acts = play([live(100), stalled(24 * HOUR)], every);
+    const restarts = acts.filter(([, act]) => act === 'restart').map(([second]) => second);
+    expect([restarts.length, mostInAnHour(restarts), acts.length - restarts.length]).toEqual([72, 3, 24]);
   });
 
   it('counts restarts from before the agent was restarted', () => {
@@ -160,7 +160,7 @@ const SEEN_S = 3;
 
 function simulate(faults: readonly Fault[], seconds: number, choice: HealingChoice, random: () => number) {
   let state: HealingState | null = null;
-  let begun = 0;
+  let startedAt = 0;
   let ended: number | null = null;
   let stalledSince: number | null = null;
   let hungAt = -1;
@@ -168,23 +168,23 @@ function simulate(faults: readonly Fault[], seconds: number, choice: HealingChoi
   const acts: number[] = [];
   const dark: { from: number; to: number }[] = [];
   const during = (kind: Fault['kind'], second: number) =>
-    faults.find((one) => one.kind === kind && one.at <= second && second < one.at + one.seconds);
+    faults.find((fault) => fault.kind === kind && fault.at <= second && second < fault.at + fault.seconds);
   for (let second = 0; second < seconds; second++) {
     const isPaused = during('pause', second) !== undefined;
     const refuses = during('refuses', second) !== undefined;
     if (ended === null && faults.some(({ kind, at }) => kind === 'ends' && at === second)) ended = second;
     if (ended === null && during('refuses', second)?.at === second) ended = second;
     if (ended !== null && second - ended >= RECONNECTS_S) {
-      [ended, begun, stalledSince] = refuses ? [second, begun, null] : [null, second, null];
+      [ended, startedAt, stalledSince] = refuses ? [second, startedAt, null] : [null, second, null];
     }
     if (faults.some(({ kind, at }) => kind === 'session' && at === second)) hungAt = second;
-    const isHung = hungAt >= begun;
+    const isHung = hungAt >= startedAt;
     stalledSince = ended === null && (isHung || during('stalls', second)) ? (stalledSince ?? second) : null;
     const isStuck = stalledSince !== null && second - stalledSince >= BUFFER_S;
     const sending: SendingStatus =
       ended !== null
         ? 'failing'
-        : second - begun < STARTS_S
+        : second - startedAt < STARTS_S
           ? 'starting'
           : isPaused
             ? 'kept'
@@ -196,13 +196,13 @@ function simulate(faults: readonly Fault[], seconds: number, choice: HealingChoi
       lastLive = second;
     }
     if (second % 2 === 1) continue;
-    const look = { at: second * 1000, wall: second * 1000, sending, mark: '', random: random() };
-    const at = { ...look, runSeconds: second - (ended ?? begun) };
+    const sample = { at: second * 1000, wall: second * 1000, sending, mark: '', random: random() };
+    const at = { ...sample, runSeconds: second - (ended ?? startedAt) };
     const after = healingAfter(state ?? newHealing(at, []), at, choice);
     state = after.state;
     if (after.act?.act !== 'restart') continue;
     acts.push(second);
-    [begun, stalledSince, ended] = [second + 1, null, null];
+    [startedAt, stalledSince, ended] = [second + 1, null, null];
   }
   return { acts, dark };
 }

@@ -17,8 +17,8 @@ const CHOICE: HealingChoice = {
   quiet: { from: '22:00', to: '06:00', zone: 'Europe/Berlin' },
 };
 
-const store = (before: unknown, known: readonly string[]) =>
-  storeHealing(before, OWN, storedHealingOf(healingIn(before, OWN), CHOICE), known);
+const store = (before: unknown, existing: readonly string[]) =>
+  storeHealing(before, OWN, storedHealingOf(healingIn(before, OWN), CHOICE), existing);
 
 const stored = (own: unknown) => ({ version: 1, healing: { [OWN]: own } });
 

@@ -12,7 +12,7 @@ export type Delay = keyof typeof DELAYS;
 
 export const DELAY_NAMES: readonly Delay[] = ['safe', 'normal', 'fast'];
 
-export const isDelay = (name: string): name is Delay => DELAY_NAMES.some((one) => one === name);
+export const isDelay = (name: string): name is Delay => DELAY_NAMES.some((delay) => delay === name);
 
 export const delayOf = ({ segmentDuration, listSize }: Cut): Delay | null =>
   DELAY_NAMES.find((name) => DELAYS[name].segmentDuration === segmentDuration && DELAYS[name].listSize === listSize) ??

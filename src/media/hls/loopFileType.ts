@@ -67,6 +67,6 @@ export const uploadedFile = (path: string, options: readonly string[] = []): Inp
 });
 
 export function contentFor(type: MediaType, file: LoopFileType): LoopContent | null {
-  const wanted: readonly LoopContent[] = type === 'audio' ? ['audio'] : ['image', 'video'];
-  return wanted.find((content) => file[content] !== undefined) ?? null;
+  const candidates: readonly LoopContent[] = type === 'audio' ? ['audio'] : ['image', 'video'];
+  return candidates.find((content) => file[content] !== undefined) ?? null;
 }

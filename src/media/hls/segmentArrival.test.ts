@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { type Arrival, arrivalAfter, missingSince } from './segmentArrival.ts';
 
 /** Polls every ten seconds: the segments, with `-` if no frames flow. */
-function watched(seen: readonly string[]): (number | null)[] {
+function watched(polls: readonly string[]): (number | null)[] {
   let arrival: Arrival | null = null;
-  return seen.map((segments, i) => {
+  return polls.map((segments, i) => {
     arrival = arrivalAfter(arrival, segments.replace('-', ''), i * 10_000, !segments.startsWith('-'));
     return missingSince(arrival);
   });
@@ -20,4 +20,4 @@ it.each([
   ['long ones, and then none', ['a', 'a', 'a', 'b', 'b', 'b', 'b', 'b', 'b', 'b', 'b', 'b'], 30_000],
   ['none while nothing is sent', ['a', 'b', '-b', '-b', '-b', '-b', 'b'], null],
   ['again', ['a', 'b', 'b', 'b', 'b', 'c'], null],
-])('missing segments are detected: %s', (_, seen, since) => expect(watched(seen).at(-1)).toBe(since));
+])('missing segments are detected: %s', (_, polls, since) => expect(watched(polls).at(-1)).toBe(since));

@@ -56,11 +56,11 @@ describe('the process of a publication', () => {
 describe('the protection flag', () => {
   it('is stored beside the source, and removed without other changes', () => {
     const plain = publication({ source: 'hls+memfs', theirs: 1 });
-    const held = { ...plain, control: withHold(plain.control) };
-    const stored = JSON.parse(JSON.stringify(held));
+    const metadata = { ...plain, control: withHold(plain.control) };
+    const stored = JSON.parse(JSON.stringify(metadata));
     expect(stored.control.source).toEqual({ source: 'hls+memfs', theirs: 1, hold: true });
-    expect(parseEgressMetadata(stored)).toEqual(held);
-    expect(withoutHold(held.control)).toEqual(plain.control);
+    expect(parseEgressMetadata(stored)).toEqual(metadata);
+    expect(withoutHold(metadata.control)).toEqual(plain.control);
   });
 
   it('moves a publication from RTMP to the playlist', () =>
@@ -78,7 +78,7 @@ describe('the protection flag', () => {
 
 describe('the protection flag of a running process', () => {
   const running = (...input: { address: string; options: string[] }[]) =>
-    ProcessConfig.parse({ id: 'x', input: input.map((one) => ({ id: 'input_0', ...one })), output: [], options: [] });
+    ProcessConfig.parse({ id: 'x', input: input.map((src) => ({ id: 'input_0', ...src })), output: [], options: [] });
 
   it.each([
     ['both say so', { hold: true }, running(HOLD), true],

@@ -45,8 +45,8 @@ export function slateShapeOf(segment: ParsedSegment | null, usual: number): Slat
   const { width, height, profile } = video;
   const fps = video.statedFps ?? video.fps;
   if (width === undefined || height === undefined || fps === null || !(fps >= 1 && fps <= 120)) return 'unreadable';
-  const known = PROFILES[profile ?? ''];
-  if (known === undefined) return 'pictures';
+  const codecProfile = PROFILES[profile ?? ''];
+  if (codecProfile === undefined) return 'pictures';
   const encoder = audio === null ? null : AUDIO_ENCODERS[audio.codec];
   if (encoder === undefined) return 'audio-codec';
   if (encoder !== null && !(audio?.rate && audio.channels)) return 'unreadable';
@@ -55,7 +55,7 @@ export function slateShapeOf(segment: ParsedSegment | null, usual: number): Slat
     height,
     fps: rateOf(fps),
     bFrames: video.reordered === true,
-    profile: known,
+    profile: codecProfile,
     audio: encoder === null ? null : { codec: encoder, rate: audio?.rate ?? 0, channels: audio?.channels ?? 0 },
     segment: Math.min(LONGEST_SEGMENT, Math.max(1, Math.round(usual))),
   };

@@ -30,7 +30,7 @@ function createIngest(segmentSeconds: readonly number[] = [2], listSize = 6) {
   let index = 0;
   let names = 1_000_000;
   let sequence = 0;
-  let begun: number | null = null;
+  let startedAt: number | null = null;
   let list: { file: string; seconds: number; discontinuity: boolean }[] = [];
   const made = new Map<string, SegmentRecord>();
   let frozenFor = 0;
@@ -40,9 +40,9 @@ function createIngest(segmentSeconds: readonly number[] = [2], listSize = 6) {
     list.push({ file, seconds, discontinuity: index === 0 });
     index++;
     while (list.length > listSize) {
-      const gone = list.shift();
+      const removed = list.shift();
       sequence++;
-      const entry = gone && made.get(gone.file);
+      const entry = removed && made.get(removed.file);
       if (entry) entry.leftAt = at;
     }
   };
@@ -61,15 +61,15 @@ function createIngest(segmentSeconds: readonly number[] = [2], listSize = 6) {
       names = Math.max(names, 1_000_000 + Math.floor(at) * 10);
       sequence = names;
       list = [];
-      begun = at;
+      startedAt = at;
       frozenFor = 0;
       this.state = 'running';
       this.picturesSince = at;
     },
     /** @param late seconds after which the ingest notices that its encoder has ended */
     end(at: number, how: 'clean' | 'killed', late = 0) {
-      if (begun !== null && how === 'clean' && at - late - begun > 0.2) write(at - late - begun, at);
-      begun = null;
+      if (startedAt !== null && how === 'clean' && at - late - startedAt > 0.2) write(at - late - startedAt, at);
+      startedAt = null;
       this.state = 'ended';
       this.picturesSince = null;
     },
@@ -83,12 +83,12 @@ function createIngest(segmentSeconds: readonly number[] = [2], listSize = 6) {
         if (frozenFor <= 0) this.picturesSince = at;
         return;
       }
-      if (begun !== null) this.picturesAt = Math.ceil(at);
+      if (startedAt !== null) this.picturesAt = Math.ceil(at);
       for (;;) {
         const seconds = segmentSeconds[index % segmentSeconds.length] ?? 2;
-        if (begun === null || at - begun < seconds) return;
+        if (startedAt === null || at - startedAt < seconds) return;
         write(seconds, at);
-        begun += seconds;
+        startedAt += seconds;
       }
     },
     playlist: (): HoldPlaylist | null =>
@@ -202,27 +202,27 @@ function faults({ lists, ingest }: Run): string[] {
     if (before && list.target < before.target) found.push(`${at}: the target fell`);
     for (const [index, { file, discontinuity, seconds }] of list.entries.entries()) {
       const number = list.sequence + index;
-      const known = byNumber.get(number);
-      if (known && known.file !== file) found.push(`${at}: number ${number} was ${known.file} and is ${file}`);
-      if (!known && !SLATE_FILES.test(file) && !ingest.has(file, at)) found.push(`${at}: ${file} is gone`);
+      const previous = byNumber.get(number);
+      if (previous && previous.file !== file) found.push(`${at}: number ${number} was ${previous.file} and is ${file}`);
+      if (!previous && !SLATE_FILES.test(file) && !ingest.has(file, at)) found.push(`${at}: ${file} is gone`);
       if (Math.round(seconds) > list.target) found.push(`${at}: ${file} is longer than the target`);
       byNumber.set(number, { file, discontinuity });
     }
     before = list;
   }
-  const all = [...byNumber].sort(([one], [other]) => one - other).map(([, entry]) => entry);
+  const all = [...byNumber].sort(([a], [b]) => a - b).map(([, entry]) => entry);
   for (const [index, entry] of all.entries()) {
     const last = all[index - 1];
     if (!last) continue;
-    const [one, other] = [ingest.made.get(last.file), ingest.made.get(entry.file)];
+    const [before, after] = [ingest.made.get(last.file), ingest.made.get(entry.file)];
     const follows =
-      one && other
-        ? one.run === other.run && one.index + 1 === other.index
-        : !one &&
-          !other &&
+      before && after
+        ? before.run === after.run && before.index + 1 === after.index
+        : !before &&
+          !after &&
           SLATE.findIndex(({ file }) => file === last.file) + 1 === SLATE.findIndex(({ file }) => file === entry.file);
     if (!follows && !entry.discontinuity) found.push(`${last.file} and ${entry.file} do not belong together, unsaid`);
-    if (one && other && one.run === other.run && one.index + 1 !== other.index)
+    if (before && after && before.run === after.run && before.index + 1 !== after.index)
       found.push(`between ${last.file} and ${entry.file} some of one run is left out`);
   }
   return found;
@@ -247,10 +247,10 @@ describe('a stitched list', () => {
   ])('does not start with old segments of a source %s', (_, ingest, picturesSince) => {
     const entries = ['a.ts', 'b.ts', 'c.ts'].map((file) => ({ file, seconds: 2, discontinuity: false }));
     const playlist = { target: 2, sequence: 7, discontinuitySequence: 0, entries };
-    const look: HoldLook = { at: 100, playlist, ingest, picturesSince, picturesAt: 0, order: 'auto', slate: SLATE };
-    const step = stitchPlaylist(newHold(), look, { window: 5, limit: null });
+    const snapshot: HoldLook = { at: 100, playlist, ingest, picturesSince, picturesAt: 0, order: 'auto', slate: SLATE };
+    const step = stitchPlaylist(newHold(), snapshot, { window: 5, limit: null });
     expect(step).toMatchObject({ hold: { phase: 'waiting' }, list: 'same' });
-    const pictures = { ...look, ingest: 'running', picturesSince: 99 } as const;
+    const pictures = { ...snapshot, ingest: 'running', picturesSince: 99 } as const;
     expect(stitchPlaylist(newHold(), pictures, { window: 5, limit: null }).list).toBe('changed');
   });
 
@@ -288,8 +288,8 @@ describe('a stitched list', () => {
       startAt(24 + 60 * index),
     ]).flat();
     const { onAir } = play(330, [start, ...falls]);
-    const waits = onAir.flatMap(({ onAir: what, at }, index) =>
-      what === 'source' && index > 0 ? [at - (24 + 60 * ((index - 2) / 2))] : [],
+    const waits = onAir.flatMap(({ onAir: input, at }, index) =>
+      input === 'source' && index > 0 ? [at - (24 + 60 * ((index - 2) / 2))] : [],
     );
     expect(waits[0]).toBeLessThanOrEqual(12);
     expect(waits[3]).toBeGreaterThan(16);
@@ -475,13 +475,13 @@ describe('a stitched list', () => {
     ['while the core says nothing', { ingest: 'unknown' }],
     ['that was never drawn', { slate: [] }],
   ])('does not start with a slate %s', (_, changed) => {
-    const look: HoldLook = {
+    const snapshot: HoldLook = {
       ...{ at: 100, playlist: null, ingest: 'ended', picturesSince: null, picturesAt: 0, order: 'slate', slate: SLATE },
       ...changed,
     };
     const rules = { window: 12, limit: null };
-    expect(stitchPlaylist(newHold(), look, rules)).toMatchObject({ hold: { phase: 'waiting' }, list: 'same' });
-    const { hold } = stitchPlaylist(newHold(), { ...look, order: 'slate', ingest: 'ended', slate: SLATE }, rules);
+    expect(stitchPlaylist(newHold(), snapshot, rules)).toMatchObject({ hold: { phase: 'waiting' }, list: 'same' });
+    const { hold } = stitchPlaylist(newHold(), { ...snapshot, order: 'slate', ingest: 'ended', slate: SLATE }, rules);
     expect(hold.phase === 'on' && hold.entries.map(({ discontinuity }) => discontinuity)).toEqual(
       Array.from({ length: 12 }, (_, index) => index === 10),
     );
@@ -492,11 +492,11 @@ describe('a stitched list', () => {
     if (hold.phase !== 'on') throw new Error('Nothing is on the air');
     const [, second] = hold.entries;
     const present = new Set(hold.entries.map(({ file }) => file).filter((file) => file !== second?.file));
-    const kept = withoutVanished(hold, present);
-    expect(kept.phase === 'on' && kept.entries.map(({ file }) => file)).toEqual(
+    const remaining = withoutVanished(hold, present);
+    expect(remaining.phase === 'on' && remaining.entries.map(({ file }) => file)).toEqual(
       hold.entries.slice(2).map(({ file }) => file),
     );
-    expect(kept.phase === 'on' && kept.sequence).toBe(hold.sequence + 2);
+    expect(remaining.phase === 'on' && remaining.sequence).toBe(hold.sequence + 2);
   });
 
   it('breaks no rule in 300 random sequences of failures', () => {

@@ -140,10 +140,10 @@ describe('the alarm conditions of a channel', () => {
       ...({ party: 'target', severity: 'fatal' } as const),
     };
     const facts = [failing('e'), publication('f', { status: 'failing', words, since: 7 })];
-    const told = looksAtChannel(channel({ publications: facts }), 0).flatMap(({ condition }) =>
+    const conditions = looksAtChannel(channel({ publications: facts }), 0).flatMap(({ condition }) =>
       condition.status === 'bad' ? [condition.statement] : [],
     );
-    expect(told).toEqual([
+    expect(conditions).toEqual([
       {
         ...{ fault: 'nobody', since: null },
         sentences: [{ text: '{{name}} stopped with an error.', values: { name: 'name of e' } }],

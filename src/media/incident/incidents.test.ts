@@ -8,7 +8,7 @@ type Status = AlarmLook['condition']['status'];
 
 const statement = (text: string) => ({ fault: 'source', since: null, sentences: [{ text, values: {} }] }) as const;
 
-const look = (
+const createLook = (
   rule: AlarmRuleId,
   status: Status,
   channel: string | null,
@@ -28,26 +28,26 @@ function play(
 ) {
   let incidents: Incidents = NO_INCIDENTS;
   let second = 0;
-  const told: string[] = [];
+  const log: string[] = [];
   for (const [seconds, looks, revision = '0'] of spans)
     for (let passed = 0; passed < seconds; passed += every) {
       const now = { seconds: second, wall: 1e12 + second * 1000 };
       const after = incidentsAfter(incidents, looks, { rules, revisions: { c: revision, p: revision }, now });
       incidents = after.incidents;
       for (const { rule, channel, publication, status } of after.changes)
-        told.push(`${second} ${rule} ${publication ?? channel ?? 'core'} ${status}`);
+        log.push(`${second} ${rule} ${publication ?? channel ?? 'core'} ${status}`);
       second += every;
     }
-  return { told, incidents };
+  return { log, incidents };
 }
 
-const core = (status: Status) => look('core-away', status, null);
-const channel = (status: Status) => [core('good'), look('channel-down', status, 'c')];
+const core = (status: Status) => createLook('core-away', status, null);
+const channel = (status: Status) => [core('good'), createLook('channel-down', status, 'c')];
 const live = channel('good');
 const down = channel('bad');
 const unclear = channel('unclear');
 const off = channel('off');
-const sending = (status: Status) => [...live, look('destination-failing', status, 'c', 'p')];
+const sending = (status: Status) => [...live, createLook('destination-failing', status, 'c', 'p')];
 
 const times = <T>(n: number, all: readonly T[]): T[] => Array.from({ length: n }, () => all).flat();
 
@@ -151,7 +151,7 @@ describe('a channel', () => {
       ['691 channel-down c firing'],
     ],
     [
-      'stays told while it is not seen',
+      'stays firing while its state is unknown',
       [
         [60, live],
         [40, down],
@@ -207,14 +207,14 @@ describe('a channel', () => {
       ],
       ['150 channel-down c firing'],
     ],
-  ] as const)('has the right incidents if it %s', (_, spans, told) => expect(play(spans).told).toEqual(told));
+  ] as const)('has the right incidents if it %s', (_, spans, expected) => expect(play(spans).log).toEqual(expected));
 
   it('that goes up and down half of the time is reported', () => {
     const flapping = times(60, [
       [5, down],
       [5, live],
     ] as const);
-    expect(play([[60, live], ...flapping, [60, live]]).told).toEqual([
+    expect(play([[60, live], ...flapping, [60, live]]).log).toEqual([
       '120 channel-down c firing',
       '675 channel-down c resolved',
     ]);
@@ -227,22 +227,22 @@ describe('a channel', () => {
         [seconds, down],
         [seconds, live],
       ] as const);
-      const at = play([[60, live], ...flapping, [1000, live]]).told.map((line) => Number.parseInt(line, 10));
+      const at = play([[60, live], ...flapping, [1000, live]]).log.map((line) => Number.parseInt(line, 10));
       for (const first of at)
-        expect(at.filter((one) => one >= first && one < first + 600).length).toBeLessThanOrEqual(3);
-      expect(play([[60, live], ...flapping, [1000, live]]).told.at(-1) ?? 'resolved').toContain('resolved');
+        expect(at.filter((time) => time >= first && time < first + 600).length).toBeLessThanOrEqual(3);
+      expect(play([[60, live], ...flapping, [1000, live]]).log.at(-1) ?? 'resolved').toContain('resolved');
     },
   );
 
   it('is reported again after an hour, and its end without delay', () => {
-    const { told } = play([
+    const { log } = play([
       [60, live],
       [40, down],
       [3700, live],
       [40, down],
       [30, live],
     ]);
-    expect(told).toEqual([
+    expect(log).toEqual([
       ...['90 channel-down c firing', '120 channel-down c resolved'],
       ...['3830 channel-down c firing', '3860 channel-down c resolved'],
     ]);
@@ -317,7 +317,7 @@ describe('a publication', () => {
       'fails while its channel is down',
       [
         [60, sending('good')],
-        [600, [...down, look('destination-failing', 'bad', 'c', 'p')]],
+        [600, [...down, createLook('destination-failing', 'bad', 'c', 'p')]],
       ],
       ['90 channel-down c firing'],
     ],
@@ -333,7 +333,7 @@ describe('a publication', () => {
       [],
     ],
     [
-      'stays told while its channel is down',
+      'stays firing while its channel is down',
       [
         [60, sending('good')],
         [70, sending('bad')],
@@ -342,11 +342,11 @@ describe('a publication', () => {
       ],
       ['120 destination-failing p firing', '160 channel-down c firing'],
     ],
-  ] as const)('has the right incidents if it %s', (_, spans, told) => expect(play(spans).told).toEqual(told));
+  ] as const)('has the right incidents if it %s', (_, spans, expected) => expect(play(spans).log).toEqual(expected));
 });
 
 describe('the core', () => {
-  const twenty = (status: Status) => Array.from({ length: 20 }, (_, n) => look('channel-down', status, `c${n}`));
+  const twenty = (status: Status) => Array.from({ length: 20 }, (_, n) => createLook('channel-down', status, `c${n}`));
 
   it.each([
     [
@@ -399,8 +399,8 @@ describe('the core', () => {
       [
         [60, live],
         [8, down],
-        [4, [core('unclear'), look('channel-down', 'bad', 'c')]],
-        [24, [core('bad'), look('channel-down', 'unclear', 'c')]],
+        [4, [core('unclear'), createLook('channel-down', 'bad', 'c')]],
+        [24, [core('bad'), createLook('channel-down', 'unclear', 'c')]],
         [29, down],
         [60, live],
       ],
@@ -411,7 +411,7 @@ describe('the core', () => {
       [
         [60, live],
         [8, down],
-        [10, [core('bad'), look('channel-down', 'unclear', 'c')]],
+        [10, [core('bad'), createLook('channel-down', 'unclear', 'c')]],
         [40, down],
       ],
       ['108 channel-down c firing'],
@@ -422,7 +422,7 @@ describe('the core', () => {
         [60, live],
         [40, down],
         [5, live],
-        [14, [core('bad'), look('channel-down', 'unclear', 'c')]],
+        [14, [core('bad'), createLook('channel-down', 'unclear', 'c')]],
         [30, live],
       ],
       ['90 channel-down c firing', '135 channel-down c resolved'],
@@ -432,13 +432,13 @@ describe('the core', () => {
       [
         [60, live],
         [20, down],
-        [25, [core('unclear'), look('channel-down', 'bad', 'c')]],
+        [25, [core('unclear'), createLook('channel-down', 'bad', 'c')]],
         [9, down],
         [60, live],
       ],
       [],
     ],
-  ] as const)('has the right incidents if it %s', (_, spans, told) => expect(play(spans).told).toEqual(told));
+  ] as const)('has the right incidents if it %s', (_, spans, expected) => expect(play(spans).log).toEqual(expected));
 });
 
 describe('an alarm rule', () => {
@@ -450,20 +450,20 @@ describe('an alarm rule', () => {
         ? [core(status)]
         : id === 'channel-down'
           ? channel(status)
-          : [...live, look(id, status, 'c', id === 'destination-failing' ? 'p' : null)];
+          : [...live, createLook(id, status, 'c', id === 'destination-failing' ? 'p' : null)];
     const at = 60 + ALARM_RULES[id].seconds;
     expect(
       play([
         [60, subject('good')],
         [at, subject('bad')],
-      ]).told,
+      ]).log,
     ).toEqual([`${at} ${id} ${id === 'core-away' ? 'core' : id === 'destination-failing' ? 'p' : 'c'} firing`]);
   });
 
   it.each([
     ['switched off', { on: false, seconds: 30 }, []],
     ['with a time of its own', { on: true, seconds: 90 }, ['150 channel-down c firing']],
-  ] as const)('applies its settings: %s', (_, rule, told) => {
+  ] as const)('applies its settings: %s', (_, rule, expected) => {
     expect(
       play(
         [
@@ -471,8 +471,8 @@ describe('an alarm rule', () => {
           [100, down],
         ],
         { rules: rules({ 'channel-down': rule }) },
-      ).told,
-    ).toEqual(told);
+      ).log,
+    ).toEqual(expected);
   });
 
   it('that is switched off while it fires resolves its incident', () => {
@@ -496,7 +496,7 @@ describe('an alarm rule', () => {
 });
 
 describe('a measured value of the machine', () => {
-  const disk = (status: Status) => [core('good'), look('disk-full', status, null)];
+  const disk = (status: Status) => [core('good'), createLook('disk-full', status, null)];
   const wavering = times(
     60,
     [
@@ -506,7 +506,7 @@ describe('a measured value of the machine', () => {
   );
 
   it.each([
-    ['is told where it never was good', [[90, disk('bad')]], ['60 disk-full core firing']],
+    ['fires although it was never good', [[90, disk('bad')]], ['60 disk-full core firing']],
     [
       'ends once it has been good for ten minutes',
       [
@@ -520,7 +520,7 @@ describe('a measured value of the machine', () => {
       'is not known while the core is away',
       [
         [90, disk('bad')],
-        [60, [core('bad'), look('disk-full', 'good', null)]],
+        [60, [core('bad'), createLook('disk-full', 'good', null)]],
       ],
       ['60 disk-full core firing'],
     ],
@@ -540,9 +540,9 @@ describe('a measured value of the machine', () => {
       ],
       ['60 disk-full core firing', '90 disk-full core resolved'],
     ],
-  ] as const)('has the right incidents: it %s', (_, spans, told) => {
-    const known = play(spans).told.filter((line) => !line.includes('core-away'));
-    expect(known).toEqual(told);
+  ] as const)('has the right incidents: it %s', (_, spans, expected) => {
+    const changes = play(spans).log.filter((line) => !line.includes('core-away'));
+    expect(changes).toEqual(expected);
   });
 });
 
@@ -566,19 +566,19 @@ describe('stored incidents', () => {
   };
   const goOn = (before: Incidents, looks: readonly AlarmLook[], seconds: number) => {
     let incidents = before;
-    const told: string[] = [];
+    const log: string[] = [];
     for (let second = 6; second < 6 + seconds; second += 1) {
       const now = { seconds: second, wall: 2e12 };
       const after = incidentsAfter(incidents, looks, { rules: everyRule(), revisions: {}, now });
       incidents = after.incidents;
-      told.push(...after.changes.map(({ status }) => `${second} ${status}`));
+      log.push(...after.changes.map(({ status }) => `${second} ${status}`));
     }
-    return told;
+    return log;
   };
 
   it.each([
     [
-      'one that fires is not told again',
+      'a firing incident is not reported again',
       [
         [60, live],
         [40, down],
@@ -606,8 +606,8 @@ describe('stored incidents', () => {
     ],
     ['what was good goes bad', [[60, live]], down, ['36 firing']],
     ['what never was does not', [[60, unclear]], down, []],
-  ] as const)('continue after a restart: %s', (_, spans, looks, told) =>
-    expect(goOn(resumed(stored(spans)), looks, 60)).toEqual(told),
+  ] as const)('continue after a restart: %s', (_, spans, looks, expected) =>
+    expect(goOn(resumed(stored(spans)), looks, 60)).toEqual(expected),
   );
 
   it('that recurred keep their longer rest', () => {
@@ -621,17 +621,17 @@ describe('stored incidents', () => {
   });
 
   it('with rules of a newer version are dropped, and others continue', () => {
-    const known = play([
+    const created = play([
       [60, live],
       [40, down],
     ]).incidents;
     const rule = 'not-delivered';
     const newer = {
-      ...known,
-      subjects: { ...known.subjects, [`${rule} c`]: { ...known.subjects['channel-down c'], rule, asked: 1 } },
-      incidents: [...known.incidents, { ...known.incidents[0], rule }],
+      ...created,
+      subjects: { ...created.subjects, [`${rule} c`]: { ...created.subjects['channel-down c'], rule, asked: 1 } },
+      incidents: [...created.incidents, { ...created.incidents[0], rule }],
     };
-    expect(resumed(JSON.parse(JSON.stringify(newer)))).toEqual(resumed(JSON.parse(JSON.stringify(known))));
+    expect(resumed(JSON.parse(JSON.stringify(newer)))).toEqual(resumed(JSON.parse(JSON.stringify(created))));
   });
 
   it.each([
@@ -650,7 +650,7 @@ describe('stored incidents', () => {
   it('limit channel names to one line of 200 characters', () => {
     const name = `Studio\r\nBcc: all@example.org ${'x'.repeat(5000)}`;
     const named = (status: Status) =>
-      channel(status).map((one) => ({ ...one, names: { channel: name, publication: '' } }));
+      channel(status).map((fact) => ({ ...fact, names: { channel: name, publication: '' } }));
     const { incidents } = play([
       [2, named('good')],
       [2, named('bad')],
@@ -664,7 +664,7 @@ describe('stored incidents', () => {
 it('a thousand incidents are kept, and resolved ones for a day at most', () => {
   const many = (status: Status) => [
     core('good'),
-    ...Array.from({ length: 700 }, (_, n) => look('channel-down', status, `c${n}`)),
+    ...Array.from({ length: 700 }, (_, n) => createLook('channel-down', status, `c${n}`)),
   ];
   const { incidents } = play(
     [

@@ -54,10 +54,10 @@ describe('a machine', () => {
   it('has the same texts as its pages', () => {
     const config = { host: { name: ['live.example.org'] }, tls: { enable: true, auto: true, address: ':443' } };
     const found = looks([...volume(97, 100), certificate(3), problem], config);
-    const told = found.flatMap(({ condition }) =>
+    const conditions = found.flatMap(({ condition }) =>
       condition.status === 'bad' ? condition.statement.sentences.map(({ text, values }) => [text, values]) : [],
     );
-    expect(told).toEqual([
+    expect(conditions).toEqual([
       ['The disk is nearly full: {{n}}% used.', { n: 97 }],
       ["Days left of the server's certificate: {{n}}.", { n: 3 }],
       [expect.stringContaining('cannot reach port 80'), { name: 'live.example.org' }],

@@ -161,9 +161,9 @@ export const channelChecks: Readonly<Record<string, Check>> = {
     const destinations = flight.destinations.filter(({ records }) => records === null);
     if (destinations.length === 0) return null;
     const each = destinations.map((destination) => outgoingKbit(destination, flight.figures));
-    const known = each.filter((kbit) => kbit !== null);
-    if (known.length < each.length) return finding('unchecked', msg('The total bitrate is not known yet.'));
-    const sum = known.reduce((all, kbit) => all + kbit, 0);
+    const bitrates = each.filter((kbit) => kbit !== null);
+    if (bitrates.length < each.length) return finding('unchecked', msg('The total bitrate is not known yet.'));
+    const sum = bitrates.reduce((all, kbit) => all + kbit, 0);
     if (upload === null) {
       return finding(
         'unchecked',

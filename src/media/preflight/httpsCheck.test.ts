@@ -189,9 +189,9 @@ describe('the findings about HTTPS', () => {
       [['care', /Days left/]],
     ],
   ])('are right if: %s', (_, change, expected) => {
-    const said = judgeHttps({ ...good, ...change });
-    expect(said.map(({ grade }) => grade)).toEqual(expected.map(([grade]) => grade));
-    for (const [i, [, words]] of expected.entries()) expect(said[i]?.sentence.text).toMatch(words);
+    const findings = judgeHttps({ ...good, ...change });
+    expect(findings.map(({ grade }) => grade)).toEqual(expected.map(([grade]) => grade));
+    for (const [i, [, words]] of expected.entries()) expect(findings[i]?.sentence.text).toMatch(words);
   });
 
   it('contain the port unless it is the default', () => {
@@ -218,8 +218,8 @@ it.each([
   [{ enable: true, address: '0.0.0.0:443' }, [443]],
   [{ enable: false, address: ':8181' }, [443]],
   [{ enable: true, address: '' }, [443]],
-])('with the settings %j, HTTPS is checked at %j', (given, expected) =>
-  expect(securePorts({ tls: tls(given) })).toEqual(expected),
+])('with the settings %j, HTTPS is checked at %j', (addresses, expected) =>
+  expect(securePorts({ tls: tls(addresses) })).toEqual(expected),
 );
 
 // Recorded with ffmpeg 5.1, -loglevel verbose.

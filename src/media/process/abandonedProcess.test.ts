@@ -47,7 +47,7 @@ it.each<[string, string[], boolean]>([
   ['where something cannot be read', [''], false],
 ])('a rendition %s is orphaned: %j', (_, others, left) => {
   const id = renditionId(channel, channel);
-  expect(orphanedAmong([...others, id].map((one) => ({ id: one })))).toEqual(left ? [id] : []);
+  expect(orphanedAmong([...others, id].map((processId) => ({ id: processId })))).toEqual(left ? [id] : []);
 });
 
 it('the path of an uploaded file is found, and other inputs are ignored', () => {

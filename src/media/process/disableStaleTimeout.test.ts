@@ -53,8 +53,8 @@ it.each([
   ['5.1', 'the same', copied, 30, 30, false],
 ])(
   'with ffmpeg %s, a save interrupts the process only if it must: %s',
-  (version, _, options, stored, wanted, differs) =>
-    expect(saveDiffers(sent(options, stored), sent(options, wanted), v(version))).toBe(differs),
+  (version, _, options, stored, desired, differs) =>
+    expect(saveDiffers(sent(options, stored), sent(options, desired), v(version))).toBe(differs),
 );
 
 it('changes other than the stale timeout interrupt the process', () => {

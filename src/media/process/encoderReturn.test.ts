@@ -30,8 +30,8 @@ it.each([
 
 it('a source that does not read its own push is not a push', () => {
   const push = { type: 'rtmp', name: 'key' } as const;
-  const held = { push, astray: false, hasAudio: true, hasVideo: true };
-  expect([readPush(held), readPush({ ...held, astray: true }), readPush(null)]).toEqual([push, null, null]);
+  const heldPush = { push, astray: false, hasAudio: true, hasVideo: true };
+  expect([readPush(heldPush), readPush({ ...heldPush, astray: true }), readPush(null)]).toEqual([push, null, null]);
 });
 
 describe('the automatic start when an encoder returns', () => {
@@ -75,8 +75,8 @@ describe('the automatic start when an encoder returns', () => {
     ['does not come without the encoder', [{ ...waiting, isHere: false }], [false]],
   ])('happens once per return: it %s', (_, looks, starts) => {
     let used = false;
-    const done = looks.map((look) => {
-      const next = startsOnReturn(used, look);
+    const done = looks.map((facts) => {
+      const next = startsOnReturn(used, facts);
       ({ used } = next);
       return next.starts;
     });

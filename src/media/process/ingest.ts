@@ -23,16 +23,16 @@ type Output = { address: string; options: string[] };
 /** MP4 stores the AAC configuration once, while MPEG-TS, FLV and encoders repeat it. */
 const MP4_AUDIO = 'aac_adtstoasc';
 
-function ingestOutput(given: IngestPlan): Output {
-  const { channel, control } = given;
-  const feeds = feedsOf(given);
-  const bsf = control.hls.version === 7 && !control.hls.lhls && passesAac(given);
+function ingestOutput(plan: IngestPlan): Output {
+  const { channel, control } = plan;
+  const feeds = feedsOf(plan);
+  const bsf = control.hls.version === 7 && !control.hls.lhls && passesAac(plan);
   const made =
     feeds.length === 0
       ? alone(hlsOutput(channel, control.hls), control.process.low_delay, bsf)
       : // A substituted placeholder must not end an option of the list.
         together(hlsOutput(channel, control.hls, escapedIn), feeds, control.process.low_delay, bsf);
-  return { ...made, options: [...ratesOf(given), ...made.options] };
+  return { ...made, options: [...ratesOf(plan), ...made.options] };
 }
 
 const RATES = { video: ['-b:v', '4096k'], audio: ['-b:a', '64k'] };

@@ -344,9 +344,9 @@ describe('the egress process', () => {
     ['rtmpt://h/a/k', []],
     ['rtmpts://h/a/k', []],
     ['srt://h:1', []],
-  ])('limits the write to %s with the options %j', (address, given) => {
+  ])('limits the write to %s with the options %j', (address, options) => {
     const made = egress({ video: copy('v', 0) }, [{ address, options: ['-f', 'x'] }]);
-    expect(made?.output[0]?.options).toEqual([...mapped, '-f', 'x', ...given]);
+    expect(made?.output[0]?.options).toEqual([...mapped, '-f', 'x', ...options]);
   });
 
   it('sends audio alone', () =>

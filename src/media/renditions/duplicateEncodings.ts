@@ -43,9 +43,9 @@ export function savingOf(
   tested: { profile: Profile; height: number; results: TestedEncoders | undefined },
 ): CpuSaving | null {
   if (readers < 2) return null;
-  const told = running(usages);
-  if (told.length > 0) {
-    const each = told.reduce((sum, usage) => sum + usage, 0) / told.length / 100;
+  const measured = running(usages);
+  if (measured.length > 0) {
+    const each = measured.reduce((sum, usage) => sum + usage, 0) / measured.length / 100;
     return { cores: each * (readers - 1), measured: true };
   }
   const cost = costOf(tested);
@@ -56,8 +56,8 @@ export function savingOf(
 function costOf({ profile, height, results }: Parameters<typeof savingOf>[2]): number | null {
   const result = results?.[profile.video.encoder.coder];
   if (!result?.works) return null;
-  const known = result.sizes.flatMap((size) => (size.cpu === null ? [] : [{ ...size, cpu: size.cpu }]));
-  const [first] = known.toSorted((a, b) => Math.abs(a.height - height) - Math.abs(b.height - height));
+  const measured = result.sizes.flatMap((size) => (size.cpu === null ? [] : [{ ...size, cpu: size.cpu }]));
+  const [first] = measured.toSorted((a, b) => Math.abs(a.height - height) - Math.abs(b.height - height));
   if (!first) return null;
   const [there, here] = [speedAt(result, first.height), speedAt(result, height)];
   // A lower speed at a larger size means a higher cost.

@@ -35,8 +35,8 @@ describe('the process id of a rendition', () => {
 it('the name of a rendition differs from that of its channel and is recognized', () => {
   const name = renditionName(uuid);
   expect(name).not.toContain(channel);
-  for (const seen of [`${name}.stream`, `/live/${name}.stream`, `${name}`, `${name}_0001.ts`])
-    expect(isRenditionName(seen)).toBe(true);
+  for (const own of [`${name}.stream`, `/live/${name}.stream`, `${name}`, `${name}_0001.ts`])
+    expect(isRenditionName(own)).toBe(true);
   for (const other of [`${channel}.stream`, 'rendition-x', `my-${name}`]) expect(isRenditionName(other)).toBe(false);
 });
 

@@ -3,7 +3,7 @@ import { ProcessState } from '../../api/answers/process.ts';
 import { frameRateTone, progressOf, speedTone } from './progress.ts';
 
 const COPIES = ['-i', 'x', '-c:v', 'copy', '-c:a', 'copy', '-f', 'hls', 'y.m3u8'];
-const state = (given: Record<string, unknown>) => ProcessState.parse({ order: 'start', exec: 'running', ...given });
+const state = (fields: Record<string, unknown>) => ProcessState.parse({ order: 'start', exec: 'running', ...fields });
 
 it.each([
   ['starting', { exec: 'starting' }, { status: 'connecting', order: 'start', seconds: 0 }],
@@ -101,8 +101,8 @@ it.each([
     { status: 'error', message: 'Connection refused', retryIn: 5 },
   ],
   ['killed', { exec: 'killed' }, { status: 'error', message: '', retryIn: null }],
-])('the progress of a process is parsed: %s', (_, given, expected) =>
-  expect(progressOf(state(given))).toMatchObject(expected),
+])('the progress of a process is parsed: %s', (_, fields, expected) =>
+  expect(progressOf(state(fields))).toMatchObject(expected),
 );
 
 it.each([
@@ -119,8 +119,8 @@ it.each([
     { status: 'connected', uptimeSeconds: null, fps: null, speed: null, bitrateKbit: 12.5 },
   ],
   ['figures as text', state({ runtime_seconds: '60', progress: { fps: '25' } }), { status: 'connected', fps: 25 }],
-])('unknown values in a process state are tolerated: %s', (_, given, expected) =>
-  expect(progressOf(given)).toMatchObject(expected),
+])('unknown values in a process state are tolerated: %s', (_, processState, expected) =>
+  expect(progressOf(processState)).toMatchObject(expected),
 );
 
 const HLS = ['-i', 'http://localhost/memfs/a.m3u8', '-c', 'copy', '-f', 'hls', '-method', 'PUT'];

@@ -30,17 +30,17 @@ function after(seconds: readonly Partial<Counts>[], begin: Throughput | null = n
     repeated: last?.repeated ?? 0,
   };
   let flow = begin ?? addSample(null, at({ ...total }), from);
-  seconds.forEach((one, i) => {
-    total.frames += one.frames ?? 0;
-    total.sizeKb += one.sizeKb ?? 0;
-    total.seconds += one.seconds ?? 0;
-    total.repeated += one.repeated ?? 0;
+  seconds.forEach((counts, i) => {
+    total.frames += counts.frames ?? 0;
+    total.sizeKb += counts.sizeKb ?? 0;
+    total.seconds += counts.seconds ?? 0;
+    total.repeated += counts.repeated ?? 0;
     flow = addSample(flow, at({ ...total }), from + (i + 1) * 1000);
   });
   return flow;
 }
 
-const times = (n: number, one: Partial<Counts>) => Array<Partial<Counts>>(n).fill(one);
+const times = (n: number, counts: Partial<Counts>) => Array<Partial<Counts>>(n).fill(counts);
 const fine = { frames: 25, sizeKb: 250, seconds: 1 };
 const slow = { frames: 3, sizeKb: 20, seconds: 0.05 };
 
@@ -81,12 +81,12 @@ it.each([
   ['connecting', 0, false],
 ] as const)(
   'a flow keeps its samples when figures are missing once, unless the run is new: %s since %d s',
-  (status, seconds, kept) => {
+  (status, seconds, isSame) => {
     const before = after(times(4, fine), null, 60_000 - 5000);
     const bare = { order: 'start', seconds, uptimeSeconds: seconds, fps: 0, bitrateKbit: null, speed: null } as const;
     const now: Progress = { status, ...bare, q: 0, frames: 0, drop: 0, dup: 0 };
-    const begun = seconds === 1 ? { ...now, seconds: 6 } : now;
-    expect(addSample(before, begun, 60_000) === before).toBe(kept);
+    const current = seconds === 1 ? { ...now, seconds: 6 } : now;
+    expect(addSample(before, current, 60_000) === before).toBe(isSame);
   },
 );
 
@@ -113,9 +113,9 @@ it.each([
   // ffmpeg reports twice per second, so a poll may be off by half a second.
   ['the same, looked at unevenly', [...times(7, fine), { frames: 37, seconds: 1.5 }, ...times(3, fine)], { fps: 26.2 }],
 ])('the rates of a flow are measured: %s', (_, seconds, rates) => {
-  const seen = ratesOf(after(seconds));
+  const measured = ratesOf(after(seconds));
   for (const [name, value] of Object.entries(rates)) {
-    const found = seen?.[name as keyof typeof rates] ?? null;
+    const found = measured?.[name as keyof typeof rates] ?? null;
     if (value === null || found === null) expect(found).toBe(value);
     else expect(found).toBeCloseTo(value, 1);
   }

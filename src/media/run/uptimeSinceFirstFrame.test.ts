@@ -84,11 +84,11 @@ it.each<[string, Look[], number | null, number | null]>([
   let runs: Runs = {};
   let found: Progress[] = [];
   for (const [at, progress, sent] of looks) {
-    const seen = withTrueUptime(runs, { seenAt: at * 1000, progress, egresses: { one: sent } });
-    runs = seen.runs;
-    found = [seen.told.progress ?? ended, seen.told.egresses.one ?? ended];
+    const result = withTrueUptime(runs, { seenAt: at * 1000, progress, egresses: { one: sent } });
+    runs = result.runs;
+    found = [result.told.progress ?? ended, result.told.egresses.one ?? ended];
   }
-  const uptime = (one: Progress | undefined) => (one?.status === 'connected' ? one.uptimeSeconds : null);
+  const uptime = (progress: Progress | undefined) => (progress?.status === 'connected' ? progress.uptimeSeconds : null);
   expect(found.map(uptime)).toEqual([source, egress]);
 });
 

@@ -44,11 +44,11 @@ describe('transitions over three years', () => {
     expect(createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 16)).toBe(row.sha256);
     // Backwards must give the same result.
     for (const n of [0, 1, ...spread(found.length, 4)]) {
-      const [one, next] = [found[n], found[n + 1]];
-      if (!one || !next) continue;
-      const asked = [one.at, Math.floor((one.at + next.at) / 2), next.at - 1];
-      expect(asked.map((at) => lastTransition({ ...rule }, at))).toEqual([one, one, one]);
-      expect(asked.map((at) => nextTransition({ ...rule }, at))).toEqual([next, next, next]);
+      const [current, next] = [found[n], found[n + 1]];
+      if (!current || !next) continue;
+      const times = [current.at, Math.floor((current.at + next.at) / 2), next.at - 1];
+      expect(times.map((at) => lastTransition({ ...rule }, at))).toEqual([current, current, current]);
+      expect(times.map((at) => nextTransition({ ...rule }, at))).toEqual([next, next, next]);
     }
   });
 });
@@ -127,7 +127,7 @@ describe('transitions', () => {
     ],
   ])('follow the rule: those %s', (_, rule, from, to, expected) => {
     const found = transitionsOf(rule, Date.parse(from), Date.parse(to));
-    expect(found.map((one) => `${one.local} = ${lineOf(one)}`)).toEqual(expected);
+    expect(found.map((transition) => `${transition.local} = ${lineOf(transition)}`)).toEqual(expected);
   });
 
   it('are limited in number', () => {

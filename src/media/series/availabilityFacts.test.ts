@@ -10,15 +10,15 @@ const secondsOf = (digit: string) =>
   digit === 'w' ? { waiting: 600 } : { live: 60 * (digit === 'x' ? 10 : Number(digit)) };
 
 /** Ten minutes per character: a digit is tenths of observed time, `w` is waiting, a dot is unobserved. */
-const pointsOf = (seen: string): HistoryPoint[] =>
-  [...seen].map((digit, n) => ({
+const pointsOf = (digits: string): HistoryPoint[] =>
+  [...digits].map((digit, n) => ({
     ...{ time: FROM + n * 600, end: FROM + (n + 1) * 600, figures: {} },
     seconds: digit === '.' ? null : { ...NO_SECONDS, ...secondsOf(digit) },
   }));
 
-function facts(onAir: number | null, seen = 'x'.repeat(144), outages = 0) {
+function facts(onAir: number | null, digits = 'x'.repeat(144), outages = 0) {
   const availability = { onAir, outages, longestSeconds: outages * 240, observedSeconds: 0 };
-  return availabilityFacts({ figures: [], points: pointsOf(seen), availability }, SPAN);
+  return availabilityFacts({ figures: [], points: pointsOf(digits), availability }, SPAN);
 }
 const x = (times: number) => 'x'.repeat(times);
 const dots = (times: number) => '.'.repeat(times);
@@ -48,9 +48,9 @@ it.each<[what: string, found: AvailabilityFact[], said: object[]]>([
     [{}, { kind: 'unseen-before', time: FROM + 44 * 600 }],
   ],
   ['a history that began within the newest point', facts(1, `${dots(143)}2`), [{}, { kind: 'unseen-before' }]],
-])('the availability is stated: %s', (_, found, said) => {
-  expect(found).toHaveLength(said.length);
-  expect(found).toMatchObject(said);
+])('the availability is stated: %s', (_, found, expected) => {
+  expect(found).toHaveLength(expected.length);
+  expect(found).toMatchObject(expected);
 });
 
 it('samples in transit and future times are not a gap', () => {

@@ -37,7 +37,7 @@ export function columnsOf({ from, step, points }: Grid, samples: Iterable<TimedS
   const figures: Columns['figures'] = {};
   for (const metric of METRICS) {
     if (!joined.some((sample) => sample?.figures[metric] !== undefined)) continue;
-    const of = (what: 'mean' | 'min' | 'max') => column((sample) => sample.figures[metric]?.[what]);
+    const of = (statistic: 'mean' | 'min' | 'max') => column((sample) => sample.figures[metric]?.[statistic]);
     figures[metric] = { mean: of('mean'), min: of('min'), max: of('max') };
   }
   return {

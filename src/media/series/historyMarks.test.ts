@@ -9,8 +9,8 @@ const OTHER = '99999999-2222-4333-8444-555555555555';
 const event = (second: number, name: string, channel: string | null = null, fields = {}) => ({
   ...{ id: second, time: second * 1000, channel, event: name, fields },
 });
-const air = (second: number, what: string, channel = CHANNEL) =>
-  event(second, 'on-air', channel, { what, why: 'live' });
+const air = (second: number, onAir: string, channel = CHANNEL) =>
+  event(second, 'on-air', channel, { what: onAir, why: 'live' });
 
 const EVENTS: JournalEvents['events'] = [
   event(10, 'agent-started'),

@@ -41,17 +41,17 @@ describe('a span of the history', () => {
     vi.stubEnv('TZ', 'Europe/Berlin');
     const now = at('2026-11-29T12:03:04Z');
     let choice = { kind, at: null } as Parameters<typeof spanOf>[0];
-    const seen = [spanOf(choice, now)];
+    const spans = [spanOf(choice, now)];
     for (let n = 0; n < 40; n++) {
       const before = neighborOf(choice, 'before', now);
       if (before === null) break;
       choice = before;
-      seen.push(spanOf(choice, now));
+      spans.push(spanOf(choice, now));
     }
-    for (const [n, span] of seen.entries()) if (n > 0) expect(span.to).toBe(seen[n - 1]?.from);
-    for (let n = seen.length - 2; n >= 0; n--) {
+    for (const [n, span] of spans.entries()) if (n > 0) expect(span.to).toBe(spans[n - 1]?.from);
+    for (let n = spans.length - 2; n >= 0; n--) {
       const after = neighborOf(choice, 'after', now);
-      expect(after && spanOf(after, now)).toEqual(seen[n]);
+      expect(after && spanOf(after, now)).toEqual(spans[n]);
       choice = after ?? choice;
     }
     expect(choice.at).toBe(null);

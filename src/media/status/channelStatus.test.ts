@@ -26,12 +26,12 @@ const live: Progress = {
   ...{ q: -1, frames: 1500, drop: 0, dup: 0 },
 };
 
-const told = (seenAt: number, progress: Progress | null, egress?: Progress) => ({
+const answer = (seenAt: number, progress: Progress | null, egress?: Progress) => ({
   ...{ seenAt, progress, egresses: egress ? { [EGRESS]: egress } : {} },
 });
 
 it('one failure stays the same object over all polls, and its log is read once', () => {
-  const first = updateStatus(undefined, told(10_000, down(1)), A);
+  const first = updateStatus(undefined, answer(10_000, down(1)), A);
   const [unread] = unreadIn({ [A]: first });
   expect(unread).toMatchObject({ channel: A, role: 'source' });
   if (!unread) return;
@@ -41,18 +41,18 @@ it('one failure stays the same object over all polls, and its log is read once',
     words: words('source'),
   });
   expect(unreadIn({ [A]: read })).toEqual([]);
-  const later = updateStatus(read, told(13_000, down(4)), A);
+  const later = updateStatus(read, answer(13_000, down(4)), A);
   expect(later.ingest?.failure).toBe(read.ingest?.failure);
   expect(unreadIn({ [A]: later })).toEqual([]);
 });
 
 it('the next failure is read as well, and the previous cause is shown until then', () => {
-  const first = updateStatus(undefined, told(10_000, live, down(1)), A);
+  const first = updateStatus(undefined, answer(10_000, live, down(1)), A);
   const [unread] = unreadIn({ [A]: first });
   expect(unread).toMatchObject({ id: EGRESS, role: 'target' });
   if (!unread) return;
   const read = explainFailure(first, EGRESS, { ...unread.failing, cause: 'refused', words: words('target') });
-  const again = updateStatus(read, told(40_000, live, down(2, 'Broken pipe')), A);
+  const again = updateStatus(read, answer(40_000, live, down(2, 'Broken pipe')), A);
   expect(again.egresses[EGRESS]?.failure).toMatchObject({ line: 'Broken pipe', words: { title: 'Refused' } });
   expect(unreadIn({ [A]: again })[0]?.failing.line).toBe('Broken pipe');
 });
@@ -79,7 +79,7 @@ const LIVE_FOR = { ...live, uptimeSeconds: 90 };
 
 /** The failure is known, then the operator saves another stream key. */
 function saved() {
-  const first = updateStatus(undefined, told(10_000, live, down(1)), A);
+  const first = updateStatus(undefined, answer(10_000, live, down(1)), A);
   const failing = first.egresses[EGRESS]?.failure;
   if (!failing) throw new Error('it does not fail');
   const read = explainFailure(first, EGRESS, { ...failing, cause: 'key-refused', words: words('target') });
@@ -122,7 +122,7 @@ it.each<[string, readonly [at: number, Progress][], string | null]>([
   ],
 ])('a known failure after a save: %s', (_, looks, cause) => {
   let status = saved();
-  for (const [at, progress] of looks) status = updateStatus(status, told(at, live, progress), A);
+  for (const [at, progress] of looks) status = updateStatus(status, answer(at, live, progress), A);
   expect(status.egresses[EGRESS]?.failure?.cause ?? null).toBe(cause);
 });
 
@@ -132,5 +132,5 @@ it.each([
   ['just begun', running, true],
   ['not told', { status: 'unknown', order: 'start', seconds: 0 } as const, false],
 ])('a source without data is detected: %s', (_, progress, expected) =>
-  expect(hasNoSource(updateStatus(undefined, told(1, progress), A).ingest)).toBe(expected),
+  expect(hasNoSource(updateStatus(undefined, answer(1, progress), A).ingest)).toBe(expected),
 );

@@ -23,7 +23,7 @@ type Part = {
   deed?: Omit<Extract<Event, { kind: 'deed' }>, 'kind' | 'at'>;
 };
 
-const look = (at: number, stands: Stands, more: Partial<Observation> = {}): Observation => ({
+const observation = (at: number, stands: Stands, more: Partial<Observation> = {}): Observation => ({
   at,
   everyMs: 5 * S,
   viewers: null,
@@ -35,22 +35,22 @@ const look = (at: number, stands: Stands, more: Partial<Observation> = {}): Obse
 });
 
 function play(parts: readonly Part[]): { history: History; at: number } {
-  let known: { history: History; held: TrackerState } = { history: noHistory, held: nothingHeld };
+  let state: { history: History; held: TrackerState } = { history: noHistory, held: nothingHeld };
   let at = T;
   for (const { s, stands, viewers = null, source = null, deed } of parts) {
     if (deed)
-      known = {
-        ...known,
-        history: { ...known.history, events: [...known.history.events, { kind: 'deed', at, ...deed }] },
+      state = {
+        ...state,
+        history: { ...state.history, events: [...state.history.events, { kind: 'deed', at, ...deed }] },
       };
     for (let i = 0; i < s; i += 1, at += S)
       if (stands)
-        known = addObservation(known.history, known.held, look(at, stands(at / S - T / S), { viewers, source }));
+        state = addObservation(state.history, state.held, observation(at, stands(at / S - T / S), { viewers, source }));
   }
-  return { history: known.history, at: at - S };
+  return { history: state.history, at: at - S };
 }
 
-const told = (history: History, at: number) =>
+const summaryOf = (history: History, at: number) =>
   groupEpisodes(history.events, at).map(({ event, seconds, end, waited, times }) =>
     [
       'of' in event ? event.of : '',
@@ -204,7 +204,7 @@ describe('the timeline of consecutive observations', () => {
     ],
   ])('is right: %s', (_, parts, expected) => {
     const { history, at } = play(parts);
-    expect(told(history, at)).toEqual(expected);
+    expect(summaryOf(history, at)).toEqual(expected);
   });
 
   it('uses the earliest known start', () => {

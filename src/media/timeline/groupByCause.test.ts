@@ -14,7 +14,7 @@ const words = ({ event }: { event: Event }) => {
   if (event.kind === 'state') return `${event.of} ${event.status}`;
   return event.kind === 'deed' ? `${event.of} ${event.act}` : event.kind;
 };
-const told = (events: readonly Event[]) =>
+const summaryOf = (events: readonly Event[]) =>
   groupByCause(groupEpisodes(events, NOW)).map(({ head, rest }) => [words(head), ...rest.map(words)]);
 
 it.each<[string, Event[], string[][]]>([
@@ -67,7 +67,7 @@ it.each<[string, Event[], string[][]]>([
     [did('channel', 'save', 10), did('source', 'start', 20)],
     [['source start', 'channel save']],
   ],
-])('events are grouped by cause: %s', (_, events, groups) => expect(told(events)).toEqual(groups));
+])('events are grouped by cause: %s', (_, events, groups) => expect(summaryOf(events)).toEqual(groups));
 
 it('timeline entries are grouped by day', () => {
   const groups = groupByCause(

@@ -157,10 +157,10 @@ it.each<[string, Partial<Situation>, VerdictRow]>([
     { kind: 'agent-away', text: 'Update the interface' },
   ],
   ['the agent and the source are gone', { ...away, hold: { status: 'gone' } }, { kind: 'away' }],
-])('a protected channel reports what platforms see: %s', (_, given, { text = '', ...told }) => {
-  const verdict = verdictOf({ ...fine, ...given });
-  expect(verdict).toMatchObject(told);
-  expect(verdict.sentences.map((one) => one.text).join(' ')).toContain(text);
+])('a protected channel reports what platforms see: %s', (_, facts, { text = '', ...expected }) => {
+  const verdict = verdictOf({ ...fine, ...facts });
+  expect(verdict).toMatchObject(expected);
+  expect(verdict.sentences.map((sentence) => sentence.text).join(' ')).toContain(text);
 });
 
 it('a failing publication is reported as well while the operator has switched to the standby image', () => {

@@ -73,11 +73,11 @@ it.each<[string, readonly (readonly [number, Verdict])[], readonly Verdict['kind
   ],
 ])('a verdict over time %s', (_, steps, kinds) => {
   let shown: ReturnType<typeof steadyVerdict> | undefined;
-  const seen = steps.map(([seconds, next]) => {
+  const found = steps.map(([seconds, next]) => {
     shown = steadyVerdict(shown, next, seconds * 1000);
     return shown.verdict.kind;
   });
-  expect(seen).toEqual(kinds);
+  expect(found).toEqual(kinds);
 });
 
 it('a verdict that is kept updates its count of live publications', () => {
@@ -113,7 +113,7 @@ function flowing(fps: number, speed: number, { idle = 0, seconds = 12 } = {}): T
 /** A run in which the encoder duplicates `repeated` of `fps` frames per second. */
 const repeating = (fps: number, repeated: number): Throughput => {
   const flow = flowing(fps, 1);
-  return { ...flow, readings: flow.readings.map((one, i) => ({ ...one, repeated: repeated * i })) };
+  return { ...flow, readings: flow.readings.map((reading, i) => ({ ...reading, repeated: repeated * i })) };
 };
 
 /** `pieces`: bytes received by the server every 3.5 s, up to now. */
@@ -132,13 +132,13 @@ const nothing = received([...before, 0]);
 
 /** A run that was at full pace until `seconds` ago and has had `speed` since. */
 function lately(fps: number, speed: number, seconds = 3): Throughput {
-  const wanted = fps / speed;
-  const { readings, ...flow } = flowing(wanted, 1);
+  const targetFps = fps / speed;
+  const { readings, ...flow } = flowing(targetFps, 1);
   const missed = (at: number) => Math.max(0, seconds - (NOW - at) / 1000) * (1 - speed);
-  const late = readings.map((one) => ({
-    ...one,
-    frames: one.frames - missed(one.at) * wanted,
-    seconds: one.seconds - missed(one.at),
+  const late = readings.map((reading) => ({
+    ...reading,
+    frames: reading.frames - missed(reading.at) * targetFps,
+    seconds: reading.seconds - missed(reading.at),
   }));
   return { ...flow, readings: late, beganAt: NOW - 60_000 };
 }
@@ -167,7 +167,8 @@ const arriving = (more: Partial<ArrivingStream>): ArrivingStream => ({
   ...{ video: 'h264', audio: 'aac', silence: false, change: null },
   ...more,
 });
-const changed = (what: StreamChange, secondsAgo: number) => arriving({ change: { what, at: NOW / 1000 - secondsAgo } });
+const changed = (change: StreamChange, secondsAgo: number) =>
+  arriving({ change: { what: change, at: NOW / 1000 - secondsAgo } });
 
 const fine: Situation = {
   ...{ now: NOW, alive: true, unread: false, seenAt: NOW, asked: null, progress: live, failure: null },
@@ -568,7 +569,12 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
   ],
   [
     'a recording that writes nothing',
-    { publications: [...three, { ...sending('D', 'stalled'), id: egressId('recording', '00000000-0000-4000-8000-00000000000d') }] },
+    {
+      publications: [
+        ...three,
+        { ...sending('D', 'stalled'), id: egressId('recording', '00000000-0000-4000-8000-00000000000d') },
+      ],
+    },
     {
       ...{ kind: 'destination', fault: 'server', severity: 'error' },
       text: '{{name}} runs, but nothing is written to its file.',
@@ -858,11 +864,11 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
   ],
 ];
 
-it.each(rows)('the verdict is right for: %s', (_, given, { text, acts, ...told }) => {
-  const verdict = verdictOf({ ...fine, ...given });
-  expect(verdict).toMatchObject(told);
-  const said = verdict.sentences.map((one) => one.text).join(' ');
-  expect(said, 'a sentence that was changed on purpose is changed in this row, or in LIVE').toContain(text);
+it.each(rows)('the verdict is right for: %s', (_, facts, { text, acts, ...expected }) => {
+  const verdict = verdictOf({ ...fine, ...facts });
+  expect(verdict).toMatchObject(expected);
+  const printed = verdict.sentences.map((sentence) => sentence.text).join(' ');
+  expect(printed, 'a sentence that was changed on purpose is changed in this row, or in LIVE').toContain(text);
   if (acts) expect(verdict.remedies.map(({ act }) => act)).toEqual(acts);
 });
 
@@ -884,11 +890,11 @@ const precedence: [string, Partial<Situation>][] = [
 ];
 
 describe('the verdict on several problems', () => {
-  const pairs = precedence.flatMap(([first, one], i) =>
-    precedence.slice(i + 1).map(([second, other]) => [first, second, { ...other, ...one }] as const),
+  const pairs = precedence.flatMap(([first, facts], i) =>
+    precedence.slice(i + 1).map(([second, other]) => [first, second, { ...other, ...facts }] as const),
   );
-  it.each(pairs)('reports "%s" instead of "%s"', (first, _, given) =>
-    expect(verdictOf({ ...fine, ...given }).kind).toBe(first),
+  it.each(pairs)('reports "%s" instead of "%s"', (first, _, facts) =>
+    expect(verdictOf({ ...fine, ...facts }).kind).toBe(first),
   );
 });
 
@@ -967,7 +973,7 @@ it('in 5000 random situations, the verdict names no publication or address that 
       ]),
     };
     const verdict = verdictOf(situation);
-    const said = JSON.stringify(verdict.sentences);
+    const printed = JSON.stringify(verdict.sentences);
     expect(verdict.sentences.length).toBeGreaterThan(0);
     const atFault = publications.filter(({ id }) => verdict.ids.includes(id));
     const isWaiting = verdict.kind === 'agent-away';
@@ -976,8 +982,8 @@ it('in 5000 random situations, the verdict names no publication or address that 
       atFault.every(({ status, readsHold }) => (isWaiting ? readsHold : status === 'failing' || status === 'stalled')),
     ).toBe(true);
     if (verdict.kind === 'destination') expect(situation.progress?.status).toBe('connected');
-    for (const { name, id } of publications) if (!verdict.ids.includes(id)) expect(said).not.toContain(name);
-    if (verdict.fault !== 'source') expect(said).not.toContain('192.0.2.7');
+    for (const { name, id } of publications) if (!verdict.ids.includes(id)) expect(printed).not.toContain(name);
+    if (verdict.fault !== 'source') expect(printed).not.toContain('192.0.2.7');
     if (verdict.severity === 'error') expect(verdict.fault).not.toBe('nobody');
     if (verdict.severity !== 'error' && verdict.severity !== 'warning') expect(verdict.others).toEqual([]);
   }
@@ -992,8 +998,8 @@ it.each<[string, Partial<Situation>, readonly string[]]>([
   ],
   ['the machine once', { publications: three, flow: flowing(15, 0.6), cpu: 97 }, []],
   ['a stream that is off', { progress: stopped, publications: oneFails, cpu: 97 }, []],
-])('a second problem adds a sentence for the other party at fault: %s', (_, given, others) => {
-  const verdict = verdictOf({ ...fine, ...given });
+])('a second problem adds a sentence for the other party at fault: %s', (_, facts, others) => {
+  const verdict = verdictOf({ ...fine, ...facts });
   expect(verdict.others).toHaveLength(others.length);
   others.forEach((text, i) => {
     expect(verdict.others[i]?.text).toContain(text);
@@ -1010,11 +1016,11 @@ it.each<[string, Partial<Situation>, string | null]>([
   ['not where the machine has some left', { cpu: 89, memory: 89 }, null],
   ['not of a stream that is off', { progress: stopped, cpu: 97 }, null],
   ['not of a core that is away', { alive: false, cpu: 97 }, null],
-])('a full machine adds a note: %s', (_, given, text) => {
-  const { notes, others, severity, kind } = verdictOf({ ...fine, ...given });
-  expect(notes.map((one) => one.text).join()).toContain(text ?? '');
+])('a full machine adds a note: %s', (_, facts, text) => {
+  const { notes, others, severity, kind } = verdictOf({ ...fine, ...facts });
+  expect(notes.map((note) => note.text).join()).toContain(text ?? '');
   expect(notes).toHaveLength(text === null ? 0 : 1);
-  expect(others.some((one) => one.text.includes('at its limit'))).toBe(false);
+  expect(others.some((other) => other.text.includes('at its limit'))).toBe(false);
   if (kind === 'live') expect(severity).toBe('live');
 });
 
@@ -1025,8 +1031,8 @@ it.each(CAUSES)(
   (cause) => {
     for (const sender of [null, '192.0.2.7']) {
       const { sentences } = verdictOf({ ...fine, progress: tries, failure: failed(cause), flow: null, sender });
-      const said = sentences.map(({ text }) => text).join(' ');
-      expect(/^No data|\. No data/.test(said)).toBe(SENT_NOTHING.includes(cause));
+      const printed = sentences.map(({ text }) => text).join(' ');
+      expect(/^No data|\. No data/.test(printed)).toBe(SENT_NOTHING.includes(cause));
     }
   },
 );

@@ -177,8 +177,8 @@ describe('the loudness of audio', () => {
 });
 
 describe('the state of the picture', () => {
-  const pictures = (...seen: (number[] | null)[]) =>
-    seen.reduce<ReturnType<typeof pictureAfter>>(
+  const pictures = (...sizes: (number[] | null)[]) =>
+    sizes.reduce<ReturnType<typeof pictureAfter>>(
       (before, cells, i) => pictureAfter(before, cells && Uint8Array.from(cells), i * 1000),
       null,
     );
@@ -208,9 +208,9 @@ describe('the state of the picture', () => {
     ['that moves on after the player waited', [[90], [90], null, [10]], { frozenSince: null }],
     ['that is gone', [[0], [0], null, null, null, null], null],
     ['that comes back', [[0], [0], [90]], { frozenSince: null, blackSince: null }],
-  ])('is right for a picture %s', (_, seen, told) => {
-    const found = pictures(...seen);
-    if (told) expect(found).toMatchObject(told);
+  ])('is right for a picture %s', (_, sizes, expected) => {
+    const found = pictures(...sizes);
+    if (expected) expect(found).toMatchObject(expected);
     else expect(found).toBeNull();
   });
   it('uses the perceived brightness of colors', () =>
