@@ -22,8 +22,8 @@ import { CORE_PROGRAM, until } from './testing.ts';
 import { testTempDir } from './testTempDir.ts';
 
 /*
- * An agent beside a core with an adjustable clock (Debian's faketime). The embedded core has the same clock and no
- * agent of its own. E2E_CORE_BINARY selects another core.
+ * An agent beside a core with an adjustable clock (Debian's faketime). The embedded core has the same clock, and its
+ * own agent is idle. E2E_CORE_BINARY selects another core.
  */
 
 const KILLS = Number(process.env.KILLS ?? 50);
