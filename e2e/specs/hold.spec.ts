@@ -46,7 +46,7 @@ const inputOf = async (api: Core) =>
     isEgress(id) && typeof config === 'object' ? [config?.input[0]?.address ?? ''] : [],
   );
 
-test('a publication continues with the standby image in any script while its source is away @agent', async ({
+test('a publication continues with the standby image in any script while its source is unavailable @agent', async ({
   operator,
   page,
   api,
@@ -130,7 +130,7 @@ test('a publication continues with the standby image in any script while its sou
   await expect.poll(seen, { timeout: 60_000 }).toBeGreaterThan(before + 150);
   expect(await fromImage(arabic.file)).toBeLessThan(SAME_PICTURE);
 
-  // A new text appears while the source is away.
+  // A new text appears while the source is unavailable.
   await open();
   await card.getByLabel('Text').fill('Gleich geht es weiter – bis später!');
   await card.getByRole('radio', { name: 'Dark' }).press('Space');

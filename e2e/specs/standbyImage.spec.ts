@@ -27,7 +27,7 @@ async function storeProtectedChannel(api: Core, core: CoreUnderTest) {
   return channel;
 }
 
-test('platforms see the standby image while the encoder is away, or when it is switched on by hand @agent @timed', async ({
+test('platforms see the standby image while the encoder is disconnected, or when it is switched on by hand @agent @timed', async ({
   operator,
   page,
   core,

@@ -29,7 +29,7 @@ const ENOUGH_BYTES = 200_000;
 
 const both = (input: readonly string[]) => decode(input, 'video', FRAMES).then(() => decode(input, 'audio', FRAMES));
 
-/** UDP: any socket at the port receives. */
+/** UDP has no connection, so any socket at the port receives. */
 const datagrams = {
   breaks: false,
   fields: (port: number) => ({ Address: `127.0.0.1:${port}` }),

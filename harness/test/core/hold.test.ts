@@ -68,7 +68,7 @@ async function killAgent(): Promise<void> {
   throw new Error('No agent runs');
 }
 
-it(`a publication of the hold keeps its session while the encoder is away or the agent is killed ${NIGHTLY}`, async () => {
+it(`a publication of the hold keeps its session while the encoder is disconnected or the agent is killed ${NIGHTLY}`, async () => {
   await using receiver = await rtmpReceiver();
   const taken = async () => receiver.pictures()[0]?.length ?? 0;
   await core.processAdd({
@@ -104,7 +104,7 @@ it(`a publication of the hold keeps its session while the encoder is away or the
   await removeReader();
 });
 
-it(`the standby image is drawn again after the memory was emptied while the encoder is away ${NIGHTLY}`, async () => {
+it(`the standby image is drawn again if the memory is emptied while the encoder is disconnected ${NIGHTLY}`, async () => {
   await core.processCommand({ id: INGEST, body: { command: 'start' } });
   await addReader();
   const encoder = push();

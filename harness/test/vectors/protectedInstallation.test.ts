@@ -61,7 +61,7 @@ function withFlagOf(held: StoredProcess, metadata: Group): Group {
 }
 
 describe('a publication of release 1.14', () => {
-  it('is recorded in several kinds', () => expect([publications.length, ingests.length]).toEqual([26, 7]));
+  it('is recorded 26 times, with 7 channels', () => expect([publications.length, ingests.length]).toEqual([26, 7]));
 
   it.each(named(publications))('is unchanged after it was protected and released: %s', (_, stored) => {
     const held = switched(stored);

@@ -61,7 +61,7 @@ export function withoutCompiler(source: string): string {
 /** Parts of hls.js that streams of a core do not need. Its light build lacks captions too. */
 const CONTROLLERS = ['audioStream', 'audioTrack', 'eme', 'cmcd', 'contentSteering', 'iframe', 'interstitials'];
 
-/** This assignment would keep the class. */
+/** This assignment would keep the class in the bundle. */
 const STATIC = 'EMEController.CDMCleanupPromise = void 0;\n';
 
 /** Throws if a release of hls.js uses other names. */

@@ -21,7 +21,7 @@ export interface RunningEdge {
   readonly pid: number;
   /** Memory of all processes with shared pages counted once; null if unknown. */
   memoryMib(): Promise<number | null>;
-  /** Counts viewers once, by default without a limit per address. The image counts every few seconds. */
+  /** Counts viewers once, by default without a limit per address. The image counts every few seconds with one. */
   count(mostViewers?: number, perAddress?: number | null): Promise<void>;
   stop(): Promise<void>;
 }

@@ -28,16 +28,16 @@ import { COPY, makeClip, processOf } from '../heldChannel.ts';
 import { until } from '../testing.ts';
 import { SEED, seededRandom } from './runCore.ts';
 
-/* With E2E_CORE_BINARY the core is another one, and the agent a program beside it. */
+/* With E2E_CORE_BINARY, tests another core with the agent beside it. */
 
 const CHAINS = Number(process.env.CHAINS ?? 40);
 const CHANNELS = Number(process.env.CHANNELS ?? 8);
 const FAULTS = ['end', 'kill', 'freeze', 'cut'] as const;
 type Fault = (typeof FAULTS)[number];
-/** How the inputs of a channel fall, and which one is back first. */
+/** The order of inputs after a failure, and which one returns first. */
 const CHAIN_KINDS = ['backup then image', 'image then backup', 'image alone'] as const;
 const PATIENCE_MS = 150_000;
-/** An input that has fallen this often within five minutes is waited for longer and longer: that is not judged. */
+/** Inputs that fail more often within five minutes get growing delays, which are not judged. */
 const FEW_FALLS = 2;
 const FALLS_WITHIN_S = 300;
 const LOOK_EVERY_MS = 100;
@@ -46,7 +46,7 @@ const random = seededRandom(SEED);
 const now = () => performance.now() / 1000;
 const between = (least: number, most: number) => sleep((least + random.next() * (most - least)) * 1000);
 
-/** An encoder that connects again as long as somebody wants it to, by a line that can be cut without a word. */
+/** An encoder that reconnects, over a connection that can be cut without being closed. */
 async function openEncoder(clip: string, rtmpPort: number, key: string) {
   const ends = new Set<Socket>();
   let isCut = false;
@@ -106,7 +106,7 @@ async function openEncoder(clip: string, rtmpPort: number, key: string) {
 interface Receiver extends AsyncDisposable {
   address: string;
   format: string;
-  /** Of each session the time stamps of its pictures in decoding order (ms). */
+  /** Timestamps of the frames in ms, in decoding order, by session. */
   pictures(): readonly (readonly number[])[];
 }
 
@@ -118,7 +118,7 @@ async function openRtmpReceiver(): Promise<Receiver> {
   };
 }
 
-/** Takes one caller after the other. */
+/** Accepts one caller at a time. */
 async function openSrtReceiver(): Promise<Receiver> {
   const host = `127.0.0.1:${await freePort()}`;
   const sessions: number[][] = [];
@@ -228,7 +228,7 @@ it(`publications keep one session in ${CHAINS} chains of source, backup and imag
       PATIENCE_MS,
     );
 
-    // A try before the first list counts for nothing.
+    // A retry before the first playlist does not count.
     const earlier = (await core.processReport({ id: reader })).history.length;
     let air: { what: OnAir; since: number } = { what: 'source', since: now() };
     const airs = [air];

@@ -51,7 +51,7 @@ const paths = target({
     // Deep folders are not created, because that would dominate the run time.
     const isDeep = name.split('/').length > 20;
     const made = await (isDeep ? Promise.resolve(null) : disk.target(name)).catch((error: unknown) => {
-      // Uploads report these as messages.
+      // Expected errors, which an upload reports to its client.
       const code = error instanceof Error ? String(Reflect.get(error, 'code')) : '';
       if (isApiError(error) || ['ENAMETOOLONG', 'EEXIST', 'ENOTDIR'].includes(code)) return null;
       throw error;

@@ -40,7 +40,7 @@ import { must, mustEqual } from '../must.ts';
 import { target } from '../target.ts';
 import { CHANNEL, network, skills } from './exampleCore.ts';
 
-/** Imported JSON has specific types; this converts them to any JSON. */
+/** Converts imported JSON, which has literal types, to any JSON. */
 const plain = (value: unknown): Json => JSON.parse(JSON.stringify(value));
 const ingests = installed.map(({ ingest }) => plain(ingest.metadata));
 const [firstIngest = null] = ingests;
