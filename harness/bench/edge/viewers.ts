@@ -47,16 +47,16 @@ export const linesOf = (playlist: string): string[] =>
 async function watch(start: string, signal: AbortSignal, note: (fetched: FetchResult) => void): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const fetchTimed = async (kind: FetchResult['kind'], address: string) => {
-    const began = performance.now();
+    const startedAt = performance.now();
     const reply = await fetchOne(agent, address, kind === 'playlist').catch(() => null);
-    note({ kind, ms: performance.now() - began, failed: reply?.status !== 200, cache: reply?.cache ?? null });
+    note({ kind, ms: performance.now() - startedAt, failed: reply?.status !== 200, cache: reply?.cache ?? null });
     return reply?.body ?? '';
   };
   let playlist = start;
   const known = new Set<string>();
   try {
     while (!signal.aborted) {
-      const began = performance.now();
+      const startedAt = performance.now();
       const lines = linesOf(await fetchTimed('playlist', playlist));
       const [other] = lines;
       if (lines.length === 1 && other?.includes('.m3u8')) {
@@ -70,7 +70,9 @@ async function watch(start: string, signal: AbortSignal, note: (fetched: FetchRe
         await fetchTimed('segment', new URL(line, playlist).href);
       }
       for (const line of fresh) known.add(line);
-      await sleep(Math.max(0, SEGMENT_S * 1000 - (performance.now() - began)), undefined, { signal }).catch(() => {});
+      await sleep(Math.max(0, SEGMENT_S * 1000 - (performance.now() - startedAt)), undefined, { signal }).catch(
+        () => {},
+      );
     }
   } finally {
     agent.destroy();

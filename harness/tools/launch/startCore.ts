@@ -11,7 +11,7 @@ import { UserError } from './userError.ts';
 /** Longer than the core's 5 s of patience with a running ffmpeg. */
 const STOP_PATIENCE_MS = 12_000;
 const START_PATIENCE_MS = 30_000;
-const LOOK_AGAIN_MS = 10;
+const RECHECK_MS = 10;
 
 const EMBEDDED = path.resolve(import.meta.dirname, '../../../server/main.ts');
 
@@ -42,7 +42,7 @@ export async function startCore({ environment, answering, logFile, binary = EMBE
   const types = path.join(path.dirname(script), 'mime.types');
   mkdirSync(path.dirname(logFile), { recursive: true });
   const log = openLogFile(logFile);
-  const began = performance.now();
+  const startedAt = performance.now();
   // A group of its own: Ctrl-C reaches only us, and we end the core in good order, and in the end all that is left of it.
   const child = spawn(program, args, {
     env: { ...(existsSync(types) && { CORE_STORAGE_MIMETYPES_FILE: types }), ...process.env, ...environment },
@@ -67,7 +67,7 @@ export async function startCore({ environment, answering, logFile, binary = EMBE
     await core.kill();
     throw error;
   }
-  return { ...core, startMs: performance.now() - began };
+  return { ...core, startMs: performance.now() - startedAt };
 }
 
 async function goneFrom(child: ChildProcess): Promise<string> {
@@ -83,11 +83,10 @@ async function end(child: ChildProcess, signal: NodeJS.Signals, ended: Promise<s
   if (child.pid === undefined) return;
   if (child.exitCode === null && child.signalCode === null) {
     child.kill(signal);
-    const patience = new AbortController();
-    await Promise.race([
-      ended,
-      sleep(STOP_PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => {}),
-    ]).finally(() => patience.abort());
+    const timeout = new AbortController();
+    await Promise.race([ended, sleep(STOP_PATIENCE_MS, undefined, { signal: timeout.signal }).catch(() => {})]).finally(
+      () => timeout.abort(),
+    );
   }
   try {
     process.kill(-child.pid, 'SIGKILL');
@@ -98,17 +97,17 @@ async function end(child: ChildProcess, signal: NodeJS.Signals, ended: Promise<s
 }
 
 async function answers(address: string): Promise<void> {
-  const patience = AbortSignal.timeout(START_PATIENCE_MS);
+  const timeout = AbortSignal.timeout(START_PATIENCE_MS);
   for (;;) {
-    const answer = await fetch(address, { signal: patience }).catch(() => null);
+    const answer = await fetch(address, { signal: timeout }).catch(() => null);
     await answer?.body?.cancel();
     if (answer?.ok) return;
-    if (patience.aborted) {
+    if (timeout.aborted) {
       throw new UserError(
         `${address} did not respond within ${START_PATIENCE_MS / 1000} s (last: ${answer?.status ?? 'no connection'}).`,
       );
     }
-    await sleep(LOOK_AGAIN_MS);
+    await sleep(RECHECK_MS);
   }
 }
 

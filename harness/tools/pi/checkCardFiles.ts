@@ -77,9 +77,9 @@ await runVerb(async () => {
     if (!able) return print('No system was set up by a card: that takes mmdebstrap and root.');
     for (const machine of machines.length === 0 ? [null] : machines) {
       if (machine !== null) await emulate(machine);
-      const began = performance.now();
+      const startedAt = performance.now();
       await setUpRootFileSystem({ settings: EXAMPLE_SETTINGS, files, written }, machine?.debian ?? null);
-      const seconds = ((performance.now() - began) / 1000).toFixed(0);
+      const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
       print(
         `A Debian ${machine?.debian ?? 'of this machine'} was set up by cloud-init and by firstrun.sh, in ${seconds} s.`,
       );
