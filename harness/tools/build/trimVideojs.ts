@@ -65,7 +65,7 @@ const STUBBED: readonly { of: RegExp; part: RegExp; stub: string }[] = [
 
 const used = new Set<RegExp>();
 
-/** null: `asked` is no part that is left out. */
+/** null if `request` is not a part that is left out. */
 export function stubOf(request: string, importer: string): string | null {
   const found = STUBBED.find(({ of, part }) => of.test(importer) && part.test(request));
   if (found) used.add(found.part);
