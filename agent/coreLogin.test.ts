@@ -41,7 +41,7 @@ function scene({ isOpen = false, password = 'right' } = {}) {
   );
   return {
     ...{ core, stored, attempts, client, login },
-    pass(more: number) {
+    advance(more: number) {
       seconds += more;
     },
   };
@@ -49,12 +49,12 @@ function scene({ isOpen = false, password = 'right' } = {}) {
 
 describe('an agent beside a core', () => {
   it('logs in once, and again before the refresh token expires', async () => {
-    const { login, attempts, pass, client } = scene();
+    const { login, attempts, advance, client } = scene();
     expect(await login()).toBeNull();
     expect(client.tokens.access).toBe(token('first'));
     await login();
     expect(attempts.length).toBe(1);
-    pass(13 * HOUR_S);
+    advance(13 * HOUR_S);
     expect(await login()).toBeNull();
     expect(attempts.length).toBe(2);
   });
@@ -85,10 +85,10 @@ describe('an agent beside a core', () => {
   });
 
   it('tries a wrong password once, and again after it changed', async () => {
-    const { login, stored, attempts, pass } = scene({ password: 'new' });
+    const { login, stored, attempts, advance } = scene({ password: 'new' });
     for (let attempt = 0; attempt < 20; attempt++) {
       expect(await login()).toMatch(/refuses/);
-      pass(2);
+      advance(2);
     }
     expect(attempts).toEqual(['right']);
     stored.credentials = { username: 'admin', password: 'new' };
@@ -97,12 +97,12 @@ describe('an agent beside a core', () => {
   });
 
   it('retries the same password after five minutes', async () => {
-    const { login, core, attempts, pass } = scene({ password: 'new' });
+    const { login, core, attempts, advance } = scene({ password: 'new' });
     await login();
     core.password = 'right';
-    pass(299);
+    advance(299);
     expect(await login()).toMatch(/refuses/);
-    pass(1);
+    advance(1);
     expect(await login()).toBeNull();
     expect(attempts.length).toBe(2);
   });

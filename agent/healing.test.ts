@@ -64,7 +64,7 @@ function scene({
   return {
     events,
     commands,
-    async pass(seconds: number) {
+    async advance(seconds: number) {
       for (const end = second + seconds; second < end; second++) {
         await lookAtOutputs(new Map([process(EGRESS), process(ingestId(CHANNEL)), process(RENDITION, rendition)]));
         await new Promise(setImmediate);
@@ -80,8 +80,8 @@ const restartEvent = (secondsAgo: number): JournalEntry => ({
 
 describe('the healing of publications', () => {
   it('restarts a hanging publication, reports it, and gives up in the end', async () => {
-    const { events, commands, pass } = scene({});
-    await pass(1000);
+    const { events, commands, advance } = scene({});
+    await advance(1000);
     expect(commands).toEqual([160, 221, 341].map((at) => `${at} reload ${EGRESS}`));
     const subject = { channel: CHANNEL, publication: EGRESS, output: EGRESS };
     const restart = { event: 'publication-restarted', ...subject, rule: 'stalled' };
@@ -103,14 +103,14 @@ describe('the healing of publications', () => {
       { journal: [restartEvent(9), restartEvent(8), restartEvent(-600)] },
     ],
   ])('does not restart a hanging publication %s', async (_, options) => {
-    const { commands, pass } = scene(options);
-    await pass(500);
+    const { commands, advance } = scene(options);
+    await advance(500);
     expect(commands).toEqual([]);
   });
 
   it('forgets restarts older than an hour', async () => {
-    const { commands, pass } = scene({ journal: [restartEvent(3700), restartEvent(3650), restartEvent(3620)] });
-    await pass(300);
+    const { commands, advance } = scene({ journal: [restartEvent(3700), restartEvent(3650), restartEvent(3620)] });
+    await advance(300);
     expect(commands).toHaveLength(2);
   });
 });

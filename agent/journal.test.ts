@@ -51,16 +51,16 @@ const add = (journal: Journal, count: number) => {
 };
 const ids = (found: readonly JournalEntry[]) => found.map(({ id }) => id);
 const isRising = (found: readonly number[]) => found.every((id, at) => at === 0 || id > (found[at - 1] ?? 0));
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 describe('events of the journal', () => {
   it('are written soon, in few writes, with channel and fields', async () => {
     const { entries, disk, open } = scene();
     const journal = open();
-    await pass(0);
+    await advance(0);
     add(journal, 150);
     journal.add({ event: 'on-air', channel: 'x', ...{ what: 'slate' } });
-    await pass(1000);
+    await advance(1000);
     expect(disk.writes).toBe(1);
     expect(entries.length).toBe(151);
     expect(entries.at(-1)).toEqual({
@@ -83,7 +83,7 @@ describe('events of the journal', () => {
       const journal = open();
       journal.listen(({ id }) => ids.push(id));
       add(journal, 3);
-      await pass(1000);
+      await advance(1000);
       await journal.close(0);
     }
     expect(ids.length).toBe(12);
@@ -97,10 +97,10 @@ describe('events of the journal', () => {
     const heardIds: number[] = [];
     journal.listen(({ id }) => heardIds.push(id));
     add(journal, 2);
-    await pass(1000);
+    await advance(1000);
     expect(heardIds).toEqual([]);
     disk.hangs = false;
-    await pass(1000);
+    await advance(1000);
     expect(heardIds.length).toBe(2);
     expect(ids(entries)).toEqual([7, ...heardIds]);
   });
@@ -114,14 +114,14 @@ describe('events of the journal', () => {
     const heardIds: number[] = [];
     journal.listen(({ id }) => heardIds.push(id));
     add(journal, 2);
-    await pass(6000);
+    await advance(6000);
     expect(heardIds.length).toBe(2);
     expect(ids(await journal.read(null, 2))).toEqual(heardIds);
     expect(notices).toEqual([{ event: 'journal-failed', fault: 'slow' }]);
     disk.hangs = false;
-    await pass(11_000);
+    await advance(11_000);
     add(journal, 1);
-    await pass(1000);
+    await advance(1000);
     // The file's ids are ahead of the clock, so new ids continue from there.
     expect(ids(entries)).toEqual([0, 1, 2, 3].map((more) => STARTED * 2 + more));
     expect(notices.at(-1)).toEqual({ event: 'journal-back', lost: 0 });
@@ -134,7 +134,7 @@ describe('events of the journal', () => {
       event: 'no-slate',
       ...{ line: 'ü'.repeat(1_000_000), obstacle: 'failed', more: { much: 'x'.repeat(9999) } },
     });
-    await pass(1000);
+    await advance(1000);
     expect(JSON.stringify(entries).length).toBeLessThan(5000);
     expect(entries[0]?.fields).toMatchObject({ obstacle: 'failed', more: null });
   });
@@ -158,7 +158,7 @@ describe('events of the journal', () => {
     disk.hangs = true;
     add(hanging, 1);
     const closed = hanging.close(1000);
-    await pass(1000);
+    await advance(1000);
     await closed;
   });
 });
@@ -169,18 +169,18 @@ describe.each<StoreFault>(['full', 'read-only', 'damaged', 'newer', 'in-use', 'u
     it('is reported once, does not block readers, and gets all events when it is back', async () => {
       const { disk, entries, notices, open } = scene();
       const journal = open();
-      await pass(0);
+      await advance(0);
       add(journal, 10);
-      await pass(1000);
+      await advance(1000);
       disk.fault = fault;
       add(journal, 500);
-      await pass(120_000);
+      await advance(120_000);
       expect(notices).toEqual([{ event: 'journal-failed', fault }]);
       expect(journal.isKept()).toBe(false);
       expect((await journal.read(null, 100)).length).toBe(100);
       expect((await journal.read(journal.last() - 500, 500)).length).toBe(500);
       disk.fault = null;
-      await pass(11_000);
+      await advance(11_000);
       expect(notices).toEqual([
         { event: 'journal-failed', fault },
         { event: 'journal-back', lost: 0 },
@@ -193,12 +193,12 @@ describe.each<StoreFault>(['full', 'read-only', 'damaged', 'newer', 'in-use', 'u
       const { disk, entries, notices, open } = scene();
       disk.fault = fault;
       const journal = open();
-      await pass(100);
+      await advance(100);
       add(journal, 1700);
-      await pass(100);
+      await advance(100);
       expect((await journal.read(0, 5000)).length).toBe(1000);
       disk.fault = null;
-      await pass(30_000);
+      await advance(30_000);
       expect(entries.length).toBe(1000);
       expect(notices.at(-1)).toEqual({ event: 'journal-back', lost: 700 });
     });
@@ -210,10 +210,10 @@ describe('a reader of the journal', () => {
     const { open } = scene();
     const first = open();
     add(first, 3000);
-    await pass(10_000);
+    await advance(10_000);
     await first.close(0);
     const journal = open();
-    await pass(1000);
+    await advance(1000);
     add(journal, 700);
     const read: number[] = [];
     for (let after = 0; after < journal.last(); after = read.at(-1) ?? Number.POSITIVE_INFINITY)
@@ -225,7 +225,7 @@ describe('a reader of the journal', () => {
   it('gets nothing after an id of the future', async () => {
     const { open } = scene();
     const journal = open();
-    await pass(0);
+    await advance(0);
     add(journal, 3);
     expect(await journal.read(journal.last() + 1, 10)).toEqual([]);
     expect(await journal.read(Number.MAX_SAFE_INTEGER, 10)).toEqual([]);
@@ -234,11 +234,11 @@ describe('a reader of the journal', () => {
   it('gets the events in memory while the disk hangs', async () => {
     const { open, disk } = scene();
     const journal = open();
-    await pass(0);
+    await advance(0);
     add(journal, 3);
     disk.hangs = true;
     const read = journal.read(0, 10);
-    await pass(5000);
+    await advance(5000);
     expect((await read).length).toBe(3);
   });
 });

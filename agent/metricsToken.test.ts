@@ -17,7 +17,7 @@ function checkToken(text: string | Uint8Array) {
     (reason) => warnings.push(reason),
     () => now,
   );
-  return { warnings, isAccepted, pass: (ms: number) => (now += ms) };
+  return { warnings, isAccepted, advance: (ms: number) => (now += ms) };
 }
 
 it.each([
@@ -39,33 +39,33 @@ it.each([
 });
 
 it('the token follows its file; while the file is missing, access is denied and reported once', () => {
-  const { isAccepted, warnings, pass } = checkToken(GOOD);
+  const { isAccepted, warnings, advance } = checkToken(GOOD);
   expect(isAccepted(GOOD)).toBe(true);
   writeFileSync(file, `${GOOD}-2`);
-  pass(5001);
+  advance(5001);
   expect([isAccepted(GOOD), isAccepted(`${GOOD}-2`)]).toEqual([false, true]);
   rmSync(file);
   for (let round = 0; round < 3; round++) {
-    pass(5001);
+    advance(5001);
     expect(isAccepted(`${GOOD}-2`)).toBe(false);
   }
   mkdirSync(file);
-  pass(5001);
+  advance(5001);
   expect(isAccepted('')).toBe(false);
   rmSync(file, { recursive: true });
   expect(warnings).toEqual([expect.stringContaining('ENOENT'), expect.stringContaining('EISDIR')]);
   writeFileSync(file, GOOD);
   chmodSync(file, 0o600);
-  pass(5001);
+  advance(5001);
   expect(isAccepted(GOOD)).toBe(true);
 });
 
 it('the token file is read at most once in five seconds', () => {
-  const { isAccepted, pass } = checkToken(GOOD);
+  const { isAccepted, advance } = checkToken(GOOD);
   expect(isAccepted('x')).toBe(false);
   rmSync(file);
   expect(isAccepted(GOOD)).toBe(true);
-  pass(5001);
+  advance(5001);
   expect(isAccepted(GOOD)).toBe(false);
 });
 

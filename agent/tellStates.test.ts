@@ -26,7 +26,7 @@ function scene() {
     teller,
     events,
     lookAt,
-    pass(seconds: number, status: Status | null, cause: string | null = null) {
+    advance(seconds: number, status: Status | null, cause: string | null = null) {
       for (let at = 0; at < seconds; at += 2) {
         now += 2000;
         lookAt(status, cause);
@@ -38,12 +38,12 @@ function scene() {
 
 describe('states of channels in the journal', () => {
   it('are recorded once they last long enough', () => {
-    const { pass, texts, events } = scene();
-    pass(60, 'live');
-    pass(2, 'failing');
-    pass(60, 'live');
-    pass(60, 'failing', 'refused');
-    pass(60, 'live');
+    const { advance, texts, events } = scene();
+    advance(60, 'live');
+    advance(2, 'failing');
+    advance(60, 'live');
+    advance(60, 'failing', 'refused');
+    advance(60, 'live');
     expect(texts().filter((text) => text.startsWith('source'))).toEqual(['source live']);
     const ofVenue = texts().filter((text) => text.startsWith('venue'));
     expect(ofVenue[0]).toBe('venue live');
@@ -55,31 +55,31 @@ describe('states of channels in the journal', () => {
   });
 
   it('are recorded again when the cause becomes known, while a start is not recorded', () => {
-    const { pass, texts } = scene();
-    pass(10, null);
-    pass(10, 'failing');
-    pass(10, 'failing', 'refused');
-    pass(10, 'failing', 'refused');
+    const { advance, texts } = scene();
+    advance(10, null);
+    advance(10, 'failing');
+    advance(10, 'failing', 'refused');
+    advance(10, 'failing', 'refused');
     expect(texts().filter((text) => text.startsWith('venue'))).toEqual(['venue failing', 'venue failing refused']);
   });
 
   it('that change constantly are rate-limited, and the last one follows soon', () => {
-    const { pass, events, texts } = scene();
+    const { advance, events, texts } = scene();
     for (let round = 0; round < 500; round++) {
-      pass(8, 'live');
-      pass(8, 'failing', 'refused');
+      advance(8, 'live');
+      advance(8, 'failing', 'refused');
     }
     expect(events.length).toBeLessThanOrEqual(30 + 8000 / 60 + 5);
-    pass(120, 'live');
+    advance(120, 'live');
     expect(texts().at(-1)).toBe('venue live');
   });
 
   it('of deleted channels are forgotten, and recorded again when the channel returns', () => {
-    const { lookAt, pass, texts } = scene();
-    pass(20, 'live');
+    const { lookAt, advance, texts } = scene();
+    advance(20, 'live');
     const before = texts().length;
     lookAt('live', null, []);
-    pass(20, 'live');
+    advance(20, 'live');
     expect(texts().slice(before)).toEqual(['source live', 'venue live']);
   });
 

@@ -21,9 +21,9 @@ function scene(good: readonly string[] = ['good']) {
   };
   return { core, tokens, check: createTokenCheck({ ask: requestVerdict, now: () => performance.now() }) };
 }
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 async function settle<T>(answer: Promise<T>): Promise<T> {
-  await pass(60_000);
+  await advance(60_000);
   return answer;
 }
 
@@ -31,16 +31,16 @@ describe('a token of the core', () => {
   it('is accepted, and checked again after a minute', async () => {
     const { check, core } = scene();
     const first = check.admit('good', '192.0.2.1');
-    await pass(1100);
+    await advance(1100);
     expect(await first).toBe('granted');
     // One request for the token, one for a forged token.
     expect(core.calls).toBe(2);
     for (let times = 0; times < 100; times++) expect(await check.admit('good', '192.0.2.1')).toBe('granted');
     expect(core.calls).toBe(2);
     core.good.clear();
-    await pass(60_000);
+    await advance(60_000);
     const later = check.admit('good', '192.0.2.1');
-    await pass(1100);
+    await advance(1100);
     expect(await later).toBe('refused');
   });
 
@@ -66,7 +66,7 @@ describe('a token of the core', () => {
     const { check } = scene();
     for (let at = 0; at < 30; at++) {
       for (let n = 0; n < 40; n++) void check.admit(`wrong ${at} ${n}`, '192.0.2.1');
-      await pass(100);
+      await advance(100);
     }
     let admission = '';
     void check.admit('good', address).then((result) => {
@@ -74,7 +74,7 @@ describe('a token of the core', () => {
     });
     for (let at = 0; at < 30 && admission === ''; at++) {
       for (let n = 0; n < 40; n++) void check.admit(`more ${at} ${n}`, '192.0.2.1');
-      await pass(100);
+      await advance(100);
     }
     expect(admission).toBe('granted');
   });
@@ -84,11 +84,11 @@ describe('a token of the core', () => {
     await settle(check.admit('good', '192.0.2.1'));
     for (let at = 0; at < 900; at++) {
       for (let n = 0; n < 20; n++) void check.admit(`wrong ${at} ${n}`, '192.0.2.1');
-      await pass(100);
+      await advance(100);
     }
     core.ms = 0;
     const admitted = check.admit('good', '192.0.2.1');
-    await pass(1);
+    await advance(1);
     expect(await admitted).toBe('granted');
   });
 });
@@ -99,10 +99,10 @@ describe('wrong tokens', () => {
     const answers: Promise<string>[] = [];
     for (let at = 0; at < 1000; at++) {
       answers.push(check.admit(`wrong ${at}`, `192.0.2.${at % 250}`));
-      await pass(10);
+      await advance(10);
     }
     expect(core.calls).toBeLessThanOrEqual(10 * limit('agentTokenChecks') + 1);
-    await pass(30_000);
+    await advance(30_000);
     const results = await Promise.all(answers);
     expect(results.filter((result) => result === 'granted')).toEqual([]);
     expect(results.filter((result) => result === 'busy').length).toBeGreaterThan(900);
@@ -116,7 +116,7 @@ describe('wrong tokens', () => {
     expect(core.calls).toBe(1);
   });
   const settledSoon = async (answer: Promise<string>) => {
-    await pass(500);
+    await advance(500);
     return answer;
   };
 
@@ -124,7 +124,7 @@ describe('wrong tokens', () => {
     const { check, core } = scene();
     core.ms = 5000;
     const answers = Array.from({ length: 30 }, (_, at) => check.admit(`wrong ${at}`, '192.0.2.1'));
-    await pass(200_000);
+    await advance(200_000);
     expect(new Set(await Promise.all(answers))).toEqual(new Set(['refused', 'busy']));
     expect(core.calls).toBe(limit('agentWaitingTokens'));
   });
@@ -135,7 +135,7 @@ describe('a core that accepts any token', () => {
     const { check, core, tokens } = scene();
     core.isOpen = true;
     void check.look();
-    await pass(10);
+    await advance(10);
     expect(check.isOpen()).toBe(true);
     for (let at = 0; at < 200; at++) expect(await check.admit(`any ${at}`, '192.0.2.1')).toBe('closed');
     expect(tokens.length).toBe(1);
@@ -153,12 +153,12 @@ describe('a core that accepts any token', () => {
     const { check, core } = scene();
     core.isOpen = true;
     void check.look();
-    await pass(61_000);
+    await advance(61_000);
     core.isOpen = false;
     expect(await settle(check.admit('good', '192.0.2.1'))).toBe('granted');
     expect(check.isOpen()).toBe(false);
     core.isOpen = true;
-    await pass(60_000);
+    await advance(60_000);
     expect(await settle(check.admit('good', '192.0.2.1'))).toBe('closed');
     expect(await settle(check.admit('other', '192.0.2.1'))).toBe('closed');
   });
@@ -167,7 +167,7 @@ describe('a core that accepts any token', () => {
     const { check, core } = scene();
     for (let at = 0; at < 1000; at++) {
       void check.look();
-      await pass(100);
+      await advance(100);
     }
     expect(core.calls).toBe(2);
   });
@@ -176,7 +176,7 @@ describe('a core that accepts any token', () => {
     const { check, tokens } = scene();
     for (let at = 0; at < 3; at++) {
       void check.look();
-      await pass(61_000);
+      await advance(61_000);
     }
     expect(new Set(tokens).size).toBe(3);
   });

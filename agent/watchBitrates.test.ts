@@ -43,7 +43,7 @@ function scene(inMemory: (second: number) => Files, { delivery = {}, onDisk = in
     requests,
     latest: () => Object.fromEntries(watch.latest()),
     goAway: () => (isAway = true),
-    pass: (seconds: number) => (second += seconds),
+    advance: (seconds: number) => (second += seconds),
     async follow(seconds: number) {
       const rates: (number | undefined)[] = [];
       for (const end = second + seconds; second < end; second += 10) {
@@ -132,7 +132,7 @@ describe('the bitrates of channels', () => {
     const away = scene((second) => segmentsAt(second));
     await away.follow(60);
     away.goAway();
-    away.pass(5);
+    away.advance(5);
     expect(away.latest()).toEqual({ [A]: 1000 });
     await away.follow(20);
     expect(away.latest()).toEqual({});

@@ -41,7 +41,7 @@ function scene(
   return {
     requests,
     watch,
-    pass: (seconds: number) => (now += seconds * 1000),
+    advance: (seconds: number) => (now += seconds * 1000),
     become: (state: 'away' | 'old' | 'there') => ([isAway, isOld] = [state === 'away', state === 'old']),
   };
 }
@@ -102,11 +102,11 @@ describe('the viewers of channels', () => {
   });
 
   it('are dropped when the core stops responding, and counted again after an upgrade of the core', async () => {
-    const { watch, pass, become } = scene();
+    const { watch, advance, become } = scene();
     await watch.read();
-    pass(25);
+    advance(25);
     expect(watch.latest().size).toBe(3);
-    pass(1);
+    advance(1);
     expect(watch.latest().size).toBe(0);
     become('away');
     await watch.read();

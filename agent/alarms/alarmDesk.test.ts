@@ -121,7 +121,7 @@ function createSimulation(receivers: readonly StoredReceiver[], folder = join(te
       store = openAlarmStore(folder);
       desk = begin();
     },
-    async pass(next: Status, forSeconds: number) {
+    async advance(next: Status, forSeconds: number) {
       status = next;
       for (const end = seconds + forSeconds; seconds < end; seconds += 2) {
         await desk.step();
@@ -138,13 +138,13 @@ const kindsOf = (messages: readonly SentMessage[], receiverId: string) =>
 describe('the failure of a channel', () => {
   it('is reported once within 40 seconds, and so is its end', async () => {
     const sim = createSimulation([receiverOf('ntfy')]);
-    await sim.pass('good', 30);
-    await sim.pass('bad', 40);
+    await sim.advance('good', 30);
+    await sim.advance('bad', 40);
     expect(sim.sent.map(({ message: { kind, severity, title } }) => [kind, severity, title])).toEqual([
       ['fired', 'critical', 'Hall: Channel down'],
     ]);
-    await sim.pass('bad', 600);
-    await sim.pass('good', 60);
+    await sim.advance('bad', 600);
+    await sim.advance('good', 60);
     expect(kindsOf(sim.sent, 'ntfy')).toEqual(['fired', 'resolved']);
     expect(sim.events).toEqual(['alarm-fired', 'alarm-resolved']);
     sim.close();
@@ -153,21 +153,21 @@ describe('the failure of a channel', () => {
   it('is reported to other receivers while one hangs or is down', async () => {
     const sim = createSimulation(['ntfy', 'slack', 'discord'].map((kind) => receiverOf(kind)));
     sim.answers.set('ntfy', 'never').set('slack', DOWN);
-    await sim.pass('good', 30);
-    await sim.pass('bad', 40);
+    await sim.advance('good', 30);
+    await sim.advance('bad', 40);
     expect(kindsOf(sim.sent, 'discord')).toEqual(['fired']);
     sim.answers.delete('slack');
-    await sim.pass('bad', 200);
+    await sim.advance('bad', 200);
     expect(kindsOf(sim.sent, 'slack')).toEqual(['fired']);
     sim.close();
   });
 
   it.each([20, 30, 36, 40, 50])('is reported with one id by an agent killed after %i seconds', async (at) => {
     const sim = createSimulation([receiverOf('ntfy')]);
-    await sim.pass('good', 30);
-    await sim.pass('bad', at);
+    await sim.advance('good', 30);
+    await sim.advance('bad', at);
     sim.restart();
-    await sim.pass('bad', 60);
+    await sim.advance('bad', 60);
     const fired = sim.sent.filter(({ message }) => message.kind === 'fired').map(({ message }) => message.id);
     expect(fired.length).toBeGreaterThan(0);
     expect(new Set(fired).size).toBe(1);
@@ -177,12 +177,12 @@ describe('the failure of a channel', () => {
   it('is reported again with the same id if the delivery is uncertain', async () => {
     const sim = createSimulation([receiverOf('ntfy')]);
     sim.answers.set('ntfy', 'never');
-    await sim.pass('good', 30);
-    await sim.pass('bad', 50);
+    await sim.advance('good', 30);
+    await sim.advance('bad', 50);
     const [row] = sim.contents().waiting;
     sim.restart();
     sim.answers.delete('ntfy');
-    await sim.pass('bad', 10);
+    await sim.advance('bad', 10);
     expect(sim.sent.map(({ message }) => message.id)).toEqual([row?.id]);
     expect(sim.contents().waiting).toEqual([]);
     sim.close();
@@ -190,15 +190,15 @@ describe('the failure of a channel', () => {
 
   it('is reported while the disk is full, and stored when there is room', async () => {
     const sim = createSimulation([receiverOf('ntfy')]);
-    await sim.pass('good', 30);
+    await sim.advance('good', 30);
     sim.setDiskFull(true);
-    await sim.pass('bad', 50);
+    await sim.advance('bad', 50);
     expect(kindsOf(sim.sent, 'ntfy')).toEqual(['fired']);
     sim.setDiskFull(false);
-    await sim.pass('bad', 20);
+    await sim.advance('bad', 20);
     expect(sim.events).toEqual(['alarm-fired', 'alarms-failed', 'alarms-back']);
     sim.restart();
-    await sim.pass('bad', 60);
+    await sim.advance('bad', 60);
     expect(kindsOf(sim.sent, 'ntfy')).toEqual(['fired']);
     sim.close();
   });
@@ -207,20 +207,20 @@ describe('the failure of a channel', () => {
 it('after a damaged file, all alarm data is stored again except what was just deleted', async () => {
   const sim = createSimulation([receiverOf('ntfy'), receiverOf('slack'), receiverOf('discord')]);
   sim.answers.set('ntfy', DOWN);
-  await sim.pass('good', 30);
-  await sim.pass('bad', 50);
+  await sim.advance('good', 30);
+  await sim.advance('bad', 50);
   const before = sim.contents();
   expect(before.waiting.length).toBe(1);
   sim.loseFile();
   sim.desk().storeAnew();
   await sim.desk().removeReceiver('discord');
-  await sim.pass('bad', 4);
+  await sim.advance('bad', 4);
   const after = sim.contents();
   expect(after.receivers.map(({ id }) => id)).toEqual(['ntfy', 'slack']);
   expect(after.waiting.map(({ id }) => id)).toEqual(before.waiting.map(({ id }) => id));
   sim.restart();
   sim.answers.delete('ntfy');
-  await sim.pass('bad', 200);
+  await sim.advance('bad', 200);
   expect(kindsOf(sim.sent, 'ntfy')).toEqual(['fired']);
   expect(kindsOf(sim.sent, 'slack')).toEqual(['fired']);
   sim.close();
@@ -229,9 +229,9 @@ it('after a damaged file, all alarm data is stored again except what was just de
 it('a receiver that returns 410 is switched off, and an event records it', async () => {
   const sim = createSimulation([receiverOf('ntfy')]);
   sim.answers.set('ntfy', { type: 'gone', status: 410 });
-  await sim.pass('good', 30);
-  await sim.pass('bad', 50);
-  await sim.pass('good', 60);
+  await sim.advance('good', 30);
+  await sim.advance('bad', 50);
+  await sim.advance('good', 60);
   expect(sim.events).toEqual(['alarm-fired', 'alarm-undelivered', 'receiver-gone', 'alarm-resolved']);
   expect(sim.contents().receivers).toMatchObject([{ isGone: true }]);
   sim.close();
@@ -245,15 +245,15 @@ describe.each(['ntfy', 'heartbeat'])('a %s whose 410 arrives late', (kind) => {
     const promise = new Promise<Delivery>((done) => {
       resolve = done;
     });
-    await sim.pass('good', 30);
+    await sim.advance('good', 30);
     sim.answers.set(kind, promise);
-    await sim.pass(kind === 'heartbeat' ? 'good' : 'bad', 80);
+    await sim.advance(kind === 'heartbeat' ? 'good' : 'bad', 80);
     return {
       sim,
       async answer() {
         sim.answers.delete(kind);
         resolve(GONE);
-        await sim.pass('good', 10);
+        await sim.advance('good', 10);
       },
     };
   }
@@ -285,14 +285,14 @@ it.each([false, true])(
   async (restarts) => {
     const sim = createSimulation([receiverOf('ntfy'), receiverOf('slack')]);
     for (const kind of ['ntfy', 'slack']) sim.answers.set(kind, DOWN);
-    await sim.pass('good', 30);
-    await sim.pass('bad', 60);
+    await sim.advance('good', 30);
+    await sim.advance('bad', 60);
     sim.setAlarms({ receivers: { ntfy: { on: false } } });
     if (restarts) sim.restart();
-    await sim.pass('bad', 30);
+    await sim.advance('bad', 30);
     expect(sim.contents().waiting).toMatchObject([{ receiver: 'slack' }]);
     sim.answers.clear();
-    await sim.pass('bad', 1200);
+    await sim.advance('bad', 1200);
     expect(sim.sent.map(({ receiver }) => receiver)).toEqual(['slack']);
     sim.close();
   },
@@ -314,7 +314,7 @@ describe('a receiver that was down for three hours', () => {
         lookAt(second >= from && (at === 2 || second < from + 2000) ? 'bad' : 'good', { channel }),
       ),
     ]);
-    await sim.pass('good', 3 * 3600);
+    await sim.advance('good', 3 * 3600);
     const sentTo = (receiverId: string) =>
       sim.sent.flatMap(({ receiver, message: { id } }) => (receiver === receiverId ? [id.split('_')[0]] : []));
     expect(sentTo('slack')).toEqual(['fired', 'resolved', 'fired', 'resolved', 'fired']);
@@ -322,7 +322,7 @@ describe('a receiver that was down for three hours', () => {
     const sentPerPart = parts.map(({ from }) => sim.sent.filter(({ at }) => at >= from && at <= from + 40).length);
     expect(sentPerPart).toEqual([1, 1, 1]);
     sim.answers.delete('ntfy');
-    await sim.pass('good', 600);
+    await sim.advance('good', 600);
     // Incidents that are over need one message each, oldest first.
     expect(sentTo('ntfy')).toEqual(['resolved', 'resolved', 'fired']);
     const times = sim.sent.filter(({ receiver }) => receiver === 'ntfy').map(({ message }) => message.at);
@@ -333,12 +333,12 @@ describe('a receiver that was down for three hours', () => {
   it('gets no message before the ten minutes that it asked for are over', async () => {
     const sim = createSimulation([receiverOf('ntfy')]);
     sim.answers.set('ntfy', { type: 'retry', why: 'too-many', status: 429, afterSeconds: 600 });
-    await sim.pass('good', 30);
-    await sim.pass('bad', 40);
+    await sim.advance('good', 30);
+    await sim.advance('bad', 40);
     sim.answers.delete('ntfy');
-    await sim.pass('good', 500);
+    await sim.advance('good', 500);
     expect(sim.sent).toEqual([]);
-    await sim.pass('good', 120);
+    await sim.advance('good', 120);
     expect(kindsOf(sim.sent, 'ntfy')).toEqual(['resolved']);
     sim.close();
   });
@@ -353,15 +353,15 @@ describe('a flapping channel', () => {
     [90, 60],
   ])('that is bad for %i s and good for %i s causes three messages at most in ten minutes', async (bad, good) => {
     const sim = createSimulation([receiverOf('ntfy')]);
-    await sim.pass('good', 30);
+    await sim.advance('good', 30);
     const startedAt = sim.now();
     sim.setLooks((second) => [
       lookAtCore('alive'),
       lookAt(second < startedAt + 600 && (second - startedAt) % (bad + good) < bad ? 'bad' : 'good'),
     ]);
-    await sim.pass('good', 600);
+    await sim.advance('good', 600);
     const within = sim.sent.length;
-    await sim.pass('good', 1200);
+    await sim.advance('good', 1200);
     expect(within).toBeLessThanOrEqual(3);
     expect(sim.sent.length).toBeLessThanOrEqual(4);
     const kinds = kindsOf(sim.sent, 'ntfy');
@@ -382,12 +382,12 @@ it.each(['unclear', 'bad', 'gone'] as const)(
         ? []
         : channels.map((channel) => lookAt(core === 'alive' || how === 'gone' ? 'good' : how, { channel }))),
     ]);
-    await sim.pass('good', 30);
+    await sim.advance('good', 30);
     core = 'lost';
-    await sim.pass('good', 900);
+    await sim.advance('good', 900);
     expect(sim.sent.map(({ message }) => message.title)).toEqual(['Core does not respond']);
     core = 'alive';
-    await sim.pass('good', 120);
+    await sim.advance('good', 120);
     expect(kindsOf(sim.sent, 'ntfy')).toEqual(['fired', 'resolved']);
     sim.close();
   },
@@ -400,14 +400,14 @@ it.each([
   for (const at of [4, 14, 18, 40]) {
     const sim = createSimulation([receiverOf('ntfy')]);
     sim.setAlarms(alarms);
-    await sim.pass('good', 30);
+    await sim.advance('good', 30);
     sim.setCoreAway(true);
-    await sim.pass('good', at);
+    await sim.advance('good', at);
     sim.restart();
-    await sim.pass('good', 60);
+    await sim.advance('good', 60);
     expect(sim.sent.length).toBe(kinds.length > 0 ? 1 : 0);
     sim.setCoreAway(false);
-    await sim.pass('good', 60);
+    await sim.advance('good', 60);
     expect(kindsOf(sim.sent, 'ntfy')).toEqual(kinds);
     sim.close();
   }
@@ -461,14 +461,14 @@ describe('a silenced incident', () => {
       lookAt(status),
       ...(status === 'bad' ? [publication('bad')] : [publication('good')]),
     ]);
-    await sim.pass('good', 30);
+    await sim.advance('good', 30);
     status = 'bad';
-    await sim.pass('good', 300);
+    await sim.advance('good', 300);
     sim.restart();
-    await sim.pass('good', 300);
+    await sim.advance('good', 300);
     const titlesSent = () => sim.sent.map(({ message }) => message.title);
     expect(titlesSent()).toEqual(titles);
-    await sim.pass('good', 900);
+    await sim.advance('good', 900);
     expect(titlesSent()).toEqual([...titles, ...later]);
     sim.close();
   });
@@ -481,9 +481,9 @@ describe('two agents with a file each', () => {
     second.setActing(false);
     return {
       ...{ first, second },
-      async pass(status: Status, seconds: number) {
-        await first.pass(status, seconds);
-        await second.pass(status, seconds);
+      async advance(status: Status, seconds: number) {
+        await first.advance(status, seconds);
+        await second.advance(status, seconds);
       },
       turn() {
         for (const [sim, acts] of [
@@ -508,18 +508,18 @@ describe('two agents with a file each', () => {
 
   it('report a failure through the acting one, and not again after a takeover', async () => {
     const desks = pair();
-    await desks.pass('good', 30);
-    await desks.pass('bad', 60);
+    await desks.advance('good', 30);
+    await desks.advance('bad', 60);
     desks.turn();
-    await desks.pass('bad', 600);
+    await desks.advance('bad', 600);
     desks.turnBack();
-    await desks.pass('bad', 600);
+    await desks.advance('bad', 600);
     desks.turn();
-    await desks.pass('bad', 600);
+    await desks.advance('bad', 600);
     expect(kindsOf(desks.first.sent, 'ntfy')).toEqual(['fired']);
     expect(desks.second.sent).toEqual([]);
     desks.turnBack();
-    await desks.pass('good', 60);
+    await desks.advance('good', 60);
     expect(kindsOf(desks.first.sent, 'ntfy')).toEqual(['fired', 'resolved']);
     expect(desks.second.sent).toEqual([]);
     desks.close();
@@ -527,13 +527,13 @@ describe('two agents with a file each', () => {
 
   it('report an open failure at most once each if both saw the channel good', async () => {
     const desks = pair();
-    await desks.pass('good', 30);
+    await desks.advance('good', 30);
     desks.turn();
-    await desks.pass('good', 30);
+    await desks.advance('good', 30);
     for (let n = 0; n < 4; n++) {
       if (n % 2 === 0) desks.turnBack();
       else desks.turn();
-      await desks.pass('bad', 300);
+      await desks.advance('bad', 300);
     }
     expect(kindsOf(desks.first.sent, 'ntfy')).toEqual(['fired']);
     expect(kindsOf(desks.second.sent, 'ntfy')).toEqual(['fired']);
@@ -543,12 +543,12 @@ describe('two agents with a file each', () => {
   it('send their waiting messages even while standing by', async () => {
     const desks = pair();
     desks.first.answers.set('ntfy', DOWN);
-    await desks.pass('good', 30);
-    await desks.pass('bad', 40);
+    await desks.advance('good', 30);
+    await desks.advance('bad', 40);
     desks.turn();
     desks.first.restart();
     desks.first.answers.delete('ntfy');
-    await desks.pass('bad', 60);
+    await desks.advance('bad', 60);
     expect(kindsOf(desks.first.sent, 'ntfy')).toEqual(['fired']);
     desks.close();
   });
@@ -560,9 +560,9 @@ describe('a heartbeat', () => {
 
   it('is sent every minute while all is well', async () => {
     const sim = createSimulation([receiverOf('heartbeat')]);
-    await sim.pass('good', 300);
+    await sim.advance('good', 300);
     expect([5, 6]).toContain(sim.sent.length);
-    await sim.pass('off', 300);
+    await sim.advance('off', 300);
     expect([10, 11]).toContain(sim.sent.length);
     sim.close();
   });
@@ -584,25 +584,25 @@ describe('a heartbeat', () => {
     ],
   ])('stops within 90 seconds, also after a kill, if %s', async (_, looksAt) => {
     const sim = createSimulation([receiverOf('heartbeat')]);
-    await sim.pass('good', 50);
+    await sim.advance('good', 50);
     const fellAt = sim.now();
     sim.setLooks((second) => looksAt(second, fellAt));
-    await sim.pass('good', 900);
+    await sim.advance('good', 900);
     sim.restart();
-    await sim.pass('good', 300);
+    await sim.advance('good', 300);
     expect(beatsFrom(sim, fellAt)).toBe(0);
     sim.setLooks(() => [lookAtCore('alive'), lookAt('good')]);
-    await sim.pass('good', 120);
+    await sim.advance('good', 120);
     expect(beatsFrom(sim, fellAt)).toBeGreaterThan(0);
     sim.close();
   });
 
   it('resumes after the failed channel is deleted', async () => {
     const sim = createSimulation([receiverOf('heartbeat')]);
-    await sim.pass('bad', 60);
+    await sim.advance('bad', 60);
     expect(sim.sent).toEqual([]);
     sim.setLooks(() => [lookAtCore('alive')]);
-    await sim.pass('good', 10);
+    await sim.advance('good', 10);
     expect(sim.sent.length).toBe(1);
     sim.close();
   });
@@ -610,11 +610,11 @@ describe('a heartbeat', () => {
   it('is not sent by an agent that stands by or cannot read its alarms', async () => {
     const sim = createSimulation([receiverOf('heartbeat')]);
     sim.setActing(false);
-    await sim.pass('good', 300);
+    await sim.advance('good', 300);
     sim.setActing(true);
     sim.setDiskFull(true);
     sim.restart();
-    await sim.pass('good', 300);
+    await sim.advance('good', 300);
     expect(sim.sent).toEqual([]);
     sim.close();
   });
@@ -622,7 +622,7 @@ describe('a heartbeat', () => {
 
 it('a test message is sent at once and returns the real result', async () => {
   const sim = createSimulation([receiverOf('ntfy')]);
-  await sim.pass('good', 4);
+  await sim.advance('good', 4);
   sim.answers.set('ntfy', { type: 'refused', why: 'login', status: 401 });
   expect(await sim.desk().test(receiverOf('ntfy'))).toEqual({ type: 'refused', why: 'login', status: 401 });
   sim.answers.delete('ntfy');

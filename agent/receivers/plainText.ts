@@ -14,19 +14,19 @@ interface Fit {
   /** In the unit of `sizeOf`, after escaping. */
   most: number;
   sizeOf?: (text: string) => number;
-  escapeSign?: (sign: string) => string;
+  escapeSign?: (char: string) => string;
 }
 
 export function fitText(
   text: string,
-  { most, sizeOf = (part) => part.length, escapeSign = (sign) => sign }: Fit,
+  { most, sizeOf = (part) => part.length, escapeSign = (char) => char }: Fit,
 ): string {
   const parts: string[] = [];
   let size = 0;
   let fittingCount = 0;
   const end = sizeOf('…');
-  for (const sign of text) {
-    const part = escapeSign(sign);
+  for (const char of text) {
+    const part = escapeSign(char);
     size += sizeOf(part);
     if (size > most) return most < end ? '' : `${parts.slice(0, fittingCount).join('')}…`;
     parts.push(part);
@@ -56,7 +56,7 @@ export function plainWords({ title, text, link }: AlarmMessage): { title: string
 function toLink(link: string | null): string | null {
   if (link === null || !URL.canParse(link)) return null;
   const { protocol, origin, pathname, search, hash } = new URL(link);
-  const toCode = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
+  const toCode = (char: string) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`;
   const safe = origin + `${pathname}${search}${hash}`.replace(/[^\w\-.~:/?#!$&+,;=%]/g, toCode);
   return /^https?:$/.test(protocol) && safe.length <= MAX_LINK ? safe : null;
 }
@@ -83,4 +83,4 @@ export const WORD_JOINER = '\u2060';
 
 const MARKUP = /[\\`*_~|#>+\-[\](){}<!:@/.]/;
 /** Escapes for chat Markdown, where a backslash makes any ASCII punctuation literal. */
-export const escapeMarkdown = (sign: string) => (MARKUP.test(sign) ? `\\${sign}` : sign);
+export const escapeMarkdown = (char: string) => (MARKUP.test(char) ? `\\${char}` : char);

@@ -286,13 +286,13 @@ describe('a name in a message', () => {
   });
 
   it.each(messageKinds)('with 5000 characters of any script is cut for %s and leaves room for the link', (id) => {
-    for (const sign of ['a', '*', '@', 'Ж', '日', '😀', '&']) {
-      const long = { ...alarm, title: sign.repeat(5000), text: sign.repeat(5000) };
+    for (const character of ['a', '*', '@', 'Ж', '日', '😀', '&']) {
+      const long = { ...alarm, title: character.repeat(5000), text: character.repeat(5000) };
       const [size, max] = MAX[id]?.(long) ?? [0, 0];
-      expect(size, sign).toBeLessThanOrEqual(max);
+      expect(size, character).toBeLessThanOrEqual(max);
       const order = orderOf(id, long);
       expect(JSON.stringify(order)).toContain(order.type === 'http' && id === 'slack' ? 'x=1&amp;y=2' : 'x=1&y=2');
-      expect(JSON.stringify(order).length, sign).toBeLessThan(50_000);
+      expect(JSON.stringify(order).length, character).toBeLessThan(50_000);
       expect(JSON.stringify(order)).not.toMatch(/\\ud[89a-f]/i);
       expect(SHOWN[id]?.(long)).toContain('…');
     }

@@ -15,9 +15,9 @@ const unsigned = ownCertificate(HOST);
 const otherCertificate = ownCertificate('other.example');
 beforeAll(() => setDefaultCACertificates([...getCACertificates('default'), trusted.cert, otherCertificate.cert]));
 
-const ends: (() => Promise<void>)[] = [];
+const cleanups: (() => Promise<void>)[] = [];
 afterEach(async () => {
-  await Promise.all(ends.splice(0).map((end) => end()));
+  await Promise.all(cleanups.splice(0).map((end) => end()));
 });
 
 async function portOf(server: Server, host = '127.0.0.1'): Promise<number> {
@@ -60,7 +60,7 @@ async function mailDouble(options: SMTPServerOptions = {}, host?: string) {
     ...options,
   });
   server.on('error', () => undefined);
-  ends.push(() => new Promise((resolve) => void server.close(() => resolve())));
+  cleanups.push(() => new Promise((resolve) => void server.close(() => resolve())));
   return { mails, logins, port: await portOf(server.server, host) };
 }
 
@@ -243,7 +243,7 @@ async function lineDouble(speak: (socket: Socket) => void) {
     socket.resume();
     speak(socket);
   });
-  ends.push(async () => {
+  cleanups.push(async () => {
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => server.close(resolve));
   });

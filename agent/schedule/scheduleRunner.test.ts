@@ -54,7 +54,7 @@ function scene(rules: readonly ScheduleRule[] = [rule()], at = TEN - MINUTE) {
       leaving.abort();
       await running;
     },
-    async pass(seconds: number) {
+    async advance(seconds: number) {
       for (let n = 0; n < seconds; n++) {
         clock.ms += 1000;
         await vi.advanceTimersByTimeAsync(1000);
@@ -70,9 +70,9 @@ const STARTS = [ingestId(A), `${ingestId(A)}_snapshot`, egressId('rtmp', Q), egr
 it('the schedule starts a channel with its publications once, at its time, and ends it', async () => {
   const setup = scene();
   setup.begin();
-  await setup.pass(59);
+  await setup.advance(59);
   expect(setup.fake.commands()).toEqual([]);
-  await setup.pass(3);
+  await setup.advance(3);
   expect(setup.fake.commands()).toEqual(STARTS);
   expect(setup.sentEvents).toEqual([
     {
@@ -84,7 +84,7 @@ it('the schedule starts a channel with its publications once, at its time, and e
     done: { service: TEN },
     last: { service: { result: 'done', at: TEN, lateSeconds: 0, becomes: 'on' } },
   });
-  await setup.pass(3600);
+  await setup.advance(3600);
   expect(
     setup.fake
       .commands()
@@ -97,12 +97,12 @@ it('the schedule starts a channel with its publications once, at its time, and e
 it('the schedule does not restart what an operator stopped', async () => {
   const setup = scene();
   setup.begin();
-  await setup.pass(62);
+  await setup.advance(62);
   for (const { state } of setup.fake.processes.values()) state.order = 'stop';
-  await setup.pass(600);
+  await setup.advance(600);
   await setup.end();
   setup.begin();
-  await setup.pass(60);
+  await setup.advance(60);
   expect(setup.fake.commands()).toHaveLength(4);
   await setup.end();
 });
@@ -110,11 +110,11 @@ it('the schedule does not restart what an operator stopped', async () => {
 it('after a downtime from 09:50 to 10:20 the schedule starts late, once, and reports it', async () => {
   const setup = scene([rule()], TEN - 15 * MINUTE);
   setup.begin();
-  await setup.pass(300);
+  await setup.advance(300);
   await setup.end();
   setup.clock.ms = TEN + 20 * MINUTE;
   setup.begin();
-  await setup.pass(5);
+  await setup.advance(5);
   expect(setup.fake.commands()).toEqual(STARTS);
   expect(setup.sentEvents).toMatchObject([{ event: 'schedule-done', isLate: true, late: 1201 }]);
   await setup.end();
@@ -133,7 +133,7 @@ it('a change missed entirely is reported, and a finished run is not started', as
   ]);
   setup.clock.ms = TEN + 90 * MINUTE;
   setup.begin();
-  await setup.pass(3);
+  await setup.advance(3);
   expect(setup.fake.commands()).toEqual([]);
   expect(setup.sentEvents.filter(({ event }) => event === 'schedule-missed')).toMatchObject([
     { rule: 'service', becomes: 'on' },
@@ -144,7 +144,7 @@ it('a change missed entirely is reported, and a finished run is not started', as
     { schedule: 'Service', result: 'missed' },
   ]);
   expect(setup.fake.metadata[SCHEDULE_DONE_KEY]).toMatchObject({ last: { service: { at: TEN, result: 'missed' } } });
-  await setup.pass(3700);
+  await setup.advance(3700);
   expect(setup.runner().misses([])).toEqual([]);
   await setup.end();
 });
@@ -152,12 +152,12 @@ it('a change missed entirely is reported, and a finished run is not started', as
 it('the schedule does nothing twice where the clock is set back by 20 minutes and then ahead by two hours', async () => {
   const setup = scene();
   setup.begin();
-  await setup.pass(5 * 60 + 60);
+  await setup.advance(5 * 60 + 60);
   setup.clock.ms -= 20 * MINUTE;
-  await setup.pass(16 * 60);
+  await setup.advance(16 * 60);
   expect(setup.fake.commands()).toEqual(STARTS);
   setup.clock.ms += 120 * MINUTE;
-  await setup.pass(3);
+  await setup.advance(3);
   expect(setup.fake.commands().filter((call) => call.startsWith('start'))).toEqual(STARTS);
   expect(setup.fake.processes.get(ingestId(A))?.state.order).toBe('stop');
   expect(setup.events()).toEqual(['schedule-done', 'schedule-done']);
@@ -167,12 +167,12 @@ it('the schedule does nothing twice where the clock is set back by 20 minutes an
 it('the schedule waits for an unreachable core and reports the delay', async () => {
   const setup = scene();
   setup.begin();
-  await setup.pass(30);
+  await setup.advance(30);
   setup.fake.server.isAway = true;
-  await setup.pass(100);
+  await setup.advance(100);
   expect(setup.sentEvents).toEqual([]);
   setup.fake.server.isAway = false;
-  await setup.pass(2);
+  await setup.advance(2);
   expect(setup.fake.commands()).toEqual(STARTS);
   expect(setup.sentEvents).toMatchObject([{ event: 'schedule-done', isLate: false, late: 71 }]);
   await setup.end();
@@ -185,10 +185,10 @@ it('the schedule continues after the core went away halfway', async () => {
   setup.fake.server.before = async () => {
     if (left-- === 0) setup.fake.server.isAway = true;
   };
-  await setup.pass(63);
+  await setup.advance(63);
   expect(setup.sentEvents).toEqual([]);
   setup.fake.server.isAway = false;
-  await setup.pass(10);
+  await setup.advance(10);
   expect(setup.fake.commands().toSorted()).toEqual(STARTS.toSorted());
   expect(setup.events()).toEqual(['schedule-done']);
   await setup.end();
@@ -209,13 +209,13 @@ it.each(Array.from({ length: 50 }, (_, n) => n))(
       if (n % 2 === 0) setup.fake.server.isAway = true;
       else setTimeout(() => (setup.fake.server.isAway = true), 0);
     };
-    await setup.pass(60 + Math.floor(n / 14));
+    await setup.advance(60 + Math.floor(n / 14));
     await vi.advanceTimersByTimeAsync((n * 37) % 100);
     await setup.end();
     setup.fake.server.isAway = false;
     isKilled = true;
     setup.begin();
-    await setup.pass(8);
+    await setup.advance(8);
     expect(setup.fake.commands().toSorted()).toEqual(STARTS.toSorted());
     expect(setup.fake.metadata[SCHEDULE_DONE_KEY]).toMatchObject({ done: { service: TEN } });
     await setup.end();
@@ -234,10 +234,10 @@ it('a restart happens at most once, and not at all if it cannot be stored before
   if (process) process.state.order = 'start';
   setup.fake.server.refuse = (call) => (call.startsWith('store') ? 'disk full' : null);
   setup.begin();
-  await setup.pass(70);
+  await setup.advance(70);
   expect(setup.fake.commands()).toEqual([]);
   setup.fake.server.refuse = () => null;
-  await setup.pass(10);
+  await setup.advance(10);
   expect(setup.fake.commands()).toEqual([`reload ${egressId('rtmp', P)}`]);
   expect(setup.fake.calls).toEqual([
     ...setup.fake.calls.slice(0, -2),
@@ -246,7 +246,7 @@ it('a restart happens at most once, and not at all if it cannot be stored before
   ]);
   await setup.end();
   setup.begin();
-  await setup.pass(10);
+  await setup.advance(10);
   expect(setup.fake.commands()).toHaveLength(1);
   await setup.end();
 });
@@ -258,9 +258,9 @@ it('a restart that failed after it was stored is reported', async () => {
     return null;
   };
   setup.begin();
-  await setup.pass(62);
+  await setup.advance(62);
   Object.assign(setup.fake.server, { isAway: false, refuse: () => null });
-  await setup.pass(30);
+  await setup.advance(30);
   await setup.end();
   expect(setup.fake.commands()).toEqual([]);
   expect(setup.events()).toEqual(['schedule-failed']);
@@ -277,7 +277,7 @@ it('results with an invalid time are left out', async () => {
 it('a restart leaves alone what an operator stopped', async () => {
   const setup = scene([rule({ want: 'restart', timing: { type: 'weekly', days: [7], from: '10:00', to: null } })]);
   setup.begin();
-  await setup.pass(70);
+  await setup.advance(70);
   expect(setup.fake.commands()).toEqual([]);
   expect(setup.events()).toEqual(['schedule-done']);
   await setup.end();
@@ -287,11 +287,11 @@ it('results that cannot be stored are kept and stored later', async () => {
   const setup = scene();
   setup.fake.server.refuse = (call) => (call.startsWith('store') ? 'disk full' : null);
   setup.begin();
-  await setup.pass(90);
+  await setup.advance(90);
   expect([setup.fake.commands(), setup.events()]).toEqual([STARTS, ['schedule-done']]);
   expect(setup.fake.metadata[SCHEDULE_DONE_KEY]).toBeUndefined();
   setup.fake.server.refuse = () => null;
-  await setup.pass(3);
+  await setup.advance(3);
   expect(setup.fake.metadata[SCHEDULE_DONE_KEY]).toMatchObject({ done: { service: TEN } });
   await setup.end();
 });
@@ -303,7 +303,7 @@ it('a failure is named and not retried, and the rest is done', async () => {
   ]);
   setup.fake.server.refuse = (call) => (call === `start ${egressId('rtmp', P)}` ? 'no space left' : null);
   setup.begin();
-  await setup.pass(120);
+  await setup.advance(120);
   expect(setup.fake.commands()).toEqual(STARTS);
   expect(setup.sentEvents).toMatchObject([
     { event: 'schedule-failed', rule: 'service', failures: [{ name: 'YouTube', error: 'no space left' }] },
@@ -319,11 +319,11 @@ it('a failure is named and not retried, and the rest is done', async () => {
 it('the standby image is on air for its minutes from the start', async () => {
   const setup = scene([rule({ imageMinutes: 5 })]);
   setup.begin();
-  await setup.pass(63);
+  await setup.advance(63);
   expect(setup.fake.files.get(holdOrderFile(A))).toBe('slate');
   const calls = setup.fake.calls.filter((call) => !call.startsWith('store'));
   expect(calls.slice(0, 3)).toEqual([STARTS[0], STARTS[1], `write ${holdOrderFile(A)}`]);
-  await setup.pass(300);
+  await setup.advance(300);
   expect(setup.fake.files.has(holdOrderFile(A))).toBe(false);
   expect(setup.fake.commands()).toEqual(STARTS);
   expect(setup.events()).toEqual(['schedule-done']);
@@ -334,11 +334,11 @@ it('the schedule pauses while another agent acts and learns what that one did', 
   const setup = scene();
   setup.role.acts = false;
   setup.begin();
-  await setup.pass(70);
+  await setup.advance(70);
   expect(setup.fake.calls).toEqual([]);
   setup.fake.metadata[SCHEDULE_DONE_KEY] = { version: 1, done: { service: TEN } };
   setup.role.acts = true;
-  await setup.pass(5);
+  await setup.advance(5);
   expect(setup.fake.calls).toEqual([]);
   await setup.end();
 });
@@ -347,7 +347,7 @@ it('the schedule ignores settings of a newer version', async () => {
   const setup = scene();
   setup.fake.metadata[SCHEDULE_KEY] = { version: 2 };
   setup.begin();
-  await setup.pass(120);
+  await setup.advance(120);
   expect([setup.fake.calls, setup.events(), setup.runner().misses([])]).toEqual([[], ['schedule-newer'], []]);
   await setup.end();
 });
@@ -356,10 +356,10 @@ it('a core without schedules is polled every ten seconds only', async () => {
   const setup = scene([]);
   const metadataRead = vi.spyOn(setup.fake.core, 'metadataAll');
   setup.begin();
-  await setup.pass(60);
+  await setup.advance(60);
   expect(metadataRead.mock.calls.length).toBeLessThanOrEqual(7);
   setup.runner().refresh();
-  await setup.pass(1);
+  await setup.advance(1);
   expect(metadataRead.mock.calls.length).toBeLessThanOrEqual(8);
   await setup.end();
 });
@@ -368,7 +368,7 @@ it.each(['constructor', 'toString', '__proto__'])('a publication named %s does n
   const oddRule = rule({ id: 'odd', subject: { type: 'publication', id } });
   const setup = scene([oddRule, rule()]);
   setup.begin();
-  await setup.pass(65);
+  await setup.advance(65);
   await setup.end();
   expect(setup.fake.commands()).toEqual(STARTS);
   expect(setup.events()).toEqual(['schedule-failed', 'schedule-done']);
@@ -385,13 +385,13 @@ it("pauses between publications delay neither other rules nor the rule's own end
   setup.fake.addChannel(B, 'Chapel');
   setup.fake.addPublication(A, uuid(13), 'Late', { control: { turn: { group: '', order: 1, pause: 1800 } } });
   setup.begin();
-  await setup.pass(6 * 60 + 5);
+  await setup.advance(6 * 60 + 5);
   expect(setup.fake.commands()).toContain(`start ${ingestId(B)}`);
   expect(setup.events()).toEqual(['schedule-done']);
-  await setup.pass(5 * 60);
+  await setup.advance(5 * 60);
   expect(setup.fake.processes.get(ingestId(A))?.state.order).toBe('stop');
   expect(setup.fake.commands().filter((call) => call === `start ${ingestId(A)}`)).toHaveLength(1);
-  await setup.pass(1800);
+  await setup.advance(1800);
   expect(setup.fake.commands()).not.toContain(`start ${egressId('rtmp', uuid(13))}`);
   expect(setup.events()).toEqual(['schedule-done', 'schedule-done']);
   await setup.end();
@@ -401,7 +401,7 @@ it('a rule runs once even if it is marked done days ahead by a wrong clock', asy
   const setup = scene();
   setup.fake.metadata[SCHEDULE_DONE_KEY] = { version: 1, done: { service: TEN + 5 * 24 * 60 * MINUTE } };
   setup.begin();
-  await setup.pass(300);
+  await setup.advance(300);
   expect(setup.fake.commands()).toEqual(STARTS);
   expect(setup.events()).toEqual(['schedule-done']);
   await setup.end();

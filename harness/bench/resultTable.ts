@@ -43,8 +43,8 @@ export function linesOf(
     const ratio = cores.length > 1 ? medianOf(first) / medianOf(last) : Number.NaN;
     const goal = goals.get(row);
     const verdict = goal === undefined || Number.isNaN(ratio) ? 'no goal' : isKept(ratio, goal) ? 'kept' : 'missed';
-    const sign = goal?.kind === 'at most' ? '<=' : '>=';
-    const aim = goal === undefined ? '' : `${sign} ${goal.ratio}`;
+    const char = goal?.kind === 'at most' ? '<=' : '>=';
+    const aim = goal === undefined ? '' : `${char} ${goal.ratio}`;
     return {
       row,
       verdict,

@@ -19,9 +19,9 @@ await runVerb(async () => {
   try {
     const rows: string[] = [];
     for (const machine of machines) {
-      const began = performance.now();
+      const startedAt = performance.now();
       const image = await buildFor(engine, machine, print);
-      print(`${image} was built in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+      print(`${image} was built in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
       rows.push(await bootImage(engine, image, machine.platform));
     }
     print([...BOOT_HEADING, ...rows].join('\n'));

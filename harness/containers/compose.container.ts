@@ -125,9 +125,9 @@ describe('the image started by Compose', () => {
       SecurityOpt: ['no-new-privileges:true'],
     });
     expect(HostConfig.LogConfig).toEqual({ Type: 'json-file', Config: { 'max-file': '3', 'max-size': '10m' } });
-    const began = performance.now();
+    const startedAt = performance.now();
     await word('stop');
-    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
     const { State } = JSON.parse(await runProgram('docker', ['inspect', await id('sluice'), '--format', '{{json .}}']));
     expect(State.ExitCode).toBe(0);
   });

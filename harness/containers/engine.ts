@@ -150,8 +150,8 @@ async function ownEngine(): Promise<Engine> {
       .catch(() => asRoot('rm', '-rf', execRoot))
       .catch(() => {});
   };
-  const patience = performance.now() + START_PATIENCE_MS;
-  while (performance.now() < patience && daemon.pid !== undefined && daemon.exitCode === null) {
+  const deadline = performance.now() + START_PATIENCE_MS;
+  while (performance.now() < deadline && daemon.pid !== undefined && daemon.exitCode === null) {
     const engine = await findAnswering({ DOCKER_HOST: host });
     if (engine !== null) return { ...engine, folder: DATA, bySudo: false, stop };
     await sleep(100);
@@ -164,9 +164,9 @@ async function ownEngine(): Promise<Engine> {
 async function end(daemon: ChildProcess, ended: Promise<unknown>): Promise<void> {
   if (daemon.pid === undefined || daemon.exitCode !== null || daemon.signalCode !== null) return;
   daemon.kill('SIGTERM');
-  const patience = new AbortController();
-  await Promise.race([ended, sleep(STOP_PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => {})]);
-  patience.abort();
+  const timeout = new AbortController();
+  await Promise.race([ended, sleep(STOP_PATIENCE_MS, undefined, { signal: timeout.signal }).catch(() => {})]);
+  timeout.abort();
   if (daemon.exitCode === null && daemon.signalCode === null) daemon.kill('SIGKILL');
   await ended;
 }

@@ -15,8 +15,8 @@ type Begun = { engine: Engine; ready: Promise<ImageBases> } | { reason: string }
 
 /** Starts the slow work that needs none of our code. `asked`: an engine is installed if possible. */
 export function prepareImages(print: (line: string) => void, { asked }: { asked: boolean }): Preparation {
-  const began = performance.now();
-  const elapsed = () => `${((performance.now() - began) / 1000).toFixed(0)} s`;
+  const startedAt = performance.now();
+  const elapsed = () => `${((performance.now() - startedAt) / 1000).toFixed(0)} s`;
   const started = openEngine({ here: true, asked }).then(
     (engine): Begun => ({ engine, ready: prepareBases(engine, print) }),
     (error: Error): Begun => ({ reason: error.message }),

@@ -122,12 +122,12 @@ export function flvPush(address: string, tags: Iterable<FlvTag>): FlvPush {
         chunksOf({ type: SET_CHUNK_SIZE, time: 0, body: chunkSize }, FIRST_CHUNK_BYTES, 0),
       ]),
     );
-    let began = Date.now();
+    let startedAt = Date.now();
     let last: number | null = null;
     for (const tag of tags) {
-      if (last === null || Math.abs(tag.time - last) > LEAP_MS) began += (last ?? 0) - tag.time;
+      if (last === null || Math.abs(tag.time - last) > LEAP_MS) startedAt += (last ?? 0) - tag.time;
       last = tag.time;
-      const waitMs = tag.time - (Date.now() - began);
+      const waitMs = tag.time - (Date.now() - startedAt);
       if (waitMs > 0) await sleep(waitMs, undefined, { signal: end.signal });
       socket.write(chunksOf(tag));
     }

@@ -8,7 +8,7 @@ import { PATIENCE_MS } from '../test/testing/machineSlowness.ts';
 import { freePort } from '../tools/launch/ports.ts';
 import { type Ffmpeg, runFfmpeg } from './ffmpeg.ts';
 
-const LOOK_AGAIN_MS = 50;
+const RECHECK_MS = 50;
 
 interface Icecast extends AsyncDisposable {
   /** host:port */
@@ -51,13 +51,13 @@ async function start(password: string): Promise<Icecast> {
     await rm(folder, { recursive: true, force: true });
   };
   const host = `127.0.0.1:${port}`;
-  const patience = AbortSignal.timeout(PATIENCE_MS);
+  const timeout = AbortSignal.timeout(PATIENCE_MS);
   while (!(await answers(host))) {
-    if (patience.aborted || child.exitCode !== null) {
+    if (timeout.aborted || child.exitCode !== null) {
       await dispose();
       throw new Error(`icecast2 does not answer: ${words}`);
     }
-    await sleep(LOOK_AGAIN_MS);
+    await sleep(RECHECK_MS);
   }
   return {
     host,
@@ -75,8 +75,8 @@ async function start(password: string): Promise<Icecast> {
       ];
       others.push(runFfmpeg([...tone, '-f', 'mp3', `icecast://source:${password}@${host}/${mount}`]));
       while (!(await answers(host, mount))) {
-        if (patience.aborted) throw new Error(`Nobody sends to ${mount}`);
-        await sleep(LOOK_AGAIN_MS);
+        if (timeout.aborted) throw new Error(`Nobody sends to ${mount}`);
+        await sleep(RECHECK_MS);
       }
     },
     [Symbol.asyncDispose]: dispose,

@@ -89,13 +89,13 @@ async function sendPaced(
   send: (datagram: Buffer) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  let began: { readonly clock: number; readonly atMs: number } | null = null;
+  let startedAt: { readonly clock: number; readonly atMs: number } | null = null;
   let waiting: Buffer[] = [];
   for (const packet of packets) {
     const clock = clockOf(packet);
     if (clock !== null) {
-      began ??= { clock, atMs: Date.now() };
-      const waitMs = clock - began.clock - (Date.now() - began.atMs);
+      startedAt ??= { clock, atMs: Date.now() };
+      const waitMs = clock - startedAt.clock - (Date.now() - startedAt.atMs);
       if (waitMs > 0) await sleep(waitMs, undefined, { signal });
     }
     waiting.push(packet);

@@ -67,10 +67,10 @@ export const forgiveAttempt = (attempt: Attempt): Attempt =>
   attempt.isToldByAuthority ? attempt : { ...attempt, notBeforeMs: 0 };
 
 /** Shifts all times with the clock, so that waits keep their length. */
-export const moveAttempt = (attempt: Attempt, byMs: number): Attempt => ({
+export const moveAttempt = (attempt: Attempt, shiftMs: number): Attempt => ({
   ...attempt,
-  startedMs: attempt.startedMs.map((at) => at + byMs),
-  notBeforeMs: attempt.notBeforeMs === 0 ? 0 : attempt.notBeforeMs + byMs,
+  startedMs: attempt.startedMs.map((at) => at + shiftMs),
+  notBeforeMs: attempt.notBeforeMs === 0 ? 0 : attempt.notBeforeMs + shiftMs,
 });
 
 export function forgetFuture(attempt: Attempt, nowMs: number): Attempt {

@@ -106,10 +106,10 @@ export async function openAutomaticCertificates(deps: AutomaticDeps): Promise<Ce
   let areMoved = false;
   /** Shifts the attempts when the clock was set: no wait ends early or lasts for years. */
   const followClock = () => {
-    const byMs = clock.now() - clock.elapsedMs() - clockMs;
-    if (Math.abs(byMs) < CLOCK_SET_MS) return;
-    clockMs += byMs;
-    attempts = mapAttempts(attempts, (attempt) => moveAttempt(attempt, byMs));
+    const shiftMs = clock.now() - clock.elapsedMs() - clockMs;
+    if (Math.abs(shiftMs) < CLOCK_SET_MS) return;
+    clockMs += shiftMs;
+    attempts = mapAttempts(attempts, (attempt) => moveAttempt(attempt, shiftMs));
     areMoved = true;
   };
 

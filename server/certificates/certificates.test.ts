@@ -18,14 +18,14 @@ import { createOrders } from './orders.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-const ends: (() => unknown)[] = [];
+const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
-  for (const end of ends.splice(0).toReversed()) await end();
+  for (const end of cleanups.splice(0).toReversed()) await end();
 });
 
 async function listen(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  ends.push(() => {
+  cleanups.push(() => {
     server.closeAllConnections();
     server.close();
   });
@@ -94,7 +94,7 @@ async function setUp({
   );
   const leads = elsewhere?.(http) ?? Object.fromEntries(names.map((name) => [name, challengePort ?? http]));
   const authority = await acmeAuthority({ names: leads, now: clock.right });
-  ends.push(() => authority[Symbol.asyncDispose]());
+  cleanups.push(() => authority[Symbol.asyncDispose]());
   const caFile = join(dbDir, 'ca.pem');
   writeFileSync(caFile, authority.ca);
   const lines: string[] = [];
@@ -125,7 +125,7 @@ async function setUp({
     certificates.serve(server);
     const https = await listen(server);
     certificates.start(http);
-    ends.push(() => certificates.stop());
+    cleanups.push(() => certificates.stop());
     const reasons = () => Object.fromEntries(certificates.problems().map(({ name, reason }) => [name, reason]));
     const settled = () =>
       expect.poll(() => Object.values(reasons()).includes('pending'), { message: lines.join('\n') }).toBe(false);
@@ -214,13 +214,13 @@ describe('an automatic certificate', () => {
 
   it.each([100 * DAY_MS, 31 * DAY_MS, -3 * DAY_MS])(
     'is not renewed early when the clock is set by %d ms',
-    async (byMs) => {
+    async (shiftMs) => {
       const { clock, open, authority } = await setUp();
       const { https, settled, reasons } = await open();
       await settled();
       const { serialNumber } = await fetchCertificate(https);
       for (let day = 0; day < 58; day += 1) {
-        clock.set(clock.right() + (day % 2 === 0 ? byMs : 0));
+        clock.set(clock.right() + (day % 2 === 0 ? shiftMs : 0));
         const before = authority.seen.length;
         await clock.pass(DAY_MS);
         await expect.poll(() => authority.seen.length).toBeGreaterThan(before);
@@ -309,7 +309,7 @@ describe('an automatic certificate', () => {
 
   it('is validated through a port that opens for the challenge only', async () => {
     const challengePort = await listen(createServer());
-    await ends.pop()?.();
+    await cleanups.pop()?.();
     const { open } = await setUp({ challengePort });
     const { reasons, settled } = await open();
     await settled();
@@ -379,12 +379,12 @@ describe('an ACME authority', () => {
     expect(reasons()).toEqual({ 'live.example.org': 'authority-down' });
   });
 
-  it.each([30 * DAY_MS, -3 * DAY_MS])('is asked at the same time after the clock is set by %d ms', async (byMs) => {
+  it.each([30 * DAY_MS, -3 * DAY_MS])('is asked at the same time after the clock is set by %d ms', async (shiftMs) => {
     const { open, clock, authority } = await setUp({ elsewhere: () => ({}) });
     const { settled, certificates } = await open();
     await settled();
     for (let minute = 0; minute < 9; minute += 1) {
-      clock.set(clock.now() + byMs);
+      clock.set(clock.now() + shiftMs);
       const [problem] = certificates.problems();
       expect((problem?.nextTryMs ?? 0) - clock.now()).toBe((10 - minute) * 60_000);
       await clock.pass(60_000);

@@ -153,12 +153,12 @@ function startProcess(
       if (resumeTimer !== null) clearTimeout(resumeTimer);
       stderr.resume();
       const settle = () => {
-        clearTimeout(patience);
+        clearTimeout(timeout);
         lines.end();
         resolve(exitStatusOf(code, signal));
       };
       // A grandchild may keep stderr open forever.
-      const patience = setTimeout(() => {
+      const timeout = setTimeout(() => {
         stderr.destroy();
         stdout?.destroy();
         settle();

@@ -44,9 +44,9 @@ export async function probe(start: (onLine: (line: string) => void) => Child): P
     log.push(line);
     announcements.add(line);
   });
-  const patience = setTimeout(child.end, TIMEOUT_MS);
+  const timeout = setTimeout(child.end, TIMEOUT_MS);
   await child.ended;
-  clearTimeout(patience);
+  clearTimeout(timeout);
   return { streams: parseProbeStreams(announcements.lines), log: log.lines() };
 }
 

@@ -119,13 +119,13 @@ function splitOutside(text: string): string[] {
   const parts: string[] = [];
   let depth = 0;
   let part = '';
-  for (const sign of text) {
-    if (sign === '(' || sign === '[') depth += 1;
-    if (sign === ')' || sign === ']') depth -= 1;
-    if (sign === ',' && depth <= 0) {
+  for (const char of text) {
+    if (char === '(' || char === '[') depth += 1;
+    if (char === ')' || char === ']') depth -= 1;
+    if (char === ',' && depth <= 0) {
       parts.push(part.trim());
       part = '';
-    } else part += sign;
+    } else part += char;
   }
   return [...parts, part.trim()];
 }

@@ -19,12 +19,12 @@ it.each([
   [30 * DAY_MS, 2_592_000],
   [-3 * DAY_MS, -259_200],
   [61_000, 61],
-])('a jump by %d ms is logged once and reported until the next', (byMs, seconds) => {
+])('a jump by %d ms is logged once and reported until the next', (shiftMs, seconds) => {
   const { jumps, write } = setUp();
   vi.advanceTimersByTime(5_000);
   expect(jumps.last()).toBeNull();
   const before = Date.now();
-  vi.setSystemTime(before + byMs);
+  vi.setSystemTime(before + shiftMs);
   vi.advanceTimersByTime(60_000);
   expect(write).toHaveBeenCalledExactlyOnceWith(
     'warn',
@@ -32,8 +32,8 @@ it.each([
     'The clock has jumped: no file is removed by its age for some hours',
     { by_seconds: seconds, before: new Date(before + 1_000).toISOString() },
   );
-  expect(jumps.last()).toEqual({ at: new Date(before + byMs + 1_000).toISOString(), by_seconds: seconds });
-  vi.setSystemTime(Date.now() - byMs);
+  expect(jumps.last()).toEqual({ at: new Date(before + shiftMs + 1_000).toISOString(), by_seconds: seconds });
+  vi.setSystemTime(Date.now() - shiftMs);
   vi.advanceTimersByTime(1_000);
   expect(jumps.last()?.by_seconds).toBe(-seconds);
 });

@@ -22,12 +22,12 @@ export function watchClockJumps(log: Log): ClockJumps {
   const clock = createClockWatch();
   let last: ClockJump | null = null;
   const timer = setInterval(() => {
-    const byMs = clock.look();
-    if (byMs === 0) return;
+    const shiftMs = clock.look();
+    if (shiftMs === 0) return;
     const now = new Date();
-    const jump = { at: now.toISOString(), by_seconds: Math.round(byMs / 1000) };
-    const fields = { by_seconds: jump.by_seconds, before: new Date(now.getTime() - byMs).toISOString() };
-    if (now.getTime() - byMs < NO_TIME_BEFORE_MS) log.write('info', 'Core', 'The clock was set', fields);
+    const jump = { at: now.toISOString(), by_seconds: Math.round(shiftMs / 1000) };
+    const fields = { by_seconds: jump.by_seconds, before: new Date(now.getTime() - shiftMs).toISOString() };
+    if (now.getTime() - shiftMs < NO_TIME_BEFORE_MS) log.write('info', 'Core', 'The clock was set', fields);
     else {
       last = jump;
       log.write('warn', 'Core', 'The clock has jumped: no file is removed by its age for some hours', fields);

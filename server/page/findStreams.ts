@@ -112,15 +112,15 @@ type Token =
   | { kind: 'element'; name: string; attributes: ReadonlyMap<string, string> }
   | { kind: 'script'; text: string };
 
-const isBlank = (sign: string | undefined) => sign !== undefined && ' \t\n\r\f'.includes(sign);
+const isBlank = (char: string | undefined) => char !== undefined && ' \t\n\r\f'.includes(char);
 const ENDS_NAME = ' \t\n\r\f/>';
 
 /** Yields start tags and script texts in order. Broken markup is read as browsers do. */
 function* tokens(html: string): Generator<Token> {
   let at = 0;
-  const until = (ends: string) => {
+  const until = (endCharacters: string) => {
     const from = at;
-    while (at < html.length && !ends.includes(html.charAt(at))) at += 1;
+    while (at < html.length && !endCharacters.includes(html.charAt(at))) at += 1;
     return html.slice(from, at);
   };
   const skipBlanks = (extra = '') => {

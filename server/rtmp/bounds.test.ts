@@ -138,7 +138,7 @@ afterEach(() => {
   for (const socket of open.splice(0)) socket.destroy();
 });
 
-/** Serves a connection whose peer never reads. `said`: log lines. */
+/** Serves a connection whose peer never reads. `messages`: log lines. */
 function serve(rules: Partial<ServeDeps['rules']> = {}) {
   const socket = connect({ host: 'nowhere.invalid', port: 1, lookup: () => undefined });
   open.push(socket);

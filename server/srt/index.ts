@@ -112,13 +112,13 @@ export async function createSrt(deps: SrtDeps): Promise<SrtServer> {
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       });
       relay = child;
-      const patience = setTimeout(() => {
+      const timeout = setTimeout(() => {
         reject(new Error('the relay does not answer'));
         child.kill('SIGKILL');
       }, START_PATIENCE_MS);
       child.on('message', (notice: Notice) => {
         if (notice.type === 'listening') {
-          clearTimeout(patience);
+          clearTimeout(timeout);
           resolve(notice.port);
         } else if (notice.type === 'failed') {
           reject(new Error(notice.reason));
@@ -127,7 +127,7 @@ export async function createSrt(deps: SrtDeps): Promise<SrtServer> {
       });
       child.on('error', reject);
       child.once('exit', (code, signal) => {
-        clearTimeout(patience);
+        clearTimeout(timeout);
         reject(new Error(`the relay ended (${signal ?? code})`));
         if (relay === child) relay = null;
         forget();
@@ -167,11 +167,11 @@ export async function createSrt(deps: SrtDeps): Promise<SrtServer> {
       new Promise((resolve) => {
         const request = ++requests;
         const answer = (channels: SrtChannels) => {
-          clearTimeout(patience);
+          clearTimeout(timeout);
           lists.delete(request);
           resolve(channels);
         };
-        const patience = setTimeout(answer, LIST_PATIENCE_MS, noChannels());
+        const timeout = setTimeout(answer, LIST_PATIENCE_MS, noChannels());
         lists.set(request, answer);
         if (relay === null) answer(noChannels());
         else send(relay, { type: 'list', request });

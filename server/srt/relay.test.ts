@@ -65,7 +65,7 @@ function openRelay(overrides: Partial<RelayRules> = {}) {
   return {
     ...{ relay, events, closed, full, buffered, incoming, waiting, call, connect, caller: createCaller, receive },
     sentTo: (socket: number) => sent.get(socket) ?? [],
-    pass: (ms: number) => {
+    advance: (ms: number) => {
       at += ms;
     },
   };
@@ -100,13 +100,13 @@ describe('the SRT relay', () => {
   });
 
   it('reports a wrong passphrase once per caller whose handshake libsrt ended', () => {
-    const { call, connect, relay, events, pass } = openRelay();
+    const { call, connect, relay, events, advance } = openRelay();
     const refusals = () => events.filter(({ type }) => type === 'refused');
     expect(call('a,mode:publish')).toBeNull();
     connect('b,mode:publish');
     relay.count();
     expect(refusals()).toEqual([]);
-    pass(5_001);
+    advance(5_001);
     relay.count();
     relay.count();
     expect(refusals()).toEqual([
@@ -221,10 +221,10 @@ describe('the SRT relay', () => {
   });
 
   it('forgets callers that never complete their handshake', () => {
-    const { call, relay, pass } = openRelay();
+    const { call, relay, advance } = openRelay();
     for (let i = 0; i < 50; i++) call(`n${i},mode:publish`);
     expect(relay.isBusy()).toBe(true);
-    pass(6_000);
+    advance(6_000);
     expect(relay.isBusy()).toBe(false);
   });
 

@@ -79,12 +79,12 @@ export function createMemory(limits: MemoryLimits): MemoryStorage {
 
   /** Shifts all times with the clock: players judge by `Date` and `Last-Modified` whether a stream continues. */
   const followClock = (): void => {
-    const byMs = Math.round(Date.now() - elapsedMs() - clockMs);
-    if (Math.abs(byMs) < CLOCK_SET_MS) return;
-    clockMs += byMs;
-    lastStamp += byMs;
+    const shiftMs = Math.round(Date.now() - elapsedMs() - clockMs);
+    if (Math.abs(shiftMs) < CLOCK_SET_MS) return;
+    clockMs += shiftMs;
+    lastStamp += shiftMs;
     for (const [name, file] of files) {
-      files.set(name, { ...file, lastModified: new Date(file.lastModified.getTime() + byMs) });
+      files.set(name, { ...file, lastModified: new Date(file.lastModified.getTime() + shiftMs) });
     }
   };
 

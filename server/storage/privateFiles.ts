@@ -19,7 +19,7 @@ interface Places {
 }
 
 /** Inodes are cached for this long; every save replaces a file by a new one. */
-const LOOK_AGAIN_MS = 1_000;
+const RECHECK_MS = 1_000;
 
 export const nothingPrivate: PrivateFiles = {
   hides: () => false,
@@ -41,7 +41,7 @@ export function createPrivateFiles({ files, folders }: Places): PrivateFiles {
     cached = { ids: new Set(found), atMs: performance.now() };
     return cached.ids;
   };
-  const ids = () => (performance.now() - cached.atMs > LOOK_AGAIN_MS ? readIds() : cached.ids);
+  const ids = () => (performance.now() - cached.atMs > RECHECK_MS ? readIds() : cached.ids);
 
   const beside = [...BESIDE_KEPT_FILE, '.lock'];
   const isKnown = (realPath: string) =>

@@ -14,11 +14,11 @@ export function createClockWatch(): ClockWatch {
   let offsetMs = ahead();
   let jumpedMs = Number.NEGATIVE_INFINITY;
   const readClock = (): number => {
-    const byMs = ahead() - offsetMs;
-    offsetMs += byMs;
-    if (Math.abs(byMs) < JUMP_MS) return 0;
+    const shiftMs = ahead() - offsetMs;
+    offsetMs += shiftMs;
+    if (Math.abs(shiftMs) < JUMP_MS) return 0;
     jumpedMs = elapsedMs();
-    return byMs;
+    return shiftMs;
   };
   return {
     look: readClock,

@@ -21,7 +21,7 @@ export const mattermost = defineReceiver({
     jsonOrder(address, {
       text: oneText(message, {
         most: MAX,
-        escapeSign: (sign) => (sign === '@' ? `@${WORD_JOINER}` : escapeMarkdown(sign)),
+        escapeSign: (char) => (char === '@' ? `@${WORD_JOINER}` : escapeMarkdown(char)),
       }),
     }),
 });

@@ -6,7 +6,7 @@ import { defineReceiver } from '../receiverKind.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 /** docs.slack.dev, "Formatting message text": these three start links and mentions. */
-const escapeSign = (sign: string) => ENTITIES[sign] ?? sign;
+const escapeSign = (char: string) => ENTITIES[char] ?? char;
 /** docs.slack.dev, section block: 3000 characters. */
 const MAX = 3000;
 

@@ -28,7 +28,7 @@ export const telegram = defineReceiver({
       chat_id: chat,
       text: oneText(message, {
         most: MAX,
-        escapeSign: (sign) => (BEGINNINGS.includes(sign) ? sign + WORD_JOINER : sign),
+        escapeSign: (char) => (BEGINNINGS.includes(char) ? char + WORD_JOINER : char),
       }),
       link_preview_options: { is_disabled: true },
     }),

@@ -59,8 +59,8 @@ async function measureStep(core: AnsweringCore, channels: number, seconds: numbe
     await sleep(POLL_INTERVAL_MS);
   const ages: (number | null)[] = [];
   const cpuBefore = await core.cpuMs();
-  const began = performance.now();
-  while (performance.now() < began + seconds * 1000) {
+  const startedAt = performance.now();
+  while (performance.now() < startedAt + seconds * 1000) {
     await sleep(POLL_INTERVAL_MS);
     const files = await playlistsOf(core);
     for (let n = 1; n <= channels; n += 1) {
@@ -69,7 +69,7 @@ async function measureStep(core: AnsweringCore, channels: number, seconds: numbe
     }
   }
   const cpuAfter = await core.cpuMs();
-  const lastedMs = performance.now() - began;
+  const lastedMs = performance.now() - startedAt;
   return {
     ...{ channels, ages, memoryMib: await core.memoryMib() },
     cpuPercent: cpuBefore === null || cpuAfter === null ? null : ((cpuAfter - cpuBefore) / lastedMs) * 100,

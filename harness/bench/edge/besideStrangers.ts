@@ -34,8 +34,8 @@ const KEPT = 12;
 function liveOrigin(channel: string) {
   // Small, because the size does not affect which requests reach the core.
   const segment = randomBytes(25_000);
-  const began = performance.now();
-  const newest = () => KEPT + Math.floor((performance.now() - began) / 1000 / SEGMENT_S);
+  const startedAt = performance.now();
+  const newest = () => KEPT + Math.floor((performance.now() - startedAt) / 1000 / SEGMENT_S);
   const playlist = () => {
     const first = newest() - LISTED + 1;
     const lines = Array.from({ length: LISTED }, (_, n) => `#EXTINF:${SEGMENT_S}.0,\n${channel}_${first + n}.ts\n`);
@@ -71,10 +71,10 @@ async function beStrangers(origin: string, channel: string, newest: () => number
   const agent = new Agent({ keepAlive: true });
   const statuses: Record<number, number> = {};
   const running = new Set<Promise<void>>();
-  const began = performance.now();
+  const startedAt = performance.now();
   let sent = 0;
   while (!signal.aborted) {
-    for (; sent < ((performance.now() - began) / 1000) * REQUESTS_A_SECOND; sent += 1) {
+    for (; sent < ((performance.now() - startedAt) / 1000) * REQUESTS_A_SECOND; sent += 1) {
       const wish = wishes[sent % wishes.length]?.(channel, newest()) ?? '';
       // Three strangers and four wishes, so each stranger sends all of them.
       const from = STRANGERS[sent % STRANGERS.length] ?? '';

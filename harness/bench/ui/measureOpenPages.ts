@@ -64,12 +64,12 @@ async function leaveOpen({ page, cdp, ledger, hide }: BrowserTab, { ui, user, ma
 
   const measure = async (how: 'visible' | 'hidden') => {
     const before = await countersOf(cdp);
-    const [began, since] = [Date.now(), await page.evaluate(() => performance.now())];
+    const [startedAt, since] = [Date.now(), await page.evaluate(() => performance.now())];
     await sleep(seconds * 1000);
     const ended = Date.now();
     const after = await countersOf(cdp);
-    const perMinute = (60 * 1000) / (ended - began);
-    note(`API requests, ${how}, ${many}`, (ledger.calls(began, ended) * 1000) / (ended - began));
+    const perMinute = (60 * 1000) / (ended - startedAt);
+    note(`API requests, ${how}, ${many}`, (ledger.calls(startedAt, ended) * 1000) / (ended - startedAt));
     note(`main thread, ${how}, ${many}`, (after.TaskDuration - before.TaskDuration) * perMinute);
     note(`script, ${how}, ${many}`, (after.ScriptDuration - before.ScriptDuration) * perMinute);
     const tasks = await seenSince(page, 'bench:task', since);

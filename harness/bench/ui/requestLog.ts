@@ -26,7 +26,7 @@ export interface RequestLog {
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 const QUIET_MS = 500;
 const REPAIR_MS = 10_000;
-const LOOK_AGAIN_MS = 50;
+const RECHECK_MS = 50;
 
 export function requestLogOf(cdp: CDPSession): RequestLog {
   const entries = new Map<string, Entry>();
@@ -67,5 +67,5 @@ export function requestLogOf(cdp: CDPSession): RequestLog {
 const sumOf = (entries: readonly Entry[]) => entries.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0);
 
 async function until(met: () => boolean): Promise<void> {
-  while (!met()) await sleep(LOOK_AGAIN_MS);
+  while (!met()) await sleep(RECHECK_MS);
 }

@@ -71,7 +71,7 @@ const NO_WORDS = words('', '', '', '', '');
 
 /** `## Colors {#player-colors}`: a heading with its topic. */
 const HEADING = /^(.*?)\s*(?:\{#([\w-]+)\})?$/s;
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);
 
 const markdown = new Marked({
   renderer: {

@@ -62,7 +62,7 @@ function writeWhole(file: string, text: string): void {
 
 /** Escapes non-ASCII characters as esbuild does. */
 const asScript = (text: string): string =>
-  text.replace(/[^\0-\x7f]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`);
+  text.replace(/[^\0-\x7f]/g, (char) => `\\u${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`);
 
 function bundle(source: string, file: string): string {
   const fresh = `${file}.${process.pid}`;

@@ -10,7 +10,7 @@ import { viewerCountScript } from '../../../src/media/edge/viewerCountScript.ts'
 import { freePort } from '../launch/ports.ts';
 
 const START_PATIENCE_MS = 20_000;
-const LOOK_AGAIN_MS = 10;
+const RECHECK_MS = 10;
 
 export const EDGE_SESSION = '7SBmNdKSbLdkrFbkDcSgLn';
 export const EDGE_SECRET = 'a-secret-of-this-test';
@@ -68,10 +68,10 @@ export async function startEdge(
     output += chunk;
   });
   const ended = once(child, 'exit');
-  const patience = AbortSignal.timeout(START_PATIENCE_MS);
+  const timeout = AbortSignal.timeout(START_PATIENCE_MS);
   while ((await readFile(path.join(folder, 'pid'), 'utf8').catch(() => '')) === '') {
-    if (patience.aborted || child.exitCode !== null) throw new Error(`the edge did not start: ${output}`);
-    await sleep(LOOK_AGAIN_MS);
+    if (timeout.aborted || child.exitCode !== null) throw new Error(`the edge did not start: ${output}`);
+    await sleep(RECHECK_MS);
   }
   return {
     port,

@@ -7,13 +7,13 @@ type RequestOrigin = Pick<IncomingMessage, 'headers' | 'socket'>;
 
 const isOfThisMachine = createNetworkMatcher(['127.0.0.0/8', '::1/128', '0.0.0.0/8', '::/128']);
 
-const believed = new WeakSet<Socket>();
+const trusted = new WeakSet<Socket>();
 
 /** Returns a listener for new connections that recognizes proxies by these networks. */
 export function believeProxies(networks: readonly string[]): (socket: Socket) => void {
   const isProxy = createNetworkMatcher(networks);
   return (socket) => {
-    if (isProxy(readPeerAddress({ socket }))) believed.add(socket);
+    if (isProxy(readPeerAddress({ socket }))) trusted.add(socket);
   };
 }
 
@@ -24,7 +24,7 @@ export function findClientAddress(request: RequestOrigin): string {
   const { headers } = request;
   const peer = readPeerAddress(request);
   const forwarded = headers['x-forwarded-for'] ?? headers['x-real-ip'];
-  if (forwarded === undefined || !believed.has(request.socket)) return peer;
+  if (forwarded === undefined || !trusted.has(request.socket)) return peer;
   return lastNamed(String(headers['x-forwarded-for'] || headers['x-real-ip'] || '')) || peer;
 }
 

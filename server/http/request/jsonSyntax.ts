@@ -11,17 +11,17 @@ export function findShapeFault(text: string, max: MostShape): { readonly deepAt:
   let depth = 0;
   let values = 1;
   for (let at = 0; at < text.length; at += 1) {
-    const sign = text.charCodeAt(at);
-    if (sign === QUOTE) {
+    const char = text.charCodeAt(at);
+    if (char === QUOTE) {
       at = endOfString(text, at + 1);
-    } else if (sign === BRACKET || sign === BRACE) {
+    } else if (char === BRACKET || char === BRACE) {
       depth += 1;
       values += 1;
       if (depth > max.levels) return { deepAt: at };
       if (values > max.values) return 'tooMany';
-    } else if (sign === BRACKET + 2 || sign === BRACE + 2) {
+    } else if (char === BRACKET + 2 || char === BRACE + 2) {
       depth -= 1;
-    } else if (sign === COMMA) {
+    } else if (char === COMMA) {
       values += 1;
       if (values > max.values) return 'tooMany';
     }
@@ -31,9 +31,9 @@ export function findShapeFault(text: string, max: MostShape): { readonly deepAt:
 
 function endOfString(text: string, from: number): number {
   for (let at = from; at < text.length; at += 1) {
-    const sign = text.charCodeAt(at);
-    if (sign === BACKSLASH) at += 1;
-    else if (sign === QUOTE) return at;
+    const char = text.charCodeAt(at);
+    if (char === BACKSLASH) at += 1;
+    else if (char === QUOTE) return at;
   }
   return text.length;
 }
@@ -169,12 +169,12 @@ export function locateInJson<T>(text: string, places: Places<T> | null): SyntaxF
       skip();
       const last = containers.at(-1);
       if (last === undefined) break;
-      const sign = text.charAt(at);
-      if (sign !== ',' && sign !== (last.isList ? ']' : '}')) {
+      const char = text.charAt(at);
+      if (char !== ',' && char !== (last.isList ? ']' : '}')) {
         throw syntaxError(`after ${last.isList ? 'array element' : 'object key:value pair'}`);
       }
       at += 1;
-      if (sign === ',') return last;
+      if (char === ',') return last;
       containers.pop();
     }
     if (at < text.length) throw syntaxError('after top-level value');

@@ -135,10 +135,10 @@ describe('recordings on the disk', () => {
         cleanup = open();
       },
       names: async () => (await disk.list()).map(({ name }) => name).sort(),
-      set: (byMs: number) => vi.setSystemTime(Date.now() + byMs),
+      set: (shiftMs: number) => vi.setSystemTime(Date.now() + shiftMs),
     };
   }
-  const pass = async (runRound: () => Promise<void>, ms: number) => {
+  const advance = async (runRound: () => Promise<void>, ms: number) => {
     const steps = Math.max(Math.min(10, ms / 1000), ms / (HOUR_MS / 2));
     for (let step = 0; step < steps; step += 1) {
       vi.advanceTimersByTime(ms / steps);
@@ -150,17 +150,17 @@ describe('recordings on the disk', () => {
     const { write, runRound, names, set } = await setUp();
     await write('rec_1');
     await write('rec_2', 6 * DAY_MS);
-    await pass(runRound, 60_000);
+    await advance(runRound, 60_000);
     set(jumpMs);
-    await pass(runRound, 2 * HOUR_MS);
+    await advance(runRound, 2 * HOUR_MS);
     await write('rec_3');
     expect(await names()).toEqual(['/rec_1', '/rec_2', '/rec_3']);
     set(-jumpMs);
-    await pass(runRound, 2 * HOUR_MS);
+    await advance(runRound, 2 * HOUR_MS);
     expect(await names()).toEqual(['/rec_1', '/rec_2', '/rec_3']);
-    await pass(runRound, DAY_MS);
+    await advance(runRound, DAY_MS);
     expect(await names()).toEqual(['/rec_1', '/rec_3']);
-    await pass(runRound, 7 * DAY_MS);
+    await advance(runRound, 7 * DAY_MS);
     expect(await names()).toEqual([]);
   });
 
@@ -168,11 +168,11 @@ describe('recordings on the disk', () => {
     const { write, runRound, names, set } = await setUp();
     await write('rec_1');
     set(30 * DAY_MS);
-    await pass(runRound, 2 * HOUR_MS);
+    await advance(runRound, 2 * HOUR_MS);
     set(-30 * DAY_MS);
-    await pass(runRound, 6 * DAY_MS);
+    await advance(runRound, 6 * DAY_MS);
     expect(await names()).toEqual(['/rec_1']);
-    await pass(runRound, 2 * DAY_MS);
+    await advance(runRound, 2 * DAY_MS);
     expect(await names()).toEqual([]);
   });
 
@@ -184,14 +184,14 @@ describe('recordings on the disk', () => {
     vi.setSystemTime(5_000);
     await runRound();
     await write('rec_of_1970');
-    await pass(runRound, 30_000);
+    await advance(runRound, 30_000);
     set(now - Date.now());
-    await pass(runRound, 2 * HOUR_MS);
+    await advance(runRound, 2 * HOUR_MS);
     expect(await names()).toEqual(['/rec_of_1970', '/rec_old', '/rec_young']);
-    await pass(runRound, 6 * DAY_MS);
+    await advance(runRound, 6 * DAY_MS);
     expect(await names()).toEqual(['/rec_of_1970', '/rec_young']);
     restart();
-    await pass(runRound, 6 * DAY_MS);
+    await advance(runRound, 6 * DAY_MS);
     expect(await names()).toEqual(['/rec_of_1970']);
   });
 
@@ -199,9 +199,9 @@ describe('recordings on the disk', () => {
     const { write, runRound, names } = await setUp();
     await write('rec_old', 8 * DAY_MS);
     await write('rec_new');
-    await pass(runRound, 2 * HOUR_MS);
+    await advance(runRound, 2 * HOUR_MS);
     expect(await names()).toEqual(['/rec_new', '/rec_old']);
-    await pass(runRound, 2 * HOUR_MS);
+    await advance(runRound, 2 * HOUR_MS);
     expect(await names()).toEqual(['/rec_new']);
     const minute = { ...WEEK, max_file_age_seconds: 60 };
     await write('rec_newer');
@@ -248,9 +248,9 @@ describe('recordings on the disk', () => {
         await write(`rec_${String(step).padStart(3, '0')}`);
         born.set(`/rec_${String(step).padStart(3, '0')}`, performance.now());
       }
-      await pass(() => runRound(dayLong), 5 * 60_000);
+      await advance(() => runRound(dayLong), 5 * 60_000);
       set((random() * 33 - 3) * DAY_MS * (random() < 0.5 ? 1 : -1));
-      await pass(() => runRound(dayLong), 5 * 60_000);
+      await advance(() => runRound(dayLong), 5 * 60_000);
       const due = [...born].filter(([, at]) => performance.now() - at < 12 * HOUR_MS).map(([name]) => name);
       expect(await names()).toEqual(expect.arrayContaining(due));
     }
