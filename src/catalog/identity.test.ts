@@ -26,7 +26,7 @@ const network = networkOf({ config, page: new URL('http://localhost:8080'), chan
 const context = { ffmpeg: FFMPEG, network, skills: skillsOf(null) };
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
-function same(found: unknown, expected: unknown) {
+function expectSame(found: unknown, expected: unknown) {
   if (!isDeepStrictEqual(found, expected)) expect(found).toEqual(expected);
 }
 
@@ -38,9 +38,9 @@ it.each(sources)('settings of the source $id survive storing', (source) => {
     const form = settingsOf(source.form(context), settingsBy(source.form(context), roll));
     const inputs = source.inputs(form, context);
     const [back] = stored({ sources: [{ type: source.id, settings: form, inputs, streams: [] }] }).sources;
-    same(back, { type: source.id, settings: form, inputs, streams: [] });
-    same(settingsOf(source.form(context), back?.settings), form);
-    same(source.inputs(back?.settings ?? {}, context), inputs);
+    expectSame(back, { type: source.id, settings: form, inputs, streams: [] });
+    expectSame(settingsOf(source.form(context), back?.settings), form);
+    expectSame(source.inputs(back?.settings ?? {}, context), inputs);
   }
 });
 
@@ -55,10 +55,10 @@ it.each(types.flatMap((type) => knownEncoders[type]))(
       const form = settingsOf(fields, settingsBy(fields, roll));
       const coding = applyEncoder(type, base(type), { encoder: id, settings: form }, streamOf(type), FFMPEG);
       const [profile] = stored({ profiles: [{ ...emptyProfile(), [type]: coding }] }).profiles;
-      same(profile[type], coding);
-      same(settingsOf(fields, profile[type].encoder.settings), form);
+      expectSame(profile[type], coding);
+      expectSame(settingsOf(fields, profile[type].encoder.settings), form);
       const repeated = { encoder: id, settings: profile[type].encoder.settings };
-      same(applyEncoder(type, profile[type], repeated, streamOf(type), FFMPEG), coding);
+      expectSame(applyEncoder(type, profile[type], repeated, streamOf(type), FFMPEG), coding);
     }
   },
 );
@@ -71,8 +71,8 @@ it.each(types.flatMap((type) => decoders[type]))(
       const form = settingsOf(fields, settingsBy(fields, roll));
       const decoder = { coder: id, settings: form, mapping: args(form, streamOf(type), FFMPEG) };
       const [profile] = stored({ profiles: [{ ...emptyProfile(), [type]: { ...base(type), decoder } }] }).profiles;
-      same(profile[type].decoder, decoder);
-      same(settingsOf(fields, profile[type].decoder.settings), form);
+      expectSame(profile[type].decoder, decoder);
+      expectSame(settingsOf(fields, profile[type].decoder.settings), form);
     }
   },
 );
@@ -91,7 +91,7 @@ it.each(types)('filters of %s survive storing', (type) => {
     const other = one(['', 'yadif', "drawtext=text='a,b'", 'eq=gamma=2,unsharp'], roll) ?? '';
     coding = applyFilters(type, coding, { settings, other }, FFMPEG);
     const [profile] = stored({ version: '1.14.0', profiles: [{ ...emptyProfile(), [type]: coding }] }).profiles;
-    same(profile[type], coding);
-    same(readFilters(type, profile[type]), { settings, other });
+    expectSame(profile[type], coding);
+    expectSame(readFilters(type, profile[type]), { settings, other });
   }
 });

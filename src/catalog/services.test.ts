@@ -95,7 +95,7 @@ describe.each(services)('the service $id', async (service) => {
     for (const [key, field] of fields) {
       if (field.kind !== 'secret') continue;
       for (const secret of ['S3cr-et.word', 'S3cr&et+wo%rd', 'S3cr?et=wo/rd:']) {
-        const settings = settled(examples, withValue({}, key, secret));
+        const settings = complete(examples, withValue({}, key, secret));
         const addresses = service
           .outputs(settings, context)
           .map(({ address }) => maskWith(service.secrets(settings))(address));
@@ -180,7 +180,7 @@ describe.each(services)('the service $id', async (service) => {
     expect(settingsOf(service.form(context), { theirs: 1 })).toMatchObject({ theirs: 1 }));
 });
 
-function settled(examples: ServiceExample[], settings: Settings): Settings {
+function complete(examples: ServiceExample[], settings: Settings): Settings {
   const { given = {} } = examples.find(({ expect: sent }) => sent.length > 0) ?? {};
   const [key = ''] = Object.keys(settings);
   return Object.keys(given).reduce(

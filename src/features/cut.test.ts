@@ -31,7 +31,7 @@ function cutLine({ answers }: LastingCore, at: number, cut: Cut) {
   const fail = () => {
     throw new CoreError(NETWORK_FAILURE, 'Failed to fetch');
   };
-  const over =
+  const wrap =
     (name: string, answer: (params: never) => unknown) =>
     async (params: never): Promise<unknown> => {
       if (line.away) fail();
@@ -43,7 +43,7 @@ function cutLine({ answers }: LastingCore, at: number, cut: Cut) {
       if (cut === 'unheard' || cut === 'once unheard') await answer(params);
       return fail();
     };
-  const cutOff = Object.fromEntries(Object.entries(answers).map(([name, answer]) => [name, over(name, answer)]));
+  const cutOff = Object.fromEntries(Object.entries(answers).map(([name, answer]) => [name, wrap(name, answer)]));
   return { line, core: cutOff };
 }
 

@@ -64,7 +64,7 @@ interface Form extends AnyForm {
   gone: (core: Core) => void;
 }
 
-const within = (holder: Record<string, unknown>, key: string) => isHere(isHere(holder[METADATA_KEY])[key]);
+const memberOf = (holder: Record<string, unknown>, key: string) => isHere(isHere(holder[METADATA_KEY])[key]);
 
 const forms: Form[] = [
   {
@@ -95,7 +95,7 @@ const forms: Form[] = [
     goOn: (store) => store.dispatch(playerEditor.actions.draftChanged({ airplay: true })).payload,
     leads: [`/${CHANNEL}`],
     state: ({ player }) => player,
-    stored: (core) => within(core.ofProcess(ingest), 'player'),
+    stored: (core) => memberOf(core.ofProcess(ingest), 'player'),
     mine: { mute: true },
     theirs: { autoplay: true },
     both: { draft: { mute: true, autoplay: true }, stored: { mute: true, autoplay: true } },
@@ -126,7 +126,7 @@ const forms: Form[] = [
     goOn: (store) => store.dispatch(websiteEditor.actions.draftChanged({ title: 'More' })).payload,
     leads: [],
     state: ({ website }) => website,
-    stored: (core) => within(core.global, 'playersite'),
+    stored: (core) => memberOf(core.global, 'playersite'),
     mine: { title: 'Mine' },
     theirs: { share: false },
     both: { draft: { title: 'Mine', share: false }, stored: { title: 'Mine', share: false } },
@@ -166,13 +166,13 @@ async function openEditor(form: OpenableForm, { pending }: { pending?: Promise<v
   const store = openStore({
     core: aCore({
       ...core.answers,
-      processUpdate: async (...about) => {
+      processUpdate: async (...args) => {
         await pending;
-        return processUpdate?.(...about);
+        return processUpdate?.(...args);
       },
-      processMetadataSet: async (...about) => {
+      processMetadataSet: async (...args) => {
         await pending;
-        return processMetadataSet?.(...about);
+        return processMetadataSet?.(...args);
       },
       metadataAll: () => structuredClone(core.global),
       metadataSet: async ({ key, body }) => {
@@ -226,11 +226,11 @@ describe.each(forms)('a form for $name', (form) => {
   it.each([
     ['at once', 0],
     ['after a while', TEN_SECONDS],
-  ])('asks before it overwrites changes by others, %s', async (_, waited) => {
+  ])('asks before it overwrites changes by others, %s', async (_, delayMs) => {
     const { core, store, pass, state, press, elsewhere } = await openEditor(form);
     form.edit(store);
     elsewhere();
-    await pass(waited);
+    await pass(delayMs);
     const before = structuredClone({ held: [...core.held], global: core.global });
     await press('saveRequested');
     expect(state()).toMatchObject({ draft: form.mine, busy: null, others: { status: 'changed' } });

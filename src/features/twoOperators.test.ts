@@ -26,7 +26,7 @@ const READS = /^(processes|process|processMetadata|metadataAll|config|diskFiles|
 const resourceOf = (name: string) => /^(process|metadata|config|disk)/.exec(name)?.[0] ?? name;
 
 /** Caches responses for a second, unless a write of the same kind invalidates them, like the client. */
-function over({ answers }: LastingCore, line: Line) {
+function cachedCore({ answers }: LastingCore, line: Line) {
   const cache = new Map<string, { name: string; until: number; answer: Promise<unknown> }>();
   const forget = (name: string) => {
     for (const [key, entry] of cache) if (resourceOf(entry.name) === resourceOf(name)) cache.delete(key);
@@ -65,7 +65,7 @@ interface Operator {
 }
 
 async function anOperator(core: LastingCore, kind: Kind, by: By, line: Line): Promise<Operator> {
-  const cached = over(core, line);
+  const cached = cachedCore(core, line);
   const store = openStore({ core: cached.core, seed: by === 'ours' ? 0 : 101 });
   vi.spyOn(store.core, 'setTokens').mockImplementation(cached.clear);
   store.dispatch(sessionStarted());
@@ -121,7 +121,7 @@ const leftover = ({ global }: LastingCore) =>
 
 async function ended(core: LastingCore, operators: readonly Operator[]) {
   await settle(200);
-  for (let waited = 0; waited < 90 && !(operators.every(hasEnded) && leftover(core).length === 0); waited += 1)
+  for (let seconds = 0; seconds < 90 && !(operators.every(hasEnded) && leftover(core).length === 0); seconds += 1)
     await settle(1000);
   await settle(200);
 }
@@ -152,8 +152,8 @@ async function judge(core: LastingCore, operators: readonly Operator[], at: stri
   if (process) expect(process.metadata.others, at).toEqual(others);
   // Deleting the chosen template leaves its pages until the next save, as the dialog states.
   const { template } = Object(Object(core.global[METADATA_KEY]).playersite);
-  const lacks = template === 'own' && !core.disk.has('/playersite/templates/own.html');
-  if (!lacks) expect(pagesIn(core), at).toEqual(await pagesOf(core));
+  const isMissing = template === 'own' && !core.disk.has('/playersite/templates/own.html');
+  if (!isMissing) expect(pagesIn(core), at).toEqual(await pagesOf(core));
 }
 
 const ON_ITS_OWN = /setup\/(website|settings)\//;
@@ -177,9 +177,9 @@ async function publish(core: LastingCore) {
   store.stop();
 }
 
-async function copyWith(before: LastingCore, both: readonly Kind[]) {
+async function copyWith(before: LastingCore, kinds: readonly Kind[]) {
   const core = copyOf(before);
-  const preparations = new Set(both.flatMap((kind) => kind.given ?? []));
+  const preparations = new Set(kinds.flatMap((kind) => kind.given ?? []));
   for (const add of preparations) add(core);
   if (preparations.size > 0) await publish(core);
   return core;
@@ -313,9 +313,9 @@ it('two operators saving at the same time lose nothing and get correct feedback,
       });
     const line: Line = async (answer) => {
       if (armed) await wait();
-      const answered = await answer();
+      const result = await answer();
       if (armed) await wait();
-      return answered;
+      return result;
     };
     const operators = [await anOperator(core, first, 'ours', line), await anOperator(core, second, 'theirs', line)];
     armed = true;

@@ -301,14 +301,14 @@ it('the channel page asks once before a stop, with the number of publications th
 });
 
 it('the channel page lists recordings separately before a stop, and keeps the question when a phone is rotated', async () => {
-  const turns = new Set<() => void>();
+  const listeners = new Set<() => void>();
   const view = { matches: false };
   vi.stubGlobal('matchMedia', () => ({
     get matches() {
       return view.matches;
     },
-    addEventListener: (_: string, listener: () => void) => turns.add(listener),
-    removeEventListener: (_: string, listener: () => void) => turns.delete(listener),
+    addEventListener: (_: string, listener: () => void) => listeners.add(listener),
+    removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
   }));
   const recording = { ...publication(4, 'start'), id: egressId('recording', CHANNEL.replace(/.$/, '4')) };
   const { store } = await openScreen([ingest(running), publication(1, 'start'), publication(3, 'start'), recording]);
@@ -317,7 +317,7 @@ it('the channel page lists recordings separately before a stop, and keeps the qu
   expect(dialog().getByText(/offline\. 2 publications and 1 recording stop as well\.$/)).toBeTruthy();
   view.matches = true;
   act(() => {
-    for (const listener of turns) listener();
+    for (const listener of listeners) listener();
   });
   fireEvent.click(dialog().getByRole('button', { name: 'Stop stream' }));
   await pass(0);

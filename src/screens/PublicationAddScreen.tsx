@@ -43,10 +43,10 @@ export default function PublicationAddScreen() {
   };
   const fromField = (event: KeyboardEvent) => {
     const [first] = buttonsIn(list.current);
-    const pressed = event.key === 'Enter' && query.trim() !== '';
-    if (!first || (event.key !== 'ArrowDown' && !pressed)) return;
+    const isSubmit = event.key === 'Enter' && query.trim() !== '';
+    if (!first || (event.key !== 'ArrowDown' && !isSubmit)) return;
     event.preventDefault();
-    if (pressed) first.click();
+    if (isSubmit) first.click();
     else first.focus();
   };
   // A channel without a source cannot have publications; its page shows the first step.

@@ -29,11 +29,11 @@ export function fakeCore(answers: FakeAnswers): FakeCore {
   };
   const answer =
     (name: keyof CoreCalls) =>
-    async (about: object = {}) => {
-      log.push(`${name} ${subject(about)}`.trim());
-      const reply = answers[name] as ((about: object) => unknown) | undefined;
+    async (params: object = {}) => {
+      log.push(`${name} ${subject(params)}`.trim());
+      const reply = answers[name] as ((params: object) => unknown) | undefined;
       if (!reply) throw new CoreError(404, `The fake core has no ${name}`);
-      const read = endpoints[name].answer.safeParse(await reply(about));
+      const read = endpoints[name].answer.safeParse(await reply(params));
       if (!read.success) throw unreadAnswer(read.error.issues[0]?.path.join('.') ?? '');
       return read.data;
     };
@@ -52,12 +52,12 @@ export function fakeCore(answers: FakeAnswers): FakeCore {
     },
     async renew() {
       const { refresh } = tokens;
-      const answered = await calls.refresh().catch((error: unknown) => {
+      const answer = await calls.refresh().catch((error: unknown) => {
         notifyListeners({ type: isRefusal(error) ? 'auth' : 'renewal', severity: 'error', message: String(error) });
         throw error;
       });
       if (tokens.refresh !== refresh) return;
-      tokens = { access: answered.access_token, refresh };
+      tokens = { access: answer.access_token, refresh };
       notifyListeners({ type: 'login', severity: 'info', message: '' });
     },
     listen(listener) {

@@ -59,7 +59,7 @@ const sentKbit = (stream: Stream): number =>
     ? 0
     : figureOf(stream, 'bitrate_kbps');
 
-const inShort = (kbit: number): string => String(Math.max(1, Number(kbit.toPrecision(2))));
+const rounded = (kbit: number): string => String(Math.max(1, Number(kbit.toPrecision(2))));
 
 const listedNear = (rates: readonly string[], target: number): string | undefined => {
   const near = closest(rates, target);
@@ -71,7 +71,7 @@ function videoBitrate(stream: Stream, fps: string | null): string | null {
   const sent = sentKbit(stream);
   if (sent <= 0) return needed > 0 ? (closest(VIDEO_BITRATES, needed) ?? null) : null;
   const capped = needed > 0 ? Math.min(sent, Math.max(needed * AMPLE, ALWAYS_FINE)) : sent;
-  return listedNear(VIDEO_BITRATES, capped) ?? inShort(capped);
+  return listedNear(VIDEO_BITRATES, capped) ?? rounded(capped);
 }
 
 /** Keeps the source's bitrate, except for uncompressed audio. */
@@ -138,7 +138,7 @@ function figuresOf(
   { videoKbit = null, audioKbit = null, fps: mostFps = Infinity }: Partial<Limits>,
 ): Readonly<Record<string, SourceFigure>> {
   const sent = sentKbit(stream);
-  const own = sent > 0 ? inShort(sent) : null;
+  const own = sent > 0 ? rounded(sent) : null;
   if (type === 'audio') return { bitrate: { own, typed: false, most: audioKbit ?? Infinity } };
   const fps = frameRateOf(stream);
   const ample = Math.max(sent, neededKbit(stream, fps)) * AMPLE;

@@ -97,7 +97,7 @@ export function applyFilters(
   form: FilterForm,
   ffmpeg: FfmpegVersion,
 ): StreamCoding {
-  const { before, after } = apart(type, coding);
+  const { before, after } = splitFilters(type, coding);
   const now = readFilters(type, { filter: before });
   let pieces = splitIntoPieces(type, before);
   const settings = { ...before.settings };
@@ -138,7 +138,7 @@ const isPassed = ({ coder }: Coder) => ['copy', 'none'].includes(coder);
 const isOfEncoder = (type: MediaType, { id }: GraphPiece) =>
   knownFilters[type].some((filter) => filter.id === id && filter.ofEncoder);
 
-function apart(type: MediaType, { filter, encoder }: StreamCoding): { before: Filters; after: string } {
+function splitFilters(type: MediaType, { filter, encoder }: StreamCoding): { before: Filters; after: string } {
   const { graph } = withoutFilter(type, encoder.mapping);
   if (filter) {
     const { graph: named } = filter;

@@ -57,8 +57,8 @@ function asRaw(settings: Settings, contentType: string): AlternativeRequest[] {
   const typed = RAW_FORMATS.filter(({ type }) => type.test(contentType));
   const named = typed.length > 0 ? typed : others.filter(({ ending }) => ending.test(path));
   const isKnown = CONTAINERS.test(path) || !SAYS_NOTHING.test(contentType);
-  const meant = named.length > 0 || isKnown ? named : [mjpeg];
-  return meant.flatMap((raw) =>
+  const names = named.length > 0 || isKnown ? named : [mjpeg];
+  return names.flatMap((raw) =>
     raw === undefined ? [] : [{ words: raw.name, settings: withValue(settings, 'general.format', raw.format) }],
   );
 }

@@ -8,7 +8,7 @@ import { explainUnserved, unservedReason } from './unservedReason.ts';
 const usual = skillsOf(SkillsAnswer.parse(recorded.skills[0]?.body));
 const twitch = serviceOf('twitch') ?? expect.fail('no twitch');
 const minimal = { ...usual, protocols: { input: [], output: [] }, formats: { muxers: ['flv'], demuxers: [] } };
-const deaf = { ...minimal, protocols: { input: [], output: ['rtmp'] }, codecs: { video: {}, audio: {} } };
+const outputOnly = { ...minimal, protocols: { input: [], output: ['rtmp'] }, codecs: { video: {}, audio: {} } };
 const row = { kind: 'service' as const, name: 'twitch', setting: null, line: 'Unknown muxer' };
 const trial = { at: 0, core: '', ffmpeg: '', done: 1, all: 1, refused: [row], spellings: {}, absent: [] };
 const translate = (text: string, values: Readonly<Record<string, string>>) =>
@@ -16,7 +16,7 @@ const translate = (text: string, values: Readonly<Record<string, string>>) =>
 
 it.each([
   ['lacks a protocol', minimal, /Missing in this core's ffmpeg: protocol rtmp\.$/],
-  ['lacks encoders', deaf, /: video encoder for h264, audio encoder for aac \/ mp3\.$/],
+  ['lacks encoders', outputOnly, /: video encoder for h264, audio encoder for aac \/ mp3\.$/],
   ['was seen to refuse it', { ...usual, trial }, /^This ffmpeg refuses it: Unknown muxer$/],
 ])('the reason names an ffmpeg that %s', (_, skills, sentence) => {
   const reason = unservedReason(twitch, skills);
@@ -26,13 +26,13 @@ it.each([
 it.each([
   ['a usual one', [], usual, []],
   ['another name of the protocol', [{ address: 'RTMP://h/a', options: ['-f', 'flv'] }], usual, []],
-  ['no such protocol', [{ address: 'rist://h:1', options: ['-f', 'mpegts'] }], deaf, ['rist', 'mpegts']],
+  ['no such protocol', [{ address: 'rist://h:1', options: ['-f', 'mpegts'] }], outputOnly, ['rist', 'mpegts']],
   ['a muxer that opens the address', [{ address: 'rtsp://h/a', options: ['-f', 'rtsp'] }], usual, []],
   ['a file of the core', [{ address: '{diskfs}/a.mp4', options: ['-f', 'mp4'] }], usual, []],
   [
     'an unread list of formats',
     [{ address: 'rtmp://h/a', options: ['-f', 'flv'] }],
-    { ...deaf, formats: { muxers: [], demuxers: [] } },
+    { ...outputOnly, formats: { muxers: [], demuxers: [] } },
     [],
   ],
 ])('the requirements of an output: %s', (_, outputs, skills, names) => {

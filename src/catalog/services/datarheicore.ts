@@ -40,9 +40,9 @@ const part =
 
 /** Versions up to 1.4 stored the address in parts; these are kept. */
 function upgrade(stored: Settings): Settings {
-  const textAt = (key: string, otherwise = '') => {
+  const textAt = (key: string, fallback = '') => {
     const value = stored[key];
-    return typeof value === 'string' ? value.trim() : otherwise;
+    return typeof value === 'string' ? value.trim() : fallback;
   };
   const base = textAt('base_url');
   if (textAt('v2_address') !== '' || base === '') return stored;

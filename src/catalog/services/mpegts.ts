@@ -115,14 +115,14 @@ export const mpegts = defineService({
       several: (chosen) => chosen.map((flag) => `+${flag}`).join(''),
     });
     // Omits defaults, as the muxer rejects some of them when written.
-    const meant = written
+    const changed = written
       .filter(({ name, value }) => value !== defaults.get(name) && !UNCHANGED[name]?.includes(value))
       .filter(({ name }) => name !== 'mpegts_service_type_hex_value')
       .map(({ name, value }) => ({
         name,
         value: name === 'mpegts_service_type' && type === 'hex_value' ? hex : value,
       }));
-    const options = meant.flatMap(({ name, value }) =>
+    const options = changed.flatMap(({ name, value }) =>
       METADATA.includes(name) ? ['-metadata', `${name}=${value}`] : [`-${name}`, value],
     );
     return [{ address: typedAddress(settings), options: ['-f', 'mpegts', ...options] }];

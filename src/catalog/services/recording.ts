@@ -135,9 +135,9 @@ export const recordingService = defineService({
     ];
   },
   faults: ({ container, keep: { files } }, { streams }) => {
-    const lost = container === 'ts' ? streams.find(({ codec }) => !IN_TS.includes(codec)) : undefined;
+    const unsupported = container === 'ts' ? streams.find(({ codec }) => !IN_TS.includes(codec)) : undefined;
     return {
-      ...(lost ? { container: msg('MPEG-TS does not take these codecs. Choose MP4, or encode.') } : {}),
+      ...(unsupported ? { container: msg('MPEG-TS does not take these codecs. Choose MP4, or encode.') } : {}),
       ...(Number(files) === 1 ? { 'keep.files': msg('One file is always open: keep two at least.') } : {}),
     };
   },

@@ -136,8 +136,8 @@ export const sourceRows = (context: SourceContext): TrialRow[] =>
   sourceWays(context).flatMap((way): TrialRow[] => {
     const { kind, setting, inputs, needs, everything } = way;
     const sender = senderOf(way);
-    const spoken = sender === null || isReadable(`${sender}://`, context.skills);
-    if (everything || !spoken || !(kind.id in context.skills.sources)) return [];
+    const isSupported = sender === null || isReadable(`${sender}://`, context.skills);
+    if (everything || !isSupported || !(kind.id in context.skills.sources)) return [];
     return [
       {
         ...(sender === null || setting

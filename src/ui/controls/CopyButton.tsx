@@ -18,8 +18,8 @@ interface CopyButtonProps {
 export function CopyButton({ what, text, words }: CopyButtonProps) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState<CopyState>('no');
-  const over = useDelayed(copied !== 'no', 2000);
-  if (over) setCopied('no');
+  const isOver = useDelayed(copied !== 'no', 2000);
+  if (isOver) setCopied('no');
   const copy = async () => {
     const isCopied = await copyText(text);
     setCopied(isCopied ? 'yes' : 'failed');

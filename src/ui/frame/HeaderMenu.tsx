@@ -106,10 +106,10 @@ function attributes({ checked, to, highlighted, disabled = false }: MenuEntry) {
   return {
     disabled,
     ...(checked === undefined ? {} : { role: 'menuitemradio', 'aria-checked': checked, selected: checked }),
-    ...(typeof to === 'string' ? { component: 'a', href: to, ...outside(to) } : {}),
+    ...(typeof to === 'string' ? { component: 'a', href: to, ...external(to) } : {}),
     ...(isMore(to) ? { 'aria-haspopup': 'menu' as const } : {}),
     ...(highlighted ? { 'data-highlighted': true } : {}),
   };
 }
 
-const outside = (href: string) => (href.startsWith('#') ? {} : { target: '_blank', rel: 'noreferrer' });
+const external = (href: string) => (href.startsWith('#') ? {} : { target: '_blank', rel: 'noreferrer' });

@@ -34,18 +34,17 @@ const meet = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top <
 export function unobstructedCorner(
   { width, height }: { width: number; height: number },
   pressable: readonly Box[],
-  within: Box,
+  area: Box,
 ): Corner | null {
-  const near = pressable.filter((box) => meet(within, box));
-  const rights = [within.right, ...near.map(({ left }) => left - GAP)];
-  const tops = [within.top, ...near.map(({ bottom }) => bottom + GAP)];
+  const near = pressable.filter((box) => meet(area, box));
+  const rights = [area.right, ...near.map(({ left }) => left - GAP)];
+  const tops = [area.top, ...near.map(({ bottom }) => bottom + GAP)];
   const isFree = ({ right, top }: Corner) => {
     const box = { left: right - width, right, top, bottom: top + height };
-    const isInside =
-      box.left >= within.left && right <= within.right && top >= within.top && box.bottom <= within.bottom;
+    const isInside = box.left >= area.left && right <= area.right && top >= area.top && box.bottom <= area.bottom;
     return isInside && !near.some((other) => meet(box, other));
   };
-  const distance = ({ right, top }: Corner) => within.right - right + top - within.top;
+  const distance = ({ right, top }: Corner) => area.right - right + top - area.top;
   return (
     rights
       .flatMap((right) => tops.map((top) => ({ right, top })))
@@ -120,7 +119,7 @@ function usePlace(stack: RefObject<HTMLElement | null>, count: number) {
       const own = stack.current;
       if (!own) return;
       const header = document.querySelector('.header')?.getBoundingClientRect().bottom ?? 0;
-      const within = {
+      const area = {
         ...{ left: EDGE, right: document.documentElement.clientWidth - EDGE },
         ...{ top: Math.max(0, header) + GAP, bottom: innerHeight / 2 },
       };
@@ -128,14 +127,14 @@ function usePlace(stack: RefObject<HTMLElement | null>, count: number) {
       const boxes = controls.map((control) => control.getBoundingClientRect());
       const isCovering = boxes.some((box) => meet(own.getBoundingClientRect(), box));
       // Avoids moving a notice that is being read.
-      if (own.style.top !== '' && !isCovering && own.getBoundingClientRect().top >= within.top) return;
+      if (own.style.top !== '' && !isCovering && own.getBoundingClientRect().top >= area.top) return;
       const find = (narrow: boolean) => {
         own.classList.toggle('notices-narrow', narrow);
-        return unobstructedCorner(own.getBoundingClientRect(), boxes, within);
+        return unobstructedCorner(own.getBoundingClientRect(), boxes, area);
       };
       const corner = find(false) ?? find(true);
       if (corner === null) own.classList.remove('notices-narrow');
-      const { right, top } = corner ?? within;
+      const { right, top } = corner ?? area;
       own.style.top = `${top}px`;
       own.style.right = `${document.documentElement.clientWidth - right}px`;
     };

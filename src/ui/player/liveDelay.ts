@@ -84,10 +84,10 @@ const GROWN_S = 0.2;
 /** @param now monotonic clock, in seconds */
 export function grown(before: Growth | null, edge: Edge | null, now: number): Growth | null {
   if (!edge) return before;
-  const by = before ? edge.end - before.edge.end : 0;
+  const growth = before ? edge.end - before.edge.end : 0;
   // The age of the first end is unknown, and a shorter playlist is another stream.
-  if (!before || by < -GROWN_S) return { edge, leads: [] };
-  if (by < GROWN_S) return before;
+  if (!before || growth < -GROWN_S) return { edge, leads: [] };
+  if (growth < GROWN_S) return before;
   return { edge, leads: [...before.leads, edge.end - now].slice(-KEPT) };
 }
 

@@ -205,7 +205,7 @@ export function startPlayer(place: HTMLElement, options: PlayerOptions, means: M
   let newest: number | null = null;
   let waiting = false;
   let isAsking = false;
-  let over = false;
+  let isOver = false;
   let offline = 0;
   let missed = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -241,7 +241,7 @@ export function startPlayer(place: HTMLElement, options: PlayerOptions, means: M
 
   async function poll() {
     // A hidden page stops polling and checks at once when shown.
-    if (isAsking || over || (waiting && document.hidden)) return;
+    if (isAsking || isOver || (waiting && document.hidden)) return;
     isAsking = true;
     const isFresh = headStart !== null && performance.now() - headStart.begun < FRESH_MS;
     const replies: Replies = (isFresh ? headStart?.replies : null) ?? new Map();
@@ -254,7 +254,7 @@ export function startPlayer(place: HTMLElement, options: PlayerOptions, means: M
     offline = isAbsent && !hasGone ? offline + 1 : 0;
     const reason = found === null ? 'away' : hasGone ? 'gone' : checked.answer;
     isAsking = false;
-    if (over) return;
+    if (isOver) return;
     waiting = reason !== 'there';
     // A viewer who is watching keeps the slot.
     if (reason === 'full' && stream !== null) return;
@@ -329,7 +329,7 @@ export function startPlayer(place: HTMLElement, options: PlayerOptions, means: M
   );
   poll();
   return () => {
-    over = true;
+    isOver = true;
     clearTimeout(timer);
     noLongerIdle();
     document.removeEventListener('visibilitychange', onVisibility);

@@ -23,7 +23,7 @@ declare global {
 
 /** `var` in a template becomes a property of window. */
 const { playerConfig: config } = window;
-const flag = (value: unknown, otherwise: boolean) => (typeof value === 'boolean' ? value : otherwise);
+const flag = (value: unknown, fallback: boolean) => (typeof value === 'boolean' ? value : fallback);
 
 function placeIn(found: HTMLElement): HTMLElement {
   const box = document.createElement('div');

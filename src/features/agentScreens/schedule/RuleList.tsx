@@ -68,7 +68,7 @@ function RuleRow({ rule, last, now }: RuleRowProps) {
   const [isAsking, setAsking] = useState(false);
   const { id, name, isEnabled, imageMinutes } = rule;
   const busy = useSelector(({ schedule }: WithSchedule) => schedule.busy.includes(id));
-  const landed = useSelector(({ schedule }: WithSchedule) => schedule.stored === id);
+  const isStored = useSelector(({ schedule }: WithSchedule) => schedule.stored === id);
   const sentence = useRuleText()(rule);
   const changeText = useChangeText();
   const { next, isRunning: running } = momentOf(rule, 'main', now);
@@ -88,7 +88,7 @@ function RuleRow({ rule, last, now }: RuleRowProps) {
         }
         title={sentence}
         told
-        landed={landed}
+        landed={isStored}
         below={
           <>
             <p className="small dim">{parts.join(' · ')}</p>

@@ -55,9 +55,9 @@ function CropFrame({ frame, of: size, ratio, picture, onChange }: CropFrameProps
     if (grip.current === null || shown <= 0) return;
     const { frame: from, corner } = grip.current;
     const scale = size.width / shown;
-    const by = { x: (clientX - grip.current.x) * scale, y: (clientY - grip.current.y) * scale };
-    const to = { width: from.width + by.x, height: from.height + by.y };
-    report(corner ? resizeFrame(from, to, size, { ratio, stays: 'corner' }) : moveFrame(from, by, size));
+    const offset = { x: (clientX - grip.current.x) * scale, y: (clientY - grip.current.y) * scale };
+    const to = { width: from.width + offset.x, height: from.height + offset.y };
+    report(corner ? resizeFrame(from, to, size, { ratio, stays: 'corner' }) : moveFrame(from, offset, size));
   };
   const letGo = () => {
     grip.current = null;

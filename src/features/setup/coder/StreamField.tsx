@@ -51,11 +51,11 @@ export function StreamField({ type, chosen, streams, help, onChange }: StreamFie
       ? `${width}×${height}, ${t(codecName(codec))}`
       : `${t(codecName(codec))} ${layout} ${sampling_hz} ${unitIn(language, 'Hz')}`;
   const label = (stream: Stream) => {
-    const { language: spoken = 'und', disposition = [], title = '', id, variant_kbps = 0 } = stream;
+    const { language: code = 'und', disposition = [], title = '', id, variant_kbps = 0 } = stream;
     return [
       figures(stream),
       variant_kbps > 0 ? formatRate(variant_kbps, language) : '',
-      languageName(spoken, language),
+      languageName(code, language),
       ...disposition.flatMap((kind) => (KINDS[kind] ? [t(KINDS[kind])] : [])),
       title,
       id !== undefined && stream.format === 'mpegts' ? t('PID {{n}}', { n: id }) : '',

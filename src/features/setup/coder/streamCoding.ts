@@ -40,9 +40,9 @@ export const isEncoded = ({ coder }: Coder): boolean => coder !== 'copy' && code
 
 /** PCM formats of generated sound vary, but that does not affect encoders. */
 const kindOf = ({ codec }: Stream) => (codec.startsWith('pcm_') ? 'pcm' : codec);
-const alike = (a: Stream, b: Stream) => a.type === b.type && kindOf(a) === kindOf(b);
+const isAlike = (a: Stream, b: Stream) => a.type === b.type && kindOf(a) === kindOf(b);
 const isSame = (a: Stream, b: Stream) =>
-  alike(a, b) &&
+  isAlike(a, b) &&
   (['width', 'height', 'pix_fmt', 'sampling_hz', 'layout', 'channels'] as const).every((key) => a[key] === b[key]);
 
 /** Returns the default settings of an encoder for a stream; null for an unknown encoder. */
@@ -147,7 +147,7 @@ export function reprobeCoding(
   beside?: Stream,
 ): StreamCoding | null {
   const previous = before[coding.stream];
-  const index = previous ? findAgain(previous, coding.stream, streams, (stream) => alike(previous, stream)) : -1;
+  const index = previous ? findAgain(previous, coding.stream, streams, (stream) => isAlike(previous, stream)) : -1;
   const stream = streams[index];
   const plays = (stream: Stream) => isPassedByDefault(stream, type, context.accepted);
   if (!previous || !stream || previous.type !== type || coding.encoder.coder === 'none')
@@ -195,9 +195,9 @@ function moved(
   const to = streams[index];
   if (!to) return coding;
   const plays = (stream: Stream) => isPassedByDefault(stream, type, context.accepted);
-  const needed = from !== undefined && plays(from) === plays(to) && (alike(from, to) || !plays(to));
+  const needed = from !== undefined && plays(from) === plays(to) && (isAlike(from, to) || !plays(to));
   if (needed && coding.encoder.coder !== 'none') {
-    const decoder = alike(from, to) ? coding.decoder : emptyProfile()[type].decoder;
+    const decoder = isAlike(from, to) ? coding.decoder : emptyProfile()[type].decoder;
     return recodedFor(type, { ...coding, decoder }, index, to, context);
   }
   const nothing: StreamCoding = { ...emptyProfile()[type], source: coding.source, stream: index };

@@ -160,14 +160,14 @@ describe('a publication that adapts to its channel', () => {
 
 describe('a process that differs from its stored settings', () => {
   const output = [{ address: 'rtmp://h/a/k', options: ['-c', 'copy'] }];
-  const by = (address: string) =>
+  const sendsTo = (address: string) =>
     ProcessConfig.parse({ id: egressId('youtube', UUID), input: [{ address, options: ['-re', '-own'] }], output });
   const stored = parseEgressMetadata({ version: 1, name: 'Main' });
   const [before, after] = [outgoing([]), outgoing([], ['hls+diskfs'])];
   const follower = { id: egressId('youtube', UUID), channel: CHANNEL, skills, metadata: stored };
 
   it('gets the new input of the channel and keeps everything else', () => {
-    const process = by(`{memfs}/${CHANNEL}.m3u8`);
+    const process = sendsTo(`{memfs}/${CHANNEL}.m3u8`);
     expect(followingOf({ ...follower, process }, before, after)).toMatchObject({
       status: 'changed',
       process: { ...process, input: [{ address: `{diskfs}/${CHANNEL}.m3u8`, options: ['-re', '-own'] }] },
@@ -177,7 +177,7 @@ describe('a process that differs from its stored settings', () => {
   });
 
   it('stays unchanged if it reads another input', () =>
-    expect(followingOf({ ...follower, process: by('rtmp://elsewhere/live') }, before, after)).toEqual({
+    expect(followingOf({ ...follower, process: sendsTo('rtmp://elsewhere/live') }, before, after)).toEqual({
       status: 'same',
     }));
 });
@@ -202,7 +202,7 @@ describe('a protected publication', () => {
   const plain = { address: `{memfs}/${CHANNEL}.m3u8`, options: ['-re'] };
   const holding = { control: { source: { source: 'hls+memfs', hold: true } } };
   const unheld: ChannelOutput = { ...outgoing(both), obstacle: 'short-list' };
-  const lost = { of: 'protection', from: 'Protected', to: 'Not protected' };
+  const loss = { of: 'protection', from: 'Protected', to: 'Not protected' };
 
   it.each<[string, Case, object, object]>([
     [
@@ -217,12 +217,12 @@ describe('a protected publication', () => {
       hold,
       {},
     ],
-    ['of a channel that can no longer be protected', { more: holding, after: unheld }, plain, { changes: [lost] }],
+    ['of a channel that can no longer be protected', { more: holding, after: unheld }, plain, { changes: [loss] }],
     [
       'of a channel that moves to the disk',
       { more: holding, after: { ...outgoing(both, ['hls+diskfs']), obstacle: 'disk' } },
       { address: `{diskfs}/${CHANNEL}.m3u8`, options: ['-re'] },
-      { changes: [{ of: 'feed', from: 'hls+memfs', to: 'hls+diskfs' }, lost] },
+      { changes: [{ of: 'feed', from: 'hls+memfs', to: 'hls+diskfs' }, loss] },
     ],
   ])('gets a new input: one %s', (_, change, input, extra) => {
     const after = followed(change);
@@ -251,7 +251,7 @@ describe('a protected publication', () => {
     expect(after).toMatchObject({
       status: 'changed',
       process: { input: [{ ...plain, options: ['-re', '-fflags', '+genpts'] }] },
-      changes: [lost],
+      changes: [loss],
     });
   });
 });

@@ -29,7 +29,7 @@ interface Row {
   aac?: Record<string, string>;
 }
 
-function ground({ service: id, size: [width, height] = [1920, 1080], fps = 30, figures = sent({}), ...chosen }: Row) {
+function adapt({ service: id, size: [width, height] = [1920, 1080], fps = 30, figures = sent({}), ...chosen }: Row) {
   const service = serviceOf(id);
   const limits = platformLimits.find((entry) => entry.id === id);
   if (!service || !limits) throw new Error(`no service ${id}`);
@@ -80,7 +80,7 @@ describe('fitToPlatform', () => {
     ['a wide size', { service: 'facebook', size: [2560, 1080] }, ['size'], { profile: 'main' }],
     ['an upright size', { service: 'facebook', size: [2160, 3840], x264: modern }, ['size'], modern],
   ])('finds and fixes what the platform may reject: %s', (_, row, kinds, settings) => {
-    const { found, fitted, left } = ground(row);
+    const { found, fitted, left } = adapt(row);
     expect(found).toEqual(kinds);
     expect(fitted.video.encoder).toMatchObject({ coder: 'libx264', settings });
     expect(fitted.audio.encoder.coder).toBe('copy');
@@ -88,7 +88,7 @@ describe('fitToPlatform', () => {
   });
 
   it('checks a publication with audio only', () => {
-    const { found, fitted, left } = ground({ service: 'facebook', aac: { bitrate: '320' } });
+    const { found, fitted, left } = adapt({ service: 'facebook', aac: { bitrate: '320' } });
     expect(found).toEqual(['audioKbit']);
     expect(fitted.audio.encoder.settings).toMatchObject({ bitrate: '128' });
     expect(fitted.video.encoder.coder).toBe('copy');
@@ -96,7 +96,7 @@ describe('fitToPlatform', () => {
   });
 
   it('keeps settings within the limits', () => {
-    const { found, fitted, profile } = ground({ service: 'youtube', x264: modern, aac: { bitrate: '128' } });
+    const { found, fitted, profile } = adapt({ service: 'youtube', x264: modern, aac: { bitrate: '128' } });
     expect(found).toEqual([]);
     expect(fitted).toEqual(profile);
   });
@@ -110,16 +110,16 @@ describe('withinLimits for a new encoding', () => {
     ['keyframes', { service: 'dacast', x264: { gop: '4' } }, { gop: '1' }],
     ['a profile', { service: 'facebook', x264: {} }, { profile: 'main' }],
   ])('caps the settings: %s', (_, row, settings) =>
-    expect(ground(row).initial.video.encoder.settings).toMatchObject(settings),
+    expect(adapt(row).initial.video.encoder.settings).toMatchObject(settings),
   );
 
   it('reduces the size', () => {
-    const { initial } = ground({ service: 'facebook', size: [3840, 2160], x264: {} });
+    const { initial } = adapt({ service: 'facebook', size: [3840, 2160], x264: {} });
     expect(initial.video.filter?.graph).toContain('1080');
   });
 
   it('changes nothing without encoding', () => {
-    const { initial, profile } = ground({ service: 'facebook', size: [3840, 2160] });
+    const { initial, profile } = adapt({ service: 'facebook', size: [3840, 2160] });
     expect(initial).toBe(profile);
   });
 });

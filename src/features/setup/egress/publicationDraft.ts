@@ -272,8 +272,8 @@ export function publicationFaultsOf(
     ...coderFaultsOf(draft, stored),
     ...(serviceContext.streams.length > 0 ? {} : { '': msg('Select video or audio, otherwise nothing is sent.') }),
   };
-  const silent = Object.keys(faults).length === 0 && service.outputs(draft.settings, serviceContext).length === 0;
-  return silent ? { '': msg('Nothing would be sent with these settings.') } : faults;
+  const isSilent = Object.keys(faults).length === 0 && service.outputs(draft.settings, serviceContext).length === 0;
+  return isSilent ? { '': msg('Nothing would be sent with these settings.') } : faults;
 }
 
 /** Returns why this core cannot send the publication; null if it can. Copying needs no encoder. */

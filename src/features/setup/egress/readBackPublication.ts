@@ -119,25 +119,25 @@ function settingsSending(context: FormContext, stored: EgressMetadata, output: S
     ...['-rtmp_app', '-rtmp_playpath'].map((name) => options[options.indexOf(name) + 1 || options.length] ?? ''),
   ];
   const target = whereOf(output);
-  const leads = (settings: Settings) => {
+  const reaches = (settings: Settings) => {
     const sent = outputOf(settings);
     return sent !== null && sameJson(whereOf(sent), target);
   };
   const found =
-    [...placesOf(fields, initial, output)].find(leads) ??
+    [...placesOf(fields, initial, output)].find(reaches) ??
     // Services such as SRT write their settings into the query.
     [...placesOf(fields, initial, { ...output, address: output.address.replace(/\?.*/s, '') })]
       .slice(0, MOST_FITTED)
       .map((settings) =>
         fitSettings(fields, settings, partsOf(output.address), (next) => partsOf(outputOf(next)?.address ?? '')),
       )
-      .find(leads);
+      .find(reaches);
   if (found === undefined) return null;
   const isPlace = (key: string) => 'holds' in (fields[key] ?? {}) || key === 'protocol';
   const others = Object.fromEntries(Object.entries(fields).filter(([key]) => !isPlace(key)));
   return fitSettings(others, found, output.options, (settings) => {
     // Settings that lead elsewhere get the greatest possible distance.
-    return leads(settings) ? (outputOf(settings)?.options ?? []) : ['', ...output.options, ...output.options];
+    return reaches(settings) ? (outputOf(settings)?.options ?? []) : ['', ...output.options, ...output.options];
   });
 }
 

@@ -372,7 +372,7 @@ describe('an interrupted save of two outputs', () => {
   /** Cuts the connection to the core at the nth write. `done`: the core has executed that write. */
   function cutLine(answers: FakeAnswers, at: number, done: boolean) {
     const line = { armed: false, writes: 0, away: false };
-    const over = (name: string, answer: (params: never) => unknown) => (params: never) => {
+    const wrap = (name: string, answer: (params: never) => unknown) => (params: never) => {
       if (line.away) fail();
       if (line.armed && WRITES.test(name)) line.writes += 1;
       if (!line.armed || line.writes !== at) return answer(params);
@@ -381,7 +381,7 @@ describe('an interrupted save of two outputs', () => {
       return fail();
     };
     const core: FakeAnswers = Object.fromEntries(
-      Object.entries(answers).map(([name, answer]) => [name, over(name, answer)]),
+      Object.entries(answers).map(([name, answer]) => [name, wrap(name, answer)]),
     );
     return { line, core };
   }

@@ -58,7 +58,7 @@ function* testEncoders() {
   }
 }
 
-function* testEncoder(encoder: Encoder, ffmpeg: FfmpegVersion, counted: { done: number; all: number }) {
+function* testEncoder(encoder: Encoder, ffmpeg: FfmpegVersion, progress: { done: number; all: number }) {
   const outcome: Pick<EncoderResult, 'works' | 'cause' | 'line' | 'sizes'> = {
     ...{ works: false, cause: '', line: '', sizes: [] },
   };
@@ -70,7 +70,7 @@ function* testEncoder(encoder: Encoder, ffmpeg: FfmpegVersion, counted: { done: 
       fits: () => true,
       longestMs: () => processes.longestMs,
       until: Number.POSITIVE_INFINITY,
-      progress: ([height = 0]) => ({ of: 'encoders', id: encoder.id, height, ...counted }),
+      progress: ([height = 0]) => ({ of: 'encoders', id: encoder.id, height, ...progress }),
       settle: (end, waiting) => {
         const { job: height } = end;
         const found = measurementOf(end);

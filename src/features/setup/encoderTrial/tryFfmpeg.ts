@@ -55,12 +55,12 @@ function* tryFfmpeg() {
   yield* put(trialProgressed({ of: 'ffmpeg', done: 0, all: null }));
   const core = yield* host('core');
   const now = yield* host('now');
-  const until = performance.now() + LONGEST_MS;
+  const deadline = performance.now() + LONGEST_MS;
   const answer = yield* call(core.skills);
   if (isEmpty(answer)) throw new CoreError(NOT_AS_EXPECTED, msg('The core is still looking at ffmpeg …'));
   const reported = skillsOf(answer);
   const network = networkFor(info, '');
-  const dialect: Dialect = yield* call(findDialect, reported, network, until);
+  const dialect: Dialect = yield* call(findDialect, reported, network, deadline);
   const skills: Skills = { ...reported, ffmpeg: { ...reported.ffmpeg, ...dialect } };
   const trialOf = (outcomes: readonly RowOutcome[], done: number, all: number): FfmpegTrialResult => ({
     ...{ at: now(), core: info.about.version.number, ffmpeg: reported.ffmpeg.version },
@@ -69,14 +69,14 @@ function* tryFfmpeg() {
   const context: SourceContext = { skills, ffmpeg: skills.ffmpeg, network };
   const { byDefault, services, chosen } = trialTable(context);
   const all = byDefault.length + services.length + chosen.length;
-  const first: TriedRows = yield* call(tryRows, byDefault, until, { done: 0, all });
+  const first: TriedRows = yield* call(tryRows, byDefault, deadline, { done: 0, all });
   // Services are tried only with encoders that were accepted.
   const tested = skillsAfterTrial(skills, trialOf(first.outcomes, 0, all));
   const sending = trialTable({ ...context, skills: tested });
-  const second: TriedRows = yield* call(tryRows, sending.services, until, { done: byDefault.length, all });
+  const second: TriedRows = yield* call(tryRows, sending.services, deadline, { done: byDefault.length, all });
   const outcomes = [...first.outcomes, ...second.outcomes];
   const open = withoutRefused([sending.chosen], outcomes).flat();
-  const third: TriedRows = yield* call(tryRows, open, until, { done: all - open.length, all });
+  const third: TriedRows = yield* call(tryRows, open, deadline, { done: all - open.length, all });
   const untried = first.untried + second.untried + third.untried;
   const trial = trialOf([...outcomes, ...third.outcomes], all - untried, all);
   yield* call(core.metadataSet, { key: FFMPEG_TRIAL_KEY, body: storedFfmpegTrial(trial) });
@@ -86,7 +86,7 @@ function* tryFfmpeg() {
 type Dialect = Pick<FfmpegTrialResult, 'spellings' | 'absent'>;
 
 /** Finds options whose other spelling is the accepted one, contrary to the version, and missing additions. */
-function* findDialect(skills: Skills, network: Network, until: number) {
+function* findDialect(skills: Skills, network: Network, deadline: number) {
   const context = { skills: skills, network };
   const names = ffmpegChangeNames();
   const rowFor = (name: SpellingName, other: boolean) => {
@@ -111,7 +111,7 @@ function* findDialect(skills: Skills, network: Network, until: number) {
   return found;
 
   function* tryUncounted(rows: readonly TrialRow[]) {
-    const { outcomes }: TriedRows = yield* call(tryRows, rows, until, { done: 0, all: null });
+    const { outcomes }: TriedRows = yield* call(tryRows, rows, deadline, { done: 0, all: null });
     return outcomes;
   }
 }
@@ -125,10 +125,10 @@ interface TriedRows {
 }
 
 /**
- * @param until deadline in milliseconds of `performance.now()`
+ * @param deadline deadline in milliseconds of `performance.now()`
  * @param before progress so far; `all` is null until the number is known
  */
-function* tryRows(rows: readonly TrialRow[], until: number, before: { done: number; all: number | null }) {
+function* tryRows(rows: readonly TrialRow[], deadline: number, before: { done: number; all: number | null }) {
   const outcomes: RowOutcome[] = [];
   const count = (batches: readonly TrialRow[][]) => batches.reduce((sum, { length }) => sum + length, 0);
   const open = yield* call(() =>
@@ -138,7 +138,7 @@ function* tryRows(rows: readonly TrialRow[], until: number, before: { done: numb
       fits: (batch, running) =>
         isReaching(batch) || running.filter((other) => !isReaching(other)).length < ENCODING_AT_ONCE,
       longestMs: (batch) => (isReaching(batch) ? REACHING_MS : processes.longestMs),
-      until,
+      until: deadline,
       progress: (batches) => ({ of: 'ffmpeg', done: before.done + rows.length - count(batches), all: before.all }),
       settle: ({ job, process }, waiting) => {
         const judged = judge(job, process);

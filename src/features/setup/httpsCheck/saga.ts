@@ -66,13 +66,13 @@ function* check() {
     const { config } = yield* call(core.config);
     const certificates = yield* call(askCertificates);
     const names = domainsIn(config).slice(0, MOST_NAMES);
-    const looks: DomainCheck[] = [];
+    const checks: DomainCheck[] = [];
     // Sequential, because the core has only few ids for such processes.
-    for (const name of names) looks.push(yield* probePorts(name, securePorts(config)));
+    for (const name of names) checks.push(yield* probePorts(name, securePorts(config)));
     yield* put(
       httpsJudged(
         judgeHttps({
-          ...{ config, looks, ...certificates },
+          ...{ config, looks: checks, ...certificates },
           pageSecure: page.protocol === 'https:',
           now: now(),
         }),

@@ -60,7 +60,7 @@ export function* standingImages(places: readonly ImagePlace[], paths: readonly s
   return found.filter(({ name }) => paths.includes(name));
 }
 
-/** Deletes earlier uploads except `kept` ('': all). Call within `exclusively`; throws the errors of `write`. */
+/** Deletes earlier uploads except `current` ('': all). Call within `exclusively`; throws the errors of `write`. */
 export function* dropOthers(place: string, current: string) {
   const core = yield* host('core');
   const found = yield* call(core.diskFiles, { glob: `${place}.*` });

@@ -131,9 +131,9 @@ async function editing(answers: FakeAnswers = {}) {
   const store = openStore({
     core: {
       ...core.answers,
-      processAdd: (...about) => {
-        added.push(about[0].body);
-        return processAdd?.(...about);
+      processAdd: (...args) => {
+        added.push(args[0].body);
+        return processAdd?.(...args);
       },
     },
   });

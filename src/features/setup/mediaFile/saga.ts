@@ -77,14 +77,14 @@ function* uploadLoopFile(path: string, file: File) {
   };
   const sending = () => uploadBy(core, { path, body: file, signal: aborting.signal, progressed });
   try {
-    const once = function* () {
+    const send = function* () {
       const { response } = yield* race({ response: call(sending), told: call(reportProgress) });
       return response;
     };
-    let response = yield* once();
+    let response = yield* send();
     if (response?.status === 401) {
       yield* call(core.renew);
-      response = yield* once();
+      response = yield* send();
     }
     if (response && !response.ok) throw refusedBy(response, yield* call(textOf, response));
   } finally {

@@ -19,8 +19,8 @@ function Asked({ what: action, live, busy, wrong }: Extract<PasswordPrompt, { st
   const dispatch = useDispatch();
   const [password, setPassword] = useState('');
   const close = () => dispatch(passwordDismissed());
-  const everywhere = action === 'signOut';
-  const title = everywhere ? t('Log out everywhere?') : t('Change the login?');
+  const isSignOut = action === 'signOut';
+  const title = isSignOut ? t('Log out everywhere?') : t('Change the login?');
   return (
     <DialogFrame
       open
@@ -31,13 +31,13 @@ function Asked({ what: action, live, busy, wrong }: Extract<PasswordPrompt, { st
         <>
           <Button onClick={close}>{t('Cancel')}</Button>
           <Button
-            kind={everywhere ? 'dangerMain' : 'main'}
+            kind={isSignOut ? 'dangerMain' : 'main'}
             type="submit"
             form={FORM}
             busy={busy}
             disabled={password === ''}
           >
-            {everywhere ? t('Log out everywhere') : live ? t('Save') : t('Save and restart')}
+            {isSignOut ? t('Log out everywhere') : live ? t('Save') : t('Save and restart')}
           </Button>
         </>
       }

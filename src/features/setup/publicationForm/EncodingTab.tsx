@@ -40,12 +40,12 @@ function SharedEncoding({ form, context }: TabParts) {
   const others = useSelector((state: WithChannels) => {
     const encoding = encodingKey({ profiles: [draft.profile], control: draft.control });
     const all = Object.entries(publicationsOf(state, channel));
-    const alike = ([id, publication]: (typeof all)[number]) =>
+    const isAlike = ([id, publication]: (typeof all)[number]) =>
       !own.includes(id) &&
       (chosen === ''
         ? encoding !== null && publication.encoding === encoding
         : publication.rendition === renditionId(channel, chosen));
-    return all.filter(alike).length;
+    return all.filter(isAlike).length;
   });
   const takes = acceptedCodecs(context);
   const fits = ({ streams }: FoundRendition) =>

@@ -475,14 +475,14 @@ function* chooseRendition({ payload: uuid }: ReturnType<typeof renditionChosen>)
   const before = found.renditions?.find((rendition) => rendition.uuid === draft.control.source.rendition);
   const own = before?.profile ?? draft.profile;
   // Video or audio that is switched off stays off in any encoding.
-  const silent = (type: MediaType) => uuid !== null && draft.profile[type].encoder.coder === 'none';
+  const isSilent = (type: MediaType) => uuid !== null && draft.profile[type].encoder.coder === 'none';
   const initial = uuid === null ? own : emptyProfile();
   const preselected = preselectCoders(initial, context.streams, acceptedCodecs(context), context.skills);
   const none = emptyProfile();
   const profile = {
     ...preselected,
-    ...(silent('video') ? { video: none.video } : {}),
-    ...(silent('audio') ? { audio: none.audio } : {}),
+    ...(isSilent('video') ? { video: none.video } : {}),
+    ...(isSilent('audio') ? { audio: none.audio } : {}),
   };
   yield* put(publicationChanged({ profile, control: passRendition(draft.control, context.feeds[0], uuid) }));
 }

@@ -92,18 +92,18 @@ export function encodingsOf(channel: RenditionChannel, processes: readonly Proce
 
   const keys = publications.map(({ process, metadata }) => [process.id, { encoding: encodingKey(metadata) }] as const);
   const twins = sharedAmong(Object.fromEntries(keys)).flatMap((ids): Twins[] => {
-    const among = publications.filter(({ process }) => ids.includes(process.id));
-    const [first] = among;
+    const readers = publications.filter(({ process }) => ids.includes(process.id));
+    const [first] = readers;
     if (!first) return [];
     const [profile] = first.metadata.profiles;
     const streams = madeBy(channel, profile);
-    const usages = among.map(({ process }) => process.state?.cpu_usage ?? 0);
+    const usages = readers.map(({ process }) => process.state?.cpu_usage ?? 0);
     return [
       {
-        readers: among.map(readerOf),
+        readers: readers.map(readerOf),
         encoder: encoderName(profile),
         size: sizeOf(streams),
-        saving: saved(among.length, usages, profile, streams),
+        saving: saved(readers.length, usages, profile, streams),
         shareable: feedFor(streams, channel.servers) !== null,
       },
     ];
@@ -151,11 +151,11 @@ export function rungProfile({ given: { streams }, skills }: RenditionChannel, { 
   if (!encoder) return null;
   const settings = proposeEncoderSettings(encoder, { ...stream, width, height });
   const encoded = withCoder(initial, streams, { type: 'video', encoder: encoder.id, settings }, context);
-  const same = stream.width === width && stream.height === height;
-  if (!same && !skills.filters.includes('scale')) return null;
+  const hasSameSize = stream.width === width && stream.height === height;
+  if (!hasSameSize && !skills.filters.includes('scale')) return null;
   const { settings: filters, other } = readFilters('video', encoded);
   const scale = { mode: 'fix', fix: `${width}x${height}` };
-  const video = same
+  const video = hasSameSize
     ? encoded
     : withCoder(encoded, streams, { type: 'video', filters: { other, settings: { ...filters, scale } } }, context);
   const audio = firstCoded('audio', 0, streams, context) ?? emptyProfile().audio;

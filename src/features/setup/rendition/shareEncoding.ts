@@ -174,9 +174,9 @@ export function turnedTo(
   if ((['video', 'audio'] as const).some((type) => !['copy', 'none'].includes(profile[type].encoder.coder)))
     throw new Error(msg('Its service does not take the encoding as it is.'));
   const target = publicationMetadataOf(context, { ...draft, control, profile }, metadata);
-  const same =
+  const isSame =
     JSON.stringify(target.outputs) === JSON.stringify(publicationMetadataOf(before, draft, metadata).outputs);
-  const written = { ...target, outputs: same ? metadata.outputs : target.outputs };
+  const written = { ...target, outputs: isSame ? metadata.outputs : target.outputs };
   const sends = processOf(context, written, own);
   if (!sends || process.config === UNREAD) throw new Error(msg('Nothing would be sent with these settings.'));
   return { process: sends, metadata: written };

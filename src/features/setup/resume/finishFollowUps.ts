@@ -56,7 +56,7 @@ function* finishIngest({ channel, before: raw }: FollowUp) {
 function* finishDeletion(channel: string) {
   const core = yield* host('core');
   if (yield* call(readProcess, ingestId(channel))) return;
-  const belongings = yield* call(belongingsOnCore, channel);
-  for (const id of belongings) yield* write(() => core.processDelete({ id }));
+  const owned = yield* call(belongingsOnCore, channel);
+  for (const id of owned) yield* write(() => core.processDelete({ id }));
   yield* call(removeFiles, channel);
 }

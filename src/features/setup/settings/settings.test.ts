@@ -104,9 +104,9 @@ it('the settings form shows the saved settings after being left during the save 
   });
   const store = await openSettings({
     ...answers,
-    configSet: async (...about) => {
+    configSet: async (...args) => {
       await pending;
-      return answers.configSet?.(...about);
+      return answers.configSet?.(...args);
     },
   });
   type(store, 'rtmp.address', '1940');
@@ -139,13 +139,13 @@ it('the settings form keeps unsaved input when another operator changes the sett
   expect(formOf(store).view.situation.draft).toMatchObject({ 'rtmp.app': '/theirs', 'rtmp.token': 'mine' });
 });
 
-async function conflicting(waited: number) {
+async function conflicting(delayMs: number) {
   const { answers, stored, bodies } = storing();
   const store = await openSettings(answers);
   type(store, 'rtmp.app', '/mine');
   type(store, 'rtmp.token', 'new');
   stored.rtmp = { ...rtmp, app: '/theirs' };
-  await pass(waited);
+  await pass(delayMs);
   store.dispatch(settingsSaveRequested());
   await pass(0);
   expect(bodies).toEqual([]);
@@ -160,8 +160,8 @@ async function conflicting(waited: number) {
 it.each([
   ['at once', 0],
   ['after another poll', 6_000],
-])('the settings form asks before it overwrites settings of another operator: %s', async (_, waited) => {
-  const { store, bodies } = await conflicting(waited);
+])('the settings form asks before it overwrites settings of another operator: %s', async (_, delayMs) => {
+  const { store, bodies } = await conflicting(delayMs);
   store.dispatch(settingsEditor.actions.keptMine());
   store.dispatch(settingsSaveRequested());
   await pass(0);

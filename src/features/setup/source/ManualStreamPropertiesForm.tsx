@@ -32,11 +32,11 @@ const VIDEO = {
 };
 
 const NONE = { value: 'none', label: msg('No audio') };
-const sound = (silent: boolean) => ({
+const sound = (isSilent: boolean) => ({
   audio: select({
     label: msg('Audio codec'),
     default: 'aac',
-    options: [...(silent ? [NONE] : []), ...['aac', 'mp3', 'opus', 'ac3', 'pcm_s16le'].map(named)],
+    options: [...(isSilent ? [NONE] : []), ...['aac', 'mp3', 'opus', 'ac3', 'pcm_s16le'].map(named)],
   }),
   sampling: number({ label: msg('Sample rate'), unit: 'Hz', default: 48_000, min: 8000 }),
   layout: select({

@@ -56,11 +56,11 @@ const missesNothing = ({ type, settings }: Source, context: SourceContext) => {
 export const settingsReady = ({ type, settings }: Source, context: SourceContext) =>
   sourceOf(type)?.ready(settings, context) ?? false;
 
-const inFull = ({ type, settings }: Source, context: SourceContext) =>
+const complete = ({ type, settings }: Source, context: SourceContext) =>
   settingsOf(sourceOf(type)?.form(context) ?? {}, settings);
 
 export const isSameSource = (a: Source, b: Source, context: SourceContext): boolean =>
-  a.type === b.type && sameJson(inFull(a, context), inFull(b, context));
+  a.type === b.type && sameJson(complete(a, context), complete(b, context));
 
 /** Whether the source is the stored one with known streams, so that it needs no probe. */
 export function isAsBefore(type: MediaType, draft: SourceDraft, context: SourceContext): boolean {

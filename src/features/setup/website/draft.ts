@@ -130,7 +130,7 @@ export type WebsiteColor = (typeof COLORS)[number];
 
 /** Returns faults by field key. A stored value is accepted as it was. */
 export function websiteFaultsOf(draft: WebsiteDraft, stored: WebsiteDraft): Partial<Record<WebsiteKey, string>> {
-  const wrong = (keys: readonly WebsiteKey[], isWrong: (text: string) => boolean, fault: string) =>
+  const faultsFor = (keys: readonly WebsiteKey[], isWrong: (text: string) => boolean, fault: string) =>
     keys.flatMap((key) => {
       const value = draft[key];
       return value !== stored[key] && typeof value === 'string' && isWrong(value) ? [[key, fault] as const] : [];
@@ -138,8 +138,8 @@ export function websiteFaultsOf(draft: WebsiteDraft, stored: WebsiteDraft): Part
   const analytics = draft.ga.account === stored.ga.account ? null : analyticsFault(draft.ga);
   return Object.fromEntries([
     ...(analytics === null ? [] : [['ga', analytics] as const]),
-    ...wrong(COLORS, (color) => colorOf(color) === null, NO_COLOR),
-    ...wrong(
+    ...faultsFor(COLORS, (color) => colorOf(color) === null, NO_COLOR),
+    ...faultsFor(
       WEBSITE_IMAGES,
       (image) => image.trim() !== '' && safeLink(image) === '',
       msg('Not a valid image address. It must start with https:// or a slash (/).'),

@@ -21,12 +21,12 @@ import {
 import { withAudio, withProposedAudio } from './wizardOpening.ts';
 
 const network = networkOf({ config: Config.parse({}), page: new URL('http://core.test'), channel: CHANNEL });
-const around = (answer: object): SourceContext => {
+const contextWith = (answer: object): SourceContext => {
   const skills = skillsOf(SkillsAnswer.parse(answer));
   return { ffmpeg: skills.ffmpeg, skills, network };
 };
-const context = around(someSkills());
-const copyOnly = around({ ffmpeg: { version: '5.1.9' } });
+const context = contextWith(someSkills());
+const copyOnly = contextWith({ ffmpeg: { version: '5.1.9' } });
 
 const entries = newEntries('Studio A');
 const fresh: WizardDraft = {

@@ -54,10 +54,10 @@ export function rebaseEntries(base: WizardEntries, mine: WizardEntries, current:
 export function withTile(draft: WizardDraft, id: string): WizardDraft {
   const tile = tileOf(id);
   if (!tile || id === draft.tile) return draft;
-  const anew: Source = { ...emptySource(), type: tile.source, settings: initialTileSettings(tile) };
+  const initial: Source = { ...emptySource(), type: tile.source, settings: initialTileSettings(tile) };
   const stored = id === draft.storedTile ? draft.before?.video : undefined;
   // Without streams, so that the source is probed or restored when used.
-  return { ...draft, tile: id, video: stored ? { ...stored, streams: [] } : anew };
+  return { ...draft, tile: id, video: stored ? { ...stored, streams: [] } : initial };
 }
 
 /** Whether the source still has the initial settings of its tile. A generated stream key is not a change. */

@@ -47,7 +47,7 @@ export const VideoSettingsPanel: StepPanel<'videoSettings'> = ({ draft, at }) =>
   const fields = askedFields(draft, context);
   const pushed = isPushed(draft.video);
   const isUnchanged = isAsBefore('video', draft, context);
-  const deaf = pushed && !settingsReady(draft.video, context);
+  const cannotListen = pushed && !settingsReady(draft.video, context);
   const tile = tileOf(draft.tile);
   const uploading = useSelector((state: WithMediaFile) => isUploading(state, draft.channel));
   const title = t(tile?.question ?? tile?.title ?? '');
@@ -71,14 +71,14 @@ export const VideoSettingsPanel: StepPanel<'videoSettings'> = ({ draft, at }) =>
   const addPicture = (kind: PictureKind) => dispatch(pictureWanted(kind));
   const submit = () => {
     if (isUnchanged) dispatch(videoSettingsAccepted());
-    if (isUnchanged || deaf) return;
+    if (isUnchanged || cannotListen) return;
     const complete = Object.keys(wizardFaultsOf(draft, context)).length === 0;
     setTried(true);
     if (complete) probe.ask();
   };
 
   const lead = () => {
-    if (!pushed || deaf) return undefined;
+    if (!pushed || cannotListen) return undefined;
     return pushOf(draft.video)?.type === 'rtmp'
       ? t('Open the settings of OBS, copy these two values into it, then press "Start Streaming" there.')
       : t('Enter the server and stream key in OBS, vMix or your encoder, then start streaming.');
@@ -89,15 +89,15 @@ export const VideoSettingsPanel: StepPanel<'videoSettings'> = ({ draft, at }) =>
       at={at}
       title={title}
       lead={lead()}
-      note={deaf ? t(pushOf(draft.video)?.type === 'srt' ? SRT_OFF : RTMP_OFF) : undefined}
+      note={cannotListen ? t(pushOf(draft.video)?.type === 'srt' ? SRT_OFF : RTMP_OFF) : undefined}
       actions={
         <>
-          {isUnchanged && !deaf && (
+          {isUnchanged && !cannotListen && (
             <Button disabled={uploading} onClick={probe.ask}>
               {t('Check the source')}
             </Button>
           )}
-          <Submit text={t('Next')} disabled={deaf && !isUnchanged} />
+          <Submit text={t('Next')} disabled={cannotListen && !isUnchanged} />
         </>
       }
     >
