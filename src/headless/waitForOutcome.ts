@@ -90,11 +90,11 @@ export function createOperator(store: ObservedStore, place: Place) {
         end();
         queueMicrotask(() => {
           const beside = newest(['warning']);
-          const said = newest(['error']) ?? (beside === undefined ? reason : `${reason} (${beside})`);
-          reject(new HeadlessError(gateCode() ?? code, said));
+          const message = newest(['error']) ?? (beside === undefined ? reason : `${reason} (${beside})`);
+          reject(new HeadlessError(gateCode() ?? code, message));
         });
       };
-      const look = () => {
+      const check = () => {
         try {
           const found = outcome(store.getState(), place.path());
           if (found === 'waiting') {
@@ -113,9 +113,9 @@ export function createOperator(store: ObservedStore, place: Place) {
       const timer = setTimeout(() => failFor(`${late} within ${patienceMs / 1000} s`, 'timeout'), patienceMs);
       // States between these actions are no outcome.
       for (const action of ask) store.dispatch(action);
-      const subscribed = [store.subscribe(look), place.subscribe(look)];
+      const subscribed = [store.subscribe(check), place.subscribe(check)];
       waiting.add(fail);
-      look();
+      check();
     });
   }
 

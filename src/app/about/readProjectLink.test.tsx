@@ -36,7 +36,7 @@ async function namesOn(screenName: keyof typeof screens, addresses: object, core
   if (screenName === '/menu') fireEvent.click(screen.getByRole('button', { name: 'Menu' }));
   // Elements in closed dialogs and menus have no role in jsdom.
   return [...document.querySelectorAll('a, button, [role=menuitem]')].map(
-    (one) => one.getAttribute('href') ?? one.textContent,
+    (link) => link.getAttribute('href') ?? link.textContent,
   );
 }
 

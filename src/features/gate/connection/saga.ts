@@ -37,7 +37,7 @@ function* heal(renewal: boolean, message: string) {
   const now = yield* host('now');
   for (let tried = 0; ; tried += 1) {
     try {
-      yield* call(ask, renewal);
+      yield* call(requestAbout, renewal);
       break;
     } catch {
       // The banner keeps the first message, because every retry may fail differently.
@@ -51,7 +51,7 @@ function* heal(renewal: boolean, message: string) {
   yield* put(connectionHealed());
 }
 
-function* ask(renewal: boolean) {
+function* requestAbout(renewal: boolean) {
   const core = yield* host('core');
   const { id, auths } = yield* call(core.about);
   const due = renewal || id === '';

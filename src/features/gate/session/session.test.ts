@@ -68,8 +68,8 @@ describe('a core that is still testing its ffmpeg', () => {
     ['fails at first', [broken, broken, broken, broken, someSkills]],
     ['reports nothing at first', [nothing, nothing, nothing, nothing, someSkills]],
   ] as const)('is retried with a notice if it %s', async (_, answers) => {
-    let asked = 0;
-    const skills = () => answers[Math.min(asked++, answers.length - 1)]?.();
+    let requests = 0;
+    const skills = () => answers[Math.min(requests++, answers.length - 1)]?.();
     const store = openStore({ core: aCore({ skills }) });
     store.dispatch(sessionStarted());
     await later(1_900);
@@ -81,9 +81,9 @@ describe('a core that is still testing its ffmpeg', () => {
     const { session } = store.getState();
     expect(session).toMatchObject({ status: 'ready' });
     expect(session.status === 'ready' && session.skills.encoders.video).toContain('libx264');
-    const told = store.getState().notice.next;
+    const noticeId = store.getState().notice.next;
     await later(60_000);
-    expect(store.getState().notice.next).toBe(told);
+    expect(store.getState().notice.next).toBe(noticeId);
   });
 
   it('opens after more than a minute, with a notice about the consequences', async () => {
@@ -295,8 +295,8 @@ describe('a renewal that fails without a rejection', () => {
     'of an open page with %s keeps the page and the token, and is retried at intervals',
     async (code) => {
       const refresh = vi.fn((): object => ({ access_token: token(600) }));
-      let known = true;
-      const about = () => (known ? anAbout() : aStrangersAbout());
+      let isOwnCore = true;
+      const about = () => (isOwnCore ? anAbout() : aStrangersAbout());
       const store = openStore({ core: aCore({ refresh, about }), storage: { token: KEPT } });
       store.dispatch(sessionStarted());
       await soon();
@@ -304,13 +304,13 @@ describe('a renewal that fails without a rejection', () => {
       refresh.mockImplementation(failing(code));
       await vi.advanceTimersByTimeAsync(540_000);
       expect(store.getState().connection).toMatchObject({ status: 'lost', renewal: true });
-      known = false;
+      isOwnCore = false;
       await vi.advanceTimersByTimeAsync(300_000);
       expect(store.getState().session.status).toBe('ready');
       expect(store.storage.get('token')).toBe(KEPT);
       expect(refresh.mock.calls.length).toBeLessThan(40);
       refresh.mockImplementation(() => {
-        known = true;
+        isOwnCore = true;
         return { access_token: token(600) };
       });
       await vi.advanceTimersByTimeAsync(10_000);
@@ -337,7 +337,7 @@ it('a session without a token stays open while the core accepts it, despite a si
 });
 
 describe('a foreign core', () => {
-  const foreign = (given = {}) => openStore({ core: aCore({ about: aStrangersAbout }), foreign: true, ...given });
+  const foreign = (options = {}) => openStore({ core: aCore({ about: aStrangersAbout }), foreign: true, ...options });
 
   it('receives no request before the operator confirms it', async () => {
     const store = foreign();

@@ -105,7 +105,7 @@ it('lists existing processes by name and masks their addresses', () => {
   expect(JSON.stringify(found)).not.toMatch(/hunter2|\/key|x{300}/);
 });
 
-function unclaimed(given: FakeAnswers = {}) {
+function unclaimed(answers: FakeAnswers = {}) {
   const stored: unknown[] = [];
   let restartedAt = Number.POSITIVE_INFINITY;
   const store = openStore({
@@ -124,7 +124,7 @@ function unclaimed(given: FakeAnswers = {}) {
         if (Date.now() < restartedAt) throw new CoreError(404, 'Not Found');
         return { access_token: token(600), refresh_token: refreshToken('first') };
       },
-      ...given,
+      ...answers,
     }),
   });
   return { store, stored };
@@ -170,40 +170,40 @@ it('generates different secrets for each registration', async () => {
 });
 
 describe('processes that existed before the registration', () => {
-  const among = (held: Set<string>, given: FakeAnswers = {}) =>
+  const among = (ids: Set<string>, answers: FakeAnswers = {}) =>
     unclaimed({
-      processes: () => [...held].map((id) => ({ id, reference: id })),
-      processDelete: ({ id }) => held.delete(id) && 'OK',
-      ...given,
+      processes: () => [...ids].map((id) => ({ id, reference: id })),
+      processDelete: ({ id }) => ids.delete(id) && 'OK',
+      ...answers,
     });
 
-  async function registered(held: Set<string>, given: FakeAnswers = {}) {
-    const { store } = among(held, given);
+  async function registered(ids: Set<string>, answers: FakeAnswers = {}) {
+    const { store } = among(ids, answers);
     store.dispatch(sessionStarted());
     await soon();
-    const seen = store.getState().session;
+    const session = store.getState().session;
     store.dispatch(registrationRequested(USER));
     await vi.advanceTimersByTimeAsync(3_000);
-    return { store, seen };
+    return { store, session };
   }
 
   it('are shown before and after the registration, and wait for a decision', async () => {
-    const held = new Set(['miner', 'tap']);
-    const { store, seen } = await registered(held);
+    const ids = new Set(['miner', 'tap']);
+    const { store, session } = await registered(ids);
     const processes = [{ id: 'miner' }, { id: 'tap' }];
-    expect(seen).toMatchObject({ status: 'registration', found: { processes } });
+    expect(session).toMatchObject({ status: 'registration', found: { processes } });
     expect(store.getState().session).toMatchObject({ status: 'review', processes });
     await vi.advanceTimersByTimeAsync(600_000);
     expect(store.getState().session.status).toBe('review');
   });
 
   it('are deleted only if the operator selected them', async () => {
-    const held = new Set(['miner', 'tap']);
-    const { store } = await registered(held);
+    const ids = new Set(['miner', 'tap']);
+    const { store } = await registered(ids);
     store.dispatch(processesReviewed(['miner']));
     await soon();
     expect(store.getState().session.status).toBe('ready');
-    expect([...held]).toEqual(['tap']);
+    expect([...ids]).toEqual(['tap']);
   });
 
   it('are reviewed even if the core becomes unreachable right afterwards', async () => {
@@ -267,7 +267,7 @@ describe('a name or password set by the environment', () => {
 });
 
 describe('a core that does not restart in time', () => {
-  async function absent(given: FakeAnswers = {}) {
+  async function absent(answers: FakeAnswers = {}) {
     let away = false;
     let claimed = false;
     const { store, stored } = unclaimed({
@@ -282,7 +282,7 @@ describe('a core that does not restart in time', () => {
         return 'OK';
       },
       login: () => ({ access_token: token(600), refresh_token: refreshToken('first') }),
-      ...given,
+      ...answers,
     });
     store.dispatch(sessionStarted());
     await soon();

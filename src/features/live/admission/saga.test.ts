@@ -18,8 +18,8 @@ interface FakeProcess {
   since: number;
 }
 
-async function entered(held: FakeProcess[], refuses = () => false) {
-  let there = held;
+async function entered(processes: FakeProcess[], refuses = () => false) {
+  let there = processes;
   const store = openStore({
     core: aCore({
       processes: () =>
@@ -31,7 +31,7 @@ async function entered(held: FakeProcess[], refuses = () => false) {
       process: ({ id }) => ({ id, config: { id, input: [{ id: 'input_0', address: `{diskfs}${SENT}` }] } }),
       processDelete: ({ id }) => {
         if (refuses()) throw new CoreError(500, 'Internal Server Error');
-        there = there.filter((one) => one.id !== id);
+        there = there.filter((process) => process.id !== id);
         return 'OK';
       },
     }),

@@ -13,11 +13,11 @@ export interface ToldThing {
 /** Uses the agent's judgement of channels, but our own of the core: each browser has its own connection. */
 export const conditionsTold = (
   own: Readonly<Record<string, AlarmCondition>>,
-  told: readonly ToldThing[],
+  reported: readonly ToldThing[],
 ): Readonly<Record<string, AlarmCondition>> =>
   Object.fromEntries(
     Object.entries(own).map(([id, condition]): [string, AlarmCondition] => {
-      const things = told.flatMap(({ channel, thing }) => (channel === id ? [thing] : []));
+      const things = reported.flatMap(({ channel, thing }) => (channel === id ? [thing] : []));
       if (id === CORE || condition.status === 'off') return [id, condition];
       return [id, things.length > 0 ? { status: 'bad', things } : { status: 'good' }];
     }),
@@ -107,13 +107,13 @@ export function judge(
   now: number,
 ): AlarmDecision {
   const silent = !on || now < silencedUntil;
-  const seen = Object.entries(conditions).map(([id, condition]) => {
+  const judged = Object.entries(conditions).map(([id, condition]) => {
     const news = newsOf(before[id], condition);
     return { id, condition, news, memory: remember(before[id], condition, now, silent ? news : []) };
   });
   return {
-    memory: Object.fromEntries(seen.map(({ id, memory }) => [id, memory])),
-    bad: seen.flatMap(({ id, condition }) => (condition.status === 'bad' ? [id] : [])),
-    rings: silent ? [] : seen.flatMap(({ id, news }) => (news.length > 0 ? [id] : [])),
+    memory: Object.fromEntries(judged.map(({ id, memory }) => [id, memory])),
+    bad: judged.flatMap(({ id, condition }) => (condition.status === 'bad' ? [id] : [])),
+    rings: silent ? [] : judged.flatMap(({ id, news }) => (news.length > 0 ? [id] : [])),
   };
 }

@@ -119,7 +119,7 @@ function Level({ channel, name }: { channel: string; name: string }) {
 
 function Problem({ verdict, tone }: { verdict: Verdict; tone: Short['tone'] | undefined }) {
   const text = useVerdictText(verdict)
-    .slice(0, verdict.sentences.filter((one) => one.text !== '').length)
+    .slice(0, verdict.sentences.filter((sentence) => sentence.text !== '').length)
     .join(' ');
   const further = furtherOf(verdict);
   return (

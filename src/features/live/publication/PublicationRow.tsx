@@ -79,7 +79,7 @@ export const PublicationRow = memo(function PublicationRow({
   const line = isFile ? ofFile(sent) : sent;
   const records = isFile && line.tone === 'accent';
   const awaited = useSelector(isAwaitedIn);
-  const told = useDetail(line, records ? written : null);
+  const detail = useDetail(line, records ? written : null);
   const saved = useSelector(({ publication: { landed: now } }: WithPublicationList) => now === id);
   useEffect(() => {
     if (!saved) return;
@@ -97,7 +97,7 @@ export const PublicationRow = memo(function PublicationRow({
       title={name}
       {...(backup === null
         ? {
-            detail: awaited && busy ? NO_WORDS : told,
+            detail: awaited && busy ? NO_WORDS : detail,
             tone: line.tone,
             beside:
               isFile && line.tone === 'neutral' ? (
@@ -204,8 +204,8 @@ interface OutputLineProps {
 function OutputLine({ channel, of, sends, name, isLinked }: OutputLineProps) {
   const { t } = useTranslation();
   const line = useSelector((state: WithShownOutputs) => lineOf(shownOutputIn(state, channel, of)), shallowEqual);
-  const told = useDetail(line, null);
-  const text = [t(ROLES[sends]), ...(typeof told === 'string' ? [told] : told)].join(' · ');
+  const detail = useDetail(line, null);
+  const text = [t(ROLES[sends]), ...(typeof detail === 'string' ? [detail] : detail)].join(' · ');
   return (
     <div className="row-output">
       <p className={`row-detail tone-${line.tone}`} title={sanitizeDisplayText(text)}>

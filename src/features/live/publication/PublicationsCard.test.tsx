@@ -39,11 +39,11 @@ async function opened(
   const there = () => {
     if (core.away) throw new CoreError(-1, 'fetch failed');
   };
-  const held = [...states];
+  const current = [...states];
   const commands: string[] = [];
   const processes = () => [
     { id: ingestId(CHANNEL), reference: CHANNEL, state: running(90) },
-    ...held.map((state, n) => ({
+    ...current.map((state, n) => ({
       id: idOf(n),
       reference: CHANNEL,
       state,
@@ -79,7 +79,7 @@ async function opened(
   store.dispatch(channelOpened(CHANNEL));
   const router = renderAt(store, { '/': <PublicationsCard channel={CHANNEL} /> }, '/');
   await pass(0);
-  return { store, held, commands, router };
+  return { store, current, commands, router };
 }
 
 const openMenu = async () => {
@@ -100,9 +100,9 @@ it('disables the switches until the state is known', async () => {
   const { commands } = await opened([running(75)], false);
   // A text would flash on each visit.
   expect(rows()).toEqual(['Venue 0 ']);
-  const one = screen.getByRole('switch', { name: 'Venue 0' });
-  expect(one.getAttribute('aria-busy')).toBe('true');
-  fireEvent.click(one);
+  const knob = screen.getByRole('switch', { name: 'Venue 0' });
+  expect(knob.getAttribute('aria-busy')).toBe('true');
+  fireEvent.click(knob);
   await pass(0);
   expect(commands).toEqual([]);
 });
@@ -144,10 +144,10 @@ it('does not show states from before a connection loss as current', async () => 
 it.each(['Try now: Venue 0', 'Cause: Venue 0'])(
   'moves the focus to the switch of a row once its button disappears: %s',
   async (name) => {
-    const { held } = await opened([failed, running(75)]);
+    const { current } = await opened([failed, running(75)]);
     await pass(3000);
     screen.getByRole('button', { name }).focus();
-    held[0] = running(90);
+    current[0] = running(90);
     await pass(20_000);
     expect(screen.queryByRole('button', { name })).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole('switch', { name: 'Venue 0' }));
@@ -193,7 +193,7 @@ it('filters the rows by name', async () => {
 });
 
 it('renders only the row that changed', async () => {
-  const { held } = await opened(Array(50).fill(stopped));
+  const { current } = await opened(Array(50).fill(stopped));
   const changed = new Set<string>();
   const watcher = new MutationObserver((records) => {
     for (const { target } of records) {
@@ -204,7 +204,7 @@ it('renders only the row that changed', async () => {
   watcher.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
   await pass(5_000);
   expect([...changed]).toEqual([]);
-  held[7] = { ...running(3), progress: { fps: 0 } };
+  current[7] = { ...running(3), progress: { fps: 0 } };
   await pass(1_000);
   expect([...changed].filter((row) => row !== 'outside')).toEqual(['Venue 7Connecting …']);
   watcher.disconnect();
@@ -252,11 +252,11 @@ it('starts a group from the menu, and confirms before stopping it, without touch
   fireEvent.click(screen.getByRole('button', { name: 'Stop Evening' }));
   await pass(500);
   expect(commands.slice(1)).toContain('2 stop');
-  expect(commands.filter((one) => one.startsWith('1'))).toEqual([]);
+  expect(commands.filter((command) => command.startsWith('1'))).toEqual([]);
 });
 
 it('shows a group as a heading whose switch starts the rest, and stops the group once all are on', async () => {
-  const { commands, held } = await evening();
+  const { commands, current } = await evening();
   expect(rows()).toEqual([
     'Venue 1Stopped',
     'Evening 1 of 1 live, 1 off',
@@ -268,7 +268,7 @@ it('shows a group as a heading whose switch starts the rest, and stops the group
   fireEvent.click(group());
   await pass(500);
   expect(commands).toEqual(['0 start']);
-  held[0] = running(20);
+  current[0] = running(20);
   await pass(2000);
   expect(group().getAttribute('aria-checked')).toBe('true');
   fireEvent.click(group());
@@ -301,7 +301,7 @@ const twoOutputs = (first: object, second: object | null) =>
   opened(second === null ? [first] : [first, second], true, undefined, [], idOf(1).split(':').at(-1));
 
 it('shows both outputs in one row, each with its own state and retry', async () => {
-  const { commands, held } = await twoOutputs(running(61), failed);
+  const { commands, current } = await twoOutputs(running(61), failed);
   expect(screen.getAllByRole('switch')).toHaveLength(1);
   expect(rows()).toHaveLength(1);
   expect(rows()[0]).toMatch(/Primary · Live.*Backup · .*in 4\s?s/);
@@ -311,7 +311,7 @@ it('shows both outputs in one row, each with its own state and retry', async () 
   expect(screen.queryByRole('button', { name: 'Try now: Venue 0 (Primary)' })).toBeNull();
 
   commands.length = 0;
-  held[1] = running(61);
+  current[1] = running(61);
   await pass(2000);
   fireEvent.click(screen.getByRole('switch'));
   await pass(0);

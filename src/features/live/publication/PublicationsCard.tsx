@@ -107,13 +107,13 @@ interface PublicationsCardProps {
 export function PublicationsCard({ channel, linked = null }: PublicationsCardProps) {
   const { t } = useTranslation();
   const [, setSearch] = useSearchParams();
-  const [wanted, setWanted] = useState('');
+  const [query, setWanted] = useState('');
   const [deleting, setDeleting] = useState<string | null>(null);
   const [stopping, setStopping] = useState<string | null>(null);
   const ids = useSelector((state: WithPublicationList) => orderedIds(state, channel), shallowEqual);
   const count = useSelector((state: ShownList) => countOf(state, channel), shallowEqual);
   const tally = useSelector((state: ShownList) => tallyAmong(state, channel, ids), shallowEqual);
-  const shown = useSelector((state: WithPublicationList) => idsMatching(state, channel, ids, wanted), shallowEqual);
+  const shown = useSelector((state: WithPublicationList) => idsMatching(state, channel, ids, query), shallowEqual);
   const sections = useSelector((state: WithPublicationList) => groupedIds(shown, publicationsOf(state, channel)));
   const details = useCallback((of: string) => setSearch({ show: 'details', of }), [setSearch]);
   usePublicationAnnouncements(channel);
@@ -151,7 +151,7 @@ export function PublicationsCard({ channel, linked = null }: PublicationsCardPro
             <SearchField
               label={t('Filter publications')}
               placeholder={t('Filter')}
-              value={wanted}
+              value={query}
               onChange={setWanted}
             />
           </div>

@@ -47,8 +47,8 @@ export function oldPages(
   };
   const old = channels.filter((channel) => isOld(channel, `/${channel}.html`));
   // An `index.html` without playersite pages belongs to someone else.
-  const ours = standing.some(({ name }) => name.startsWith('/playersite_'));
-  return [...old, ...(ours && isOld(null, WEBSITE) ? [null] : [])];
+  const hasWebsite = standing.some(({ name }) => name.startsWith('/playersite_'));
+  return [...old, ...(hasWebsite && isOld(null, WEBSITE) ? [null] : [])];
 }
 
 const bytesOf = (body: string | Blob) => (typeof body === 'string' ? new TextEncoder().encode(body).length : body.size);

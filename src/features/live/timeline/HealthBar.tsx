@@ -21,13 +21,13 @@ export function Bar({ bar, name }: { bar: string; name: string }) {
   if (!/[gar]/.test(bar)) return null;
   const { good, poor, bad, unknown } = secondsIn(bar);
   const span = (seconds: number) => formatSpan(seconds, i18n.language);
-  const said = [
+  const summary = [
     ...(bad > 0 ? [t('failing {{length}}', { length: span(bad) })] : []),
     ...(poor > 0 ? [t('impaired {{length}}', { length: span(poor) })] : []),
     ...(good > 0 ? [t('healthy {{length}}', { length: span(good) })] : []),
     ...(unknown > 0 ? [t('not known {{length}}', { length: span(unknown) })] : []),
   ].join(', ');
-  const label = t('{{name}}, last 5 minutes: {{said}}', { name, said });
+  const label = t('{{name}}, last 5 minutes: {{said}}', { name, said: summary });
   return (
     <svg
       display="block"

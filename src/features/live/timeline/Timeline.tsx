@@ -148,9 +148,9 @@ function GroupRow({ channel, group: { head, rest } }: { channel: string; group: 
           <span className="timeline-count dim">{t('{{n}} more', { n: rest.length })}</span>
         </summary>
         <ol>
-          {rest.map((one) => (
-            <li key={keyOf(one)} className="timeline-row">
-              <Line tone={toneOf(one)} {...lineText(one, telling)} />
+          {rest.map((episode) => (
+            <li key={keyOf(episode)} className="timeline-row">
+              <Line tone={toneOf(episode)} {...lineText(episode, telling)} />
             </li>
           ))}
         </ol>

@@ -11,9 +11,9 @@ import { sourceIn } from '../status/slice.ts';
 import { outputsOfChannel, sourceVerdictOf } from '../verdict/channelView.ts';
 import type { FactsState } from '../verdict/slice.ts';
 
-function publicationStand(seen: PublicationState, at: number): SubjectState {
-  const sending = sendingOf(seen);
-  const { failure, progress, flow = null } = seen;
+function publicationStand(state: PublicationState, at: number): SubjectState {
+  const sending = sendingOf(state);
+  const { failure, progress, flow = null } = state;
   if (sending === 'failing')
     return {
       status: 'failing',
@@ -69,10 +69,10 @@ export function observeWatched(state: FactsState, channel: string, now: number):
 
 /** Observes a channel of the overview or the header. Returns null if its state is unknown. */
 export function observeInPassing(state: FactsState, channel: string, now: number): Observation | null {
-  const look = state.status.channels[channel];
+  const channelStatus = state.status.channels[channel];
   const { verdict, status } = sourceVerdictIn(state, channel, now);
-  if (!look || !verdict || status === 'unknown') return null;
-  const { seenAt: at, ingest } = look;
+  if (!channelStatus || !verdict || status === 'unknown') return null;
+  const { seenAt: at, ingest } = channelStatus;
   const ran = { progress: ingest?.progress ?? null, failure: ingest?.failure ?? null };
   return observePassing({
     at,

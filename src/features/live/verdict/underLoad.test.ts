@@ -172,7 +172,7 @@ describe('the verdict on a machine under load', () => {
   it.each(rows)('%s', (_, row, expected) => {
     const shown = play(row);
     for (const [second, verdicts] of Object.entries(expected)) {
-      const found = shown.find((one) => one.second === Number(second));
+      const found = shown.find((entry) => entry.second === Number(second));
       expect(verdicts, `after ${second} s`).toContain(`${found?.kind} ${found?.fault}`);
     }
   });

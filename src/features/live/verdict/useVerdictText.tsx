@@ -44,6 +44,6 @@ function useBesidesText({ kind, fault, severity, tally }: Verdict): string | nul
 export function useVerdictText(verdict: Verdict): string[] {
   const inWords = useSentenceText();
   const besides = useBesidesText(verdict);
-  const said = verdict.sentences.flatMap((sentence) => (sentence.text === '' ? [] : [inWords(sentence)]));
-  return besides === null ? said : [...said, besides];
+  const texts = verdict.sentences.flatMap((sentence) => (sentence.text === '' ? [] : [inWords(sentence)]));
+  return besides === null ? texts : [...texts, besides];
 }

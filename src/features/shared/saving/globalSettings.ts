@@ -40,12 +40,12 @@ function* store(body: unknown) {
   yield* write(() => core.metadataSet({ key: METADATA_KEY, body }));
 }
 
-function* takeBack(before: unknown, ours: unknown) {
+function* takeBack(before: unknown, own: unknown) {
   let isOthers = false;
   yield* call(quietly, function* () {
     const now = yield* readRaw();
-    isOthers = !sameJson(now, ours) && !sameJson(now, before);
-    if (sameJson(now, ours)) yield* store(before);
+    isOthers = !sameJson(now, own) && !sameJson(now, before);
+    if (sameJson(now, own)) yield* store(before);
   });
   return !isOthers;
 }
