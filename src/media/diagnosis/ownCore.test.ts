@@ -101,9 +101,9 @@ it.each<[string, string[], boolean]>([
   ['the file of another', [wrong(1), refused(1, 'b.m3u8')], false],
   ['its own file, before it was asked for the password', [refused(1, 'a.m3u8')], false],
   ['its own file, long before', [wrong(-900), refused(-900, 'a.m3u8')], false],
-])("a wrong storage password is found in the core's log by %s: %s", (_, log, isTold) => {
+])("a wrong storage password is found in the core's log by %s: %s", (_, log, isCertain) => {
   const lines = coreLinesOf(log, { id: 'p', names: ['a.m3u8'], from: AT, to: AT + 10 });
-  expect(causeInCoreLog(lines, 'source')?.cause ?? null).toBe(isTold ? 'storage-password' : null);
+  expect(causeInCoreLog(lines, 'source')?.cause ?? null).toBe(isCertain ? 'storage-password' : null);
 });
 
 it.each<[string, string, boolean]>([
@@ -111,7 +111,7 @@ it.each<[string, string, boolean]>([
   ['the playlist of its encoder', 'ingest/cam.m3u8', true],
   ['a segment of another encoder', 'ingest/bar_12.ts', false],
   ['its own segment', 'cam_12.ts', false],
-])("a push without space left is found in the core's log by %s: %s", (_, file, isTold) => {
+])("a push without space left is found in the core's log by %s: %s", (_, file, isCertain) => {
   const server = readFileSync(new URL('../../../server/http/files/fileServer.ts', import.meta.url), 'utf8');
   expect(server).toContain("'Push refused'");
   const line = `${stamp(1)} msg="Push refused" client="203.0.113.9" path="/memfs/${file}" reason="not enough space on device"`;
@@ -122,7 +122,7 @@ it.each<[string, string, boolean]>([
     { lines: ['Failed to reload playlist 0'], seconds: 5, exec: 'failed', core: lines },
     'source',
   );
-  expect(cause === 'push-full').toBe(isTold);
+  expect(cause === 'push-full').toBe(isCertain);
 });
 
 it.each<[string, Cause]>([

@@ -160,7 +160,7 @@ describe('the log of a failure', () => {
     const at = (seconds: number) => 98 + ahead + seconds;
     const logged = (seconds: number, text: string) =>
       `ts=${new Date(at(seconds) * 1000).toISOString()} level=INFO component="Process" msg="${text}" id="x"`;
-    const ran = {
+    const report = {
       created_at: at(0),
       prelude: [],
       log: [
@@ -170,7 +170,7 @@ describe('the log of a failure', () => {
     };
     const config = ProcessConfig.parse({ id: 'x', limits: { cpu_usage: 50 } });
     const core = [logged(-30, 'Stopping because limits are exceeded'), logged(2, 'Stale timeout after 10s (10.00).')];
-    const runLog = { report: { ...ran, history: [] }, config };
+    const runLog = { report: { ...report, history: [] }, config };
     expect(diagnoseFailure({ ...failure, line }, { ...runLog, core }, facts)).toMatchObject({ cause: 'stale' });
     const limited = [
       logged(2, 'Stopping because limits are exceeded'),

@@ -24,8 +24,8 @@ it.each([
   ['the name behind an app', ['/live/key'], true],
   ['a longer name', ['/live/otherkey'], false],
   ['nothing', [], false],
-])('a push is found among published streams with %s', (_, names, is) => {
-  expect(isPublished(names, CHANNEL, { type: 'rtmp', name: 'key' })).toBe(is);
+])('a push is found among published streams with %s', (_, names, expected) => {
+  expect(isPublished(names, CHANNEL, { type: 'rtmp', name: 'key' })).toBe(expected);
 });
 
 it('a source that does not read its own push is not a push', () => {

@@ -113,7 +113,7 @@ describe('the key of an encoding', () => {
     ['not with other arguments', coded(0, 'libx264', ['-b:v', '3000k']), coded(1, 'copy'), false],
     ['not with another sound', coded(0, 'libx264', X264), coded(1, 'aac'), false],
     ['not without sound', coded(0, 'libx264', X264), coded(1, 'none'), false],
-  ])('is compared: %s', (_, video, audio, same) => expect(key(video, audio) === own).toBe(same));
+  ])('is compared: %s', (_, video, audio, isSame) => expect(key(video, audio) === own).toBe(isSame));
 
   it('is null if nothing is encoded or it is already shared', () => {
     expect(key(coded(0, 'copy'))).toBeNull();

@@ -32,7 +32,7 @@ describe('the bytes that an encoder sends to the server', () => {
     ['nothing was asked since', steady, 20_000, null],
     ['not a byte', [...steady, 0], 16_000, false],
     ['nobody is connected', [null], 0, null],
-  ])('arrive or not since a moment: %s', (_, pieces, since, comes) =>
-    expect(arrivesSince(receivedFrom(pieces), since)).toBe(comes),
+  ])('arrive or not since a moment: %s', (_, pieces, since, expected) =>
+    expect(arrivesSince(receivedFrom(pieces), since)).toBe(expected),
   );
 });
