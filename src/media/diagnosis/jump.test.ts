@@ -16,15 +16,15 @@ it('a jump is found if the output is far shorter than the time stamps', () =>
   expect(warningsIn(logOf('05:33:28.02', '00:00:16.03'), ended)).toMatchObject([{ cause: 'timestamps' }]));
 
 it.each<[string, string[], Parameters<typeof warningsIn>[1]]>([
-  ['all of it came out', logOf('00:00:16.03', '00:00:16.01'), ended],
-  ['only a part was wanted', logOf('05:33:28.02', '00:00:16.03'), { ...ended, args: ['-t', '16', ...args] }],
-  ['one picture was wanted', logOf('05:33:28.02', '00:00:00.04'), { ...ended, args: [...args, '-vframes', '1'] }],
-  ['somebody stopped it', logOf('05:33:28.02', '00:00:16.03'), { ...ended, interrupted: true }],
+  ['all of the file was written', logOf('00:00:16.03', '00:00:16.01'), ended],
+  ['only a part was requested', logOf('05:33:28.02', '00:00:16.03'), { ...ended, args: ['-t', '16', ...args] }],
+  ['one picture was requested', logOf('05:33:28.02', '00:00:00.04'), { ...ended, args: [...args, '-vframes', '1'] }],
+  ['it was stopped', logOf('05:33:28.02', '00:00:16.03'), { ...ended, interrupted: true }],
   ['it still runs', logOf('05:33:28.02', '00:00:16.03'), { args, exec: null }],
   ['it failed', logOf('05:33:28.02', '00:00:16.03'), { args, exec: 'failed' }],
-  ['nobody knows what was wanted', logOf('05:33:28.02', '00:00:16.03'), {}],
+  ['the arguments are unknown', logOf('05:33:28.02', '00:00:16.03'), {}],
   [
-    'the file is cut off',
+    'the file is truncated',
     logOf('05:33:28.02', '00:00:16.03', '[mov,mp4 @ 0x1] stream 0, offset 0x30: partial file'),
     ended,
   ],

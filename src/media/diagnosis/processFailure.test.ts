@@ -104,8 +104,8 @@ describe('the log of a failure', () => {
   const failure = first ?? expect.unreachable();
   it.each([
     ['of the run', report(refused), 'key-refused'],
-    ['of the run before, as the next one has begun', report(['Input #0, hls'], [['x'], refused]), 'key-refused'],
-    ['of no run that ended so', report(['Input #0, hls'], [['x', 'Connection refused']]), 'unknown'],
+    ['of the previous run, as the next one has started', report(['Input #0, hls'], [['x'], refused]), 'key-refused'],
+    ['of a run that ended in another way', report(['Input #0, hls'], [['x', 'Connection refused']]), 'unknown'],
     ['that is empty', report([]), 'unknown'],
     ['that there is none of', null, 'unknown'],
   ])('is searched for the cause: %s', (_, log, cause) =>
