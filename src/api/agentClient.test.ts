@@ -22,7 +22,7 @@ const problem = (status: number, detail: string, field?: string, headers: Record
   });
 const page = (status: number) =>
   new Response('<!doctype html><title>Portal</title>', { status, headers: { 'content-type': 'text/html' } });
-const well = () => json({ status: 'ok' });
+const okResponse = () => json({ status: 'ok' });
 const receivers = { receivers: [] };
 
 const ADDRESS = 'http://agent.test:8090';
@@ -79,7 +79,7 @@ describe('a call of the agent', () => {
   });
 
   it('requests the health without a token', async () => {
-    const { agent, sent } = open(well);
+    const { agent, sent } = open(okResponse);
     await agent.agentHealth();
     expect(bearers(sent)).toEqual([null]);
   });

@@ -33,7 +33,7 @@ const process = {
 };
 const running = recorded.processState.find(({ body }) => body.exec === 'running')?.body;
 const report = recorded.processReport.find(({ name }) => name === 'report with history')?.body;
-const whole = { ...process, state: running, report };
+const complete = { ...process, state: running, report };
 
 const more: Partial<Record<Name, unknown[]>> = {
   login: [{ access_token: 'h.a.s', refresh_token: 'h.r.s' }],
@@ -42,8 +42,8 @@ const more: Partial<Record<Name, unknown[]>> = {
   skillsReload: recorded.skills.map(({ body }) => body),
   log: [['a', 'b']],
   metadataAll: [{ a: { b: 1 }, c: 2 }],
-  processes: [[whole, { ...whole, id: 'other' }]],
-  process: [whole],
+  processes: [[complete, { ...complete, id: 'other' }]],
+  process: [complete],
 };
 
 /** Essential fields by endpoint, without which the answer fails. '' is the answer itself. */

@@ -53,8 +53,8 @@ const namesOf = (fields: Fields) =>
   );
 
 function kindFault(field: ValueField, value: unknown): string | null {
-  const [is, words] = kindOf(field);
-  if (is(value)) return null;
+  const [isKind, words] = kindOf(field);
+  if (isKind(value)) return null;
   return value === undefined ? `${words} is missing` : `expected ${words}`;
 }
 

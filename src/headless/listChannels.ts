@@ -106,8 +106,8 @@ export async function awaitState(
     const { progress, now } = await stateOfProcess(core, process, id);
     if (now === target) return;
     if (performance.now() > end) {
-      const why = progress.status === 'error' && progress.message !== '' ? `: ${progress.message}` : '';
-      throw new HeadlessError('timeout', `Still ${now} after ${patienceMs / 1000} s${why}`);
+      const reason = progress.status === 'error' && progress.message !== '' ? `: ${progress.message}` : '';
+      throw new HeadlessError('timeout', `Still ${now} after ${patienceMs / 1000} s${reason}`);
     }
     await sleep(INTERVAL_MS, null, { signal }).catch(() => {
       throw new HeadlessError('stopped', STOPPED);

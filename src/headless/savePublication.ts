@@ -92,11 +92,11 @@ function withSettings(state: RootState, { target, found, draft }: OpenForm, chan
   return applySettings(fieldsOf(context, draft), draft.settings, changes, 'settings');
 }
 
-function loaded(form: PublicationForm, here: boolean): WaitOutcome<OpenForm> {
+function loaded(form: PublicationForm, isPending: boolean): WaitOutcome<OpenForm> {
   if (form.status === 'failed') return { failed: form.reason };
   if (form.status === 'newer') return { failed: 'Its settings were made by a newer version' };
   if (form.status === 'open') return { done: form };
-  return here ? 'waiting' : { failed: 'There is no such form' };
+  return isPending ? 'waiting' : { failed: 'There is no such form' };
 }
 
 function savedOutcome(state: RootState): WaitOutcome<null> {

@@ -89,8 +89,8 @@ export function createOperator(store: ObservedStore, place: Place) {
       const failFor = (reason: string, code: HeadlessErrorCode = 'refused') => {
         end();
         queueMicrotask(() => {
-          const beside = newest(['warning']);
-          const message = newest(['error']) ?? (beside === undefined ? reason : `${reason} (${beside})`);
+          const warning = newest(['warning']);
+          const message = newest(['error']) ?? (warning === undefined ? reason : `${reason} (${warning})`);
           reject(new HeadlessError(gateCode() ?? code, message));
         });
       };

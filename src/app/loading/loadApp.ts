@@ -1,10 +1,10 @@
 import { retryImport } from './retryImport.ts';
 
-let here: typeof import('./appChunk.tsx') | null = null;
+let loaded: typeof import('./appChunk.tsx') | null = null;
 
 async function fetchAppChunk() {
-  here = await import('./appChunk.tsx');
-  return here;
+  loaded = await import('./appChunk.tsx');
+  return loaded;
 }
 
 export const loadApp = () => retryImport(fetchAppChunk);
@@ -29,7 +29,7 @@ export const loadWatching = () => onceCalm().then(() => retryImport(() => import
 export const loadNextChange = () => retryImport(() => import('./nextChangeChunk.ts'));
 
 /** Returns null if not loaded. Avoids `lazy`, which React shows only after 300 ms even if resolved. */
-export const applicationHere = () => here?.Application ?? null;
+export const applicationHere = () => loaded?.Application ?? null;
 
 /** Also loads the player, because most channels are live. */
 export function loadLive() {

@@ -61,14 +61,14 @@ export function movedProcess({ config, metadata }: Movable, move: CoreMove): Mov
   const inputs = new Map(channel === null ? [] : pushedInputs(channel, metadata, move));
   let waits = false;
   const target = (text: string) => {
-    const there = inputs.get(text) ?? movedTarget(text, move);
-    waits ||= there !== text && !there.includes('{');
-    return there;
+    const moved = inputs.get(text) ?? movedTarget(text, move);
+    waits ||= moved !== text && !moved.includes('{');
+    return moved;
   };
   const option = (text: string) => {
-    const there = rewriteCoreUrl(text, move);
-    waits ||= there !== text;
-    return there;
+    const moved = rewriteCoreUrl(text, move);
+    waits ||= moved !== text;
+    return moved;
   };
   const moved = {
     ...config,
@@ -84,9 +84,9 @@ export function movedProcess({ config, metadata }: Movable, move: CoreMove): Mov
 function pushedInputs(channel: string, metadata: unknown, move: CoreMove): [string, string][] {
   const { old, next } = networksOf(channel, move);
   return pushesIn(metadata).flatMap(({ push, addresses }) => {
-    const there = move.before.version < 3 ? pushInput(next, push) : pushPlaceholder(channel, push);
+    const target = move.before.version < 3 ? pushInput(next, push) : pushPlaceholder(channel, push);
     const moves = pushInput(old, push) !== pushInput(next, push);
-    return moves ? addresses.filter((url) => !url.startsWith('{')).map((url): [string, string] => [url, there]) : [];
+    return moves ? addresses.filter((url) => !url.startsWith('{')).map((url): [string, string] => [url, target]) : [];
   });
 }
 

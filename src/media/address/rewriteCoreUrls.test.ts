@@ -190,13 +190,13 @@ describe('an address of the core', () => {
 
   it('is restored when the settings are restored', () => {
     for (const address of ['rtmp://localhost/live/x?token=old', 'http://admin:p%40ss@localhost:8080/memfs/a.m3u8']) {
-      const there = move({
+      const moved = move({
         address: ':9090',
         ...rtmp({ address: ':1940', app: '/b', token: 't' }),
         ...login({ password: 'q' }),
       });
-      const back = { before: there.after, after: there.before, hosts: [] };
-      expect(rewriteCoreUrl(rewriteCoreUrl(address, there), back)).toBe(address);
+      const back = { before: moved.after, after: moved.before, hosts: [] };
+      expect(rewriteCoreUrl(rewriteCoreUrl(address, moved), back)).toBe(address);
     }
   });
 });

@@ -149,15 +149,15 @@ export function rewriteCoreUrl(address: string, move: Move): string {
   const [from, to] = [portOf(server.listens(move.before) ?? ''), portOf(target)];
   const bound = from.host !== to.host && (LOCAL.test(place.host) || place.host === from.host);
   const host = bound ? to.host || 'localhost' : place.host;
-  const there = (by: Move) => {
+  const movedBy = (by: Move) => {
     const moved = server.moved(place, by);
     return moved && { ...place, ...moved };
   };
-  const [stays, goes] = [there({ ...move, after: move.before }), there(move)];
-  if (!stays || !goes) return address;
+  const [before, after] = [movedBy({ ...move, after: move.before }), movedBy(move)];
+  if (!before || !after) return address;
   const [now, then] = [
-    written({ ...stays, port: place.port || server.usual }),
-    written({ ...goes, scheme, host, port: to.port }),
+    written({ ...before, port: place.port || server.usual }),
+    written({ ...after, scheme, host, port: to.port }),
   ];
   return now === then ? address : then;
 }
@@ -208,8 +208,8 @@ export const movedTarget = (target: string, move: Move): string =>
     .split('|')
     .map((part) => {
       const [, options = '', address = ''] = /^(\[[^\]=]*=[^\]]*\])?(.*)/s.exec(part) ?? [];
-      const there = rewriteCoreUrl(address, move);
-      return options + (there === address ? address : (worded(address, move) ?? there));
+      const moved = rewriteCoreUrl(address, move);
+      return options + (moved === address ? address : (worded(address, move) ?? moved));
     })
     .join('|');
 

@@ -65,7 +65,7 @@ const fact = (party: Fact['party'], ...also: string[]): Fact => ({
   ...{ party, severity: 'fatal', also, guessedIf: always },
 });
 const passing = (party: Fact['party'], ...also: string[]): Fact => ({ ...fact(party, ...also), severity: 'warning' });
-const fine = (): Fact => ({ ...fact('us'), severity: 'none' });
+const harmless = (): Fact => ({ ...fact('us'), severity: 'none' });
 const onlyIf = (guessedIf: GuessCondition, fact: Fact): Fact => ({ ...fact, guessedIf });
 
 /** Log lines are in `signs`, texts in causeTexts.ts. */
@@ -153,7 +153,7 @@ export const FACTS = {
   'no-progress-seen': fact('us'),
   'no-streams': fact('source'),
   'no-video': fact('source'),
-  none: fine(),
+  none: harmless(),
   'not-found': fact('us'),
   'not-media': fact('far', 'no-answer', 'wrong-protocol', 'hls-key-wrong'),
   'nothing-mapped': fact('us'),
@@ -197,7 +197,7 @@ export const FACTS = {
   'srt-passphrase': fact('us'),
   'srt-rejected': fact('far', 'name-taken'),
   stale: onlyIf('isStopUntold', fact('far')),
-  stopped: fine(),
+  stopped: harmless(),
   'still-image': fact('us'),
   'storage-full': fact('machine'),
   'storage-password': fact('machine'),

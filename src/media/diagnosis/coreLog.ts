@@ -167,12 +167,12 @@ export const runsIn = (report: Process['report']): RunReport[] =>
   report ? [report, ...report.history.toReversed()] : [];
 
 /** Times of the core's clock, up to the next run. `runs` has the newest first. */
-export function spanOf(ran: RunReport | undefined, runs: readonly RunReport[]): { from: number; to: number } | null {
-  if (!ran || ran.created_at <= 0) return null;
-  const next = runs[runs.indexOf(ran) - 1];
+export function spanOf(run: RunReport | undefined, runs: readonly RunReport[]): { from: number; to: number } | null {
+  if (!run || run.created_at <= 0) return null;
+  const next = runs[runs.indexOf(run) - 1];
   return {
-    from: ran.created_at - BEFORE_S,
-    to: next && next.created_at > ran.created_at ? next.created_at : Number.POSITIVE_INFINITY,
+    from: run.created_at - BEFORE_S,
+    to: next && next.created_at > run.created_at ? next.created_at : Number.POSITIVE_INFINITY,
   };
 }
 

@@ -56,20 +56,20 @@ function ranIn({ line }: ProcessFailure, runLog: RunLog): RunReport | undefined 
 }
 
 function runOf(failing: ProcessFailure, runLog: RunLog): Run {
-  const ran = ranIn(failing, runLog);
+  const run = ranIn(failing, runLog);
   const config = configIn(runLog);
   const inputs = (config?.input ?? []).map(({ address }) => address);
   const outputs = (config?.output ?? []).map(({ address }) => address);
   const { exec } = runLog.state ?? {};
   const ended = failing.line === '' ? 'finished' : exec === 'killed' ? 'killed' : 'failed';
-  const { lines, seconds } = ran
-    ? runLinesOf(ran)
+  const { lines, seconds } = run
+    ? runLinesOf(run)
     : { lines: failing.line === '' ? [] : [failing.line], seconds: null };
   const pushed = isPushedTo(inputs);
   const core = coreLinesOfRun(
     runLog.core ?? [],
     { id: config?.id ?? '', addresses: [...inputs, ...outputs], pushed },
-    spanOf(ran, runsIn(runLog.report)),
+    spanOf(run, runsIn(runLog.report)),
     failing.at / 1000,
     seconds,
   );
@@ -163,16 +163,16 @@ interface ReportedRuns {
 }
 
 function analyzeReportedRun(
-  ran: RunReport,
+  report: RunReport,
   run: Omit<Run, 'lines' | 'seconds'>,
   processRole: ProcessRole,
   { id, log, runs }: ReportedRuns,
 ): RunAnalysis {
-  const { lines, seconds } = runLinesOf(ran);
+  const { lines, seconds } = runLinesOf(report);
   const { inputs = [], outputs = [] } = run;
   const about = { id, addresses: [...inputs, ...outputs], pushed: run.pushed === true };
-  const ended = Number(ran.log.at(-1)?.[0] ?? 0);
-  const core = coreLinesOfRun(log, about, spanOf(ran, runs), ended, seconds);
+  const ended = Number(report.log.at(-1)?.[0] ?? 0);
+  const core = coreLinesOfRun(log, about, spanOf(report, runs), ended, seconds);
   const found = diagnoseRun({ ...run, lines, seconds, core }, processRole.role, processRole.channel);
   const { cause, severity, also, at, warnings, evidence } = found;
   const failedAt = Number.isFinite(ended) ? ended * 1000 : 0;
@@ -181,7 +181,7 @@ function analyzeReportedRun(
     failure: isFailure
       ? { cause, words: wordsOf(cause, processRole, also, found.lines), at: failedAt, evidence }
       : null,
-    line: isFailure && at >= 0 ? at - (lines.length - ran.log.length) : -1,
+    line: isFailure && at >= 0 ? at - (lines.length - report.log.length) : -1,
     warnings: warnings.map(({ cause: warned, ...warning }) => ({
       ...warning,
       title: causeTexts[warned][processRole.role].title,

@@ -190,9 +190,9 @@ it.each([
 
 it('each cause has texts, and each cause that log lines show has a pattern', () => {
   const signed = new Set(SIGNS.map(({ cause }) => cause));
-  const untold = CAUSES.filter((cause) => !signed.has(cause) && FACTS[cause].severity === 'fatal');
+  const unsigned = CAUSES.filter((cause) => !signed.has(cause) && FACTS[cause].severity === 'fatal');
   // These follow from the end of a run or from the core's log.
-  expect(untold.sort()).toEqual([
+  expect(unsigned.sort()).toEqual([
     ...[
       'ended',
       'hls-frozen',

@@ -233,8 +233,8 @@ function hidePieces(line: string, addresses: readonly string[]): string {
     for (const piece of credentials.split(/[@/:?#]/)) if (piece !== '') pieces.add(piece);
   }
   if (pieces.size === 0) return line;
-  return line.replace(NAMED, (whole, prefix: string, name: string) =>
-    pieces.has(name) && !hosts.has(name) ? prefix + MARK : whole,
+  return line.replace(NAMED, (match, prefix: string, name: string) =>
+    pieces.has(name) && !hosts.has(name) ? prefix + MARK : match,
   );
 }
 

@@ -104,8 +104,8 @@ describe('the log of a failure', () => {
   const failure = first ?? expect.unreachable();
   it.each([
     ['of the run', report(refused), 'key-refused'],
-    ['of the run before, as the next one has begun', report(['Input #0, hls'], [['x'], refused]), 'key-refused'],
-    ['of no run that ended so', report(['Input #0, hls'], [['x', 'Connection refused']]), 'unknown'],
+    ['of the previous run, as the next one has started', report(['Input #0, hls'], [['x'], refused]), 'key-refused'],
+    ['of a run that ended in another way', report(['Input #0, hls'], [['x', 'Connection refused']]), 'unknown'],
     ['that is empty', report([]), 'unknown'],
     ['that there is none of', null, 'unknown'],
   ])('is searched for the cause: %s', (_, log, cause) =>
@@ -160,7 +160,7 @@ describe('the log of a failure', () => {
     const at = (seconds: number) => 98 + ahead + seconds;
     const logged = (seconds: number, text: string) =>
       `ts=${new Date(at(seconds) * 1000).toISOString()} level=INFO component="Process" msg="${text}" id="x"`;
-    const ran = {
+    const report = {
       created_at: at(0),
       prelude: [],
       log: [
@@ -170,7 +170,7 @@ describe('the log of a failure', () => {
     };
     const config = ProcessConfig.parse({ id: 'x', limits: { cpu_usage: 50 } });
     const core = [logged(-30, 'Stopping because limits are exceeded'), logged(2, 'Stale timeout after 10s (10.00).')];
-    const runLog = { report: { ...ran, history: [] }, config };
+    const runLog = { report: { ...report, history: [] }, config };
     expect(diagnoseFailure({ ...failure, line }, { ...runLog, core }, facts)).toMatchObject({ cause: 'stale' });
     const limited = [
       logged(2, 'Stopping because limits are exceeded'),

@@ -111,10 +111,10 @@ export function warningsIn(lines: readonly string[], ended: EndedRun = {}): Warn
     const warning = found.get(sign);
     return warning && warning.count >= (sign.from ?? 1) ? [warning] : [];
   });
-  return together([...worth, ...jump(lines, ended), ...slowness(lines)]);
+  return merged([...worth, ...jump(lines, ended), ...slowness(lines)]);
 }
 
-function together(all: readonly Warning[]): Warning[] {
+function merged(all: readonly Warning[]): Warning[] {
   const causes = [...new Set(all.map(({ cause }) => cause))];
   return causes.flatMap((cause) => {
     const [first, ...others] = all.filter((warning) => warning.cause === cause);

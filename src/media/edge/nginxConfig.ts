@@ -72,8 +72,10 @@ limit_conn_status 429;
 `;
 
 /** Hex digits from one hash each; nginx can compare its other hashes, but not print them. */
-const hashed = (name: string, count: number, of: string): string =>
-  Array.from({ length: count }, (_, n) => `split_clients "${n}${of}${n}" $${name}_${n} { ${SHARES} * f; }\n`).join('');
+const hashed = (name: string, count: number, values: string): string =>
+  Array.from({ length: count }, (_, n) => `split_clients "${n}${values}${n}" $${name}_${n} { ${SHARES} * f; }\n`).join(
+    '',
+  );
 const SHARES = [...'0123456789abcde'].map((digit) => `6.25% ${digit};`).join(' ');
 const digits = (name: string, count: number): string =>
   Array.from({ length: count }, (_, n) => `$\{${name}_${n}}`).join('');

@@ -27,9 +27,9 @@ it.each([
   [v(9, 0), NEWEST, additions],
   // Unknown versions count as the newest.
   [v(27, 3), NEWEST, additions],
-])('ffmpeg %o gets its own spelling of options', (ffmpeg, words, there) => {
+])('ffmpeg %o gets its own spelling of options', (ffmpeg, words, expected) => {
   expect(names.map((name) => spellOption(name, ffmpeg))).toEqual(words);
-  expect(additions.filter((addition) => ffmpegHas(addition, ffmpeg))).toEqual(there);
+  expect(additions.filter((addition) => ffmpegHas(addition, ffmpeg))).toEqual(expected);
 });
 
 it('a tested spelling takes precedence over the version', () => {

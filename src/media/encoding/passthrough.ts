@@ -262,8 +262,8 @@ export function passthroughOf(stream: Stream, target: PassthroughTarget, codecs:
       type === stream.type && (codecs === null || codecs.includes(stream.codec)) && !(property === 'codec' && isTaken),
   );
   const found = applying.flatMap(({ property, of, rows, text, values }): PassthroughReason[] => {
-    const is = of(stream);
-    const plays = is === '' ? 'everywhere' : (rows.find(({ test }) => test.test(is))?.[target] ?? 'everywhere');
+    const value = of(stream);
+    const plays = value === '' ? 'everywhere' : (rows.find(({ test }) => test.test(value))?.[target] ?? 'everywhere');
     return plays === 'everywhere' ? [] : [{ property, plays, text, values: values?.(stream) ?? {} }];
   });
   // The profile repeats the pixel format.

@@ -58,7 +58,7 @@ describe('a publication', () => {
   it.each<[name: string, parts: Part[], choice: HealingChoice, told: ReturnType<typeof play>]>([
     ['that is live', [live(5000)], only('stalled', 'gap'), []],
     [
-      'that takes nothing is restarted, and healed',
+      'that accepts no data is restarted and recovers',
       [live(100), stalled(34), live(60)],
       every,
       [
@@ -66,23 +66,23 @@ describe('a publication', () => {
         [164, 'healed'],
       ],
     ],
-    ['that takes nothing for less', [live(100), stalled(29), live(100)], every, []],
-    ['that takes nothing, where that is switched off', [live(100), stalled(500)], only('gap', 'planned'), []],
-    ['that takes nothing while the agent has just begun', [stalled(59)], every, []],
+    ['that accepts no data for a shorter time', [live(100), stalled(29), live(100)], every, []],
+    ['that accepts no data while the rule is off', [live(100), stalled(500)], only('gap', 'planned'), []],
+    ['that accepts no data just after the agent started', [stalled(59)], every, []],
     [
       'that was saved just before',
       [live(100), { seconds: 55, sending: 'stalled', mark: 'saved' }, live(200)],
       only('stalled'),
       [],
     ],
-    ['that runs anew since shortly', [live(100), { ...stalled(55), restarts: true }], every, []],
-    ['that is between two tries', [live(100), failing(900)], every, []],
+    ['that restarted recently', [live(100), { ...stalled(55), restarts: true }], every, []],
+    ['that waits for its next attempt', [live(100), failing(900)], every, []],
     ['that is stopped', [live(100), { seconds: 900, sending: 'off' }], every, []],
     ['whose channel is stopped', [live(100), { seconds: 900, sending: 'idle' }, live(100)], every, []],
-    ['nobody knows of', [live(100), { seconds: 900, sending: 'unknown' }], every, []],
-    ['whose source is away', [live(100), kept(900)], every, []],
+    ['whose state is unknown', [live(100), { seconds: 900, sending: 'unknown' }], every, []],
+    ['whose source is disconnected', [live(100), kept(900)], every, []],
     [
-      'whose source was away for longer',
+      'whose source was disconnected for a long time',
       [live(100), kept(25), live(60)],
       every,
       [
@@ -90,16 +90,16 @@ describe('a publication', () => {
         [159, 'healed'],
       ],
     ],
-    ['whose source was away for less', [live(100), kept(19), live(60)], every, []],
+    ['whose source was disconnected for a short time', [live(100), kept(19), live(60)], every, []],
     [
-      'whose source was away, and that has begun anew',
+      'that restarted after its source was disconnected',
       [live(100), kept(40), { ...live(60), restarts: true }],
       every,
       [],
     ],
-    ['whose source was away as somebody saved it', [live(100), kept(25), { ...live(100), mark: 'saved' }], every, []],
+    ['whose source was disconnected by a save', [live(100), kept(25), { ...live(100), mark: 'saved' }], every, []],
     [
-      'whose source came back by way of a start',
+      'whose source came back after a start',
       [live(100), kept(25), { seconds: 5, sending: 'starting' }, live(20)],
       only('gap'),
       [[133, 'restart', 'gap']],
@@ -114,7 +114,7 @@ describe('a publication', () => {
       ],
     ],
     [
-      'that hangs again after each restart is restarted three times, more and more seldom, and given up',
+      'that hangs after each restart is restarted three times at growing intervals, then given up',
       [live(100), stalled(1000)],
       every,
       [

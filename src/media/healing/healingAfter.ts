@@ -72,7 +72,7 @@ function observe(before: HealingState, sample: HealingLook): HealingState {
   const { at, mark, runSeconds, sending } = sample;
   const isLost = at - before.seenAt > LOST_MS;
   const isNew = isLost || before.mark !== mark || runSeconds < before.runSeconds - SAME_S;
-  const since = (is: boolean, previous: number | null) => (is ? (isNew ? at : (previous ?? at)) : null);
+  const since = (isActive: boolean, previous: number | null) => (isActive ? (isNew ? at : (previous ?? at)) : null);
   const isAway = PAUSES.includes(sending);
   const isSame = !isNew && GOES_ON.includes(sending);
   const isBack = isSame && before.awaySince !== null && (sending === 'live' || sending === 'stalled');
@@ -126,8 +126,8 @@ export function healingAfter(
   const isQuietNow = choice.quiet !== null && isQuiet({ ...choice.quiet, exceptCritical: false }, wall);
   if (isQuietNow || at - state.touchedAt < TOUCHED_MS) return { state: waiting, act: null };
   if (state.acts.length >= choice.mostPerHour) {
-    const isTold = state.gaveUpAt !== null && at - state.gaveUpAt < HOUR_MS;
-    if (isTold) return { state: waiting, act: null };
+    const isReported = state.gaveUpAt !== null && at - state.gaveUpAt < HOUR_MS;
+    if (isReported) return { state: waiting, act: null };
     return { state: { ...waiting, gaveUpAt: at }, act: { act: 'give-up', rule: due.rule, limit: choice.mostPerHour } };
   }
   const isSoon = at - dueSince < state.jitterMs || (last !== undefined && at - last < backOffMs(state));

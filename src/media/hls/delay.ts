@@ -24,9 +24,9 @@ const BEHIND = 3;
 /** @param keyframes interval in seconds, the minimum length of a segment; null if unknown */
 export function delayBy({ segmentDuration, listSize }: Cut, keyframes: number | null): number {
   const segment = Math.max(segmentDuration, keyframes ?? 0);
-  const behind = listSize > 0 ? Math.min(BEHIND, listSize) : BEHIND;
+  const count = listSize > 0 ? Math.min(BEHIND, listSize) : BEHIND;
   // The last segment is still being written.
-  return segment * (behind + 1);
+  return segment * (count + 1);
 }
 
 /** Seconds. */

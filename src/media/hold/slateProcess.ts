@@ -71,8 +71,8 @@ const TEN_HOURS = 36_000;
  */
 export function slateOffset(uptime: number): number {
   const at = uptime % WRAP_SECONDS;
-  const away = Math.abs(at - TEN_HOURS);
-  return away > 2 * 3600 && WRAP_SECONDS - at > 3600 ? TEN_HOURS : 5 * 3600;
+  const distance = Math.abs(at - TEN_HOURS);
+  return distance > 2 * 3600 && WRAP_SECONDS - at > 3600 ? TEN_HOURS : 5 * 3600;
 }
 
 export const slatePlaylistFile = (channel: string) => `hold-${channel}_slate.m3u8`;

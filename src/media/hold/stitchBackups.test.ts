@@ -290,10 +290,10 @@ describe('a channel with backups', () => {
       const cues: Cue[] = [main(0, start), backup(1, 1, start), backup(2, 2, start)];
       for (let at = 20; at < 400; at += 3 + random() * 25) {
         const act = [start, end, start, freeze(2 + random() * 30), start][pick(5)] ?? start;
-        const which = pick(3);
+        const index = pick(3);
         if (pick(8) === 0)
           cues.push(order(at, (['auto', 'backup', 'slate', 'auto', 'source'] as const)[pick(5)] ?? 'auto'));
-        else cues.push(which === 0 ? main(at, act) : backup(which === 1 ? 1 : 2, at, act));
+        else cues.push(index === 0 ? main(at, act) : backup(index === 1 ? 1 : 2, at, act));
       }
       cues.push(order(410, 'auto'), main(410, start));
       const played = play(560, cues);

@@ -172,7 +172,7 @@ function play(
       },
       rules,
     );
-    const was = run.hold;
+    const previous = run.hold;
     run.hold = hold;
     if (restartReaders) run.readersRestarted++;
     if (hold.phase === 'on') {
@@ -183,7 +183,7 @@ function play(
       run.lag.least = Math.min(run.lag.least, run.at - hold.listedUntil);
     }
     const onAir = hold.phase === 'on' ? hold.onAir : hold.phase;
-    if (onAir !== (was.phase === 'on' ? was.onAir : was.phase)) run.onAir.push({ at: run.at, onAir });
+    if (onAir !== (previous.phase === 'on' ? previous.onAir : previous.phase)) run.onAir.push({ at: run.at, onAir });
     nextLook = run.at + nextLookIn(hold, run.at);
   }
   return run;
@@ -229,9 +229,9 @@ function faults({ lists, ingest }: Run): string[] {
 }
 
 const start: Event = [0, ({ ingest, at }) => ingest.start(at)];
-const startAt = (when: number): Event => [when, ({ ingest, at }) => ingest.start(at)];
-const endAt = (when: number, how: 'clean' | 'killed'): Event => [when, ({ ingest, at }) => ingest.end(at, how)];
-const freezeAt = (when: number, seconds: number): Event => [when, ({ ingest }) => ingest.freeze(seconds)];
+const startAt = (time: number): Event => [time, ({ ingest, at }) => ingest.start(at)];
+const endAt = (time: number, how: 'clean' | 'killed'): Event => [time, ({ ingest, at }) => ingest.end(at, how)];
+const freezeAt = (time: number, seconds: number): Event => [time, ({ ingest }) => ingest.freeze(seconds)];
 
 describe('a stitched list', () => {
   it('does not start before the source does', () => {
@@ -376,22 +376,22 @@ describe('a stitched list', () => {
 
   it('fills the gap after the agent was down, with segments of the source where they still exist', () => {
     for (const reborn of [false, true])
-      for (const away of [1, 3, 8, 20, 28]) {
+      for (const seconds of [1, 3, 8, 20, 28]) {
         const run = play(90, [
           start,
           [
             30.5,
             (now) => {
-              now.away = away;
+              now.away = seconds;
               now.reborn = reborn;
             },
           ],
         ]);
-        expect(faults(run), `${away} s away`).toEqual([]);
-        expect(run.readersRestarted, `${away} s away`).toBe(0);
+        expect(faults(run), `${seconds} s away`).toEqual([]);
+        expect(run.readersRestarted, `${seconds} s away`).toBe(0);
         const { hold } = run;
-        expect(hold.phase === 'on' && hold.onAir, `${away} s away`).toBe('source');
-        expect(hold.phase === 'on' ? run.at - hold.listedUntil : 99, `${away} s away`).toBeLessThanOrEqual(2.5);
+        expect(hold.phase === 'on' && hold.onAir, `${seconds} s away`).toBe('source');
+        expect(hold.phase === 'on' ? run.at - hold.listedUntil : 99, `${seconds} s away`).toBeLessThanOrEqual(2.5);
       }
   });
 
@@ -401,9 +401,9 @@ describe('a stitched list', () => {
   });
 
   it('is hardly ahead of the clock after the agent was down for long', () => {
-    const ahead = Array.from({ length: 24 }, (_, index) => 16 + index / 2).map((away) => {
-      const run = play(90, [start, [30.5, (now) => Object.assign(now, { away, reborn: true })]]);
-      expect(run.readersRestarted, `${away} s away`).toBe(0);
+    const ahead = Array.from({ length: 24 }, (_, index) => 16 + index / 2).map((seconds) => {
+      const run = play(90, [start, [30.5, (now) => Object.assign(now, { away: seconds, reborn: true })]]);
+      expect(run.readersRestarted, `${seconds} s away`).toBe(0);
       return -run.lag.least;
     });
     expect(Math.max(...ahead)).toBeLessThanOrEqual(1.5);

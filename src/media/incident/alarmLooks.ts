@@ -68,8 +68,8 @@ export function looksAtChannel({ id, name, verdict, publications, hold }: AlarmC
       return [
         lookOf('channel-down', GOOD),
         ...ALARM_RULE_IDS.flatMap((rule) => {
-          const is = isSo(rule, verdict.kind);
-          return is === null ? [] : [lookOf(rule, is ? { status: 'bad', statement } : GOOD)];
+          const status = isSo(rule, verdict.kind);
+          return status === null ? [] : [lookOf(rule, status ? { status: 'bad', statement } : GOOD)];
         }),
         lookOf('limit-near', limitCondition(hold, now)),
         ...publications.flatMap((publication) => looksAtPublication(publication, lookOf)),

@@ -244,9 +244,9 @@ function createBoard(looks: readonly AlarmLook[]) {
       // Nothing is known about a channel behind an unreachable core.
       if (core !== 'good') return core === 'bad' ? LOST : HIDDEN;
       if (channel === null) return condition ?? HIDDEN;
-      const whole = statusOf('channel-down', channel);
-      if (whole === undefined || whole === 'off') return OFF;
-      if (condition === undefined) return publication !== null && whole === 'good' ? OFF : HIDDEN;
+      const channelStatus = statusOf('channel-down', channel);
+      if (channelStatus === undefined || channelStatus === 'off') return OFF;
+      if (condition === undefined) return publication !== null && channelStatus === 'good' ? OFF : HIDDEN;
       return condition.status === 'bad' && isInhibited(subject) ? HIDDEN : condition;
     },
   };

@@ -30,7 +30,7 @@ const statusesOf = (metrics: MachineSight['metrics']['metrics']) =>
 
 describe('a machine', () => {
   it.each([
-    ['tells nothing', [], { certificate: 'off' }],
+    ['reports nothing', [], { certificate: 'off' }],
     ['has files without a limit', [...memfs(100, 0), ...diskfs(100, 0)], { certificate: 'off' }],
     ['has a disk that is nearly full', volume(95, 100), { 'disk-full': 'bad' }],
     ['has a disk with room', volume(94, 100), { 'disk-full': 'good' }],

@@ -58,9 +58,9 @@ export function messagesAfter(
   const awake = incidents.filter(
     (incident) => incident.status !== 'pending' && !isSilenced(settings.silences, incident, now.wall),
   );
-  const there = new Set(incidents.map(({ id }) => id));
+  const ids = new Set(incidents.map(({ id }) => id));
   const all = receivers.map((receiver) => {
-    const entries = Object.entries(before.receivers[receiver] ?? {}).filter(([id]) => there.has(id));
+    const entries = Object.entries(before.receivers[receiver] ?? {}).filter(([id]) => ids.has(id));
     const previous = Object.fromEntries(entries);
     const choice = settings.receivers[receiver] ?? USUAL_CHOICE;
     const due = awake.filter((incident) => choice.on && isWanted(choice, incident, now));

@@ -49,7 +49,7 @@ it.each([
   ['12:60', false],
   ['22:00\n', false],
   ['', false],
-])('the time of day %j is valid or rejected', (text, is) => expect(isTimeOfDay(text)).toBe(is));
+])('the time of day %j is valid or rejected', (text, expected) => expect(isTimeOfDay(text)).toBe(expected));
 
 it.each([
   ['Europe/Berlin', true],
@@ -57,4 +57,4 @@ it.each([
   ['Europe/Atlantis', false],
   ['../etc/passwd', false],
   ['', false],
-])('the time zone %j is valid or rejected', (zone, is) => expect(isTimeZone(zone)).toBe(is));
+])('the time zone %j is valid or rejected', (zone, expected) => expect(isTimeZone(zone)).toBe(expected));

@@ -74,12 +74,12 @@ const isSecret = (part: string): boolean => SECRET_NAME.test(part.slice(0, part.
 function maskPart(part: string): string {
   let done = '';
   let rest = part;
-  for (let is = rest.indexOf('='); is >= 0; is = rest.indexOf('=')) {
-    if (isSecret(rest)) return `${done}${rest.slice(0, is + 1)}${MARK}`;
-    const inner = rest.slice(is).search(/[?#;]/);
+  for (let equals = rest.indexOf('='); equals >= 0; equals = rest.indexOf('=')) {
+    if (isSecret(rest)) return `${done}${rest.slice(0, equals + 1)}${MARK}`;
+    const inner = rest.slice(equals).search(/[?#;]/);
     if (inner < 0) break;
-    done += rest.slice(0, is + inner + 1);
-    rest = rest.slice(is + inner + 1);
+    done += rest.slice(0, equals + inner + 1);
+    rest = rest.slice(equals + inner + 1);
   }
   return done + rest;
 }

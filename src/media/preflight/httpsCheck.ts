@@ -156,9 +156,9 @@ export function judgeCertificates({
   config,
   now,
 }: Omit<HttpsSituation, 'looks' | 'pageSecure'>): HttpsResult[] {
-  const names = certificates.flatMap((each) => each.names).join(', ');
+  const names = certificates.flatMap((item) => item.names).join(', ');
   const strange = domainsIn(config).filter(
-    (name) => !certificates.some((each) => covers(each, name)) && !problems.some((problem) => problem.name === name),
+    (name) => !certificates.some((item) => covers(item, name)) && !problems.some((problem) => problem.name === name),
   );
   return [
     ...ofAge(certificates, config, now),

@@ -7,13 +7,13 @@ const CHANNEL = '3f6b1f0e-7d7e-4c55-9d64-2b6a4c1f9a10';
 
 describe('a process that waits for its next retry', () => {
   it.each([
-    ['one that failed', { order: 'start', exec: 'failed', reconnect_seconds: 12 }, true],
-    ['one that was ended', { order: 'start', exec: 'killed', reconnect_seconds: 12 }, true],
-    ['one whose source ended', { order: 'start', exec: 'finished', reconnect_seconds: 12 }, true],
-    ['one whose next try comes at once', { order: 'start', exec: 'failed', reconnect_seconds: 1 }, false],
-    ['one without a next try', { order: 'start', exec: 'failed', reconnect_seconds: -1 }, false],
-    ['one that runs', { order: 'start', exec: 'running', reconnect_seconds: -1 }, false],
-    ['one that an operator has stopped', { order: 'stop', exec: 'finished', reconnect_seconds: 12 }, false],
+    ['a failed process', { order: 'start', exec: 'failed', reconnect_seconds: 12 }, true],
+    ['a process that was ended', { order: 'start', exec: 'killed', reconnect_seconds: 12 }, true],
+    ['a process whose source ended', { order: 'start', exec: 'finished', reconnect_seconds: 12 }, true],
+    ['a process that retries at once', { order: 'start', exec: 'failed', reconnect_seconds: 1 }, false],
+    ['a process without another attempt', { order: 'start', exec: 'failed', reconnect_seconds: -1 }, false],
+    ['a running process', { order: 'start', exec: 'running', reconnect_seconds: -1 }, false],
+    ['a process that an operator stopped', { order: 'stop', exec: 'finished', reconnect_seconds: 12 }, false],
   ])('is recognized: %s', (_, state, waits) => {
     expect(waitsForTry(progressOf(ProcessState.parse(state)))).toBe(waits);
   });
@@ -24,8 +24,8 @@ it.each([
   ['the name behind an app', ['/live/key'], true],
   ['a longer name', ['/live/otherkey'], false],
   ['nothing', [], false],
-])('a push is found among published streams with %s', (_, names, is) => {
-  expect(isPublished(names, CHANNEL, { type: 'rtmp', name: 'key' })).toBe(is);
+])('a push is found among published streams with %s', (_, names, expected) => {
+  expect(isPublished(names, CHANNEL, { type: 'rtmp', name: 'key' })).toBe(expected);
 });
 
 it('a source that does not read its own push is not a push', () => {

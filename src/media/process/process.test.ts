@@ -182,13 +182,13 @@ describe('the ingest process', () => {
     [`{srt,name=${channel}.stream,mode=request}`, true],
     [`rtmp://localhost/live/another.stream`, true],
     [`rtmp://a.example/live/${channel}.stream`, true],
-  ])('sends to the RTMP server while it reads %s: %s', (address, goes) => {
+  ])('sends to the RTMP server while it reads %s: %s', (address, expected) => {
     const [source] = stored.sources;
     const sources = [{ ...source, inputs: [{ address, options: [] }] }];
     const control = { hls: newer, rtmp: { enable: true } };
     const metadata = parseIngestMetadata({ ...stored, sources, control });
     const made = ingestProcess({ channel, metadata, network: networkOn(on) });
-    expect(made?.output[0]?.address.includes('[f=flv]')).toBe(goes);
+    expect(made?.output[0]?.address.includes('[f=flv]')).toBe(expected);
   });
 
   it('disables muxer buffering and converts AAC for MP4, with one output and with several', () => {
@@ -205,9 +205,9 @@ describe('the ingest process', () => {
       return ingestProcess({ channel, metadata, network: networkOn(on) })?.output[0];
     };
     const control = { hls: { ...newer, version: 7 }, process: { low_delay: true } };
-    const alone = made(control)?.options ?? [];
-    const at = alone.indexOf('-flags');
-    expect(alone.slice(at, at + 6)).toEqual(['-flags', '+low_delay', '-bsf:a', 'aac_adtstoasc', '-f', 'hls']);
+    const single = made(control)?.options ?? [];
+    const at = single.indexOf('-flags');
+    expect(single.slice(at, at + 6)).toEqual(['-flags', '+low_delay', '-bsf:a', 'aac_adtstoasc', '-f', 'hls']);
     const both = made({ ...control, srt: { enable: true } });
     expect(both?.address.startsWith('[bsfs/a=aac_adtstoasc:f=hls:')).toBe(true);
     expect(optionOf(both, '-flags')).toBe('+low_delay+global_header');

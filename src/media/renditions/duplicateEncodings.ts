@@ -45,8 +45,8 @@ export function savingOf(
   if (readers < 2) return null;
   const measured = running(usages);
   if (measured.length > 0) {
-    const each = measured.reduce((sum, usage) => sum + usage, 0) / measured.length / 100;
-    return { cores: each * (readers - 1), measured: true };
+    const average = measured.reduce((sum, usage) => sum + usage, 0) / measured.length / 100;
+    return { cores: average * (readers - 1), measured: true };
   }
   const cost = costOf(tested);
   return cost === null ? null : { cores: cost * (readers - 1), measured: false };
@@ -59,7 +59,7 @@ function costOf({ profile, height, results }: Parameters<typeof savingOf>[2]): n
   const measured = result.sizes.flatMap((size) => (size.cpu === null ? [] : [{ ...size, cpu: size.cpu }]));
   const [first] = measured.toSorted((a, b) => Math.abs(a.height - height) - Math.abs(b.height - height));
   if (!first) return null;
-  const [there, here] = [speedAt(result, first.height), speedAt(result, height)];
+  const [tested, actual] = [speedAt(result, first.height), speedAt(result, height)];
   // A lower speed at a larger size means a higher cost.
-  return there && here ? first.cpu * (there / here) : first.cpu;
+  return tested && actual ? first.cpu * (tested / actual) : first.cpu;
 }

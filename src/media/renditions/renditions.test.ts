@@ -113,7 +113,7 @@ describe('the key of an encoding', () => {
     ['not with other arguments', coded(0, 'libx264', ['-b:v', '3000k']), coded(1, 'copy'), false],
     ['not with another sound', coded(0, 'libx264', X264), coded(1, 'aac'), false],
     ['not without sound', coded(0, 'libx264', X264), coded(1, 'none'), false],
-  ])('is compared: %s', (_, video, audio, same) => expect(key(video, audio) === own).toBe(same));
+  ])('is compared: %s', (_, video, audio, isSame) => expect(key(video, audio) === own).toBe(isSame));
 
   it('is null if nothing is encoded or it is already shared', () => {
     expect(key(coded(0, 'copy'))).toBeNull();
@@ -139,12 +139,12 @@ const tested = {
 const parsed = parseRenditionMetadata({ profile }).profile;
 
 it.each([
-  ['one reader saves nothing', 1, [80], tested, 720, null],
-  ['what runs says what each costs', 3, [80, 0, 100], tested, 720, { cores: 1.8, measured: true }],
-  ['the rendition itself does', 3, [50], undefined, 720, { cores: 1, measured: true }],
-  ['else the test of the encoder', 3, [0], tested, 720, { cores: 1, measured: false }],
-  ['at this size', 2, [], tested, 1080, { cores: 1, measured: false }],
-  ['and without a test nobody does', 2, [], undefined, 720, null],
+  ['nothing for a single reader', 1, [80], tested, 720, null],
+  ['the CPU usage of running encoders', 3, [80, 0, 100], tested, 720, { cores: 1.8, measured: true }],
+  ['the CPU usage of the rendition itself', 3, [50], undefined, 720, { cores: 1, measured: true }],
+  ['otherwise the encoder test', 3, [0], tested, 720, { cores: 1, measured: false }],
+  ['the encoder test at this size', 2, [], tested, 1080, { cores: 1, measured: false }],
+  ['nothing without a test', 2, [], undefined, 720, null],
 ] as const)('the CPU saving of a rendition is calculated: %s', (_, readers, usages, results, height, saving) =>
   expect(savingOf(readers, usages, { profile: parsed, height, results })).toEqual(saving),
 );

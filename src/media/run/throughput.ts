@@ -104,8 +104,8 @@ export function isCatchingUp(flow: Throughput | null): boolean {
   return last !== undefined && flow?.ahead !== undefined && leadOf(flow, last) <= flow.ahead + LEAD_S;
 }
 
-const perSecond = (begin: CounterSample, end: CounterSample, of: 'frames' | 'seconds' | 'repeated' | 'sizeKb') =>
-  (((end[of] ?? 0) - (begin[of] ?? 0)) * 1000) / (end.at - begin.at);
+const perSecond = (begin: CounterSample, end: CounterSample, field: 'frames' | 'seconds' | 'repeated' | 'sizeKb') =>
+  (((end[field] ?? 0) - (begin[field] ?? 0)) * 1000) / (end.at - begin.at);
 
 /** Polls may be up to half a second late. */
 const isApart = (begin: CounterSample, end: CounterSample) => end.at - begin.at >= RECENT_MS - 500;

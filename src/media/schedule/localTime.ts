@@ -25,8 +25,8 @@ export function localTimeOf(at: number, zone: string): string {
       .formatToParts(at)
       .map(({ type, value }) => [type, value]),
   );
-  const of = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
-  return `${of('year')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}`;
+  const partOf = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
+  return `${partOf('year')}-${partOf('month')}-${partOf('day')}T${partOf('hour')}:${partOf('minute')}`;
 }
 
 /** Parses a local time as UTC, in ms. */

@@ -62,7 +62,7 @@ export function journalMarks(events: readonly JournalEvent[], subject: string, s
   const own = events.filter((event) => event.channel === (subject === CORE_SUBJECT ? null : channel));
   const marks = rules.flatMap(({ label, severity, begins, ends }) =>
     own.flatMap((event, n) => {
-      const before = own.slice(0, n).findLast((each) => begins(each) || ends(each));
+      const before = own.slice(0, n).findLast((event) => begins(event) || ends(event));
       const continues = before !== undefined && begins(before) && !ends(event);
       if (!begins(event) || continues) return [];
       const end = ends(event) ? event : own.slice(n + 1).find(ends);

@@ -112,8 +112,8 @@ it('a chart draws each point until its end, and a gap as null instead of 0', () 
 });
 
 it('points of a group are merged, with their minimum and maximum', () => {
-  const [whole] = joinPoints(points(), () => 0);
-  expect(whole).toMatchObject({
+  const [joined] = joinPoints(points(), () => 0);
+  expect(joined).toMatchObject({
     ...{ time: T, end: T + 40, seconds: { live: 18, waiting: 0, failing: 2, stopped: 10 } },
     figures: { fps: { mean: 22.5, min: 0, max: 25 } },
   });

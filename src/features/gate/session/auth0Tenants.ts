@@ -13,8 +13,8 @@ export function tenantsIn(auths: readonly string[]): Tenant[] {
     return [{ id: `${domain} ${audience} ${clientId}`, domain, audience, clientId }];
   });
   // A real core lists them in random order.
-  const each = new Map(found.map((tenant) => [tenant.id, tenant]));
-  return [...each.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const byId = new Map(found.map((tenant) => [tenant.id, tenant]));
+  return [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 /** Returns the domain, with the client or audience if several tenants share it. */

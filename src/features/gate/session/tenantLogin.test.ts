@@ -11,7 +11,7 @@ const stranger = () => ({ app: 'datarhei-core', auths: AUTHS, version: { number:
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
-const soon = () => vi.advanceTimersByTimeAsync(0);
+const settle = () => vi.advanceTimersByTimeAsync(0);
 
 function aProvider({ back = false, ...overrides }: Partial<Identity> & { back?: boolean } = {}) {
   const calls: string[] = [];
@@ -50,17 +50,17 @@ describe('a login at an identity provider', () => {
   it('redirects to the chosen tenant', async () => {
     const { calls, identity } = aProvider();
     const store = open({ identity });
-    await soon();
+    await settle();
     expect(store.getState().session).toMatchObject({ status: 'login', busy: false });
     store.dispatch(tenantChosen(ID));
-    await soon();
+    await settle();
     expect(calls).toEqual([`silently ${ID}`, `leave ${ID}`]);
     expect(store.getState().session).toMatchObject({ status: 'login', busy: true });
   });
 
   it('uses the token of the redirect, and stores only tokens of the core', async () => {
     const store = open({ identity: aProvider({ back: true }).identity });
-    await soon();
+    await settle();
     expect(store.getState().session.status).toBe('ready');
     expect(store.core.tokens).toEqual({ access: token(600), refresh: refreshToken('first') });
     expect(Object.fromEntries(store.storage)).toMatchObject({ token: refreshToken('first') });
@@ -70,13 +70,13 @@ describe('a login at an identity provider', () => {
   it('opens a window if the login was interrupted', async () => {
     const { calls, identity } = aProvider({ back: true });
     const store = open({ identity });
-    await soon();
+    await settle();
     store.core.setTokens({ access: '', refresh: '' });
     store.dispatch(authLost());
-    await soon();
+    await settle();
     expect(store.getState().session).toMatchObject({ status: 'login', interrupted: { address: expect.anything() } });
     store.dispatch(tenantChosen(ID));
-    await soon();
+    await settle();
     expect(calls).toEqual(['no question', `ask ${ID}`, 'no question']);
     expect(store.getState().session.status).toBe('ready');
   });
@@ -99,11 +99,11 @@ describe('a login at an identity provider', () => {
   ])('shows an error and keeps no token: %s', async (_, overrides, loginWithToken, failed) => {
     const { identity } = aProvider({ back: true, ...overrides });
     const store = open({ identity, ...(loginWithToken ? { loginWithToken } : {}) });
-    await soon();
+    await settle();
     expect(store.getState().session).toMatchObject({ status: 'login', busy: false, failed });
     expect(store.core.tokens).toEqual({ access: '', refresh: '' });
     store.dispatch(tenantChosen('unknown'));
-    await soon();
+    await settle();
     expect(store.getState().session).toMatchObject({ failed: 'Auth0: Unknown tenant' });
   });
 
@@ -111,13 +111,13 @@ describe('a login at an identity provider', () => {
     const calls: string[] = [];
     const first = aProvider();
     const store = open({ identity: first.identity });
-    await soon();
+    await settle();
     expect(first.calls).toEqual([`silently ${ID}`]);
     expect(store.getState().session).toMatchObject({ status: 'login', busy: false, failed: null });
     const { identity } = aProvider({ back: true, arrive: async () => null });
     identity.leaveSilently = async () => void calls.push('silently');
     const back = open({ identity });
-    await soon();
+    await settle();
     expect(back.getState().session).toMatchObject({ status: 'login', busy: false, failed: null });
     expect(calls).toEqual([]);
   });
@@ -125,7 +125,7 @@ describe('a login at an identity provider', () => {
   it('falls back to a prompt without a message if the attempt fails', async () => {
     const { identity } = aProvider({ leaveSilently: () => Promise.reject(new Error('Failed to fetch')) });
     const store = open({ identity });
-    await soon();
+    await settle();
     expect(store.getState().session).toMatchObject({ status: 'login', busy: false, failed: null });
     expect(store.getState().notice.shown).toEqual([]);
   });
@@ -138,21 +138,21 @@ describe('a login at an identity provider', () => {
         throw new CoreError(401, 'Unauthorized', ['user not allowed']);
       },
     });
-    await soon();
+    await settle();
     expect(calls).toEqual(['question']);
   });
 
   it('at a foreign core starts only on request of the operator', async () => {
     const { calls, identity } = aProvider();
     const store = open({ identity, foreign: true, confirmed: true });
-    await soon();
+    await settle();
     expect(store.getState().session).toMatchObject({ status: 'login', busy: false });
     expect(calls).toEqual([]);
     store.dispatch(tenantChosen(ID));
-    await soon();
+    await settle();
     expect(calls).toEqual([`leave ${ID}`]);
     const back = open({ identity: aProvider({ back: true }).identity, foreign: true, confirmed: true });
-    await soon();
+    await settle();
     expect(back.getState().session.status).toBe('ready');
     expect([...back.storage.keys()]).not.toContain('token');
   });
@@ -164,26 +164,26 @@ describe('a login at an identity provider', () => {
       identity: plain.identity,
     });
     local.dispatch(sessionStarted());
-    await soon();
+    await settle();
     expect(local.getState().session).toMatchObject({ status: 'login', busy: false });
     const { calls, identity } = aProvider({ back: true });
     const store = open({ identity });
-    await soon();
+    await settle();
     store.dispatch(logoutRequested());
-    await soon();
+    await settle();
     expect(store.getState().session).toMatchObject({ status: 'login', busy: false });
     expect(calls).toEqual(['no question', `end ${ID}`]);
     store.dispatch(tenantChosen(ID));
-    await soon();
+    await settle();
     expect(calls).toEqual(['no question', `end ${ID}`, `leave ${ID}`]);
   });
 
   it('logs out at the provider once, only in the tab of the logout', async () => {
     const { calls, identity } = aProvider({ back: true });
     const store = open({ identity });
-    await soon();
+    await settle();
     store.otherTab('token', null);
-    await soon();
+    await settle();
     expect(store.getState().session).toMatchObject({ status: 'login', ended: 'elsewhere' });
     expect(calls).toEqual(['no question']);
   });

@@ -53,8 +53,8 @@ function* noticeSchedule(stored: PendingAnswers['stored']) {
 function* askFirstState() {
   const core = yield* host('core');
   const { list, current } = yield* select(({ channel }: WithChannels) => channel);
-  const there = list.find(({ id, available }) => id === current && available);
-  if (there) askStates(core, there.id).catch(() => {}); // the later request for the same status reports the error
+  const existing = list.find(({ id, available }) => id === current && available);
+  if (existing) askStates(core, existing.id).catch(() => {}); // the later request for the same status reports the error
 }
 
 type CheckOutcome = { status: 'ready'; core: CoreInfo } | { status: 'other'; next: UnknownAction };

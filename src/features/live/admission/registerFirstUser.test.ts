@@ -18,7 +18,7 @@ import { firstUserConfig, foundIn, processesReviewed } from './registerFirstUser
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-const soon = () => vi.advanceTimersByTimeAsync(0);
+const settle = () => vi.advanceTimersByTimeAsync(0);
 const USER = { username: 'admin', password: 'secret' };
 
 describe('config stored for the first user', () => {
@@ -133,10 +133,10 @@ function unclaimed(answers: FakeAnswers = {}) {
 it('registers the first user with new secrets, waits for the restart, and logs in', async () => {
   const { store, stored } = unclaimed({ config: () => aConfig({}, ['api.auth.jwt.secret']) });
   store.dispatch(sessionStarted());
-  await soon();
+  await settle();
   expect(store.getState().session).toMatchObject({ status: 'registration', found: { processes: [] } });
   store.dispatch(registrationRequested(USER));
-  await soon();
+  await settle();
   expect(store.getState().session).toMatchObject({ status: 'registration', step: 'restarting' });
   await vi.advanceTimersByTimeAsync(3_000);
   const password = expect.stringMatching(/^\w{6}(-\w{6}){2}$/);
@@ -159,10 +159,10 @@ it('generates different secrets for each registration', async () => {
     },
   });
   store.dispatch(sessionStarted());
-  await soon();
+  await settle();
   for (let time = 0; time < 2; time += 1) {
     store.dispatch(registrationRequested(USER));
-    await soon();
+    await settle();
   }
   const secrets = JSON.stringify(stored).match(/\w{6}-\w{6}-\w{6}/g) ?? [];
   expect(secrets.length).toBe(6);
@@ -180,7 +180,7 @@ describe('processes that existed before the registration', () => {
   async function registered(ids: Set<string>, answers: FakeAnswers = {}) {
     const { store } = among(ids, answers);
     store.dispatch(sessionStarted());
-    await soon();
+    await settle();
     const session = store.getState().session;
     store.dispatch(registrationRequested(USER));
     await vi.advanceTimersByTimeAsync(3_000);
@@ -201,24 +201,24 @@ describe('processes that existed before the registration', () => {
     const ids = new Set(['miner', 'tap']);
     const { store } = await registered(ids);
     store.dispatch(processesReviewed(['miner']));
-    await soon();
+    await settle();
     expect(store.getState().session.status).toBe('ready');
     expect([...ids]).toEqual(['tap']);
   });
 
   it('are reviewed even if the core becomes unreachable right afterwards', async () => {
-    let away = false;
+    let isDown = false;
     const { store } = await registered(new Set(['tap']), {
       config: () => {
-        if (away) throw new CoreError(-1, AWAY);
+        if (isDown) throw new CoreError(-1, AWAY);
         return aConfig();
       },
     });
-    away = true;
+    isDown = true;
     store.dispatch(processesReviewed([]));
     await vi.advanceTimersByTimeAsync(5_000);
     expect(store.getState().session).toEqual({ status: 'unreachable', message: AWAY, answered: false });
-    away = false;
+    isDown = false;
     await vi.advanceTimersByTimeAsync(30_000);
     expect(store.getState().session.status).toBe('ready');
   });
@@ -230,7 +230,7 @@ describe('processes that existed before the registration', () => {
       },
     });
     store.dispatch(processesReviewed(['miner']));
-    await soon();
+    await settle();
     expect(store.getState().session.status).toBe('ready');
     expect(store.getState().notice.shown).toMatchObject([{ tone: 'error', values: ['miner', { text: 'No' }] }]);
   });
@@ -252,7 +252,7 @@ describe('a name or password set by the environment', () => {
       },
     });
     store.dispatch(sessionStarted());
-    await soon();
+    await settle();
     expect(store.getState().session).toMatchObject({ status: 'registration', found: { fixed } });
     store.dispatch(registrationRequested(USER));
     await vi.advanceTimersByTimeAsync(4_000);
@@ -268,16 +268,16 @@ describe('a name or password set by the environment', () => {
 
 describe('a core that does not restart in time', () => {
   async function absent(answers: FakeAnswers = {}) {
-    let away = false;
+    let isDown = false;
     let claimed = false;
     const { store, stored } = unclaimed({
       about: () => {
-        if (away) throw new CoreError(-1, AWAY);
+        if (isDown) throw new CoreError(-1, AWAY);
         if (!claimed) return anAbout({ auths: [] });
         return store.core.tokens.access === '' ? aStrangersAbout() : anAbout();
       },
       configReload: () => {
-        away = true;
+        isDown = true;
         claimed = true;
         return 'OK';
       },
@@ -285,7 +285,7 @@ describe('a core that does not restart in time', () => {
       ...answers,
     });
     store.dispatch(sessionStarted());
-    await soon();
+    await settle();
     store.dispatch(registrationRequested(USER));
     await vi.advanceTimersByTimeAsync(61_000);
     expect(store.getState().session).toMatchObject({ status: 'registration', step: 'asking' });
@@ -299,7 +299,7 @@ describe('a core that does not restart in time', () => {
         return store.getState().session;
       },
       comesBack: () => {
-        away = false;
+        isDown = false;
       },
     };
   }
@@ -345,7 +345,7 @@ describe('a core that does not restart in time', () => {
       login: () => ({ access_token: token(600), refresh_token: refreshToken('first') }),
     });
     store.dispatch(sessionStarted());
-    await soon();
+    await settle();
     for (const wait of [61_000, 3_000]) {
       store.dispatch(registrationRequested(USER));
       await vi.advanceTimersByTimeAsync(wait);

@@ -68,8 +68,8 @@ function* observe() {
   yield* put(alarmJudged(judged));
   if (rings.length === 0) return;
   yield* race([call(untilExplained, rings), delay(REASON_WITHIN_MS)]);
-  const there = yield* select(({ channel: { list } }: AlarmSagaState) => new Set([CORE, ...list.map(({ id }) => id)]));
-  const left = rings.filter((id) => there.has(id));
+  const ids = yield* select(({ channel: { list } }: AlarmSagaState) => new Set([CORE, ...list.map(({ id }) => id)]));
+  const left = rings.filter((id) => ids.has(id));
   if (left.length > 0) yield* put(alarmRang(left));
 }
 

@@ -24,9 +24,9 @@ export const conditionsTold = (
   );
 
 export function conditionOf(looks: readonly AlarmLook[]): AlarmCondition {
-  const [whole] = looks;
-  if (!whole || whole.condition.status === 'unclear') return { status: 'unclear' };
-  if (whole.condition.status === 'off') return { status: 'off' };
+  const [coreLook] = looks;
+  if (!coreLook || coreLook.condition.status === 'unclear') return { status: 'unclear' };
+  if (coreLook.condition.status === 'off') return { status: 'off' };
   const things = looks.flatMap(({ rule, publication, condition }) =>
     condition.status === 'bad' ? [thingOf(rule, publication)] : [],
   );
@@ -78,18 +78,18 @@ export function newsOf(memory: Memory | undefined, condition: AlarmCondition): r
   return condition.things.filter((thing) => !(thing in memory.bad));
 }
 
-/** @param untold problems that began while the alarm was off or silenced; they still count as new later */
+/** @param silenced problems that began while the alarm was off or silenced; they still count as new later */
 export function remember(
   memory: Memory = NOTHING,
   condition: AlarmCondition,
   now: number,
-  untold: readonly string[] = [],
+  silenced: readonly string[] = [],
 ): Memory {
   if (condition.status === 'unclear') return memory;
   if (condition.status === 'off') return NOTHING;
   const resting = Object.entries(memory.bad).filter(([, at]) => now - at < REST_MS);
   const things = condition.status === 'bad' ? condition.things : [];
-  const bad = things.filter((thing) => !untold.includes(thing)).map((thing) => [thing, now] as const);
+  const bad = things.filter((thing) => !silenced.includes(thing)).map((thing) => [thing, now] as const);
   return { on: true, bad: Object.fromEntries([...resting, ...bad]) };
 }
 

@@ -23,7 +23,7 @@ const put = ({ held: processes }: Core, id: string, reference: string, metadata:
   if (like) processes.set(id, { ...like, config: { ...like.config, id, reference }, metadata });
 };
 
-async function working(looking: boolean) {
+async function working(isVisible: boolean) {
   const core = fakeProcesses({ [ingestId(CHANNEL)]: { metadata: named('Antelope') } });
   put(core, ingestId(OTHER), OTHER, named('Zebra'));
   put(core, egress, CHANNEL, named('Main'));
@@ -36,7 +36,7 @@ async function working(looking: boolean) {
   const store = openStore({ core: answers });
   store.dispatch(sessionStarted());
   await vi.advanceTimersByTimeAsync(0);
-  if (looking) store.dispatch(channelOpened(CHANNEL));
+  if (isVisible) store.dispatch(channelOpened(CHANNEL));
   await vi.advanceTimersByTimeAsync(3_000);
   const pass = async (ms = TEN_SECONDS) => {
     await vi.advanceTimersByTimeAsync(ms);
@@ -51,9 +51,9 @@ async function working(looking: boolean) {
 describe.each([
   ['on the page of a channel', true],
   ['on another page', false],
-])('changes by others, seen %s', (_, looking) => {
+])('changes by others, seen %s', (_, isVisible) => {
   it('add a new channel', async () => {
-    const { core, pass, names, notices, current } = await working(looking);
+    const { core, pass, names, notices, current } = await working(isVisible);
     put(core, ingestId(UUID), UUID, named('Bear'));
     await pass();
     expect(names()).toEqual(['Antelope', 'Bear', 'Zebra']);
@@ -61,7 +61,7 @@ describe.each([
   });
 
   it('update the name of a channel and of a publication', async () => {
-    const { core, store, pass, names } = await working(looking);
+    const { core, store, pass, names } = await working(isVisible);
     put(core, ingestId(OTHER), OTHER, named('Aardvark'));
     put(core, egress, CHANNEL, named('Backup'));
     await pass();
@@ -70,7 +70,7 @@ describe.each([
   });
 
   it('add and remove a publication', async () => {
-    const { core, store, pass } = await working(looking);
+    const { core, store, pass } = await working(isVisible);
     const second = egressId('youtube', OTHER);
     put(core, second, OTHER, named('Second'));
     core.held.delete(egress);
@@ -82,7 +82,7 @@ describe.each([
   });
 
   it('remove a deleted channel, with a notice and a switch to another', async () => {
-    const { core, pass, names, notices, current } = await working(looking);
+    const { core, pass, names, notices, current } = await working(isVisible);
     core.held.delete(ingestId(CHANNEL));
     await pass();
     expect(names()).toEqual(['Zebra']);
@@ -91,7 +91,7 @@ describe.each([
   });
 
   it('create a first channel after the last one was deleted', async () => {
-    const { core, pass, store } = await working(looking);
+    const { core, pass, store } = await working(isVisible);
     core.held.clear();
     await pass();
     expect(store.getState().channel).toMatchObject({ list: [{ name: 'Livestream', available: false }] });
@@ -100,7 +100,7 @@ describe.each([
   });
 
   it('keep the operator on a page with unsaved entries', async () => {
-    const { core, store, pass, names, notices, current } = await working(looking);
+    const { core, store, pass, names, notices, current } = await working(isVisible);
     store.enter(true);
     core.held.delete(ingestId(CHANNEL));
     await pass();
@@ -113,14 +113,14 @@ describe.each([
   });
 
   it('keep a channel that is not saved yet', async () => {
-    const { store, pass, names } = await working(looking);
+    const { store, pass, names } = await working(isVisible);
     store.dispatch(channelWanted({ name: 'Mine' }));
     await pass();
     expect(names()).toEqual(['Antelope', 'Mine', 'Zebra']);
   });
 
   it('rename nothing during an unfinished save', async () => {
-    const { core, pass, names, store } = await working(looking);
+    const { core, pass, names, store } = await working(isVisible);
     put(core, ingestId(CHANNEL), CHANNEL, {});
     put(core, egress, CHANNEL, {});
     await pass();
@@ -129,7 +129,7 @@ describe.each([
   });
 
   it('remove no channel whose processes cannot be read', async () => {
-    const { core, instead, pass, names } = await working(looking);
+    const { core, instead, pass, names } = await working(isVisible);
     instead({
       processes: () => [...[core.answers.processes?.({ id: ingestId(CHANNEL) })].flat(), 'something'],
     });
@@ -138,7 +138,7 @@ describe.each([
   });
 
   it('do not include a slow deletion by this page', async () => {
-    const { core, instead, store, pass, notices } = await working(looking);
+    const { core, instead, store, pass, notices } = await working(isVisible);
     instead({
       processDelete: async ({ id }) => {
         core.held.delete(id);

@@ -19,14 +19,14 @@ export function EncoderSection({ channel }: { channel: string }) {
   const dispatch = useDispatch();
   const coreInfo = useSelector(({ session }: WithSession) => coreInfoOf(session));
   const pushState = useSelector(({ pushAddress: push }: WithPush) => push);
-  const untold = useSelector((state: WithIngest) => unreadIn(state) !== null);
+  const isUnread = useSelector((state: WithIngest) => unreadIn(state) !== null);
   const [asking, setAsking] = useState(false);
   useEffect(() => {
     dispatch(pushOpened(channel));
   }, [dispatch, channel]);
   const network = useMemo(() => coreInfo && networkFor(coreInfo, channel), [coreInfo, channel]);
   // An unreadable channel is already reported elsewhere on the page.
-  if (pushState.status === 'unread' && pushState.channel === channel && !untold)
+  if (pushState.status === 'unread' && pushState.channel === channel && !isUnread)
     return <Unread reason={pushState.reason} onRetry={() => dispatch(pushOpened(channel))} />;
   if (!network || pushState.status !== 'known' || pushState.channel !== channel || !pushState.held) return null;
   const { held: heldPush, key, busy } = pushState;

@@ -188,8 +188,8 @@ function Orders({ channel, hold }: { channel: string; hold: ShownHold }) {
   const isHeld = hold.status === 'slate' || hold.status === 'backup';
   const isCut = isHeld && hold.why === 'order';
   const shows = order ? (late ? 'auto' : order.wanted) : isCut ? 'auto' : 'slate';
-  const can = order !== undefined || isCut || hold.status === 'backup' || (hold.status === 'ready' && isLive);
-  if (!can) return null;
+  const canSwitch = order !== undefined || isCut || hold.status === 'backup' || (hold.status === 'ready' && isLive);
+  if (!canSwitch) return null;
   const canCutToBackup = hasBackup && hold.status !== 'backup' && order === undefined && !isCut;
   return (
     <div className="actions">

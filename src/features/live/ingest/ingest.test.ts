@@ -19,7 +19,7 @@ const egress = egressId('rtmp', CHANNEL);
 const state = (exec: string, more: object = {}) => ({ order: 'start', exec, runtime_seconds: 12, ...more });
 const running = state('running', { progress: { fps: 25, speed: 1 } });
 const stopped = state('finished', { order: 'stop' });
-const process = (id: string, its: object) => ({ id, reference: CHANNEL, state: its });
+const process = (id: string, state: object) => ({ id, reference: CHANNEL, state: state });
 
 function viewOf(state: LiveState) {
   const status = watchedStatusIn(state);
@@ -200,8 +200,8 @@ it.each<[string, () => object[], object, number | null]>([
     running,
     null,
   ],
-])('detects whether segments arrive: %s', async (_, memFiles, its, since) => {
-  const { store } = await opened({ processes: () => [process(ingestId(CHANNEL), its)], memFiles });
+])('detects whether segments arrive: %s', async (_, memFiles, state, since) => {
+  const { store } = await opened({ processes: () => [process(ingestId(CHANNEL), state)], memFiles });
   await vi.advanceTimersByTimeAsync(51_000);
   expect(missingSinceIn(store.getState())).toBe(since);
 });
@@ -364,8 +364,8 @@ it('ignores an answer that was requested before the command was carried out', as
 it('keeps the cause of a failure during retries', async () => {
   const processes = vi.fn(() => [process(ingestId(CHANNEL), state('failed', { last_logline: 'refused' }))]);
   const { inView } = await opened({ processes });
-  const at = async (its: object) => {
-    processes.mockReturnValue([process(ingestId(CHANNEL), its)]);
+  const at = async (state: object) => {
+    processes.mockReturnValue([process(ingestId(CHANNEL), state)]);
     await vi.advanceTimersByTimeAsync(1_000);
     return inView().ingest?.failure;
   };

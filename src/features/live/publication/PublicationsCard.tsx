@@ -51,9 +51,9 @@ function usePublicationAnnouncements(channel: string) {
   const before = useRef(states);
   useEffect(() => {
     for (const [id, state] of Object.entries(states)) {
-      const was = before.current[id];
+      const previous = before.current[id];
       const name = publications[id]?.name;
-      if (was && was !== 'unknown' && was !== state && name && SAID.includes(state)) {
+      if (previous && previous !== 'unknown' && previous !== state && name && SAID.includes(state)) {
         announce(`${sanitizeDisplayText(name)}: ${t(stateWord(state))}`);
       }
     }
@@ -158,10 +158,10 @@ export function PublicationsCard({ channel, linked = null }: PublicationsCardPro
         )}
         {count.all > 0 && (
           <List label={t('Publications')}>
-            {sections.map(({ group, ids: of }) => (
+            {sections.map(({ group, ids: sectionIds }) => (
               <Fragment key={group}>
                 {group !== '' && <GroupRow channel={channel} group={group} onStop={setStopping} />}
-                {of.map((id) => (
+                {sectionIds.map((id) => (
                   <PublicationRow
                     key={id}
                     channel={channel}
@@ -186,11 +186,11 @@ export function PublicationsCard({ channel, linked = null }: PublicationsCardPro
 
 function TwinsLink({ channel }: { channel: string }) {
   const { t } = useTranslation();
-  const { twins } = useSelector((state: WithPublicationList) => encodedIn(state, channel), shallowEqual);
-  if (twins === 0) return null;
+  const { twins: shared } = useSelector((state: WithPublicationList) => encodedIn(state, channel), shallowEqual);
+  if (shared === 0) return null;
   return (
     <p className="card-search small">
-      <a href={`#/${channel}/renditions`}>{t('{{n}} publications encode the same. Encode once', { n: twins })}</a>
+      <a href={`#/${channel}/renditions`}>{t('{{n}} publications encode the same. Encode once', { n: shared })}</a>
     </p>
   );
 }

@@ -173,12 +173,14 @@ it('no place shows the secrets of any service', async () => {
   for (const service of services) {
     for (const entry of casesOf(service, await examplesOf(service), next)) {
       const outputs = service.outputs(entry.settings, context(entry.given));
-      const holding = outputs.filter(({ address, options }) => [address, ...options].join(' ').includes(entry.secret));
-      if (holding.length === 0) continue;
+      const withSecret = outputs.filter(({ address, options }) =>
+        [address, ...options].join(' ').includes(entry.secret),
+      );
+      if (withSecret.length === 0) continue;
       visited.add(service.id);
       const output = outputs.map(({ address, options }) => ({ address, options }));
       const id = egressId(service.id, CHANNEL);
-      const log = holding.flatMap(({ address, options }) => linesOf(address, options, entry.secret));
+      const log = withSecret.flatMap(({ address, options }) => linesOf(address, options, entry.secret));
       lines += log.length;
       const process = Process.parse({
         id,

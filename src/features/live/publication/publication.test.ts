@@ -29,7 +29,7 @@ afterEach(() => vi.useRealTimers());
 
 const UUID = '11111111-2222-4333-8444-000000000001';
 const youtube = egressId('youtube', UUID);
-const two = egressId('twitch', UUID);
+const twitch = egressId('twitch', UUID);
 
 const running = { order: 'start', exec: 'running', runtime_seconds: 12, progress: { fps: 25, speed: 1 } };
 const stopped = { order: 'stop', exec: 'finished', runtime_seconds: 1 };
@@ -41,11 +41,11 @@ const streams = [
 const stored = { version: 1, name: 'Main', settings: { stream_key: 'k', theirs: 1 }, theirs: 2 };
 
 /** Like the real core, an update drops the metadata. */
-function holding(states: Record<string, object>, of: Record<string, object> = {}) {
+function coreWith(states: Record<string, object>, meta: Record<string, object> = {}) {
   const metadata: Record<string, unknown> = { [ingestId(CHANNEL)]: { streams, meta: { name: 'Studio A' } } };
   const others: Record<string, unknown> = { [youtube]: { note: 'theirs' } };
   const current = { ...states };
-  for (const id of Object.keys(states)) metadata[id] ??= of[id] ?? stored;
+  for (const id of Object.keys(states)) metadata[id] ??= meta[id] ?? stored;
   const processOf = (id: string) => ({
     id,
     reference: CHANNEL,
@@ -94,8 +94,12 @@ function holding(states: Record<string, object>, of: Record<string, object> = {}
   return { answers, current, metadata, others, written };
 }
 
-async function watching(states: Record<string, object>, overrides: FakeAnswers = {}, of: Record<string, object> = {}) {
-  const core = holding({ [ingestId(CHANNEL)]: running, ...states }, of);
+async function watching(
+  states: Record<string, object>,
+  overrides: FakeAnswers = {},
+  meta: Record<string, object> = {},
+) {
+  const core = coreWith({ [ingestId(CHANNEL)]: running, ...states }, meta);
   const store = openStore({ core: aCore({ ...core.answers, ...overrides }) });
   store.dispatch(sessionStarted());
   await vi.advanceTimersByTimeAsync(0);
@@ -183,7 +187,7 @@ it('does not start a publication whose stop failed during a restart', async () =
 });
 
 it('starts all publications that are off, and shows the total in a notice', async () => {
-  const { store, commands, notices } = await watching({ [youtube]: running, [two]: stopped });
+  const { store, commands, notices } = await watching({ [youtube]: running, [twitch]: stopped });
   store.dispatch(allSwitched({ channel: CHANNEL, on: true }));
   await settle();
   expect(commands()).toEqual(['twitch start']);
@@ -222,8 +226,8 @@ it('starts a group in order with its pauses, and stops at once on request', asyn
   });
   const meant = { rtmp: turn(1, 0), srt: turn(3, 20), hls: turn(2, 5), udp: turn(0, 0, 'Church') };
   const ids = Object.keys(meant).map(id);
-  const of = Object.fromEntries(Object.entries(meant).map(([service, metadata]) => [id(service), metadata]));
-  const { store, commands, notices } = await watching(Object.fromEntries(ids.map((id) => [id, stopped])), {}, of);
+  const meta = Object.fromEntries(Object.entries(meant).map(([service, metadata]) => [id(service), metadata]));
+  const { store, commands, notices } = await watching(Object.fromEntries(ids.map((id) => [id, stopped])), {}, meta);
   store.dispatch(allSwitched({ channel: CHANNEL, on: true, group: 'Evening' }));
   await settle();
   expect(commands()).toEqual(['rtmp start']);
@@ -241,17 +245,17 @@ it('starts a group in order with its pauses, and stops at once on request', asyn
 
 it('stops all publications, and each row shows its own failure', async () => {
   const { store, rows, notices } = await watching(
-    { [youtube]: running, [two]: running },
+    { [youtube]: running, [twitch]: running },
     {
       processCommand: ({ id }) => {
-        if (id === two) throw new CoreError(500, 'Internal Server Error');
+        if (id === twitch) throw new CoreError(500, 'Internal Server Error');
         return 'OK';
       },
     },
   );
   store.dispatch(allSwitched({ channel: CHANNEL, on: false }));
   await settle();
-  expect(rows().refused).toEqual({ [two]: 'Internal Server Error' });
+  expect(rows().refused).toEqual({ [twitch]: 'Internal Server Error' });
   expect(notices()[0]).toContain('could not be stopped');
   expect(notices()[0]).toContain('| 1 | 2');
 });
@@ -278,14 +282,14 @@ it('adds and removes rows for publications changed elsewhere', async () => {
   await settle(3_000);
   const calm = listed();
   expect(calm).toBe(3);
-  metadata[two] = { ...stored, name: 'Theirs' };
-  current[two] = running;
+  metadata[twitch] = { ...stored, name: 'Theirs' };
+  current[twitch] = running;
   await settle(2_000);
-  expect(egresses()).toMatchObject({ [two]: { service: 'twitch', name: 'Theirs' } });
+  expect(egresses()).toMatchObject({ [twitch]: { service: 'twitch', name: 'Theirs' } });
   expect(listed()).toBe(calm + 3);
   delete current[youtube];
   await settle(2_000);
-  expect(Object.keys(egresses())).toEqual([two]);
+  expect(Object.keys(egresses())).toEqual([twitch]);
 });
 
 it('deletes a publication at once, together with its process', async () => {
@@ -523,7 +527,7 @@ it('redirects from the form of a channel that is not on the core', async () => {
 
 it('shows why a form could not be loaded', async () => {
   const state = { failing: false };
-  const { answers } = holding({});
+  const { answers } = coreWith({});
   const { store } = await watching(
     {},
     {
@@ -587,11 +591,11 @@ const flows = (seconds: number) => ({
 it.each<[string, Record<string, object>, readonly object[], readonly string[]]>([
   [
     'retries waiting publications once data flows',
-    { [youtube]: waits, [two]: stopped },
+    { [youtube]: waits, [twitch]: stopped },
     [failed, flows(2), flows(5), flows(6)],
     [youtube],
   ],
-  ['retries none that was off, and none twice', { [two]: stopped }, [failed, flows(5), flows(12)], []],
+  ['retries none that was off, and none twice', { [twitch]: stopped }, [failed, flows(5), flows(12)], []],
   ['retries none while it is unavailable', { [youtube]: waits }, [failed, failed, flows(2)], []],
   ['retries none if it never was unavailable', { [youtube]: waits }, [flows(20), flows(21), flows(22)], []],
 ])('when the source returns: %s', async (_, publications, ingest, woken) => {

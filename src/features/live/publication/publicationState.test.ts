@@ -221,7 +221,7 @@ it.each([
   ['a restart is in flight', stateWith(retrying, { asked: 'restart' }), false],
   ['off', stateWith(stopped), false],
   ['live', stateWith(live), false],
-])('a row offers to try now: %s', (_, state, can) => expect(canTryNow(state)).toBe(can));
+])('a row offers to try now: %s', (_, state, expected) => expect(canTryNow(state)).toBe(expected));
 
 it('a row warns without alarm that uploads cannot be confirmed', () => {
   expect(lineOf(stateWith(live)).doubt).toBeNull();

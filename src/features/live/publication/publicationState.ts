@@ -190,8 +190,8 @@ export function idsMatching(state: WithChannels, channel: string, ids: readonly 
 
 /** Counts publications with identical encodings (`twins`) and shared encodings (renditions). */
 export function encodedIn(state: WithChannels, channel: string): { twins: number; shared: number } {
-  const twins = sharedAmong(publicationsOf(state, channel)).flat().length;
-  return { twins, shared: Object.keys(renditionsOf(state, channel)).length };
+  const shared = sharedAmong(publicationsOf(state, channel)).flat().length;
+  return { twins: shared, shared: Object.keys(renditionsOf(state, channel)).length };
 }
 
 export type RowTone = 'accent' | 'warning' | 'error' | 'neutral';

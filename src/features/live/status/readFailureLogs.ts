@@ -73,10 +73,10 @@ function* readFailure(id: string, failing: ProcessFailure, role: ProcessRole) {
   const { describeUpstreamFailure, isForCore, diagnoseFailure } = yield* call(yield* browser('loadReading'));
   if (failing.cause === 'channel-not-running') return describeUpstreamFailure(failing, role);
   const rtmpIsOn = yield* select(({ session }: State) => coreInfoOf(session)?.config.rtmp?.enable);
-  const ran = { ...(yield* reported(id)), rtmpIsOn };
-  const diagnosed = diagnoseFailure(failing, ran, role);
+  const log = { ...(yield* reported(id)), rtmpIsOn };
+  const diagnosed = diagnoseFailure(failing, log, role);
   if (!isForCore(diagnosed)) return diagnosed;
-  return diagnoseFailure(failing, { ...ran, core: yield* readCoreLog() }, role);
+  return diagnoseFailure(failing, { ...log, core: yield* readCoreLog() }, role);
 }
 
 function* reported(id: string) {

@@ -94,12 +94,12 @@ function RemarkAlert({ remark }: { remark: Remark }) {
       );
     case 'changed': {
       const { codec, width, height } = remark.stored;
-      const was =
+      const before =
         remark.of === 'video' && width > 0 ? `${t(codecName(codec))} ${width}×${height}` : t(codecName(codec));
       return (
         <Alert tone="warning" title={t('The source has changed since it was set up')}>
           {t('It was set up as {{was}}. Check the source in the channel settings.', {
-            was,
+            was: before,
           })}
         </Alert>
       );

@@ -114,8 +114,8 @@ const isFetched = ({ list, uri }: Place) => {
 /** Prefers the newest segment that the preview has already fetched. */
 function chosenOf(places: readonly Place[], previous: string | null) {
   const end = places.findIndex(({ uri }) => uri === previous);
-  const near = places.slice(0, end === -1 ? PREVIEW_BEHIND : Math.min(PREVIEW_BEHIND, end));
-  const at = Math.max(0, near.findIndex(isFetched));
+  const recent = places.slice(0, end === -1 ? PREVIEW_BEHIND : Math.min(PREVIEW_BEHIND, end));
+  const at = Math.max(0, recent.findIndex(isFetched));
   const age = places.slice(0, at).reduce((sum, { seconds }) => sum + seconds, 0);
   return { place: places[at], earlier: places.slice(at + 1), age };
 }

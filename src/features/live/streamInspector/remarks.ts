@@ -34,13 +34,13 @@ function ofFigures(figures: SegmentFigures, { setUp }: InspectorState, services:
   const { video, audio } = figures;
   const limits = limitsOf(services);
   const targetFps = unencodedFps(figures, setUp?.video ?? null);
-  const hole = Math.max(0, ...[video, audio].flatMap((found) => found?.holes ?? []).map(({ seconds }) => seconds));
+  const gap = Math.max(0, ...[video, audio].flatMap((found) => found?.holes ?? []).map(({ seconds }) => seconds));
   return [
     ...keyframes(video?.keyframeSeconds ?? null, limits),
     ...(video?.fps && targetFps && video.fps < targetFps * TOO_FEW
       ? [{ kind: 'slow', fps: video.fps, wanted: targetFps } as const]
       : []),
-    ...(hole >= HOLE_S ? [{ kind: 'hole', n: hole } as const] : []),
+    ...(gap >= HOLE_S ? [{ kind: 'hole', n: gap } as const] : []),
     ...bitrates(video?.kbit ?? null, limits),
     ...changes(figures, setUp?.video ?? null, setUp?.audio ?? null),
   ];

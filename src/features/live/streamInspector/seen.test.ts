@@ -319,7 +319,7 @@ describe('remarks on a source', () => {
     blackSince: null,
     delay: null,
   };
-  const looking = (changed: object, sound: object = {}): InspectorState => ({
+  const inspectorWith = (changed: object, sound: object = {}): InspectorState => ({
     ...base,
     look: {
       status: 'seen',
@@ -332,34 +332,39 @@ describe('remarks on a source', () => {
     ['a good stream', base, [], []],
     [
       'a long keyframe interval',
-      looking({ keyframeSeconds: 8 }),
+      inspectorWith({ keyframeSeconds: 8 }),
       [],
       [{ kind: 'keyframe', n: 8, best: 2, most: 4, platforms: ['YouTube', 'Twitch'] }],
     ],
     [
       'a long keyframe interval for its platforms',
-      looking({ keyframeSeconds: 3 }),
+      inspectorWith({ keyframeSeconds: 3 }),
       ['dacast', 'rtmp'],
       [{ kind: 'keyframe', best: 1, most: 2, platforms: ['Dacast'] }],
     ],
-    ['a long keyframe interval for tolerant servers', looking({ keyframeSeconds: 8 }), ['rtmp'], []],
-    ['a low frame rate', looking({ fps: 15 }), [], [{ kind: 'slow', fps: 15, wanted: 25 }]],
-    ['a frame rate below the stated one', looking({ fps: 20, statedFps: 30 }), [], [{ kind: 'slow', wanted: 30 }]],
+    ['a long keyframe interval for tolerant servers', inspectorWith({ keyframeSeconds: 8 }), ['rtmp'], []],
+    ['a low frame rate', inspectorWith({ fps: 15 }), [], [{ kind: 'slow', fps: 15, wanted: 25 }]],
+    [
+      'a frame rate below the stated one',
+      inspectorWith({ fps: 20, statedFps: 30 }),
+      [],
+      [{ kind: 'slow', wanted: 30 }],
+    ],
     [
       'a low frame rate of the server',
       {
-        ...looking({ fps: 15 }),
+        ...inspectorWith({ fps: 15 }),
         setUp: { video: { ...stored, encoded: true, chosen: false }, audio: null, assumed: false, push: null },
       },
       [],
       [],
     ],
-    ['another size', looking({ width: 1280, height: 720 }), [], [{ kind: 'changed', of: 'video' }]],
-    ['another codec of the audio', looking({}, { codec: 'mp3' }), [], [{ kind: 'changed', of: 'audio' }]],
-    ['a gap', looking({ holes: [{ at: 0, seconds: 0.9 }] }), [], [{ kind: 'hole', n: 0.9 }]],
+    ['another size', inspectorWith({ width: 1280, height: 720 }), [], [{ kind: 'changed', of: 'video' }]],
+    ['another codec of the audio', inspectorWith({}, { codec: 'mp3' }), [], [{ kind: 'changed', of: 'audio' }]],
+    ['a gap', inspectorWith({ holes: [{ at: 0, seconds: 0.9 }] }), [], [{ kind: 'hole', n: 0.9 }]],
     [
       "a bitrate above the platform's limit",
-      looking({ kbit: 9000 }),
+      inspectorWith({ kbit: 9000 }),
       ['twitch'],
       [{ kind: 'bitrate', most: 6000, platforms: ['Twitch'] }],
     ],
@@ -448,8 +453,8 @@ it.each([
 
 it('drops remarks that the verdict already makes', () => {
   const far = { kind: 'keyframe', n: 8, platforms: ['YouTube', 'Twitch'], best: 2, most: 4 } as const;
-  const hole = { kind: 'hole', n: 1 } as const;
-  expect(withoutTold([far, hole], [])).toEqual([far, hole]);
-  expect(withoutTold([far, hole], ['youtube'])).toEqual([{ ...far, platforms: ['Twitch'] }, hole]);
-  expect(withoutTold([far, hole], ['youtube', 'twitch'])).toEqual([hole]);
+  const gap = { kind: 'hole', n: 1 } as const;
+  expect(withoutTold([far, gap], [])).toEqual([far, gap]);
+  expect(withoutTold([far, gap], ['youtube'])).toEqual([{ ...far, platforms: ['Twitch'] }, gap]);
+  expect(withoutTold([far, gap], ['youtube', 'twitch'])).toEqual([gap]);
 });

@@ -33,7 +33,7 @@ async function opened({
   seconds?: number;
 } = {}) {
   const startedAt = Date.now();
-  const is: { source?: object; venue?: object } = {};
+  const current: { source?: object; venue?: object } = {};
   const live = () => {
     const s = (Date.now() - startedAt) / 1000 + 60;
     return {
@@ -42,11 +42,11 @@ async function opened({
     };
   };
   const states = () => [
-    { id: ingestId(CHANNEL), reference: CHANNEL, state: is.source ?? live(), metadata: {} },
+    { id: ingestId(CHANNEL), reference: CHANNEL, state: current.source ?? live(), metadata: {} },
     {
       id: VENUE,
       reference: CHANNEL,
-      state: is.venue ?? live(),
+      state: current.venue ?? live(),
       metadata: { [METADATA_KEY]: { version: 1, name: 'Venue B' } },
     },
   ];
@@ -82,7 +82,7 @@ async function opened({
         ...(event.kind === 'state' && event.cause ? [event.cause] : []),
       ].join(' '),
     );
-  return { store, is, lines };
+  return { store, current, lines };
 }
 
 const failed = () => ({
@@ -91,12 +91,12 @@ const failed = () => ({
 
 describe('the timeline of the watched channel', () => {
   it('records failures with cause and duration', async () => {
-    const { store, is, lines } = await opened();
+    const { store, current, lines } = await opened();
     expect(lines()).toEqual(['Venue B live', 'source live']);
-    is.venue = failed();
+    current.venue = failed();
     await pass(68);
     expect(lines()).toEqual([expect.stringMatching(/^Venue B live 6\d$/), 'source live', 'Venue B failing refused']);
-    delete is.venue;
+    delete current.venue;
     await pass(20);
     expect(lines().at(-1)).toMatch(/^Venue B failing 6\d refused$/);
     expect(store.getState().timeline.titles['target refused']).toContain('{{name}}');
@@ -130,13 +130,13 @@ describe('the timeline of the watched channel', () => {
   });
 
   it('does not call a start a failure of the source while it takes a usual time', async () => {
-    const { store, is, lines } = await opened();
-    is.source = {
+    const { store, current, lines } = await opened();
+    current.source = {
       ...{ order: 'start', exec: 'running', runtime_seconds: 1, reconnect_seconds: -1 },
       progress: { fps: 0, speed: 0, frame: 0, time: 0, size_kb: 0 },
     };
     await pass(8);
-    delete is.source;
+    delete current.source;
     await pass(20);
     expect(lines().filter((line) => /^source (away|stalled|broken)/.test(line))).toEqual([]);
     expect(lines().filter((line) => line.startsWith('source live'))).not.toEqual([]);
@@ -144,13 +144,13 @@ describe('the timeline of the watched channel', () => {
   });
 
   it('records who acted', async () => {
-    const { store, is, lines } = await opened();
+    const { store, current, lines } = await opened();
     store.dispatch(publicationSwitched({ id: VENUE, on: false }));
-    is.venue = { order: 'stop', exec: 'finished', runtime_seconds: 0 };
+    current.venue = { order: 'stop', exec: 'finished', runtime_seconds: 0 };
     await pass(5);
     expect(lines().slice(2)).toEqual(['Venue B stop here']);
     await pass(90);
-    delete is.venue;
+    delete current.venue;
     await pass(5);
     expect(lines().slice(2)).toEqual(['Venue B stop here', 'Venue B start elsewhere']);
     store.dispatch(ingestStopRequested(CHANNEL));
@@ -160,11 +160,11 @@ describe('the timeline of the watched channel', () => {
   });
 
   it('has a bar of the last five minutes', async () => {
-    const { store, is } = await opened();
+    const { store, current } = await opened();
     await pass(300);
     const bar = () => store.getState().timeline.bars[VENUE] ?? '';
     expect(bar()).toMatch(/^g{30}$/);
-    is.venue = failed();
+    current.venue = failed();
     await pass(30);
     expect(bar()).toMatch(/^g{26,28}r{2,4}$/);
     store.hide(true);
@@ -202,11 +202,11 @@ describe('the timeline of the watched channel', () => {
 });
 
 it('the timeline of another channel is recorded from the overview', async () => {
-  const { store, is } = await opened();
+  const { store, current } = await opened();
   store.dispatch(channelClosed());
   store.dispatch(channelsShown([CHANNEL]));
   await pass(10);
-  is.source = failed();
+  current.source = failed();
   await pass(10);
   expect(historyIn(store.getState(), CHANNEL).events).toMatchObject([
     { of: VENUE },
@@ -221,7 +221,7 @@ describe('the timeline in the storage of the browser', () => {
   it('is stored at intervals and restored', async () => {
     const first = await opened();
     const written = vi.spyOn(first.store.storage, 'set');
-    first.is.venue = failed();
+    first.current.venue = failed();
     await pass(60);
     expect(written.mock.calls.filter(([key]) => key === KEY).length).toBeLessThanOrEqual(7);
     const text = first.store.storage.get(KEY) ?? '';

@@ -35,11 +35,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const entry = (id: number, ago: number, event: string, fields: object = {}) => ({
-  ...{ id, time: T - ago * 1000, channel: event === 'state' ? CHANNEL : null, event, fields },
+const entry = (id: number, secondsAgo: number, event: string, fields: object = {}) => ({
+  ...{ id, time: T - secondsAgo * 1000, channel: event === 'state' ? CHANNEL : null, event, fields },
 });
-const state = (id: number, ago: number, of: string, status: string, more: object = {}) =>
-  entry(id, ago, 'state', { of, status, forMs: 0, cause: null, name: '', ...more });
+const state = (id: number, secondsAgo: number, of: string, status: string, more: object = {}) =>
+  entry(id, secondsAgo, 'state', { of, status, forMs: 0, cause: null, name: '', ...more });
 const JOURNAL = [
   entry(1, 3 * DAY_S, 'agent-started'),
   state(2, 3 * DAY_S, 'source', 'live'),

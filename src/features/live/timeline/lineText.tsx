@@ -98,8 +98,8 @@ function extent({ event, until, seconds, end, times }: TimelineEpisode, telling:
   if (end === 'open' && !isOver) return [t('goes on')];
   const to = clock(until / 1000);
   const last = end !== 'known' ? t('last seen {{time}}', { time: to }) : t('until {{time}}', { time: to });
-  const often = times > 1 ? [t('{{n}} times', { n: times })] : [];
-  return [...often, span(seconds), last];
+  const repeats = times > 1 ? [t('{{n}} times', { n: times })] : [];
+  return [...repeats, span(seconds), last];
 }
 
 export interface LineText {

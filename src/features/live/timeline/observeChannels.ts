@@ -54,14 +54,14 @@ export function observeWatched(state: FactsState, channel: string, now: number):
   const { verdict, status } = sourceVerdictIn(state, channel, now);
   if (!verdict || status === 'unknown') return null;
   const { progress = null, failure = null } = sourceIn(state) ?? {};
-  const ran = { progress, failure };
+  const run = { progress, failure };
   const publications = Object.keys(publicationsOf(state, channel)).map(
     (id) => [id, publicationStand(publicationStateOf(state, id), at)] as const,
   );
   return {
     at,
     everyMs: LOOK_HOLDS_MS.watched,
-    stands: { source: sourceStand(ran, verdict, status, at), ...Object.fromEntries(publications) },
+    stands: { source: sourceStand(run, verdict, status, at), ...Object.fromEntries(publications) },
     viewers: viewersIn(state),
     source: sentIn(state, channel),
   };
@@ -73,10 +73,10 @@ export function observeInPassing(state: FactsState, channel: string, now: number
   const { verdict, status } = sourceVerdictIn(state, channel, now);
   if (!channelStatus || !verdict || status === 'unknown') return null;
   const { seenAt: at, ingest } = channelStatus;
-  const ran = { progress: ingest?.progress ?? null, failure: ingest?.failure ?? null };
+  const run = { progress: ingest?.progress ?? null, failure: ingest?.failure ?? null };
   return observePassing({
     at,
-    source: sourceStand(ran, verdict, status, at),
+    source: sourceStand(run, verdict, status, at),
     publications: outputsOfChannel(state, channel, now),
   });
 }

@@ -51,8 +51,8 @@ function* readPast(book: TimelineRegistry, { payload: channel }: ReturnType<type
     yield* book.add(
       channel,
       processes.flatMap(({ id, report, state }) => {
-        const whose = report ? whoseIs(id, channel, state) : null;
-        return report && whose ? backfillEpisodes(report, whose, [...watched, ...spans]) : [];
+        const owner = report ? whoseIs(id, channel, state) : null;
+        return report && owner ? backfillEpisodes(report, owner, [...watched, ...spans]) : [];
       }),
     );
     yield* put(pastRead({ channel, past: 'told' }));
@@ -104,10 +104,10 @@ export function* record() {
   const core = yield* select(({ session }: WithSession) => coreInfoOf(session));
   const storage = yield* host('storage');
   if (!core) return;
-  const shelf = createTimelineStorage(storage, core.about.id);
-  const book = createTimelineRegistry(shelf);
+  const timelines = createTimelineStorage(storage, core.about.id);
+  const book = createTimelineRegistry(timelines);
   try {
-    yield* work(book, shelf);
+    yield* work(book, timelines);
   } finally {
     yield* book.keep();
   }
@@ -117,7 +117,7 @@ export function* forgetHistories(coreId: string) {
   createTimelineStorage(yield* host('storage'), coreId).clear();
 }
 
-function* work(book: TimelineRegistry, shelf: TimelineStorage) {
+function* work(book: TimelineRegistry, timelines: TimelineStorage) {
   yield* all([
     call(book.hear),
     takeEvery(statusFetched, catchSagaErrors(lookAtAll), book),
@@ -126,7 +126,7 @@ function* work(book: TimelineRegistry, shelf: TimelineStorage) {
     takeEvery(timelineOpened, catchSagaErrors(readPast), book),
     takeEvery(historyKnown, catchSagaErrors(readTitles)),
     takeEvery(timelineCleared, catchSagaErrors(clear), book),
-    takeEvery(channelGone, ({ payload }: ReturnType<typeof channelGone>) => shelf.remove(payload)),
+    takeEvery(channelGone, ({ payload }: ReturnType<typeof channelGone>) => timelines.remove(payload)),
     call(showOften, book),
     call(keepOften, book),
   ]);

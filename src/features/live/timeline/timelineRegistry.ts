@@ -45,14 +45,14 @@ const emptyTimeline = (history: History = noHistory): ChannelTimeline => ({
 const isNews = (before: readonly Event[], after: readonly Event[]) =>
   before.length !== after.length ||
   after.some((event, i) => {
-    const was = before[i];
-    if (event === was) return false;
+    const previous = before[i];
+    if (event === previous) return false;
     return (
       event.kind !== 'state' ||
-      was?.kind !== 'state' ||
-      was.status !== event.status ||
-      was.over !== event.over ||
-      was.cause !== event.cause
+      previous?.kind !== 'state' ||
+      previous.status !== event.status ||
+      previous.over !== event.over ||
+      previous.cause !== event.cause
     );
   });
 
@@ -75,13 +75,14 @@ function addToTimeline(
 
 const AGAIN_MS = 1000;
 
-function addAction(page: ChannelTimeline, deed: OperatorAction, egresses: Egresses): ChannelTimeline {
+function addAction(page: ChannelTimeline, action: OperatorAction, egresses: Egresses): ChannelTimeline {
   const { events, names } = page.history;
   const again = events.some(
-    (event) => event.kind === 'deed' && event.of === deed.of && event.act === deed.act && deed.at - event.at < AGAIN_MS,
+    (event) =>
+      event.kind === 'deed' && event.of === action.of && event.act === action.act && action.at - event.at < AGAIN_MS,
   );
   if (again) return page;
-  const history = { ...page.history, events: [...events, deed], names: namesAfter(names, egresses) };
+  const history = { ...page.history, events: [...events, action], names: namesAfter(names, egresses) };
   return { ...page, history, unshown: true, unkept: true };
 }
 
@@ -142,19 +143,19 @@ export function createTimelineStorage(storage: Host['storage'], coreId: string) 
 export type TimelineStorage = ReturnType<typeof createTimelineStorage>;
 
 /** Holds the timelines of all channels viewed so far. The store contains only what is shown. */
-export function createTimelineRegistry(shelf: TimelineStorage) {
+export function createTimelineRegistry(timelines: TimelineStorage) {
   const pages = new Map<string, ChannelTimeline>();
   const changes = queue<{ channel: string; text: string | null }>();
-  const ears: (() => void)[] = [];
+  const unlisten: (() => void)[] = [];
 
   function* open(channel: string) {
     const existing = pages.get(channel);
     if (existing) return existing;
     const now = yield* host('now');
     const storage = yield* host('storage');
-    const page = emptyTimeline(shelf.read(channel, now()));
+    const page = emptyTimeline(timelines.read(channel, now()));
     pages.set(channel, page);
-    ears.push(storage.listen(shelf.keyOf(channel), (text) => changes.put({ channel, text })));
+    unlisten.push(storage.listen(timelines.keyOf(channel), (text) => changes.put({ channel, text })));
     // Without this, the timeline would look empty until the first status.
     if (page.history.events.length > 0) {
       yield* put(historyKnown({ channel, history: page.history }));
@@ -235,12 +236,12 @@ export function createTimelineRegistry(shelf: TimelineStorage) {
           const { channel, text } = yield* take(changes);
           const page = pages.get(channel);
           if (!page) continue;
-          const { history, more } = shelf.heard(text, page.history, now());
+          const { history, more } = timelines.heard(text, page.history, now());
           pages.set(channel, { ...page, history, unshown: true, unkept: more });
           yield* show(channel);
         }
       } finally {
-        for (const stop of ears) stop();
+        for (const stop of unlisten) stop();
       }
     },
   };
@@ -249,7 +250,7 @@ export function createTimelineRegistry(shelf: TimelineStorage) {
     const now = yield* host('now');
     for (const [channel, page] of pages) {
       if (!page.unkept) continue;
-      const history = shelf.write(channel, page.history, now());
+      const history = timelines.write(channel, page.history, now());
       pages.set(channel, { ...page, history, unshown: true, unkept: false });
     }
   }

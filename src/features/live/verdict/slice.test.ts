@@ -67,7 +67,8 @@ const ended: Progress = { status: 'disconnected', order: 'start', seconds: 1, re
 const stopped: Progress = { status: 'disconnected', order: 'stop', seconds: 60, retryIn: null };
 const killed: Progress = { status: 'error', order: 'stop', seconds: 60, message: '', retryIn: null };
 
-const seconds = (n: number, each: (poll: number) => Progress) => Array.from({ length: n }, (_, i) => each(i));
+const seconds = (n: number, progressAt: (poll: number) => Progress) =>
+  Array.from({ length: n }, (_, i) => progressAt(i));
 
 function looked(ingest: readonly Progress[], egress?: readonly Progress[]) {
   const store = openStore({ core: aCore() });

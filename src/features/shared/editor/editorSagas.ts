@@ -200,7 +200,7 @@ export function* finishSave<Target, Found, Draft, Refused, Work>(
   const isChanged = before?.sent !== undefined && !sameJson(before.draft, before.sent);
   if (isChanged) {
     const isFirst = isNew(before.target);
-    const now = isFirst || path === null ? null : yield* lookAgain(form, before.target);
+    const now = isFirst || path === null ? null : yield* readAgain(form, before.target);
     yield* put(actions.saved(now ?? result));
     yield* put(noticed('warning', GOES_ON));
     // A second save would create a duplicate.
@@ -216,7 +216,7 @@ export function* finishSave<Target, Found, Draft, Refused, Work>(
 const GOES_ON = msg('What you changed during the save is not saved.');
 
 /** Returns null if it cannot be read at the moment. */
-function* lookAgain<Target, Found, Draft, Refused, Work>(
+function* readAgain<Target, Found, Draft, Refused, Work>(
   { find }: SharedForm<Target, Found, Draft, Refused, Work>,
   target: Target,
 ) {

@@ -33,14 +33,14 @@ export interface Difference {
 export function differencesOf(base: object, mine: object, theirs: object): Difference[] {
   const keys = [...new Set([...Object.keys(base), ...Object.keys(theirs)])];
   return keys.flatMap((key) => {
-    const [before, now, here] = [base, theirs, mine].map((draft): unknown => Reflect.get(draft, key));
+    const [before, now, own] = [base, theirs, mine].map((draft): unknown => Reflect.get(draft, key));
     if (sameJson(before, now)) return [];
-    if (!isGroup(before) || !isGroup(now) || !isGroup(here))
-      return [{ path: [key], base: before, theirs: now, mine: here }];
+    if (!isGroup(before) || !isGroup(now) || !isGroup(own))
+      return [{ path: [key], base: before, theirs: now, mine: own }];
     return Object.keys({ ...before, ...now }).flatMap((inner) =>
       sameJson(before[inner], now[inner])
         ? []
-        : [{ path: [key, inner], base: before[inner], theirs: now[inner], mine: here[inner] }],
+        : [{ path: [key, inner], base: before[inner], theirs: now[inner], mine: own[inner] }],
     );
   });
 }

@@ -68,7 +68,7 @@ const hostsOf = ({ service, context }: ServiceCase, settings: Settings) =>
 const sentWith = ({ service, context }: ServiceCase, settings: Settings) =>
   JSON.stringify(service.outputs(settings, context));
 
-const another = (was: string) => was.replace(/^(\s*\w+:\/\/)?([^/?#]*@)?/, '$&other.');
+const another = (value: string) => value.replace(/^(\s*\w+:\/\/)?([^/?#]*@)?/, '$&other.');
 
 function changed({ service, given, context }: ServiceCase) {
   const fields = service.form(context);
@@ -92,9 +92,9 @@ describe.each([...all, ...preset].map((entry) => [entry.service.id, entry.given,
     const { service, context } = serviceCase;
     const fields = service.form(context);
     const settings: Settings = settingsOf(fields, initial);
-    const was = hostsOf(serviceCase, settings);
+    const before = hostsOf(serviceCase, settings);
     const movers = changed(serviceCase)
-      .filter(({ settings: other }) => hostsOf(serviceCase, other).some((host) => !was.includes(host)))
+      .filter(({ settings: other }) => hostsOf(serviceCase, other).some((host) => !before.includes(host)))
       .map(({ key }) => key);
     const found = (name: FieldName) => failureRemedyFields(fields, settings, name);
 
@@ -183,7 +183,7 @@ describe('the form of a service with every text field filled', () => {
     if (!service) throw new Error(`remove "${id}" from ROWS: there is no such service`);
     const fields = service.form(contextOf());
     const filled = Object.entries(fields).reduce(
-      (so, [key, { kind }]) => (kind === 'text' || kind === 'secret' ? withValue(so, key, 'x') : so),
+      (filled, [key, { kind }]) => (kind === 'text' || kind === 'secret' ? withValue(filled, key, 'x') : filled),
       id === 'platforms' ? { platform: 'mux' } : ({} as Settings),
     );
     const names = ['address', 'key', 'password', 'username'] as const;

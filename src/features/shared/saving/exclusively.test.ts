@@ -199,11 +199,11 @@ it.each(SLOW)('a save reports truthfully what a slow core has stored: %s', async
   save(50_000).then(() => ended('saved'), ended);
   await vi.advanceTimersByTimeAsync(240_000);
   expect(ended).toHaveBeenCalledOnce();
-  const [[how]] = ended.mock.calls as [[unknown]];
-  if (outcome === 'saved') expect(how).toBe('saved');
+  const [[result]] = ended.mock.calls as [[unknown]];
+  if (outcome === 'saved') expect(result).toBe('saved');
   else {
-    expect(how).toBeInstanceOf(SaveStopped);
-    expect(String(how)).toMatch(SAID[outcome]);
+    expect(result).toBeInstanceOf(SaveStopped);
+    expect(String(result)).toMatch(SAID[outcome]);
   }
   expect(written).toEqual({ saved: ['first', 'second'], nothing: [], 'a part': ['first'] }[outcome]);
   expect(stored).toEqual({});

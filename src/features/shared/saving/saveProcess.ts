@@ -35,8 +35,8 @@ function* omitUnsafeStaleTimeout(process: ProcessConfig) {
   // The embedded core reads all progress formats of ffmpeg.
   if (info && hasExtension(info.about, 'live-login')) return process;
   const core = yield* host('core');
-  const there = yield* call(core.processes, { filter: 'state' });
-  return there.some(({ state }) => state && showsCopying(state)) ? process : withoutStaleTimeout(process);
+  const stored = yield* call(core.processes, { filter: 'state' });
+  return stored.some(({ state }) => state && showsCopying(state)) ? process : withoutStaleTimeout(process);
 }
 
 export const NOT_STORED = msg('The core did not store the settings');

@@ -20,7 +20,7 @@ async function open(chosen: string | null, answers: readonly (() => unknown)[]) 
 }
 
 const newer = () => ({ latest_version: 'sluice-v1.2.0' });
-const away = () => {
+const unreachable = () => {
   throw new Error('Failed to fetch');
 };
 
@@ -36,7 +36,7 @@ it.each([
 });
 
 it('releases are requested hourly, and a failure is ignored', async () => {
-  const { store, requests, updates } = await open('true', [newer, away, () => ({})]);
+  const { store, requests, updates } = await open('true', [newer, unreachable, () => ({})]);
   expect(updates()).toEqual({ server: 'releases.example', newer: '1.2.0' });
   await later(HOUR_MS);
   expect([requests(), updates().newer]).toEqual([2, '1.2.0']);

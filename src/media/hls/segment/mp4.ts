@@ -66,8 +66,8 @@ const AUDIO: Readonly<Record<string, string>> = {
 
 /** Audio stays inside, because browsers read it there. */
 export function parseMp4(init: Uint8Array, segment: Uint8Array): ParsedSegment | null {
-  const whole = joinBytes([init, segment]);
-  const tracks = tracksIn(whole);
+  const bytes = joinBytes([init, segment]);
+  const tracks = tracksIn(bytes);
   const frames = framesIn(segment, tracks);
   const picture = tracks.find(({ kind, id }) => kind.type === 'video' && frames.has(id));
   const sound = tracks.find(({ kind, id }) => kind.type === 'audio' && frames.has(id));
@@ -80,7 +80,7 @@ export function parseMp4(init: Uint8Array, segment: Uint8Array): ParsedSegment |
       video: video?.figures ?? null,
       audio: audio?.figures ?? null,
     },
-    sound: sound ? whole : null,
+    sound: sound ? bytes : null,
   };
 }
 
@@ -229,10 +229,10 @@ function runOf(run: Uint8Array, { scale, defaults, kind }: Track, start: number,
     at += 4;
     return u32(run, at - 4);
   };
-  const isTold = (flags & 0xf00) !== 0;
+  const hasFields = (flags & 0xf00) !== 0;
   const frames: MediaFrame[] = [];
   let time = start;
-  for (let i = 0; i < count && !(isTold && at >= run.length); i += 1) {
+  for (let i = 0; i < count && !(hasFields && at >= run.length); i += 1) {
     const duration = next(0x100, defaults.duration);
     const bytes = next(0x200, defaults.size);
     const sampleFlags = next(0x400, i === 0 ? (first ?? defaults.flags) : defaults.flags);
