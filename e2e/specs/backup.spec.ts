@@ -67,16 +67,16 @@ test('a backup camera takes over in the same session after the encoder has stopp
   const panel = page.getByRole('region', { name: 'Standby image' });
   await expect(panel).toContainText('Protected by');
   await publications.isLive('Venue');
-  const seen = () => receiver.pictures().at(-1)?.length ?? 0;
-  const before = seen();
+  const frames = () => receiver.pictures().at(-1)?.length ?? 0;
+  const before = frames();
   expect(before).toBeGreaterThan(0);
   await encoder.stop();
   await expect(panel).toContainText('The backup source is live');
   await expect(verdict).toContainText('backup');
   await isAccessible(page, 'a channel whose backup source is live');
-  const held = seen();
+  const during = frames();
   // More frames than the receiver buffers.
-  await expect.poll(seen, { timeout: 60_000 }).toBeGreaterThan(held + 150);
+  await expect.poll(frames, { timeout: 60_000 }).toBeGreaterThan(during + 150);
   await publications.isLive('Venue');
 
   encodeTo('studio');

@@ -27,18 +27,8 @@ async function codecsAt(url: string): Promise<string[]> {
 
 /** Width and height of the picture; '' if there is none. */
 async function sizeAt(url: string): Promise<string> {
-  const asked = [
-    '-v',
-    'error',
-    '-select_streams',
-    'v:0',
-    '-show_entries',
-    'stream=width,height',
-    '-of',
-    'csv=p=0',
-    url,
-  ];
-  const { stdout } = await promisify(execFile)('ffprobe', asked).catch(() => ({ stdout: '' }));
+  const args = ['-v', 'error', '-select_streams', 'v:0', '-show_entries', 'stream=width,height', '-of', 'csv=p=0', url];
+  const { stdout } = await promisify(execFile)('ffprobe', args).catch(() => ({ stdout: '' }));
   return stdout.split('\n')[0]?.trim() ?? '';
 }
 

@@ -44,11 +44,11 @@ test('an operator creates an API token, which stops a channel, and revokes it @a
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await page.setViewportSize({ width: 1280, height: 900 });
 
-  const ask = (path: string, method = 'GET') =>
+  const request = (path: string, method = 'GET') =>
     fetch(`${agent}${AGENT_API}${path}`, { method, headers: { Authorization: `Bearer ${token}` } });
-  await expect.poll(async () => (await ask('/channels')).text(), { timeout: 60_000 }).toContain(id);
-  await expect.poll(async () => (await ask(`/channels/${id}/stop`, 'POST')).status).toBe(200);
-  expect((await ask('/tokens')).status).toBe(403);
+  await expect.poll(async () => (await request('/channels')).text(), { timeout: 60_000 }).toContain(id);
+  await expect.poll(async () => (await request(`/channels/${id}/stop`, 'POST')).status).toBe(200);
+  expect((await request('/tokens')).status).toBe(403);
   await page.goto(`${page.url().replace(/#.*/, '')}#/${id}`);
   await operator.sees('Stopped');
 
@@ -56,5 +56,5 @@ test('an operator creates an API token, which stops a channel, and revokes it @a
   await page.getByRole('button', { name: 'Revoke: Stream Deck' }).click();
   await page.getByRole('button', { name: 'Revoke token' }).click();
   await expect(page.getByText('No program has access yet.')).toBeVisible();
-  expect((await ask('/channels')).status).toBe(401);
+  expect((await request('/channels')).status).toBe(401);
 });

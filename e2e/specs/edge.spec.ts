@@ -65,11 +65,11 @@ test('an edge delivers to viewers, counts them, and tells them when it is full @
   expect([...first.origins]).toEqual([edge.url]);
 
   await test.step('they are counted there', async () => {
-    const seen = async () => {
+    const viewers = async () => {
       await edge.count();
       return operator.figure('Viewers').textContent();
     };
-    await expect.poll(seen).toBe('1');
+    await expect.poll(viewers).toBe('1');
     await page.getByRole('button', { name: 'Note: Viewers' }).click();
     await expect(page.getByText('sum of the edges')).toBeVisible();
   });
@@ -121,11 +121,11 @@ test('a viewer whose edge fails continues at another edge @nightly @own-core', a
   await lost.stop();
   await expect.poll(() => [...viewer.origins]).toEqual([lost.url, other.url]);
   await expect(viewerOf(viewer.page).video).toPlay();
-  const seen = async () => {
+  const viewers = async () => {
     await other.count();
     return operator.figure('Viewers').textContent();
   };
-  await expect.poll(seen).toBe('1');
+  await expect.poll(viewers).toBe('1');
   await page.getByRole('button', { name: 'Note: Viewers' }).click();
   await expect(page.getByText('1 of 2 edges respond')).toBeVisible();
   expect(viewer.errors.lines).toEqual([]);

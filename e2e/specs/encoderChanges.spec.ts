@@ -125,8 +125,8 @@ test('HEVC that this ffmpeg cannot read is named before the set-up continues @em
   await operator.wizard.begin();
   const address = await operator.wizard.listen();
   const hevc = flvPush(address, repeat(enhanced(await plain())));
-  const told = page.getByText('The encoder sends HEVC, which this ffmpeg cannot read by RTMP.');
-  await expect(told).toBeVisible();
+  const warning = page.getByText('The encoder sends HEVC, which this ffmpeg cannot read by RTMP.');
+  await expect(warning).toBeVisible();
   await expect(page.getByText('Choose H.264 in the encoder, or send by SRT.')).toBeVisible();
   await hevc[Symbol.asyncDispose]();
   sources.keep(flvPush(address, repeat(await plain())));

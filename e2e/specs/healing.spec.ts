@@ -69,7 +69,7 @@ test('the agent restarts a publication with a stalled receiver by the rule of it
   await expect(page.getByText('Venue runs, but its platform takes nothing.')).toHaveCount(0);
   const timeline = page.getByRole('region', { name: 'Timeline' });
   await timeline.getByRole('button', { name: 'Show all' }).press('Enter');
-  const told = /Venue restarted by the agent: the platform took nothing for \d+ s/;
-  await expect(timeline).toContainText(told);
+  const restarted = /Venue restarted by the agent: the platform took nothing for \d+ s/;
+  await expect(timeline).toContainText(restarted);
   await isAccessible(page, 'a timeline with a restart');
 });

@@ -120,14 +120,14 @@ test('a publication continues with the standby image in any script while its sou
     .poll(async () => (await api.memFiles({ glob: `/hold-${channel}_*.ts` })).length, { timeout: 60_000 })
     .toBeGreaterThan(1);
   const sessions = receiver.sessions();
-  const seen = () => receiver.pictures().at(-1)?.length ?? 0;
+  const frames = () => receiver.pictures().at(-1)?.length ?? 0;
   const fromImage = async (image: Buffer) =>
     differenceOf(await pixelsOf(receiver.latest(), 160, 90), await pixelsOf(image, 160, 90));
   expect(await fromImage(arabic.file)).toBeGreaterThan(OTHER_PICTURE);
   await encoder.stop();
-  const before = seen();
+  const before = frames();
   // 15 s at ten frames per second, more than the receiver buffers.
-  await expect.poll(seen, { timeout: 60_000 }).toBeGreaterThan(before + 150);
+  await expect.poll(frames, { timeout: 60_000 }).toBeGreaterThan(before + 150);
   expect(await fromImage(arabic.file)).toBeLessThan(SAME_PICTURE);
 
   // A new text appears while the source is unavailable.

@@ -114,8 +114,8 @@ test('a login through an identity provider @own-core @this-machine', async ({
     await begin(second);
     await page.getByRole('button', { name: 'auth0|known' }).click();
     await expect(operator.channelButton).toBeVisible();
-    const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
-    expect(kept).not.toContain(
+    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+    expect(stored).not.toContain(
       Buffer.from(JSON.stringify({ alg: 'RS256' }))
         .toString('base64url')
         .slice(0, 12),

@@ -168,9 +168,9 @@ test('hostile player settings do not run scripts', async ({ operator, page, core
   };
   pageErrors.allow(handlersForbidden, asImage);
   const [text = ''] = hostileTexts;
-  const said = { player: text, startsAt: text, statistics: text, poster: text };
+  const texts = { player: text, startsAt: text, statistics: text, poster: text };
   const { api, channel, stored } = await liveChannel(core, {
-    ...said,
+    ...texts,
     color: { seekbar: text, buttons: text },
     logo: { image: text, link: text, position: text },
   });

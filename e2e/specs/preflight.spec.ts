@@ -32,14 +32,14 @@ test('problems are reported before going live, and fixed from there @own-core', 
   const before = await orders();
 
   await operator.preflight();
-  const begun = Date.now();
+  const startedAt = Date.now();
   const of = (name: string) =>
     page
       .getByRole('main')
       .getByRole('listitem')
       .filter({ hasText: `${name} · ` });
   await expect(page.getByText(/^Checked at/)).toBeVisible();
-  expect(Date.now() - begun).toBeLessThan(15_000);
+  expect(Date.now() - startedAt).toBeLessThan(15_000);
   await expect(page.getByRole('heading', { name: '4 of 4 will fail: ' })).toBeVisible();
   await expect(of('Closed')).toContainText('127.0.0.1:9 refuses the connection.');
   await expect(of('Nobody')).toContainText('There is no server with the name no-such-server.invalid:1935.');
@@ -146,7 +146,7 @@ test('each check finds the real failure it looks for @own-core @this-machine', a
       // Redirects the platform's host to this machine.
       const { metadata } = await api.process({ id, filter: 'metadata' });
       const made = await configOf(api, id);
-      const output = made.output.map((one) => ({ ...one, address: `rtmp://${rtmp}/venue/${KEY}-${name}` }));
+      const output = made.output.map((output) => ({ ...output, address: `rtmp://${rtmp}/venue/${KEY}-${name}` }));
       await api.processUpdate({ id, body: { ...made, output } });
       return { id, stored: Object(metadata)[METADATA_KEY] };
     };

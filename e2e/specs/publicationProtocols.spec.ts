@@ -100,10 +100,10 @@ test('HLS over HTTP PUT: playlist and segments arrive, with the key in their add
     if (!egress) throw new Error('The publication is not on the core');
     const config = await configOf(api, egress.id);
     const here = (text: string) => text.replaceAll('https://a.upload.youtube.com', receiver.url);
-    const output = config.output.map((one) => ({
-      ...one,
-      address: here(one.address),
-      options: one.options.map(here),
+    const output = config.output.map((entry) => ({
+      ...entry,
+      address: here(entry.address),
+      options: entry.options.map(here),
     }));
     await api.processUpdate({ id: egress.id, body: { ...config, output } });
 

@@ -38,7 +38,7 @@ async function conclude(all: Iterable<readonly [string, WatchedPage]>, happenedA
   for (const [name, { page, errors, expected }] of all) {
     const found = await judgeSentences(page, happenedAt, expected);
     looks.push({ name, ...found });
-    wrong.push(...[...found.wrong, ...errors.lines].map((one) => `${name}, ${one}`));
+    wrong.push(...[...found.wrong, ...errors.lines].map((line) => `${name}, ${line}`));
   }
   await info.attach('looks', { body: JSON.stringify(looks, null, 1), contentType: 'application/json' });
   expect(wrong).toEqual([]);
@@ -102,7 +102,7 @@ test('each failure is named in time, and no other party is blamed @timed', async
   // In sequence, because nine parallel loads would each be slow.
   for (const [name, expected] of all)
     pages.set(name, { ...(await opened(context, core, channels.get(name) ?? '')), expected });
-  await Promise.all([...pages].map(([name, one]) => ready(one, name, one.expected)));
+  await Promise.all([...pages].map(([name, tab]) => ready(tab, name, tab.expected)));
 
   const happenedAt = Date.now();
   push.get('stalled')?.freeze();
@@ -110,7 +110,7 @@ test('each failure is named in time, and no other party is blamed @timed', async
   await Promise.all([
     push.get('gone')?.stop(),
     struck[Symbol.asyncDispose](),
-    ...[pages.get('refused')].map(async (one) => one && new Publications(one.page).switch('refused').press('Space')),
+    ...[pages.get('refused')].map(async (tab) => tab && new Publications(tab.page).switch('refused').press('Space')),
   ]);
   await untilSecond(page, happenedAt, 10);
   sources.keep(await refusingRtmpReceiver(Number(struck.host.split(':')[1])));

@@ -55,14 +55,14 @@ for (const [away, there] of [
 
       await expect(row).toContainText(inRow(there, 'Live'));
       await expect(tryNow).toBeVisible();
-      const said = away === 'Backup' ? 'the backup is not sending' : 'the primary is not sending';
-      await expect(page.getByText(said).first()).toBeVisible();
+      const warning = away === 'Backup' ? 'the backup is not sending' : 'the primary is not sending';
+      await expect(page.getByText(warning).first()).toBeVisible();
       await expect(publications.card).toContainText('1 of 1 live');
       if (away === 'Backup') await isReadInGerman(page);
       await comes();
-      await expect(page.getByText(said)).toHaveCount(0);
+      await expect(page.getByText(warning)).toHaveCount(0);
       await goes();
-      await expect(page.getByText(said).first()).toBeVisible();
+      await expect(page.getByText(warning).first()).toBeVisible();
       await comes();
       expect(steady.sessions()).toBe(1);
       expect(steady.longestGapMs()).toBeLessThan(STEADY_MS);

@@ -42,7 +42,7 @@ async function speak(page: Page, language: keyof typeof WORDS) {
 }
 
 const secondsOf = async (api: Core, id: string) =>
-  (await api.processes({ filter: 'state', id })).find((one) => one.id === id)?.state?.runtime_seconds ?? 0;
+  (await api.processes({ filter: 'state', id })).find((process) => process.id === id)?.state?.runtime_seconds ?? 0;
 
 async function customBitrate(page: Page, { bitrate, custom }: (typeof WORDS)['English']) {
   await page.getByLabel(bitrate, { exact: true }).selectOption({ value: '\n' });

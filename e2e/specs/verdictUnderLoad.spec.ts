@@ -84,7 +84,7 @@ for (const [where, situations, busy] of cases) {
         const tab = pages.get(name)?.page;
         if (!tab) continue;
         const found = await judgeSentences(tab, happenedAt, expected);
-        wrong.push(...[...found.wrong, ...(await hastyOf(tab))].map((one) => `${name}, ${one}`));
+        wrong.push(...[...found.wrong, ...(await hastyOf(tab))].map((line) => `${name}, ${line}`));
       }
       expect(wrong).toEqual([]);
     } finally {

@@ -21,20 +21,20 @@ const AT_A_TIME = 4;
 const GROUP = 3;
 
 function watchFor(context: BrowserContext, origin: string): string[] {
-  const seen: string[] = [];
+  const events: string[] = [];
   const watch = (page: Page) => {
     page.on('dialog', (dialog) => {
-      seen.push(`dialog: ${dialog.message()}`);
+      events.push(`dialog: ${dialog.message()}`);
       dialog.dismiss().catch(() => {}); // fails if the page is closed
     });
   };
   context.on('page', watch);
   context.on('request', (request) => {
-    const { protocol, origin: asked } = new URL(request.url());
-    if (/^https?:$/.test(protocol) && asked !== origin) seen.push(`request: ${request.url()}`);
+    const { protocol, origin: requested } = new URL(request.url());
+    if (/^https?:$/.test(protocol) && requested !== origin) events.push(`request: ${request.url()}`);
   });
   for (const page of context.pages()) watch(page);
-  return seen;
+  return events;
 }
 
 test('the website is published, plays, shows figures, is shared, and is taken down @own-core', async ({
@@ -230,24 +230,24 @@ test.describe('hostile texts', () => {
     const site = `${common} header article dl dt dd h2 nav ul li footer dialog label input`;
     // notes.test.ts tests the elements allowed in imprint and terms.
     const notes = 'b br code em h3 h4 h5 h6 hr i ol pre section small strong table tbody td tr u';
-    const known: Record<string, string> = {
+    const allowedTags: Record<string, string> = {
       // Its share button has an icon.
       '': `${common} svg path`,
       playersite_: `${site} ${notes}`,
     };
-    const pages = Object.keys(known).flatMap((prefix) => ids.map((id) => ({ prefix, id })));
+    const pages = Object.keys(allowedTags).flatMap((prefix) => ids.map((id) => ({ prefix, id })));
     for (const id of ['imprint', 'terms']) pages.push({ prefix: 'playersite_', id });
     const wrong: string[] = [];
-    const look = async () => {
+    const visitPages = async () => {
       const viewer = await context.newPage();
       for (let next = pages.pop(); next; next = pages.pop()) {
         await viewer.goto(`${core.url}/${next.prefix}${next.id}.html`);
-        const came = await whatCameOf(viewer, (known[next.prefix] ?? '').split(' '));
+        const came = await whatCameOf(viewer, (allowedTags[next.prefix] ?? '').split(' '));
         if (came.length > 0) wrong.push(`${next.prefix}: ${groups[ids.indexOf(next.id)] ?? next.id}: ${came}`);
       }
       await viewer.close();
     };
-    await Promise.all(Array.from({ length: AT_A_TIME }, look));
+    await Promise.all(Array.from({ length: AT_A_TIME }, visitPages));
     expect(wrong).toEqual([]);
     expect(foreign).toEqual([]);
   });
@@ -287,8 +287,8 @@ test('a hostile template cannot access the interface, and its page plays @own-co
   await api.metadataSet({ key: METADATA_KEY, body: { version: 1, playersite } });
   await operator.enter();
   await operator.sees('Live');
-  const kept = () => page.evaluate(() => Object.values(localStorage).join());
-  expect(await kept()).toMatch(/^\S{20,}|,\S{20,}/);
+  const storage = () => page.evaluate(() => Object.values(localStorage).join());
+  expect(await storage()).toMatch(/^\S{20,}|,\S{20,}/);
   await website.open();
   await website.publish();
 
