@@ -30,8 +30,8 @@ const files = new Map<string, Promise<Buffer>>();
 /** A `ts` is as long as a journey, because its timestamps cannot be shifted in a loop. */
 function fileOf({ size = '320x180', rate = 44_100, encoder = [] }: EncodedStream, type: 'flv' | 'ts'): Promise<Buffer> {
   const key = JSON.stringify([size, rate, encoder, type]);
-  const known = files.get(key);
-  if (known) return known;
+  const existing = files.get(key);
+  if (existing) return existing;
   const inputs = ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=25`, '-f', 'lavfi', '-i', `sine=440:r=${rate}`];
   const live = ['-preset', 'ultrafast', '-tune', 'zerolatency', '-g', '25', '-pix_fmt', 'yuv420p'];
   const args = [...inputs, '-c:v', 'libx264', ...live, ...encoder, '-c:a', 'aac', '-ac', '2', '-t', `${CLIP_S}`];

@@ -97,5 +97,5 @@ export async function outputsOf(core: Core, id: string): Promise<ProcessConfig['
   const { metadata } = await core.process({ id, filter: 'metadata' });
   const { backup } = parseEgressMetadata(Object(metadata)[METADATA_KEY]).control;
   const second = backup === undefined ? [] : [egressId(egressOf(id)?.service ?? '', backup)];
-  return (await Promise.all([id, ...second].map((one) => configOf(core, one)))).flatMap(({ output }) => output);
+  return (await Promise.all([id, ...second].map((channel) => configOf(core, channel)))).flatMap(({ output }) => output);
 }

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 export interface Calls {
   reset(): void;
   /** Number of requests whose `METHOD /path?query` (without /api) matches. */
-  count(what?: RegExp): number;
+  count(pattern?: RegExp): number;
   /** Requests per second since the last reset. */
   rate(): number;
   window(seconds: number): Promise<void>;
@@ -24,7 +24,7 @@ export function watchCalls(page: Page): Calls {
       began = performance.now();
       made = [];
     },
-    count: (what = /^/) => made.filter((call) => what.test(call)).length,
+    count: (pattern = /^/) => made.filter((call) => pattern.test(call)).length,
     rate: () => made.length / seconds(),
     window: (length) => sleep(Math.max(0, length - seconds()) * 1000),
     get table() {

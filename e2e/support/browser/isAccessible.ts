@@ -62,10 +62,10 @@ const sideways = (page: Page) => page.evaluate(() => document.documentElement.sc
 export const LOW_WINDOW = { width: 1280, height: 500 };
 
 export async function tabTo(page: Page, name: RegExp, role: 'button' | 'link' | 'combobox' | 'textbox' | 'switch') {
-  const wanted = page.getByRole(role, { name }).first();
-  await expect(wanted).toBeVisible();
+  const target = page.getByRole(role, { name }).first();
+  await expect(target).toBeVisible();
   for (let pressed = 0; pressed < 60; pressed += 1) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
     await focusIsSeen(page, 'the focus is below the bar of a form');
   }
@@ -77,7 +77,7 @@ export async function isReachable(page: Page, screen: string) {
   // Tab closes a menu, whose entries are reached with the arrow keys.
   if (await page.getByRole('menu').first().isVisible()) return;
   await page.evaluate(() => {
-    for (const one of document.querySelectorAll('[data-reached]')) one.removeAttribute('data-reached');
+    for (const element of document.querySelectorAll('[data-reached]')) element.removeAttribute('data-reached');
   });
   let left = await page.evaluate(unreached);
   for (let presses = 2 * left.length + 20; left.length > 0 && presses > 0; presses -= 1) {
@@ -102,18 +102,21 @@ function unreached(): string[] {
   return (
     [...all]
       // Material UI's focus sentinels of dialogs.
-      .filter((one) => !one.dataset.testid?.startsWith('sentinel'))
+      .filter((element) => !element.dataset.testid?.startsWith('sentinel'))
       .filter(
-        (one) => one.tabIndex >= 0 && !one.matches(':disabled') && one.closest('[inert], [aria-hidden=true]') === null,
+        (element) =>
+          element.tabIndex >= 0 &&
+          !element.matches(':disabled') &&
+          element.closest('[inert], [aria-hidden=true]') === null,
       )
-      .filter((one) => one.checkVisibility({ contentVisibilityAuto: true, visibilityProperty: true }))
-      .filter((one) => {
-        const group = one instanceof HTMLInputElement && one.type === 'radio' ? one.name : null;
+      .filter((element) => element.checkVisibility({ contentVisibilityAuto: true, visibilityProperty: true }))
+      .filter((element) => {
+        const group = element instanceof HTMLInputElement && element.type === 'radio' ? element.name : null;
         return group === null
-          ? !one.hasAttribute('data-reached')
+          ? !element.hasAttribute('data-reached')
           : document.querySelector(`input[name="${CSS.escape(group)}"][data-reached]`) === null;
       })
-      .map((one) => one.outerHTML.slice(0, 200))
+      .map((element) => element.outerHTML.slice(0, 200))
   );
 }
 

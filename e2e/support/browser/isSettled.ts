@@ -8,7 +8,7 @@ export function isSettled(): boolean {
   const moving = document
     .getAnimations()
     .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
-  const seen = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);
-  const decoded = seen.every(({ complete, naturalWidth }) => complete && naturalWidth > 0);
+  const images = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);
+  const decoded = images.every(({ complete, naturalWidth }) => complete && naturalWidth > 0);
   return document.fonts.status === 'loaded' && decoded && moving.length === 0 && inside;
 }
