@@ -198,7 +198,7 @@ export function list<T>(each: Kind<T>, fresh: readonly T[], most = 60): Kind<rea
     {
       words: each.words,
       swollen: (value, part, size) =>
-        value.flatMap((one, at) => each.swollen(one, part, size).map((swollen) => value.with(at, swollen))),
+        value.flatMap((item, at) => each.swollen(item, part, size).map((swollen) => value.with(at, swollen))),
     },
   );
 }
@@ -323,14 +323,14 @@ function swollenJson(value: Json, part: string, size: number): Json[] {
         ? []
         : [Array.from({ length: Math.ceil(size / 16) }, (_, i) => value[i % value.length] ?? null)];
     return [
-      ...value.slice(0, 1).flatMap((one) => swollenJson(one, part, size).map((swollen) => value.with(0, swollen))),
+      ...value.slice(0, 1).flatMap((item) => swollenJson(item, part, size).map((swollen) => value.with(0, swollen))),
       ...long,
     ];
   }
   if (!isObject(value)) return [];
   const entries = Object.entries(value);
-  return entries.flatMap(([key, one], at) =>
-    swollenJson(one, part, size).map((swollen) => fromEntries(entries.with(at, [key, swollen]))),
+  return entries.flatMap(([key, item], at) =>
+    swollenJson(item, part, size).map((swollen) => fromEntries(entries.with(at, [key, swollen]))),
   );
 }
 

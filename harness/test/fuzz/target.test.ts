@@ -95,14 +95,14 @@ describe('the fuzzer mutates', () => {
 });
 
 it('a target returns its number of inputs, and the same seed tries the same inputs', async () => {
-  const seen: string[][] = [[], []];
-  for (const all of seen) {
+  const inputs: string[][] = [[], []];
+  for (const all of inputs) {
     const of = lines((input) => {
       if (input.length < 1000) all.push(input);
       return input;
     });
     expect(await of.fuzz({ seconds: 0.5, seed: 5 })).toBeGreaterThan(100);
   }
-  const [one = [], other = []] = seen;
-  expect(one.slice(0, 50)).toEqual(other.slice(0, 50));
+  const [first = [], other = []] = inputs;
+  expect(first.slice(0, 50)).toEqual(other.slice(0, 50));
 });

@@ -126,13 +126,13 @@ const addresses = target({
   kind: text({ words: [':', '[', ']', '::1', '127.0.0.1', '8080', '[::]', '0.0.0.0', '65536', '%lo'] }),
   examples: [':8080', '127.0.0.1:8080', '[::1]:8080'],
   bounds: { isAnyNumber: true },
-  run(given) {
+  run(input) {
     const found = unless(
       (error) => error instanceof Error && error.name === 'Error',
-      () => parseAddress(given),
+      () => parseAddress(input),
     );
     if (found === null) return 'refused';
-    must(Number.isFinite(found.port) || given.length > 300, () => `port ${found.port}`);
+    must(Number.isFinite(found.port) || input.length > 300, () => `port ${found.port}`);
     if (found.port <= HIGHEST_PORT && !/[[\]]/.test(found.host)) {
       mustEqual(parseAddress(joinHostAndPort(found.host, found.port)), found, 'written and read it is another');
     }

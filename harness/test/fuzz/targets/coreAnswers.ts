@@ -54,22 +54,22 @@ const answered = target({
 const refused = target({
   name: 'api: refusals of a core, and what is none',
   reads: ['src/api/parseResponse.ts', 'src/api/error.ts'],
-  kind: record<{ said: string; type: string; status: number }>({
-    said: text({ words: ['{"code":400,"message":"x","details":["y"]}', '<html>', '{"rtmp.address":["bad"]}', 'null'] }),
+  kind: record<{ body: string; type: string; status: number }>({
+    body: text({ words: ['{"code":400,"message":"x","details":["y"]}', '<html>', '{"rtmp.address":["bad"]}', 'null'] }),
     type: choice(['application/json', 'text/plain', 'text/html', '']),
     status: choice([400, 404, 409, 500, 502]),
   }),
   examples: [
     {
-      said: '{"code":400,"message":"Invalid JSON","details":["unexpected end"]}',
+      body: '{"code":400,"message":"Invalid JSON","details":["unexpected end"]}',
       type: 'application/json',
       status: 400,
     },
-    { said: '{"rtmp.address":["bad"]}', type: 'application/json', status: 409 },
-    { said: '404 page not found', type: 'text/plain', status: 404 },
+    { body: '{"rtmp.address":["bad"]}', type: 'application/json', status: 409 },
+    { body: '404 page not found', type: 'text/plain', status: 404 },
   ],
-  run({ said, type, status }) {
-    const error = errorOf(new Response(null, { status, headers: { 'Content-Type': type } }), said);
+  run({ body, type, status }) {
+    const error = errorOf(new Response(null, { status, headers: { 'Content-Type': type } }), body);
     must(error.code === status, `code ${error.code}`);
     must(typeof error.message === 'string' && error.message !== '', 'no word');
     must(
@@ -79,13 +79,13 @@ const refused = target({
     const { about } = routes;
     if (about)
       unless(isCoreError, () =>
-        parseAnswer(about, '', new Response(null, { headers: { 'Content-Type': type } }), said),
+        parseAnswer(about, '', new Response(null, { headers: { 'Content-Type': type } }), body),
       );
     return [error.message, error.details, error.fields];
   },
   findings: [
     {
-      input: { said: '{"message":"","details":[]}', type: 'application/json', status: 400 },
+      input: { body: '{"message":"","details":[]}', type: 'application/json', status: 400 },
       why: 'an error whose message was empty said nothing at all',
     },
   ],

@@ -148,14 +148,14 @@ const announcements = target({
 const splitting = target({
   name: 'ffmpeg: what it says, cut anywhere',
   reads: ['server/ffmpeg/child.ts', 'server/process/run/processLogReport.ts'],
-  kind: record<{ said: string; places: readonly number[] }>({
-    said: text({ words: ['\n', '\r', '\r\n', 'é', '💥', '\n\n', '\u0085', ...statusLines] }),
+  kind: record<{ output: string; places: readonly number[] }>({
+    output: text({ words: ['\n', '\r', '\r\n', 'é', '💥', '\n\n', '\u0085', ...statusLines] }),
     places: list(whole(4000), [1, 2, 3]),
   }),
-  examples: [{ said: `${statusLines.join('\r')}\n`, places: [3, 80] }],
+  examples: [{ output: `${statusLines.join('\r')}\n`, places: [3, 80] }],
   bounds: { outputBase: 40_000 },
-  run({ said, places }) {
-    const all = Buffer.from(said);
+  run({ output, places }) {
+    const all = Buffer.from(output);
     const split = (pieces: readonly Buffer[]) => {
       const lines: string[] = [];
       const splitter = createLineSplitter((each) => lines.push(each));
@@ -211,12 +211,12 @@ const packets = target({
       const watch = createPacketWatch();
       return lines.map((each, i) => watch.line(each, i * 500));
     };
-    const told = watched();
-    mustEqual(watched(), told, 'the same packets tell something else');
-    must(told.filter((each) => each === 'audio-lost').length <= 1, 'audio that is lost is lost again');
-    for (const [i, each] of told.entries())
+    const events = watched();
+    mustEqual(watched(), events, 'the same packets tell something else');
+    must(events.filter((each) => each === 'audio-lost').length <= 1, 'audio that is lost is lost again');
+    for (const [i, each] of events.entries())
       must(each === null || /^\s*\d/.test(lines[i] ?? ''), 'a line without a packet');
-    return [told.filter((each) => each !== null), lines.filter(refusesPacketWatch).length];
+    return [events.filter((each) => each !== null), lines.filter(refusesPacketWatch).length];
   },
   findings: [],
 });
@@ -238,24 +238,24 @@ const machines = target({
   examples: [listings[0] ?? '', ...listings, ...machine],
   // The operator's ffmpeg prints it, so it can be odd but not hostile.
   bounds: { output: 200, isAnyNumber: true, growTo: 512 },
-  run(said) {
-    const codecs = parseCodecs(said);
+  run(output) {
+    const codecs = parseCodecs(output);
     for (const { encoders, decoders } of Object.values(codecs).flat()) {
       must(encoders?.length !== 0 && decoders?.length !== 0, 'an empty list of coders');
     }
-    const banner = parseBanner(said);
+    const banner = parseBanner(output);
     must(['known', 'untried', 'too old'].includes(judgeVersion(banner.version)), 'no word on the version');
     return [
       codecs,
       banner,
-      parseFormats(said),
-      parseFilters(said),
-      parseProtocols(said),
-      parseHwaccels(said),
-      parsePcmDevices(said, 'capture'),
-      parseCpuStats(said),
-      parseNetwork(said),
-      parseStatFields(said).length,
+      parseFormats(output),
+      parseFilters(output),
+      parseProtocols(output),
+      parseHwaccels(output),
+      parsePcmDevices(output, 'capture'),
+      parseCpuStats(output),
+      parseNetwork(output),
+      parseStatFields(output).length,
     ];
   },
   findings: [],

@@ -62,9 +62,9 @@ const paths = target({
       rmSync(join(root, top), { recursive: true, force: true });
     }
     const mem = createMemory({ limitBytes: 0, purge: false });
-    const kept = await unlessLater(isApiError, mem.write(path, Buffer.from('x')));
-    must(kept !== null || name === '/' || /\p{Cc}/u.test(name), () => `${name} is refused`);
-    if (kept !== null) {
+    const written = await unlessLater(isApiError, mem.write(path, Buffer.from('x')));
+    must(written !== null || name === '/' || /\p{Cc}/u.test(name), () => `${name} is refused`);
+    if (written !== null) {
       must((await mem.stat(path))?.name === name, 'what was written is not found');
       must(await mem.remove(path), 'what was written cannot be removed');
     }
@@ -111,8 +111,8 @@ const globs = target({
   run({ glob, name }) {
     const found = globMatches(glob, name);
     if (glob.length <= 12 && name.length <= 16) {
-      const wanted = referenceGlob(glob, name);
-      must(wanted === undefined || found === wanted, () => `${found}, and it should be ${wanted}`);
+      const expected = referenceGlob(glob, name);
+      must(expected === undefined || found === expected, () => `${found}, and it should be ${expected}`);
     }
     const folder = globFolder(glob);
     must(folder.startsWith('/') && folder.endsWith('/'), () => `${folder} is no folder`);

@@ -62,14 +62,14 @@ const ranges = target({
   ],
   bounds: { growTo: HEADERS, baseMs: 50 },
   run({ range, none, since, ifRange, accept, size }) {
-    const given = {
+    const fields = {
       range,
       'if-none-match': none,
       'if-modified-since': since,
       'if-range': ifRange,
       'accept-encoding': accept,
     };
-    const headers = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
+    const headers = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
     const plan = planResponse(headers, file(size), ENCODINGS);
     if (plan.kind === 'part') {
       const { start, end } = plan.range;
@@ -131,8 +131,8 @@ const callers = target({
     const isOwn = isOwnHost(host);
     if (isOwn) {
       const bare = host.replace(/:\d+$/, '').replace(/^\[|\]$|\.(?=\]?$)/g, '');
-      const known = isIP(bare) !== 0 || isKnown(URL.parse(`http://${bare}`)?.hostname ?? '');
-      must(known, () => `${host} is taken for our name`);
+      const isOwn = isIP(bare) !== 0 || isKnown(URL.parse(`http://${bare}`)?.hostname ?? '');
+      must(isOwn, () => `${host} is taken for our name`);
     }
     const foreign = findForeignReason({ host: 'core.example:8080', origin }, isOwnHost, true);
     must(foreign !== null || URL.parse(origin)?.host === 'core.example:8080', () => `${origin} is taken for our page`);

@@ -74,28 +74,28 @@ const masked = target({
     'src/media/masking/anonymisedReport.ts',
     'src/media/diagnosis/diagnoseRun.ts',
   ],
-  kind: record<{ said: string; secret: string }>({ said: line, secret: text({ most: 40 }) }),
+  kind: record<{ logged: string; secret: string }>({ logged: line, secret: text({ most: 40 }) }),
   examples: [
-    { said: "Output #0, flv, to 'rtmp://a.rtmp.youtube.com/live2/abcd-1234':", secret: 'abcd-1234' },
-    { said: 'rtsp://user:p@ss@10.0.0.1:554/x: 401 Unauthorized', secret: 'p@ss' },
-    { said: 'srt://host:6000?mode=caller&streamid=x,mode:publish,token:t&passphrase=secret12', secret: 'secret12' },
+    { logged: "Output #0, flv, to 'rtmp://a.rtmp.youtube.com/live2/abcd-1234':", secret: 'abcd-1234' },
+    { logged: 'rtsp://user:p@ss@10.0.0.1:554/x: 401 Unauthorized', secret: 'p@ss' },
+    { logged: 'srt://host:6000?mode=caller&streamid=x,mode:publish,token:t&passphrase=secret12', secret: 'secret12' },
   ],
   bounds: { growTo: LINE },
-  run({ said, secret }) {
-    const shown = maskText(said);
+  run({ logged, secret }) {
+    const shown = maskText(logged);
     // Masking again can hide more, but must not reveal anything.
     for (const part of maskText(shown).split(MARK)) must(shown.includes(part), () => `${part} comes back`);
     const bare = secret.trim().replace(/^\/+/, '');
-    if (bare.length >= 4 && !bare.includes('*')) must(!hideIn(said, [secret]).includes(bare), 'a known secret shows');
+    if (bare.length >= 4 && !bare.includes('*')) must(!hideIn(logged, [secret]).includes(bare), 'a known secret shows');
     const uploaded = `https://upload.example/x/${encodeURIComponent(bare.replace(/[\uD800-\uDFFF]/gu, ''))}`;
-    must(!maskOfRun([said, uploaded])(uploaded).includes('/x/'), 'the path of an upload shows');
-    const { lines } = probeFailureOf([said]);
-    const report = anonymisedReport({ about: ABOUT, skillsVersion: '5', config: null, process: null, log: [said] });
+    must(!maskOfRun([logged, uploaded])(uploaded).includes('/x/'), 'the path of an upload shows');
+    const { lines } = probeFailureOf([logged]);
+    const report = anonymisedReport({ about: ABOUT, skillsVersion: '5', config: null, process: null, log: [logged] });
     return [shown, lines, JSON.stringify(report).length];
   },
   findings: [
     {
-      input: { said: `srt://host:6000${'?mode=c'.repeat(9000)}`, secret: '' },
+      input: { logged: `srt://host:6000${'?mode=c'.repeat(9000)}`, secret: '' },
       why: 'each value in the one before: the stack ended',
     },
   ],
@@ -144,7 +144,7 @@ const SAYS = [
     'ts=2026-11-22T00:00:00Z ',
   ],
 ];
-const said = text({ words: [...ADDRESS, ...SAYS, '\n'] });
+const logText = text({ words: [...ADDRESS, ...SAYS, '\n'] });
 
 const logs = target({
   name: 'media: logs of strangers',
@@ -154,7 +154,7 @@ const logs = target({
     'src/media/diagnosis/warnings.ts',
     'src/media/diagnosis/coreLog.ts',
   ],
-  kind: record<{ log: string; core: string; address: string }>({ log: said, core: said, address: line }),
+  kind: record<{ log: string; core: string; address: string }>({ log: logText, core: logText, address: line }),
   examples: [
     {
       log: '[tcp @ 0x5] Failed to resolve hostname ss: Name or service not known\nrtsp://a:p@ss@cam/x: Input/output error',
@@ -181,8 +181,8 @@ const logs = target({
       found.warnings.every(({ count }) => count >= 1),
       'a warning that never came',
     );
-    const kept = coreLinesOf(core.split('\n'), { id: address, names: [address], from: 0, to: 1e10 });
-    return [found.cause, found.lines, found.warnings, kept.length, diagnoseRun({ lines, seconds: 1 }, 'source').cause];
+    const hits = coreLinesOf(core.split('\n'), { id: address, names: [address], from: 0, to: 1e10 });
+    return [found.cause, found.lines, found.warnings, hits.length, diagnoseRun({ lines, seconds: 1 }, 'source').cause];
   },
   findings: [
     {
@@ -352,14 +352,14 @@ const websites = target({
   bounds: { growTo: 8 * 1024, baseMs: 500, msPerKb: 200, output: 40, outputBase: 40_000 },
   run({ template, color }) {
     const parsed = parseTemplate(new TextEncoder().encode(template));
-    const known = colorOf(color);
-    const seen = known === null ? null : parseCssColor(known);
-    const shares = seen === null ? [] : [...seen.rgb, seen.alpha];
+    const hex = colorOf(color);
+    const css = hex === null ? null : parseCssColor(hex);
+    const shares = css === null ? [] : [...css.rgb, css.alpha];
     must(
       shares.every((share) => share >= 0 && share <= 1),
-      () => `${known} is ${shares}`,
+      () => `${hex} is ${shares}`,
     );
-    must(seen === null || /^#[0-9a-f]{6}$/.test(hexOf(seen.rgb)), () => `${known} has no digits`);
+    must(css === null || /^#[0-9a-f]{6}$/.test(hexOf(css.rgb)), () => `${hex} has no digits`);
     if (parsed === null) return shares;
     const shown = previewMarkup(parsed, PLACES);
     mustEqual(changedStyles(shown, shown)?.length, changedStyles(parsed, parsed)?.length, 'a style more or less');

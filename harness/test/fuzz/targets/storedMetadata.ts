@@ -51,9 +51,9 @@ function isRead(parse: (raw: unknown) => unknown, raw: Json) {
   mustEqual(parse(plain(read)), read, 'read again it is another');
   const storedTargets = storedAs(parse, raw);
   if (storedTargets.status === 'readable' && typeof raw === 'object' && raw !== null && !Array.isArray(raw)) {
-    const kept: unknown = storedTargets.metadata;
+    const data: unknown = storedTargets.metadata;
     for (const key of Object.keys(raw)) {
-      must(key === '__proto__' || (typeof kept === 'object' && kept !== null && key in kept), () => `${key} is lost`);
+      must(key === '__proto__' || (typeof data === 'object' && data !== null && key in data), () => `${key} is lost`);
     }
   }
   return read;

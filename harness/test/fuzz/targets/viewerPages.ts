@@ -63,7 +63,7 @@ function skeletonOf(source: string, type: 'text/html' | 'text/xml'): string {
 const isDangerous = (address: string) => /^(javascript|data|vbscript):/i.test(address.replace(/[\s\p{Cc}]/gu, ''));
 
 /** Empty fields change the markup. All other contents must not. */
-const filled = (given: string) => (given.trim() === '' ? '' : 'x');
+const filled = (value: string) => (value.trim() === '' ? '' : 'x');
 
 const pages = target<PageTexts>({
   name: 'pages: markup is written, and none is entered',
@@ -281,14 +281,14 @@ const captions = target({
   }),
   examples: ['WEBVTT\n\n00:00:01.000 --> 00:00:02.000 align:start\n<v Ada>Good <b>morning</b> &amp; more\n'],
   bounds: { growTo: 64 * 1024, baseMs: 300, msPerKb: 30, output: 40, outputBase: 40_000 },
-  run(given) {
+  run(input) {
     // Decoded bytes contain no lone surrogates.
-    const said = new TextDecoder().decode(new TextEncoder().encode(given));
+    const decoded = new TextDecoder().decode(new TextEncoder().encode(input));
     const parser = new WebVTT.Parser(window, WebVTT.StringDecoder());
     const texts: string[] = [];
     parser.oncue = (cue) => texts.push(cue.text);
     parser.onparsingerror = () => {};
-    parser.parse(said.startsWith('WEBVTT') ? said : `WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n${said}`);
+    parser.parse(decoded.startsWith('WEBVTT') ? decoded : `WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n${decoded}`);
     parser.flush();
     return texts.slice(0, 20).map((each) => {
       const shown = WebVTT.convertCueToDOMTree(window, each);
