@@ -72,14 +72,14 @@ export async function openFixture(home: string, environment: Record<string, stri
     secrets.memfs = now.storage.memory.auth.password;
   };
   const login = async (password = PASSWORD) => {
-    const given = TokensOf.parse(await api('POST', '/login', { username: USER, password }));
-    tokens.access = given.access_token;
-    tokens.refresh = given.refresh_token;
+    const issued = TokensOf.parse(await api('POST', '/login', { username: USER, password }));
+    tokens.access = issued.access_token;
+    tokens.refresh = issued.refresh_token;
     await learn();
   };
-  const reloaded = async (ask: () => Promise<unknown>) => {
+  const reloaded = async (requestReload: () => Promise<unknown>) => {
     const before = (await config()).loaded_at;
-    await ask();
+    await requestReload();
     await until(
       async () => {
         const answer = await send({ path: '/api/v3/config', headers: bearer() });
