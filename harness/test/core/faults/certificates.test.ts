@@ -81,7 +81,7 @@ it.each(sampleOf(STEPS, 3))(
     const again = launchCore(home, environment);
     await until(
       async () => again.said(),
-      (said) => READY.test(said),
+      (text) => READY.test(text),
     );
     expect(await issuer()).toMatch(/^(Sluice \(not from an authority\)|Authority of the tests)$/);
     if (!isIssued(await issuer())) await reload();
@@ -102,7 +102,7 @@ describe.each(sampleOf(smallDisks, 2))('automatic certificates on a full disk (%
     const core = await runCore({ ...disk, environment: { ...disk.environment, ...environment } });
     await until(
       async () => core.said(),
-      (said) => said.includes('The files of the certificate cannot be saved'),
+      (text) => text.includes('The files of the certificate cannot be saved'),
     );
     expect([authority.orders(), (await core.ask('GET', '/ping')).text]).toEqual([0, 'pong']);
     expect(await issuer()).toBe('Sluice (not from an authority)');

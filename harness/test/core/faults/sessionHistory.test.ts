@@ -16,7 +16,7 @@ const environment = {
 };
 const fileOf = (home: string) => join(home, 'db', 'sessions', 'http.json');
 const storedIn = (home: string): number => JSON.parse(readFileSync(fileOf(home), 'utf8')).all.sessions;
-const warnings = (said: string) => said.split('\n').filter((line) => line.includes('component="Session"'));
+const warnings = (output: string) => output.split('\n').filter((line) => line.includes('component="Session"'));
 
 it('stored viewer statistics are intact and never decrease after a kill -9 at any moment', async () => {
   const home = testTempDir();

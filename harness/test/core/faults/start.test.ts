@@ -50,8 +50,8 @@ it.each([
   ['channels and no config', besideChannels(null), /config\.json is missing, but .*\/db holds channels/],
   ['half a config', broken('config.json', '{"version":3,'), /config\.json is not a config/],
   ['half a database', broken('db.json', '{"version":4,'), /db\.json is not a process database/],
-])('a core with %s ends at once, with one line that explains why', async (_, given, reason) => {
-  const { home, environment } = given();
+])('a core with %s ends at once, with one line that explains why', async (_, prepare, reason) => {
+  const { home, environment } = prepare();
   const before = filesOf(home);
   const { ended, said } = launchCore(home, environment);
   expect(await ended).toBe(1);
