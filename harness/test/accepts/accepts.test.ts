@@ -46,11 +46,11 @@ async function refusedOf(rows: readonly TrialRow[]) {
   const refused: string[] = [];
   for (const batch of batchesOf(rows)) {
     if ((await running(batch)).ok) continue;
-    for (const one of batch) {
-      const { ok, text } = await running([one]);
+    for (const entry of batch) {
+      const { ok, text } = await running([entry]);
       if (!ok)
         refused.push(
-          `${one.setting?.key}=${one.setting?.value}: ${one.output?.options.join(' ')}\n${text.slice(-600)}`,
+          `${entry.setting?.key}=${entry.setting?.value}: ${entry.output?.options.join(' ')}\n${text.slice(-600)}`,
         );
     }
   }

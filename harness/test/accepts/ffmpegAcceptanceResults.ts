@@ -13,9 +13,9 @@ const WORDS: Record<Verdict, string> = {
 export function createResultTable(version: () => string) {
   const verdicts = new Map<string, Verdict>();
   return {
-    add: (what: string, verdict: Verdict) => verdicts.set(what, verdict),
+    add: (label: string, verdict: Verdict) => verdicts.set(label, verdict),
     tell() {
-      const of = (verdict: Verdict) => [...verdicts].flatMap(([what, one]) => (one === verdict ? what : []));
+      const of = (verdict: Verdict) => [...verdicts].flatMap(([label, value]) => (value === verdict ? label : []));
       for (const verdict of ['ran', 'machine', 'absent'] as const) {
         const names = of(verdict);
         process.stdout.write(`ffmpeg ${version()}, ${WORDS[verdict]} (${names.length}): ${names.join(', ')}\n`);

@@ -38,16 +38,16 @@ const MAKES: Readonly<Record<string, (value: string) => string[]>> = {
   'sample rates of libmp3lame': (rate) => audio('-codec:a', 'libmp3lame', '-t', '0.2', '-ar', rate),
 };
 
-const listed = async (encoder: string, what: string) =>
-  (new RegExp(`Supported ${what}: (.*)`).exec((await askFfmpeg(['-h', `encoder=${encoder}`])).text)?.[1] ?? '')
+const listed = async (encoder: string, property: string) =>
+  (new RegExp(`Supported ${property}: (.*)`).exec((await askFfmpeg(['-h', `encoder=${encoder}`])).text)?.[1] ?? '')
     .split(' ')
-    .filter((one) => one !== '');
+    .filter((name) => name !== '');
 
 /** Channel layouts of libavcodec, for encoders that list none. */
 async function layouts() {
   const { text } = await askFfmpeg(['-layouts']);
   const [, standard = ''] = text.split(/Standard channel layouts:\n.*\n/);
-  return standard.split('\n').flatMap((line) => line.split(/\s+/, 1).filter((one) => one !== ''));
+  return standard.split('\n').flatMap((line) => line.split(/\s+/, 1).filter((name) => name !== ''));
 }
 
 const values = new Map<string, readonly string[]>();
@@ -67,7 +67,7 @@ async function streamMade(set: string, value: string): Promise<Stream | null> {
   if (!(await askFfmpeg([...(MAKES[set]?.(value) ?? []), file])).ok) return null;
   const lines = (await askFfmpeg(['-i', file])).text.split('\n');
   const [traits] = parseStreamDump(lines);
-  const line = lines.find((one) => one.includes('Stream #0:0')) ?? '';
+  const line = lines.find((text) => text.includes('Stream #0:0')) ?? '';
   const [, type = '', codec = '', rest = ''] = /: (Video|Audio): (\w+)(.*)/.exec(line) ?? [];
   const [, pix_fmt = ''] = /\), (\w+)\(?.*, \d+x\d+/.exec(rest) ?? [];
   const [, hertz = '0', layout = ''] = /, (\d+) Hz, ([^,]+)/.exec(rest) ?? [];

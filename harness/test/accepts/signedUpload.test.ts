@@ -14,9 +14,9 @@ const streams = [
 ];
 
 async function uploadsOf(service: string, query: string, options: object): Promise<string[]> {
-  const seen = new Set<string>();
+  const requests = new Set<string>();
   const server = createServer((request, response) => {
-    seen.add(`${request.method} ${request.url}`);
+    requests.add(`${request.method} ${request.url}`);
     request.resume().on('end', () => response.end());
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -40,7 +40,7 @@ async function uploadsOf(service: string, query: string, options: object): Promi
   await once(child, 'close');
   server.closeAllConnections();
   server.close();
-  return [...seen];
+  return [...requests];
 }
 
 it.each([

@@ -37,7 +37,7 @@ let address = '';
 let folder = '';
 let token = '';
 
-const ask = (path: string, init: RequestInit = {}) => fetch(`${address}${AGENT_API}${path}`, init);
+const request = (path: string, init: RequestInit = {}) => fetch(`${address}${AGENT_API}${path}`, init);
 const bearer = (secret: string) => ({ headers: { Authorization: `Bearer ${secret}` } });
 
 async function logIn() {
@@ -51,14 +51,14 @@ async function make(form: object = {}) {
   const { login } = await logIn();
   const body = JSON.stringify({ name: 'Test', scope: 'control', channels: null, end: null, ...form });
   const answer = await until(
-    () => ask('/tokens', { method: 'POST', ...bearer(login), body }),
+    () => request('/tokens', { method: 'POST', ...bearer(login), body }),
     ({ status }) => status === 200,
   );
   return agentEndpoints.agentTokenAdd.answer.parse(await answer.json());
 }
 
 const isReady = (secret: string) =>
-  until(async () => (await (await ask('/channels', bearer(secret))).text()).includes(READER), Boolean);
+  until(async () => (await (await request('/channels', bearer(secret))).text()).includes(READER), Boolean);
 
 beforeAll(async () => {
   folder = testTempDir();
@@ -208,7 +208,7 @@ it('the Prometheus settings of docs/control.md are valid and get a response', as
 it('the examples in the API description match the responses', async () => {
   const description = z
     .object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
-    .parse(await (await ask('/openapi.json', bearer(token))).json());
+    .parse(await (await request('/openapi.json', bearer(token))).json());
   const Example = z.object({
     parameters: z.array(z.object({ name: z.string(), example: z.string().optional() })),
     requestBody: z.object({ content: z.record(z.string(), z.object({ example: z.unknown().optional() })) }),
@@ -240,15 +240,15 @@ it('the examples in the API description match the responses', async () => {
 });
 
 it('an issued token stays valid after a kill of the agent, and a revoked one stays invalid', async () => {
-  const [kept, revoked] = [await make({ scope: 'read' }), await make({ scope: 'read' })];
+  const [valid, revoked] = [await make({ scope: 'read' }), await make({ scope: 'read' })];
   const { login } = await logIn();
-  await ask(`/tokens/${revoked.id}`, { method: 'DELETE', ...bearer(login) });
+  await request(`/tokens/${revoked.id}`, { method: 'DELETE', ...bearer(login) });
   killAgent();
   await until(
-    async () => (await ask('/state', bearer(kept.secret)).catch(() => null))?.status,
+    async () => (await request('/state', bearer(valid.secret)).catch(() => null))?.status,
     (status) => status === 200,
   );
-  expect((await ask('/state', bearer(revoked.secret))).status).toBe(401);
+  expect((await request('/state', bearer(revoked.secret))).status).toBe(401);
 });
 
 /** The agent of the embedded core, which restarts it, is found by its open files. */

@@ -80,12 +80,12 @@ it(`a publication with a hanging receiver is restarted and sends again ${NIGHTLY
   const frame = async () => (await state()).progress?.frame ?? 0;
   let last = await frame();
   let movedAt = performance.now();
-  const look = async () => {
+  const readConnections = async () => {
     const now = await frame();
     if (now > last && receiver.connections() === before) [last, movedAt] = [now, performance.now()];
     return receiver.connections();
   };
-  await until(look, (connections) => connections > before, 2 * PATIENCE_MS);
+  await until(readConnections, (connections) => connections > before, 2 * PATIENCE_MS);
   const seconds = (performance.now() - movedAt) / 1000;
   expect(seconds).toBeLessThan(RULE_S + 20);
   await until(

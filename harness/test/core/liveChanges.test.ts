@@ -219,7 +219,7 @@ async function follow({ sends, isSilent = false }: Change): Promise<Outcome> {
   const says: string[] = [];
   let shown = { segment: '', atMs: Date.now() };
   let darkMs = 0;
-  const look = async () => {
+  const sample = async () => {
     const [segment, change] = [await newestSegment(), await lastChange()];
     if (change !== null && change !== says.at(-1)) says.push(change);
     if (shown.segment !== '') darkMs = Math.max(darkMs, Date.now() - shown.atMs);
@@ -232,7 +232,7 @@ async function follow({ sends, isSilent = false }: Change): Promise<Outcome> {
       isOver = true;
     });
   while (!isOver) {
-    await look();
+    await sample();
     await sleep(100);
   }
   await push.done;
@@ -281,8 +281,8 @@ it('a publication that copies video is restarted when the size changes', async (
 });
 
 it.each(CHANGES)(`an encoder that $title is followed within seconds ${NIGHTLY}`, async (change) => {
-  const seen = await Promise.all(Array.from({ length: TIMES }, () => follow(change)));
-  for (const { darkS, says, size, rate } of seen) {
+  const results = await Promise.all(Array.from({ length: TIMES }, () => follow(change)));
+  for (const { darkS, says, size, rate } of results) {
     expect({ says, size, rate }).toEqual({
       says: change.says,
       ...{ size: '320x180', rate: 44_100, ...change.gets },

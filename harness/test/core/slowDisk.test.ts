@@ -97,9 +97,9 @@ async function runOnSlowDisk() {
     env: { ...process.env, LD_PRELOAD: library, SYNC_LOG: log },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const said = text(child.stdout);
+  const output = text(child.stdout);
   await once(child, 'exit');
-  const pauses = z.array(z.number()).parse(JSON.parse(await said));
+  const pauses = z.array(z.number()).parse(JSON.parse(await output));
   return { syncs: readFileSync(log, 'utf8'), pauses };
 }
 

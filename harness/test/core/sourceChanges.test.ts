@@ -185,7 +185,7 @@ const MOST_DARK_S = 12;
 const ROWS = CHANGES.flatMap((change) => (change.by ?? TRANSPORTS).map((transport) => ({ ...change, transport })));
 
 it.each(ROWS)(`a source over $transport that $title is followed within seconds ${NIGHTLY}`, async (change) => {
-  const { darkS, ...seen } = await follow(change, change.transport);
-  expect(seen).toEqual({ says: change.says, size: change.size ?? '320x180', isSilent: change.silence ?? false });
+  const { darkS, ...result } = await follow(change, change.transport);
+  expect(result).toEqual({ says: change.says, size: change.size ?? '320x180', isSilent: change.silence ?? false });
   expect(darkS).toBeLessThan(MOST_DARK_S);
 });
