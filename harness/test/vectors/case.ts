@@ -55,8 +55,8 @@ const parts = (process: object | null): Group => {
   const named = Object.entries(group(first)).map(([key, value]) => [`output.${key}`, value]);
   return { ...rest, others, ...Object.fromEntries(named) };
 };
-export const differences = (one: object | null, other: object | null): string[] => {
-  const [before, after] = [parts(one), parts(other)];
+export const differences = (first: object | null, other: object | null): string[] => {
+  const [before, after] = [parts(first), parts(other)];
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return keys.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key])).sort();
 };

@@ -29,7 +29,7 @@ const flagsOf = ({ version }: Form) =>
     'temp_file',
   ].join('+');
 
-const only = (wanted: boolean, ...pairs: [string, string][]) => (wanted ? pairs : []);
+const only = (isIncluded: boolean, ...pairs: [string, string][]) => (isIncluded ? pairs : []);
 
 function muxing(form: Form, placeholder: string): [string, string][] {
   const { storage, version, master, listSize, lhls } = form;
@@ -245,6 +245,6 @@ it.each<[string, string[], unknown, unknown, unknown?]>([
     },
     { rtmp: { enable_tls: true, address_tls: ':1936' } },
   ],
-])('the intended difference %s changes the expectation (%j)', (_, names, expected, wanted, given) =>
-  expect(restated(names, expected, given)).toEqual(wanted),
+])('the intended difference %s changes the expectation (%j)', (_, names, expected, restatement, given) =>
+  expect(restated(names, expected, given)).toEqual(restatement),
 );

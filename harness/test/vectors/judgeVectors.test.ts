@@ -25,7 +25,7 @@ it.each([
   expect(passed).toBeGreaterThanOrEqual(atLeast);
 });
 
-const ours = {
+const file = {
   format: 'coder test vectors v1',
   vectors: [
     {
@@ -65,11 +65,11 @@ const capitals = {
       ],
     },
   ],
-  protocolVectors: ['RTSPS', 'rtsps'].map((known) => ({
-    id: `capitals-${known}`,
+  protocolVectors: ['RTSPS', 'rtsps'].map((name) => ({
+    id: `capitals-${name}`,
     address: 'RTSPS://Cam.Example/S',
     expected: {
-      class: known,
+      class: name,
       valid: true,
       auth: false,
       supportedWhenInputListIs: { list: ['rtsp', 'rtsps'], result: false },
@@ -160,7 +160,7 @@ it.each([
 });
 
 it('every intended difference is used', () => {
-  const files = [ours, capitals, typed, lowLatency, padded, sources, coders, processes, recorded, services];
+  const files = [file, capitals, typed, lowLatency, padded, sources, coders, processes, recorded, services];
   const used = files.flatMap((file) =>
     [LEVEL, '1.14.0'].flatMap((level) => [...judgeVectors(file, { level, kinds: [] }).stated.keys()]),
   );

@@ -46,30 +46,33 @@ const readsAHold = ({ config }: Pick<StoredProcess, 'config'>) =>
   config.input.some(({ address }) => channelOfHold(address) === config.reference);
 
 /** Release 1.14 opens a stored publication and saves it with an input of a source that it knows. */
-const SAVES: readonly [how: string, save: (recorded: StoredProcess, held: StoredProcess) => StoredProcess][] = [
+const SAVES: readonly [how: string, save: (recorded: StoredProcess, saved: StoredProcess) => StoredProcess][] = [
   [
     'keeps what it does not know',
-    ({ config, metadata }, held) => ({ config, metadata: { ...metadata, [METADATA_KEY]: withFlagOf(held, metadata) } }),
+    ({ config, metadata }, saved) => ({
+      config,
+      metadata: { ...metadata, [METADATA_KEY]: withFlagOf(saved, metadata) },
+    }),
   ],
   ['drops what it does not know', ({ config, metadata }) => ({ config, metadata })],
 ];
 
-function withFlagOf(held: StoredProcess, metadata: Group): Group {
-  const ours = group(metadata[METADATA_KEY]);
-  const source = group(group(group(held.metadata[METADATA_KEY]).control).source);
-  return { ...ours, control: { ...group(ours.control), source } };
+function withFlagOf(saved: StoredProcess, metadata: Group): Group {
+  const own = group(metadata[METADATA_KEY]);
+  const source = group(group(group(saved.metadata[METADATA_KEY]).control).source);
+  return { ...own, control: { ...group(own.control), source } };
 }
 
 describe('a publication of release 1.14', () => {
   it('is recorded 26 times, with 7 channels', () => expect([publications.length, ingests.length]).toEqual([26, 7]));
 
   it.each(named(publications))('is unchanged after it was protected and released: %s', (_, stored) => {
-    const held = switched(stored);
-    expect([readsAHold(held), isListedAsProtected(held)]).toEqual([true, [true]]);
-    const released = releasePublication(held);
+    const saved = switched(stored);
+    expect([readsAHold(saved), isListedAsProtected(saved)]).toEqual([true, [true]]);
+    const released = releasePublication(saved);
     expect(released?.config).toEqual(stored.config);
     // Any save of this interface adds fields to data of release 1.14.
-    expect(released?.metadata).toEqual(switched(held).metadata);
+    expect(released?.metadata).toEqual(switched(saved).metadata);
   });
 
   it.each(named(publications))('is unchanged after a program has protected only its input: %s', (_, stored) => {

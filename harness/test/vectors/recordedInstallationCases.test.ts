@@ -11,8 +11,8 @@ import recorded from './fixtures/recorded-processes.json' with { type: 'json' };
 import { networkFrom } from './sourceCases.ts';
 
 // Changing one stored field only affects what it controls.
-const processes = Object.entries(recorded.interfaces).flatMap(([release, one]) =>
-  list(one.processes).map((process) => ({ release, id: text(process.id), process })),
+const processes = Object.entries(recorded.interfaces).flatMap(([release, recording]) =>
+  list(recording.processes).map((process) => ({ release, id: text(process.id), process })),
 );
 const metadataIn = ({ metadata }: Group) => group(group(metadata)[METADATA_KEY]);
 const ingests = processes.filter(({ id }) => channelOfIngest(id) !== null);
@@ -93,8 +93,8 @@ it.each<[field: string, value: unknown, egress: string[]]>([
     const { service, uuid } = egressOf(id) ?? { service: '', uuid: '' };
     const ingest = ingests.find(({ process: { reference } }) => reference === channel);
     const { streams } = parseIngestMetadata(ingest && metadataIn(ingest.process));
-    const made = (given: Group) => {
-      const metadata = parseEgressMetadata(given);
+    const made = (raw: Group) => {
+      const metadata = parseEgressMetadata(raw);
       return egressProcess({ channel, service, uuid, metadata, streams });
     };
     const written = again(parseEgressMetadata(stored));

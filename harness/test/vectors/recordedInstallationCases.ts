@@ -15,13 +15,13 @@ export const recordedCases = (file: Group): Case[] =>
     const processes = list(group(recorded).processes);
     const stored = new Map(processes.map(({ id, metadata }) => [text(id), group(metadata)[METADATA_KEY]]));
     return processes.map(({ id, reference, config }): Case => {
-      const given = stored.get(text(id));
+      const input = stored.get(text(id));
       return {
-        id: `${release} ${text(group(given).name, text(id))}`,
+        id: `${release} ${text(group(input).name, text(id))}`,
         names: ['process', 'recorded'],
         level: null,
         quirk: false,
-        given: given ?? stored.get(text(id).replace(/_snapshot$/, '')),
+        given: input ?? stored.get(text(id).replace(/_snapshot$/, '')),
         expected: withoutZeroLimits(config),
         actual: () => withoutZeroLimits(made(text(id), text(reference), stored)),
       };

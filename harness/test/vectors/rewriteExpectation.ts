@@ -26,9 +26,9 @@ const IN_LIST = /^\[((?:[^\]]*:)?f=(?:hls|dash)\b[^\]]*)\]([^|]*)(.*)$/s;
 export const onPlaylists = (expected: unknown, change: (muxing: PlaylistOutput) => PlaylistOutput): unknown =>
   rewriteEverywhere(expected, (part) => {
     if (!isGroup(part) || typeof part.address !== 'string' || !Array.isArray(part.options)) return part;
-    const [, said, address = '', others = ''] = IN_LIST.exec(part.address) ?? [];
-    if (said !== undefined) {
-      const options = said.split(/(?<!\^):/).map((pair): [string, string] => {
+    const [, list, address = '', others = ''] = IN_LIST.exec(part.address) ?? [];
+    if (list !== undefined) {
+      const options = list.split(/(?<!\^):/).map((pair): [string, string] => {
         const [name = '', ...value] = pair.split('=');
         return [name, value.join('=')];
       });
@@ -52,5 +52,5 @@ function pairsOf(words: readonly string[]): PlaylistOutput['options'] {
   });
 }
 
-export const settingIn = ({ options }: PlaylistOutput, wanted: string): string | undefined =>
-  options.find(([name]) => name === wanted)?.[1];
+export const settingIn = ({ options }: PlaylistOutput, wantedName: string): string | undefined =>
+  options.find(([name]) => name === wantedName)?.[1];

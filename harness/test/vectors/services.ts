@@ -22,7 +22,7 @@ export const serviceCases = (file: Group, level: string): Case[] =>
 const firstOf =
   (accepted: readonly unknown[]) =>
   (value: unknown): unknown =>
-    accepted.some((one) => isDeepStrictEqual(one, value)) ? accepted[0] : value;
+    accepted.some((item) => isDeepStrictEqual(item, value)) ? accepted[0] : value;
 
 // A corrected result takes precedence over recorded ones. Several can be valid.
 function expectedOf(example: Group, level: string): unknown[] {

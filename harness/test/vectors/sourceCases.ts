@@ -61,8 +61,8 @@ function network(config: Group): Network {
 }
 
 function protocol({ address, expected }: Group): unknown {
-  const asked = group(group(expected).supportedWhenInputListIs);
-  const input = Array.isArray(asked.list) ? asked.list.map(String) : [];
+  const support = group(group(expected).supportedWhenInputListIs);
+  const input = Array.isArray(support.list) ? support.list.map(String) : [];
   const url = text(address);
   return {
     class: classOf(url),
