@@ -108,7 +108,7 @@ const saves: readonly Save[] = [
           service: 'rtmp',
           settings: { address: '127.0.0.1:9/live/new' },
         });
-      const added = egressesIn(state).find((one) => !isMain(one));
+      const added = egressesIn(state).find((egress) => !isMain(egress));
       sluice.dispatch(publicationDeletionConfirmed({ channel: CHANNEL, id: added?.[0] ?? '' }));
       return await sluice.until((now) => egressesIn(now).every(isMain) || isLost(now), PATIENCE_MS);
     },

@@ -35,7 +35,7 @@ const outputOf = (id: string, settings: Settings): Output => {
 
 const open: { stop(): unknown }[] = [];
 afterEach(async () => {
-  await Promise.all(open.splice(0).map((one) => one.stop()));
+  await Promise.all(open.splice(0).map((receiver) => receiver.stop()));
 });
 
 function spawnFfmpeg(args: string[]) {
@@ -95,11 +95,11 @@ describe('the RTMP service', () => {
       createTlsServer(ownCertificate(), (near) => {
         const far = connect(rtmp.port, '127.0.0.1');
         near.pipe(far).pipe(near);
-        for (const [one, other] of [
+        for (const [from, other] of [
           [near, far],
           [far, near],
         ] as const)
-          one.on('error', () => other.destroy());
+          from.on('error', () => other.destroy());
       }),
     );
     open.push({ stop: () => secured[Symbol.asyncDispose]() });

@@ -146,16 +146,16 @@ const missingFiles = (words: readonly string[]) =>
 const dockerfile = readFileSync('docker/Dockerfile', 'utf8');
 
 function unknownBuildArguments(words: readonly string[]): string[] {
-  const given = words.filter((_, index) => words[index - 1] === '--build-arg').map((word) => word.replace(/=.*/, ''));
-  return given.filter((name) => !new RegExp(`^ARG ${name}\\b`, 'm').test(dockerfile)).map((name) => `no ARG ${name}`);
+  const names = words.filter((_, index) => words[index - 1] === '--build-arg').map((word) => word.replace(/=.*/, ''));
+  return names.filter((name) => !new RegExp(`^ARG ${name}\\b`, 'm').test(dockerfile)).map((name) => `no ARG ${name}`);
 }
 
 const helps = new Map<string, Promise<string>>();
 function helpOf(tool: string): Promise<string> {
   const [program = '', ...words] = tool.split(' ');
-  const known = helps.get(tool) ?? run(program, [...words, '--help']).then(({ stdout, stderr }) => stdout + stderr);
-  helps.set(tool, known);
-  return known;
+  const help = helps.get(tool) ?? run(program, [...words, '--help']).then(({ stdout, stderr }) => stdout + stderr);
+  helps.set(tool, help);
+  return help;
 }
 
 async function unknownOptions(tool: string, words: readonly string[]): Promise<string[]> {

@@ -60,9 +60,9 @@ const specsOf = (suite: z.infer<typeof Suite>): z.infer<typeof Spec>[] => [
 const REASON_LENGTH = 300;
 /** The start of an error and its first stack frame in the project, on one line. */
 const because = (message: string | undefined) => {
-  const [said = '', ...frames] = stripVTControlCharacters(message ?? '').split(/\n\s+at /);
-  const line = said.replace(/\s+/g, ' ').trim().slice(0, REASON_LENGTH);
-  const frame = frames.find((one) => !/node_modules|node:/.test(one));
+  const [reason = '', ...frames] = stripVTControlCharacters(message ?? '').split(/\n\s+at /);
+  const line = reason.replace(/\s+/g, ' ').trim().slice(0, REASON_LENGTH);
+  const frame = frames.find((line) => !/node_modules|node:/.test(line));
   const [, place] = /(?:^|[\s(])(?:file:\/\/)?(\/[^()]+:\d+):\d+\)?$/.exec(frame?.trim() ?? '') ?? [];
   return `${line && `: ${line}`}${place ? ` (${path.relative('', place)})` : ''}`;
 };

@@ -25,9 +25,9 @@ export interface Step {
 }
 
 export const report = (name: string) => `${REPORTS}/${name}.json`;
-const vitest = (name: string, ...what: string[]): Step => ({
+const vitest = (name: string, ...args: string[]): Step => ({
   name,
-  run: ['vitest', 'run', ...what, '--reporter=default', '--reporter=json', `--outputFile.json=${report(name)}`],
+  run: ['vitest', 'run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report(name)}`],
   report: 'vitest',
 });
 
@@ -72,9 +72,9 @@ const audit: Step = {
   report: 'audit',
   outside: true,
 };
-const playwright = (name: string, ...what: string[]): Step => ({
+const playwright = (name: string, ...args: string[]): Step => ({
   name,
-  run: ['playwright', 'test', '-c', 'e2e/playwright.config.ts', '--output', `${REPORTS}/${name}`, ...what],
+  run: ['playwright', 'test', '-c', 'e2e/playwright.config.ts', '--output', `${REPORTS}/${name}`, ...args],
   report: 'playwright',
 });
 
@@ -133,8 +133,8 @@ const otherCores: readonly Step[] =
       }));
 
 const images: Step = { ...vitest('images', '--config', 'harness/containers/containers.config.ts'), images: true };
-const inContainers = (...what: string[]): Step => ({
-  ...playwright('containers', ...what),
+const inContainers = (...args: string[]): Step => ({
+  ...playwright('containers', ...args),
   images: true,
   environment: { E2E_CORE: 'container' },
 });
@@ -165,7 +165,7 @@ const fast: readonly Step[] = since
   : [types, pure, lint, texts, unit];
 
 const ONLY = process.env.ONLY;
-const asked = ONLY ? [playwright('journeys', `/${ONLY}.spec.ts`)] : null;
+const only = ONLY ? [playwright('journeys', `/${ONLY}.spec.ts`)] : null;
 
 const checks = [types, pure, lint, unused, texts, commits];
 
@@ -176,7 +176,7 @@ const plans: Record<string, Record<Suite, readonly Step[]>> = {
   unit: both([unit]),
   contract: { quick: [contract], whole: [contract, timedContract] },
   fuzz: { quick: [knownFuzz('0.3')], whole: [fuzz] },
-  journeys: { quick: asked ?? [capabilities], whole: asked ?? journeys },
+  journeys: { quick: only ?? [capabilities], whole: only ?? journeys },
   cores: both(otherCores),
   pictures: both([pictures]),
   containers: both([images, some]),
