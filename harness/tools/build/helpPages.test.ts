@@ -71,7 +71,7 @@ it.each([
     texts.flatMap(([page, text]) => topicsIn(page, text)),
     typed,
   );
-  expect(found.map((one) => one.title)).toContain(title);
+  expect(found.map((page) => page.title)).toContain(title);
 });
 
 it.each([

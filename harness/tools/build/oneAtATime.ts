@@ -15,7 +15,7 @@ const isRunning = (pid: number): boolean => {
 };
 
 /** Tries to take the lock. A link creates the complete file at once or not at all. */
-async function taken(lock: string): Promise<boolean> {
+async function tryLock(lock: string): Promise<boolean> {
   const own = `${lock}.${process.pid}`;
   await writeFile(own, String(process.pid));
   try {
@@ -42,7 +42,7 @@ async function clear(lock: string): Promise<void> {
 
 export async function oneAtATime<T>(lock: string, work: () => Promise<T>, waits: () => void = () => {}): Promise<T> {
   await mkdir(path.dirname(lock), { recursive: true });
-  for (let round = 0; !(await taken(lock)); round += 1) {
+  for (let round = 0; !(await tryLock(lock)); round += 1) {
     if (round === 0) waits();
     await clear(lock);
     await sleep(PAUSE_MS);

@@ -14,11 +14,11 @@ const SEGMENT = '0123456789';
 const PLAYLIST = '#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2.0,\nlive_1.ts\n';
 const channels = [{ name: 'live', access: 'public', hasVariants: false }] as const;
 
-const given = (process.env.E2E_CORES ?? '').split(/\s+/).filter((file) => file !== '');
+const binaries = (process.env.E2E_CORES ?? '').split(/\s+/).filter((file) => file !== '');
 const CORES = [
   // The embedded core serves unknown sessions without counting them.
   { name: 'the embedded core', binary: undefined, counted: 0 },
-  ...given.map((binary) => ({ name: `a real core (${binary})`, binary, counted: 1 })),
+  ...binaries.map((binary) => ({ name: `a real core (${binary})`, binary, counted: 1 })),
 ];
 
 const cleanup: (() => Promise<unknown>)[] = [];

@@ -290,7 +290,7 @@ it('a signed link is rejected from the second after its last one, by the clock o
 });
 
 describe('viewers at an edge', () => {
-  const statusOf = async (one: RunningEdge) => JSON.parse((await sendRequest(one.port, '/edge/status')).text);
+  const statusOf = async (edge: RunningEdge) => JSON.parse((await sendRequest(edge.port, '/edge/status')).text);
 
   it('are counted once per channel and edge', async () => {
     const other = await startEdge({ origin: origin.url, channels }, testTempDir());
@@ -379,9 +379,9 @@ describe('viewers at an edge', () => {
 
   it('are counted in public figures without personal data', async () => {
     await edge.count();
-    const { headers, text: said } = await sendRequest(edge.port, '/edge/status');
+    const { headers, text: body } = await sendRequest(edge.port, '/edge/status');
     expect(headers['access-control-allow-origin']).toBe('*');
-    expect(Object.keys(JSON.parse(said))).toEqual(['at', 'viewers', 'most', 'channels']);
+    expect(Object.keys(JSON.parse(body))).toEqual(['at', 'viewers', 'most', 'channels']);
   });
 });
 
@@ -419,10 +419,10 @@ describe('a file requested before it exists', () => {
     const { port, stop } = await startEdge({ origin: origin.url, channels }, testTempDir());
     try {
       const began = performance.now();
-      const asked = async () => (await sendRequest(port, playlist(1))).status;
-      expect(await asked()).toBe(404);
+      const requestStatus = async () => (await sendRequest(port, playlist(1))).status;
+      expect(await requestStatus()).toBe(404);
       origin.become(asCore);
-      await expect.poll(asked, { interval: 20 }).toBe(200);
+      await expect.poll(requestStatus, { interval: 20 }).toBe(200);
       // nginx measures whole seconds.
       expect(performance.now() - began).toBeLessThan(3_000);
     } finally {
@@ -507,9 +507,9 @@ describe('data of a viewer', () => {
     const log = await readFile(path.join(folder, 'error.log'), 'utf8');
     expect(log).toContain('Connection refused');
     expect(written.length).toBeGreaterThan(6);
-    const said = written.filter((each) => !each.startsWith('user ') && !each.includes('limit_req_zone')).join('');
+    const lines = written.filter((each) => !each.startsWith('user ') && !each.includes('limit_req_zone')).join('');
     for (const secret of ['anna', 'private.example', 'client: 127.0.0.1', EDGE_SECRET])
-      expect(said).not.toContain(secret);
+      expect(lines).not.toContain(secret);
     expect(await readFile(path.join(folder, 'near/run/views.log'), 'utf8')).toMatch(
       new RegExp(`^[\\d.]+ live ${viewer(1)} [0-9a-f]{4}\n$`),
     );

@@ -9,7 +9,7 @@ import { EXAMPLE_SETTINGS } from './cardSettings.ts';
 import { setUpRootFileSystem } from './checkCardInDebian.ts';
 import { machineFiles } from './machineFiles.ts';
 
-const say = (line: string) => {
+const print = (line: string) => {
   process.stdout.write(`${line}\n`);
 };
 
@@ -20,13 +20,13 @@ const has = (program: string) =>
   );
 
 async function refusing(
-  what: string,
+  label: string,
   program: string,
   args: readonly string[],
   environment: Record<string, string> = {},
 ) {
   return runProgram(program, args, environment).catch((error: unknown) => {
-    throw new UserError(`${what}: ${error instanceof ProgramFailure ? error.output : error}`);
+    throw new UserError(`${label}: ${error instanceof ProgramFailure ? error.output : error}`);
   });
 }
 
@@ -59,8 +59,8 @@ await runVerb(async () => {
         '--config-file',
         file,
       ]);
-      say('cloud-init takes the user-data of a card.');
-    } else say('cloud-init was not asked: it is not installed.');
+      print('cloud-init takes the user-data of a card.');
+    } else print('cloud-init was not asked: it is not installed.');
 
     for (const name of ['compose.yaml', 'compose.camera.yaml'])
       await writeFile(path.join(folder, name), sources[name] ?? '');
@@ -68,17 +68,17 @@ await runVerb(async () => {
     if (await has('docker-compose')) {
       const args = ['--project-directory', folder, '-f', path.join(folder, 'compose.yaml'), 'config', '--quiet'];
       await refusing('Compose does not take the file of a card', 'docker-compose', args);
-      say('Compose takes the file of a card.');
-    } else say('Compose was not asked: docker-compose is not installed.');
+      print('Compose takes the file of a card.');
+    } else print('Compose was not asked: docker-compose is not installed.');
 
     const able = (await has('mmdebstrap')) && (process.getuid?.() === 0 || (await has('sudo')));
-    if (!able) return say('No system was set up by a card: that takes mmdebstrap and root.');
+    if (!able) return print('No system was set up by a card: that takes mmdebstrap and root.');
     for (const machine of machines.length === 0 ? [null] : machines) {
       if (machine !== null) await emulate(machine);
       const began = performance.now();
       await setUpRootFileSystem({ settings: EXAMPLE_SETTINGS, files, written }, machine?.debian ?? null);
       const seconds = ((performance.now() - began) / 1000).toFixed(0);
-      say(
+      print(
         `A Debian ${machine?.debian ?? 'of this machine'} was set up by cloud-init and by firstrun.sh, in ${seconds} s.`,
       );
     }

@@ -106,9 +106,9 @@ ${holding(card)}`;
       '--customize-hook=unshare --uts --net chroot "$1" sh /check.sh',
       ...[RELEASE, '/dev/null', 'http://deb.debian.org/debian'],
     ]).catch((error: unknown) => {
-      const said = error instanceof ProgramFailure ? error.output : String(error);
+      const output = error instanceof ProgramFailure ? error.output : String(error);
       throw new UserError(
-        `A ${architecture ?? 'machine of this kind'} is not set up by the card: ${said.split('\n').slice(-40).join('\n')}`,
+        `A ${architecture ?? 'machine of this kind'} is not set up by the card: ${output.split('\n').slice(-40).join('\n')}`,
       );
     });
   } finally {

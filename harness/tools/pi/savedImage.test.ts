@@ -32,8 +32,8 @@ describe('a file of "docker save"', () => {
     [{}, null, 'sluice-embedded:latest'],
     [{ packed: true, architecture: 'arm' }, null, 'sluice-embedded:latest'],
     [{ tags: ['a:1', 'b:2'] }, 'b:2', 'b:2'],
-  ])('%j, wanted %j, contains %s', async (saved, wanted, name) =>
-    expect(await nameInImageFile(savedImage(saved), wanted)).toBe(name),
+  ])('%j, wanted %j, contains %s', async (saved, image, name) =>
+    expect(await nameInImageFile(savedImage(saved), image)).toBe(name),
   );
 
   it.each<[SavedImagePlan, string | null, RegExp]>([
@@ -41,8 +41,8 @@ describe('a file of "docker save"', () => {
     [{}, 'other:1', /has no other:1, but sluice-embedded:latest/],
     [{ tags: [] }, null, /is no image/],
     [{ images: 2 }, null, /is no image.*one image/s],
-  ])('%j, wanted %j, is rejected', (saved, wanted, message) =>
-    expect(nameInImageFile(savedImage(saved), wanted)).rejects.toThrow(message),
+  ])('%j, wanted %j, is rejected', (saved, image, message) =>
+    expect(nameInImageFile(savedImage(saved), image)).rejects.toThrow(message),
   );
 
   it.each(['none.tar', 'package.json', '-x', '--help'])('is not %s', (file) =>

@@ -124,6 +124,6 @@ describe('released images', () => {
 
   it.each(['Name:      a:1\nDigest:    sha256:965d\n', '{}', '{ "digest": "a; reboot" }'])(
     'are not signed by %j',
-    (said) => expect(() => digestOf(said)).toThrow(),
+    (output) => expect(() => digestOf(output)).toThrow(),
   );
 });

@@ -94,9 +94,9 @@ describe('a lock with a missing package', () => {
 });
 
 it('the platform of a package follows from its name, as for all packages in the lock', () => {
-  const known = packages.filter(({ name, os, integrity }) => os && integrity && platformOf(name));
-  expect(known.length).toBeGreaterThan(60);
-  for (const { name, os, cpu, libc } of known) {
+  const prebuilt = packages.filter(({ name, os, integrity }) => os && integrity && platformOf(name));
+  expect(prebuilt.length).toBeGreaterThan(60);
+  for (const { name, os, cpu, libc } of prebuilt) {
     const { libc: read, ...platform } = platformOf(name) ?? {};
     expect(platform, name).toEqual({ os: words(os), cpu: words(cpu) });
     if (read) expect(read, name).toEqual(words(libc));

@@ -121,8 +121,8 @@ describe(RELEASE, () => {
     ['publish', ['contents: write', 'packages: write', 'id-token: write']],
   ])('the release workflow gives %s only the permissions %j', (name, rights) => {
     const job = jobs.get(name) ?? '';
-    const [, given = ''] = /^ {4}permissions:\n((?: {6}.+\n)+)/m.exec(job) ?? [];
-    expect(found(given, /^ {6}(\w.+)$/gm)).toEqual(rights);
+    const [, permissions = ''] = /^ {4}permissions:\n((?: {6}.+\n)+)/m.exec(job) ?? [];
+    expect(found(permissions, /^ {6}(\w.+)$/gm)).toEqual(rights);
     expect(job).toContain(name === 'scan' ? 'anchore/scan-action@' : 'persist-credentials: false\n');
   });
 

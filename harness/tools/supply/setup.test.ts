@@ -131,10 +131,10 @@ function placeWithApt() {
 describe('the installation of a program', () => {
   it('includes npm with its Node.js', () => {
     const { folder, run } = placeWithApt();
-    const given = { UPDATES: '0', INSTALLS: '0', PATH: path.join(folder, 'bin') };
+    const environment = { UPDATES: '0', INSTALLS: '0', PATH: path.join(folder, 'bin') };
     rmSync(path.join(folder, 'bin/node'));
     renameSync(path.join(folder, 'bin/npm'), path.join(folder, 'bin/npm.later'));
-    expect(run(given)).toMatchObject({
+    expect(run(environment)).toMatchObject({
       status: 0,
       stdout: 'Installing npm ...\nInstalling the npm packages ...\nchecked\n',
       calls: ['apt-get update -qq', expect.stringMatching(/ npm$/), CI_CALL],
@@ -147,20 +147,20 @@ describe('the installation of a program', () => {
     { what: 'or it is said what to do', updates: '0', installs: '100', status: 1, stderr: /^wrk is missing .*by hand/ },
   ])('$what, and waits for other installations', ({ updates, installs, status, stderr }) => {
     const { folder, run } = placeWithApt();
-    const given = { UPDATES: updates, INSTALLS: installs, PATH: path.join(folder, 'bin') };
-    const first = run(given, ['wrk']);
+    const environment = { UPDATES: updates, INSTALLS: installs, PATH: path.join(folder, 'bin') };
+    const first = run(environment, ['wrk']);
     expect(first).toMatchObject({
       ...{ status, stderr: expect.stringMatching(stderr) },
       calls: [CI_CALL, 'apt-get update -qq', expect.stringMatching(INSTALL)],
     });
-    if (status === 0) expect(run(given, ['wrk']).calls).toEqual(first.calls);
+    if (status === 0) expect(run(environment, ['wrk']).calls).toEqual(first.calls);
   });
 
   it('uses the cache folder of CI if there is one', () => {
     const { folder, run } = placeWithApt();
     const cache = path.join(folder, 'apt');
-    const given = { UPDATES: '0', INSTALLS: '0', APT_CACHE: cache, PATH: path.join(folder, 'bin') };
-    const { status, calls } = run(given, ['wrk']);
+    const environment = { UPDATES: '0', INSTALLS: '0', APT_CACHE: cache, PATH: path.join(folder, 'bin') };
+    const { status, calls } = run(environment, ['wrk']);
     expect({ status, last: calls.at(-1) }).toEqual({
       status: 0,
       last: expect.stringContaining(`archives=${cache} install`),

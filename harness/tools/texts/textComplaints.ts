@@ -53,9 +53,9 @@ export function complaintsOf(used: readonly SourceText[], code: string, texts: T
     if (text === undefined)
       return [strayForm(used, place) ? `not a form of ${code}: ${place}` : `no longer used: ${place}`];
     if (translated.trim() === '') return [`empty: ${place}`];
-    const kept = placeholders(text);
-    if (kept !== placeholders(translated))
-      return [`other placeholders, ${kept ? `keep ${kept}` : 'remove them'}: ${place} -> ${translated}`];
+    const required = placeholders(text);
+    if (required !== placeholders(translated))
+      return [`other placeholders, ${required ? `keep ${required}` : 'remove them'}: ${place} -> ${translated}`];
     return [];
   });
   return [...missing, ...wrong, ...alikeForms(used, code, texts)];
