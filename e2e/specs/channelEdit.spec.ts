@@ -21,8 +21,8 @@ async function codecsAt(url: string): Promise<string[]> {
     ...['-v', 'error', '-show_entries', 'stream=codec_name', '-of', 'csv=p=0', url],
   ]);
   // ffprobe lists each stream again under its program.
-  const listed = stdout.split('\n').flatMap((line) => line.replace(/,.*/, '').trim() || []);
-  return [...new Set(listed)].toSorted();
+  const sizes = stdout.split('\n').flatMap((line) => line.replace(/,.*/, '').trim() || []);
+  return [...new Set(sizes)].toSorted();
 }
 
 /** Width and height of the picture; '' if there is none. */

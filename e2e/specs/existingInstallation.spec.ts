@@ -279,8 +279,8 @@ test('the channels of an existing installation run, are watched, and feed public
     const before = await heldBy(api, id);
     await publications.act('Rec RTMP to RTMP', 'Edit');
     await publications.saveAs('Venue');
-    const named = await heldBy(api, id);
-    expect([named.config, named.touched]).toEqual([before.config, before.touched]);
+    const renamed = await heldBy(api, id);
+    expect([renamed.config, renamed.touched]).toEqual([before.config, before.touched]);
     await publications.act('Venue', 'Edit');
     await publications.tab('Process control');
     await expect(publications.field('Read from')).toHaveValue('rtmp');

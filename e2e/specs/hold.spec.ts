@@ -8,7 +8,7 @@ import { isAccessible } from '../support/browser/isAccessible.ts';
 import type { AllowedError } from '../support/browser/pageErrors.ts';
 import { expect, test } from '../test.ts';
 
-const away: AllowedError = {
+const unavailable: AllowedError = {
   line: /^(request failed: GET \S+\/memfs\/|status 404: GET \S+\/(memfs|v3\/fs\/mem)\/|status 400: PUT \S+_snapshot\/command)/,
   why: 'What is played is gone while the encoder is away, and an agent that begins has written nothing yet.',
 };
@@ -56,7 +56,7 @@ test('a publication continues with the standby image in any script while its sou
   agent: _,
 }) => {
   test.slow();
-  pageErrors.allow(away);
+  pageErrors.allow(unavailable);
   const receiver = sources.keep(await rtmpReceiver());
   await operator.enter();
   await operator.wizard.begin();

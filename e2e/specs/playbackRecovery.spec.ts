@@ -75,10 +75,10 @@ for (const player of ['videojs-public', 'clappr'] as const)
     await visitor.goto(`${core.url}/${DEMO_CHANNEL}.html`);
     await expect(viewer.video).toPlay();
     const address = `${core.url}/${playlistPath(DEMO_CHANNEL, 'memfs')}`;
-    for (const again of [false, true])
-      await test.step(again ? 'a page that was opened while it was away' : 'a page that had played', async () => {
+    for (const reloads of [false, true])
+      await test.step(reloads ? 'a page that was opened while it was away' : 'a page that had played', async () => {
         await api.processCommand({ id: at.id, body: { command: 'stop' } });
-        if (again) await visitor.reload();
+        if (reloads) await visitor.reload();
         await expect(viewer.card).toBeVisible();
         const timer = visitor.getByRole('timer');
         const before = await timer.textContent();

@@ -287,7 +287,7 @@ test('viewers see the saved player on all pages', async ({ operator, page, core,
   const visitor = await context.newPage();
   const pageErrors = watchPageErrors(visitor);
   const address = `${core.url}/${channel}.html`;
-  await using elsewhere = await startReverseProxy(core.url);
+  await using otherSite = await startReverseProxy(core.url);
 
   await test.step('a visitor sees it play', async () => {
     await visitor.goto(address);
@@ -327,10 +327,10 @@ test('viewers see the saved player on all pages', async ({ operator, page, core,
   });
 
   await test.step('it plays below a path, and in the page of somebody else', async () => {
-    await visitor.goto(`${elsewhere.below}/${channel}.html`);
+    await visitor.goto(`${otherSite.below}/${channel}.html`);
     await expect(viewerOf(visitor).video).toPlay();
     const { html } = Object(JSON.parse(await (await fetch(`${core.url}/channels/${channel}/oembed.json`)).text()));
-    await visitor.goto(elsewhere.pageWith(String(html)));
+    await visitor.goto(otherSite.pageWith(String(html)));
     await expect(viewerOf(visitor.frameLocator('iframe')).video).toPlay();
     await expect(visitor.frameLocator('iframe').getByRole('heading')).toBeHidden();
   });

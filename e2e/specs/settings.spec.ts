@@ -14,7 +14,7 @@ import type { AllowedError } from '../support/browser/pageErrors.ts';
 import { MODEST } from '../support/channels.ts';
 import { expect, test } from '../test.ts';
 
-const away: AllowedError = {
+const unavailable: AllowedError = {
   line: /^(request failed: \S+ \S+ net::ERR_|status 40[14]: )/,
   why: 'The core restarts: it is away for a moment.',
 };
@@ -39,7 +39,7 @@ test('the RTMP server moves to another port and requires its token @own-core', a
   await settings.field('RTMP port').fill(String(port));
   await settings.field('Token').fill('s3cret');
   await expect(settings.field('Token')).toHaveAttribute('type', 'password');
-  pageErrors.allow(away);
+  pageErrors.allow(unavailable);
   await page.evaluate(() => {
     new MutationObserver(() => {
       if (document.querySelector('[role=region][aria-label=Connection]')) document.title = 'alarmed';
@@ -65,7 +65,7 @@ test('viewers above the limit get a 509 @own-core', async ({ operator, core, pag
   await operator.enter();
   await settings.open();
   await settings.field('Maximum viewers').fill('1');
-  pageErrors.allow(away);
+  pageErrors.allow(unavailable);
   await settings.saveAndRestart();
 
   // Local viewers are not counted, but viewers behind a proxy are.
@@ -74,7 +74,7 @@ test('viewers above the limit get a 509 @own-core', async ({ operator, core, pag
   const reference = async (viewer: string, address: string) => {
     const answer = await fetchAs(viewer, address);
     expect(answer.status, address).toBe(200);
-    const line = (await answer.text()).split('\n').findLast((each) => each !== '' && !each.startsWith('#'));
+    const line = (await answer.text()).split('\n').findLast((entry) => entry !== '' && !entry.startsWith('#'));
     return new URL(line ?? '', answer.url).href;
   };
   // The stream was interrupted, so its playlist is written again.
@@ -181,7 +181,7 @@ test('a core that does not return after a restart is reported @own-core', async 
   await operator.enter();
   await settings.open('RTMP');
   await settings.field('App').fill('live');
-  pageErrors.allow(away);
+  pageErrors.allow(unavailable);
   await page.route('**/api/v3/config/reload', async (route) => {
     await core.kill();
     await route.fulfill({ json: 'OK' });
@@ -244,7 +244,7 @@ test('a setting is changed by keyboard alone @own-core', async ({ operator, page
   await expect(page).toHaveTitle('Settings: RTMP · Sluice');
   await tabTo(page, /^App$/, 'textbox');
   await page.keyboard.type('live');
-  pageErrors.allow(away);
+  pageErrors.allow(unavailable);
   await page.keyboard.press('Enter');
   await tabTo(page, /^Restart now$/, 'button');
   await page.keyboard.press('Enter');
@@ -274,18 +274,18 @@ registered(
   async ({ operator, core, page, pageErrors, browser }) => {
     const settings = new SettingsPages(page);
     const password = settings.field('New password');
-    pageErrors.allow(away);
+    pageErrors.allow(unavailable);
     await operator.open();
     const old = await operator.register();
     const now = { ...old, password: 'a horse in the harbour' };
     await settings.open('Authorization');
     await expect(settings.switch('Login required')).toBeDisabled();
     await isAccessible(page, 'authorization');
-    for (const [typed, fault] of [
+    for (const [text, fault] of [
       ['short 7', /Enter at least 8 characters/],
       ['12345678', /easy to guess/],
     ] as const) {
-      await password.fill(typed);
+      await password.fill(text);
       await settings.save.click();
       await expect(password).toHaveAccessibleDescription(fault);
     }
@@ -336,7 +336,7 @@ test('the log of the core is shown in expert mode, downloaded, and limited in le
 
   await expect(lines).not.toContainText('level=DEBUG');
   await settings.field('Log level').selectOption('Everything (debug)');
-  pageErrors.allow(away);
+  pageErrors.allow(unavailable);
   await settings.saveAndRestart();
   await expect(settings.field('Log level')).toHaveValue('debug');
   await expect(lines).toContainText('level=DEBUG');
@@ -362,7 +362,7 @@ test('allowed origins and the disk limit are saved @own-core', async ({ operator
   await settings.goTo('Storage');
   await isAccessible(page, 'storage');
   await settings.field('Disk space limit').fill('1');
-  pageErrors.allow(away);
+  pageErrors.allow(unavailable);
   await settings.saveAndRestart();
   expect([await allowed(allowedSite), await allowed(otherSite)]).toEqual([allowedSite, null]);
   const api = await core.api();

@@ -21,7 +21,7 @@ import { expect, test } from '../test.ts';
 // With many tabs, traces and animations would overload the machine and distort the result.
 test.use({ trace: 'off', contextOptions: { reducedMotion: 'reduce' } });
 
-const away: AllowedError = {
+const unavailable: AllowedError = {
   line: /^(request failed: GET \S+\/memfs\/|status 404: GET \S+\/(memfs|v3\/fs\/mem)\/|status 400: PUT \S+_snapshot\/command)/,
   why: 'What is played is gone, or not there yet; these channels have no snapshots.',
 };
@@ -47,7 +47,7 @@ async function conclude(all: Iterable<readonly [string, WatchedPage]>, happenedA
 async function opened(context: BrowserContext, core: CoreUnderTest, channel: string) {
   const page = await context.newPage();
   const errors = watchPageErrors(page);
-  errors.allow(away);
+  errors.allow(unavailable);
   const operator = new Operator(page, core);
   await operator.open();
   await new Channels(operator).select(channel);
@@ -126,7 +126,7 @@ test('an encoder that is too slow is named, and no other party is blamed @own-co
   page,
   pageErrors,
 }, info) => {
-  pageErrors.allow(away);
+  pageErrors.allow(unavailable);
   await storeChannel(await core.api(), core, {
     name: 'slow',
     source: { address: 'testsrc2=size=1920x1080:rate=60[out0];sine[out1]', options: FULL_HD },

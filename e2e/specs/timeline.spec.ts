@@ -12,10 +12,10 @@ async function cuttable(to: number) {
   const listen = (port: number) =>
     new Promise<ReturnType<typeof createServer>>((resolve) => {
       const server = createServer((near) => {
-        const far = connect(to, '127.0.0.1');
+        const upstream = connect(to, '127.0.0.1');
         for (const [from, other] of [
-          [near, far],
-          [far, near],
+          [near, upstream],
+          [upstream, near],
         ] as const) {
           open.add(from);
           from.pipe(other);

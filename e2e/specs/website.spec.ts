@@ -125,12 +125,12 @@ test('imprint and terms are readable with and without scripts, channels are sear
 }) => {
   pageErrors.allow(noSnapshot);
   const startsAt = new Date(Date.now() + 26 * 3_600_000).toISOString();
-  const over = new Date(Date.now() - 3_600_000).toISOString();
+  const pastDate = new Date(Date.now() - 3_600_000).toISOString();
   const others = Object.fromEntries(someNames(11).map((name) => [name, {}]));
   await addChannelsWith(api, {
     'First stage': {},
     'Second stage': { player: { startsAt } },
-    'Third stage': { player: { startsAt: over } },
+    'Third stage': { player: { startsAt: pastDate } },
     ...others,
   });
   const imprint = 'Publisher\nAda, <b>Road 1</b>\n<script>window.hostile=1</script>';
@@ -242,8 +242,8 @@ test.describe('hostile texts', () => {
       const viewer = await context.newPage();
       for (let next = pages.pop(); next; next = pages.pop()) {
         await viewer.goto(`${core.url}/${next.prefix}${next.id}.html`);
-        const came = await whatCameOf(viewer, (allowedTags[next.prefix] ?? '').split(' '));
-        if (came.length > 0) wrong.push(`${next.prefix}: ${groups[ids.indexOf(next.id)] ?? next.id}: ${came}`);
+        const result = await whatCameOf(viewer, (allowedTags[next.prefix] ?? '').split(' '));
+        if (result.length > 0) wrong.push(`${next.prefix}: ${groups[ids.indexOf(next.id)] ?? next.id}: ${result}`);
       }
       await viewer.close();
     };
@@ -306,9 +306,9 @@ test('a hostile template cannot access the interface, and its page plays @own-co
       await Reflect.get(window, 'done');
       return Object.entries<string>(Reflect.get(window, 'attempts'));
     });
-  const alone = await attempts();
-  expect(alone.length).toBeGreaterThanOrEqual(14);
-  expect(alone.filter(([, came]) => !came.startsWith('refused'))).toEqual([]);
+  const unclicked = await attempts();
+  expect(unclicked.length).toBeGreaterThanOrEqual(14);
+  expect(unclicked.filter(([, outcome]) => !outcome.startsWith('refused'))).toEqual([]);
   const opened = context.pages().length;
   await frame.getByRole('button', { name: 'go' }).click();
   const clicked = await attempts();
@@ -316,7 +316,7 @@ test('a hostile template cannot access the interface, and its page plays @own-co
   expect(clicked.map(([name]) => name)).toEqual(
     expect.arrayContaining(['storage of a made page', 'interface in a window']),
   );
-  expect(clicked.filter(([, came]) => !came.startsWith('refused'))).toEqual([]);
+  expect(clicked.filter(([, outcome]) => !outcome.startsWith('refused'))).toEqual([]);
   await frame.getByRole('link', { name: 'way' }).click();
   await expect(viewer).toHaveTitle('Demo');
   expect(viewer.url()).toBe(`${core.url}/`);

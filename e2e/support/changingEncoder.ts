@@ -102,10 +102,10 @@ function createTurn() {
 export async function rtmpEncoder(
   address: string,
   first: EncodedStream,
-  then: EncodedStream,
+  second: EncodedStream,
   { restartsClock = false } = {},
 ): Promise<ChangingEncoder> {
-  const [before, after] = [await flvClip(first), await flvClip(then)];
+  const [before, after] = [await flvClip(first), await flvClip(second)];
   const { isDue, ...turn } = createTurn();
   function* tags(): Generator<FlvTag> {
     let from = restartsClock ? 1_000_000 : 0;
@@ -131,12 +131,12 @@ export async function rtmpEncoder(
 export async function tsEncoder(
   transport: Transport,
   first: EncodedStream,
-  then: EncodedStream,
+  second: EncodedStream,
   to?: string,
 ): Promise<ChangingEncoder> {
-  const [before, after] = [await tsClip(first), await tsClip(then)];
+  const [before, after] = [await tsClip(first), await tsClip(second)];
   const { isDue, ...turn } = createTurn();
-  const packets = switchedPackets(lateIn(first)(packetsOf(before)), after, isDue, lateIn(then));
+  const packets = switchedPackets(lateIn(first)(packetsOf(before)), after, isDue, lateIn(second));
   const push = await tsPush(transport, packets, to);
   return { ...turn, address: push.address, [Symbol.asyncDispose]: () => push[Symbol.asyncDispose]() };
 }

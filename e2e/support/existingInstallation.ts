@@ -107,7 +107,7 @@ const REFUSED = [
 ];
 
 export function existingInstallation({ http, rtmp, hls, rtsp }: Places, version: number): Installation {
-  const here: [string, string][] = [
+  const replacements: [string, string][] = [
     ['core.example:8080', http],
     ['localhost:8080', http],
     ['core.example:1935', rtmp],
@@ -124,7 +124,7 @@ export function existingInstallation({ http, rtmp, hls, rtsp }: Places, version:
       return ![config, ingest?.config].some((part) => refused.some((words) => words.test(JSON.stringify(part))));
     },
   );
-  const placed = here.reduce((json, [from, to]) => json.replaceAll(from, to), JSON.stringify(all));
+  const placed = replacements.reduce((json, [from, to]) => json.replaceAll(from, to), JSON.stringify(all));
   const processes = list(JSON.parse(placed)).map(
     ({ config, metadata }): ForeignProcess => ({
       config: ProcessConfig.parse(config),

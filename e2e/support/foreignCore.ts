@@ -16,7 +16,7 @@ type Kind =
   /** Requires a login, and redirects it to another origin. */
   | { redirects: string };
 
-const about = (auths: readonly string[]) => ({
+const aboutOf = (auths: readonly string[]) => ({
   app: 'datarhei-core',
   auths,
   name: 'Evil twin',
@@ -28,7 +28,7 @@ const about = (auths: readonly string[]) => ({
 function answerOf(kind: Kind, path: string): unknown {
   if (path === '/api') {
     const stranger = kind === 'login' || typeof kind === 'object';
-    return stranger ? { app: 'datarhei-core', auths: ['localjwt'], version: { number: '16.0.0' } } : about([]);
+    return stranger ? { app: 'datarhei-core', auths: ['localjwt'], version: { number: '16.0.0' } } : aboutOf([]);
   }
   const overrides = kind === 'open' ? ['api.auth.enable'] : [];
   if (path === '/api/v3/config') return { config: { version: 3, name: 'Evil twin' }, overrides };

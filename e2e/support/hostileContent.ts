@@ -22,7 +22,7 @@ export async function addChannelsSaying(core: Core, texts: readonly string[]): P
     const meta = { name: text, description: text, author: { name: text, description: text } };
     const player = { poster: text, logo: { image: text, link: text }, color: { buttons: text } };
     // Imported channels get a generated player page without further actions.
-    const body = { version: 1, imported: true, license: text, meta: meta, player };
+    const body = { version: 1, imported: true, license: text, meta, player };
     await core.processMetadataSet({ id, key: METADATA_KEY, body });
   }
   return channels;

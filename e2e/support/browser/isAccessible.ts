@@ -13,7 +13,7 @@ const OF_COLORS = ['color-contrast', 'link-in-text-block'];
 export async function isAccessible(page: Page, screen: string, schemes = SCHEMES, widths = WIDTHS) {
   for (const scheme of schemes) {
     for (const width of widths) {
-      const where = `${screen}, ${scheme}, ${width} px`;
+      const label = `${screen}, ${scheme}, ${width} px`;
       await page.setViewportSize({ width, height: 800 });
       await page.evaluate((chosen) => {
         document.documentElement.dataset.scheme = chosen;
@@ -34,16 +34,16 @@ export async function isAccessible(page: Page, screen: string, schemes = SCHEMES
         .poll(async () => {
           if (isFrameMissing(found)) found = await builder.analyze();
           return isFrameMissing(found);
-        }, `${where}: a frame that is not read`)
+        }, `${label}: a frame that is not read`)
         .toBe(false);
       // Soft, to report the violations of all schemes and widths at once.
       expect
         .soft(
           found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-          where,
+          label,
         )
         .toEqual([]);
-      expect.soft(await sideways(page), where).toBeLessThanOrEqual(0);
+      expect.soft(await sideways(page), label).toBeLessThanOrEqual(0);
     }
   }
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -90,8 +90,8 @@ export async function isReachable(page: Page, screen: string) {
 }
 
 /** Polls, because the browser scrolls to the focus in a later frame. */
-const focusIsSeen = (page: Page, otherwise: string) =>
-  expect.poll(() => page.evaluate(focusIsCovered), { message: otherwise }).toBe(false);
+const focusIsSeen = (page: Page, message: string) =>
+  expect.poll(() => page.evaluate(focusIsCovered), { message }).toBe(false);
 
 /** Runs in the page: marks the focused element and returns the rest. One radio button stands for its group. */
 function unreached(): string[] {

@@ -28,8 +28,8 @@ function measure(): string[] {
     isSeen(button) && button.scrollWidth > button.clientWidth + HALF ? [`too long: ${label(button)}`] : [],
   );
   const tabs = all('.tabs').flatMap((row) => {
-    const of = [...row.querySelectorAll<HTMLElement>('a')];
-    const rows = new Set(of.map((tab) => Math.round(tab.getBoundingClientRect().top))).size;
+    const tabs = [...row.querySelectorAll<HTMLElement>('a')];
+    const rows = new Set(tabs.map((tab) => Math.round(tab.getBoundingClientRect().top))).size;
     const open = row.querySelector('[aria-current]')?.getBoundingClientRect();
     const { left, right } = row.getBoundingClientRect();
     const hidden = open !== undefined && (open.left < left - HALF || open.right > right + HALF);
