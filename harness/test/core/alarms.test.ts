@@ -124,7 +124,7 @@ async function secondsSeen(state: 'live' | 'stopped'): Promise<number> {
   const answer = await send('GET', `/history?subject=${encodeURIComponent(INGEST)}&from=${now - 600}&to=${now + 60}`);
   if (answer.status === 422) return 0;
   const { seconds } = agentEndpoints.agentHistory.answer.parse(await answer.json());
-  return seconds[state].reduce<number>((sum, each) => sum + (each ?? 0), 0);
+  return seconds[state].reduce<number>((sum, value) => sum + (value ?? 0), 0);
 }
 
 async function incidents() {
@@ -194,9 +194,9 @@ it.runIf(other !== undefined)(
     const encoder = await goLive();
     const diedAt = performance.now();
     await running.stop();
-    const away = (await until(toldNow, ({ length }) => length > before, 60_000))[before];
-    expect(away).toMatchObject({ type: 'alarm.fired', title: expect.stringContaining('Core') });
-    process.stdout.write(`${JSON.stringify({ away, seconds: ((away?.at ?? 0) - diedAt) / 1000 })}\n`);
+    const outage = (await until(toldNow, ({ length }) => length > before, 60_000))[before];
+    expect(outage).toMatchObject({ type: 'alarm.fired', title: expect.stringContaining('Core') });
+    process.stdout.write(`${JSON.stringify({ away: outage, seconds: ((outage?.at ?? 0) - diedAt) / 1000 })}\n`);
     await running.comeBack();
     await encoder.stop();
     const again = await goLive();

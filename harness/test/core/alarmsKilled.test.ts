@@ -131,7 +131,7 @@ async function killAndRestart({ at, nth, receivers }: Row) {
   expect([after.how, after.said.includes('set aside')]).toEqual([0, false]);
 
   const ids = arrived.map(({ id }) => id);
-  const twice = [...new Set(ids.filter((id, n) => ids.indexOf(id) !== n))];
+  const repeated = [...new Set(ids.filter((id, n) => ids.indexOf(id) !== n))];
   const mayComeTwice = arrivedBefore.filter((id) => !confirmed.includes(id));
   for (const receiver of new Set(arrived.map((call) => call.receiver))) {
     const all = arrived.filter((call) => call.receiver === receiver);
@@ -140,20 +140,20 @@ async function killAndRestart({ at, nth, receivers }: Row) {
     expect([...new Set(all.map(({ what }) => what))]).toEqual(WHOLE);
   }
   expect(new Set(arrived.map((call) => call.receiver)).size).toBe(receivers);
-  expect(twice.filter((id) => !mayComeTwice.includes(id))).toEqual([]);
-  expect(ids.length).toBe(receivers * WHOLE.length + twice.length);
+  expect(repeated.filter((id) => !mayComeTwice.includes(id))).toEqual([]);
+  expect(ids.length).toBe(receivers * WHOLE.length + repeated.length);
   const store = openAlarmStore(folder);
   const left = store.load().waiting;
   const states = store.deliveries(null, 100).map(({ row }) => row.state);
   store.close();
   expect([left, states]).toEqual([[], Array.from({ length: receivers * WHOLE.length }, () => 'delivered')]);
-  return twice;
+  return repeated;
 }
 
 describe('alarms arrive at each receiver in order and under one id if the agent is killed', () => {
   it.each(rows.filter(({ nth }, at) => nth === 0 && at % 20 < 3))('$gap ($at)', async (row) => {
-    const twice = await killAndRestart(row);
-    if (row.receivers === 1) expect(twice.length).toBe(['received', 'sent'].includes(row.at) ? 1 : 0);
+    const repeated = await killAndRestart(row);
+    if (row.receivers === 1) expect(repeated.length).toBe(['received', 'sent'].includes(row.at) ? 1 : 0);
   });
 
   it.each(rows)(`$gap ($at of message $nth, $receivers receivers) ${NIGHTLY}`, async (row) => {

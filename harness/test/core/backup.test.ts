@@ -93,7 +93,7 @@ async function addReader(host: string) {
 
 async function removeReader() {
   await core.processDelete({ id: READER });
-  await until(orderOfBackup, (is) => is === 'stop');
+  await until(orderOfBackup, (order) => order === 'stop');
 }
 
 it(`a publication continues with the backup in one session while the source is unavailable ${NIGHTLY}`, async () => {
@@ -139,7 +139,7 @@ it(`a publication continues with the backup in one session while the source is u
 
   await core.processCommand({ id: INGEST, body: { command: 'stop' } });
   await until(onAir, (part) => part === 'nothing');
-  await until(orderOfBackup, (is) => is === 'stop');
+  await until(orderOfBackup, (order) => order === 'stop');
   await encoder.stop();
   await second.stop();
   await removeReader();

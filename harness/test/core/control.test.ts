@@ -97,12 +97,12 @@ const orderOf = async (id: string) => {
 
 it('every command of docs/control.md works as documented', async () => {
   expect(blocks.length).toBeGreaterThan(5);
-  const here = (text: string) =>
+  const localized = (text: string) =>
     text
       .replace('SLUICE=http://localhost:8080', `SLUICE=${running.address}`)
       .replace('AGENT=$SLUICE/agent/api/v1', `AGENT=${address}${AGENT_API}`)
       .replace('my-own-secret', USER.password);
-  const script = blocks.map(({ commands }) => here(commands)).join(`\necho '${MARK}'\n`);
+  const script = blocks.map(({ commands }) => localized(commands)).join(`\necho '${MARK}'\n`);
   const { stdout, stderr } = await promisify(execFile)('bash', ['--norc', '-euo', 'pipefail', '-c', script], {
     timeout: PATIENCE_MS,
   });
@@ -113,7 +113,7 @@ it('every command of docs/control.md works as documented', async () => {
     if (block.printed !== undefined) expect(printed[index], block.commands).toBe(block.printed);
 });
 
-const there = (text: string, secret = token) =>
+const withToken = (text: string, secret = token) =>
   text
     .replaceAll('http://localhost:8080', address)
     .replaceAll('localhost:8080', new URL(address).host)
@@ -122,8 +122,8 @@ const there = (text: string, secret = token) =>
 
 it('the cron example of docs/control.md starts the channel', async () => {
   const secrets = testTempDir();
-  await writeFile(join(secrets, 'header'), there(textIn(/^Authorization: Bearer TOKEN\n$/)));
-  const [line = ''] = there(textIn(/^\S+ \S+ \* \* /)).split('\n');
+  await writeFile(join(secrets, 'header'), withToken(textIn(/^Authorization: Bearer TOKEN\n$/)));
+  const [line = ''] = withToken(textIn(/^\S+ \S+ \* \* /)).split('\n');
   const [, command = ''] = /^(?:\S+ +){5} *(.*)$/.exec(line) ?? [];
   await promisify(execFile)('sh', ['-c', command.replace('/etc/sluice', secrets)]);
   expect(await orderOf(INGEST)).toBe('start');
@@ -147,7 +147,7 @@ it('the Home Assistant commands and sensor of docs/control.md get a response', a
   const secret = {
     ...{ tag: '!secret', resolve: (name: string) => (name === 'sluice' ? `Bearer ${token}` : name) },
   };
-  const settings = HomeAssistant.parse(parse(there(yamlIn('rest_command')), { customTags: [secret] }));
+  const settings = HomeAssistant.parse(parse(withToken(yamlIn('rest_command')), { customTags: [secret] }));
   for (const { url, method, headers, content_type: type, payload } of Object.values(settings.rest_command)) {
     const answer = await fetch(url, {
       method: method.toUpperCase(),
@@ -166,7 +166,7 @@ it('the Home Assistant commands and sensor of docs/control.md get a response', a
 });
 
 it('the Companion request of docs/control.md stops the channel', async () => {
-  const [head = '', body = ''] = there(textIn(/^POST /)).split('\n\n');
+  const [head = '', body = ''] = withToken(textIn(/^POST /)).split('\n\n');
   const [first = '', ...lines] = head.split('\n');
   const [method, url = ''] = first.split(' ');
   const headers = Object.fromEntries(lines.map((line) => line.split(': ')));
@@ -193,7 +193,7 @@ it('the Prometheus settings of docs/control.md are valid and get a response', as
   const settings = testTempDir();
   const { secret } = await make({ scope: 'read' });
   await writeFile(join(settings, 'sluice-token'), secret);
-  const text = there(yamlIn('scrape_configs')).replace('/etc/prometheus', settings);
+  const text = withToken(yamlIn('scrape_configs')).replace('/etc/prometheus', settings);
   await writeFile(join(settings, 'prometheus.yml'), text);
   // promtool comes with the Debian package prometheus.
   if (hasPromtool) await promisify(execFile)('promtool', ['check', 'config', join(settings, 'prometheus.yml')]);

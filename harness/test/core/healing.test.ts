@@ -92,10 +92,10 @@ it(`a publication with a hanging receiver is restarted and sends again ${NIGHTLY
     async () => receiver.taken(),
     (bytes) => bytes > 500_000,
   );
-  const about = { publication: READER, output: READER };
+  const fields = { publication: READER, output: READER };
   expect(await until(events, (found) => found.length > 1)).toMatchObject([
-    { event: 'publication-restarted', fields: { ...about, rule: 'stalled', nth: 1 } },
-    { event: 'publication-healed', fields: about },
+    { event: 'publication-restarted', fields: { ...fields, rule: 'stalled', nth: 1 } },
+    { event: 'publication-healed', fields },
   ]);
   await encoder.stop();
 });

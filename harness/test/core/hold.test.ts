@@ -120,11 +120,11 @@ it(`the standby image is drawn again if the memory is emptied while the encoder 
     async () => {
       const list = (await inMemory(holdFile(CHANNEL))) ?? '';
       const present = (await ofHold()).map(({ name }) => name.slice(1));
-      const listed = list.split('\n').filter((line) => line.startsWith('hold-'));
-      vanished.push(...listed.filter((file) => !present.includes(file)));
-      return listed;
+      const segments = list.split('\n').filter((line) => line.startsWith('hold-'));
+      vanished.push(...segments.filter((file) => !present.includes(file)));
+      return segments;
     },
-    (listed) => listed.length > 2,
+    (segments) => segments.length > 2,
   );
   expect([drawn.length > 2, vanished]).toEqual([true, []]);
   expect(await until(status, (hold) => hold?.image === 'ready')).toMatchObject({ onAir: 'slate', why: 'ended' });
@@ -145,9 +145,9 @@ it(`a protected channel follows the operator's order until it is stopped, and re
   await core.memDelete({ path: holdOrderFile(CHANNEL) });
   await until(status, (hold) => hold?.onAir === 'source');
   await encoder.stop();
-  const away = await until(status, (hold) => hold?.onAir === 'slate' && hold.why === 'ended');
-  expect(away?.limitIn).toBeGreaterThan(6 * 60);
-  expect(away?.limitIn).toBeLessThanOrEqual(7 * 60);
+  const image = await until(status, (hold) => hold?.onAir === 'slate' && hold.why === 'ended');
+  expect(image?.limitIn).toBeGreaterThan(6 * 60);
+  expect(image?.limitIn).toBeLessThanOrEqual(7 * 60);
   await order('slate');
   await until(status, (hold) => hold?.why === 'order');
   await core.processCommand({ id: INGEST, body: { command: 'stop' } });

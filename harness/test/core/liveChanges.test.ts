@@ -259,12 +259,12 @@ const TIMES = 5;
 it('a publication that copies video is restarted when the size changes', async () => {
   const { core, ask, json } = await start({ CORE_RTMP_ENABLE: 'true' });
   await json('POST', '/api/v3/process', ingest(COPY));
-  const away = `rtmp://127.0.0.1:${core.ports().rtmp}/away`;
+  const address = `rtmp://127.0.0.1:${core.ports().rtmp}/away`;
   await json('POST', '/api/v3/process', {
     id: 'restreamer-ui:egress:rtmp:1',
     reference: CHANNEL,
     input: [{ id: 'input_0', address: `{memfs}/${CHANNEL}.m3u8`, options: ['-re'] }],
-    output: [{ id: 'output_0', address: away, options: [...COPY, '-f', 'flv'] }],
+    output: [{ id: 'output_0', address, options: [...COPY, '-f', 'flv'] }],
     options: ['-err_detect', 'ignore_err'],
     ...{ autostart: true, reconnect: true, reconnect_delay_seconds: 1, stale_timeout_seconds: 30 },
   });

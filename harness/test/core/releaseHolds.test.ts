@@ -99,10 +99,10 @@ describe('a release', () => {
     let kills = 0;
     for (let nth = 1; ; nth++) {
       for (const when of ['before', 'after'] as const) {
-        for (const [place, id] of IDS.slice(0, 2).entries()) {
-          await core.processUpdate({ id, body: publication(place, protectedList) });
+        for (const [index, id] of IDS.slice(0, 2).entries()) {
+          await core.processUpdate({ id, body: publication(index, protectedList) });
           await core.processMetadataSet({ id, key: METADATA_KEY, body: stored({ source: 'hls+memfs', hold: true }) });
-          await core.processMetadataSet({ id, key: 'another-program', body: { nth: place } });
+          await core.processMetadataSet({ id, key: 'another-program', body: { nth: index } });
         }
         const { core: killed, died } = dying(address, nth, when);
         await releaseHolds(killed, () => undefined).catch(() => false);

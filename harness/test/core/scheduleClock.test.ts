@@ -92,13 +92,13 @@ beforeEach(async () => {
     ...{ FAKETIME_NO_CACHE: '1', FAKETIME_DONT_FAKE_MONOTONIC: '1' },
   };
   await setClock('09:00:00');
-  const alone = join(folder, 'core.cjs');
-  await copyFile(embedded, alone);
+  const program = join(folder, 'core.cjs');
+  await copyFile(embedded, program);
   await writeFile(
-    agentProgramOf(alone),
+    agentProgramOf(program),
     'process.on("message", () => {}); process.on("disconnect", () => process.exit(0));',
   );
-  running = await mortalCore(folder, process.env.E2E_CORE_BINARY ?? alone, clock);
+  running = await mortalCore(folder, process.env.E2E_CORE_BINARY ?? program, clock);
   agents = await agentsBeside(await countCommands(running.address), folder, clock);
   await logIn();
 });

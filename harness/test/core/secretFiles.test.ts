@@ -292,9 +292,9 @@ it('a core denies other users write access to its files and folders, whatever th
     async () => isThere('config/config.json') && isThere('db') && isThere('data'),
     (all) => all,
   );
-  const made = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name));
   core.kill('SIGTERM');
   await once(core, 'exit');
-  expect(made.length).toBeGreaterThan(4);
-  expect(made.filter((file) => existsSync(file) && (modeOf(file) & 0o002) !== 0)).toEqual([]);
+  expect(files.length).toBeGreaterThan(4);
+  expect(files.filter((file) => existsSync(file) && (modeOf(file) & 0o002) !== 0)).toEqual([]);
 });

@@ -57,7 +57,7 @@ const PROGRAM = `
   let isSaving = false;
   function act() {
     journal.add({ event: 'event', line: 'x'.repeat(500) });
-    if (++time % 10 === 0) history.add({ time: time, samples });
+    if (++time % 10 === 0) history.add({ time, samples });
     if (isSaving) return;
     isSaving = true;
     const incidents = [{ id: 'i' + time, at: time, incident: { text: 'x'.repeat(500) } }];

@@ -115,4 +115,4 @@ const matchers: readonly (readonly [of: RegExp, at: RegExp, is: Matcher])[] = [
 export const matcherOf =
   (title: string): FindMatcher =>
   (at) =>
-    matchers.find(([of, where]) => of.test(title) && where.test(at))?.[2] ?? null;
+    matchers.find(([titles, paths]) => titles.test(title) && paths.test(at))?.[2] ?? null;

@@ -37,8 +37,8 @@ export async function replay(
       if (skip(recording.title)) continue;
       try {
         await before[recording.name]?.(fixture);
-        const here = await replayOne(fixture, scenario, recording);
-        found.push(...here.map((row) => ({ ...row, title: recording.title })));
+        const faults = await replayOne(fixture, scenario, recording);
+        found.push(...faults.map((row) => ({ ...row, title: recording.title })));
       } catch (error) {
         const reason = messageOf(error);
         found.push({ title: recording.title, at: 'exception', recorded: null, ours: reason });
@@ -61,20 +61,23 @@ async function replayOne(fixture: Fixture, scenario: Scenario, recording: Record
 
   const request = requestOf(fixture, scenario, recording);
   const answer = await fixture.send(request);
-  const here = withoutVolatile(normalizeAnswer(answer, fixture.clean), recording.request.path);
-  const there = withoutVolatile(recordedOf(recording), recording.request.path);
+  const live = withoutVolatile(normalizeAnswer(answer, fixture.clean), recording.request.path);
+  const expected = withoutVolatile(recordedOf(recording), recording.request.path);
   const length = answer.headers['content-length'];
   const isHead = recording.request.method === 'HEAD';
   return [
-    ...compare(there.status, here.status, matcherAt, 'status'),
-    ...compare(there.header, here.header, matcherAt, 'header').map((row) => ({ ...row, at: row.at.replace('.', ' ') })),
-    ...(there.body === undefined ? [] : compare(there.body, here.body, matcherAt)),
+    ...compare(expected.status, live.status, matcherAt, 'status'),
+    ...compare(expected.header, live.header, matcherAt, 'header').map((row) => ({
+      ...row,
+      at: row.at.replace('.', ' '),
+    })),
+    ...(expected.body === undefined ? [] : compare(expected.body, live.body, matcherAt)),
     ...(length === undefined || isHead || answer.status === 304 || Number(length) === answer.body.length
       ? []
       : [{ at: 'length of the body', recorded: length, ours: answer.body.length }]),
     ...compare(
       decoded(response.decoded),
-      here.body === undefined ? undefined : claimsOf(response.decoded, answer.body),
+      live.body === undefined ? undefined : claimsOf(response.decoded, answer.body),
       matcherAt,
       'token',
     ),

@@ -51,8 +51,8 @@ async function openEncoder(clip: string, rtmpPort: number, key: string) {
   const ends = new Set<Socket>();
   let isCut = false;
   const wire = createServer((near) => {
-    const far = connect(rtmpPort, '127.0.0.1');
-    for (const [from, to] of [[near, far] as const, [far, near] as const]) {
+    const upstream = connect(rtmpPort, '127.0.0.1');
+    for (const [from, to] of [[near, upstream] as const, [upstream, near] as const]) {
       ends.add(from);
       from.on('error', () => undefined).on('close', () => to.destroy());
       from.on('data', (bytes) => {
@@ -273,18 +273,18 @@ it(`publications keep one session in ${CHAINS} chains of source, backup and imag
     })();
 
     const falls = { source: [] as number[], backup: [] as number[] };
-    const often = (of: 'source' | 'backup') =>
-      falls[of].filter((at) => now() - at < FALLS_WITHIN_S).length > FEW_FALLS ? ', fallen often' : '';
-    const span = async (kind: string, about: string, at: number, holds: (part: OnAir) => boolean) => {
+    const often = (part: 'source' | 'backup') =>
+      falls[part].filter((at) => now() - at < FALLS_WITHIN_S).length > FEW_FALLS ? ', fallen often' : '';
+    const span = async (kind: string, detail: string, at: number, holds: (part: OnAir) => boolean) => {
       await until(async () => air.what, holds, PATIENCE_MS).catch(async (error: unknown) => {
-        throw new Error(`${uuid} ${kind} ${about}: ${String(error)} ${JSON.stringify(await status())}`);
+        throw new Error(`${uuid} ${kind} ${detail}: ${String(error)} ${JSON.stringify(await status())}`);
       });
-      spans.push({ kind, about, seconds: air.since - at });
+      spans.push({ kind, about: detail, seconds: air.since - at });
     };
-    const fall = (of: 'source' | 'backup') => {
+    const fall = (part: 'source' | 'backup') => {
       const fault = random.pick(FAULTS);
-      if (air.what === of) falls[of].push(now());
-      (of === 'source' ? source : backup).fail(fault);
+      if (air.what === part) falls[part].push(now());
+      (part === 'source' ? source : backup).fail(fault);
       return { fault, at: now() };
     };
     const back = async (of: 'source' | 'backup', from: string) => {
@@ -299,17 +299,17 @@ it(`publications keep one session in ${CHAINS} chains of source, backup and imag
         const first = fall('source');
         await span('source to backup', first.fault, first.at, (part) => part === 'backup');
         await between(4, 12);
-        const then = fall('backup');
-        await span('backup to image', then.fault, then.at, (part) => part === 'slate');
+        const next = fall('backup');
+        await span('backup to image', next.fault, next.at, (part) => part === 'slate');
         await between(6, 12);
         await back('source', 'image');
         backup.back();
       } else {
         const first = fall('backup');
         if (kind === 'image then backup') await between(0, 12);
-        const then = fall('source');
-        await span('source falls, backup dead', `${first.fault}, ${then.fault}`, then.at, (part) => part !== 'source');
-        await span('source to image', `${first.fault}, ${then.fault}`, then.at, (part) => part === 'slate');
+        const next = fall('source');
+        await span('source falls, backup dead', `${first.fault}, ${next.fault}`, next.at, (part) => part !== 'source');
+        await span('source to image', `${first.fault}, ${next.fault}`, next.at, (part) => part === 'slate');
         await between(6, 12);
         if (kind === 'image then backup') {
           await back('backup', 'image');
@@ -359,10 +359,10 @@ it(`publications keep one session in ${CHAINS} chains of source, backup and imag
     const kinds = [...new Set(spans.map(({ kind }) => kind))].toSorted();
     print('switch', 'count', 'median, s', 'max, s', 'longest');
     for (const kind of kinds) {
-      const its = spans.filter((span) => span.kind === kind).toSorted((a, b) => a.seconds - b.seconds);
-      const sorted = its.map(({ seconds }) => seconds);
-      const longest = its.slice(-3).map(({ about, seconds }) => `${about} ${seconds.toFixed(1)}`);
-      print(kind, its.length, percentile(sorted, 0.5).toFixed(2), (sorted.at(-1) ?? 0).toFixed(2), longest.join('; '));
+      const all = spans.filter((span) => span.kind === kind).toSorted((a, b) => a.seconds - b.seconds);
+      const sorted = all.map(({ seconds }) => seconds);
+      const longest = all.slice(-3).map(({ about, seconds }) => `${about} ${seconds.toFixed(1)}`);
+      print(kind, all.length, percentile(sorted, 0.5).toFixed(2), (sorted.at(-1) ?? 0).toFixed(2), longest.join('; '));
     }
     expect(rows.map(({ sessions, runs, backwards, jumps }) => [sessions, runs, backwards, jumps])).toEqual(
       rows.map(() => [1, 1, 0, 0]),

@@ -41,16 +41,16 @@ it('reloads during streams and writes lose nothing', async () => {
     () => core.ask('GET', '/api/v3/process?filter=none'),
     ({ status }) => status === 200,
   );
-  const listed = list.json().map(({ id }: { id: string }) => id);
-  expect(listed).toEqual(expect.arrayContaining([...acknowledged, 'live']));
+  const ids = list.json().map(({ id }: { id: string }) => id);
+  expect(ids).toEqual(expect.arrayContaining([...acknowledged, 'live']));
   await until(
     () => state(core, 'live'),
     ({ exec, progress }) => exec === 'running' && progress.frame > 0,
   );
   expect(ffmpegsOf(core.pid)).toHaveLength(1);
   await core.end('SIGKILL');
-  const again = await runCore({ home: core.home });
-  const stored = (await again.ask('GET', '/api/v3/process?filter=none')).json().map(({ id }: { id: string }) => id);
+  const restarted = await runCore({ home: core.home });
+  const stored = (await restarted.ask('GET', '/api/v3/process?filter=none')).json().map(({ id }: { id: string }) => id);
   expect(stored).toEqual(expect.arrayContaining([...acknowledged, 'live']));
 });
 

@@ -62,8 +62,8 @@ it.each(sampleOf(smallDisks, 1))(
     expect(await core.end()).toBe(0);
     expect(storedIn(disk.home)).toBe(stored);
     disk.free();
-    const again = await runCore(options);
-    expect(warnings(again.said())).toEqual([]);
+    const restarted = await runCore(options);
+    expect(warnings(restarted.said())).toEqual([]);
     expect(readdirSync(join(disk.home, 'db', 'sessions')).filter((name) => name.includes('.damaged-'))).toEqual([]);
   },
 );

@@ -147,11 +147,11 @@ export const extra: readonly Scenario[] = [
     observe: {
       'is the delivered copy old': async (fixture) => {
         const before = fixture.memo.get('/snap.jpg');
-        const is = (now: Buffer) => Buffer.isBuffer(before) && before.equals(now);
+        const isSame = (now: Buffer) => Buffer.isBuffer(before) && before.equals(now);
         const headers = { Authorization: `Bearer ${fixture.tokens.access}` };
         return {
-          public_copy_unchanged: is((await fixture.send({ path: '/snap.jpg' })).body),
-          file_changed: !is((await fixture.send({ path: '/api/v3/fs/disk/snap.jpg', headers })).body),
+          public_copy_unchanged: isSame((await fixture.send({ path: '/snap.jpg' })).body),
+          file_changed: !isSame((await fixture.send({ path: '/api/v3/fs/disk/snap.jpg', headers })).body),
         };
       },
       'history and order over a reload': async (fixture) => {

@@ -66,7 +66,7 @@ const keepsRunning =
     return { timeline_of_changes: [`${order} ${exec}`] };
   };
 
-const listed = async (fixture: Fixture, { request }: Recording) => {
+const listProcesses = async (fixture: Fixture, { request }: Recording) => {
   const found = await fixture.api('GET', request.path.slice('/api'.length));
   if (!Array.isArray(found)) return { status: 0, found };
   return { status: 200, ids: found.map(({ id }) => id).sort(), keys_of_first: Object.keys(found[0] ?? {}) };
@@ -205,7 +205,7 @@ export const processes: readonly Scenario[] = [
       }),
       'stale timeout 4 s, log lines with level prefix (plain ffmpeg)': keepsRunning('rec:stale'),
       'audio only output with stale timeout 4 s (plain ffmpeg)': keepsRunning('rec:stale'),
-      ...Object.fromEntries(lists.map((name) => [name, listed])),
+      ...Object.fromEntries(lists.map((name) => [name, listProcesses])),
     },
   },
   {

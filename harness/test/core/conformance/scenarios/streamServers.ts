@@ -18,7 +18,7 @@ import {
 } from '../scenarioSteps.ts';
 
 const extensions = 'm3u8 ts mp4 m4s mpd jpg html js css json png svg ico webm xml txt'.split(' ');
-const typed = sequenceOfSteps(
+const setUp = sequenceOfSteps(
   ...extensions.flatMap((name) => [putFile(`/mem/ct.${name}`, 'x'), putFile(`/disk/ct.${name}`, 'x')]),
 );
 const master = (name: string) =>
@@ -65,7 +65,7 @@ export const delivery: readonly Scenario[] = [
           '/disk/disk.m3u8',
           fixture.fill('#EXTM3U\n#EXTINF:2,\n{{DISK_DIR}}/disk_0.ts\n#EXTINF:2,\ndisk_1.ts\n'),
         )(fixture),
-      'content type of .m3u8 at /memfs': typed,
+      'content type of .m3u8 at /memfs': setUp,
       'playlist after the process was deleted with purge_on_delete': deleteProcess('rec:hls'),
     },
   },
