@@ -14,8 +14,8 @@ export async function isInLine<T>(
   before: T | null,
 ): Promise<boolean> {
   if (before === null || ms > SLOW * allowedMs(fuzzTarget, input)) return false;
-  const each = (await processorMs(fuzzTarget, before)) / sizeOf(before);
-  return ms / sizeOf(input) < STEEP * each;
+  const msPerUnit = (await processorMs(fuzzTarget, before)) / sizeOf(before);
+  return ms / sizeOf(input) < STEEP * msPerUnit;
 }
 
 /**

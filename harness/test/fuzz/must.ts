@@ -52,6 +52,6 @@ export function sortOf(result: unknown, depth = 3): string {
   if (depth === 0 || ArrayBuffer.isView(result)) return 'o';
   const entries = Object.entries(result).slice(0, 12);
   if (Array.isArray(result))
-    return `[${Math.min(9, result.length)}${entries.map(([, each]) => sortOf(each, depth - 1)).join('')}]`;
-  return `{${entries.map(([key, each]) => `${key.slice(0, 20)}${sortOf(each, depth - 1)}`).join()}}`;
+    return `[${Math.min(9, result.length)}${entries.map(([, item]) => sortOf(item, depth - 1)).join('')}]`;
+  return `{${entries.map(([key, item]) => `${key.slice(0, 20)}${sortOf(item, depth - 1)}`).join()}}`;
 }

@@ -167,7 +167,7 @@ class FuzzFinding extends Error {
 }
 
 async function shrink<T>(fuzzTarget: FuzzTarget<T>, input: T, sort: string): Promise<T> {
-  const isOther = async (each: T) => (await runInput(fuzzTarget, each)).fault?.sort !== sort;
+  const isOther = async (input: T) => (await runInput(fuzzTarget, input)).fault?.sort !== sort;
   const property = fc.asyncProperty(fuzzTarget.kind, isOther);
   const { counterexample } = await fc.check<[T]>(property, {
     examples: [[input]],
@@ -184,8 +184,8 @@ function show(value: unknown): string {
     if (Array.isArray(value)) return `[${value.map(show).join(', ')}]`;
     if (typeof value !== 'object' || value === null) return fc.stringify(value);
     // In brackets, `__proto__` is an ordinary key.
-    const parts = Object.entries(value).map(([key, each]) =>
-      /^[a-z]\w*$/i.test(key) ? `${key}: ${show(each)}` : `[${JSON.stringify(key)}]: ${show(each)}`,
+    const parts = Object.entries(value).map(([key, item]) =>
+      /^[a-z]\w*$/i.test(key) ? `${key}: ${show(item)}` : `[${JSON.stringify(key)}]: ${show(item)}`,
     );
     return `{ ${parts.join(', ')} }`;
   }

@@ -64,7 +64,7 @@ describe('the table of fuzz targets', () => {
 /** Also true if an imported parser imports it, such as `src/media/stored/storedSchemas.ts`. */
 function isReached(file: string, from: ReadonlySet<string> = imported): boolean {
   if (from.has(file)) return true;
-  return [...from].some((each) => existsSync(each) && each.endsWith('.ts') && importsOf(each).includes(file));
+  return [...from].some((source) => existsSync(source) && source.endsWith('.ts') && importsOf(source).includes(file));
 }
 const importsOf = (file: string) =>
   [...read(file).matchAll(/from '(\.[^']+)'/g)].map(([, to = '']) => path.posix.join(path.posix.dirname(file), to));

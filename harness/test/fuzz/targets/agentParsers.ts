@@ -184,8 +184,8 @@ const storedAlarms = target<Json>({
   run(stored) {
     const settings = parseAlarmSettings(stored);
     if (settings !== 'newer') {
-      const again = parseAlarmSettings(storeAlarmSettings(stored, settings));
-      mustEqual(again, settings, 'stored again they are others');
+      const reparsed = parseAlarmSettings(storeAlarmSettings(stored, settings));
+      mustEqual(reparsed, settings, 'stored again they are others');
       for (const id of ALARM_RULE_IDS) {
         const { seconds, value } = settings.rules[id];
         must(seconds >= 0 && seconds <= RULE_SECONDS.most, () => `${id} is told after ${seconds} s`);
@@ -206,8 +206,8 @@ const address = target({
     words: ['http://', 'https://', 'javascript:', '//', '@', ':8090', '[::1]', '/agent/api/v1', '?', '#', '\\'],
   }),
   examples: ['http://192.168.1.5:8090', 'https://live.example.org/agent/api/v1/healthz', '/sluice', ''],
-  run(entered) {
-    const parsed = parseAgentAddress(entered, 'https://core.example', 'http:');
+  run(input) {
+    const parsed = parseAgentAddress(input, 'https://core.example', 'http:');
     if ('fault' in parsed) return parsed.fault;
     const { protocol, username, password, search, hash } = new URL(parsed.address);
     must(/^https?:$/.test(protocol) && username + password + search + hash === '', () => `taken: ${parsed.address}`);

@@ -17,8 +17,8 @@ const answers: readonly { readonly name: string; readonly body: Json }[] = Objec
     const found: Json = JSON.parse(JSON.stringify(Reflect.get(recorded, name) ?? null));
     const first = Array.isArray(found) ? found : [found];
     return first
-      .map((each) =>
-        typeof each === 'object' && each !== null && 'body' in each ? (Reflect.get(each, 'body') ?? null) : each,
+      .map((item) =>
+        typeof item === 'object' && item !== null && 'body' in item ? (Reflect.get(item, 'body') ?? null) : item,
       )
       .filter((body) => route.carries === 'json' && route.answer.safeParse(body).success)
       .slice(0, 2)
@@ -42,10 +42,10 @@ const answered = target({
     );
     if (answer === null) return null;
     // A parsed response can be parsed again, because stores and caches hold it.
-    const again = unless(isCoreError, () =>
+    const reread = unless(isCoreError, () =>
       parseAnswer(route, '/x', new Response(null, { headers: JSON_TYPE }), JSON.stringify(answer) ?? 'null'),
     );
-    if (answer !== undefined) mustEqual(again, answer, 'read again it is another');
+    if (answer !== undefined) mustEqual(reread, answer, 'read again it is another');
     return answer;
   },
   findings: [],
@@ -73,7 +73,7 @@ const refused = target({
     must(error.code === status, `code ${error.code}`);
     must(typeof error.message === 'string' && error.message !== '', 'no word');
     must(
-      error.details.every((each) => typeof each === 'string'),
+      error.details.every((detail) => typeof detail === 'string'),
       'a detail that is no text',
     );
     const { about } = routes;

@@ -50,15 +50,15 @@ const paths = target({
     must(real === null || !real.startsWith(`${root}/.uploads/`), 'uploads under way are seen');
     // Deep folders are not created, because that would dominate the run time.
     const isDeep = name.split('/').length > 20;
-    const made = await (isDeep ? Promise.resolve(null) : disk.target(name)).catch((error: unknown) => {
+    const target = await (isDeep ? Promise.resolve(null) : disk.target(name)).catch((error: unknown) => {
       // Expected errors, which an upload reports to its client.
       const code = error instanceof Error ? String(Reflect.get(error, 'code')) : '';
       if (isApiError(error) || ['ENAMETOOLONG', 'EEXIST', 'ENOTDIR'].includes(code)) return null;
       throw error;
     });
-    must(made === null || made.startsWith(`${root}/`), () => `${made} is outside`);
+    must(target === null || target.startsWith(`${root}/`), () => `${target} is outside`);
     const top = name.split('/')[1] ?? '';
-    if (made !== null && top.length < 80 && !['in', 'out', '.uploads'].includes(top)) {
+    if (target !== null && top.length < 80 && !['in', 'out', '.uploads'].includes(top)) {
       rmSync(join(root, top), { recursive: true, force: true });
     }
     const mem = createMemory({ limitBytes: 0, purge: false });
@@ -68,7 +68,7 @@ const paths = target({
       must((await mem.stat(path))?.name === name, 'what was written is not found');
       must(await mem.remove(path), 'what was written cannot be removed');
     }
-    return { real: real !== null, made: made !== null };
+    return { real: real !== null, made: target !== null };
   },
   findings: [],
 });

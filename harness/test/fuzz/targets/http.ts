@@ -140,8 +140,8 @@ const callers = target({
     must(typeof client === 'string', 'no address');
     const shown = anonymousAddress(client);
     if (isIP(shown) !== 0) must(anonymousAddress(shown) === shown, () => `${shown} is not shown as it is`);
-    const [ignored, within] = [isIgnored(client), isWithin(client)];
-    must(typeof ignored === 'boolean' && typeof within === 'boolean', 'neither in nor out');
+    const [ignored, isInside] = [isIgnored(client), isWithin(client)];
+    must(typeof ignored === 'boolean' && typeof isInside === 'boolean', 'neither in nor out');
     for (const origins of [ORIGINS, ['*']]) {
       for (const headers of corsOf(origin, origins)) {
         for (const [name, value] of Object.entries(headers)) validateHeaderValue(name, value);
@@ -149,7 +149,7 @@ const callers = target({
         must(allowed === undefined || allowed === '*' || ORIGINS.includes(String(allowed)), `lets ${allowed} in`);
       }
     }
-    return { client, shown, ignored, within, isOwn, foreign };
+    return { client, shown, ignored, within: isInside, isOwn, foreign };
   },
   findings: [
     {
@@ -258,8 +258,8 @@ const processes = target({
       const patch = unless(isApiError, () => bodyOf(source, ProcessPatch));
       if (patch !== null) config = patchConfig(config, patch);
     }
-    const again = patchConfig(config, bodyOf(JSON.stringify(config), ProcessPatch));
-    mustEqual(again, config, 'what is answered is not taken back as it is');
+    const patched = patchConfig(config, bodyOf(JSON.stringify(config), ProcessPatch));
+    mustEqual(patched, config, 'what is answered is not taken back as it is');
     return config;
   },
   findings: [],

@@ -106,8 +106,8 @@ const starting = target({
     const config = patchConfig({ ...createBlankConfig(), id: 'p' }, patch.data);
     const stored = {
       ...config,
-      input: config.input.map((each) => ({ ...each, address: input })),
-      output: config.output.map((each) => ({ ...each, address: output })),
+      input: config.input.map((entry) => ({ ...entry, address: input })),
+      output: config.output.map((entry) => ({ ...entry, address: output })),
     };
     const isRefusal = (error: unknown) => error instanceof Refusal;
     const resolved = unless(isRefusal, () => resolveProcess(stored, placeholders, others));

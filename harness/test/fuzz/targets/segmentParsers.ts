@@ -98,8 +98,8 @@ const playlists = target({
   ],
   run(input) {
     const list = parsePlaylist(input);
-    const named = list?.kind === 'media' ? list.segments.map(({ uri }) => uri) : [list?.uri ?? ''];
-    const files = named.map((uri) => besides('/channel/list.m3u8', uri));
+    const uris = list?.kind === 'media' ? list.segments.map(({ uri }) => uri) : [list?.uri ?? ''];
+    const files = uris.map((uri) => besides('/channel/list.m3u8', uri));
     for (const file of files)
       must(
         file === null || (file.startsWith('/channel/') && !file.split('/').includes('..')),
@@ -154,10 +154,10 @@ const holds = target({
       parsed.entries.every(({ seconds }) => seconds >= 0.1 && seconds <= 120),
       'a segment has a length',
     );
-    const again = parseHoldPlaylist(formatHoldPlaylist(parsed));
-    const filesOf = (list: typeof again) =>
+    const reread = parseHoldPlaylist(formatHoldPlaylist(parsed));
+    const filesOf = (list: typeof reread) =>
       list === null || 'variant' in list ? null : [list.sequence, ...list.entries.map(({ file }) => file)];
-    mustEqual(filesOf(again), filesOf(parsed), 'it is read as it was written');
+    mustEqual(filesOf(reread), filesOf(parsed), 'it is read as it was written');
     return parsed;
   },
   findings: [],
