@@ -15,9 +15,10 @@ export function createResultTable(version: () => string) {
   return {
     add: (label: string, verdict: Verdict) => verdicts.set(label, verdict),
     tell() {
-      const of = (verdict: Verdict) => [...verdicts].flatMap(([label, value]) => (value === verdict ? label : []));
+      const labelsWith = (verdict: Verdict) =>
+        [...verdicts].flatMap(([label, value]) => (value === verdict ? label : []));
       for (const verdict of ['ran', 'machine', 'absent'] as const) {
-        const names = of(verdict);
+        const names = labelsWith(verdict);
         process.stdout.write(`ffmpeg ${version()}, ${WORDS[verdict]} (${names.length}): ${names.join(', ')}\n`);
       }
       const file = process.env.ACCEPTS_TABLE;

@@ -43,11 +43,11 @@ export async function listNames(
   list: 'encoders' | 'decoders' | 'hwaccels' | 'demuxers' | 'devices' | 'muxers' | 'filters',
 ) {
   const { text } = await askFfmpeg([`-${list}`]);
-  const named = /^ [A-Z. ]+ ([\w,-]+)(?: |$)|^(\w+)$/;
+  const pattern = /^ [A-Z. ]+ ([\w,-]+)(?: |$)|^(\w+)$/;
   return new Set(
     text.split('\n').flatMap((line) => {
-      const [, inTable, alone] = named.exec(line) ?? [];
-      return (inTable ?? alone ?? '').split(',');
+      const [, inTable, single] = pattern.exec(line) ?? [];
+      return (inTable ?? single ?? '').split(',');
     }),
   );
 }

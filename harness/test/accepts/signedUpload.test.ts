@@ -56,10 +56,10 @@ it.each([
 ])('%s with ?%s %j sends the query with each file', async (service, query, options, least) => {
   const uploads = await uploadsOf(service, query, options);
   expect(uploads.length).toBeGreaterThanOrEqual(least);
-  const meant = [...new URLSearchParams(query)];
+  const params = [...new URLSearchParams(query)];
   for (const upload of uploads) {
     const { pathname, search } = new URL(upload.slice(upload.indexOf(' ') + 1), 'http://h');
-    expect([...new URLSearchParams(search)], upload).toEqual(meant);
+    expect([...new URLSearchParams(search)], upload).toEqual(params);
     expect(pathname).toMatch(/^\/live\/[\w-]+\.(?:m3u8|ts|mpd|m4s|mp4)$/);
   }
 });

@@ -69,7 +69,7 @@ async function recordingOn(disk: string) {
       .filter((name) => name.startsWith('recording_'))
       .toSorted();
   const bytes = () => files().reduce((sum, name) => sum + statSync(path.join(disk, name)).size, 0);
-  const read = (of: string) => api.process({ id: of, filter: 'config,state,report' });
+  const read = (id: string) => api.process({ id, filter: 'config,state,report' });
   return { sluice, channel, id, files, bytes, read };
 }
 

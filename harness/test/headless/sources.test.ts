@@ -37,7 +37,7 @@ const NOWHERE: SourceContext = {
 
 const USER = { name: 'admin', password: 'a-secret' };
 
-const made = async (name: string, ...args: string[]) =>
+const makeFile = async (name: string, ...args: string[]) =>
   new File([new Uint8Array(await mediaFile(name, ...args))], name);
 
 interface Row {
@@ -138,7 +138,7 @@ describe('an uploaded file', () => {
   const files: Row[] = [];
   beforeAll(async () => {
     for (const [what, name, args] of FILES) {
-      const file = await made(name, ...args);
+      const file = await makeFile(name, ...args);
       files.push({ what, source: () => ({ tile: 'videoloop', file }), video: 'copy' });
     }
   });
@@ -160,7 +160,7 @@ const SONGS: readonly (readonly [name: string, args: string[]])[] = [
 ];
 
 it('an audio file beside any video plays in a loop without encoding', async () => {
-  const files = await Promise.all(SONGS.map(([name, args]) => made(name, ...args)));
+  const files = await Promise.all(SONGS.map(([name, args]) => makeFile(name, ...args)));
   const rows = files.map(
     (audioFile): Row => ({
       what: audioFile.name,

@@ -98,8 +98,8 @@ describe.each(Object.entries(proxies))('the proxy example for %s', (_, proxy) =>
   ])('serves %s with its policy', async (path, policy, caching) => {
     const { headers } = await call(port, { path });
     // The policies of the core and of the proxy, which adds one for other cores. Public figures contain no secrets.
-    const both = policy === undefined || path.includes('widget') ? policy : `${policy}, ${policy}`;
-    expect(headers['content-security-policy']).toBe(both);
+    const expected = policy === undefined || path.includes('widget') ? policy : `${policy}, ${policy}`;
+    expect(headers['content-security-policy']).toBe(expected);
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['cache-control']).toBe(caching);
   });

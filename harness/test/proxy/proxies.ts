@@ -148,9 +148,9 @@ export async function startProxy(
     example.endsWith('Caddyfile') ? `{\n\tadmin off\n\tauto_https off\n}\n${text}` : text,
   );
   if (forViewers) {
-    const beside = path.join(folder, path.basename(viewers.example));
-    await writeFile(beside, await changedExample(viewers.example, viewers.changes(place)));
-    configs.push(beside);
+    const viewersFile = path.join(folder, path.basename(viewers.example));
+    await writeFile(viewersFile, await changedExample(viewers.example, viewers.changes(place)));
+    configs.push(viewersFile);
   }
   const [program, args] = await command(place, configs);
   const env = { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder, HOME: folder };

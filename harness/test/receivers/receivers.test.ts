@@ -93,11 +93,11 @@ describe('the RTMP service', () => {
     const { rtmp, published } = await rtmpServer();
     const secured = await listenOnLoopback(
       createTlsServer(ownCertificate(), (near) => {
-        const far = connect(rtmp.port, '127.0.0.1');
-        near.pipe(far).pipe(near);
+        const upstream = connect(rtmp.port, '127.0.0.1');
+        near.pipe(upstream).pipe(near);
         for (const [from, other] of [
-          [near, far],
-          [far, near],
+          [near, upstream],
+          [upstream, near],
         ] as const)
           from.on('error', () => other.destroy());
       }),
@@ -230,11 +230,11 @@ describe('a recording copied from the segments of its channel', () => {
     folder = await mkdtemp(join(tmpdir(), 'destinations-'));
     playlist = join(folder, 'channel.m3u8');
     const tone = ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=44100'];
-    const made = spawnFfmpeg([
+    const encoder = spawnFfmpeg([
       ...['-v', 'error', ...PICTURE, ...tone, '-t', '20', ...CODED, '-pix_fmt', 'yuv420p', '-c:a', 'aac'],
       ...['-f', 'hls', '-hls_time', '2', '-hls_list_size', '0', playlist],
     ]);
-    expect((await made.end()).code).toBe(0);
+    expect((await encoder.end()).code).toBe(0);
   });
   afterAll(() => rm(folder, { recursive: true }));
 

@@ -138,7 +138,7 @@ const inContainers = (...args: string[]): Step => ({
   images: true,
   environment: { E2E_CORE: 'container' },
 });
-const some = inContainers('--grep', 'first use|restart keeps|came back');
+const firstUse = inContainers('--grep', 'first use|restart keeps|came back');
 
 /** Skipped by default: on a desktop, cloud-init would apply the settings at the next boot. */
 const piCard: Step = {
@@ -171,16 +171,16 @@ const checks = [types, pure, lint, unused, texts, commits];
 
 /** Whole suites unless TEST_SUITE is `quick`. The jobs of a workflow together are `all` of their suite. */
 const plans: Record<string, Record<Suite, readonly Step[]>> = {
-  lint: both(checks),
-  fast: both(fast),
-  unit: both([unit]),
+  lint: inBothSuites(checks),
+  fast: inBothSuites(fast),
+  unit: inBothSuites([unit]),
   contract: { quick: [contract], whole: [contract, timedContract] },
   fuzz: { quick: [knownFuzz('0.3')], whole: [fuzz] },
   journeys: { quick: only ?? [capabilities], whole: only ?? journeys },
-  cores: both(otherCores),
-  pictures: both([pictures]),
-  containers: both([images, some]),
-  audit: both([audit]),
+  cores: inBothSuites(otherCores),
+  pictures: inBothSuites([pictures]),
+  containers: inBothSuites([images, firstUse]),
+  audit: inBothSuites([audit]),
   all: {
     quick: [...checks, unit, contract, knownFuzz('0.3'), build, capabilities],
     whole: [
@@ -195,17 +195,17 @@ const plans: Record<string, Record<Suite, readonly Step[]>> = {
       ...journeys,
       ...otherCores,
       images,
-      some,
+      firstUse,
     ],
   },
-  soak: both([soak, longFuzz]),
+  soak: inBothSuites([soak, longFuzz]),
 };
 
 function hasProgram(name: string): boolean {
   return (process.env.PATH ?? '').split(path.delimiter).some((folder) => existsSync(path.join(folder, name)));
 }
 
-function both(steps: readonly Step[]): Record<Suite, readonly Step[]> {
+function inBothSuites(steps: readonly Step[]): Record<Suite, readonly Step[]> {
   return { quick: steps, whole: steps };
 }
 

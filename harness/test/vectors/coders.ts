@@ -49,9 +49,9 @@ function coder({ kind, type, coder: id, settings, stream, skills }: Group, level
   const media: MediaType = type === 'audio' ? 'audio' : 'video';
   const source = { ...emptyStream, ...group(stream) };
   const code = kind === 'encoder' ? encodingFor : kind === 'decoder' ? applyDecoder : null;
-  const made = code?.(media, text(id), group(settings), source, ffmpegAt(skills, level));
-  if (!made) throw new Error(`no ${media} ${kind} '${id ?? ''}'`);
-  const { settings: complete, mapping, global } = made;
+  const result = code?.(media, text(id), group(settings), source, ffmpegAt(skills, level));
+  if (!result) throw new Error(`no ${media} ${kind} '${id ?? ''}'`);
+  const { settings: complete, mapping, global } = result;
   if (level === '1.1.0') return { settings: complete, mapping };
   return { ...coderBy114(media, { settings: complete, mapping }), ...(global ? { global } : {}) };
 }

@@ -88,7 +88,7 @@ function outputOf(form: Form, coded: string[]): Group {
     ...(filtered ? ['bsfs/a=aac_adtstoasc'] : []),
     ...muxing(form, `{${storage}^:}`).map((p) => p.join('=')),
   ];
-  const alone = [
+  const single = [
     ...(lowDelay ? ['-flags', '+low_delay'] : []),
     ...(filtered ? ['-bsf:a', 'aac_adtstoasc'] : []),
     ...muxing(form, `{${storage}}`).flatMap(([name, value]) => [`-${name}`, value]),
@@ -106,7 +106,7 @@ function outputOf(form: Form, coded: string[]): Group {
   return {
     id: 'output_0',
     address: sent.length > 0 ? [`[${inList.join(':')}]${address}`, ...sent].join('|') : address,
-    options: [...coded, ...(sent.length > 0 ? together : alone)],
+    options: [...coded, ...(sent.length > 0 ? together : single)],
     cleanup: [
       rule(`${channel}**`),
       rule(address.replace(/^\{\w+\}\//, ''), { max_file_age_seconds: age }),

@@ -14,12 +14,12 @@ import {
 } from './judgeRecordedFailures.ts';
 
 // Recorded with ffmpeg 5.1.9 and 7.1.5, and a core 16.14: extracts of each log, and 42 complete logs.
-const beside = (file: string) => readFileSync(new URL(`fixtures/${file}`, import.meta.url), 'utf8');
-const text = beside('causes.json');
+const readFixture = (file: string) => readFileSync(new URL(`fixtures/${file}`, import.meta.url), 'utf8');
+const text = readFixture('causes.json');
 /** Made with ffmpeg 5.1.9 and misbehaving servers, for causes without a recording. */
-const own: unknown = JSON.parse(beside('own-causes.json'));
+const own: unknown = JSON.parse(readFixture('own-causes.json'));
 /** Recorded after the patterns were written. Nine of twelve were recognized without changes. */
-const unseen: unknown = JSON.parse(beside('unseen-causes.json'));
+const unseen: unknown = JSON.parse(readFixture('unseen-causes.json'));
 
 /** Lines that rule out a cause. */
 const CONTRADICTED: readonly [told: RegExp, guess: Cause][] = [
@@ -71,7 +71,7 @@ const changed = (change: Change) => {
       ? String(value).split(' ').map(change).join(' ').replaceAll('\r', '').replaceAll('  ', ' ').trim()
       : value;
   });
-  return recordingsIn(recordings, (file) => beside(file).split('\n').map(change).join('\n'));
+  return recordingsIn(recordings, (file) => readFixture(file).split('\n').map(change).join('\n'));
 };
 
 it.each(changes)('recordings %s: nearly all tellable causes are named, and hardly any wrong', (_, change) => {
@@ -107,9 +107,9 @@ it('a file of recordings is recognized by its structure', () => {
 it.each([
   ['when the signs were written', own],
   ['afterwards', unseen],
-])('failures made for this test %s: all are named, and none wrong', (_, made) => {
-  expect(isRecordings(made)).toBe(true);
-  const recordings = recordingsIn(made, () => null);
+])('failures made for this test %s: all are named, and none wrong', (_, file) => {
+  expect(isRecordings(file)).toBe(true);
+  const recordings = recordingsIn(file, () => null);
   expect(recordings.length).toBeGreaterThanOrEqual(30);
   const { wrong, tellable, named } = sumsOf(recordings);
   expect(wrong.map(({ id, named: found }) => `${id}: ${found}`)).toEqual([]);

@@ -117,12 +117,12 @@ export function sumsOf(recordings: readonly Recording[]): Sums {
 export function confusionOf(recordings: readonly Recording[]): string[] {
   const causes = [...new Set(recordings.map(({ cause }) => cause))].sort();
   return causes.map((cause) => {
-    const of = recordings.filter((row) => row.cause === cause);
-    const right = of.filter(isNamed).length;
+    const rows = recordings.filter((row) => row.cause === cause);
+    const right = rows.filter(isNamed).length;
     const others = new Map<string, number>();
-    for (const { named } of of.filter((row) => row.named !== cause)) others.set(named, (others.get(named) ?? 0) + 1);
+    for (const { named } of rows.filter((row) => row.named !== cause)) others.set(named, (others.get(named) ?? 0) + 1);
     const counts = [...others].map(([named, count]) => `${named} ${count}`).join(', ');
-    return `${cause.padEnd(26)} ${String(right).padStart(3)} of ${String(of.length).padStart(3)}${counts === '' ? '' : `  also said: ${counts}`}`;
+    return `${cause.padEnd(26)} ${String(right).padStart(3)} of ${String(rows.length).padStart(3)}${counts === '' ? '' : `  also said: ${counts}`}`;
   });
 }
 

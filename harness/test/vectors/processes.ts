@@ -100,9 +100,9 @@ function preselect({ type, streams, profile, encoders }: Group): unknown {
   const { video, audio } = group(encoders);
   const skills = { ...skillsOf(null), encoders: { video: names(video), audio: names(audio) } };
   const context = { ffmpeg: skills.ffmpeg, skills, network: networkFrom({}, 'http://core.example:8080') };
-  const made = profileOf(type === 'audio' ? 'audio' : 'video', stored, streamsFrom(streams), context);
+  const result = profileOf(type === 'audio' ? 'audio' : 'video', stored, streamsFrom(streams), context);
   const brief = ({ source, stream, encoder: { coder } }: StreamCoding) => ({ source, stream, coder });
-  return { video: brief(made.video), audio: brief(made.audio), custom: made.custom };
+  return { video: brief(result.video), audio: brief(result.audio), custom: result.custom };
 }
 
 /** The profile after a probe of this source, or of an audio source chosen before. */

@@ -23,7 +23,7 @@ export const recordedCases = (file: Group): Case[] =>
         quirk: false,
         given: input ?? stored.get(text(id).replace(/_snapshot$/, '')),
         expected: withoutZeroLimits(config),
-        actual: () => withoutZeroLimits(made(text(id), text(reference), stored)),
+        actual: () => withoutZeroLimits(rebuild(text(id), text(reference), stored)),
       };
     });
   });
@@ -34,8 +34,8 @@ export function withoutZeroLimits(config: unknown): ProcessConfig {
   return limits && Object.values(limits).some((limit) => limit > 0) ? { ...rest, limits } : rest;
 }
 
-function made(id: string, channel: string, stored: ReadonlyMap<string, unknown>): unknown {
-  const ingest = [...stored].find(([of]) => channelOfIngest(of) === channel)?.[1];
+function rebuild(id: string, channel: string, stored: ReadonlyMap<string, unknown>): unknown {
+  const ingest = [...stored].find(([id]) => channelOfIngest(id) === channel)?.[1];
   const metadata = parseIngestMetadata(ingest);
   const egress = egressOf(id);
   if (egress) {

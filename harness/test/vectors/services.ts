@@ -13,8 +13,8 @@ export const serviceCases = (file: Group, level: string): Case[] =>
       const vector = { id: name, kind: id };
       const stored = text(example.storedId, text(id));
       if (accepted.length === 0) return [];
-      const made = caseOf(vector, 'services', accepted[0], () => outputs(stored, example));
-      return [{ ...made, given: { settings: example.settings }, compared: firstOf(accepted) }];
+      const result = caseOf(vector, 'services', accepted[0], () => outputs(stored, example));
+      return [{ ...result, given: { settings: example.settings }, compared: firstOf(accepted) }];
     }),
   );
 

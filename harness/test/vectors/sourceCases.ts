@@ -47,8 +47,8 @@ function inputs({ kind, settings, config, skills }: Group, level: string): unkno
     skills: { ...none, ffmpeg: { ...none.ffmpeg, ...ffmpeg }, codecs },
   };
   const stored = group(settings);
-  const made = source.inputs(newer && kind === 'network' ? storedBy114(stored) : stored, context);
-  return inputFieldsOf(made).map(({ id: _, ...input }) => input);
+  const inputs = source.inputs(newer && kind === 'network' ? storedBy114(stored) : stored, context);
+  return inputFieldsOf(inputs).map(({ id: _, ...input }) => input);
 }
 
 const channelIn = ({ channelid, rtmp, hls }: Group): string | undefined =>
