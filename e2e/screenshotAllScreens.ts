@@ -44,11 +44,11 @@ async function take(walk: Walk) {
 }
 
 /** Arguments: only walks whose names contain one of them. */
-const wanted = process.argv.slice(2);
-if (wanted.length === 0) await rm(FOLDER, { recursive: true, force: true });
+const words = process.argv.slice(2);
+if (words.length === 0) await rm(FOLDER, { recursive: true, force: true });
 await mkdir(FOLDER, { recursive: true });
 for (const walk of walks) {
-  if (wanted.length > 0 && !wanted.some((word) => walk.name.includes(word))) continue;
+  if (words.length > 0 && !words.some((word) => walk.name.includes(word))) continue;
   try {
     await take(walk);
   } catch (error) {

@@ -38,10 +38,10 @@ export class PlayerEditor {
   }
 }
 
-export const viewerOf = (place: Pick<Page, 'locator' | 'getByRole' | 'getByText'>) => ({
-  video: place.locator('video'),
-  logo: place.locator('.watch-logo'),
-  play: place.getByRole('button', { name: 'Play' }).first(),
-  about: place.getByRole('button', { name: 'About this stream' }),
-  card: place.getByRole('status').filter({ hasText: /\S/ }),
+export const viewerOf = (root: Pick<Page, 'locator' | 'getByRole' | 'getByText'>) => ({
+  video: root.locator('video'),
+  logo: root.locator('.watch-logo'),
+  play: root.getByRole('button', { name: 'Play' }).first(),
+  about: root.getByRole('button', { name: 'About this stream' }),
+  card: root.getByRole('status').filter({ hasText: /\S/ }),
 });

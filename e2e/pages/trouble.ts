@@ -13,8 +13,8 @@ export class Trouble {
     this.box = page.getByRole('region', { name: 'Publications' }).getByRole('alert');
   }
 
-  async says(where: Locator, words: string | RegExp) {
-    await expect(where).toContainText(words);
+  async says(target: Locator, words: string | RegExp) {
+    await expect(target).toContainText(words);
   }
 
   async blames(party: string) {
@@ -26,8 +26,8 @@ export class Trouble {
   }
 
   /** Follows the link and expects the focus on `field`, with this error. A null field expects no link. */
-  async leadsTo(where: Locator, field: string | null, words: string) {
-    const way = where.locator('a[href*="field="]');
+  async leadsTo(target: Locator, field: string | null, words: string) {
+    const way = target.locator('a[href*="field="]');
     if (field === null) {
       await expect(way).toHaveCount(0);
       return;

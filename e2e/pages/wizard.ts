@@ -4,8 +4,8 @@ import { expect } from '../support/expect.ts';
 const FOLDED = ['Encoder over', 'Test pattern'];
 
 /** Returns the address to push to, with its masked key or token. */
-export async function fullUrl(within: Page | Locator): Promise<string> {
-  const field = within.locator('.copy-field', { hasText: 'Full URL' });
+export async function fullUrl(root: Page | Locator): Promise<string> {
+  const field = root.locator('.copy-field', { hasText: 'Full URL' });
   await expect(field).toBeAttached();
   // For OBS the address is folded away, so the button is clicked without being visible.
   const show = field.getByRole('button', { name: 'Show Full URL', includeHidden: true });

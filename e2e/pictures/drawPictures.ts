@@ -61,7 +61,7 @@ export interface Drawn {
 
 /** Draws all pictures in about 30 s on an idle machine. `core` must have no channels. */
 export async function drawPictures(core: CoreUnderTest, keep: TestStreams['keep']): Promise<Drawn[]> {
-  const seen = { ...core, ui: `${ADDRESS}/ui/` };
+  const target = { ...core, ui: `${ADDRESS}/ui/` };
   const browser = await chromium.launch({
     executablePath: CHROMIUM,
     args: [
@@ -73,10 +73,10 @@ export async function drawPictures(core: CoreUnderTest, keep: TestStreams['keep'
   });
   try {
     const show = keep(await putOnShow(core, browser));
-    await publishWebsite(await newPage(browser, PICTURES.channel.viewport), seen);
+    await publishWebsite(await newPage(browser, PICTURES.channel.viewport), target);
     const drawn: Drawn[] = [];
     for (const name of pictureNames)
-      drawn.push(await draw(name, await newPage(browser, PICTURES[name].viewport), show, seen));
+      drawn.push(await draw(name, await newPage(browser, PICTURES[name].viewport), show, target));
     return drawn;
   } finally {
     await browser.close();

@@ -118,8 +118,8 @@ export async function putOnShow(core: CoreUnderTest, browser: Browser): Promise<
     main,
     async tell(page) {
       await page.addInitScript(
-        (kept) => {
-          for (const [key, text] of kept) localStorage.setItem(`@@restreamer-ui@@${key}`, text);
+        (entries) => {
+          for (const [key, text] of entries) localStorage.setItem(`@@restreamer-ui@@${key}`, text);
         },
         historyOf(
           coreId,
@@ -129,14 +129,15 @@ export async function putOnShow(core: CoreUnderTest, browser: Browser): Promise<
       );
       await page.addInitScript(count, { fps: FPS, kbit: KBIT });
       const running = (process: unknown) => runningFor(seconds, (Date.now() - began) / 1000, process);
-      const told: readonly (readonly [RegExp, (answer: unknown) => unknown])[] = [
+      const overrides: readonly (readonly [RegExp, (answer: unknown) => unknown])[] = [
         [/\/api\/v3\/process(\?|$)/, (answer) => [answer].flat().map(running)],
         [/\/api\/v3\/process\/[^/?]+(\?|$)/, running],
         [/\/api\/v3\/session\/active/, (answer) => ({ ...Object(answer), hls: viewersOf(main) })],
         [/\/api\/v3\/metrics/, quiet],
         [/\/api\/v3\/config$/, withUsualPorts],
       ];
-      for (const [address, change] of told) await page.route(address, (route) => answered(route, core.url, change));
+      for (const [address, change] of overrides)
+        await page.route(address, (route) => answered(route, core.url, change));
       await page.route(/\/api\/v3\/widget\/process\/[^/]+$/, (route) => {
         const id = decodeURIComponent(new URL(route.request().url()).pathname.split('/').at(-1) ?? '');
         const { viewers = 0, earlierViewers = 0, seconds = 0 } = channels.get(channelOfIngest(id) ?? '')?.live ?? {};
@@ -179,7 +180,7 @@ const SWAY = "scale=iw*1.05:-2,crop=1280:720:'(iw-ow)/2*(1+sin(PI*t/5))':'(ih-oh
 /** Encodes ten seconds once, which are then pushed in a loop at almost no cost. */
 async function filmScene(scene: string, folder: string): Promise<string> {
   const file = path.join(folder, 'scene.flv');
-  const said = await runFfmpeg([
+  const output = await runFfmpeg([
     ...[
       '-loop',
       '1',
@@ -197,7 +198,7 @@ async function filmScene(scene: string, folder: string): Promise<string> {
     ...['-b:v', '4000k', '-minrate', '4000k', '-maxrate', '4000k', '-bufsize', '4000k', '-x264-params', 'nal-hrd=cbr'],
     ...['-c:a', 'aac', '-b:a', '160k', '-ac', '2', file],
   ]).ended;
-  if (!said.startsWith('ffmpeg ended (0)')) throw new Error(said);
+  if (!output.startsWith('ffmpeg ended (0)')) throw new Error(output);
   return file;
 }
 
@@ -251,14 +252,14 @@ function historyOf(coreId: string, channel: string, destinations: readonly strin
           state(wasAway, 'live', ago(RESTORED_S)),
         ]),
   ];
-  const kept = new Map<string, string>();
-  const storage = { ...memoryStorage(), write: (key: string, text: string) => void kept.set(key, text) };
+  const entries = new Map<string, string>();
+  const storage = { ...memoryStorage(), write: (key: string, text: string) => void entries.set(key, text) };
   createTimelineStorage(storage, coreId).write(
     channel,
     { events, watched: [[ago(LIVE_S), end]], names: {}, cleared: 0 },
     end,
   );
-  return [...kept];
+  return [...entries];
 }
 
 /** Changes responses to GET requests and queries of metrics. Other requests pass. */
@@ -291,9 +292,9 @@ function runningFor(seconds: ReadonlyMap<string, number>, passedS: number, proce
  */
 function count({ fps, kbit }: { fps: number; kbit: number }): void {
   const began = Date.now() - 3_600_000;
-  const ask = globalThis.fetch;
+  const originalFetch = globalThis.fetch;
   globalThis.fetch = async (...question) => {
-    const response = await ask(...question);
+    const response = await originalFetch(...question);
     if (!response.ok || !/\/api\/v3\/process(\?|\/[^/]+(\?|$)|$)/.test(response.url)) return response;
     const { status, headers } = response;
     const text = await response.text();

@@ -19,5 +19,5 @@ export interface Walk {
   judge?: string;
   byKeyboard?: true;
   allows?: readonly AllowedError[];
-  run: (stage: Stage, look: (screen: string) => Promise<void>) => Promise<void>;
+  run: (stage: Stage, capture: (screen: string) => Promise<void>) => Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { AllowedError } from '../support/browser/pageErrors.ts';
 import { storeChannel } from '../support/storedChannel.ts';
 import { expect, test } from '../test.ts';
 
-const away: AllowedError = {
+const noStream: AllowedError = {
   line: /^(request failed: GET \S+\/memfs\/|status 404: GET \S+\/(memfs|v3\/fs\/mem)\/|status 400: PUT \S+_snapshot\/command|status 503: \w+ \S+\/agent\/api\/)/,
   why: 'What is played is gone, or not there yet; the channel has no snapshots, and the agent begins with the first channel.',
 };
@@ -21,7 +21,7 @@ test('a backup camera takes over in the same session after the encoder has stopp
   agent: _,
 }) => {
   test.slow();
-  pageErrors.allow(away);
+  pageErrors.allow(noStream);
   const { config } = await api.config();
   const encodeTo = (key: string) => sources.keep(push(['-f', 'flv', `rtmp://${config.rtmp?.address}/${key}`]));
   const receiver = sources.keep(await rtmpReceiver());
@@ -67,16 +67,16 @@ test('a backup camera takes over in the same session after the encoder has stopp
   const panel = page.getByRole('region', { name: 'Standby image' });
   await expect(panel).toContainText('Protected by');
   await publications.isLive('Venue');
-  const seen = () => receiver.pictures().at(-1)?.length ?? 0;
-  const before = seen();
+  const frames = () => receiver.pictures().at(-1)?.length ?? 0;
+  const before = frames();
   expect(before).toBeGreaterThan(0);
   await encoder.stop();
   await expect(panel).toContainText('The backup source is live');
   await expect(verdict).toContainText('backup');
   await isAccessible(page, 'a channel whose backup source is live');
-  const held = seen();
+  const during = frames();
   // More frames than the receiver buffers.
-  await expect.poll(seen, { timeout: 60_000 }).toBeGreaterThan(held + 150);
+  await expect.poll(frames, { timeout: 60_000 }).toBeGreaterThan(during + 150);
   await publications.isLive('Venue');
 
   encodeTo('studio');

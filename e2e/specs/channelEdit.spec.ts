@@ -21,24 +21,14 @@ async function codecsAt(url: string): Promise<string[]> {
     ...['-v', 'error', '-show_entries', 'stream=codec_name', '-of', 'csv=p=0', url],
   ]);
   // ffprobe lists each stream again under its program.
-  const listed = stdout.split('\n').flatMap((line) => line.replace(/,.*/, '').trim() || []);
-  return [...new Set(listed)].toSorted();
+  const sizes = stdout.split('\n').flatMap((line) => line.replace(/,.*/, '').trim() || []);
+  return [...new Set(sizes)].toSorted();
 }
 
 /** Width and height of the picture; '' if there is none. */
 async function sizeAt(url: string): Promise<string> {
-  const asked = [
-    '-v',
-    'error',
-    '-select_streams',
-    'v:0',
-    '-show_entries',
-    'stream=width,height',
-    '-of',
-    'csv=p=0',
-    url,
-  ];
-  const { stdout } = await promisify(execFile)('ffprobe', asked).catch(() => ({ stdout: '' }));
+  const args = ['-v', 'error', '-select_streams', 'v:0', '-show_entries', 'stream=width,height', '-of', 'csv=p=0', url];
+  const { stdout } = await promisify(execFile)('ffprobe', args).catch(() => ({ stdout: '' }));
   return stdout.split('\n')[0]?.trim() ?? '';
 }
 

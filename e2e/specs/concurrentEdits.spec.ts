@@ -60,8 +60,8 @@ test('two operators see what the other changes, and confirm before they overwrit
   await test.step('a channel that is deleted leaves the list, and leads on', async () => {
     await expect(page.getByRole('heading', { level: 1 })).not.toContainText('Edit: Player');
     await api.processDelete({ id: ingestId(alpha) });
-    for (const one of [page, tab]) {
-      await expect(one.getByRole('region', { name: 'Notifications' })).toContainText('was deleted elsewhere');
+    for (const tabPage of [page, tab]) {
+      await expect(tabPage.getByRole('region', { name: 'Notifications' })).toContainText('was deleted elsewhere');
     }
     await expect(operator.channelButton).toContainText('Beta');
     await expect(other.channelButton).toContainText('Beta');

@@ -7,8 +7,8 @@ import { expect, test } from '../test.ts';
 
 /** Width and height of the picture; '' if there is none. */
 async function sizeAt(address: string): Promise<string> {
-  const asked = ['-v', 'error', '-select_streams', 'v:0', '-show_entries', 'stream=width,height', '-of', 'csv=p=0'];
-  const { stdout } = await promisify(execFile)('ffprobe', [...asked, address]).catch(() => ({ stdout: '' }));
+  const args = ['-v', 'error', '-select_streams', 'v:0', '-show_entries', 'stream=width,height', '-of', 'csv=p=0'];
+  const { stdout } = await promisify(execFile)('ffprobe', [...args, address]).catch(() => ({ stdout: '' }));
   return stdout.trim();
 }
 

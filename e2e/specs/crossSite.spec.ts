@@ -7,11 +7,11 @@ test.describe('a core without a user @own-core @embedded', () => {
   test.use({ user: null });
 
   test('a page of another site in the next tab cannot take over the core', async ({ core, context }) => {
-    await using elsewhere = await startReverseProxy(core.url);
+    await using otherSite = await startReverseProxy(core.url);
     const register = { version: 3, api: { auth: { enable: true, username: 'evil', password: 'evil' } } };
     const other = await context.newPage();
-    await other.goto(elsewhere.pageWith(`<form method="post" enctype="text/plain"></form><img>`));
-    const came = await other.evaluate(
+    await other.goto(otherSite.pageWith(`<form method="post" enctype="text/plain"></form><img>`));
+    const result = await other.evaluate(
       async ([api = '', config = '']) => {
         const tried = async (path: string, init: RequestInit) =>
           fetch(api + path, init).then(
@@ -30,7 +30,7 @@ test.describe('a core without a user @own-core @embedded', () => {
       },
       [`${core.url}/api`, JSON.stringify(register)],
     );
-    expect(came).toEqual(['nothing', 'nothing', 'nothing', 'nothing', 'opaque']);
+    expect(result).toEqual(['nothing', 'nothing', 'nothing', 'nothing', 'opaque']);
     const answer = other.waitForResponse(`${core.url}/api/v3/metrics`);
     await other.evaluate((action) => {
       const form = document.forms[0];
@@ -74,12 +74,12 @@ test('uploaded files do not run scripts, and cannot read the interface @embedded
 });
 
 test('pages of other sites cannot show the interface in a frame @embedded', async ({ core, context }) => {
-  await using elsewhere = await startReverseProxy(core.url);
+  await using otherSite = await startReverseProxy(core.url);
   const other = await context.newPage();
   const refused = other.waitForEvent('console', {
     predicate: (message) => /frame-ancestors 'self'|X-Frame-Options/i.test(message.text()),
   });
-  await other.goto(elsewhere.pageWith(`<iframe src="${core.ui}" title="frame"></iframe>`));
+  await other.goto(otherSite.pageWith(`<iframe src="${core.ui}" title="frame"></iframe>`));
   await refused;
   await expect(other.frameLocator('iframe').getByRole('button')).toHaveCount(0);
 });

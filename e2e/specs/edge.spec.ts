@@ -65,11 +65,11 @@ test('an edge delivers to viewers, counts them, and tells them when it is full @
   expect([...first.origins]).toEqual([edge.url]);
 
   await test.step('they are counted there', async () => {
-    const seen = async () => {
+    const viewers = async () => {
       await edge.count();
       return operator.figure('Viewers').textContent();
     };
-    await expect.poll(seen).toBe('1');
+    await expect.poll(viewers).toBe('1');
     await page.getByRole('button', { name: 'Note: Viewers' }).click();
     await expect(page.getByText('sum of the edges')).toBeVisible();
   });
@@ -121,11 +121,11 @@ test('a viewer whose edge fails continues at another edge @nightly @own-core', a
   await lost.stop();
   await expect.poll(() => [...viewer.origins]).toEqual([lost.url, other.url]);
   await expect(viewerOf(viewer.page).video).toPlay();
-  const seen = async () => {
+  const viewers = async () => {
     await other.count();
     return operator.figure('Viewers').textContent();
   };
-  await expect.poll(seen).toBe('1');
+  await expect.poll(viewers).toBe('1');
   await page.getByRole('button', { name: 'Note: Viewers' }).click();
   await expect(page.getByText('1 of 2 edges respond')).toBeVisible();
   expect(viewer.errors.lines).toEqual([]);
@@ -149,7 +149,7 @@ test('a signed link plays until it expires, also on a page of another site @nigh
 
   const until = Math.floor(Date.now() / 1000) + 20;
   const source = edge.url + signedLink(`${channel.name}.m3u8`, { channel: channel.name, until, secret: EDGE_SECRET });
-  await using elsewhere = await startReverseProxy(core.url);
+  await using otherSite = await startReverseProxy(core.url);
   await using viewer = await visitor(browser);
   viewer.errors.allow(
     { line: /^status 410: GET /, why: 'The link has ended.' },
@@ -161,15 +161,15 @@ test('a signed link plays until it expires, also on a page of another site @nigh
     answers.push({ status: response.status(), at: Date.parse(response.headers().date ?? '') / 1000 });
   });
   await viewer.page.goto(
-    elsewhere.pageWith(`<video-js id="v" muted></video-js><script src="${core.url}/${LIBRARY}video.min.js"></script>
+    otherSite.pageWith(`<video-js id="v" muted></video-js><script src="${core.url}/${LIBRARY}video.min.js"></script>
       <script>videojs('v', { autoplay: 'muted', html5: { vhs: { overrideNative: true } },
         sources: [{ src: '${source}', type: 'application/x-mpegURL' }] })</script>`),
   );
   await expect(viewerOf(viewer.page).video).toPlay();
   await expect.poll(() => answers.at(-1)?.status).toBe(410);
-  const good = answers.filter(({ status }) => status === 200);
+  const allowed = answers.filter(({ status }) => status === 200);
   // The Date of a response is written after the check of the link, so it can be one second later.
-  expect(Math.max(...good.map(({ at }) => at))).toBeLessThanOrEqual(until + 1);
+  expect(Math.max(...allowed.map(({ at }) => at))).toBeLessThanOrEqual(until + 1);
   expect(answers.filter(({ status, at }) => status !== 200 && at <= until)).toEqual([]);
   expect(viewer.errors.lines).toEqual([]);
 });
@@ -219,7 +219,7 @@ test('the edge screen sizes edges, writes their settings and polls them, accessi
     await speak(page, language);
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     await expect(page.locator('main h1').first()).toBeAttached();
-    for (const misfit of await overflowsOf(page)) found.push(`${language}: ${misfit}`);
+    for (const overflow of await overflowsOf(page)) found.push(`${language}: ${overflow}`);
   }
   expect(found).toEqual([]);
 });

@@ -19,7 +19,7 @@ import {
 } from '../support/changingEncoder.ts';
 import { expect, test } from '../test.ts';
 
-const away: AllowedError = {
+const noStream: AllowedError = {
   line: /^(request failed: \S+ \S+ net::ERR_|status 40[14]: )/,
   why: 'The playlist of a channel that nobody sends to is gone.',
 };
@@ -36,7 +36,7 @@ test('a phone rotated while live: the stream goes on in the new size, and nobody
   sources,
   api,
 }) => {
-  pageErrors.allow(away);
+  pageErrors.allow(noStream);
   await operator.enter();
   await operator.wizard.begin();
   const encoder = sources.keep(await rtmpEncoder(await operator.wizard.listen(), {}, TURNED));
@@ -52,9 +52,10 @@ test('a phone rotated while live: the stream goes on in the new size, and nobody
   expect([...kinds]).toEqual(['nobody']);
   const sizes = async () =>
     (await api.processes({ filter: 'state' })).flatMap(
-      ({ state: of }) =>
-        of?.progress?.outputs.flatMap(({ type, width, height }) => (type === 'video' ? [`${width}x${height}`] : [])) ??
-        [],
+      ({ state }) =>
+        state?.progress?.outputs.flatMap(({ type, width, height }) =>
+          type === 'video' ? [`${width}x${height}`] : [],
+        ) ?? [],
     );
   await expect.poll(sizes, { timeout: PATIENCE_MS }).toContain('180x320');
   await expect
@@ -71,7 +72,7 @@ test('a lost microphone: the video goes on with silence until the audio returns 
   sources,
   api,
 }) => {
-  pageErrors.allow(away);
+  pageErrors.allow(noStream);
   await operator.enter();
   await operator.wizard.begin();
   const address = await operator.wizard.listen();
@@ -91,7 +92,7 @@ test('a lost microphone: the video goes on with silence until the audio returns 
 });
 
 test('late audio is offered in one step @embedded', async ({ operator, page, pageErrors, sources }) => {
-  pageErrors.allow(away);
+  pageErrors.allow(noStream);
   await operator.enter();
   await operator.wizard.begin();
   const encoder = sources.keep(await rtmpEncoder(await operator.wizard.listen(), { lacks: 'audio' }, {}));
@@ -120,13 +121,13 @@ test('HEVC that this ffmpeg cannot read is named before the set-up continues @em
   pageErrors,
   sources,
 }) => {
-  pageErrors.allow(away);
+  pageErrors.allow(noStream);
   await operator.enter();
   await operator.wizard.begin();
   const address = await operator.wizard.listen();
   const hevc = flvPush(address, repeat(enhanced(await plain())));
-  const told = page.getByText('The encoder sends HEVC, which this ffmpeg cannot read by RTMP.');
-  await expect(told).toBeVisible();
+  const warning = page.getByText('The encoder sends HEVC, which this ffmpeg cannot read by RTMP.');
+  await expect(warning).toBeVisible();
   await expect(page.getByText('Choose H.264 in the encoder, or send by SRT.')).toBeVisible();
   await hevc[Symbol.asyncDispose]();
   sources.keep(flvPush(address, repeat(await plain())));
@@ -140,7 +141,7 @@ test('an audio-only stream gets a picture in one step, at the same address', asy
   pageErrors,
   sources,
 }) => {
-  pageErrors.allow(away);
+  pageErrors.allow(noStream);
   await operator.enter();
   await operator.wizard.begin();
   sources.keep(flvPush(await operator.wizard.listen(), repeat((await plain()).filter(isAudio))));
@@ -156,7 +157,7 @@ test('the set-up waits for video that starts after the audio, and goes live by i
   pageErrors,
   sources,
 }) => {
-  pageErrors.allow(away);
+  pageErrors.allow(noStream);
   await operator.enter();
   await operator.wizard.begin();
   sources.keep(flvPush(await operator.wizard.listen(), await flvClip({ pictureAfterS: 10 })));
@@ -295,7 +296,7 @@ for (const way of WAYS) {
         sources,
         api,
       }, info) => {
-        pageErrors.allow(away);
+        pageErrors.allow(noStream);
         await operator.enter();
         await operator.wizard.begin();
         const encoder = sources.keep(await startEncoder(way, operator.wizard, row));

@@ -29,9 +29,9 @@ test('encoders are tested beside a live channel, and the encoder list uses the r
 
   // A previous test that was aborted must not block this one.
   await operator.button('Test the encoders').click();
-  const asked = page.getByRole('alertdialog', { name: 'Test the encoders now?' });
-  await expect(asked).toContainText(/process(es are| is) running/);
-  await asked.getByRole('button', { name: 'Test the encoders' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Test the encoders now?' });
+  await expect(dialog).toContainText(/process(es are| is) running/);
+  await dialog.getByRole('button', { name: 'Test the encoders' }).click();
   await expect(page.getByRole('status').filter({ hasText: /^Testing H\.264/ })).toBeVisible();
   await page.reload();
   await expect(operator.button('Test the encoders')).toBeVisible();
@@ -40,7 +40,7 @@ test('encoders are tested beside a live channel, and the encoder list uses the r
   await expect.poll(isOver).toBe(true);
 
   await operator.button('Test the encoders').click();
-  await asked.getByRole('button', { name: 'Test the encoders' }).click();
+  await dialog.getByRole('button', { name: 'Test the encoders' }).click();
   await expect(row('AAC')).toContainText('Works');
   await expect(row('H.264 (libx264)')).toContainText(/Works · [\d.]+× at 720p · [\d.]+× at 1080p/);
   await expect(row('H.264 (libx264)')).toContainText(

@@ -29,7 +29,7 @@ const restarts: AllowedError = {
 };
 
 const destinationOf = (service: string) => {
-  const found = serviceReceivers.find((one) => one.service === service);
+  const found = serviceReceivers.find((entry) => entry.service === service);
   if (!found) throw new Error(`No receiver of ${service}`);
   return found;
 };
@@ -101,10 +101,10 @@ for (const { name, program } of FFMPEGS) {
       const publications = new Publications(page);
       const receivers: Receiver[] = [];
       try {
-        for (const one of SENT) {
+        for (const destination of SENT) {
           const port = await freePort();
-          await publish(publications, one, port);
-          receivers.push(await destinationOf(one.service).receiver(port));
+          await publish(publications, destination, port);
+          receivers.push(await destinationOf(destination.service).receiver(port));
         }
         const arrived = Promise.all(receivers.map((receiver) => receiver.arrives()));
         await publications.forAll('Start all');
@@ -121,14 +121,14 @@ for (const { name, program } of FFMPEGS) {
       test.setTimeout(TEST_MS + COPIED_MINUTES * 60_000);
       pageErrors.allow(restarts);
       const user = await goLive(operator, (await sources.hls()).url);
-      const look = await ingestOf(core, user);
+      const readIngest = await ingestOf(core, user);
       const states = new Set<string>();
-      let last = await look();
+      let last = await readIngest();
       await expect
         .poll(
           async () => {
             states.add((await operator.channelButton.textContent()) ?? '');
-            last = await look();
+            last = await readIngest();
             return last.seconds;
           },
           { intervals: [LOOK_EVERY_MS], timeout: TEST_MS + COPIED_MINUTES * 60_000 },

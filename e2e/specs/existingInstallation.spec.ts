@@ -41,24 +41,24 @@ async function installedOn(
 ) {
   const { config } = await api.config();
   const rtmp = `127.0.0.1:${config.rtmp?.address.split(':').pop()}`;
-  const given = existingInstallation({ http: new URL(url).host, rtmp, ...sources }, Number(config.version));
-  await install(api, given, new Set(running));
-  const channels = channelsIn(given);
-  return { given, rtmp, channels, has: (channel: string) => channels.some(({ id }) => id === channel) };
+  const setup = existingInstallation({ http: new URL(url).host, rtmp, ...sources }, Number(config.version));
+  await install(api, setup, new Set(running));
+  const channels = channelsIn(setup);
+  return { given: setup, rtmp, channels, has: (channel: string) => channels.some(({ id }) => id === channel) };
 }
 
 /** The process with the metadata in the current format, which the test vectors check. */
 function written(
   id: string,
-  { metadata, ...held }: StoredState,
+  { metadata, ...rest }: StoredState,
   [path, value]: readonly [string, unknown] | [] = [],
 ): StoredState {
   const stored = metadata[METADATA_KEY];
   const parse = isEgress(id) ? parseEgressMetadata : parseIngestMetadata;
-  const ours: Group = group(JSON.parse(JSON.stringify(parse(stored))));
+  const current: Group = group(JSON.parse(JSON.stringify(parse(stored))));
   return {
-    ...held,
-    metadata: { ...metadata, [METADATA_KEY]: path === undefined ? ours : changeSetting(ours, path, value) },
+    ...rest,
+    metadata: { ...metadata, [METADATA_KEY]: path === undefined ? current : changeSetting(current, path, value) },
   };
 }
 
@@ -114,9 +114,9 @@ test('an existing installation is shown, saved unchanged, and edited in one plac
   const source = await sources.hls();
   const streams = { hls: source.url, rtsp: 'rtsp://127.0.0.1:9/none' };
   const installed = await installedOn(core, api, streams, [NAMED.hls, NAMED.oldHls]);
-  const { given, has } = installed;
+  const { given: setup, has } = installed;
   const storedOf = (id: string) => {
-    const found = given.processes.find(({ config }) => config.id === id);
+    const found = setup.processes.find(({ config }) => config.id === id);
     if (!found) throw new Error(`${id} is not part of it`);
     return found;
   };
@@ -130,8 +130,8 @@ test('an existing installation is shown, saved unchanged, and edited in one plac
     await channels.close();
     for (const id of [NAMED.virtual, NAMED.oldVirtual, NAMED.tee].filter(has)) {
       await channels.select(id);
-      for (const { name } of publicationsIn(given, id)) await expect(publications.switch(name)).not.toBeChecked();
-      await expect(publications.card.getByRole('switch')).toHaveCount(publicationsIn(given, id).length);
+      for (const { name } of publicationsIn(setup, id)) await expect(publications.switch(name)).not.toBeChecked();
+      await expect(publications.card.getByRole('switch')).toHaveCount(publicationsIn(setup, id).length);
     }
   });
 
@@ -159,7 +159,7 @@ test('an existing installation is shown, saved unchanged, and edited in one plac
     if (!has(channel)) continue;
     await channels.select(channel);
     for (const name of names) {
-      const { id } = publicationsIn(given, channel).find((one) => one.name === name) ?? { id: '' };
+      const { id } = publicationsIn(setup, channel).find((entry) => entry.name === name) ?? { id: '' };
       await test.step(`a publication is saved as it was, but for its name: ${name}`, async () => {
         const before = await heldBy(api, id);
         await publications.act(name, 'Edit');
@@ -174,7 +174,7 @@ test('an existing installation is shown, saved unchanged, and edited in one plac
         await expect.poll(losses, { timeout: PATIENCE_MS }).toEqual([]);
         const after = await heldBy(api, id);
         expect(after.order).toEqual(before.order);
-        const output = (await outputsOf(api, id)).map((one, i) => ({ ...one, id: `output_${i}` }));
+        const output = (await outputsOf(api, id)).map((entry, i) => ({ ...entry, id: `output_${i}` }));
         if (after.touched !== before.touched) expect(faults(storedOf(id), { ...after.config, output })).toEqual([]);
         else expect(after.config).toEqual(before.config);
       });
@@ -236,7 +236,7 @@ test('the channels of an existing installation run, are watched, and feed public
   // Playlists on disk written by cores before 16.10 contain file paths of the server, so they cannot be played.
   const disk = Number((await api.config()).config.version) >= 3;
   const live = [NAMED.virtual, NAMED.oldHls, ...(disk ? [NAMED.disk] : [])];
-  const { given, rtmp, has } = await installedOn(core, api, streams, [...live, NAMED.tee]);
+  const { given: setup, rtmp, has } = await installedOn(core, api, streams, [...live, NAMED.tee]);
   const [channels, publications] = [new Channels(operator), new Publications(page)];
   await operator.enter();
 
@@ -273,14 +273,14 @@ test('the channels of an existing installation run, are watched, and feed public
 
   if (!has(NAMED.tee)) return;
   await test.step('a publication keeps its feed by RTMP when it is edited, and arrives', async () => {
-    const { id } = publicationsIn(given, NAMED.tee).find(({ name }) => name === 'Rec RTMP to RTMP') ?? { id: '' };
+    const { id } = publicationsIn(setup, NAMED.tee).find(({ name }) => name === 'Rec RTMP to RTMP') ?? { id: '' };
     await channels.select(NAMED.tee);
     await publications.switchOn('Rec RTMP to RTMP');
     const before = await heldBy(api, id);
     await publications.act('Rec RTMP to RTMP', 'Edit');
     await publications.saveAs('Venue');
-    const named = await heldBy(api, id);
-    expect([named.config, named.touched]).toEqual([before.config, before.touched]);
+    const renamed = await heldBy(api, id);
+    expect([renamed.config, renamed.touched]).toEqual([before.config, before.touched]);
     await publications.act('Venue', 'Edit');
     await publications.tab('Process control');
     await expect(publications.field('Read from')).toHaveValue('rtmp');

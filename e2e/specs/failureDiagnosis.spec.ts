@@ -70,7 +70,7 @@ const inOrder = <Row>(rows: Readonly<Record<string, Row>>) =>
 
 /** All of them fail at once. Each is checked and switched off, so the next one becomes the verdict. */
 async function lookAt<Name extends string>(
-  told: Readonly<Record<Name, FailureExpectation>>,
+  expectations: Readonly<Record<Name, FailureExpectation>>,
   made: Readonly<Record<Name, Publication>>,
   { core, operator, page }: { core: CoreUnderTest; operator: Operator; page: Page },
 ) {
@@ -92,7 +92,7 @@ async function lookAt<Name extends string>(
   await operator.sees('Live');
   await publications.forAll('Start all');
   await trouble.says(trouble.verdict, 'publications are failing: ');
-  const rows = inOrder<FailureExpectation>(told);
+  const rows = inOrder<FailureExpectation>(expectations);
   for (const [i, [name, [sentence, cause, party, field]]] of rows.entries()) {
     await test.step(name, async () => {
       const words = sentence.replace('{{name}}', name);
@@ -253,17 +253,17 @@ test('sources with a wrong stream or none name the cause and the field to fix', 
   const camera = sources.keep(await refusingCamera());
   const plans = channelsAt({ web: web.host, camera: camera.host, closed: `127.0.0.1:${await freePort()}` });
   const stored: { name: string; id: string; told: FailureExpectation }[] = [];
-  for (const [name, told] of Object.entries<FailureExpectation>(SOURCES)) {
-    const plan: Omit<StoredChannel, 'name'> | undefined = Object.entries(plans).find(([one]) => one === name)?.[1];
-    if (plan) stored.push({ name, told, id: await storeChannel(api, core, { name, ...plan }) });
+  for (const [name, expected] of Object.entries<FailureExpectation>(SOURCES)) {
+    const plan: Omit<StoredChannel, 'name'> | undefined = Object.entries(plans).find(([key]) => key === name)?.[1];
+    if (plan) stored.push({ name, told: expected, id: await storeChannel(api, core, { name, ...plan }) });
   }
   const trouble = new Trouble(page);
   const channels = new Channels(operator);
   await operator.enter();
   await expect(trouble.verdict).toBeVisible();
-  for (const { name, id, told } of stored) {
+  for (const { name, id, told: expected } of stored) {
     await test.step(name, async () => {
-      const [words, cause, party, field, noted = words] = told;
+      const [words, cause, party, field, noted = words] = expected;
       await channels.select(id);
       await trouble.says(trouble.verdict, words);
       await trouble.blames(FAULT[party]);

@@ -6,8 +6,8 @@ const UNKNOWN_WORDS = /RTMP |SRT,|Video4Linux|token|127\.0\.0\.1"|re-encod|Passt
 
 const PHONE = { width: 360, height: 740 };
 
-const copied = async (page: Page, what: string, shape: RegExp) => {
-  await tabTo(page, new RegExp(`^Copy ${what}$`), 'button');
+const copied = async (page: Page, label: string, shape: RegExp) => {
+  await tabTo(page, new RegExp(`^Copy ${label}$`), 'button');
   await page.keyboard.press('Enter');
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
   await expect.poll(clipboard).toMatch(shape);

@@ -61,10 +61,10 @@ test('a second foreign core in the same tab needs its own confirmation, with the
   core,
   page,
 }) => {
-  await using known = await foreignCore('login');
+  await using foreign = await foreignCore('login');
   await using other = await foreignCore('login');
-  await page.goto(at(core.ui, known.origin));
-  await page.getByRole('button', { name: `Use ${known.host}` }).click();
+  await page.goto(at(core.ui, foreign.origin));
+  await page.getByRole('button', { name: `Use ${foreign.host}` }).click();
   await expect(operator.loginButton).toBeVisible();
   await page.goto(at(core.ui, other.origin));
   await page.getByRole('button', { name: `Stay on ${new URL(core.url).host}` }).click();
@@ -97,12 +97,12 @@ test('a logout in one tab logs out the other, and a login restores it', async ({
   await expect(operator.loginButton).toBeVisible();
   await expect(second.getByText('You were logged out in another tab.')).toBeVisible();
   await expect(second.getByRole('banner')).toHaveCount(0);
-  const asked: string[] = [];
-  second.on('request', (request) => asked.push(request.url()));
+  const urls: string[] = [];
+  second.on('request', (request) => urls.push(request.url()));
   // Waits for several polling intervals of an open page.
   await expect(operator.loginButton).toBeVisible();
   await second.waitForLoadState('networkidle');
-  expect(asked.filter((url) => url.includes('/api'))).toEqual([]);
+  expect(urls.filter((url) => url.includes('/api'))).toEqual([]);
 
   await operator.logIn(core.user ?? { name: '', password: '' });
   await expect(operator.channelButton).toBeVisible();

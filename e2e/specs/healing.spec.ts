@@ -8,7 +8,7 @@ import type { AllowedError } from '../support/browser/pageErrors.ts';
 import { storeChannel } from '../support/storedChannel.ts';
 import { expect, test } from '../test.ts';
 
-const away: AllowedError = {
+const unavailable: AllowedError = {
   line: /^(request failed: GET \S+\/memfs\/|status 404: GET \S+\/(memfs|v3\/fs\/mem)\/|status 400: PUT \S+_snapshot\/command|status 503: \w+ \S+\/agent\/api\/)/,
   why: 'What is played is not there yet, the channel has no snapshots, and the agent begins with the first channel.',
 };
@@ -24,7 +24,7 @@ test('the agent restarts a publication with a stalled receiver by the rule of it
   agent: _,
 }, journey) => {
   test.slow();
-  pageErrors.allow(away);
+  pageErrors.allow(unavailable);
   const sink = sources.keep(await listenOnLoopback(createServer((socket) => socket.resume())));
   const receiver = sources.keep(await hangingReceiver(sink.host));
   const clip = await heavyClip(journey.outputPath('heavy.flv'));
@@ -69,7 +69,7 @@ test('the agent restarts a publication with a stalled receiver by the rule of it
   await expect(page.getByText('Venue runs, but its platform takes nothing.')).toHaveCount(0);
   const timeline = page.getByRole('region', { name: 'Timeline' });
   await timeline.getByRole('button', { name: 'Show all' }).press('Enter');
-  const told = /Venue restarted by the agent: the platform took nothing for \d+ s/;
-  await expect(timeline).toContainText(told);
+  const restarted = /Venue restarted by the agent: the platform took nothing for \d+ s/;
+  await expect(timeline).toContainText(restarted);
   await isAccessible(page, 'a timeline with a restart');
 });

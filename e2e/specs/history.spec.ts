@@ -7,7 +7,7 @@ import type { AllowedError } from '../support/browser/pageErrors.ts';
 import { storeChannel } from '../support/storedChannel.ts';
 import { expect, test } from '../test.ts';
 
-const away: AllowedError = {
+const unavailable: AllowedError = {
   line: /^(request failed: |status (404|422|502|503): GET |status 400: PUT \S+_snapshot\/command)/,
   why: 'The core is killed with its agent, and what is played is not there yet.',
 };
@@ -34,7 +34,7 @@ test('the history of a live channel is seen, heard, read as a table and saved, w
   pageErrors,
 }) => {
   test.slow();
-  pageErrors.allow(away);
+  pageErrors.allow(unavailable);
   const { config } = await api.config();
   const encode = () => sources.keep(push(['-f', 'flv', `rtmp://${config.rtmp?.address}/studio`]));
   const encoder = encode();
@@ -57,10 +57,10 @@ test('the history of a live channel is seen, heard, read as a table and saved, w
   await chart.focus();
   const reading = page.locator('.history-reading');
   await expect(reading).toContainText(/Live.*Frame rate [\d.]+ fps/);
-  const place = async () => Number(await chart.getAttribute('aria-valuenow'));
-  const at = await place();
+  const position = async () => Number(await chart.getAttribute('aria-valuenow'));
+  const at = await position();
   await page.keyboard.press('ArrowLeft');
-  expect(await place()).toBe(at - 1);
+  expect(await position()).toBe(at - 1);
   await page.keyboard.press('Home');
   await expect(reading).toContainText('No data');
   await expect(page.locator('[aria-live=polite]', { hasText: /\d\d:\d\d:\d\d: No data/ })).toHaveCount(1);
@@ -87,9 +87,9 @@ test('the history of a live channel is seen, heard, read as a table and saved, w
   await page.goto(`${core.ui}#/history?of=${encodeURIComponent(ingestId(channel))}&span=hour&at=${end}`);
   await page.getByRole('button', { name: 'As a table' }).press('Enter');
   const rows = await rowsOf(page);
-  const seen = rows.map(({ state }) => state !== 'No data');
-  const [first, last] = [seen.indexOf(true), seen.lastIndexOf(true)];
-  expect(seen.slice(first, last).filter((isSeen) => !isSeen).length).toBeGreaterThan(1);
+  const hasData = rows.map(({ state }) => state !== 'No data');
+  const [first, last] = [hasData.indexOf(true), hasData.lastIndexOf(true)];
+  expect(hasData.slice(first, last).filter((isSeen) => !isSeen).length).toBeGreaterThan(1);
   await expect(page.getByText('because the agent was not running.')).toBeVisible();
 
   const [file] = await Promise.all([

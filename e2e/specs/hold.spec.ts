@@ -8,7 +8,7 @@ import { isAccessible } from '../support/browser/isAccessible.ts';
 import type { AllowedError } from '../support/browser/pageErrors.ts';
 import { expect, test } from '../test.ts';
 
-const away: AllowedError = {
+const unavailable: AllowedError = {
   line: /^(request failed: GET \S+\/memfs\/|status 404: GET \S+\/(memfs|v3\/fs\/mem)\/|status 400: PUT \S+_snapshot\/command)/,
   why: 'What is played is gone while the encoder is away, and an agent that begins has written nothing yet.',
 };
@@ -56,7 +56,7 @@ test('a publication continues with the standby image in any script while its sou
   agent: _,
 }) => {
   test.slow();
-  pageErrors.allow(away);
+  pageErrors.allow(unavailable);
   const receiver = sources.keep(await rtmpReceiver());
   await operator.enter();
   await operator.wizard.begin();
@@ -120,14 +120,14 @@ test('a publication continues with the standby image in any script while its sou
     .poll(async () => (await api.memFiles({ glob: `/hold-${channel}_*.ts` })).length, { timeout: 60_000 })
     .toBeGreaterThan(1);
   const sessions = receiver.sessions();
-  const seen = () => receiver.pictures().at(-1)?.length ?? 0;
+  const frames = () => receiver.pictures().at(-1)?.length ?? 0;
   const fromImage = async (image: Buffer) =>
     differenceOf(await pixelsOf(receiver.latest(), 160, 90), await pixelsOf(image, 160, 90));
   expect(await fromImage(arabic.file)).toBeGreaterThan(OTHER_PICTURE);
   await encoder.stop();
-  const before = seen();
+  const before = frames();
   // 15 s at ten frames per second, more than the receiver buffers.
-  await expect.poll(seen, { timeout: 60_000 }).toBeGreaterThan(before + 150);
+  await expect.poll(frames, { timeout: 60_000 }).toBeGreaterThan(before + 150);
   expect(await fromImage(arabic.file)).toBeLessThan(SAME_PICTURE);
 
   // A new text appears while the source is unavailable.

@@ -50,7 +50,7 @@ test('a login through an identity provider @own-core @this-machine', async ({
   const failed = page.getByRole('alert');
   const at = page.getByRole('heading', { name: 'Who are you?' });
   const form = page.getByRole('form', { name: 'Auth0' });
-  const begin = async ({ domain } = provider) => {
+  const startLogin = async ({ domain } = provider) => {
     const others = page.getByRole('button', { name: 'Other login methods' });
     await expect(others.or(form)).toBeVisible();
     if (await others.isVisible()) await others.click();
@@ -66,7 +66,7 @@ test('a login through an identity provider @own-core @this-machine', async ({
   });
 
   await test.step('who refuses there is told so, and can try again', async () => {
-    await begin();
+    await startLogin();
     await expect(at).toBeVisible();
     await page.getByRole('button', { name: 'nobody' }).click();
     await expect(failed).toHaveText('Auth0: Nobody wanted to log in.');
@@ -76,7 +76,7 @@ test('a login through an identity provider @own-core @this-machine', async ({
   await test.step('a provider that is away is named', async () => {
     pageErrors.allow({ line: /^request failed: POST \S+\/oauth\/token /, why: 'The provider is away.' });
     await page.route('**/oauth/token', (route) => route.abort());
-    await begin();
+    await startLogin();
     await page.getByRole('button', { name: provider.user }).click();
     await expect(failed).toHaveText('Auth0: The identity provider cannot be reached.');
     await page.unroute('**/oauth/token');
@@ -99,11 +99,11 @@ test('a login through an identity provider @own-core @this-machine', async ({
 
   await test.step('whom the core does not know stays outside', async () => {
     pageErrors.allow({ line: /^status 401: POST \S+\/api\/login$/, why: 'The core does not know this user.' });
-    await begin();
+    await startLogin();
     await page.getByRole('button', { name: 'auth0|unknown' }).click();
     await expect(failed).toContainText('user not allowed');
     // `prompt=login` prevents the provider from reusing its session.
-    await begin();
+    await startLogin();
     await expect(at).toBeVisible();
     expect(provider.prompts.at(-1)).toBe('login');
     await page.getByRole('button', { name: 'nobody' }).click();
@@ -111,11 +111,11 @@ test('a login through an identity provider @own-core @this-machine', async ({
   });
 
   await test.step('whom it knows is inside, also after a reload, and out after a logout', async () => {
-    await begin(second);
+    await startLogin(second);
     await page.getByRole('button', { name: 'auth0|known' }).click();
     await expect(operator.channelButton).toBeVisible();
-    const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
-    expect(kept).not.toContain(
+    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+    expect(stored).not.toContain(
       Buffer.from(JSON.stringify({ alg: 'RS256' }))
         .toString('base64url')
         .slice(0, 12),
@@ -138,7 +138,7 @@ test('a login through an identity provider @own-core @this-machine', async ({
     await expect.poll(() => new URL(page.url()).search).toBe('');
     await expect(page.getByRole('button', { name: 'Other login methods' })).toBeVisible();
     await expect(failed).toBeHidden();
-    await begin(second);
+    await startLogin(second);
     await page.getByRole('button', { name: 'auth0|known' }).click();
     await expect(page).toHaveTitle('Settings: Network · Sluice');
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
@@ -147,7 +147,7 @@ test('a login through an identity provider @own-core @this-machine', async ({
     await back;
     await expect.poll(() => second.logouts).toEqual(['sluice']);
     expect(provider.logouts).toEqual([]);
-    await begin();
+    await startLogin();
     await expect(at).toBeVisible();
     expect(provider.prompts.at(-1)).toBe('login');
   });
@@ -166,7 +166,7 @@ test('a login through an identity provider @own-core @this-machine', async ({
     await page.unroute('**/api/**');
     provider.endSession();
     const popup = page.waitForEvent('popup');
-    await begin();
+    await startLogin();
     await (await popup).getByRole('button', { name: provider.user }).click();
     await expect(title).toHaveText('Publication website');
   });
@@ -181,7 +181,7 @@ for (const language of LANGUAGES)
     const t = textsIn(language);
     const at = page.getByRole('heading', { name: 'Who are you?' });
     const form = page.getByRole('form', { name: 'Auth0' });
-    const begin = async () => {
+    const startLogin = async () => {
       await page.getByRole('button', { name: t('Other login methods') }).press('Enter');
       await form.getByLabel(t('Tenant')).selectOption(provider.domain);
       await form.getByRole('button', { name: t('Login') }).press('Enter');
@@ -194,7 +194,7 @@ for (const language of LANGUAGES)
     await expect(form).toBeVisible();
     expect(await overflowsOf(page)).toEqual([]);
     await page.reload();
-    await begin();
+    await startLogin();
     await page.getByRole('button', { name: provider.user }).press('Enter');
     const menu = page.getByRole('button', { name: t('Menu'), exact: true });
     await expect(menu).toBeVisible();
@@ -209,7 +209,7 @@ for (const language of LANGUAGES)
     await menu.press('Enter');
     await page.getByRole('menuitem', { name: t('Logout') }).press('Enter');
     await back;
-    await begin();
+    await startLogin();
     expect(provider.prompts.at(-1)).toBe('login');
   });
 
@@ -219,10 +219,10 @@ test('a login through an identity provider on a foreign core @own-core @this-mac
   page,
   provider,
 }) => {
-  const here = new URL(core.ui);
+  const uiUrl = new URL(core.ui);
   // Another hostname of the same machine is another origin.
-  const core2 = new URL('/', here);
-  core2.hostname = here.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
+  const core2 = new URL('/', uiUrl);
+  core2.hostname = uiUrl.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
   const address = core2.href.replace(/\/$/, '');
   await page.goto(`${core.ui}?${new URLSearchParams({ address })}#/settings/network`);
   await page.getByRole('button', { name: `Use ${core2.host}` }).click();

@@ -88,13 +88,13 @@ for (const [width, height] of [
     await operator.sees('Live');
     await page.setViewportSize({ width, height });
     await page.evaluate(() => scrollTo(0, 120));
-    const where = () => page.evaluate(() => [scrollY, document.querySelector('.header')?.getBoundingClientRect().top]);
-    const before = await where();
+    const tops = () => page.evaluate(() => [scrollY, document.querySelector('.header')?.getBoundingClientRect().top]);
+    const before = await tops();
     await page.getByRole('button', { name: 'Stop stream' }).first().click();
     await expect(page.getByRole('alertdialog')).toBeVisible();
-    const open = await where();
+    const open = await tops();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('alertdialog')).toBeHidden();
     expect(open).toEqual(before);
-    expect(await where()).toEqual(before);
+    expect(await tops()).toEqual(before);
   });

@@ -65,7 +65,7 @@ async function isRefused(core: CoreUnderTest, host: string): Promise<boolean> {
 }
 
 for (const { name, program } of REAL_FFMPEGS)
-  for (const [away, other] of [
+  for (const [failing, other] of [
     ['backup', 'primary'],
     ['primary', 'backup'],
   ] as const) {
@@ -77,7 +77,7 @@ for (const { name, program } of REAL_FFMPEGS)
       },
     });
 
-    test(`the ${away} output is rejected, fails after 20 s and returns after 40 s: the ${other} output sends each frame in one session: ${name} @own-core @this-machine`, async ({
+    test(`the ${failing} output is rejected, fails after 20 s and returns after 40 s: the ${other} output sends each frame in one session: ${name} @own-core @this-machine`, async ({
       core,
       page,
       liveChannel: _,
@@ -86,7 +86,7 @@ for (const { name, program } of REAL_FFMPEGS)
       test.slow();
       await using steady = await rtmpReceiver();
       await using faulty = await receiverWithOutage();
-      const [primary, backup] = away === 'backup' ? [steady, faulty] : [faulty, steady];
+      const [primary, backup] = failing === 'backup' ? [steady, faulty] : [faulty, steady];
       await publications.add('Dacast');
       await publications.field('Server').fill(`rtmp://${primary.host}/takes`);
       await publications.field('Username').fill('u');

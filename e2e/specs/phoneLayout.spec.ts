@@ -68,7 +68,7 @@ test('rows, headers and bars fit on a phone in seven languages', async ({ operat
       }, path);
       await expect(page.locator('main h1').first()).toBeAttached();
       await expect(page.locator('main .skeleton')).toHaveCount(0);
-      for (const misfit of await overflowsOf(page)) found.push(`${language} ${path.replace(id, 'channel')}: ${misfit}`);
+      for (const fault of await overflowsOf(page)) found.push(`${language} ${path.replace(id, 'channel')}: ${fault}`);
     }
   }
   expect(found).toEqual([]);

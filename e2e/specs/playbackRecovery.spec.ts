@@ -19,13 +19,13 @@ const pictureAt = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<number>((resolve) => {
-        const look = () => {
+        const check = () => {
           const video = document.querySelector('video');
           const waits = document.querySelector('.watch-card.shown') !== null;
           if (!waits && video && video.getVideoPlaybackQuality().totalVideoFrames > 0) resolve(Date.now());
-          else requestAnimationFrame(look);
+          else requestAnimationFrame(check);
         };
-        look();
+        check();
       }),
   );
 
@@ -75,10 +75,10 @@ for (const player of ['videojs-public', 'clappr'] as const)
     await visitor.goto(`${core.url}/${DEMO_CHANNEL}.html`);
     await expect(viewer.video).toPlay();
     const address = `${core.url}/${playlistPath(DEMO_CHANNEL, 'memfs')}`;
-    for (const again of [false, true])
-      await test.step(again ? 'a page that was opened while it was away' : 'a page that had played', async () => {
+    for (const reloads of [false, true])
+      await test.step(reloads ? 'a page that was opened while it was away' : 'a page that had played', async () => {
         await api.processCommand({ id: at.id, body: { command: 'stop' } });
-        if (again) await visitor.reload();
+        if (reloads) await visitor.reload();
         await expect(viewer.card).toBeVisible();
         const timer = visitor.getByRole('timer');
         const before = await timer.textContent();
@@ -103,11 +103,11 @@ test('a viewer sees the picture within 6 s after the encoder is back, without wa
   sources,
   api,
 }, info) => {
-  const gone: AllowedError = {
+  const missing: AllowedError = {
     line: /^status 40[04]: (GET \S+\/(memfs|v3\/fs\/mem)\/|PUT \S+_snapshot\/command)/,
     why: 'The stream is away: it has neither a playlist nor a snapshot.',
   };
-  pageErrors.allow(gone);
+  pageErrors.allow(missing);
   await operator.enter();
   await operator.wizard.begin();
   const address = await operator.wizard.listen();
@@ -117,14 +117,14 @@ test('a viewer sees the picture within 6 s after the encoder is back, without wa
   // Rendering the preview would slow down the measurement.
   await operator.button('Hide preview').click();
   const processes = await api.processes({ filter: 'state' });
-  const channel = processes.map(({ id }) => channelOfIngest(id)).find((one) => one !== null) ?? '';
+  const channel = processes.map(({ id }) => channelOfIngest(id)).find((id) => id !== null) ?? '';
   const ingest = async () => (await api.process({ id: ingestId(channel), filter: 'state' })).state;
   await hasPage(api, channel);
 
   const context = await browser.newContext({ locale: 'en-GB' });
   const visitor = await context.newPage();
   const errors = watchPageErrors(visitor);
-  errors.allow(gone);
+  errors.allow(missing);
   const viewer = viewerOf(visitor);
   await visitor.goto(`${core.url}/${channel}.html`);
   if (await viewer.play.isVisible()) await viewer.play.click();
@@ -138,9 +138,9 @@ test('a viewer sees the picture within 6 s after the encoder is back, without wa
   sources.push(address, 'smooth');
   await expect.poll(async () => (await api.rtmp()).length, { intervals: [50] }).toBeGreaterThan(0);
   const returned = Date.now();
-  const took = (await picture) - returned;
-  await info.attach('milliseconds', { body: String(took), contentType: 'text/plain' });
-  expect(took).toBeLessThanOrEqual(RETURN_MS);
+  const elapsed = (await picture) - returned;
+  await info.attach('milliseconds', { body: String(elapsed), contentType: 'text/plain' });
+  expect(elapsed).toBeLessThanOrEqual(RETURN_MS);
   await expect(viewer.video).toPlay();
   await operator.sees('Live');
   expect(errors.lines).toEqual([]);

@@ -168,9 +168,9 @@ test('hostile player settings do not run scripts', async ({ operator, page, core
   };
   pageErrors.allow(handlersForbidden, asImage);
   const [text = ''] = hostileTexts;
-  const said = { player: text, startsAt: text, statistics: text, poster: text };
+  const texts = { player: text, startsAt: text, statistics: text, poster: text };
   const { api, channel, stored } = await liveChannel(core, {
-    ...said,
+    ...texts,
     color: { seekbar: text, buttons: text },
     logo: { image: text, link: text, position: text },
   });
@@ -287,7 +287,7 @@ test('viewers see the saved player on all pages', async ({ operator, page, core,
   const visitor = await context.newPage();
   const pageErrors = watchPageErrors(visitor);
   const address = `${core.url}/${channel}.html`;
-  await using elsewhere = await startReverseProxy(core.url);
+  await using otherSite = await startReverseProxy(core.url);
 
   await test.step('a visitor sees it play', async () => {
     await visitor.goto(address);
@@ -327,10 +327,10 @@ test('viewers see the saved player on all pages', async ({ operator, page, core,
   });
 
   await test.step('it plays below a path, and in the page of somebody else', async () => {
-    await visitor.goto(`${elsewhere.below}/${channel}.html`);
+    await visitor.goto(`${otherSite.below}/${channel}.html`);
     await expect(viewerOf(visitor).video).toPlay();
     const { html } = Object(JSON.parse(await (await fetch(`${core.url}/channels/${channel}/oembed.json`)).text()));
-    await visitor.goto(elsewhere.pageWith(String(html)));
+    await visitor.goto(otherSite.pageWith(String(html)));
     await expect(viewerOf(visitor.frameLocator('iframe')).video).toPlay();
     await expect(visitor.frameLocator('iframe').getByRole('heading')).toBeHidden();
   });

@@ -88,11 +88,11 @@ for (const player of ['videojs-public', 'clappr'] as const) {
     await test.step('it plays on a phone, and in the page of somebody else', async () => {
       await visitor.setViewportSize({ width: 360, height: 740 });
       await expect(viewer.video).toPlay();
-      await using elsewhere = await startReverseProxy(core.url);
+      await using otherSite = await startReverseProxy(core.url);
       const { html } = Object(
         JSON.parse(await (await fetch(`${core.url}/channels/${DEMO_CHANNEL}/oembed.json`)).text()),
       );
-      await visitor.goto(elsewhere.pageWith(String(html)));
+      await visitor.goto(otherSite.pageWith(String(html)));
       await expect(viewerOf(visitor.frameLocator('iframe')).video).toPlay();
       await visitor.goto('about:blank');
     });

@@ -32,41 +32,41 @@ test('problems are reported before going live, and fixed from there @own-core', 
   const before = await orders();
 
   await operator.preflight();
-  const begun = Date.now();
-  const of = (name: string) =>
+  const startedAt = Date.now();
+  const rowOf = (name: string) =>
     page
       .getByRole('main')
       .getByRole('listitem')
       .filter({ hasText: `${name} · ` });
   await expect(page.getByText(/^Checked at/)).toBeVisible();
-  expect(Date.now() - begun).toBeLessThan(15_000);
+  expect(Date.now() - startedAt).toBeLessThan(15_000);
   await expect(page.getByRole('heading', { name: '4 of 4 will fail: ' })).toBeVisible();
-  await expect(of('Closed')).toContainText('127.0.0.1:9 refuses the connection.');
-  await expect(of('Nobody')).toContainText('There is no server with the name no-such-server.invalid:1935.');
-  await expect(of('Good')).toContainText('The same address and key are used by Twin.');
+  await expect(rowOf('Closed')).toContainText('127.0.0.1:9 refuses the connection.');
+  await expect(rowOf('Nobody')).toContainText('There is no server with the name no-such-server.invalid:1935.');
+  await expect(rowOf('Good')).toContainText('The same address and key are used by Twin.');
   const passed = page.getByText(/^\d+ checks passed$/);
   await passed.click();
-  await expect(of('Channel').filter({ hasText: 'The source is connected.' })).toBeVisible();
-  await expect(of('Channel').filter({ hasText: "The server's clock is correct." })).toBeVisible();
-  await expect(of('Good').filter({ hasText: `${own} responds.` })).toBeVisible();
+  await expect(rowOf('Channel').filter({ hasText: 'The source is connected.' })).toBeVisible();
+  await expect(rowOf('Channel').filter({ hasText: "The server's clock is correct." })).toBeVisible();
+  await expect(rowOf('Good').filter({ hasText: `${own} responds.` })).toBeVisible();
   await expect(page.getByRole('main')).not.toContainText(KEY);
   await isAccessible(page, 'preflight');
 
   await page.getByRole('textbox', { name: 'Upload speed of this server' }).fill('0.1');
   await page.getByRole('button', { name: 'Check again' }).click();
-  await expect(of('Channel').filter({ hasText: 'Only 0.1 Mbit/s are available.' })).toBeVisible();
+  await expect(rowOf('Channel').filter({ hasText: 'Only 0.1 Mbit/s are available.' })).toBeVisible();
   await expect(page.getByText(/^Checked at/)).toBeVisible();
   expect(await orders()).toEqual(before);
 
-  await of('Closed').getByRole('link', { name: 'Edit' }).click();
+  await rowOf('Closed').getByRole('link', { name: 'Edit' }).click();
   await expect(publications.field('Server')).toHaveValue('127.0.0.1:9/nowhere');
 });
 
-const says = async (page: Page, about: string, sentence: RegExp, grade: 'OK' | 'Warning' | 'Will fail') => {
+const says = async (page: Page, subject: string, sentence: RegExp, grade: 'OK' | 'Warning' | 'Will fail') => {
   const folded = page.locator('.findings-passed details:not([open]) > summary');
   if (grade === 'OK' && (await folded.count()) > 0) await folded.click();
   const line = page.getByRole('main').getByRole('listitem').filter({ hasText: sentence });
-  await expect(line.filter({ hasText: `${about} · ` }), `${about}: ${sentence}`).toContainText(grade);
+  await expect(line.filter({ hasText: `${subject} · ` }), `${subject}: ${sentence}`).toContainText(grade);
 };
 
 test('a healthy channel passes every check @own-core', async ({ operator, page, api }) => {
@@ -145,9 +145,9 @@ test('each check finds the real failure it looks for @own-core @this-machine', a
       });
       // Redirects the platform's host to this machine.
       const { metadata } = await api.process({ id, filter: 'metadata' });
-      const made = await configOf(api, id);
-      const output = made.output.map((one) => ({ ...one, address: `rtmp://${rtmp}/venue/${KEY}-${name}` }));
-      await api.processUpdate({ id, body: { ...made, output } });
+      const config = await configOf(api, id);
+      const output = config.output.map((output) => ({ ...output, address: `rtmp://${rtmp}/venue/${KEY}-${name}` }));
+      await api.processUpdate({ id, body: { ...config, output } });
       return { id, stored: Object(metadata)[METADATA_KEY] };
     };
     const platform = await add(odd, 'Platform');

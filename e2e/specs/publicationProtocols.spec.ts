@@ -99,11 +99,11 @@ test('HLS over HTTP PUT: playlist and segments arrive, with the key in their add
     const [egress] = await egressesOf(core);
     if (!egress) throw new Error('The publication is not on the core');
     const config = await configOf(api, egress.id);
-    const here = (text: string) => text.replaceAll('https://a.upload.youtube.com', receiver.url);
-    const output = config.output.map((one) => ({
-      ...one,
-      address: here(one.address),
-      options: one.options.map(here),
+    const toReceiver = (text: string) => text.replaceAll('https://a.upload.youtube.com', receiver.url);
+    const output = config.output.map((entry) => ({
+      ...entry,
+      address: toReceiver(entry.address),
+      options: entry.options.map(toReceiver),
     }));
     await api.processUpdate({ id: egress.id, body: { ...config, output } });
 

@@ -8,7 +8,7 @@ import { isAccessible } from '../support/browser/isAccessible.ts';
 import type { AllowedError } from '../support/browser/pageErrors.ts';
 import { expect, test } from '../test.ts';
 
-const away: AllowedError = {
+const unavailable: AllowedError = {
   line: /^(request failed: \S+ \S+ net::ERR_|status 40[14]: )/,
   why: 'The core restarts, and the playlist of a channel that nobody sends to is gone.',
 };
@@ -21,7 +21,7 @@ test('the RTMP port and token change under a pushed channel, which goes live aga
   sources,
 }) => {
   const settings = new SettingsPages(page);
-  pageErrors.allow(away);
+  pageErrors.allow(unavailable);
   await operator.enter();
   await operator.wizard.begin();
   sources.push(await operator.wizard.listen());
@@ -64,7 +64,7 @@ test('a channel starts as soon as its encoder is back instead of at its next ret
   pageErrors,
   sources,
 }) => {
-  pageErrors.allow(away);
+  pageErrors.allow(unavailable);
   await operator.enter();
   await operator.wizard.begin();
   const address = await operator.wizard.listen();
@@ -91,7 +91,7 @@ test('a channel starts as soon as its encoder is back instead of at its next ret
 });
 
 test('a pushed channel gets a key of its own', async ({ operator, page, pageErrors, sources }) => {
-  pageErrors.allow(away);
+  pageErrors.allow(unavailable);
   await operator.enter();
   await operator.wizard.begin();
   const first = await operator.wizard.listen();
@@ -122,7 +122,7 @@ test('an HLS upload goes live, and another client cannot upload with its key @ow
   pageErrors,
   sources,
 }) => {
-  pageErrors.allow(away);
+  pageErrors.allow(unavailable);
   await operator.enter();
   await operator.wizard.begin();
   await operator.wizard.listen('Encoder over HLS');

@@ -10,7 +10,7 @@ import type { AllowedError } from '../support/browser/pageErrors.ts';
 import { storeChannel } from '../support/storedChannel.ts';
 import { expect, test } from '../test.ts';
 
-const away: AllowedError = {
+const unavailable: AllowedError = {
   line: /^(request failed: GET \S+\/memfs\/|status 404: GET \S+\/(memfs|v3\/fs\/mem)\/|status 400: PUT \S+_snapshot\/command)/,
   why: 'What is played is not there yet; the channel has no snapshots.',
 };
@@ -76,7 +76,7 @@ test('a channel and its publication start by a scheduled rule, and conflicting o
   agent: _,
 }) => {
   test.slow();
-  pageErrors.allow(away);
+  pageErrors.allow(unavailable);
   pageErrors.allow(unanswered);
   const { config } = await api.config();
   sources.keep(push(['-f', 'flv', `rtmp://${config.rtmp?.address}/studio`]));
@@ -92,34 +92,34 @@ test('a channel and its publication start by a scheduled rule, and conflicting o
   await page.getByRole('link', { name: 'Add rule' }).click();
   await expect(page.getByRole('switch', { name: 'Also its publications' })).toBeChecked();
   // Late enough to save the rule and check it before it starts.
-  const begin = Math.ceil((Date.now() + 40_000) / MINUTE_MS) * MINUTE_MS;
-  const end = begin + 120 * MINUTE_MS;
-  await fillWeekly(page, begin, end);
+  const start = Math.ceil((Date.now() + 40_000) / MINUTE_MS) * MINUTE_MS;
+  const end = start + 120 * MINUTE_MS;
+  await fillWeekly(page, start, end);
   await operator.button('Save').click();
   const rules = page.getByRole('list', { name: 'Rules' }).getByRole('listitem');
-  const sentence = `Every ${weekdayOf(begin)} ${timeOf(begin)}–${timeOf(end)}`;
+  const sentence = `Every ${weekdayOf(start)} ${timeOf(start)}–${timeOf(end)}`;
   await expect(rules).toHaveCount(1);
   await expect(rules.first()).toContainText(`${sentence}`);
   await expect(rules.first()).toContainText('Studio and its publications, on');
   const days = page.locator('.schedule-day');
   await expect(days.getByText('Studio and its publications')).toHaveCount(2);
-  await expect(days.first()).toContainText(`${timeOf(begin)}–${timeOf(end)}`);
+  await expect(days.first()).toContainText(`${timeOf(start)}–${timeOf(end)}`);
   await isAccessible(page, 'a schedule with one rule');
 
   await operator.channelPage();
-  await expect(page.getByRole('link', { name: `Starts today ${timeOf(begin)}` })).toBeVisible();
+  await expect(page.getByRole('link', { name: `Starts today ${timeOf(start)}` })).toBeVisible();
   expect(await orderOf()).toBe('stop');
-  expect(Date.now()).toBeLessThan(begin);
+  expect(Date.now()).toBeLessThan(start);
   await expect.poll(orderOf, { timeout: 120_000 }).toBe('start');
-  expect(Date.now() - begin).toBeGreaterThanOrEqual(0);
-  expect(Date.now() - begin).toBeLessThan(10_000);
+  expect(Date.now() - start).toBeGreaterThanOrEqual(0);
+  expect(Date.now() - start).toBeLessThan(10_000);
   await operator.sees('Live');
   await page.getByRole('link', { name: /^Stops (today|tomorrow) / }).click();
   await expect(page.getByText('This time has begun already.')).toBeVisible();
 
   await page.goto(`${core.ui}#/schedule/new`);
   await page.getByRole('radio', { name: 'Off' }).press('Space');
-  await fillWeekly(page, begin + 30 * MINUTE_MS, begin + 60 * MINUTE_MS);
+  await fillWeekly(page, start + 30 * MINUTE_MS, start + 60 * MINUTE_MS);
   const contrary = page.getByText(/^Two rules want different things: /);
   await expect(contrary).toBeVisible();
   await operator.button('Save').click();
@@ -176,7 +176,7 @@ test('the schedule screens fit on a phone in seven languages, and are accessible
 }) => {
   test.slow();
   pageErrors.allow(unanswered);
-  pageErrors.allow(away);
+  pageErrors.allow(unavailable);
   const name = 'Studio '.repeat(20);
   const channel = await storeChannel(api, core, { name, source: { push: 'studio' }, stopped: true });
   const publication = await storePublication(api, channel, '\u202e<b>\u05d0\u05d1');
@@ -247,7 +247,7 @@ test('the schedule screens fit on a phone in seven languages, and are accessible
     await page.reload();
     for (const path of paths) {
       await show(path);
-      for (const misfit of await overflowsOf(page)) found.push(`${language} ${path}: ${misfit}`);
+      for (const overflow of await overflowsOf(page)) found.push(`${language} ${path}: ${overflow}`);
     }
   }
   expect(found).toEqual([]);

@@ -143,7 +143,7 @@ test.describe('on a shared core', () => {
   test.use({ sharesCore: true });
 
   test('a failed login names the cause, in German too', async ({ operator, page, pageErrors }) => {
-    const said = page.getByRole('alert');
+    const alert = page.getByRole('alert');
     const login = '**/api/login';
     const answers = [
       [
@@ -165,9 +165,9 @@ test.describe('on a shared core', () => {
     for (const [answer, english, german] of answers) {
       await page.route(login, answer);
       await operator.logIn({ name: 'admin', password: 'x' });
-      await expect(said).toHaveText(`Login failed: ${english}`);
+      await expect(alert).toHaveText(`Login failed: ${english}`);
       await page.getByRole('combobox').selectOption('Deutsch');
-      await expect(said).toContainText(german);
+      await expect(alert).toContainText(german);
       await page.getByRole('combobox').selectOption('English');
       await page.unroute(login);
     }

@@ -14,7 +14,7 @@ import type { AllowedError } from '../support/browser/pageErrors.ts';
 import { MODEST } from '../support/channels.ts';
 import { expect, test } from '../test.ts';
 
-const away: AllowedError = {
+const unavailable: AllowedError = {
   line: /^(request failed: \S+ \S+ net::ERR_|status 40[14]: )/,
   why: 'The core restarts: it is away for a moment.',
 };
@@ -39,7 +39,7 @@ test('the RTMP server moves to another port and requires its token @own-core', a
   await settings.field('RTMP port').fill(String(port));
   await settings.field('Token').fill('s3cret');
   await expect(settings.field('Token')).toHaveAttribute('type', 'password');
-  pageErrors.allow(away);
+  pageErrors.allow(unavailable);
   await page.evaluate(() => {
     new MutationObserver(() => {
       if (document.querySelector('[role=region][aria-label=Connection]')) document.title = 'alarmed';
@@ -65,16 +65,16 @@ test('viewers above the limit get a 509 @own-core', async ({ operator, core, pag
   await operator.enter();
   await settings.open();
   await settings.field('Maximum viewers').fill('1');
-  pageErrors.allow(away);
+  pageErrors.allow(unavailable);
   await settings.saveAndRestart();
 
   // Local viewers are not counted, but viewers behind a proxy are.
-  const ask = (viewer: string, address: string) =>
+  const fetchAs = (viewer: string, address: string) =>
     fetch(new URL(address, core.url), { headers: { 'X-Forwarded-For': viewer } });
   const reference = async (viewer: string, address: string) => {
-    const answer = await ask(viewer, address);
+    const answer = await fetchAs(viewer, address);
     expect(answer.status, address).toBe(200);
-    const line = (await answer.text()).split('\n').findLast((each) => each !== '' && !each.startsWith('#'));
+    const line = (await answer.text()).split('\n').findLast((entry) => entry !== '' && !entry.startsWith('#'));
     return new URL(line ?? '', answer.url).href;
   };
   // The stream was interrupted, so its playlist is written again.
@@ -82,11 +82,11 @@ test('viewers above the limit get a 509 @own-core', async ({ operator, core, pag
   const files = async () => (await api.memFiles({ glob: playlistFile('*') })).map(({ name }) => name);
   await expect.poll(files).toHaveLength(1);
   const playlist = `/memfs${(await files())[0]}`;
-  await expect.poll(async () => (await ask('10.1.1.1', playlist)).status).toBe(200);
+  await expect.poll(async () => (await fetchAs('10.1.1.1', playlist)).status).toBe(200);
   const mine = await reference('10.1.1.1', playlist);
-  expect((await ask('10.1.1.1', await reference('10.1.1.1', mine))).status).toBe(200);
-  await expect.poll(async () => (await ask('10.1.1.2', playlist)).status).toBe(509);
-  expect((await ask('10.1.1.1', mine)).status).toBe(200);
+  expect((await fetchAs('10.1.1.1', await reference('10.1.1.1', mine))).status).toBe(200);
+  await expect.poll(async () => (await fetchAs('10.1.1.2', playlist)).status).toBe(509);
+  expect((await fetchAs('10.1.1.1', mine)).status).toBe(200);
 });
 
 test.describe('on a shared core', () => {
@@ -181,7 +181,7 @@ test('a core that does not return after a restart is reported @own-core', async 
   await operator.enter();
   await settings.open('RTMP');
   await settings.field('App').fill('live');
-  pageErrors.allow(away);
+  pageErrors.allow(unavailable);
   await page.route('**/api/v3/config/reload', async (route) => {
     await core.kill();
     await route.fulfill({ json: 'OK' });
@@ -189,21 +189,21 @@ test('a core that does not return after a restart is reported @own-core', async 
   await settings.save.click();
   await settings.restartDialog.getByRole('button', { name: 'Restart now' }).click();
   await expect(settings.restarting).toBeVisible();
-  const gone = page.getByRole('alertdialog', { name: 'The core is not back online yet' });
+  const dialog = page.getByRole('alertdialog', { name: 'The core is not back online yet' });
   await expect
     .poll(
       async () => {
         await page.clock.runFor(1_000);
-        return gone.isVisible();
+        return dialog.isVisible();
       },
       { intervals: [50] },
     )
     .toBe(true);
-  await expect(gone).toContainText('Reconnecting to the core failed for the last 61 seconds.');
-  await expect(gone).toContainText('port 80/TCP');
+  await expect(dialog).toContainText('Reconnecting to the core failed for the last 61 seconds.');
+  await expect(dialog).toContainText('port 80/TCP');
   await core.restart();
   await page.unrouteAll();
-  await gone.getByRole('button', { name: 'Reload' }).click();
+  await dialog.getByRole('button', { name: 'Reload' }).click();
   await expect(settings.field('App')).toHaveValue('/live');
 });
 
@@ -244,7 +244,7 @@ test('a setting is changed by keyboard alone @own-core', async ({ operator, page
   await expect(page).toHaveTitle('Settings: RTMP · Sluice');
   await tabTo(page, /^App$/, 'textbox');
   await page.keyboard.type('live');
-  pageErrors.allow(away);
+  pageErrors.allow(unavailable);
   await page.keyboard.press('Enter');
   await tabTo(page, /^Restart now$/, 'button');
   await page.keyboard.press('Enter');
@@ -274,18 +274,18 @@ registered(
   async ({ operator, core, page, pageErrors, browser }) => {
     const settings = new SettingsPages(page);
     const password = settings.field('New password');
-    pageErrors.allow(away);
+    pageErrors.allow(unavailable);
     await operator.open();
     const old = await operator.register();
     const now = { ...old, password: 'a horse in the harbour' };
     await settings.open('Authorization');
     await expect(settings.switch('Login required')).toBeDisabled();
     await isAccessible(page, 'authorization');
-    for (const [typed, fault] of [
+    for (const [text, fault] of [
       ['short 7', /Enter at least 8 characters/],
       ['12345678', /easy to guess/],
     ] as const) {
-      await password.fill(typed);
+      await password.fill(text);
       await settings.save.click();
       await expect(password).toHaveAccessibleDescription(fault);
     }
@@ -293,10 +293,10 @@ registered(
     {
       await using first = await another(browser, core, old);
       await settings.save.click();
-      const given = page.getByLabel(/^Current password/);
-      await given.fill('a guess');
+      const current = page.getByLabel(/^Current password/);
+      await current.fill('a guess');
       await page.keyboard.press('Enter');
-      await expect(given).toHaveAccessibleDescription(/not the current password/);
+      await expect(current).toHaveAccessibleDescription(/not the current password/);
       await isAccessible(page, 'current password');
       await settings.confirmLogin(old.password);
       await expect(first.other.password).toBeVisible();
@@ -336,7 +336,7 @@ test('the log of the core is shown in expert mode, downloaded, and limited in le
 
   await expect(lines).not.toContainText('level=DEBUG');
   await settings.field('Log level').selectOption('Everything (debug)');
-  pageErrors.allow(away);
+  pageErrors.allow(unavailable);
   await settings.saveAndRestart();
   await expect(settings.field('Log level')).toHaveValue('debug');
   await expect(lines).toContainText('level=DEBUG');
@@ -348,8 +348,8 @@ test('allowed origins and the disk limit are saved @own-core', async ({ operator
     (await fetch(`${core.url}/memfs/nothing.m3u8`, { headers: { Origin: origin } })).headers.get(
       'Access-Control-Allow-Origin',
     );
-  const [ours, theirs] = ['https://club.example.org', 'https://thief.example.org'];
-  expect(await allowed(theirs)).toBe('*');
+  const [allowedSite, otherSite] = ['https://club.example.org', 'https://thief.example.org'];
+  expect(await allowed(otherSite)).toBe('*');
   await operator.enter();
   await settings.open('General');
   await settings.switch('Expert mode').check();
@@ -358,13 +358,13 @@ test('allowed origins and the disk limit are saved @own-core', async ({ operator
   await settings.switch('Allow all websites to play the streams').uncheck();
   await settings.save.click();
   await expect(settings.field('Allowed websites')).toHaveAccessibleDescription(/Enter at least one website/);
-  await settings.field('Allowed websites').fill(ours);
+  await settings.field('Allowed websites').fill(allowedSite);
   await settings.goTo('Storage');
   await isAccessible(page, 'storage');
   await settings.field('Disk space limit').fill('1');
-  pageErrors.allow(away);
+  pageErrors.allow(unavailable);
   await settings.saveAndRestart();
-  expect([await allowed(ours), await allowed(theirs)]).toEqual([ours, null]);
+  expect([await allowed(allowedSite), await allowed(otherSite)]).toEqual([allowedSite, null]);
   const api = await core.api();
   expect((await api.config()).config.storage?.disk?.max_size_mbytes).toBe(1);
 });
@@ -375,9 +375,9 @@ test('a requested restart asks for confirmation once', async ({ operator, page }
   await settings.open('General');
   await isAccessible(page, 'general');
   await page.getByRole('button', { name: 'Restart the core …' }).click();
-  const asked = page.getByRole('alertdialog', { name: 'Restart the core?' });
-  await expect(asked).toContainText('All live streams are interrupted');
-  await expect(asked).not.toContainText('saved settings');
-  await asked.getByRole('button', { name: 'Cancel' }).click();
-  await expect(asked).toBeHidden();
+  const dialog = page.getByRole('alertdialog', { name: 'Restart the core?' });
+  await expect(dialog).toContainText('All live streams are interrupted');
+  await expect(dialog).not.toContainText('saved settings');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
 });

@@ -39,13 +39,13 @@ test('one encoder feeds two receivers, and stops with the last of them @own-core
   expect(await encoding()).toEqual(['publication', 'publication']);
 
   await publications.card.getByRole('link', { name: '2 publications encode the same. Encode once' }).click();
-  const twice = page.getByRole('region', { name: 'Encoded several times' });
-  await expect(twice).toContainText('East, West');
+  const panel = page.getByRole('region', { name: 'Encoded several times' });
+  await expect(panel).toContainText('East, West');
   await isAccessible(page, 'renditions');
-  await twice.getByRole('button', { name: 'Encode once' }).click();
+  await panel.getByRole('button', { name: 'Encode once' }).click();
   const list = page.getByRole('region', { name: 'Sizes for several publications' }).getByRole('listitem');
   await expect(list).toContainText('East, West');
-  await expect(twice).toBeHidden();
+  await expect(panel).toBeHidden();
   await page.getByRole('link', { name: 'Close' }).click();
 
   for (const name of NAMES) await publications.isLive(name);

@@ -48,14 +48,14 @@ const blackAt = (video: Locator) =>
       new Promise<number>((resolve) => {
         const canvas = Object.assign(document.createElement('canvas'), { width: 16, height: 9 });
         const brush = canvas.getContext('2d', { willReadFrequently: true });
-        const look = () => {
+        const check = () => {
           if (brush && element instanceof HTMLVideoElement) brush.drawImage(element, 0, 0, 16, 9);
           const { data = [] } = brush?.getImageData(0, 0, 16, 9) ?? {};
           const lit = [...data].filter((value, i) => i % 4 < 3 && value > 40).length;
           if (data.length > 0 && lit === 0) resolve(Date.now());
-          else requestAnimationFrame(look);
+          else requestAnimationFrame(check);
         };
-        look();
+        check();
       }),
   );
 
@@ -70,16 +70,16 @@ test('the delay measured by the preview matches the real one @timed', async ({ o
   const row = panel.locator('.description', { hasText: 'Delay' });
   await expect(row).toContainText(/\d+ s$/);
 
-  const seen = blackAt(operator.player);
-  const begun = Date.now();
+  const blackShown = blackAt(operator.player);
+  const startedAt = Date.now();
   source.spoil('black');
-  const truth = ((await seen) - begun) / 1000;
-  const said = (await row.textContent())?.match(/\d+/g)?.map(Number) ?? [];
-  const [least = Number.NaN, most = least] = said;
+  const truth = ((await blackShown) - startedAt) / 1000;
+  const shown = (await row.textContent())?.match(/\d+/g)?.map(Number) ?? [];
+  const [least = Number.NaN, most = least] = shown;
   // The real delay also includes the short way from the source to the server.
-  expect(truth, `${said.join(' to ')} s`).toBeGreaterThanOrEqual(least - 1);
-  expect(truth, `${said.join(' to ')} s`).toBeLessThanOrEqual(most + 2);
+  expect(truth, `${shown.join(' to ')} s`).toBeGreaterThanOrEqual(least - 1);
+  expect(truth, `${shown.join(' to ')} s`).toBeLessThanOrEqual(most + 2);
   test
     .info()
-    .annotations.push({ type: 'delay', description: `${said.join(' to ')} s said, ${truth.toFixed(1)} s true` });
+    .annotations.push({ type: 'delay', description: `${shown.join(' to ')} s said, ${truth.toFixed(1)} s true` });
 });

@@ -7,7 +7,7 @@ import type { AllowedError } from '../support/browser/pageErrors.ts';
 import { storeChannel } from '../support/storedChannel.ts';
 import { expect, test } from '../test.ts';
 
-const away: AllowedError = {
+const unavailable: AllowedError = {
   line: /^(request failed: GET \S+\/memfs\/|status 404: GET \S+\/(memfs|v3\/fs\/mem)\/|status 400: PUT \S+_snapshot\/command)/,
   why: 'What is played is gone, or not there yet; the channel has no snapshots.',
 };
@@ -37,7 +37,7 @@ test('platforms see the standby image while the encoder is disconnected, or when
   agent: _,
 }) => {
   test.slow();
-  pageErrors.allow(away);
+  pageErrors.allow(unavailable);
   const { config } = await api.config();
   const address = `rtmp://${config.rtmp?.address}/studio`;
   const encode = () => sources.keep(push(['-f', 'flv', address]));

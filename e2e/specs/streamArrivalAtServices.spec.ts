@@ -83,12 +83,12 @@ test('a recording writes the chosen number of files, which play, are listed and 
   await expect(publications.row('Archive')).toContainText(/REC\s·\s.*\s·\sshow_\d\d-\d\d\.mp4/);
 
   const files = async () => (await api.diskFiles({ glob: '/recording_*' })).map(({ name }) => name).toSorted();
-  const seen = new Set<string>();
+  const names = new Set<string>();
   await expect
     .poll(
       async () => {
-        for (const name of await files()) seen.add(name);
-        return seen.size;
+        for (const name of await files()) names.add(name);
+        return names.size;
       },
       { intervals: [1000] },
     )

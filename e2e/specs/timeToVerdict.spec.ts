@@ -21,7 +21,7 @@ import { expect, test } from '../test.ts';
 // With many tabs, traces and animations would overload the machine and distort the result.
 test.use({ trace: 'off', contextOptions: { reducedMotion: 'reduce' } });
 
-const away: AllowedError = {
+const unavailable: AllowedError = {
   line: /^(request failed: GET \S+\/memfs\/|status 404: GET \S+\/(memfs|v3\/fs\/mem)\/|status 400: PUT \S+_snapshot\/command)/,
   why: 'What is played is gone, or not there yet; these channels have no snapshots.',
 };
@@ -38,7 +38,7 @@ async function conclude(all: Iterable<readonly [string, WatchedPage]>, happenedA
   for (const [name, { page, errors, expected }] of all) {
     const found = await judgeSentences(page, happenedAt, expected);
     looks.push({ name, ...found });
-    wrong.push(...[...found.wrong, ...errors.lines].map((one) => `${name}, ${one}`));
+    wrong.push(...[...found.wrong, ...errors.lines].map((line) => `${name}, ${line}`));
   }
   await info.attach('looks', { body: JSON.stringify(looks, null, 1), contentType: 'application/json' });
   expect(wrong).toEqual([]);
@@ -47,7 +47,7 @@ async function conclude(all: Iterable<readonly [string, WatchedPage]>, happenedA
 async function opened(context: BrowserContext, core: CoreUnderTest, channel: string) {
   const page = await context.newPage();
   const errors = watchPageErrors(page);
-  errors.allow(away);
+  errors.allow(unavailable);
   const operator = new Operator(page, core);
   await operator.open();
   await new Channels(operator).select(channel);
@@ -102,7 +102,7 @@ test('each failure is named in time, and no other party is blamed @timed', async
   // In sequence, because nine parallel loads would each be slow.
   for (const [name, expected] of all)
     pages.set(name, { ...(await opened(context, core, channels.get(name) ?? '')), expected });
-  await Promise.all([...pages].map(([name, one]) => ready(one, name, one.expected)));
+  await Promise.all([...pages].map(([name, tab]) => ready(tab, name, tab.expected)));
 
   const happenedAt = Date.now();
   push.get('stalled')?.freeze();
@@ -110,7 +110,7 @@ test('each failure is named in time, and no other party is blamed @timed', async
   await Promise.all([
     push.get('gone')?.stop(),
     struck[Symbol.asyncDispose](),
-    ...[pages.get('refused')].map(async (one) => one && new Publications(one.page).switch('refused').press('Space')),
+    ...[pages.get('refused')].map(async (tab) => tab && new Publications(tab.page).switch('refused').press('Space')),
   ]);
   await untilSecond(page, happenedAt, 10);
   sources.keep(await refusingRtmpReceiver(Number(struck.host.split(':')[1])));
@@ -126,7 +126,7 @@ test('an encoder that is too slow is named, and no other party is blamed @own-co
   page,
   pageErrors,
 }, info) => {
-  pageErrors.allow(away);
+  pageErrors.allow(unavailable);
   await storeChannel(await core.api(), core, {
     name: 'slow',
     source: { address: 'testsrc2=size=1920x1080:rate=60[out0];sine[out1]', options: FULL_HD },

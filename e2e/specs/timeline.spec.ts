@@ -12,15 +12,15 @@ async function cuttable(to: number) {
   const listen = (port: number) =>
     new Promise<ReturnType<typeof createServer>>((resolve) => {
       const server = createServer((near) => {
-        const far = connect(to, '127.0.0.1');
-        for (const [one, other] of [
-          [near, far],
-          [far, near],
+        const upstream = connect(to, '127.0.0.1');
+        for (const [from, other] of [
+          [near, upstream],
+          [upstream, near],
         ] as const) {
-          open.add(one);
-          one.pipe(other);
-          one.on('error', () => other.destroy());
-          one.on('close', () => other.destroy());
+          open.add(from);
+          from.pipe(other);
+          from.on('error', () => other.destroy());
+          from.on('close', () => other.destroy());
         }
       }).listen(port, '127.0.0.1', () => resolve(server));
     });

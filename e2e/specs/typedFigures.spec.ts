@@ -42,7 +42,7 @@ async function speak(page: Page, language: keyof typeof WORDS) {
 }
 
 const secondsOf = async (api: Core, id: string) =>
-  (await api.processes({ filter: 'state', id })).find((one) => one.id === id)?.state?.runtime_seconds ?? 0;
+  (await api.processes({ filter: 'state', id })).find((process) => process.id === id)?.state?.runtime_seconds ?? 0;
 
 async function customBitrate(page: Page, { bitrate, custom }: (typeof WORDS)['English']) {
   await page.getByLabel(bitrate, { exact: true }).selectOption({ value: '\n' });
@@ -51,7 +51,7 @@ async function customBitrate(page: Page, { bitrate, custom }: (typeof WORDS)['En
   return field;
 }
 
-const typed = async (page: Page, text: string) => {
+const typeBitrate = async (page: Page, text: string) => {
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(text);
   await page.keyboard.press('Enter');
@@ -75,12 +75,12 @@ for (const language of ['English', 'Deutsch'] as const)
       const choice = page.getByLabel(words.bitrate, { exact: true });
       const stored = await choice.inputValue();
       const field = await customBitrate(page, words);
-      await typed(page, '6 00');
+      await typeBitrate(page, '6 00');
       await expect(field).toBeFocused();
       await expect(page.getByText(words.refused)).toBeVisible();
       await expect(page).toHaveURL(/source\/video$/);
       // The stored value counts as unchanged.
-      await typed(page, `${stored}k`);
+      await typeBitrate(page, `${stored}k`);
       await expect(page).toHaveURL(/source\/audio$/);
     });
 
@@ -89,7 +89,7 @@ for (const language of ['English', 'Deutsch'] as const)
       const field = await customBitrate(page, words);
       const before = await secondsOf(api, ingestId(channel));
       calls.reset();
-      await typed(page, 'abc');
+      await typeBitrate(page, 'abc');
       await expect(field).toBeFocused();
       await expect(field).toHaveAttribute('aria-invalid', 'true');
       await expect(page.getByText(words.refused)).toBeVisible();
@@ -101,7 +101,7 @@ for (const language of ['English', 'Deutsch'] as const)
       await expect.poll(() => secondsOf(api, ingestId(channel))).toBeGreaterThan(before);
       expect(calls.count(writes)).toBe(0);
 
-      await typed(page, '1000k');
+      await typeBitrate(page, '1000k');
       await page.getByRole('button', { name: words.interrupt }).press('Enter');
       await expect(page).toHaveURL(new RegExp(`#/${channel}$`));
       await expect.poll(() => sentBy(api, ingestId(channel))).toContain('-b:v 1000k ');
@@ -126,7 +126,7 @@ for (const language of ['English', 'Deutsch'] as const)
       await expect(field).toBeFocused();
       await expect(field).toHaveAttribute('aria-invalid', 'true');
       expect(calls.count(writes)).toBe(0);
-      await typed(page, '1000k');
+      await typeBitrate(page, '1000k');
       await expect
         .poll(async () => {
           const all = await api.processes({ filter: 'config' });

@@ -43,8 +43,8 @@ test('a publication of an unknown service is listed, waits for its channel, is r
   await api.processCommand({ id: ingestId(DEMO_CHANNEL), body: { command: 'stop' } });
   await expect(publications.row('Third site')).toContainText('The channel is off');
   await expect(publications.card.getByRole('alert')).toBeHidden();
-  const [held] = await api.processes({ id, filter: 'config' });
-  expect(held?.config).toMatchObject({ output });
+  const [found] = await api.processes({ id, filter: 'config' });
+  expect(found?.config).toMatchObject({ output });
 
   await publications.act('Third site', 'Delete');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete publication' }).click();
@@ -115,7 +115,7 @@ test('a service that the core does not support says why and cannot be stored, an
       expect(await overflowsOf(page)).toEqual([]);
       await isAccessible(page, `a service that the core cannot serve (${code})`, ['dark'], [360]);
       await page.setViewportSize({ width: 360, height: 740 });
-      expect((await egressesOf(core)).map(({ id: one }) => one)).toEqual([srt]);
+      expect((await egressesOf(core)).map(({ id: egress }) => egress)).toEqual([srt]);
 
       await address.fill('');
       await goTo(`/${uuid}/general`);

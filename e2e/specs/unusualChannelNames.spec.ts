@@ -79,13 +79,13 @@ test.describe('@own-core', () => {
       const answer = await route.fetch();
       const processes: unknown = answer.ok() && route.request().method() === 'GET' ? await answer.json() : null;
       if (!Array.isArray(processes)) return route.fulfill({ response: answer });
-      const odd = processes.map((one) =>
-        one.reference === channel && one.state
+      const odd = processes.map((process) =>
+        process.reference === channel && process.state
           ? {
-              ...one,
-              state: { ...one.state, exec: 'weird', order: 'weird', progress: { fps: null }, runtime_seconds: '7' },
+              ...process,
+              state: { ...process.state, exec: 'weird', order: 'weird', progress: { fps: null }, runtime_seconds: '7' },
             }
-          : one,
+          : process,
       );
       return route.fulfill({
         response: answer,

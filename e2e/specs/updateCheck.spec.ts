@@ -23,12 +23,12 @@ test('no update request is sent before the operator allows it @own-core', async 
   pageErrors,
   settings,
 }) => {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   /** The newest release at the server; null makes the request fail. */
   let latest: string | null = 'sluice-v99.0.0';
   await giveProjectAddresses(page, { releaseFeed: FEED });
   await page.route(FEED, async (route) => {
-    asked.push(route.request().postDataJSON());
+    requests.push(route.request().postDataJSON());
     if (latest === null) return route.abort();
     await route.fulfill({
       headers: { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*' },
@@ -39,14 +39,14 @@ test('no update request is sent before the operator allows it @own-core', async 
   await operator.enter();
   await settings.open('General');
   await expect(question).toContainText('releases.example');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 
   await test.step('allowed: the newer release is named in settings and menu, with how to get it', async () => {
     await question.getByRole('button', { name: 'Check every hour' }).click();
     await expect(page.getByText('Version 99.0.0 is available.')).toBeVisible();
     await expect(question).toBeHidden();
     await expect(settings.switch('Check for updates')).toBeChecked();
-    expect(asked).toEqual([{ app_version: expect.stringMatching(/^sluice v\d+\.\d+\.\d+$/) }]);
+    expect(requests).toEqual([{ app_version: expect.stringMatching(/^sluice v\d+\.\d+\.\d+$/) }]);
     const help = await page.request.get(
       new URL((await page.getByRole('link', { name: 'How to update' }).getAttribute('href')) ?? '', page.url()).href,
     );
@@ -57,9 +57,9 @@ test('no update request is sent before the operator allows it @own-core', async 
   });
 
   const nothingNew = async () => {
-    const before = asked.length;
+    const before = requests.length;
     await page.reload();
-    await expect.poll(() => asked.length).toBeGreaterThan(before);
+    await expect.poll(() => requests.length).toBeGreaterThan(before);
     await expect(settings.switch('Check for updates')).toBeChecked();
     await expect(page.getByText(/Version \S+ is available\./)).toBeHidden();
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
@@ -84,11 +84,11 @@ test('no update request is sent before the operator allows it @own-core', async 
     await settings.goTo('General');
     await settings.switch('Check for updates').click();
     await expect(page.getByText('Version 99.0.0 is available.')).toBeHidden();
-    const before = asked.length;
+    const before = requests.length;
     await page.reload();
     await expect(settings.switch('Check for updates')).not.toBeChecked();
     await expect(question).toBeHidden();
-    expect(asked.length).toBe(before);
+    expect(requests.length).toBe(before);
   });
 });
 

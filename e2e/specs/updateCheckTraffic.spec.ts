@@ -8,8 +8,8 @@ const Counted = z.object({ packets: z.number() });
 
 /** Counts packets that leave a machine during use of the interface, with this choice for the update check. */
 async function packetsWith(choice: 'true' | 'false' | 'null'): Promise<number> {
-  const inside = ['harness/test/packets/namespace.sh', 'node', 'harness/test/packets/countOutgoingPackets.ts', choice];
-  const { stdout } = await run('unshare', ['--map-root-user', '--net', '--mount', 'sh', ...inside]);
+  const command = ['harness/test/packets/namespace.sh', 'node', 'harness/test/packets/countOutgoingPackets.ts', choice];
+  const { stdout } = await run('unshare', ['--map-root-user', '--net', '--mount', 'sh', ...command]);
   return Counted.parse(JSON.parse(stdout)).packets;
 }
 

@@ -21,20 +21,20 @@ const AT_A_TIME = 4;
 const GROUP = 3;
 
 function watchFor(context: BrowserContext, origin: string): string[] {
-  const seen: string[] = [];
+  const events: string[] = [];
   const watch = (page: Page) => {
     page.on('dialog', (dialog) => {
-      seen.push(`dialog: ${dialog.message()}`);
+      events.push(`dialog: ${dialog.message()}`);
       dialog.dismiss().catch(() => {}); // fails if the page is closed
     });
   };
   context.on('page', watch);
   context.on('request', (request) => {
-    const { protocol, origin: asked } = new URL(request.url());
-    if (/^https?:$/.test(protocol) && asked !== origin) seen.push(`request: ${request.url()}`);
+    const { protocol, origin: requested } = new URL(request.url());
+    if (/^https?:$/.test(protocol) && requested !== origin) events.push(`request: ${request.url()}`);
   });
   for (const page of context.pages()) watch(page);
-  return seen;
+  return events;
 }
 
 test('the website is published, plays, shows figures, is shared, and is taken down @own-core', async ({
@@ -125,12 +125,12 @@ test('imprint and terms are readable with and without scripts, channels are sear
 }) => {
   pageErrors.allow(noSnapshot);
   const startsAt = new Date(Date.now() + 26 * 3_600_000).toISOString();
-  const over = new Date(Date.now() - 3_600_000).toISOString();
+  const pastDate = new Date(Date.now() - 3_600_000).toISOString();
   const others = Object.fromEntries(someNames(11).map((name) => [name, {}]));
   await addChannelsWith(api, {
     'First stage': {},
     'Second stage': { player: { startsAt } },
-    'Third stage': { player: { startsAt: over } },
+    'Third stage': { player: { startsAt: pastDate } },
     ...others,
   });
   const imprint = 'Publisher\nAda, <b>Road 1</b>\n<script>window.hostile=1</script>';
@@ -230,24 +230,24 @@ test.describe('hostile texts', () => {
     const site = `${common} header article dl dt dd h2 nav ul li footer dialog label input`;
     // notes.test.ts tests the elements allowed in imprint and terms.
     const notes = 'b br code em h3 h4 h5 h6 hr i ol pre section small strong table tbody td tr u';
-    const known: Record<string, string> = {
+    const allowedTags: Record<string, string> = {
       // Its share button has an icon.
       '': `${common} svg path`,
       playersite_: `${site} ${notes}`,
     };
-    const pages = Object.keys(known).flatMap((prefix) => ids.map((id) => ({ prefix, id })));
+    const pages = Object.keys(allowedTags).flatMap((prefix) => ids.map((id) => ({ prefix, id })));
     for (const id of ['imprint', 'terms']) pages.push({ prefix: 'playersite_', id });
     const wrong: string[] = [];
-    const look = async () => {
+    const visitPages = async () => {
       const viewer = await context.newPage();
       for (let next = pages.pop(); next; next = pages.pop()) {
         await viewer.goto(`${core.url}/${next.prefix}${next.id}.html`);
-        const came = await whatCameOf(viewer, (known[next.prefix] ?? '').split(' '));
-        if (came.length > 0) wrong.push(`${next.prefix}: ${groups[ids.indexOf(next.id)] ?? next.id}: ${came}`);
+        const result = await whatCameOf(viewer, (allowedTags[next.prefix] ?? '').split(' '));
+        if (result.length > 0) wrong.push(`${next.prefix}: ${groups[ids.indexOf(next.id)] ?? next.id}: ${result}`);
       }
       await viewer.close();
     };
-    await Promise.all(Array.from({ length: AT_A_TIME }, look));
+    await Promise.all(Array.from({ length: AT_A_TIME }, visitPages));
     expect(wrong).toEqual([]);
     expect(foreign).toEqual([]);
   });
@@ -287,8 +287,8 @@ test('a hostile template cannot access the interface, and its page plays @own-co
   await api.metadataSet({ key: METADATA_KEY, body: { version: 1, playersite } });
   await operator.enter();
   await operator.sees('Live');
-  const kept = () => page.evaluate(() => Object.values(localStorage).join());
-  expect(await kept()).toMatch(/^\S{20,}|,\S{20,}/);
+  const storage = () => page.evaluate(() => Object.values(localStorage).join());
+  expect(await storage()).toMatch(/^\S{20,}|,\S{20,}/);
   await website.open();
   await website.publish();
 
@@ -306,9 +306,9 @@ test('a hostile template cannot access the interface, and its page plays @own-co
       await Reflect.get(window, 'done');
       return Object.entries<string>(Reflect.get(window, 'attempts'));
     });
-  const alone = await attempts();
-  expect(alone.length).toBeGreaterThanOrEqual(14);
-  expect(alone.filter(([, came]) => !came.startsWith('refused'))).toEqual([]);
+  const unclicked = await attempts();
+  expect(unclicked.length).toBeGreaterThanOrEqual(14);
+  expect(unclicked.filter(([, outcome]) => !outcome.startsWith('refused'))).toEqual([]);
   const opened = context.pages().length;
   await frame.getByRole('button', { name: 'go' }).click();
   const clicked = await attempts();
@@ -316,7 +316,7 @@ test('a hostile template cannot access the interface, and its page plays @own-co
   expect(clicked.map(([name]) => name)).toEqual(
     expect.arrayContaining(['storage of a made page', 'interface in a window']),
   );
-  expect(clicked.filter(([, came]) => !came.startsWith('refused'))).toEqual([]);
+  expect(clicked.filter(([, outcome]) => !outcome.startsWith('refused'))).toEqual([]);
   await frame.getByRole('link', { name: 'way' }).click();
   await expect(viewer).toHaveTitle('Demo');
   expect(viewer.url()).toBe(`${core.url}/`);

@@ -67,12 +67,12 @@ test('a template is previewed before saving, overwritten, kept unchanged, and de
   await page.bringToFront();
   await name.fill('Myfirst1');
   await website.upload('Upload template', 'second.html', templateSaying('Second'), 'text/html');
-  const asked = page.getByRole('alertdialog', { name: 'Overwrite the template "Myfirst1"?' });
-  await expect(asked).toContainText('The website uses it.');
-  await asked.getByRole('button', { name: 'Cancel' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Overwrite the template "Myfirst1"?' });
+  await expect(dialog).toContainText('The website uses it.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(website.preview.getByRole('heading', { name: 'First' })).toBeVisible();
   await website.upload('Upload template', 'second.html', templateSaying('Second'), 'text/html');
-  await asked.getByRole('button', { name: 'Overwrite' }).click();
+  await dialog.getByRole('button', { name: 'Overwrite' }).click();
   await expect(website.preview.getByRole('heading', { name: 'Second' })).toBeVisible();
   await shown('First');
   await page.bringToFront();

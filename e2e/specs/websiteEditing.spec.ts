@@ -33,8 +33,8 @@ test("channels appear in the operator's order, custom code runs in a frame, and 
   await website.field('Main channel').selectOption('Studio');
   const order = page.getByRole('list', { name: 'Order of the channels' });
   const viewer = await context.newPage();
-  const names = (place: Pick<typeof viewer, 'getByRole'>) =>
-    place.getByRole('navigation', { name: 'Channels' }).locator('.name');
+  const names = (root: Pick<typeof viewer, 'getByRole'>) =>
+    root.getByRole('navigation', { name: 'Channels' }).locator('.name');
 
   await test.step('by name, until he chooses', async () => {
     await website.publish();

@@ -30,8 +30,8 @@ const files = new Map<string, Promise<Buffer>>();
 /** A `ts` is as long as a journey, because its timestamps cannot be shifted in a loop. */
 function fileOf({ size = '320x180', rate = 44_100, encoder = [] }: EncodedStream, type: 'flv' | 'ts'): Promise<Buffer> {
   const key = JSON.stringify([size, rate, encoder, type]);
-  const known = files.get(key);
-  if (known) return known;
+  const existing = files.get(key);
+  if (existing) return existing;
   const inputs = ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=25`, '-f', 'lavfi', '-i', `sine=440:r=${rate}`];
   const live = ['-preset', 'ultrafast', '-tune', 'zerolatency', '-g', '25', '-pix_fmt', 'yuv420p'];
   const args = [...inputs, '-c:v', 'libx264', ...live, ...encoder, '-c:a', 'aac', '-ac', '2', '-t', `${CLIP_S}`];
@@ -102,10 +102,10 @@ function createTurn() {
 export async function rtmpEncoder(
   address: string,
   first: EncodedStream,
-  then: EncodedStream,
+  second: EncodedStream,
   { restartsClock = false } = {},
 ): Promise<ChangingEncoder> {
-  const [before, after] = [await flvClip(first), await flvClip(then)];
+  const [before, after] = [await flvClip(first), await flvClip(second)];
   const { isDue, ...turn } = createTurn();
   function* tags(): Generator<FlvTag> {
     let from = restartsClock ? 1_000_000 : 0;
@@ -131,12 +131,12 @@ export async function rtmpEncoder(
 export async function tsEncoder(
   transport: Transport,
   first: EncodedStream,
-  then: EncodedStream,
+  second: EncodedStream,
   to?: string,
 ): Promise<ChangingEncoder> {
-  const [before, after] = [await tsClip(first), await tsClip(then)];
+  const [before, after] = [await tsClip(first), await tsClip(second)];
   const { isDue, ...turn } = createTurn();
-  const packets = switchedPackets(lateIn(first)(packetsOf(before)), after, isDue, lateIn(then));
+  const packets = switchedPackets(lateIn(first)(packetsOf(before)), after, isDue, lateIn(second));
   const push = await tsPush(transport, packets, to);
   return { ...turn, address: push.address, [Symbol.asyncDispose]: () => push[Symbol.asyncDispose]() };
 }

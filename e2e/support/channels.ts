@@ -59,14 +59,14 @@ export async function addLiveChannel(core: Core, name: string) {
     output: [{ id: 'output_0', address: '-', options: ['-f', 'null'] }],
     ...{ reconnect: true, reconnect_delay_seconds: 3600, autostart: true },
   });
-  const named = () => core.processMetadataSet({ id, key: METADATA_KEY, body: { version: 1, meta: { name } } });
+  const setName = () => core.processMetadataSet({ id, key: METADATA_KEY, body: { version: 1, meta: { name } } });
   await core.processAdd({ body: reading('testsrc2=size=160x90:rate=10', ['-re', '-f', 'lavfi']) });
-  await named();
+  await setName();
   return {
     id: channel,
     async breaks() {
       await core.processUpdate({ id, body: reading('/nothing.ts', []) });
-      await named();
+      await setName();
     },
   };
 }
@@ -97,5 +97,5 @@ export async function outputsOf(core: Core, id: string): Promise<ProcessConfig['
   const { metadata } = await core.process({ id, filter: 'metadata' });
   const { backup } = parseEgressMetadata(Object(metadata)[METADATA_KEY]).control;
   const second = backup === undefined ? [] : [egressId(egressOf(id)?.service ?? '', backup)];
-  return (await Promise.all([id, ...second].map((one) => configOf(core, one)))).flatMap(({ output }) => output);
+  return (await Promise.all([id, ...second].map((channel) => configOf(core, channel)))).flatMap(({ output }) => output);
 }

@@ -42,8 +42,8 @@ const { 'v1.14.0': newer, 'v1.1.0': older } = recorded.interfaces;
 
 const storedIn = (process: unknown): ForeignProcess => {
   const { config, metadata } = group(process);
-  const ours = group(metadata)[METADATA_KEY];
-  return { config: ProcessConfig.parse(config), metadata: ours === undefined ? null : group(ours) };
+  const stored = group(metadata)[METADATA_KEY];
+  return { config: ProcessConfig.parse(config), metadata: stored === undefined ? null : group(stored) };
 };
 
 function recordedOf(name: string): ForeignProcess {
@@ -56,7 +56,7 @@ export const nameOf = (metadata: Record<string, unknown>): string =>
   text(metadata.name, text(group(metadata.meta).name));
 
 function channelOf(vector: string, id: string, name: string): ForeignProcess[] {
-  const found = list(vectors.vectors).find((one) => one.id === vector);
+  const found = list(vectors.vectors).find((entry) => entry.id === vector);
   const { channelid, metadata, expected } = group(found);
   const { streams } = recordedOf('Test channel HLS pull').metadata ?? {};
   const renamed = (value: unknown) => group(JSON.parse(JSON.stringify(value).replaceAll(text(channelid), id)));
@@ -71,7 +71,7 @@ function channelOf(vector: string, id: string, name: string): ForeignProcess[] {
 /** A playlist on disk, and a tee to the RTMP server without its output for SRT, which is off here. */
 function beyond(): ForeignProcess[] {
   const tee = channelOf('proc-11', NAMED.tee, 'Test channel tee').map(({ config, metadata }): ForeignProcess => {
-    const output = config.output.map((one) => ({ ...one, address: one.address.replace(/\|\[f=mpegts\].*$/, '') }));
+    const output = config.output.map((out) => ({ ...out, address: out.address.replace(/\|\[f=mpegts\].*$/, '') }));
     const control = { ...group(metadata?.control), srt: { enable: false } };
     return { config: { ...config, output }, metadata: metadata && { ...metadata, control } };
   });
@@ -107,7 +107,7 @@ const REFUSED = [
 ];
 
 export function existingInstallation({ http, rtmp, hls, rtsp }: Places, version: number): Installation {
-  const here: [string, string][] = [
+  const replacements: [string, string][] = [
     ['core.example:8080', http],
     ['localhost:8080', http],
     ['core.example:1935', rtmp],
@@ -121,10 +121,10 @@ export function existingInstallation({ http, rtmp, hls, rtsp }: Places, version:
   const all = [...newer.processes.map(storedIn), ...older.processes.map(storedIn), ...beyond()].filter(
     ({ config }, _, every) => {
       const ingest = every.find(({ config: { id } }) => id === ingestId(config.reference));
-      return ![config, ingest?.config].some((one) => refused.some((words) => words.test(JSON.stringify(one))));
+      return ![config, ingest?.config].some((part) => refused.some((words) => words.test(JSON.stringify(part))));
     },
   );
-  const placed = here.reduce((json, [from, to]) => json.replaceAll(from, to), JSON.stringify(all));
+  const placed = replacements.reduce((json, [from, to]) => json.replaceAll(from, to), JSON.stringify(all));
   const processes = list(JSON.parse(placed)).map(
     ({ config, metadata }): ForeignProcess => ({
       config: ProcessConfig.parse(config),

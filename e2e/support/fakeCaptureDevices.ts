@@ -27,16 +27,16 @@ const Skills = z.looseObject({ devices: z.looseObject({ demuxers: Kinds }) });
 
 /** Replaces the devices in the core's skills. The list only changes on a reload. */
 export async function seesDevices(page: Page, plugged: () => readonly Device[]): Promise<void> {
-  let known: readonly Device[] | null = null;
+  let devices: readonly Device[] | null = null;
   await page.route(/\/api\/v3\/skills(\/reload)?(\?|$)/, async (route) => {
     const answer = await route.fetch();
-    if (known === null || route.request().url().includes('/reload')) known = [...plugged()];
+    if (devices === null || route.request().url().includes('/reload')) devices = [...plugged()];
     const skills = Skills.parse(await answer.json());
     const others = skills.devices.demuxers.filter(({ id }) => EVERY_DEVICE.every(({ kind }) => kind !== id));
     const kinds = new Set(EVERY_DEVICE.map(({ kind }) => kind));
     const found = [...kinds].map((id) => ({
       ...{ id, name: id },
-      devices: (known ?? [])
+      devices: (devices ?? [])
         .filter(({ kind }) => kind === id)
         .map(({ kind: _, extra = '', ...device }) => ({ ...device, extra })),
     }));

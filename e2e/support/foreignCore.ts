@@ -16,7 +16,7 @@ type Kind =
   /** Requires a login, and redirects it to another origin. */
   | { redirects: string };
 
-const about = (auths: readonly string[]) => ({
+const aboutOf = (auths: readonly string[]) => ({
   app: 'datarhei-core',
   auths,
   name: 'Evil twin',
@@ -28,7 +28,7 @@ const about = (auths: readonly string[]) => ({
 function answerOf(kind: Kind, path: string): unknown {
   if (path === '/api') {
     const stranger = kind === 'login' || typeof kind === 'object';
-    return stranger ? { app: 'datarhei-core', auths: ['localjwt'], version: { number: '16.0.0' } } : about([]);
+    return stranger ? { app: 'datarhei-core', auths: ['localjwt'], version: { number: '16.0.0' } } : aboutOf([]);
   }
   const overrides = kind === 'open' ? ['api.auth.enable'] : [];
   if (path === '/api/v3/config') return { config: { version: 3, name: 'Evil twin' }, overrides };
@@ -41,12 +41,12 @@ function answerOf(kind: Kind, path: string): unknown {
 
 export async function foreignCore(kind: Kind): Promise<ForeignCore> {
   const port = await freePort();
-  const heard: string[] = [];
+  const requests: string[] = [];
   const server = createServer(async (request, response) => {
     const { method = '', url = '', headers } = request;
     let body = '';
     for await (const piece of request) body += String(piece);
-    heard.push(`${method} ${url} ${headers.authorization ?? ''} ${headers.cookie ?? ''} ${body}`.trim());
+    requests.push(`${method} ${url} ${headers.authorization ?? ''} ${headers.cookie ?? ''} ${body}`.trim());
     response.setHeader('Access-Control-Allow-Origin', '*');
     response.setHeader('Access-Control-Allow-Headers', '*, Authorization, Content-Type');
     response.setHeader('Access-Control-Allow-Methods', '*');
@@ -66,7 +66,7 @@ export async function foreignCore(kind: Kind): Promise<ForeignCore> {
   return {
     origin: `http://${host}`,
     host,
-    heard,
+    heard: requests,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -19,17 +19,17 @@ export async function addChannelsSaying(core: Core, texts: readonly string[]): P
         ...{ reconnect_delay_seconds: 0, stale_timeout_seconds: 0 },
       },
     });
-    const said = { name: text, description: text, author: { name: text, description: text } };
+    const meta = { name: text, description: text, author: { name: text, description: text } };
     const player = { poster: text, logo: { image: text, link: text }, color: { buttons: text } };
     // Imported channels get a generated player page without further actions.
-    const body = { version: 1, imported: true, license: text, meta: said, player };
+    const body = { version: 1, imported: true, license: text, meta, player };
     await core.processMetadataSet({ id, key: METADATA_KEY, body });
   }
   return channels;
 }
 
 /** Returns scripts, elements and handlers that a text has produced in this page; empty if it is only shown. */
-export const whatCameOf = (page: Page, known: readonly string[]) =>
+export const whatCameOf = (page: Page, allowedTags: readonly string[]) =>
   page.evaluate((tags) => {
     const odd = [...document.querySelectorAll('*')].flatMap(({ localName, attributes }) => [
       ...(tags.includes(localName) ? [] : [`<${localName}>`]),
@@ -40,7 +40,7 @@ export const whatCameOf = (page: Page, known: readonly string[]) =>
         .map(({ value }) => value),
     ]);
     return 'hostile' in window || document.cookie !== '' ? [...odd, 'it ran'] : odd;
-  }, known);
+  }, allowedTags);
 
 /**
  * Tries to read the storage of the interface, on load and on a click. Read `attempts` only after it has posted

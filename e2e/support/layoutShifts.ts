@@ -33,7 +33,7 @@ export const watchShifts = (page: Page) =>
         if (sources.length > 0 && sources.every(isFooter)) continue;
         window.keptShifts?.push({
           value: Number(entry.value),
-          what: sources.map((one) => `${nameOf(one.node)}: ${boxOf(one.previousRect)} to ${boxOf(one.currentRect)}`),
+          what: sources.map((box) => `${nameOf(box.node)}: ${boxOf(box.previousRect)} to ${boxOf(box.currentRect)}`),
         });
       }
     }).observe({ type: 'layout-shift', buffered: true });

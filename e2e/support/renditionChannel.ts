@@ -16,7 +16,7 @@ const captions = Array.from(
   (_, i) => `${i + 1}\n${clock(i)},000 --> ${clock(i + 1)},000\n${CAPTION} ${i}\n`,
 ).join('\n');
 
-const options = (typed: string) => typed.split(' ');
+const options = (text: string) => text.split(' ');
 
 /** Adds a live channel with two qualities and English captions, which the interface itself does not create. */
 export async function addRenditions(core: Core, stored: object): Promise<string> {
@@ -24,7 +24,7 @@ export async function addRenditions(core: Core, stored: object): Promise<string>
   const id = ingestId(channel);
   const file = `/captions-${channel}.srt`;
   await core.diskWrite({ path: file, body: captions });
-  const named = (end: string) => addressIn('memfs', `/${channel}_%v${end}`);
+  const listAddress = (end: string) => addressIn('memfs', `/${channel}_%v${end}`);
   await core.processAdd({
     body: {
       ...{ id, type: 'ffmpeg', reference: channel, options: ['-y'], stale_timeout_seconds: 0 },
@@ -36,14 +36,14 @@ export async function addRenditions(core: Core, stored: object): Promise<string>
       output: [
         {
           id: 'output_0',
-          address: named('.m3u8'),
+          address: listAddress('.m3u8'),
           options: [
             ...['-filter_complex', `[0:v]split=2[large][raw];[raw]scale=${SMALL}[small]`],
             ...options('-map [large] -map 1:a -map [small] -map 1:a -map 2:s'),
             ...options('-codec:v libx264 -preset ultrafast -pix_fmt yuv420p -g 20 -b:v:0 300k -b:v:1 100k'),
             ...options('-codec:a aac -b:a 32k -codec:s webvtt -f hls -hls_time 2 -hls_list_size 10'),
             ...options('-hls_flags delete_segments+independent_segments+program_date_time+omit_endlist'),
-            ...['-hls_segment_filename', named('_%d.ts')],
+            ...['-hls_segment_filename', listAddress('_%d.ts')],
             ...['-master_pl_name', playlistFile(channel).slice(1)],
             ...['-var_stream_map', 'v:0,a:0,s:0,sgroup:captions,language:en v:1,a:1'],
             ...options('-method PUT'),

@@ -23,12 +23,12 @@ export async function startReverseProxy(core: string): Promise<Front> {
       return;
     }
     const { host: _, ...passed } = headers;
-    const asked = request(`${core}${url.slice(PATH.length)}`, { method, headers: passed }, (answer) => {
+    const forwarded = request(`${core}${url.slice(PATH.length)}`, { method, headers: passed }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(outgoing);
     });
-    asked.on('error', () => outgoing.destroy());
-    incoming.pipe(asked);
+    forwarded.on('error', () => outgoing.destroy());
+    incoming.pipe(forwarded);
   }).listen(port, '127.0.0.1');
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${port}`;

@@ -27,14 +27,15 @@ const FRAMES = 30;
 export const LOGIN = { user: 'studio', password: 'p@ss:w/rd', key: 'journey-s3cret' };
 const ENOUGH_BYTES = 200_000;
 
-const both = (input: readonly string[]) => decode(input, 'video', FRAMES).then(() => decode(input, 'audio', FRAMES));
+const decodeBoth = (input: readonly string[]) =>
+  decode(input, 'video', FRAMES).then(() => decode(input, 'audio', FRAMES));
 
 /** UDP has no connection, so any socket at the port receives. */
 const datagrams = {
   breaks: false,
   fields: (port: number) => ({ Address: `127.0.0.1:${port}` }),
   receiver: async (port: number): Promise<Receiver> => ({
-    arrives: () => both(['-i', `udp://127.0.0.1:${port}?timeout=20000000`]),
+    arrives: () => decodeBoth(['-i', `udp://127.0.0.1:${port}?timeout=20000000`]),
     ends: () =>
       expect(decode(['-i', `udp://127.0.0.1:${port}?timeout=2000000`], 'video', FRAMES)).rejects.toThrow(
         /ffmpeg ended/,
@@ -85,7 +86,7 @@ const listener = (fields: Destination['fields'], input: (port: number) => readon
     return {
       async arrives() {
         await expect.poll(size, { timeout: PATIENCE_MS }).toBeGreaterThan(ENOUGH_BYTES);
-        await both(['-i', file]);
+        await decodeBoth(['-i', file]);
       },
       ends: () => ffmpeg.ended,
       async [Symbol.asyncDispose]() {
@@ -109,7 +110,7 @@ export const serviceReceivers: readonly Destination[] = [
       const relay = await startRelay(port);
       const url = `rtsp://127.0.0.1:${port}/live`;
       return {
-        arrives: () => relay.recording.then(() => both(['-rtsp_transport', 'tcp', '-i', url])),
+        arrives: () => relay.recording.then(() => decodeBoth(['-rtsp_transport', 'tcp', '-i', url])),
         ends: () =>
           expect
             .poll(() => decode(['-rtsp_transport', 'tcp', '-i', url], 'video', 1).then(String, String))

@@ -30,7 +30,7 @@ const STREAMS = [
 
 const coded = (streams: NonNullable<StoredChannel['streams']>, type: string, mapping: readonly string[]) => ({
   source: 0,
-  stream: [...streams, ...STREAMS].find((one) => one.type === type)?.stream ?? -1,
+  stream: [...streams, ...STREAMS].find((entry) => entry.type === type)?.stream ?? -1,
   encoder: { coder: mapping[1] ?? '', settings: {}, mapping },
 });
 

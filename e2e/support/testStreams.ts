@@ -5,15 +5,15 @@ import type { Picture } from '../../harness/streams/testPattern.ts';
 
 export function createTestStreams() {
   const open: AsyncDisposable[] = [];
-  const kept = <T extends AsyncDisposable>(source: T): T => {
+  const keep = <T extends AsyncDisposable>(source: T): T => {
     open.push(source);
     return source;
   };
   return {
-    keep: kept,
-    hls: async (options?: Parameters<typeof hlsSource>[0]) => kept(await hlsSource(options)),
-    rtsp: async (options?: Parameters<typeof rtspSource>[0]) => kept(await rtspSource(options)),
-    push: (address: string, picture?: Picture) => kept(rtmpPush(address, picture)),
+    keep: keep,
+    hls: async (options?: Parameters<typeof hlsSource>[0]) => keep(await hlsSource(options)),
+    rtsp: async (options?: Parameters<typeof rtspSource>[0]) => keep(await rtspSource(options)),
+    push: (address: string, picture?: Picture) => keep(rtmpPush(address, picture)),
     async dispose() {
       for (const source of open.splice(0)) await source[Symbol.asyncDispose]();
     },

@@ -107,15 +107,15 @@ export const UNUSUAL_SOURCES: Readonly<Record<string, UnusualSource>> = {
 
 export async function unusualSource({ file, args, more = [], written = file, remuxed }: UnusualSource) {
   const folder = await mkdtemp(path.join(tmpdir(), 'unusual-source-'));
-  const made = path.join(folder, remuxed ? `plain-${file}` : written);
+  const output = path.join(folder, remuxed ? `plain-${file}` : written);
   const tone = (hertz: number) => ['-f', 'lavfi', '-i', `sine=frequency=${hertz}:sample_rate=48000:duration=${LENGTH}`];
   const picture = ['-f', 'lavfi', '-i', `testsrc2=size=${WIDTH}x${HEIGHT}:rate=10:duration=${LENGTH}`];
   const run = async (...words: string[]) => {
     const end = await runFfmpeg(words).ended;
     if (!end.startsWith('ffmpeg ended (0)')) throw new Error(end);
   };
-  await run(...picture, ...tone(440), ...tone(1000), ...args.split(' '), ...more, made);
-  if (remuxed) await run('-i', made, ...remuxed.split(' '), path.join(folder, file));
+  await run(...picture, ...tone(440), ...tone(1000), ...args.split(' '), ...more, output);
+  if (remuxed) await run('-i', output, ...remuxed.split(' '), path.join(folder, file));
   const server = await listenOnLoopback(
     createServer(async ({ url = '/', headers }, response) => {
       const body = await readFile(path.join(folder, path.basename(url))).catch(() => null);

@@ -2,27 +2,27 @@ import type { Picture } from '../../harness/streams/testPattern.ts';
 import type { SentenceExpectation } from './browser/channelPageRecord.ts';
 
 const LIVE = /^(?:Live|All good) for/;
-const orLive = (then: RegExp) => new RegExp(`${LIVE.source}|${then.source}`);
+const orLive = (text: RegExp) => new RegExp(`${LIVE.source}|${text.source}`);
 /** A failure that is reported at once, and always from the third check on. */
-const atOnce = (then: RegExp): SentenceExpectation['says'] => ({
-  1: orLive(then),
-  3: orLive(then),
-  6: then,
-  16: then,
-  40: then,
+const atOnce = (text: RegExp): SentenceExpectation['says'] => ({
+  1: orLive(text),
+  3: orLive(text),
+  6: text,
+  16: text,
+  40: text,
 });
 /** The same for a publication, whose cause is unknown until its log was read. */
-const once = (then: RegExp): SentenceExpectation['says'] => {
-  const soon = orLive(new RegExp(`stopped with an error|${then.source}`));
-  return { ...atOnce(then), 1: soon, 3: soon };
+const once = (text: RegExp): SentenceExpectation['says'] => {
+  const soon = orLive(new RegExp(`stopped with an error|${text.source}`));
+  return { ...atOnce(text), 1: soon, 3: soon };
 };
 /** A problem found in the stream: the preview is some seconds behind, and brief ones are ignored. */
-const later = (then: RegExp): SentenceExpectation['says'] => ({
+const later = (text: RegExp): SentenceExpectation['says'] => ({
   1: LIVE,
   3: LIVE,
-  6: orLive(then),
-  16: orLive(then),
-  40: then,
+  6: orLive(text),
+  16: orLive(text),
+  40: text,
 });
 
 export const NO_DATA = /No data from the (source .*since|encoder for \d+ s)/;

@@ -4,7 +4,7 @@ import { NO_DATA, type Situation } from './verdictExpectations.ts';
 const ANY = /./;
 /** Either it still plays, or the server is overloaded. The source is not at fault. */
 const SERVER = ['nobody', 'server'];
-const says = (then: RegExp, soon = ANY): SentenceExpectation['says'] => ({ 3: soon, 10: then, 30: then });
+const says = (text: RegExp, soon = ANY): SentenceExpectation['says'] => ({ 3: soon, 10: text, 30: text });
 
 export const UNDER_LOAD = {
   steady: { picture: 'h264', says: says(ANY), names: SERVER },

@@ -13,10 +13,10 @@ export interface WebhookReceiver extends AsyncDisposable {
 }
 
 export async function webhookReceiver(): Promise<WebhookReceiver> {
-  const told: ToldAlarm[] = [];
+  const received: ToldAlarm[] = [];
   let status = 204;
   const server = createServer(async (request, response) => {
-    told.push(Told.parse(JSON.parse(await text(request))));
+    received.push(Told.parse(JSON.parse(await text(request))));
     response.writeHead(status).end();
   });
   server.listen(0, '127.0.0.1');
@@ -25,7 +25,7 @@ export async function webhookReceiver(): Promise<WebhookReceiver> {
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   return {
     url: `http://127.0.0.1:${port}/night`,
-    told,
+    told: received,
     answer(next) {
       status = next;
     },

@@ -18,11 +18,11 @@ export function coreApiOf(origin: string, user: { readonly name: string; readonl
     if (!answer.ok) throw new Error(`${method} ${origin}/api${path}: ${answer.status} ${text}`);
     return text;
   };
-  const ask = (method: string, path: string, body: string | Buffer<ArrayBuffer> | null = null) =>
+  const request = (method: string, path: string, body: string | Buffer<ArrayBuffer> | null = null) =>
     send(method, path, body, token);
 
   return {
-    ask,
+    ask: request,
     /** Returns a new token; '' without a login. Tokens live for ten minutes. */
     async login(): Promise<string> {
       if (user === null) return '';
@@ -32,13 +32,13 @@ export function coreApiOf(origin: string, user: { readonly name: string; readonl
     },
     async define(count: number): Promise<void> {
       for (let n = 1; n <= count; n++) {
-        await ask('POST', '/v3/process', JSON.stringify(processOf(n)));
+        await request('POST', '/v3/process', JSON.stringify(processOf(n)));
         const path = `/v3/process/${encodeURIComponent(idOf(n))}/metadata/bench`;
-        await ask('PUT', path, JSON.stringify(metadataOf(n)));
+        await request('PUT', path, JSON.stringify(metadataOf(n)));
       }
     },
     async remove(from: number, to: number): Promise<void> {
-      for (let n = from; n > to; n--) await ask('DELETE', `/v3/process/${encodeURIComponent(idOf(n))}`);
+      for (let n = from; n > to; n--) await request('DELETE', `/v3/process/${encodeURIComponent(idOf(n))}`);
     },
   };
 }

@@ -33,9 +33,9 @@ export interface AnsweringCore {
   stop(): Promise<void>;
 }
 
-export async function openCores(given: CoreUnderBench, folder: string): Promise<AnsweringCore> {
-  if (given.kind === 'running') {
-    const { name, origin, user, pid } = given;
+export async function openCores(target: CoreUnderBench, folder: string): Promise<AnsweringCore> {
+  if (target.kind === 'running') {
+    const { name, origin, user, pid } = target;
     return {
       name,
       origin,
@@ -48,13 +48,13 @@ export async function openCores(given: CoreUnderBench, folder: string): Promise<
   }
   // Some cores do not create their folders.
   for (const part of ['db', 'data', 'ui']) await mkdir(path.join(folder, part), { recursive: true });
-  const place = { host: '127.0.0.1', port: await freePort(), rtmpPort: await freePort() };
-  const origin = `http://${place.host}:${place.port}`;
+  const options = { host: '127.0.0.1', port: await freePort(), rtmpPort: await freePort() };
+  const origin = `http://${options.host}:${options.port}`;
   const core = await startCore({
-    environment: coreEnvironment({ ...place, folder, ui: path.join(folder, 'ui'), user: USER }),
+    environment: coreEnvironment({ ...options, folder, ui: path.join(folder, 'ui'), user: USER }),
     answering: [`${origin}/ping`],
     logFile: path.join(folder, 'core.log'),
-    binary: given.file,
+    binary: target.file,
   });
   const stop = async () => {
     running.delete(stop);
@@ -62,7 +62,7 @@ export async function openCores(given: CoreUnderBench, folder: string): Promise<
   };
   running.add(stop);
   return {
-    name: given.name,
+    name: target.name,
     origin,
     api: coreApiOf(origin, USER),
     startMs: core.startMs,

@@ -16,8 +16,8 @@ export type ShownRecord = z.infer<typeof ShownRecord>;
 /** Records everything that the channel page shows, however briefly. */
 export async function keepRecord(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const kept: { at: number; json: string }[] = [];
-    const look = () => {
+    const states: { at: number; json: string }[] = [];
+    const record = () => {
       const bar = document.querySelector('[data-fault]');
       const rows = [...document.querySelectorAll('li')].filter((row) => row.querySelector('[role=switch]'));
       const json = JSON.stringify({
@@ -27,20 +27,20 @@ export async function keepRecord(page: Page): Promise<void> {
         text: bar?.querySelector('[role=status] [aria-hidden]')?.textContent ?? '',
         rows: rows.map((row) => row.textContent),
       });
-      if (kept.at(-1)?.json !== json) kept.push({ at: Date.now(), json });
+      if (states.at(-1)?.json !== json) states.push({ at: Date.now(), json });
     };
-    new MutationObserver(look).observe(document.body, {
+    new MutationObserver(record).observe(document.body, {
       ...{ subtree: true, childList: true, characterData: true, attributes: true },
       attributeFilter: ['data-fault', 'data-kind'],
     });
-    look();
-    Object.assign(window, { kept });
+    record();
+    Object.assign(window, { kept: states });
   });
 }
 
 async function recordOf(page: Page): Promise<ShownRecord[]> {
-  const kept: unknown = await page.evaluate(() => Reflect.get(window, 'kept'));
-  const lines = z.array(z.object({ at: z.number(), json: z.string() })).parse(kept);
+  const states: unknown = await page.evaluate(() => Reflect.get(window, 'kept'));
+  const lines = z.array(z.object({ at: z.number(), json: z.string() })).parse(states);
   return lines.map(({ at, json }) => ShownRecord.parse({ at, ...JSON.parse(json) }));
 }
 
@@ -98,7 +98,7 @@ export async function judgeSentences(page: Page, happenedAt: number, { says, nam
     ...since.flatMap(({ at, fault, kind, text }) =>
       names.includes(fault) || BUSY.includes(kind) ? [] : [`after ${after(at)} it names ${fault} (${kind}): ${text}`],
     ),
-    ...(row && !record.at(-1)?.rows.some((one) => row.test(one)) ? [`the row: ${record.at(-1)?.rows.join()}`] : []),
+    ...(row && !record.at(-1)?.rows.some((state) => row.test(state)) ? [`the row: ${record.at(-1)?.rows.join()}`] : []),
   ];
   return { looks, wrong };
 }

@@ -13,7 +13,7 @@ const OF_COLORS = ['color-contrast', 'link-in-text-block'];
 export async function isAccessible(page: Page, screen: string, schemes = SCHEMES, widths = WIDTHS) {
   for (const scheme of schemes) {
     for (const width of widths) {
-      const where = `${screen}, ${scheme}, ${width} px`;
+      const label = `${screen}, ${scheme}, ${width} px`;
       await page.setViewportSize({ width, height: 800 });
       await page.evaluate((chosen) => {
         document.documentElement.dataset.scheme = chosen;
@@ -34,16 +34,16 @@ export async function isAccessible(page: Page, screen: string, schemes = SCHEMES
         .poll(async () => {
           if (isFrameMissing(found)) found = await builder.analyze();
           return isFrameMissing(found);
-        }, `${where}: a frame that is not read`)
+        }, `${label}: a frame that is not read`)
         .toBe(false);
       // Soft, to report the violations of all schemes and widths at once.
       expect
         .soft(
           found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-          where,
+          label,
         )
         .toEqual([]);
-      expect.soft(await sideways(page), where).toBeLessThanOrEqual(0);
+      expect.soft(await sideways(page), label).toBeLessThanOrEqual(0);
     }
   }
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -62,10 +62,10 @@ const sideways = (page: Page) => page.evaluate(() => document.documentElement.sc
 export const LOW_WINDOW = { width: 1280, height: 500 };
 
 export async function tabTo(page: Page, name: RegExp, role: 'button' | 'link' | 'combobox' | 'textbox' | 'switch') {
-  const wanted = page.getByRole(role, { name }).first();
-  await expect(wanted).toBeVisible();
+  const target = page.getByRole(role, { name }).first();
+  await expect(target).toBeVisible();
   for (let pressed = 0; pressed < 60; pressed += 1) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
     await focusIsSeen(page, 'the focus is below the bar of a form');
   }
@@ -77,7 +77,7 @@ export async function isReachable(page: Page, screen: string) {
   // Tab closes a menu, whose entries are reached with the arrow keys.
   if (await page.getByRole('menu').first().isVisible()) return;
   await page.evaluate(() => {
-    for (const one of document.querySelectorAll('[data-reached]')) one.removeAttribute('data-reached');
+    for (const element of document.querySelectorAll('[data-reached]')) element.removeAttribute('data-reached');
   });
   let left = await page.evaluate(unreached);
   for (let presses = 2 * left.length + 20; left.length > 0 && presses > 0; presses -= 1) {
@@ -90,8 +90,8 @@ export async function isReachable(page: Page, screen: string) {
 }
 
 /** Polls, because the browser scrolls to the focus in a later frame. */
-const focusIsSeen = (page: Page, otherwise: string) =>
-  expect.poll(() => page.evaluate(focusIsCovered), { message: otherwise }).toBe(false);
+const focusIsSeen = (page: Page, message: string) =>
+  expect.poll(() => page.evaluate(focusIsCovered), { message }).toBe(false);
 
 /** Runs in the page: marks the focused element and returns the rest. One radio button stands for its group. */
 function unreached(): string[] {
@@ -102,18 +102,21 @@ function unreached(): string[] {
   return (
     [...all]
       // Material UI's focus sentinels of dialogs.
-      .filter((one) => !one.dataset.testid?.startsWith('sentinel'))
+      .filter((element) => !element.dataset.testid?.startsWith('sentinel'))
       .filter(
-        (one) => one.tabIndex >= 0 && !one.matches(':disabled') && one.closest('[inert], [aria-hidden=true]') === null,
+        (element) =>
+          element.tabIndex >= 0 &&
+          !element.matches(':disabled') &&
+          element.closest('[inert], [aria-hidden=true]') === null,
       )
-      .filter((one) => one.checkVisibility({ contentVisibilityAuto: true, visibilityProperty: true }))
-      .filter((one) => {
-        const group = one instanceof HTMLInputElement && one.type === 'radio' ? one.name : null;
+      .filter((element) => element.checkVisibility({ contentVisibilityAuto: true, visibilityProperty: true }))
+      .filter((element) => {
+        const group = element instanceof HTMLInputElement && element.type === 'radio' ? element.name : null;
         return group === null
-          ? !one.hasAttribute('data-reached')
+          ? !element.hasAttribute('data-reached')
           : document.querySelector(`input[name="${CSS.escape(group)}"][data-reached]`) === null;
       })
-      .map((one) => one.outerHTML.slice(0, 200))
+      .map((element) => element.outerHTML.slice(0, 200))
   );
 }
 

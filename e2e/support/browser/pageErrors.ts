@@ -36,22 +36,22 @@ export interface PageErrors {
 export function watchPageErrors(page: Page): PageErrors {
   const allowed = [...ALWAYS];
   const lines: string[] = [];
-  const met = (line: string) => {
+  const record = (line: string) => {
     if (!allowed.some((entry) => entry.line.test(line))) lines.push(line);
   };
   page.on('console', (message) => {
     // The browser's own message lacks the method. These requests are reported below.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
-      met(`console: ${message.text()}`);
+      record(`console: ${message.text()}`);
     }
   });
-  page.on('pageerror', (error) => met(`uncaught: ${error.message}`));
+  page.on('pageerror', (error) => record(`uncaught: ${error.message}`));
   page.on('requestfailed', (request) =>
-    met(`request failed: ${request.method()} ${request.url()} ${request.failure()?.errorText}`),
+    record(`request failed: ${request.method()} ${request.url()} ${request.failure()?.errorText}`),
   );
   page.on('response', (response) => {
     if (response.status() >= 400) {
-      met(`status ${response.status()}: ${response.request().method()} ${response.url()}`);
+      record(`status ${response.status()}: ${response.request().method()} ${response.url()}`);
     }
   });
   return { allow: (...more) => void allowed.push(...more), lines };

@@ -20,7 +20,7 @@ export function percentile(values: readonly number[], share: number): number {
 /** @param watched seconds */
 export function edgeFiguresOf(fetched: readonly FetchResult[], watched: number, edges: number): EdgeFigures {
   // Responses without a cache status come from the edge itself.
-  const asked = fetched.filter(({ cache }) => edges === 0 || (cache !== null && ASKED.has(cache)));
+  const originRequests = fetched.filter(({ cache }) => edges === 0 || (cache !== null && ASKED.has(cache)));
   return {
     requests: fetched.length,
     errors: fetched.filter(({ failed }) => failed).length,
@@ -28,7 +28,7 @@ export function edgeFiguresOf(fetched: readonly FetchResult[], watched: number, 
       fetched.filter(({ kind }) => kind === 'segment').map(({ ms }) => ms),
       0.95,
     ),
-    originPerSecond: asked.length / watched,
+    originPerSecond: originRequests.length / watched,
   };
 }
 

@@ -20,7 +20,7 @@ const PATIENCE_MS = 10_000;
 
 const fetchOne = (agent: Agent, address: string, keeps: boolean): Promise<Reply> =>
   new Promise((resolve, reject) => {
-    const asked = get(address, { agent, timeout: PATIENCE_MS }, (response) => {
+    const request = get(address, { agent, timeout: PATIENCE_MS }, (response) => {
       const cache = response.headers['x-edge-cache'];
       let body = '';
       if (keeps) response.setEncoding('utf8').on('data', (piece: string) => (body += piece));
@@ -30,8 +30,8 @@ const fetchOne = (agent: Agent, address: string, keeps: boolean): Promise<Reply>
         resolve({ status: response.statusCode ?? 0, body, cache: typeof cache === 'string' ? cache : null }),
       );
     });
-    asked.once('timeout', () => asked.destroy(new Error('no answer')));
-    asked.once('error', reject);
+    request.once('timeout', () => request.destroy(new Error('no answer')));
+    request.once('error', reject);
   });
 
 export const linesOf = (playlist: string): string[] =>

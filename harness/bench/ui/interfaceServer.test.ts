@@ -15,8 +15,8 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'deliver-'));
   await writeFile(path.join(folder, 'index.html'), PAGE);
   const port = await freePort();
-  const server = createServer((asked, answer) =>
-    asked.pipe(answer.writeHead(201, { 'X-Asked': `${asked.method} ${asked.url}` })),
+  const server = createServer((request, answer) =>
+    request.pipe(answer.writeHead(201, { 'X-Asked': `${request.method} ${request.url}` })),
   );
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   open.push(server);

@@ -12,8 +12,8 @@ it.each([
   ['not measured', notes('DOM elements, 50 publications', Number.NaN), 'NaN', 'FAILED'],
   ['a single attempt', notes('hosts outside', 1), '1', 'FAILED'],
   ['no bar', notes('DOM elements, 0 publications', 5000), '5000', ''],
-])('a row is judged: %s', (_, given, measured, verdict) =>
-  expect(figuresOf(given)).toMatchObject([{ measured, verdict }]),
+])('a row is judged: %s', (_, report, measured, verdict) =>
+  expect(figuresOf(report)).toMatchObject([{ measured, verdict }]),
 );
 
 it('an unknown row is an error', () =>

@@ -26,7 +26,7 @@ export interface RequestLog {
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 const QUIET_MS = 500;
 const REPAIR_MS = 10_000;
-const RECHECK_MS = 50;
+const LOOK_AGAIN_MS = 50;
 
 export function requestLogOf(cdp: CDPSession): RequestLog {
   const entries = new Map<string, Entry>();
@@ -66,6 +66,6 @@ export function requestLogOf(cdp: CDPSession): RequestLog {
 
 const sumOf = (entries: readonly Entry[]) => entries.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0);
 
-async function until(met: () => boolean): Promise<void> {
-  while (!met()) await sleep(RECHECK_MS);
+async function until(isMet: () => boolean): Promise<void> {
+  while (!isMet()) await sleep(LOOK_AGAIN_MS);
 }

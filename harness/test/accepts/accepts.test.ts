@@ -46,11 +46,11 @@ async function refusedOf(rows: readonly TrialRow[]) {
   const refused: string[] = [];
   for (const batch of batchesOf(rows)) {
     if ((await running(batch)).ok) continue;
-    for (const one of batch) {
-      const { ok, text } = await running([one]);
+    for (const entry of batch) {
+      const { ok, text } = await running([entry]);
       if (!ok)
         refused.push(
-          `${one.setting?.key}=${one.setting?.value}: ${one.output?.options.join(' ')}\n${text.slice(-600)}`,
+          `${entry.setting?.key}=${entry.setting?.value}: ${entry.output?.options.join(' ')}\n${text.slice(-600)}`,
         );
     }
   }
@@ -97,9 +97,9 @@ describe.each(['video', 'audio'] as const)('%s', (type) => {
     for (const { args } of variantsOf(decoder, version)) {
       const { ok, text } = await askFfmpeg([...args, ...input, '-t', '1', '-f', 'null', '-']);
       // With -hwaccel alone, ffmpeg falls back to software and prints a message.
-      const without = hardware && (!ok || /fail|no device|cannot|unable/i.test(text));
-      table.add(`${type} decoder ${id}`, without ? 'machine' : 'ran');
-      if (without) expect(await unknownIn('decoder', id, args)).toEqual([]);
+      const lacksDevice = hardware && (!ok || /fail|no device|cannot|unable/i.test(text));
+      table.add(`${type} decoder ${id}`, lacksDevice ? 'machine' : 'ran');
+      if (lacksDevice) expect(await unknownIn('decoder', id, args)).toEqual([]);
       else expect(ok, text).toBe(true);
     }
   });

@@ -13,11 +13,12 @@ const WORDS: Record<Verdict, string> = {
 export function createResultTable(version: () => string) {
   const verdicts = new Map<string, Verdict>();
   return {
-    add: (what: string, verdict: Verdict) => verdicts.set(what, verdict),
+    add: (label: string, verdict: Verdict) => verdicts.set(label, verdict),
     tell() {
-      const of = (verdict: Verdict) => [...verdicts].flatMap(([what, one]) => (one === verdict ? what : []));
+      const labelsWith = (verdict: Verdict) =>
+        [...verdicts].flatMap(([label, value]) => (value === verdict ? label : []));
       for (const verdict of ['ran', 'machine', 'absent'] as const) {
-        const names = of(verdict);
+        const names = labelsWith(verdict);
         process.stdout.write(`ffmpeg ${version()}, ${WORDS[verdict]} (${names.length}): ${names.join(', ')}\n`);
       }
       const file = process.env.ACCEPTS_TABLE;

@@ -7,12 +7,12 @@ const GENERAL = [
   ...['thread_queue_size', 'vf'],
 ];
 
-const known = new Map<string, ReturnType<typeof optionsOf>>();
+const cache = new Map<string, ReturnType<typeof optionsOf>>();
 
 function listedOf(kind: Parameters<typeof optionsOf>[0], id: string) {
-  const asked = known.get(`${kind} ${id}`) ?? optionsOf(kind, id);
-  known.set(`${kind} ${id}`, asked);
-  return asked;
+  const options = cache.get(`${kind} ${id}`) ?? optionsOf(kind, id);
+  cache.set(`${kind} ${id}`, options);
+  return options;
 }
 
 /** Returns options missing in ffmpeg's help, because without the device ffmpeg stops before it parses them. */

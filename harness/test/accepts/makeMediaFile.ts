@@ -16,8 +16,8 @@ export type MadeFile = keyof typeof FILES;
 const FOLDER = '/tmp';
 const done = new Map<string, Promise<string>>();
 
-export function makeMediaFile(what: MadeFile): Promise<string> {
-  const [name, ...args] = FILES[what];
+export function makeMediaFile(kind: MadeFile): Promise<string> {
+  const [name, ...args] = FILES[kind];
   return madeAs(name, args);
 }
 

@@ -38,24 +38,24 @@ const MAKES: Readonly<Record<string, (value: string) => string[]>> = {
   'sample rates of libmp3lame': (rate) => audio('-codec:a', 'libmp3lame', '-t', '0.2', '-ar', rate),
 };
 
-const listed = async (encoder: string, what: string) =>
-  (new RegExp(`Supported ${what}: (.*)`).exec((await askFfmpeg(['-h', `encoder=${encoder}`])).text)?.[1] ?? '')
+const supported = async (encoder: string, property: string) =>
+  (new RegExp(`Supported ${property}: (.*)`).exec((await askFfmpeg(['-h', `encoder=${encoder}`])).text)?.[1] ?? '')
     .split(' ')
-    .filter((one) => one !== '');
+    .filter((name) => name !== '');
 
 /** Channel layouts of libavcodec, for encoders that list none. */
 async function layouts() {
   const { text } = await askFfmpeg(['-layouts']);
   const [, standard = ''] = text.split(/Standard channel layouts:\n.*\n/);
-  return standard.split('\n').flatMap((line) => line.split(/\s+/, 1).filter((one) => one !== ''));
+  return standard.split('\n').flatMap((line) => line.split(/\s+/, 1).filter((name) => name !== ''));
 }
 
 const values = new Map<string, readonly string[]>();
 beforeAll(async () => {
   for (const encoder of ['libx264', 'libx264rgb'])
-    values.set(`pixels of ${encoder}`, await listed(encoder, 'pixel formats'));
+    values.set(`pixels of ${encoder}`, await supported(encoder, 'pixel formats'));
   for (const encoder of ['aac', 'libmp3lame'])
-    values.set(`sample rates of ${encoder}`, await listed(encoder, 'sample rates'));
+    values.set(`sample rates of ${encoder}`, await supported(encoder, 'sample rates'));
   values.set('layouts of aac', await layouts());
   values.set('profiles of libx264', ['baseline', 'main', 'high', ...Object.keys(COLORS)]);
   values.set('profiles of aac', ['aac_low', 'aac_main', 'aac_ltp', 'mpeg2_aac_low']);
@@ -67,7 +67,7 @@ async function streamMade(set: string, value: string): Promise<Stream | null> {
   if (!(await askFfmpeg([...(MAKES[set]?.(value) ?? []), file])).ok) return null;
   const lines = (await askFfmpeg(['-i', file])).text.split('\n');
   const [traits] = parseStreamDump(lines);
-  const line = lines.find((one) => one.includes('Stream #0:0')) ?? '';
+  const line = lines.find((text) => text.includes('Stream #0:0')) ?? '';
   const [, type = '', codec = '', rest = ''] = /: (Video|Audio): (\w+)(.*)/.exec(line) ?? [];
   const [, pix_fmt = ''] = /\), (\w+)\(?.*, \d+x\d+/.exec(rest) ?? [];
   const [, hertz = '0', layout = ''] = /, (\d+) Hz, ([^,]+)/.exec(rest) ?? [];
@@ -79,18 +79,18 @@ const isPassed = (stream: Stream, type: MediaType) => isPassedByDefault(stream, 
 describe('the choice between copying and encoding', () => {
   it.each(Object.entries(PASSED))('copies only the listed %s: %j', async (set, passed) => {
     const type = set.startsWith('pixels') || set.includes('x264') ? 'video' : 'audio';
-    const made: string[] = [];
+    const results: string[] = [];
     const chosen: string[] = [];
     for (const value of values.get(set) ?? []) {
       const stream = await streamMade(set, value);
       if (stream === null) continue;
       expect(stream.type).toBe(type);
-      made.push(value);
+      results.push(value);
       if (isPassed(stream, type)) chosen.push(value);
     }
-    expect(made.length).toBeGreaterThan(2);
-    expect(chosen).toEqual(passed[0] === 'all' ? made : made.filter((value) => passed.includes(value)));
-    expect(passed.filter((value) => value !== 'all' && !made.includes(value))).toEqual([]);
+    expect(results.length).toBeGreaterThan(2);
+    expect(chosen).toEqual(passed[0] === 'all' ? results : results.filter((value) => passed.includes(value)));
+    expect(passed.filter((value) => value !== 'all' && !results.includes(value))).toEqual([]);
   });
 
   it('encodes every other codec', async () => {

@@ -17,14 +17,14 @@ afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
 
-async function made(args: readonly string[]): Promise<Buffer> {
+async function encodeRaw(args: readonly string[]): Promise<Buffer> {
   const command = ['-v', 'error', '-f', 'lavfi', ...args, '-'];
   return (await run('ffmpeg', command, { encoding: 'buffer', maxBuffer: 2 ** 26 })).stdout;
 }
 
 /** The first picture has no boundary before it: this camera sends boundaries after each picture. */
 async function sendPictures(response: ServerResponse) {
-  const picture = await made(['-i', 'testsrc2=size=64x36', '-frames:v', '1', '-f', 'mjpeg']);
+  const picture = await encodeRaw(['-i', 'testsrc2=size=64x36', '-frames:v', '1', '-f', 'mjpeg']);
   response.writeHead(200, { 'Content-Type': 'multipart/x-mixed-replace;boundary=e8b8c539' });
   const timer = setInterval(() => {
     response.write(`Content-Type: image/jpeg\r\nContent-Length: ${picture.length}\r\n\r\n`);
@@ -35,7 +35,7 @@ async function sendPictures(response: ServerResponse) {
 }
 
 async function sendSound(response: ServerResponse) {
-  const sound = await made(['-i', 'sine=d=2', '-ar', '8000', '-f', 'mulaw']);
+  const sound = await encodeRaw(['-i', 'sine=d=2', '-ar', '8000', '-f', 'mulaw']);
   response.writeHead(200, { 'Content-Type': 'audio/basic' });
   response.end(sound);
 }

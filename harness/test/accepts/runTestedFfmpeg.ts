@@ -20,8 +20,8 @@ export async function askFfmpeg(args: readonly string[]): Promise<ProgramRun> {
   const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
   let text = '';
   for (const out of [child.stdout, child.stderr]) {
-    out.setEncoding('utf8').on('data', (said: string) => {
-      text += said;
+    out.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
     });
   }
   try {
@@ -40,14 +40,14 @@ export async function versionAsked(): Promise<FfmpegVersion & { version: string 
 
 /** Names in a listing: ` V....D libx264 what it is`, or one per line. */
 export async function listNames(
-  what: 'encoders' | 'decoders' | 'hwaccels' | 'demuxers' | 'devices' | 'muxers' | 'filters',
+  list: 'encoders' | 'decoders' | 'hwaccels' | 'demuxers' | 'devices' | 'muxers' | 'filters',
 ) {
-  const { text } = await askFfmpeg([`-${what}`]);
-  const named = /^ [A-Z. ]+ ([\w,-]+)(?: |$)|^(\w+)$/;
+  const { text } = await askFfmpeg([`-${list}`]);
+  const pattern = /^ [A-Z. ]+ ([\w,-]+)(?: |$)|^(\w+)$/;
   return new Set(
     text.split('\n').flatMap((line) => {
-      const [, inTable, alone] = named.exec(line) ?? [];
-      return (inTable ?? alone ?? '').split(',');
+      const [, inTable, single] = pattern.exec(line) ?? [];
+      return (inTable ?? single ?? '').split(',');
     }),
   );
 }

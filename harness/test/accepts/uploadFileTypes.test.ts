@@ -14,9 +14,9 @@ it('the table has a file of every accepted type', () =>
   expect(new Set(uploadFileTypes.map(({ mimetype }) => mimetype))).toEqual(new Set(loopMimetypes())));
 
 it('the interface allows only demuxers that ffmpeg has', async () => {
-  const known = await listNames('demuxers');
+  const demuxers = await listNames('demuxers');
   const [, names = ''] = uploadedFile('').options;
-  expect(names.split(',').filter((name) => !known.has(name))).toEqual([]);
+  expect(names.split(',').filter((name) => !demuxers.has(name))).toEqual([]);
 });
 
 it.each(sampleOf(uploadFileTypes, 4))('ffmpeg opens $name', async (row) => {
@@ -33,8 +33,8 @@ it.each(sampleOf(uploadFileTypes, 4))('ffmpeg opens $name', async (row) => {
 it.each(DISGUISED_FILES)('ffmpeg does not open %s', async (_, text) => {
   for (const mimetype of ['audio/mpeg', 'image/png'])
     for (const { options } of openings(mimetype, context)) {
-      const told = await askFfmpeg(readInput({ address: addressOf(text), options }));
-      expect(told.ok, told.text.slice(-1500)).toBe(false);
-      expect(told.text).not.toMatch(/Input #0|Opening '|open '/);
+      const result = await askFfmpeg(readInput({ address: addressOf(text), options }));
+      expect(result.ok, result.text.slice(-1500)).toBe(false);
+      expect(result.text).not.toMatch(/Input #0|Opening '|open '/);
     }
 });

@@ -62,11 +62,11 @@ export function openings(mimetype: string, context: SourceContext): readonly Inp
   const content = contentOf(mimetype);
   const [channel, path] = ['x', '/channels/x/upload-x.source'];
   const encode = { video: [], audio: [] };
-  const given = { channel, content, sent: path, prepared: path, seconds: 1, hasAudio: false, encode };
+  const upload = { channel, content, sent: path, prepared: path, seconds: 1, hasAudio: false, encode };
   const kind = sourceOf(content === 'audio' ? 'audioloop' : 'videoloop');
   return [
     uploadedFile(path),
-    ...loopProcess(given).input,
+    ...loopProcess(upload).input,
     ...(kind?.inputs({ address: path, mimetype }, context) ?? []),
   ];
 }

@@ -73,7 +73,7 @@ async function isGoneOnWith(address: string, before: Awaited<ReturnType<typeof e
   );
   expect(now.events.slice(0, before.events.length)).toEqual(before.events);
   const ids = now.events.map(({ id }) => id);
-  expect(ids).toEqual(ids.toSorted((one, two) => one - two));
+  expect(ids).toEqual(ids.toSorted((first, two) => first - two));
   expect(new Set(ids).size).toBe(ids.length);
 }
 

@@ -49,14 +49,14 @@ const status = async () => {
 it(`an agent beside a core holds a protected channel, also after a kill, until it is released ${NIGHTLY}`, async () => {
   const first = agents.start();
   const encoder = pushClip(clip, running.rtmp);
-  await until(status, (said) => said?.onAir === 'source' && said.image === 'ready');
+  await until(status, (hold) => hold?.onAir === 'source' && hold.image === 'ready');
   first.kill('SIGKILL');
   await once(first, 'exit');
   agents.start();
   const before = await status();
-  await until(status, (said) => said?.onAir === 'source' && said.beat !== before?.beat);
+  await until(status, (hold) => hold?.onAir === 'source' && hold.beat !== before?.beat);
   await encoder.stop();
-  expect(await until(status, (said) => said?.onAir === 'slate')).toMatchObject({ why: 'ended', image: 'ready' });
+  expect(await until(status, (hold) => hold?.onAir === 'slate')).toMatchObject({ why: 'ended', image: 'ready' });
   expect(agents.words()).not.toContain(USER.password);
 
   const [code] = await once(agents.start('release'), 'exit');
@@ -86,7 +86,7 @@ it(`an agent starts a channel as soon as its encoder is back, and its publicatio
     (waiting) => waiting.every(Boolean),
   );
   const encoder = pushClip(clip, running.rtmp);
-  await until(status, (said) => said?.onAir === 'source');
+  await until(status, (hold) => hold?.onAir === 'source');
   const isRunning = async (id: string) => (await core.processState({ id })).exec === 'running';
   await until(
     () => Promise.all([INGEST, READER].map(isRunning)),
@@ -101,7 +101,7 @@ it(`an agent starts a channel as soon as its encoder is back, and its publicatio
   );
   await encoder.stop();
   const again = pushClip(clip, running.rtmp);
-  await until(status, (said) => said?.onAir === 'source');
+  await until(status, (hold) => hold?.onAir === 'source');
   await until(
     () => Promise.all([INGEST, READER].map(isRunning)),
     (runs) => runs.every(Boolean),
@@ -115,12 +115,12 @@ it(`an agent with a wrong password reports it and does not retry continuously ${
   agents.start();
   await until(
     async () => agents.words(),
-    (said) => said.includes('refuses the user name or password'),
+    (text) => text.includes('refuses the user name or password'),
   );
   await writeFile(agents.files.password, USER.password);
   await until(
     async () => agents.words(),
-    (said) => said.includes('acting') || said.includes('standing-by'),
+    (text) => text.includes('acting') || text.includes('standing-by'),
   );
   expect(agents.words().match(/refuses/g)).toHaveLength(1);
 });

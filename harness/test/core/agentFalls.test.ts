@@ -44,11 +44,11 @@ it(`publications read their channels directly again if the core's agent keeps cr
       metadata: { [METADATA_KEY]: { version: '1.14.0', control: { source: { source: 'hls+memfs' } } } },
     });
     expect(released?.metadata).not.toMatchObject({ [METADATA_KEY]: { control: { source: { hold: true } } } });
-    const told = lines.slice(
+    const printed = lines.slice(
       0,
       lines.findIndex((line) => line.includes('Publications read their channels again')),
     );
-    expect(told.filter((line) => line.includes('It ended')).length).toBe(5);
+    expect(printed.filter((line) => line.includes('It ended')).length).toBe(5);
   } finally {
     await core.stop();
   }

@@ -24,8 +24,8 @@ const LIST = `/fs/mem/${holdFile(CHANNEL)}`;
 const ORDER = `/fs/mem/${holdOrderFile(CHANNEL)}`;
 const SLATE = `/process/${slateId(CHANNEL)}`;
 const endsWithSlate = (list: string) => list.trimEnd().split('\n').at(-1)?.startsWith('hold-') === true;
-const says = (what: string) => (write: string, body: string) =>
-  write === `PUT /fs/mem/${holdStatusFile(CHANNEL)}` && body.includes(`"onAir":"${what}"`);
+const says = (part: string) => (write: string, body: string) =>
+  write === `PUT /fs/mem/${holdStatusFile(CHANNEL)}` && body.includes(`"onAir":"${part}"`);
 
 const WRITES: Readonly<Record<string, Write>> = {
   'its lease': (write) => write === `PUT /fs/mem/${LEASE_FILE}`,
@@ -70,9 +70,9 @@ beforeAll(async () => {
   const end = await runFfmpeg(['-f', 'lavfi', '-i', 'color=red:s=64x36', '-frames:v', '1', picture]).ended;
   if (!end.includes('(0)')) throw new Error(end);
 });
-const begun: { stop(): Promise<unknown> }[] = [];
+const running: { stop(): Promise<unknown> }[] = [];
 afterAll(async () => {
-  await Promise.all(begun.splice(0).map((one) => one.stop()));
+  await Promise.all(running.splice(0).map((agent) => agent.stop()));
 });
 
 function agent(address: string, dies: { at: Write; when: 'before' | 'after'; onDeath: () => void } | null) {
@@ -95,15 +95,15 @@ function agent(address: string, dies: { at: Write; when: 'before' | 'after'; onD
   };
   const leave = new AbortController();
   const core = createCoreClient({ address, freshMs: 0, send });
-  const told: AgentEvent[] = [];
+  const events: AgentEvent[] = [];
   const ended = actOnCore({
     ...{ core, name: 'a', ready: async () => null, leave: leave.signal },
-    tell: (event) => told.push(event),
+    tell: (event) => events.push(event),
     report: () => undefined,
     hear: () => undefined,
   });
   return {
-    told,
+    told: events,
     async stop() {
       leave.abort();
       await ended;
@@ -125,7 +125,7 @@ async function coreAlone() {
     },
     { print: () => undefined, program },
   );
-  begun.push(core);
+  running.push(core);
   const address = `http://127.0.0.1:${core.ports().http}`;
   return { address, rtmp: core.ports().rtmp ?? 0, client: createCoreClient({ address, freshMs: 0 }) };
 }
@@ -153,11 +153,11 @@ it.concurrent.each(rows)(
 
     async function isRight(beat: number | null): Promise<string> {
       if (part === 'gone') return (await left()).join();
-      const [said, list, files] = [await status(), await text(holdFile(CHANNEL)), await ofHold()];
-      if (said === null || said.beat === beat) return 'silent';
+      const [hold, list, files] = [await status(), await text(holdFile(CHANNEL)), await ofHold()];
+      if (hold === null || hold.beat === beat) return 'silent';
       const allowed: readonly string[] = PARTS[part];
-      if (!allowed.includes(said.onAir)) return said.onAir;
-      if ((list === null) !== (said.onAir === 'nothing')) return 'its list is another one';
+      if (!allowed.includes(hold.onAir)) return hold.onAir;
+      if ((list === null) !== (hold.onAir === 'nothing')) return 'its list is another one';
       const missing = (list ?? '').split('\n').filter((line) => line.endsWith('.ts') && !files.includes(line));
       return missing.length > 0 ? `without ${missing.join()}` : '';
     }
@@ -167,7 +167,7 @@ it.concurrent.each(rows)(
       when,
       onDeath() {
         current = agent(address, null);
-        begun.push(current);
+        running.push(current);
         const rightAgain = status().then((before) =>
           until(
             () => isRight(before?.beat ?? null),
@@ -179,12 +179,12 @@ it.concurrent.each(rows)(
         deaths.push({ part, rightAgain });
       },
     });
-    begun.push(current);
+    running.push(current);
     await client.processAdd({ body: { ...ingest, reconnect_delay_seconds: 2 } });
     await client.processAdd({ body: stoppedReader });
 
     let encoder = pushClip(clip, rtmp);
-    await until(status, (said) => said?.onAir === 'source' && said.image === 'ready');
+    await until(status, (hold) => hold?.onAir === 'source' && hold.image === 'ready');
     part = 'live';
     const images = async () => (await left()).filter((name) => name.endsWith('.ts'));
     const first = await images();
@@ -192,16 +192,16 @@ it.concurrent.each(rows)(
     await until(images, (now) => now.some((name) => !first.includes(name)));
     part = 'away';
     await encoder.stop();
-    await until(status, (said) => said?.onAir === 'slate');
+    await until(status, (hold) => hold?.onAir === 'slate');
     part = 'back';
     encoder = pushClip(clip, rtmp);
-    await until(status, (said) => said?.onAir === 'source');
+    await until(status, (hold) => hold?.onAir === 'source');
     part = 'ordered';
     await client.memWrite({ path: holdOrderFile(CHANNEL), body: 'slate' });
-    await until(status, (said) => said?.onAir === 'slate' && said.why === 'order');
+    await until(status, (hold) => hold?.onAir === 'slate' && hold.why === 'order');
     part = 'stopped';
     await client.processCommand({ id: INGEST, body: { command: 'stop' } });
-    await until(status, (said) => said?.onAir === 'nothing');
+    await until(status, (hold) => hold?.onAir === 'nothing');
     await until(
       () => text(holdOrderFile(CHANNEL)),
       (order) => order === null,

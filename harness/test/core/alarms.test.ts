@@ -33,7 +33,7 @@ let running: MortalCore;
 let core: Core;
 let api = '';
 let token = '';
-const told: AlarmCall[] = [];
+const calls: AlarmCall[] = [];
 const webhook = new Webhook(SECRET);
 const receiver = createServer(async (request, response) => {
   const body = await text(request);
@@ -43,11 +43,11 @@ const receiver = createServer(async (request, response) => {
     'webhook-signature': String(request.headers['webhook-signature']),
   });
   const { type, data } = JSON.parse(body);
-  told.push({ type, at: performance.now(), id: data.id, title: data.title, text: data.text });
+  calls.push({ type, at: performance.now(), id: data.id, title: data.title, text: data.text });
   response.end('{}');
 });
 
-const ask = (method: string, call: string, body?: object) =>
+const send = (method: string, call: string, body?: object) =>
   fetch(`${api}${AGENT_API}${call}`, {
     method,
     headers: {
@@ -96,14 +96,14 @@ beforeAll(async () => {
   }
   const form = { kind: 'webhook', name: 'Pager', fields: { address: `http://127.0.0.1:${port}/`, secret: SECRET } };
   await until(
-    () => ask('POST', '/receivers', form).catch(() => ({ status: 0 })),
+    () => send('POST', '/receivers', form).catch(() => ({ status: 0 })),
     ({ status }) => status === 200,
   );
   // A full test machine must not cause alarms.
   const { settings, revision } = await alarms();
   const quiet = { on: false, seconds: 60 };
   const rules = { ...settings.rules, 'disk-full': quiet, 'memory-full': quiet };
-  await ask('PUT', '/alarms', { settings: { ...settings, rules }, revision });
+  await send('PUT', '/alarms', { settings: { ...settings, rules }, revision });
 });
 afterAll(async () => {
   agents?.killAll();
@@ -112,23 +112,23 @@ afterAll(async () => {
 });
 
 async function alarms() {
-  const answer = await ask('GET', '/alarms');
+  const answer = await send('GET', '/alarms');
   return agentEndpoints.agentAlarms.answer.parse(await answer.json());
 }
 
-const toldNow = async () => told;
+const toldNow = async () => calls;
 const command = (order: 'start' | 'stop' | 'restart') => core.processCommand({ id: INGEST, body: { command: order } });
 
 async function secondsSeen(state: 'live' | 'stopped'): Promise<number> {
   const now = Math.floor(Date.now() / 1000);
-  const answer = await ask('GET', `/history?subject=${encodeURIComponent(INGEST)}&from=${now - 600}&to=${now + 60}`);
+  const answer = await send('GET', `/history?subject=${encodeURIComponent(INGEST)}&from=${now - 600}&to=${now + 60}`);
   if (answer.status === 422) return 0;
   const { seconds } = agentEndpoints.agentHistory.answer.parse(await answer.json());
-  return seconds[state].reduce<number>((sum, each) => sum + (each ?? 0), 0);
+  return seconds[state].reduce<number>((sum, value) => sum + (value ?? 0), 0);
 }
 
 async function incidents() {
-  const answer = await ask('GET', '/incidents');
+  const answer = await send('GET', '/incidents');
   return agentEndpoints.agentIncidents.answer.parse(await answer.json()).incidents;
 }
 
@@ -165,7 +165,7 @@ it(`a lost encoder causes one alarm and one recovery, and actions of an operator
     () => secondsSeen('live'),
     (seconds) => seconds >= liveSeconds + 10,
   );
-  expect(told).toEqual([]);
+  expect(calls).toEqual([]);
 
   const fellAt = performance.now();
   await encoder.stop();
@@ -182,21 +182,21 @@ it(`a lost encoder causes one alarm and one recovery, and actions of an operator
   expect(await incidents()).toMatchObject([{ rule: 'channel-down', status: 'resolved' }]);
   await encoder.stop();
   await command('stop');
-  expect(told).toHaveLength(2);
-  process.stdout.write(`${JSON.stringify({ seconds, told })}\n`);
+  expect(calls).toHaveLength(2);
+  process.stdout.write(`${JSON.stringify({ seconds, told: calls })}\n`);
 });
 
 it.runIf(other !== undefined)(
   `an agent beside a core reports once that the core is unreachable, and once that it is back ${NIGHTLY}`,
   async () => {
-    const before = told.length;
+    const before = calls.length;
     await command('start');
     const encoder = await goLive();
     const diedAt = performance.now();
     await running.stop();
-    const away = (await until(toldNow, ({ length }) => length > before, 60_000))[before];
-    expect(away).toMatchObject({ type: 'alarm.fired', title: expect.stringContaining('Core') });
-    process.stdout.write(`${JSON.stringify({ away, seconds: ((away?.at ?? 0) - diedAt) / 1000 })}\n`);
+    const outage = (await until(toldNow, ({ length }) => length > before, 60_000))[before];
+    expect(outage).toMatchObject({ type: 'alarm.fired', title: expect.stringContaining('Core') });
+    process.stdout.write(`${JSON.stringify({ away: outage, seconds: ((outage?.at ?? 0) - diedAt) / 1000 })}\n`);
     await running.comeBack();
     await encoder.stop();
     const again = await goLive();
@@ -204,6 +204,6 @@ it.runIf(other !== undefined)(
     await again.stop();
     await logIn();
     await command('stop');
-    expect(told.slice(before).map(({ type }) => type)).toEqual(['alarm.fired', 'alarm.resolved']);
+    expect(calls.slice(before).map(({ type }) => type)).toEqual(['alarm.fired', 'alarm.resolved']);
   },
 );

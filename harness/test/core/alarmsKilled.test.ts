@@ -59,12 +59,12 @@ interface DeskRun extends DeskOrder {
 
 /** @returns its output; the last `at` is the time of the kill */
 async function runDesk({ killAtRequest = null, by = [], onPause, ...order }: DeskRun) {
-  const [program = '', ...given] = [...by, process.execPath, PROGRAM, JSON.stringify(order)];
-  const child = spawn(program, given, { stdio: ['pipe', 'pipe', 'inherit'] });
+  const [program = '', ...args] = [...by, process.execPath, PROGRAM, JSON.stringify(order)];
+  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   killAt = killAtRequest === null ? null : { nth: killAtRequest, kill: () => child.kill('SIGKILL') };
-  const said: string[] = [];
+  const lines: string[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
-    said.push(line);
+    lines.push(line);
     if (line === 'ready to die') child.kill('SIGKILL');
     if (line !== `at ${order.pauseAt}`) continue;
     onPause?.();
@@ -72,7 +72,7 @@ async function runDesk({ killAtRequest = null, by = [], onPause, ...order }: Des
   }
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   killAt = null;
-  return { said, how: child.signalCode ?? child.exitCode };
+  return { said: lines, how: child.signalCode ?? child.exitCode };
 }
 
 function folderWith(receivers: number, at = origin): string {
@@ -131,29 +131,29 @@ async function killAndRestart({ at, nth, receivers }: Row) {
   expect([after.how, after.said.includes('set aside')]).toEqual([0, false]);
 
   const ids = arrived.map(({ id }) => id);
-  const twice = [...new Set(ids.filter((id, n) => ids.indexOf(id) !== n))];
+  const repeated = [...new Set(ids.filter((id, n) => ids.indexOf(id) !== n))];
   const mayComeTwice = arrivedBefore.filter((id) => !confirmed.includes(id));
-  for (const receiver of new Set(arrived.map((one) => one.receiver))) {
-    const all = arrived.filter((one) => one.receiver === receiver);
+  for (const receiver of new Set(arrived.map((call) => call.receiver))) {
+    const all = arrived.filter((call) => call.receiver === receiver);
     // A retry has the same id, so each message has one.
     expect(new Set(all.map(({ id, what }) => `${what} ${id}`)).size).toBe(WHOLE.length);
     expect([...new Set(all.map(({ what }) => what))]).toEqual(WHOLE);
   }
-  expect(new Set(arrived.map((one) => one.receiver)).size).toBe(receivers);
-  expect(twice.filter((id) => !mayComeTwice.includes(id))).toEqual([]);
-  expect(ids.length).toBe(receivers * WHOLE.length + twice.length);
+  expect(new Set(arrived.map((call) => call.receiver)).size).toBe(receivers);
+  expect(repeated.filter((id) => !mayComeTwice.includes(id))).toEqual([]);
+  expect(ids.length).toBe(receivers * WHOLE.length + repeated.length);
   const store = openAlarmStore(folder);
   const left = store.load().waiting;
-  const kept = store.deliveries(null, 100).map(({ row }) => row.state);
+  const states = store.deliveries(null, 100).map(({ row }) => row.state);
   store.close();
-  expect([left, kept]).toEqual([[], Array.from({ length: receivers * WHOLE.length }, () => 'delivered')]);
-  return twice;
+  expect([left, states]).toEqual([[], Array.from({ length: receivers * WHOLE.length }, () => 'delivered')]);
+  return repeated;
 }
 
 describe('alarms arrive at each receiver in order and under one id if the agent is killed', () => {
   it.each(rows.filter(({ nth }, at) => nth === 0 && at % 20 < 3))('$gap ($at)', async (row) => {
-    const twice = await killAndRestart(row);
-    if (row.receivers === 1) expect(twice.length).toBe(['received', 'sent'].includes(row.at) ? 1 : 0);
+    const repeated = await killAndRestart(row);
+    if (row.receivers === 1) expect(repeated.length).toBe(['received', 'sent'].includes(row.at) ? 1 : 0);
   });
 
   it.each(rows)(`$gap ($at of message $nth, $receivers receivers) ${NIGHTLY}`, async (row) => {
@@ -188,14 +188,14 @@ it('alarms during a network outage are delivered after it', async ({ skip }) => 
   if (network === null) return skip('needs the right to make a network namespace');
   arrived = [];
   const folder = folderWith(1, `http://${HOST}:${port}`);
-  const { said, how } = await runDesk({
+  const { said: lines, how } = await runDesk({
     ...{ folder, from: 0, to: END, death: null, pauseAt: 90, by: network.by },
     onPause() {
       expect(arrived).toEqual([]);
       network.mend();
     },
   });
-  expect([how, said.filter((line) => line.startsWith('alarm'))]).toEqual([
+  expect([how, lines.filter((line) => line.startsWith('alarm'))]).toEqual([
     0,
     ['alarm-fired', 'alarm-resolved', 'alarm-fired', 'alarm-resolved'],
   ]);

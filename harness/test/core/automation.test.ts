@@ -25,9 +25,9 @@ it('every command of docs/automation.md works as documented', async () => {
     CORE_RTMP_ADDRESS: `127.0.0.1:${rtmp}`,
     CORE_RTMP_TOKEN: 'token',
   });
-  const here = (text: string) =>
+  const localized = (text: string) =>
     text.replaceAll(':8080', `:${port}`).replaceAll(':1935', `:${rtmp}`).replaceAll(':1940', `:${receiver}`);
-  const script = blocks.map(({ commands }) => here(commands)).join(`\necho '${MARK}'\n`);
+  const script = blocks.map(({ commands }) => localized(commands)).join(`\necho '${MARK}'\n`);
   const { stdout, stderr } = await promisify(execFile)(
     'bash',
     ['--norc', '-euo', 'pipefail', '-c', LEAVES_NOTHING + script],
@@ -37,7 +37,7 @@ it('every command of docs/automation.md works as documented', async () => {
   const printed = stdout.split(`${MARK}\n`);
   expect(printed).toHaveLength(blocks.length);
   for (const [index, block] of blocks.entries())
-    if (block.printed !== undefined) expect(printed[index], block.commands).toBe(here(block.printed));
+    if (block.printed !== undefined) expect(printed[index], block.commands).toBe(localized(block.printed));
   // The contents of the log vary.
   expect(printed[blocks.findIndex(({ commands }) => commands.includes('/report'))]).toContain('\n');
 });

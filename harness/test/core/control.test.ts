@@ -37,7 +37,7 @@ let address = '';
 let folder = '';
 let token = '';
 
-const ask = (path: string, init: RequestInit = {}) => fetch(`${address}${AGENT_API}${path}`, init);
+const request = (path: string, init: RequestInit = {}) => fetch(`${address}${AGENT_API}${path}`, init);
 const bearer = (secret: string) => ({ headers: { Authorization: `Bearer ${secret}` } });
 
 async function logIn() {
@@ -51,14 +51,14 @@ async function make(form: object = {}) {
   const { login } = await logIn();
   const body = JSON.stringify({ name: 'Test', scope: 'control', channels: null, end: null, ...form });
   const answer = await until(
-    () => ask('/tokens', { method: 'POST', ...bearer(login), body }),
+    () => request('/tokens', { method: 'POST', ...bearer(login), body }),
     ({ status }) => status === 200,
   );
   return agentEndpoints.agentTokenAdd.answer.parse(await answer.json());
 }
 
 const isReady = (secret: string) =>
-  until(async () => (await (await ask('/channels', bearer(secret))).text()).includes(READER), Boolean);
+  until(async () => (await (await request('/channels', bearer(secret))).text()).includes(READER), Boolean);
 
 beforeAll(async () => {
   folder = testTempDir();
@@ -97,12 +97,12 @@ const orderOf = async (id: string) => {
 
 it('every command of docs/control.md works as documented', async () => {
   expect(blocks.length).toBeGreaterThan(5);
-  const here = (text: string) =>
+  const localized = (text: string) =>
     text
       .replace('SLUICE=http://localhost:8080', `SLUICE=${running.address}`)
       .replace('AGENT=$SLUICE/agent/api/v1', `AGENT=${address}${AGENT_API}`)
       .replace('my-own-secret', USER.password);
-  const script = blocks.map(({ commands }) => here(commands)).join(`\necho '${MARK}'\n`);
+  const script = blocks.map(({ commands }) => localized(commands)).join(`\necho '${MARK}'\n`);
   const { stdout, stderr } = await promisify(execFile)('bash', ['--norc', '-euo', 'pipefail', '-c', script], {
     timeout: PATIENCE_MS,
   });
@@ -113,7 +113,7 @@ it('every command of docs/control.md works as documented', async () => {
     if (block.printed !== undefined) expect(printed[index], block.commands).toBe(block.printed);
 });
 
-const there = (text: string, secret = token) =>
+const withToken = (text: string, secret = token) =>
   text
     .replaceAll('http://localhost:8080', address)
     .replaceAll('localhost:8080', new URL(address).host)
@@ -122,8 +122,8 @@ const there = (text: string, secret = token) =>
 
 it('the cron example of docs/control.md starts the channel', async () => {
   const secrets = testTempDir();
-  await writeFile(join(secrets, 'header'), there(textIn(/^Authorization: Bearer TOKEN\n$/)));
-  const [line = ''] = there(textIn(/^\S+ \S+ \* \* /)).split('\n');
+  await writeFile(join(secrets, 'header'), withToken(textIn(/^Authorization: Bearer TOKEN\n$/)));
+  const [line = ''] = withToken(textIn(/^\S+ \S+ \* \* /)).split('\n');
   const [, command = ''] = /^(?:\S+ +){5} *(.*)$/.exec(line) ?? [];
   await promisify(execFile)('sh', ['-c', command.replace('/etc/sluice', secrets)]);
   expect(await orderOf(INGEST)).toBe('start');
@@ -147,7 +147,7 @@ it('the Home Assistant commands and sensor of docs/control.md get a response', a
   const secret = {
     ...{ tag: '!secret', resolve: (name: string) => (name === 'sluice' ? `Bearer ${token}` : name) },
   };
-  const settings = HomeAssistant.parse(parse(there(yamlIn('rest_command')), { customTags: [secret] }));
+  const settings = HomeAssistant.parse(parse(withToken(yamlIn('rest_command')), { customTags: [secret] }));
   for (const { url, method, headers, content_type: type, payload } of Object.values(settings.rest_command)) {
     const answer = await fetch(url, {
       method: method.toUpperCase(),
@@ -166,7 +166,7 @@ it('the Home Assistant commands and sensor of docs/control.md get a response', a
 });
 
 it('the Companion request of docs/control.md stops the channel', async () => {
-  const [head = '', body = ''] = there(textIn(/^POST /)).split('\n\n');
+  const [head = '', body = ''] = withToken(textIn(/^POST /)).split('\n\n');
   const [first = '', ...lines] = head.split('\n');
   const [method, url = ''] = first.split(' ');
   const headers = Object.fromEntries(lines.map((line) => line.split(': ')));
@@ -193,7 +193,7 @@ it('the Prometheus settings of docs/control.md are valid and get a response', as
   const settings = testTempDir();
   const { secret } = await make({ scope: 'read' });
   await writeFile(join(settings, 'sluice-token'), secret);
-  const text = there(yamlIn('scrape_configs')).replace('/etc/prometheus', settings);
+  const text = withToken(yamlIn('scrape_configs')).replace('/etc/prometheus', settings);
   await writeFile(join(settings, 'prometheus.yml'), text);
   // promtool comes with the Debian package prometheus.
   if (hasPromtool) await promisify(execFile)('promtool', ['check', 'config', join(settings, 'prometheus.yml')]);
@@ -208,7 +208,7 @@ it('the Prometheus settings of docs/control.md are valid and get a response', as
 it('the examples in the API description match the responses', async () => {
   const description = z
     .object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
-    .parse(await (await ask('/openapi.json', bearer(token))).json());
+    .parse(await (await request('/openapi.json', bearer(token))).json());
   const Example = z.object({
     parameters: z.array(z.object({ name: z.string(), example: z.string().optional() })),
     requestBody: z.object({ content: z.record(z.string(), z.object({ example: z.unknown().optional() })) }),
@@ -240,15 +240,15 @@ it('the examples in the API description match the responses', async () => {
 });
 
 it('an issued token stays valid after a kill of the agent, and a revoked one stays invalid', async () => {
-  const [kept, revoked] = [await make({ scope: 'read' }), await make({ scope: 'read' })];
+  const [valid, revoked] = [await make({ scope: 'read' }), await make({ scope: 'read' })];
   const { login } = await logIn();
-  await ask(`/tokens/${revoked.id}`, { method: 'DELETE', ...bearer(login) });
+  await request(`/tokens/${revoked.id}`, { method: 'DELETE', ...bearer(login) });
   killAgent();
   await until(
-    async () => (await ask('/state', bearer(kept.secret)).catch(() => null))?.status,
+    async () => (await request('/state', bearer(valid.secret)).catch(() => null))?.status,
     (status) => status === 200,
   );
-  expect((await ask('/state', bearer(revoked.secret))).status).toBe(401);
+  expect((await request('/state', bearer(revoked.secret))).status).toBe(401);
 });
 
 /** The agent of the embedded core, which restarts it, is found by its open files. */

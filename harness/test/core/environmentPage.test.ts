@@ -77,19 +77,19 @@ const AGENT: readonly (readonly [name: string, meaning: string, absent: string])
 const defaults = [createInitialConfig(new Date(0)), createInitialConfig(new Date(0))];
 
 function defaultOf(field: string): string {
-  const [value, again] = defaults.map((config) =>
+  const [value, second] = defaults.map((config) =>
     field
       .split('.')
       .reduce<unknown>((part, key) => (part instanceof Object ? Reflect.get(part, key) : undefined), config),
   );
-  if (value !== again && typeof value === 'string') return 'random';
-  if (Array.isArray(value)) return value.map((each) => `\`${String(each)}\``).join(', ');
+  if (value !== second && typeof value === 'string') return 'random';
+  if (Array.isArray(value)) return value.map((item) => `\`${String(item)}\``).join(', ');
   if (value instanceof Object || value === undefined || value === '') return '';
   return `\`${String(value)}\``;
 }
 
 const hasNoEffect = (field: string) =>
-  UNOBEYED_SETTINGS.some(({ fields }) => fields.some((each) => field === each || field.startsWith(`${each}.`)));
+  UNOBEYED_SETTINGS.some(({ fields }) => fields.some((item) => field === item || field.startsWith(`${item}.`)));
 
 /** A Markdown table as Biome formats it. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -111,7 +111,7 @@ read. This page is made from \`server/config/environment.ts\`.
 ${table(
   ['Variable', 'Setting', 'Value', 'Default'],
   ENVIRONMENT.map(([field, kind, name, ...older]) => [
-    [`\`${name}\``, ...older.map((each) => `(\`${each}\`)`)].join(' '),
+    [`\`${name}\``, ...older.map((item) => `(\`${item}\`)`)].join(' '),
     `\`${field}\`${hasNoEffect(field) ? ' †' : ''}`,
     VALUES[kind],
     defaultOf(field),
@@ -154,9 +154,9 @@ it('the table of variables lists each one that the sources read', async () => {
 
 it('the settings screen has no field that the embedded core stores without effect', () => {
   const offered = settingsTabs.flatMap(({ fields }) => Object.entries(fields));
-  const without = offered.filter(([path, { config }]) => hasNoEffect(path) && config?.unless === undefined);
+  const ineffective = offered.filter(([path, { config }]) => hasNoEffect(path) && config?.unless === undefined);
   expect(
-    without.map(([path]) => path).filter((path) => path !== 'log.level'), // every existing level has an effect
+    ineffective.map(([path]) => path).filter((path) => path !== 'log.level'), // every existing level has an effect
     'hide these there: `withConfig(field, { unless: … })` with an extension of the embedded core',
   ).toEqual([]);
 });

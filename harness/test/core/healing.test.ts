@@ -80,22 +80,22 @@ it(`a publication with a hanging receiver is restarted and sends again ${NIGHTLY
   const frame = async () => (await state()).progress?.frame ?? 0;
   let last = await frame();
   let movedAt = performance.now();
-  const look = async () => {
+  const readConnections = async () => {
     const now = await frame();
     if (now > last && receiver.connections() === before) [last, movedAt] = [now, performance.now()];
     return receiver.connections();
   };
-  await until(look, (connections) => connections > before, 2 * PATIENCE_MS);
+  await until(readConnections, (connections) => connections > before, 2 * PATIENCE_MS);
   const seconds = (performance.now() - movedAt) / 1000;
   expect(seconds).toBeLessThan(RULE_S + 20);
   await until(
     async () => receiver.taken(),
     (bytes) => bytes > 500_000,
   );
-  const about = { publication: READER, output: READER };
+  const fields = { publication: READER, output: READER };
   expect(await until(events, (found) => found.length > 1)).toMatchObject([
-    { event: 'publication-restarted', fields: { ...about, rule: 'stalled', nth: 1 } },
-    { event: 'publication-healed', fields: about },
+    { event: 'publication-restarted', fields: { ...fields, rule: 'stalled', nth: 1 } },
+    { event: 'publication-healed', fields },
   ]);
   await encoder.stop();
 });

@@ -64,12 +64,12 @@ export const pushSource =
     const clips = [await makeClip(join(folder, `${channel}.${ending}`), clip)];
     if (later !== clip) clips.push(await makeClip(join(folder, `${channel}-later.${ending}`), later));
     let running: Ffmpeg | null = null;
-    let begun = 0;
+    let started = 0;
     const end = async () => void (await running?.stop());
     return {
       address,
       async begin() {
-        const file = clips[Math.min(begun++, clips.length - 1)] ?? '';
+        const file = clips[Math.min(started++, clips.length - 1)] ?? '';
         running = runFfmpeg(['-re', '-stream_loop', '-1', '-i', file, '-map', '0', '-c', 'copy', '-f', format, to]);
       },
       end,

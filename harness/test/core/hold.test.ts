@@ -70,7 +70,7 @@ async function killAgent(): Promise<void> {
 
 it(`a publication of the hold keeps its session while the encoder is disconnected or the agent is killed ${NIGHTLY}`, async () => {
   await using receiver = await rtmpReceiver();
-  const taken = async () => receiver.pictures()[0]?.length ?? 0;
+  const frames = async () => receiver.pictures()[0]?.length ?? 0;
   await core.processAdd({
     body: processOf(READER, [`{memfs}/hold-${CHANNEL}.m3u8`, '-re'], {
       ...{ id: 'output_0', address: `rtmp://${receiver.host}/takes/key` },
@@ -79,17 +79,17 @@ it(`a publication of the hold keeps its session while the encoder is disconnecte
   });
   for (const fail of ['stop', 'freeze'] as const) {
     const encoder = push();
-    await until(onAir, (what) => what === 'source');
-    await until(taken, (count) => count > 50);
+    await until(onAir, (part) => part === 'source');
+    await until(frames, (count) => count > 50);
     if (fail === 'freeze') {
       await killAgent();
-      const before = await taken();
-      await until(taken, (count) => count > before + 200);
+      const before = await frames();
+      await until(frames, (count) => count > before + 200);
     }
     await encoder[fail]();
-    await until(onAir, (what) => what === 'slate');
-    const before = await taken();
-    await until(taken, (count) => count > before + 200);
+    await until(onAir, (part) => part === 'slate');
+    const before = await frames();
+    await until(frames, (count) => count > before + 200);
     await encoder.stop();
   }
   const [pictures = [], ...more] = receiver.pictures();
@@ -100,7 +100,7 @@ it(`a publication of the hold keeps its session while the encoder is disconnecte
   expect(Math.max(...steps)).toBeLessThan(250);
 
   await core.processCommand({ id: INGEST, body: { command: 'stop' } });
-  await until(onAir, (what) => what === 'nothing');
+  await until(onAir, (part) => part === 'nothing');
   await removeReader();
 });
 
@@ -108,9 +108,9 @@ it(`the standby image is drawn again if the memory is emptied while the encoder 
   await core.processCommand({ id: INGEST, body: { command: 'start' } });
   await addReader();
   const encoder = push();
-  await until(onAir, (what) => what === 'source');
+  await until(onAir, (part) => part === 'source');
   await encoder.stop();
-  await until(onAir, (what) => what === 'slate');
+  await until(onAir, (part) => part === 'slate');
   const files = (await ofHold()).map(({ name }) => name);
   // Deletes the playlist last: every segment listed after that was requested.
   for (const path of [...files.filter((name) => !name.endsWith('.m3u8')), `/${holdFile(CHANNEL)}`])
@@ -120,14 +120,14 @@ it(`the standby image is drawn again if the memory is emptied while the encoder 
     async () => {
       const list = (await inMemory(holdFile(CHANNEL))) ?? '';
       const present = (await ofHold()).map(({ name }) => name.slice(1));
-      const listed = list.split('\n').filter((line) => line.startsWith('hold-'));
-      vanished.push(...listed.filter((file) => !present.includes(file)));
-      return listed;
+      const segments = list.split('\n').filter((line) => line.startsWith('hold-'));
+      vanished.push(...segments.filter((file) => !present.includes(file)));
+      return segments;
     },
-    (listed) => listed.length > 2,
+    (segments) => segments.length > 2,
   );
   expect([drawn.length > 2, vanished]).toEqual([true, []]);
-  expect(await until(status, (said) => said?.image === 'ready')).toMatchObject({ onAir: 'slate', why: 'ended' });
+  expect(await until(status, (hold) => hold?.image === 'ready')).toMatchObject({ onAir: 'slate', why: 'ended' });
   expect((await core.processState({ id: READER })).order).toBe('stop');
   await removeReader();
 });
@@ -138,20 +138,20 @@ it(`a protected channel follows the operator's order until it is stopped, and re
   await addReader();
   const order = (body: string) => core.memWrite({ path: holdOrderFile(CHANNEL), body });
   const encoder = push();
-  await until(status, (said) => said?.onAir === 'source' && said.image === 'ready');
+  await until(status, (hold) => hold?.onAir === 'source' && hold.image === 'ready');
   await order('slate');
-  const cut = await until(status, (said) => said?.onAir === 'slate');
+  const cut = await until(status, (hold) => hold?.onAir === 'slate');
   expect(cut).toMatchObject({ why: 'order', limitIn: null });
   await core.memDelete({ path: holdOrderFile(CHANNEL) });
-  await until(status, (said) => said?.onAir === 'source');
+  await until(status, (hold) => hold?.onAir === 'source');
   await encoder.stop();
-  const away = await until(status, (said) => said?.onAir === 'slate' && said.why === 'ended');
-  expect(away?.limitIn).toBeGreaterThan(6 * 60);
-  expect(away?.limitIn).toBeLessThanOrEqual(7 * 60);
+  const image = await until(status, (hold) => hold?.onAir === 'slate' && hold.why === 'ended');
+  expect(image?.limitIn).toBeGreaterThan(6 * 60);
+  expect(image?.limitIn).toBeLessThanOrEqual(7 * 60);
   await order('slate');
-  await until(status, (said) => said?.why === 'order');
+  await until(status, (hold) => hold?.why === 'order');
   await core.processCommand({ id: INGEST, body: { command: 'stop' } });
-  expect(await until(status, (said) => said?.onAir === 'nothing')).toMatchObject({ why: 'stopped', limitIn: null });
+  expect(await until(status, (hold) => hold?.onAir === 'nothing')).toMatchObject({ why: 'stopped', limitIn: null });
   await until(ofHold, (files) => !files.some(({ name }) => /\.(?:order|m3u8)$/.test(name) && !name.includes('_')));
   await removeReader();
 });
@@ -164,7 +164,7 @@ it(`a channel that keeps too few segments reports it and has no standby image ${
     body: { ...ingest, output: [{ ...output, id: 'output_0', address: output?.address ?? '', options: short }] },
   });
   await addReader();
-  expect(await until(status, (said) => said !== null)).toMatchObject({ image: 'short-list', onAir: 'nothing' });
+  expect(await until(status, (hold) => hold !== null)).toMatchObject({ image: 'short-list', onAir: 'nothing' });
   await removeReader();
 });
 
@@ -175,17 +175,17 @@ it(`a standby image that cannot be drawn is reported, and the previous one stays
   await core.processCommand({ id: INGEST, body: { command: 'start' } });
   await addReader();
   const encoder = push();
-  await until(status, (said) => said?.onAir === 'source' && said.image === 'ready');
+  await until(status, (hold) => hold?.onAir === 'source' && hold.image === 'ready');
   await image('no image');
-  await until(status, (said) => said?.image === 'image');
+  await until(status, (hold) => hold?.image === 'image');
   await encoder.stop();
-  await until(onAir, (what) => what === 'slate');
+  await until(onAir, (part) => part === 'slate');
   const drawn = join(folder, 'slate.png');
   const end = await runFfmpeg(['-f', 'lavfi', '-i', 'color=navy:size=64x36', '-frames:v', '1', drawn]).ended;
   expect(end).toContain('(0)');
   await image(new Uint8Array(await readFile(drawn)));
   const again = push();
-  expect((await until(status, (said) => said?.onAir === 'source' && said.image === 'ready'))?.why).toBe('running');
+  expect((await until(status, (hold) => hold?.onAir === 'source' && hold.image === 'ready'))?.why).toBe('running');
   await again.stop();
   await removeReader();
 });

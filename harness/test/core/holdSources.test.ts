@@ -172,12 +172,12 @@ function outputOf(channel: string, row: Row): ProcessConfig['output'][number] {
   const hls = { ...HLS, ...row.hls };
   const { address, options } = hlsOutput(channel, hls, row.feeds === true ? escapedIn : undefined);
   const streams = ['-dn', '-sn', ...(row.coded ?? BOTH)];
-  const given = { id: 'output_0', cleanup: hlsCleanup(channel, hls) };
+  const base = { id: 'output_0', cleanup: hlsCleanup(channel, hls) };
   if (row.feeds !== true)
-    return { ...given, address, options: [...streams, ...options.flatMap(([name, value]) => [`-${name}`, value])] };
+    return { ...base, address, options: [...streams, ...options.flatMap(([name, value]) => [`-${name}`, value])] };
   const list = `[${options.map((pair) => pair.join('=')).join(':')}]${address}`;
   return {
-    ...{ ...given, address: `${list}|[f=flv]{rtmp,name=${channel}.stream}` },
+    ...{ ...base, address: `${list}|[f=flv]{rtmp,name=${channel}.stream}` },
     options: [...streams, '-flags', '+global_header', '-tag:v', '7', '-tag:a', '10', '-f', 'tee'],
   };
 }
@@ -212,10 +212,10 @@ it.concurrent.each(Object.entries(ROWS).map(([title, row], nth) => ({ title, row
     const [ingest, reader] = [ingestId(uuid), egressId('rtmp', uuid)];
     await using source = await row.source({ rtmp: running.rtmp, srt, folder, channel: uuid });
     await using receiver = await rtmpReceiver();
-    const taken = async () => receiver.pictures()[0]?.length ?? 0;
+    const frames = async () => receiver.pictures()[0]?.length ?? 0;
     const more = async () => {
-      const before = await taken();
-      await until(taken, (count) => count > before + (row.pictures ?? 100));
+      const before = await frames();
+      await until(frames, (count) => count > before + (row.pictures ?? 100));
     };
     const status = async () => {
       const answer = await fetch(`${running.address}/memfs/${holdStatusFile(uuid)}`);
@@ -238,18 +238,18 @@ it.concurrent.each(Object.entries(ROWS).map(([title, row], nth) => ({ title, row
     try {
       await source.begin();
       if (row.refused !== undefined) {
-        await until(status, (said) => said?.image === row.refused);
+        await until(status, (hold) => hold?.image === row.refused);
         await source.end();
         await until(listed, (list) => list === null || !list.includes(`hold-${uuid}`));
         return;
       }
-      await until(status, (said) => said?.onAir === 'source' && said.image === 'ready');
+      await until(status, (hold) => hold?.onAir === 'source' && hold.image === 'ready');
       await more();
       await source.end();
-      await until(status, (said) => said?.onAir === 'slate');
+      await until(status, (hold) => hold?.onAir === 'slate');
       await more();
       await source.begin();
-      await until(status, (said) => said?.onAir === 'source');
+      await until(status, (hold) => hold?.onAir === 'source');
       await more();
       const [pictures = [], ...others] = receiver.pictures();
       expect(others).toEqual([]);
@@ -257,7 +257,7 @@ it.concurrent.each(Object.entries(ROWS).map(([title, row], nth) => ({ title, row
       expect(Math.min(...steps)).toBeGreaterThanOrEqual(0);
       expect(Math.max(...steps)).toBeLessThan(row.step ?? 300);
     } catch (error) {
-      const said = await status().catch(() => null);
+      const hold = await status().catch(() => null);
       const lines = await Promise.all([ingest, reader].map((id) => core.processReport({ id }).catch(() => null)));
       const tail = lines.map((report) =>
         report?.log
@@ -266,7 +266,7 @@ it.concurrent.each(Object.entries(ROWS).map(([title, row], nth) => ({ title, row
           .join(' / '),
       );
       throw new Error(
-        `${error instanceof Error ? error.message : String(error)} ${JSON.stringify({ said, taken: receiver.pictures().map(({ length }) => length), tail })}`,
+        `${error instanceof Error ? error.message : String(error)} ${JSON.stringify({ said: hold, taken: receiver.pictures().map(({ length }) => length), tail })}`,
         {
           cause: error,
         },

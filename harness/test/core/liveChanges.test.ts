@@ -219,7 +219,7 @@ async function follow({ sends, isSilent = false }: Change): Promise<Outcome> {
   const says: string[] = [];
   let shown = { segment: '', atMs: Date.now() };
   let darkMs = 0;
-  const look = async () => {
+  const sample = async () => {
     const [segment, change] = [await newestSegment(), await lastChange()];
     if (change !== null && change !== says.at(-1)) says.push(change);
     if (shown.segment !== '') darkMs = Math.max(darkMs, Date.now() - shown.atMs);
@@ -232,7 +232,7 @@ async function follow({ sends, isSilent = false }: Change): Promise<Outcome> {
       isOver = true;
     });
   while (!isOver) {
-    await look();
+    await sample();
     await sleep(100);
   }
   await push.done;
@@ -259,12 +259,12 @@ const TIMES = 5;
 it('a publication that copies video is restarted when the size changes', async () => {
   const { core, ask, json } = await start({ CORE_RTMP_ENABLE: 'true' });
   await json('POST', '/api/v3/process', ingest(COPY));
-  const away = `rtmp://127.0.0.1:${core.ports().rtmp}/away`;
+  const address = `rtmp://127.0.0.1:${core.ports().rtmp}/away`;
   await json('POST', '/api/v3/process', {
     id: 'restreamer-ui:egress:rtmp:1',
     reference: CHANNEL,
     input: [{ id: 'input_0', address: `{memfs}/${CHANNEL}.m3u8`, options: ['-re'] }],
-    output: [{ id: 'output_0', address: away, options: [...COPY, '-f', 'flv'] }],
+    output: [{ id: 'output_0', address, options: [...COPY, '-f', 'flv'] }],
     options: ['-err_detect', 'ignore_err'],
     ...{ autostart: true, reconnect: true, reconnect_delay_seconds: 1, stale_timeout_seconds: 30 },
   });
@@ -281,8 +281,8 @@ it('a publication that copies video is restarted when the size changes', async (
 });
 
 it.each(CHANGES)(`an encoder that $title is followed within seconds ${NIGHTLY}`, async (change) => {
-  const seen = await Promise.all(Array.from({ length: TIMES }, () => follow(change)));
-  for (const { darkS, says, size, rate } of seen) {
+  const results = await Promise.all(Array.from({ length: TIMES }, () => follow(change)));
+  for (const { darkS, says, size, rate } of results) {
     expect({ says, size, rate }).toEqual({
       says: change.says,
       ...{ size: '320x180', rate: 44_100, ...change.gets },

@@ -48,13 +48,13 @@ const lookAt = (name: string, second: number): AlarmLook => {
 
 /** Runs real alarms on a fake clock. Each step prints its line synchronously before the next one. */
 async function runDesk({ folder, from, to, death, pauseAt }: DeskOrder) {
-  const say = (line: string) => void writeSync(1, `${line}\n`);
+  const print = (line: string) => void writeSync(1, `${line}\n`);
   const counts = new Map<string, number>();
   const pass = (step: string) => {
     const nth = counts.get(step) ?? 0;
     counts.set(step, nth + 1);
     if (death?.at !== step || death.nth !== nth) return;
-    say('ready to die');
+    print('ready to die');
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   };
   let busy = 0;
@@ -64,7 +64,7 @@ async function runDesk({ folder, from, to, death, pauseAt }: DeskOrder) {
   };
 
   const program = join(import.meta.dirname, '../../../agent/main.ts');
-  const thread = createStoreThread({ folder, agent: program, megabytes: 20, onSetAside: () => say('set aside') });
+  const thread = createStoreThread({ folder, agent: program, megabytes: 20, onSetAside: () => print('set aside') });
   const disk = createAlarmDisk(thread);
   async function save(change: AlarmChange) {
     const isNews = change.rows.some(({ state, tries }) => state === 'waiting' && tries === 0);
@@ -75,25 +75,25 @@ async function runDesk({ folder, from, to, death, pauseAt }: DeskOrder) {
     if (isNews) pass('storing');
     if (delivered.length > 0) pass('confirming');
     await saved;
-    for (const id of delivered) say(`confirmed ${id}`);
+    for (const id of delivered) print(`confirmed ${id}`);
     if (isNews) pass('stored');
     if (delivered.length > 0) pass('confirmed');
   }
 
   let second = from;
-  const begun = from;
+  const startedAt = from;
   const desk = createAlarmDesk({
     core: { metadataAll: async () => ({}) },
     ...{ program, disk: { ...disk, save: (change: AlarmChange) => watched(() => save(change)) } },
     rules: readAddressRules({ SLUICE_AGENT_ALLOW: '127.0.0.1' }, []),
     ...{ isActing: () => true, random: () => 0.5 },
     // Each run has its own monotonic clock.
-    now: () => ({ seconds: second - begun, wall: 1e12 + second * 1000 }),
+    now: () => ({ seconds: second - startedAt, wall: 1e12 + second * 1000 }),
     look: () => ({
       looks: [lookAtCore('alive'), ...Object.keys(DOWN).map((name) => lookAt(name, second))],
       revisions: {},
     }),
-    tell: ({ event }) => say(event),
+    tell: ({ event }) => print(event),
     send: (receiver, message, surroundings) =>
       watched(async () => {
         pass('sending');
@@ -103,7 +103,7 @@ async function runDesk({ folder, from, to, death, pauseAt }: DeskOrder) {
       }),
   });
   for (; second < to; second += 2) {
-    say(`at ${second}`);
+    print(`at ${second}`);
     if (second === pauseAt) readSync(0, Buffer.alloc(1));
     await desk.step();
     do await turn();

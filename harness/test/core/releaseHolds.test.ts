@@ -13,7 +13,7 @@ const publication = (nth: number, address: string): ProcessConfig => ({
   input: [{ id: 'input_0', address, options: ['-re'] }],
   output: [{ id: 'output_0', address: '-', options: ['-codec', 'copy', '-f', 'null'] }],
 });
-const held = `{memfs}/hold-${X}.m3u8`;
+const protectedList = `{memfs}/hold-${X}.m3u8`;
 const plain = `{memfs}/${X}.m3u8`;
 const stored = (source: object) => ({ version: '1.14.0', name: 'Main', control: { source } });
 const IDS = [0, 1, 2].map(publicationId);
@@ -24,7 +24,7 @@ async function protectedChannel() {
   const core = createCoreClient({ address: at(''), freshMs: 0 });
   for (const [nth, id] of IDS.entries()) {
     const isHeld = nth < 2;
-    await core.processAdd({ body: publication(nth, isHeld ? held : plain) });
+    await core.processAdd({ body: publication(nth, isHeld ? protectedList : plain) });
     const body = stored({ source: 'hls+memfs', ...(isHeld ? { hold: true } : {}) });
     await core.processMetadataSet({ id, key: METADATA_KEY, body });
     await core.processMetadataSet({ id, key: 'another-program', body: { nth } });
@@ -77,9 +77,9 @@ const RELEASED = {
 describe('a release', () => {
   it('gives every protected publication its channel back, and removes what the agent wrote', async () => {
     const { core } = await protectedChannel();
-    const told: unknown[] = [];
-    expect(await releaseHolds(core, (...line) => told.push(line))).toBe(true);
-    expect(told).toEqual([
+    const lines: unknown[] = [];
+    expect(await releaseHolds(core, (...line) => lines.push(line))).toBe(true);
+    expect(lines).toEqual([
       [IDS[0], null],
       [IDS[1], null],
     ]);
@@ -89,9 +89,9 @@ describe('a release', () => {
   it('changes nothing if no publication is protected', async () => {
     const { core } = await protectedChannel();
     await releaseHolds(core, () => undefined);
-    const told: unknown[] = [];
-    expect(await releaseHolds(core, (...line) => told.push(line))).toBe(true);
-    expect([told, await whole(core)]).toEqual([[], RELEASED]);
+    const lines: unknown[] = [];
+    expect(await releaseHolds(core, (...line) => lines.push(line))).toBe(true);
+    expect([lines, await whole(core)]).toEqual([[], RELEASED]);
   });
 
   it('that is killed at any write is completed by the next one', async () => {
@@ -99,10 +99,10 @@ describe('a release', () => {
     let kills = 0;
     for (let nth = 1; ; nth++) {
       for (const when of ['before', 'after'] as const) {
-        for (const [place, id] of IDS.slice(0, 2).entries()) {
-          await core.processUpdate({ id, body: publication(place, held) });
+        for (const [index, id] of IDS.slice(0, 2).entries()) {
+          await core.processUpdate({ id, body: publication(index, protectedList) });
           await core.processMetadataSet({ id, key: METADATA_KEY, body: stored({ source: 'hls+memfs', hold: true }) });
-          await core.processMetadataSet({ id, key: 'another-program', body: { nth: place } });
+          await core.processMetadataSet({ id, key: 'another-program', body: { nth: index } });
         }
         const { core: killed, died } = dying(address, nth, when);
         await releaseHolds(killed, () => undefined).catch(() => false);

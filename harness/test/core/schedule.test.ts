@@ -33,9 +33,9 @@ import { testTempDir } from './testTempDir.ts';
 const other = process.env.E2E_CORE_BINARY;
 const uuid = (n: number) => `11111111-2222-3333-4444-${String(n).padStart(12, '0')}`;
 
-const begun: { stop(): Promise<unknown> }[] = [];
+const started: { stop(): Promise<unknown> }[] = [];
 afterEach(async () => {
-  for (const one of begun.splice(0).toReversed()) await one.stop();
+  for (const item of started.splice(0).toReversed()) await item.stop();
 });
 
 interface TestedCore {
@@ -46,7 +46,7 @@ interface TestedCore {
 
 async function otherCore(binary: string, more: Readonly<Record<string, string>>): Promise<TestedCore> {
   const running = await mortalCore(testTempDir(), binary, more);
-  begun.push(running);
+  started.push(running);
   return {
     ...{ address: running.address, rtmp: running.rtmp },
     async client(send = fetch) {
@@ -72,7 +72,7 @@ async function embeddedCore(more: Readonly<Record<string, string>>): Promise<Tes
     },
     { print: () => undefined, program },
   );
-  begun.push(core);
+  started.push(core);
   const address = `http://127.0.0.1:${core.ports().http}`;
   return {
     ...{ address, rtmp: core.ports().rtmp ?? 0 },
@@ -127,19 +127,19 @@ const startedOf = async (core: Core) =>
   (await core.processes({ filter: 'state' })).flatMap(({ id, state }) => (state?.order === 'start' ? [id] : []));
 
 function runSchedule(core: Core, wall = Date.now) {
-  const told: ScheduleEvent[] = [];
+  const events: ScheduleEvent[] = [];
   const leave = new AbortController();
-  const runner = createScheduleRunner({ core, orders: createOrders(core), tell: (event) => told.push(event), wall });
+  const runner = createScheduleRunner({ core, orders: createOrders(core), tell: (event) => events.push(event), wall });
   const ended = runner.run(() => true, leave.signal);
   const running = {
-    told,
+    told: events,
     runner,
     async stop() {
       leave.abort();
       await ended;
     },
   };
-  begun.push(running);
+  started.push(running);
   return running;
 }
 
@@ -157,17 +157,17 @@ describe('a schedule', () => {
       channels.map((id) => rule({ id, subject: { type: 'channel', id, withPublications: true } })),
     );
     const at = performance.now();
-    const { told } = runSchedule(core);
+    const { told: events } = runSchedule(core);
     await until(
-      async () => told.length,
+      async () => events.length,
       (count) => count === 20,
       scaleToMachine(30_000),
     );
-    const took = Math.round(performance.now() - at);
-    process.stderr.write(`ordered within ${took} ms\n`);
+    const elapsed = Math.round(performance.now() - at);
+    process.stderr.write(`ordered within ${elapsed} ms\n`);
     expect((await startedOf(core)).length).toBe(80);
-    expect(told.map(({ event }) => event)).toEqual(channels.map(() => 'schedule-done'));
-    expect(took).toBeLessThan(scaleToMachine(5000));
+    expect(events.map(({ event }) => event)).toEqual(channels.map(() => 'schedule-done'));
+    expect(elapsed).toBeLessThan(scaleToMachine(5000));
   });
 
   it(`starts each process once if its agent is killed at any of its writes ${NIGHTLY}`, async () => {
@@ -227,12 +227,12 @@ it.skipIf(other !== undefined)(
   'a schedule is stored and carried out by an agent that only runs when needed',
   async () => {
     const running = await mortalCore(testTempDir(), undefined, { SLUICE_AGENT_RUN: 'needed' });
-    begun.push(running);
+    started.push(running);
     const { core } = running.client();
     const tokens = await core.login({ body: { username: USER.name, password: USER.password } });
     core.setTokens({ access: tokens.access_token, refresh: tokens.refresh_token });
     await core.processAdd({ body: idle(ingestId(uuid(1)), uuid(1)) });
-    const ask = async (method: string, path: string, body: object | null = null) => {
+    const request = async (method: string, path: string, body: object | null = null) => {
       const answer = await fetch(`${running.address}${AGENT_API}${path}`, {
         method,
         headers: { Authorization: `Bearer ${tokens.access_token}`, 'Content-Type': 'application/json' },
@@ -240,19 +240,19 @@ it.skipIf(other !== undefined)(
       });
       return await answer.json();
     };
-    expect(await ask('GET', '/schedules/next')).toMatchObject({ status: 503 });
-    const { revision, settings } = await ask('GET', '/schedules');
-    const stored = await ask('PUT', '/schedules', { settings: { ...settings, rules: [rule({})] }, revision });
+    expect(await request('GET', '/schedules/next')).toMatchObject({ status: 503 });
+    const { revision, settings } = await request('GET', '/schedules');
+    const stored = await request('PUT', '/schedules', { settings: { ...settings, rules: [rule({})] }, revision });
     expect(stored).toMatchObject({ settings: { rules: [{ id: 'rule' }] } });
     await until(
       () => startedOf(core),
       (ids) => ids.includes(ingestId(uuid(1))),
     );
     await until(
-      () => ask('GET', '/schedules'),
+      () => request('GET', '/schedules'),
       ({ last }) => last.rule?.result === 'done',
     );
-    expect(await ask('GET', '/schedules/next')).toMatchObject({ channels: { [uuid(1)]: { becomes: 'off' } } });
+    expect(await request('GET', '/schedules/next')).toMatchObject({ channels: { [uuid(1)]: { becomes: 'off' } } });
   },
 );
 
@@ -262,7 +262,7 @@ describe('the standby image of a schedule', () => {
     clip = await makeClip(testTempDir());
   });
   const encoders: { stop(): Promise<unknown> }[] = [];
-  afterAll(() => Promise.all(encoders.map((one) => one.stop())));
+  afterAll(() => Promise.all(encoders.map((encoder) => encoder.stop())));
 
   it(`is on the air before the encoder connects, in the format of an earlier source ${TIMED}`, async () => {
     const { client, rtmp } = await openTested();
@@ -270,18 +270,18 @@ describe('the standby image of a schedule', () => {
     await core.processAdd({ body: ingest });
     await core.processAdd({ body: stoppedReader });
     const clock = { ahead: 0 };
-    const told: (AgentEvent | ScheduleEvent)[] = [];
+    const events: (AgentEvent | ScheduleEvent)[] = [];
     const leave = new AbortController();
     const runner = createScheduleRunner({
-      ...{ core, orders: createOrders(core), tell: (event) => told.push(event) },
+      ...{ core, orders: createOrders(core), tell: (event) => events.push(event) },
       wall: () => Date.now() + clock.ahead,
     });
     const ended = actOnCore({
       ...{ core, name: 'a', ready: async () => null, leave: leave.signal },
-      ...{ tell: (event) => told.push(event), report: () => undefined, hear: () => undefined },
+      ...{ tell: (event) => events.push(event), report: () => undefined, hear: () => undefined },
       beside: (mayAct) => runner.run(mayAct, leave.signal),
     });
-    begun.push({
+    started.push({
       async stop() {
         leave.abort();
         await ended;
@@ -293,18 +293,18 @@ describe('the standby image of a schedule', () => {
     };
     const encoder = pushClip(clip, rtmp);
     encoders.push(encoder);
-    await until(status, (said) => said?.onAir === 'source' && said.image === 'ready');
+    await until(status, (hold) => hold?.onAir === 'source' && hold.image === 'ready');
     await encoder.stop();
     const orders = createOrders(core);
     await orders.run([{ subject: { type: 'channel', id: CHANNEL }, command: 'stop' }]);
-    await until(status, (said) => said?.onAir === 'nothing');
+    await until(status, (hold) => hold?.onAir === 'nothing');
 
     await storeRules(core, [
       rule({ imageMinutes: 10, subject: { type: 'channel', id: CHANNEL, withPublications: true } }),
     ]);
     runner.refresh();
     const at = performance.now();
-    const shown = await until(status, (said) => said?.onAir === 'slate');
+    const shown = await until(status, (hold) => hold?.onAir === 'slate');
     process.stderr.write(`the image was on the air after ${Math.round(performance.now() - at)} ms\n`);
     expect(shown?.why).toBe('order');
     await until(
@@ -315,7 +315,7 @@ describe('the standby image of a schedule', () => {
     await sleep(3000);
     expect((await status())?.onAir).toBe('slate');
     clock.ahead = 11 * 60_000;
-    await until(status, (said) => said?.onAir === 'source');
-    expect(told.filter(({ event }) => event.startsWith('schedule'))).toHaveLength(1);
+    await until(status, (hold) => hold?.onAir === 'source');
+    expect(events.filter(({ event }) => event.startsWith('schedule'))).toHaveLength(1);
   });
 });

@@ -92,13 +92,13 @@ beforeEach(async () => {
     ...{ FAKETIME_NO_CACHE: '1', FAKETIME_DONT_FAKE_MONOTONIC: '1' },
   };
   await setClock('09:00:00');
-  const alone = join(folder, 'core.cjs');
-  await copyFile(embedded, alone);
+  const program = join(folder, 'core.cjs');
+  await copyFile(embedded, program);
   await writeFile(
-    agentProgramOf(alone),
+    agentProgramOf(program),
     'process.on("message", () => {}); process.on("disconnect", () => process.exit(0));',
   );
-  running = await mortalCore(folder, process.env.E2E_CORE_BINARY ?? alone, clock);
+  running = await mortalCore(folder, process.env.E2E_CORE_BINARY ?? program, clock);
   agents = await agentsBeside(await countCommands(running.address), folder, clock);
   await logIn();
 });
@@ -124,7 +124,7 @@ async function prepare(rule = 'rule') {
   }
   for (const id of PUBLICATIONS)
     await core.processMetadataSet({ id, key: METADATA_KEY, body: { version: '1.14.0', name: id.slice(-1) } });
-  const one: ScheduleRule = {
+  const scheduleRule: ScheduleRule = {
     ...{ id: rule, name: 'Service', isEnabled: true, zone: 'UTC', want: 'on', imageMinutes: 0 },
     since: timeOf('09:00:00'),
     timing: { type: 'once', from: `${DAY}T10:00`, to: `${DAY}T11:30` },
@@ -132,7 +132,7 @@ async function prepare(rule = 'rule') {
   };
   await core.metadataSet({
     key: SCHEDULE_KEY,
-    body: { version: 1, schedule: { rules: [one], toleranceMinutes: 10 } },
+    body: { version: 1, schedule: { rules: [scheduleRule], toleranceMinutes: 10 } },
   });
   commands = [];
 }

@@ -153,9 +153,9 @@ it('every source that writes files is in one of the tables', () => {
   const scripts = globSync(['docker/**/*.sh', 'harness/*.sh']).filter((file) =>
     WRITES_IN_SHELL.test(readFileSync(file, 'utf8').replace(/^\s*#.*$/gm, '')),
   );
-  const known = [...Object.keys(WRITERS), ...Object.keys(PUBLIC)];
-  expect([...programs, ...scripts].filter((file) => !known.includes(file))).toEqual([]);
-  expect(known.filter((file) => !existsSync(file))).toEqual([]);
+  const listed = [...Object.keys(WRITERS), ...Object.keys(PUBLIC)];
+  expect([...programs, ...scripts].filter((file) => !listed.includes(file))).toEqual([]);
+  expect(listed.filter((file) => !existsSync(file))).toEqual([]);
 });
 
 const filesBelow = (folder: string) =>
@@ -201,9 +201,9 @@ describe.each(Object.entries(WRITERS))('%s', (_, write) => {
     ['links to files that are not there yet', (file, traps, at) => symlinkSync(path.join(traps, String(at)), file)],
   ])('does not write it to %s', async (_kind, plant) => {
     process.umask(0);
-    const known = testTempDir();
-    await write(known);
-    const names = filesBelow(known).map((file) => path.relative(known, file));
+    const dir = testTempDir();
+    await write(dir);
+    const names = filesBelow(dir).map((file) => path.relative(dir, file));
     const [folder, traps] = [testTempDir(), testTempDir()];
     const planted = names.flatMap((name) => ['', '.next', `.${process.pid}`, '.1'].map((end) => `${name}${end}`));
     for (const [at, name] of [...new Set(planted)].entries()) {
@@ -292,9 +292,9 @@ it('a core denies other users write access to its files and folders, whatever th
     async () => isThere('config/config.json') && isThere('db') && isThere('data'),
     (all) => all,
   );
-  const made = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name));
   core.kill('SIGTERM');
   await once(core, 'exit');
-  expect(made.length).toBeGreaterThan(4);
-  expect(made.filter((file) => existsSync(file) && (modeOf(file) & 0o002) !== 0)).toEqual([]);
+  expect(files.length).toBeGreaterThan(4);
+  expect(files.filter((file) => existsSync(file) && (modeOf(file) & 0o002) !== 0)).toEqual([]);
 });

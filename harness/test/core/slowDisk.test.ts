@@ -57,7 +57,7 @@ const PROGRAM = `
   let isSaving = false;
   function act() {
     journal.add({ event: 'event', line: 'x'.repeat(500) });
-    if (++time % 10 === 0) history.add({ time: time, samples });
+    if (++time % 10 === 0) history.add({ time, samples });
     if (isSaving) return;
     isSaving = true;
     const incidents = [{ id: 'i' + time, at: time, incident: { text: 'x'.repeat(500) } }];
@@ -97,9 +97,9 @@ async function runOnSlowDisk() {
     env: { ...process.env, LD_PRELOAD: library, SYNC_LOG: log },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const said = text(child.stdout);
+  const output = text(child.stdout);
   await once(child, 'exit');
-  const pauses = z.array(z.number()).parse(JSON.parse(await said));
+  const pauses = z.array(z.number()).parse(JSON.parse(await output));
   return { syncs: readFileSync(log, 'utf8'), pauses };
 }
 

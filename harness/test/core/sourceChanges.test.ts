@@ -79,7 +79,7 @@ const ANOTHER_PROGRAM = [
 ];
 
 async function make({ size = '320x180', seconds = FIRST_S, streams }: Part, file: string): Promise<Buffer> {
-  const pictures = (of: string) => ['-f', 'lavfi', '-i', `testsrc2=size=${of}:rate=25`];
+  const pictures = (size: string) => ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=25`];
   const inputs = [...pictures(size), '-f', 'lavfi', '-i', 'sine=440:r=48000', ...pictures('640x360')];
   const maps = streams === 'another program' ? ANOTHER_PROGRAM : ['-map', '0:v', ...(streams ? [] : ['-map', '1:a'])];
   const video = ['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-g', '25', '-pix_fmt', 'yuv420p'];
@@ -94,8 +94,8 @@ async function make({ size = '320x180', seconds = FIRST_S, streams }: Part, file
 
 beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'source-changes-'));
-  for (const [name, of] of Object.entries<Part>(PARTS))
-    parts.set(name as PartName, await make(of, join(folder, `${name}.ts`)));
+  for (const [name, part] of Object.entries<Part>(PARTS))
+    parts.set(name as PartName, await make(part, join(folder, `${name}.ts`)));
   await rm(folder, { recursive: true });
 }, PATIENCE_MS);
 
@@ -185,7 +185,7 @@ const MOST_DARK_S = 12;
 const ROWS = CHANGES.flatMap((change) => (change.by ?? TRANSPORTS).map((transport) => ({ ...change, transport })));
 
 it.each(ROWS)(`a source over $transport that $title is followed within seconds ${NIGHTLY}`, async (change) => {
-  const { darkS, ...seen } = await follow(change, change.transport);
-  expect(seen).toEqual({ says: change.says, size: change.size ?? '320x180', isSilent: change.silence ?? false });
+  const { darkS, ...result } = await follow(change, change.transport);
+  expect(result).toEqual({ says: change.says, size: change.size ?? '320x180', isSilent: change.silence ?? false });
   expect(darkS).toBeLessThan(MOST_DARK_S);
 });

@@ -14,8 +14,8 @@ export async function isInLine<T>(
   before: T | null,
 ): Promise<boolean> {
   if (before === null || ms > SLOW * allowedMs(fuzzTarget, input)) return false;
-  const each = (await processorMs(fuzzTarget, before)) / sizeOf(before);
-  return ms / sizeOf(input) < STEEP * each;
+  const msPerUnit = (await processorMs(fuzzTarget, before)) / sizeOf(before);
+  return ms / sizeOf(input) < STEEP * msPerUnit;
 }
 
 /**
@@ -42,8 +42,8 @@ export async function checkTimeGrowth<T>(
     const { fault, ms } = outcome;
     steps.push(`${largest}: ${ms.toFixed(1)} ms`);
     if (fault && !(fault.sort === TIME && (await isInLine(fuzzTarget, outcome, before)))) {
-      const told = `${fault.told} (${steps.join(', ')})`;
-      return { count: steps.length, bytes, found: { ...outcome, fault: { ...fault, told } } };
+      const text = `${fault.told} (${steps.join(', ')})`;
+      return { count: steps.length, bytes, found: { ...outcome, fault: { ...fault, told: text } } };
     }
     before = grown;
   }

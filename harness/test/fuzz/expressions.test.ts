@@ -52,19 +52,19 @@ it('no regular expression in the sources has superlinear run time', () => {
   );
   expect(found.flatMap(({ literals }) => literals).length).toBeGreaterThan(500);
   expect(all.filter(({ file }) => !(file in EXEMPT))).toEqual([]);
-  expect(Object.keys(EXEMPT).filter((file) => !all.some((each) => each.file === file))).toEqual([]);
+  expect(Object.keys(EXEMPT).filter((file) => !all.some((entry) => entry.file === file))).toEqual([]);
 });
 
 /** Needs a page, and only reads the operator's own template. */
 const IN_A_PAGE = 'src/viewer/browser/websitePreview.ts';
 
 it('no regular expression built while a module loads has superlinear run time', async () => {
-  const made: string[] = [];
+  const faults: string[] = [];
   const Real = RegExp;
   const recorded = new Proxy(Real, {
     construct(target, [source, flags]) {
       const expression = new target(source, flags);
-      made.push(...faultsOf(expression.source, expression.flags));
+      faults.push(...faultsOf(expression.source, expression.flags));
       return expression;
     },
   });
@@ -72,5 +72,5 @@ it('no regular expression built while a module loads has superlinear run time', 
   vi.stubGlobal('RegExp', recorded);
   for (const { file } of modules) await import(path.resolve(file));
   vi.unstubAllGlobals();
-  expect(made).toEqual([]);
+  expect(faults).toEqual([]);
 });

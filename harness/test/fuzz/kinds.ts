@@ -18,7 +18,7 @@ const kind = <T>(
   { words = [], swollen = () => [] }: Partial<Pick<Kind<T>, 'words' | 'swollen'>> = {},
 ): Kind<T> => Object.assign(any, { near, words, swollen });
 
-const among = <T>(random: Random, list: readonly T[], otherwise: T): T => list[random.below(list.length)] ?? otherwise;
+const among = <T>(random: Random, list: readonly T[], fallback: T): T => list[random.below(list.length)] ?? fallback;
 
 const isUsual = (random: Random): boolean => random.below(4) > 0;
 
@@ -44,13 +44,13 @@ function editSequence<S extends { readonly length: number }>(
   random: Random,
   size?: number,
 ): S {
-  const place = () => random.below(value.length + 1);
-  const length = () => (isUsual(random) ? random.below(13) : place());
+  const position = () => random.below(value.length + 1);
+  const length = () => (isUsual(random) ? random.below(13) : position());
   const own = () => {
-    const from = place();
+    const from = position();
     return rules.slice(value, from, from + length());
   };
-  const from = place();
+  const from = position();
   const removed = isUsual(random) ? length() : random.pick([0, 1, value.length]);
   // Growing inputs mostly repeat their own parts. With keywords alone they would be too similar.
   const isFresh = size === undefined ? isUsual(random) : random.below(3) === 0;
@@ -115,7 +115,7 @@ export function text({ words = [], most = 2000, arriving = (all) => all }: TextR
   return kind(
     any,
     (value, random, size) => {
-      const changed = changeOnceOrMore(value, (each, by, to) => editSequence(each, rules, by, to), random, size);
+      const changed = changeOnceOrMore(value, (input, by, to) => editSequence(input, rules, by, to), random, size);
       return size === undefined ? arrive(changed) : arriving(changed);
     },
     { words, swollen: (value, part, size) => swollenText(value, part, size).map(arriving) },
@@ -158,7 +158,7 @@ export const bytes = kind(
   anyBytes,
   (value, random, size) => {
     if (size !== undefined) return editSequence(value, byteRules, random, size);
-    const change = (each: Buffer) => (isUsual(random) ? editSequence(each, byteRules, random) : flipBit(each, random));
+    const change = (data: Buffer) => (isUsual(random) ? editSequence(data, byteRules, random) : flipBit(data, random));
     return changeOnceOrMore(value, change, random).subarray(0, MOST_BYTES);
   },
   {
@@ -198,7 +198,7 @@ export function list<T>(each: Kind<T>, fresh: readonly T[], most = 60): Kind<rea
     {
       words: each.words,
       swollen: (value, part, size) =>
-        value.flatMap((one, at) => each.swollen(one, part, size).map((swollen) => value.with(at, swollen))),
+        value.flatMap((item, at) => each.swollen(item, part, size).map((swollen) => value.with(at, swollen))),
     },
   );
 }
@@ -278,14 +278,14 @@ function nest(value: Json, random: Random): Json {
 
 function editObject(value: { readonly [key: string]: Json }, random: Random, size?: number): Json {
   const entries = Object.entries(value);
-  const each = random.below(2) === 0 ? pickOddJson(random) : among(random, Object.values(value), null);
+  const sample = random.below(2) === 0 ? pickOddJson(random) : among(random, Object.values(value), null);
   if (size === undefined) {
     const pickKey = (by: Random) => among(by, [...ODD_KEYS, ...Object.keys(value)], '');
-    const rules = listRules<readonly [string, Json]>((by) => [[pickKey(by), each]]);
+    const rules = listRules<readonly [string, Json]>((by) => [[pickKey(by), sample]]);
     return fromEntries(editSequence(entries, rules, random));
   }
-  const length = Math.ceil(size / (JSON.stringify(each).length + 10));
-  return fromEntries([...entries, ...Array.from({ length }, (_, i) => [`k${i}`, each] as const)]);
+  const length = Math.ceil(size / (JSON.stringify(sample).length + 10));
+  return fromEntries([...entries, ...Array.from({ length }, (_, i) => [`k${i}`, sample] as const)]);
 }
 
 function editJsonHere(value: Json, random: Random, size?: number): Json {
@@ -323,14 +323,14 @@ function swollenJson(value: Json, part: string, size: number): Json[] {
         ? []
         : [Array.from({ length: Math.ceil(size / 16) }, (_, i) => value[i % value.length] ?? null)];
     return [
-      ...value.slice(0, 1).flatMap((one) => swollenJson(one, part, size).map((swollen) => value.with(0, swollen))),
+      ...value.slice(0, 1).flatMap((item) => swollenJson(item, part, size).map((swollen) => value.with(0, swollen))),
       ...long,
     ];
   }
   if (!isObject(value)) return [];
   const entries = Object.entries(value);
-  return entries.flatMap(([key, one], at) =>
-    swollenJson(one, part, size).map((swollen) => fromEntries(entries.with(at, [key, swollen]))),
+  return entries.flatMap(([key, item], at) =>
+    swollenJson(item, part, size).map((swollen) => fromEntries(entries.with(at, [key, swollen]))),
   );
 }
 

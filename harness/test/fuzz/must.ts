@@ -4,16 +4,16 @@ export class PropertyViolation extends Error {
   override readonly name = 'PropertyViolation';
 }
 
-export function must(holds: boolean, told: string | (() => string)): asserts holds {
-  if (!holds) throw new PropertyViolation(typeof told === 'string' ? told : told());
+export function must(holds: boolean, message: string | (() => string)): asserts holds {
+  if (!holds) throw new PropertyViolation(typeof message === 'string' ? message : message());
 }
 
 /** Compares as JSON, regardless of the order of keys. */
-export function mustEqual(a: unknown, b: unknown, told: string): void {
-  const [one, other] = [JSON.stringify(a) ?? 'null', JSON.stringify(b) ?? 'null'];
-  if (one === other) return;
-  const isSame = isDeepStrictEqual(JSON.parse(one), JSON.parse(other));
-  must(isSame, () => `${told}: ${one.slice(0, 300)} and ${other.slice(0, 300)}`);
+export function mustEqual(a: unknown, b: unknown, message: string): void {
+  const [left, right] = [JSON.stringify(a) ?? 'null', JSON.stringify(b) ?? 'null'];
+  if (left === right) return;
+  const isSame = isDeepStrictEqual(JSON.parse(left), JSON.parse(right));
+  must(isSame, () => `${message}: ${left.slice(0, 300)} and ${right.slice(0, 300)}`);
 }
 
 /** Returns the result of a parser; null if it rejects the input with its own error. */
@@ -52,6 +52,6 @@ export function sortOf(result: unknown, depth = 3): string {
   if (depth === 0 || ArrayBuffer.isView(result)) return 'o';
   const entries = Object.entries(result).slice(0, 12);
   if (Array.isArray(result))
-    return `[${Math.min(9, result.length)}${entries.map(([, each]) => sortOf(each, depth - 1)).join('')}]`;
-  return `{${entries.map(([key, each]) => `${key.slice(0, 20)}${sortOf(each, depth - 1)}`).join()}}`;
+    return `[${Math.min(9, result.length)}${entries.map(([, item]) => sortOf(item, depth - 1)).join('')}]`;
+  return `{${entries.map(([key, item]) => `${key.slice(0, 20)}${sortOf(item, depth - 1)}`).join()}}`;
 }

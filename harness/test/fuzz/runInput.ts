@@ -78,8 +78,8 @@ const faultOf = (error: unknown): Fault => {
   const [name, message] = error instanceof Error ? [error.name, error.message] : ['not an error', String(error)];
   const at =
     error instanceof Error ? (error.stack ?? '').split('\n').find((line) => / at .*(src|server)\//.test(line)) : '';
-  const kept = message.replace(/[:"'`].*/s, '').slice(0, 60);
-  return { sort: `${name} ${kept}`, told: `${name}: ${message.slice(0, 600)}${at ? `\n${at}` : ''}` };
+  const summary = message.replace(/[:"'`].*/s, '').slice(0, 60);
+  return { sort: `${name} ${summary}`, told: `${name}: ${message.slice(0, 600)}${at ? `\n${at}` : ''}` };
 };
 
 /** Nearly all targets are synchronous; awaiting each would cost more than most runs. */
@@ -87,10 +87,10 @@ function attempt<T>({ run, bounds }: FuzzTarget<T>, input: T): Outcome<T> | Prom
   const began = performance.now();
   const judge = (result: unknown): Outcome<T> => {
     const ms = performance.now() - began;
-    const [size, given] = [sizeOf(result, bounds.isAnyNumber), sizeOf(input)];
-    const most = bounds.outputBase + bounds.output * given;
+    const [size, bytes] = [sizeOf(result, bounds.isAnyNumber), sizeOf(input)];
+    const most = bounds.outputBase + bounds.output * bytes;
     if (size <= most) return { input, fault: null, sort: sortOf(result), ms };
-    return { input, fault: { sort: 'output', told: `of ${given} it makes ${size}, more than ${most}` }, sort: '', ms };
+    return { input, fault: { sort: 'output', told: `of ${bytes} it makes ${size}, more than ${most}` }, sort: '', ms };
   };
   const fail = (error: unknown): Outcome<T> => ({
     input,
@@ -121,9 +121,9 @@ async function attemptAll<T>(fuzzTarget: FuzzTarget<T>, inputs: readonly T[]): P
     });
     outcomes.push(...(await Promise.all(started)));
     const [input] = inputs.slice(outcomes.length);
-    const told = `takes more than ${patienceMs} ms`;
+    const text = `takes more than ${patienceMs} ms`;
     if (isEnded && input !== undefined)
-      outcomes.push({ input, fault: { sort: ENDLESS, told }, sort: '', ms: patienceMs });
+      outcomes.push({ input, fault: { sort: ENDLESS, told: text }, sort: '', ms: patienceMs });
   }
   return outcomes;
 }
@@ -146,8 +146,8 @@ async function confirmTime<T>(fuzzTarget: FuzzTarget<T>, first: Outcome<T>): Pro
   const most = allowedMs(fuzzTarget, input);
   if (fault !== null || first.ms <= most) return first;
   const ms = Math.min(first.ms, await processorMs(fuzzTarget, input, most));
-  const told = `${sizeOf(input)} bytes take ${Math.round(ms)} ms, more than ${Math.round(most)}`;
-  return { ...first, ms, fault: ms > most ? { sort: TIME, told } : null };
+  const text = `${sizeOf(input)} bytes take ${Math.round(ms)} ms, more than ${Math.round(most)}`;
+  return { ...first, ms, fault: ms > most ? { sort: TIME, told: text } : null };
 }
 
 export async function runInputs<T>(fuzzTarget: FuzzTarget<T>, inputs: readonly T[]): Promise<Outcome<T>[]> {

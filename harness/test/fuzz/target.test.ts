@@ -7,7 +7,7 @@ import { target } from './target.ts';
 const lines = (run: (input: string) => unknown, more: Partial<Definition<string>> = {}): Target =>
   target({ name: 'x', reads: ['x.ts'], kind: text(), examples: ['good: line'], run, findings: [], ...more });
 const EFFORT = { seconds: 3, seed: 7 };
-const found = (of: Target) => expect(of.fuzz(EFFORT)).rejects;
+const found = (target: Target) => expect(target.fuzz(EFFORT)).rejects;
 
 describe('the fuzzer finds', () => {
   it('an error, and reports the simplest input that causes it', () =>
@@ -95,14 +95,14 @@ describe('the fuzzer mutates', () => {
 });
 
 it('a target returns its number of inputs, and the same seed tries the same inputs', async () => {
-  const seen: string[][] = [[], []];
-  for (const all of seen) {
-    const of = lines((input) => {
+  const inputs: string[][] = [[], []];
+  for (const all of inputs) {
+    const target = lines((input) => {
       if (input.length < 1000) all.push(input);
       return input;
     });
-    expect(await of.fuzz({ seconds: 0.5, seed: 5 })).toBeGreaterThan(100);
+    expect(await target.fuzz({ seconds: 0.5, seed: 5 })).toBeGreaterThan(100);
   }
-  const [one = [], other = []] = seen;
-  expect(one.slice(0, 50)).toEqual(other.slice(0, 50));
+  const [first = [], other = []] = inputs;
+  expect(first.slice(0, 50)).toEqual(other.slice(0, 50));
 });

@@ -150,14 +150,14 @@ const seedOf = (name: string, seed: number): number => {
 };
 
 function createPool<T>(examples: readonly [T, ...T[]]) {
-  const kept: T[] = [...examples];
+  const pool: T[] = [...examples];
   const sorts = new Set<string>();
   return {
-    pick: (random: Random): T => kept[random.below(kept.length)] ?? examples[0],
+    pick: (random: Random): T => pool[random.below(pool.length)] ?? examples[0],
     add(input: T, sort: string): void {
-      if (sorts.has(sort) || kept.length >= MOST_KEPT) return;
+      if (sorts.has(sort) || pool.length >= MOST_KEPT) return;
       sorts.add(sort);
-      kept.push(input);
+      pool.push(input);
     },
   };
 }
@@ -167,7 +167,7 @@ class FuzzFinding extends Error {
 }
 
 async function shrink<T>(fuzzTarget: FuzzTarget<T>, input: T, sort: string): Promise<T> {
-  const isOther = async (each: T) => (await runInput(fuzzTarget, each)).fault?.sort !== sort;
+  const isOther = async (input: T) => (await runInput(fuzzTarget, input)).fault?.sort !== sort;
   const property = fc.asyncProperty(fuzzTarget.kind, isOther);
   const { counterexample } = await fc.check<[T]>(property, {
     examples: [[input]],
@@ -184,8 +184,8 @@ function show(value: unknown): string {
     if (Array.isArray(value)) return `[${value.map(show).join(', ')}]`;
     if (typeof value !== 'object' || value === null) return fc.stringify(value);
     // In brackets, `__proto__` is an ordinary key.
-    const parts = Object.entries(value).map(([key, each]) =>
-      /^[a-z]\w*$/i.test(key) ? `${key}: ${show(each)}` : `[${JSON.stringify(key)}]: ${show(each)}`,
+    const parts = Object.entries(value).map(([key, item]) =>
+      /^[a-z]\w*$/i.test(key) ? `${key}: ${show(item)}` : `[${JSON.stringify(key)}]: ${show(item)}`,
     );
     return `{ ${parts.join(', ')} }`;
   }
@@ -207,18 +207,18 @@ export function target<T>(definition: Definition<T>): Target {
   } = definition;
   const fuzzTarget = { kind, run, bounds: { ...BOUNDS, ...definition.bounds } };
 
-  const tell = async ({ input, fault }: Outcome<T>, from: string): Promise<void> => {
+  const reportFault = async ({ input, fault }: Outcome<T>, from: string): Promise<void> => {
     if (!fault) return;
     const { sort } = fault;
     // Slow inputs are not shrunk, because smaller ones are faster.
     const small = sort === TIME || sort === ENDLESS ? input : await shrink(fuzzTarget, input, sort);
-    const told = small === input ? fault.told : ((await runInput(fuzzTarget, small)).fault ?? fault).told;
-    throw new FuzzFinding(`${name} (${from}): ${told}\na row for its findings:\n  { input: ${show(small)}, why: '' },`);
+    const text = small === input ? fault.told : ((await runInput(fuzzTarget, small)).fault ?? fault).told;
+    throw new FuzzFinding(`${name} (${from}): ${text}\na row for its findings:\n  { input: ${show(small)}, why: '' },`);
   };
 
   const recall = async (): Promise<number> => {
     await open();
-    for (const input of examples) await tell(await runInput(fuzzTarget, input), 'a good example');
+    for (const input of examples) await reportFault(await runInput(fuzzTarget, input), 'a good example');
     for (const { input, why } of findings) {
       const { fault } = await runInput(fuzzTarget, input);
       if (fault) throw new FuzzFinding(`${name}: found again: ${why}\n${fault.told}\n  ${show(input)}`);
@@ -239,14 +239,14 @@ export function target<T>(definition: Definition<T>): Target {
       for (const [at, small] of places.entries()) {
         if (at % every !== turn % every) continue;
         const glance = await runInput(fuzzTarget, small);
-        await tell(glance, `${JSON.stringify(part)}, repeated`);
+        await reportFault(glance, `${JSON.stringify(part)}, repeated`);
         count += 1;
         const input = glance.ms < glanceMs ? undefined : grown(size)[at];
         if (input === undefined) continue;
         const outcome = await runInput(fuzzTarget, input);
         const isLine =
           outcome.fault?.sort === TIME && (await isInLine(fuzzTarget, outcome, grown(size / 2)[at] ?? null));
-        if (!isLine) await tell(outcome, `${JSON.stringify(part)}, repeated`);
+        if (!isLine) await reportFault(outcome, `${JSON.stringify(part)}, repeated`);
       }
     }
     return count;
@@ -270,11 +270,11 @@ export function target<T>(definition: Definition<T>): Target {
         growing += bytes + RUN_BYTES;
         all += bytes + RUN_BYTES;
         count += tried;
-        if (found) await tell(found, `SEED=${seed}`);
+        if (found) await reportFault(found, `SEED=${seed}`);
         continue;
       }
       for (const outcome of await runInputs(fuzzTarget, makeBatch())) {
-        await tell(outcome, `SEED=${seed}`);
+        await reportFault(outcome, `SEED=${seed}`);
         pool.add(outcome.input, outcome.sort);
         all += sizeOf(outcome.input) + RUN_BYTES;
         count += 1;

@@ -51,12 +51,12 @@ describe('the table of fuzz targets', () => {
   });
 
   it('covers every parser', () => {
-    const known = new Set(all.flatMap(({ reads }) => reads));
+    const covered = new Set(all.flatMap(({ reads }) => reads));
     const parsers = [...under('agent'), ...under('server'), ...under('src')]
       .filter((file) => /\.tsx?$/.test(file) && !/\.(test|soak)\.|testing|fixtures|conformance/.test(file))
       .filter((file) => [...read(file).matchAll(PARSER)].length > 0);
     expect(parsers.length).toBeGreaterThan(10);
-    expect(parsers.filter((file) => !known.has(file) && !(file in EXEMPT))).toEqual([]);
+    expect(parsers.filter((file) => !covered.has(file) && !(file in EXEMPT))).toEqual([]);
     expect(Object.keys(EXEMPT).filter((file) => !parsers.includes(file))).toEqual([]);
   });
 });
@@ -64,7 +64,7 @@ describe('the table of fuzz targets', () => {
 /** Also true if an imported parser imports it, such as `src/media/stored/storedSchemas.ts`. */
 function isReached(file: string, from: ReadonlySet<string> = imported): boolean {
   if (from.has(file)) return true;
-  return [...from].some((each) => existsSync(each) && each.endsWith('.ts') && importsOf(each).includes(file));
+  return [...from].some((source) => existsSync(source) && source.endsWith('.ts') && importsOf(source).includes(file));
 }
 const importsOf = (file: string) =>
   [...read(file).matchAll(/from '(\.[^']+)'/g)].map(([, to = '']) => path.posix.join(path.posix.dirname(file), to));

@@ -11,7 +11,7 @@ const USER = { name: 'admin', password: 'a-secret' };
 
 const open: { stop(): unknown }[] = [];
 afterEach(() => {
-  for (const one of open.splice(0)) one.stop();
+  for (const client of open.splice(0)) client.stop();
 });
 
 async function tried(environment: Record<string, string> = {}) {
@@ -25,26 +25,26 @@ async function tried(environment: Record<string, string> = {}) {
   await sluice.until(({ session }) => session.status === 'ready', PATIENCE_MS);
   await vi.dynamicImportSettled();
   sluice.dispatch(trialRequested({ of: 'ffmpeg', confirmed: false }));
-  const begun = Date.now();
+  const startedAt = Date.now();
   await sluice.until((state) => state.encoderTrial.status === 'running', PATIENCE_MS);
   const { session, encoderTrial } = await sluice.until((state) => state.encoderTrial.status === 'idle', PATIENCE_MS);
-  const took = Date.now() - begun;
+  const elapsed = Date.now() - startedAt;
   const { access_token: token } = (
     await json('POST', '/api/login', { username: USER.name, password: USER.password })
   ).json();
   const processes: { id: string }[] = (await ask('GET', '/api/v3/process', { token })).json();
   if (session.status !== 'ready') throw new Error(JSON.stringify(encoderTrial));
   const { trial, encoders } = session.skills;
-  return { trial, encoders: encoders.video, took, left: processes.map(({ id }) => id) };
+  return { trial, encoders: encoders.video, elapsed, left: processes.map(({ id }) => id) };
 }
 
 describe('a trial of ffmpeg', () => {
   it('accepts every option of the installed one within a minute, scaled to the machine @timed', async () => {
-    const { trial, took, left } = await tried();
+    const { trial, elapsed, left } = await tried();
     expect(trial).toMatchObject({ refused: [], spellings: {}, absent: [] });
     expect(trial?.done).toBeGreaterThanOrEqual(shareOfWork(trial?.all ?? Number.POSITIVE_INFINITY));
     expect(trial?.all).toBeGreaterThan(100);
-    expect(took).toBeLessThan(60_000);
+    expect(elapsed).toBeLessThan(60_000);
     expect(left).toEqual([]);
   });
 

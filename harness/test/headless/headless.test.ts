@@ -18,7 +18,7 @@ const PICTURE = { source: 'testsrc2', size: '320x180', fps: '10' };
 
 const open: { stop(): unknown }[] = [];
 afterEach(() => {
-  for (const one of open.splice(0)) one.stop();
+  for (const client of open.splice(0)) client.stop();
 });
 
 const isSent = (id: string) => (state: RootState) => {
@@ -75,11 +75,11 @@ it('the headless interface registers, sets up a channel and a publication, and s
 
   await core.stop();
   await sluice.until(({ connection }) => connection.status === 'lost', PATIENCE_MS);
-  const gone = Date.now();
+  const lostAt = Date.now();
   await start(environment, home);
   await sluice.until(({ connection }) => connection.status === 'alive', PATIENCE_MS);
   await sluice.until(
-    (seen) => (seen.status.watchedAt ?? 0) > gone && sourceIn(seen)?.progress.order === 'start',
+    (state) => (state.status.watchedAt ?? 0) > lostAt && sourceIn(state)?.progress.order === 'start',
     15_000,
   );
   await sluice.until(isLiveIn, PATIENCE_MS);

@@ -108,7 +108,7 @@ const saves: readonly Save[] = [
           service: 'rtmp',
           settings: { address: '127.0.0.1:9/live/new' },
         });
-      const added = egressesIn(state).find((one) => !isMain(one));
+      const added = egressesIn(state).find((egress) => !isMain(egress));
       sluice.dispatch(publicationDeletionConfirmed({ channel: CHANNEL, id: added?.[0] ?? '' }));
       return await sluice.until((now) => egressesIn(now).every(isMain) || isLost(now), PATIENCE_MS);
     },
@@ -148,7 +148,7 @@ writeFileSync(
 const storage = fileStorage(path.join(testTempDir(), 'storage.json'));
 beforeAll(async () => {
   core = await mortalCore(testTempDir());
-  const { sluice, reader } = await comes();
+  const { sluice, reader } = await untilLive();
   await sluice.setUpChannel({ id: CHANNEL, name: 'Studio 0', source: { ...source, audio: 'none' } });
   const egress = await sluice.addPublication({
     channel: CHANNEL,
@@ -171,7 +171,7 @@ beforeEach(async () => {
 });
 
 /** A client whose core is killed at the nth write; 0: never. */
-async function comes() {
+async function untilLive() {
   const { core: client, line, arm } = core.client();
   const sluice = openHeadless({ core: client, storage, assets });
   await (storage.read('token') === null ? sluice.logIn(USER) : sluice.enter());
@@ -218,12 +218,12 @@ async function storedOn(core: Core) {
   );
   const renamed = (text: string) => egresses.reduce((all, id) => all.replaceAll(id, 'new'), text);
   // Sorted by fixed names, because the random ids sort anywhere.
-  const named = processes.map(({ id, reference, config, metadata }) => ({
+  const stored = processes.map(({ id, reference, config, metadata }) => ({
     name: renamed(id),
     stored: { reference, config, metadata },
   }));
   const text = JSON.stringify({
-    processes: named.toSorted((a, b) => a.name.localeCompare(b.name)),
+    processes: stored.toSorted((a, b) => a.name.localeCompare(b.name)),
     global: Object.fromEntries(global),
     sessions: config.sessions,
     pages: Object.fromEntries(pages.map((path, i) => [path, texts[i]])),
@@ -236,7 +236,7 @@ describe.each(suite === 'whole' ? saves : saves.filter(({ name }) => name === 'a
   ({ run, bothWays }) => {
     it('is old or new as a whole, wherever the core is killed', async () => {
       const saved = async (side: Side) => {
-        const { sluice, reader } = await comes();
+        const { sluice, reader } = await untilLive();
         await run(sluice, side);
         const stored = await storedOn(await atRest(reader));
         sluice.stop();
@@ -247,7 +247,7 @@ describe.each(suite === 'whole' ? saves : saves.filter(({ name }) => name === 'a
 
       /** Saves with a kill at the nth write; null if there are fewer writes. */
       const killed = async (side: Side, nth: number) => {
-        const { sluice, line, arm, reader } = await comes();
+        const { sluice, line, arm, reader } = await untilLive();
         arm(nth);
         await run(sluice, side).catch((error: unknown) => {
           if (!line.dead) throw error;
@@ -257,25 +257,25 @@ describe.each(suite === 'whole' ? saves : saves.filter(({ name }) => name === 'a
         if (!line.dead) return null;
         await core.comeBack();
         await longAgo();
-        const next = await comes();
+        const next = await untilLive();
         const found = await storedOn(await atRest(next.reader));
         next.sluice.stop();
         return { found, at: `towards ${side}, killed at write ${nth}: ${line.last}` };
       };
 
-      let is: Side = 0;
+      let current: Side = 0;
       for (const side of bothWays ? ([1, 0] as const) : ([1] as const)) {
         const before = side === 1 ? 0 : 1;
         for (let nth = 1; ; nth += 1) {
-          if (is !== before) await saved(before);
-          is = before;
+          if (current !== before) await saved(before);
+          current = before;
           const cut = await killed(side, nth);
           if (!cut) break;
           const { found, at } = cut;
-          is = sameJson(found, sides[1]) ? 1 : 0;
-          expect(found, at).toEqual(sides[is]);
+          current = sameJson(found, sides[1]) ? 1 : 0;
+          expect(found, at).toEqual(sides[current]);
         }
-        is = side;
+        current = side;
       }
     });
   },

@@ -18,7 +18,7 @@ const USER = { name: 'admin', password: 'a-secret' };
 
 const open: { stop(): unknown }[] = [];
 afterEach(() => {
-  for (const one of open.splice(0)) one.stop();
+  for (const client of open.splice(0)) client.stop();
 });
 
 const skillsAt = async ({ ask }: Pick<Awaited<ReturnType<typeof start>>, 'ask'>) =>

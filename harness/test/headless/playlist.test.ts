@@ -52,22 +52,22 @@ it('the playlist stays with continuous numbers and names while the source is fro
   expect((await json('POST', '/api/v3/process', stored, token)).status).toBe(200);
 
   const history: PlaylistLook[] = [];
-  const look = async (): Promise<PlaylistLook> => {
+  const readPlaylist = async (): Promise<PlaylistLook> => {
     const { status, text } = await ask('GET', PLAYLIST);
     const first = Number(/^#EXT-X-MEDIA-SEQUENCE:(\d+)$/m.exec(text)?.[1]);
-    const seen = { status, first, segments: text.split('\n').filter((line) => /\.ts/.test(line)) };
-    if (history.length > 0 || status === 200) history.push(seen);
-    return seen;
+    const playlist = { status, first, segments: text.split('\n').filter((line) => /\.ts/.test(line)) };
+    if (history.length > 0 || status === 200) history.push(playlist);
+    return playlist;
   };
   const grown = (by: number) => {
     const from = history.at(-1)?.segments.at(-1) ?? '';
-    return until(look, ({ segments }) => segments.indexOf(from) < segments.length - by);
+    return until(readPlaylist, ({ segments }) => segments.indexOf(from) < segments.length - by);
   };
-  await until(look, ({ segments }) => segments.length >= 2);
+  await until(readPlaylist, ({ segments }) => segments.length >= 2);
 
   const runs = async () => {
     const { json: answer } = await ask('GET', `/api/v3/process/${encodeURIComponent(String(stored.id))}`, { token });
-    await look();
+    await readPlaylist();
     return answer().report.history.length;
   };
   encoder.freeze();

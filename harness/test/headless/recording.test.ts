@@ -69,7 +69,7 @@ async function recordingOn(disk: string) {
       .filter((name) => name.startsWith('recording_'))
       .toSorted();
   const bytes = () => files().reduce((sum, name) => sum + statSync(path.join(disk, name)).size, 0);
-  const read = (of: string) => api.process({ id: of, filter: 'config,state,report' });
+  const read = (id: string) => api.process({ id, filter: 'config,state,report' });
   return { sluice, channel, id, files, bytes, read };
 }
 
@@ -79,7 +79,7 @@ const WHAT = 'a recording whose ffmpeg is killed plays nearly to its end, and a 
 it.skipIf(!mayMount())(WHAT, async () => {
   const disk = mountSmallDisk('8m');
   const { sluice, channel, id, files, bytes, read } = await recordingOn(disk.home);
-  const waitFor = <T>(look: () => Promise<T>, isSo: (found: T) => boolean) => until(look, isSo, PATIENCE_MS);
+  const waitFor = <T>(read: () => Promise<T>, isSo: (found: T) => boolean) => until(read, isSo, PATIENCE_MS);
   sluice.dispatch(publicationSwitched({ id, on: true }));
   await waitFor(
     () => read(id),

@@ -35,12 +35,12 @@ try {
   await page.goto(core.ui);
   await page.getByLabel(/^Username/).fill(OPERATOR.name);
   await page.getByLabel(/^Password/).fill(OPERATOR.password);
-  const asked = page.waitForRequest(/releases\.example/).catch(() => null);
+  const request = page.waitForRequest(/releases\.example/).catch(() => null);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await page.getByRole('link', { name: 'Next: Video setup' }).waitFor();
   await page.goto(`${core.ui}#/settings/general`);
   await page.getByRole('switch', { name: 'Expert mode' }).waitFor();
-  if (choice === 'true') await asked;
+  if (choice === 'true') await request;
   process.stdout.write(`${JSON.stringify({ packets: (await left()) - before })}\n`);
 } finally {
   await browser.close();

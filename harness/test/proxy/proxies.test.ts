@@ -21,13 +21,13 @@ interface Question {
   body?: string | Buffer;
 }
 
-const ask = (port: number, { method = 'GET', path, headers = {}, body }: Question): Promise<Answer> =>
+const call = (port: number, { method = 'GET', path, headers = {}, body }: Question): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const sent = request(
       { host: '127.0.0.1', port, method, path, headers: { Host: NAME, ...headers }, agent: false },
       (response) => {
         text(response).then(
-          (said) => resolve({ status: response.statusCode ?? 0, headers: response.headers, text: said }),
+          (body) => resolve({ status: response.statusCode ?? 0, headers: response.headers, text: body }),
           reject,
         );
       },
@@ -37,7 +37,7 @@ const ask = (port: number, { method = 'GET', path, headers = {}, body }: Questio
   });
 
 const login = (port: number, password: string) =>
-  ask(port, {
+  call(port, {
     method: 'POST',
     path: '/api/login',
     headers: { 'Content-Type': 'application/json' },
@@ -74,10 +74,11 @@ describe.each(Object.entries(proxies))('the proxy example for %s', (_, proxy) =>
     direct = core.ports().http;
     port = await freePort();
     stopProxy = (await startProxy(proxy, { port, corePort: direct, folder: path.join(home, 'proxy') })).stop;
-    const given = JSON.parse((await login(direct, 'secret')).text);
-    token = `Bearer ${given.access_token}`;
+    const tokens = JSON.parse((await login(direct, 'secret')).text);
+    token = `Bearer ${tokens.access_token}`;
+    const headers = { Authorization: token };
     for (const file of ['mem/a.html', 'mem/ch.m3u8', 'disk/page.html'])
-      await ask(direct, { method: 'PUT', path: `/api/v3/fs/${file}`, headers: { Authorization: token }, body: '<p>' });
+      await call(direct, { method: 'PUT', path: `/api/v3/fs/${file}`, headers, body: '<p>' });
   });
   afterAll(async () => {
     await stopProxy();
@@ -95,23 +96,23 @@ describe.each(Object.entries(proxies))('the proxy example for %s', (_, proxy) =>
     ['/page.html', undefined, 'max-age=300'],
     ['/api/v3/widget/process/none', "default-src 'none'", undefined],
   ])('serves %s with its policy', async (path, policy, caching) => {
-    const { headers } = await ask(port, { path });
+    const { headers } = await call(port, { path });
     // The policies of the core and of the proxy, which adds one for other cores. Public figures contain no secrets.
-    const both = policy === undefined || path.includes('widget') ? policy : `${policy}, ${policy}`;
-    expect(headers['content-security-policy']).toBe(both);
+    const expected = policy === undefined || path.includes('widget') ? policy : `${policy}, ${policy}`;
+    expect(headers['content-security-policy']).toBe(expected);
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['cache-control']).toBe(caching);
   });
 
   it('passes on requests of viewers and the operator', async () => {
-    expect(await ask(port, { path: '/memfs/a.html' })).toMatchObject({ status: 200, text: '<p>' });
-    expect(await ask(port, { path: '/page.html' })).toMatchObject({ status: 200, text: '<p>' });
-    const config = await ask(port, { path: '/api/v3/config', headers: { Authorization: token } });
+    expect(await call(port, { path: '/memfs/a.html' })).toMatchObject({ status: 200, text: '<p>' });
+    expect(await call(port, { path: '/page.html' })).toMatchObject({ status: 200, text: '<p>' });
+    const config = await call(port, { path: '/api/v3/config', headers: { Authorization: token } });
     expect([config.status, config.headers['cache-control']]).toEqual([200, 'no-store']);
     const headers = { Authorization: token };
     const body = Buffer.alloc(2_000_000);
-    expect((await ask(port, { method: 'PUT', path: '/api/v3/fs/disk/large', headers, body })).status).toBe(201);
-    expect((await ask(port, { path: '/api/v3/process/a%3Ab', headers })).text).toContain('Unknown process ID');
+    expect((await call(port, { method: 'PUT', path: '/api/v3/fs/disk/large', headers, body })).status).toBe(201);
+    expect((await call(port, { path: '/api/v3/process/a%3Ab', headers })).text).toContain('Unknown process ID');
   });
 
   it.each([
@@ -121,33 +122,33 @@ describe.each(Object.entries(proxies))('the proxy example for %s', (_, proxy) =>
     ['Forwarded', 'for=127.0.0.1'],
   ])('does not pass on %s: %s of a client', async (name, value) => {
     const headers = { [name]: value };
-    if (value.startsWith('198')) expect((await ask(direct, { path: '/api', headers })).status).toBe(403);
-    expect((await ask(port, { path: '/api', headers })).status).toBe(200);
+    if (value.startsWith('198')) expect((await call(direct, { path: '/api', headers })).status).toBe(403);
+    expect((await call(port, { path: '/api', headers })).status).toBe(200);
     // The core trusts local clients, but not those behind a local proxy.
-    expect((await ask(port, { path: '/api/v3/config', headers })).status).toBe(401);
+    expect((await call(port, { path: '/api/v3/config', headers })).status).toBe(401);
   });
 
   it('requires a login even if the core requires none from local clients', async () => {
-    expect((await ask(direct, { path: '/api/v3/config', headers: { Host: 'localhost' } })).status).toBe(200);
-    expect((await ask(port, { path: '/api/v3/config' })).status).toBe(401);
+    expect((await call(direct, { path: '/api/v3/config', headers: { Host: 'localhost' } })).status).toBe(200);
+    expect((await call(port, { path: '/api/v3/config' })).status).toBe(401);
   });
 
   it.each(['other.example', '127.0.0.1', `${NAME}.other.example`])('has no server for the name %s', async (Host) => {
-    await expect(ask(port, { path: '/api', headers: { Host } })).rejects.toThrow(/socket hang up|ECONNRESET/);
+    await expect(call(port, { path: '/api', headers: { Host } })).rejects.toThrow(/socket hang up|ECONNRESET/);
   });
 
   it('hides metrics, and accepts no streams', async () => {
-    expect((await ask(direct, { path: '/metrics' })).status).toBe(200);
-    expect((await ask(port, { path: '/metrics' })).status).toBe(403);
+    expect((await call(direct, { path: '/metrics' })).status).toBe(200);
+    expect((await call(port, { path: '/metrics' })).status).toBe(403);
     for (const path of ['/memfs/b', '/%6demfs/b', '/memfs/x%2f..%2fb'])
       for (const method of ['PUT', 'POST', 'DELETE'])
-        expect((await ask(port, { method, path, body: 'x' })).status, `${method} ${path}`).toBe(403);
-    expect((await ask(direct, { method: 'PUT', path: '/memfs/b', body: 'x' })).status).toBe(201);
+        expect((await call(port, { method, path, body: 'x' })).status, `${method} ${path}`).toBe(403);
+    expect((await call(direct, { method: 'PUT', path: '/memfs/b', body: 'x' })).status).toBe(201);
   });
 
   it('rejects oversized bodies', async () => {
     const headers = { Authorization: token, 'Content-Length': String(101 * 1024 * 1024) };
-    const answer = ask(port, {
+    const answer = call(port, {
       method: 'PUT',
       path: '/api/v3/fs/disk/huge',
       headers,
@@ -159,7 +160,7 @@ describe.each(Object.entries(proxies))('the proxy example for %s', (_, proxy) =>
       (error: NodeJS.ErrnoException) => error.code,
     );
     expect([413, 502, 'EPIPE', 'ECONNRESET']).toContain(status);
-    expect((await ask(direct, { path: '/huge' })).status).toBe(404);
+    expect((await call(direct, { path: '/huge' })).status).toBe(404);
   });
 
   it('limits login attempts if the proxy supports it', async () => {
@@ -168,7 +169,7 @@ describe.each(Object.entries(proxies))('the proxy example for %s', (_, proxy) =>
     expect(tries.includes(429)).toBe(proxy.limits);
     expect(tries[0]).toBe(401);
     // Other clients are not limited.
-    expect((await ask(port, { path: '/api/login/refresh' })).status).toBe(401);
+    expect((await call(port, { path: '/api/login/refresh' })).status).toBe(401);
   });
 });
 
@@ -201,6 +202,7 @@ describe.each(Object.entries(proxies))('the hostname for viewers in the proxy ex
     const place = { port, corePort: direct, folder: path.join(home, 'proxy') };
     stopProxy = (await startProxy(proxy, place, { forViewers: true })).stop;
     token = `Bearer ${JSON.parse((await login(direct, 'secret')).text).access_token}`;
+    const headers = { Authorization: token };
     for (const file of [
       'mem/ch.m3u8',
       'disk/index.html',
@@ -209,7 +211,7 @@ describe.each(Object.entries(proxies))('the hostname for viewers in the proxy ex
       'disk/a.svg',
       'disk/a.js',
     ])
-      await ask(direct, { method: 'PUT', path: `/api/v3/fs/${file}`, headers: { Authorization: token }, body: '<p>' });
+      await call(direct, { method: 'PUT', path: `/api/v3/fs/${file}`, headers, body: '<p>' });
   });
   afterAll(async () => {
     await stopProxy();
@@ -217,7 +219,7 @@ describe.each(Object.entries(proxies))('the hostname for viewers in the proxy ex
   });
 
   const at = (Host: string, path: string, more: Partial<Question> = {}) =>
-    ask(port, { ...more, path, headers: { Authorization: token, ...more.headers, Host } });
+    call(port, { ...more, path, headers: { Authorization: token, ...more.headers, Host } });
 
   it.each(['/', '/index.html', '/playersite_a.html', '/a.html', '/a.js', '/memfs/ch.m3u8'])(
     'serves %s',

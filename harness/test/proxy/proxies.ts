@@ -148,21 +148,21 @@ export async function startProxy(
     example.endsWith('Caddyfile') ? `{\n\tadmin off\n\tauto_https off\n}\n${text}` : text,
   );
   if (forViewers) {
-    const beside = path.join(folder, path.basename(viewers.example));
-    await writeFile(beside, await changedExample(viewers.example, viewers.changes(place)));
-    configs.push(beside);
+    const viewersFile = path.join(folder, path.basename(viewers.example));
+    await writeFile(viewersFile, await changedExample(viewers.example, viewers.changes(place)));
+    configs.push(viewersFile);
   }
   const [program, args] = await command(place, configs);
   const env = { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder, HOME: folder };
   const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
+  let output = '';
   child.stderr.on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   const ended = once(child, 'exit');
   const patience = AbortSignal.timeout(START_PATIENCE_MS);
   while (!(await listens(port))) {
-    if (patience.aborted || child.exitCode !== null) throw new Error(`${program} did not start: ${said}`);
+    if (patience.aborted || child.exitCode !== null) throw new Error(`${program} did not start: ${output}`);
     await sleep(LOOK_AGAIN_MS);
   }
   return {

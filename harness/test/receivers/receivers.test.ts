@@ -35,7 +35,7 @@ const outputOf = (id: string, settings: Settings): Output => {
 
 const open: { stop(): unknown }[] = [];
 afterEach(async () => {
-  await Promise.all(open.splice(0).map((one) => one.stop()));
+  await Promise.all(open.splice(0).map((receiver) => receiver.stop()));
 });
 
 function spawnFfmpeg(args: string[]) {
@@ -93,13 +93,13 @@ describe('the RTMP service', () => {
     const { rtmp, published } = await rtmpServer();
     const secured = await listenOnLoopback(
       createTlsServer(ownCertificate(), (near) => {
-        const far = connect(rtmp.port, '127.0.0.1');
-        near.pipe(far).pipe(near);
-        for (const [one, other] of [
-          [near, far],
-          [far, near],
+        const upstream = connect(rtmp.port, '127.0.0.1');
+        near.pipe(upstream).pipe(near);
+        for (const [from, other] of [
+          [near, upstream],
+          [upstream, near],
         ] as const)
-          one.on('error', () => other.destroy());
+          from.on('error', () => other.destroy());
       }),
     );
     open.push({ stop: () => secured[Symbol.asyncDispose]() });
@@ -230,11 +230,11 @@ describe('a recording copied from the segments of its channel', () => {
     folder = await mkdtemp(join(tmpdir(), 'destinations-'));
     playlist = join(folder, 'channel.m3u8');
     const tone = ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=44100'];
-    const made = spawnFfmpeg([
+    const encoder = spawnFfmpeg([
       ...['-v', 'error', ...PICTURE, ...tone, '-t', '20', ...CODED, '-pix_fmt', 'yuv420p', '-c:a', 'aac'],
       ...['-f', 'hls', '-hls_time', '2', '-hls_list_size', '0', playlist],
     ]);
-    expect((await made.end()).code).toBe(0);
+    expect((await encoder.end()).code).toBe(0);
   });
   afterAll(() => rm(folder, { recursive: true }));
 

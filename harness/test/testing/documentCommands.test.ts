@@ -36,8 +36,8 @@ function parentsOf(file: string): string[] {
 /** Documents can omit parent folders and `.ts`. `{id}`, `…` and `*` are wildcards. */
 function patternOf(name: string): RegExp {
   const plain = name.replace(/^(?:\.\.?\/)+/, '').replace(/\/$/, '');
-  const any = plain.replaceAll(/[.+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{[^}]*\}|…|(?<!\.)\*+/g, '[^/]*');
-  return new RegExp(`(?:^|/)${any}(?:\\.tsx?)?$`);
+  const pattern = plain.replaceAll(/[.+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{[^}]*\}|…|(?<!\.)\*+/g, '[^/]*');
+  return new RegExp(`(?:^|/)${pattern}(?:\\.tsx?)?$`);
 }
 const isThere = (name: string) => {
   const pattern = patternOf(name);
@@ -69,7 +69,7 @@ const OTHER_FILES: readonly (readonly [document: RegExp, names: RegExp, what: st
 ];
 
 describe('file names in documents', () => {
-  const named = documents.flatMap((file) =>
+  const paths = documents.flatMap((file) =>
     (code.get(file) ?? []).flatMap((place) =>
       place.kind === 'words' && !/^https?:/.test(place.text)
         ? place.text.split(/\s+|[=:](?=[\w./]*\/)/).flatMap((word) => (namesFile(word) ? [{ file, word }] : []))
@@ -77,19 +77,19 @@ describe('file names in documents', () => {
     ),
   );
 
-  it('are found by this test', () => expect(named.length).toBeGreaterThan(600));
+  it('are found by this test', () => expect(paths.length).toBeGreaterThan(600));
 
   it.each(documents)('exist as files: %s', (document) => {
-    const missing = named.filter(({ file, word }) => file === document && !isThere(word)).map(({ word }) => word);
-    const others = OTHER_FILES.filter(([of]) => of.test(document));
+    const missing = paths.filter(({ file, word }) => file === document && !isThere(word)).map(({ word }) => word);
+    const others = OTHER_FILES.filter(([doc]) => doc.test(document));
     expect(
       missing.filter((word) => !others.some(([, names]) => names.test(word))),
       'correct these names, or say in OTHER_FILES what they are',
     ).toEqual([]);
   });
 
-  it.each(OTHER_FILES)('in %s still contain the exception %s, %s', (of, names) =>
-    expect(named.some(({ file, word }) => of.test(file) && names.test(word) && !isThere(word))).toBe(true),
+  it.each(OTHER_FILES)('in %s still contain the exception %s, %s', (doc, names) =>
+    expect(paths.some(({ file, word }) => doc.test(file) && names.test(word) && !isThere(word))).toBe(true),
   );
 });
 
@@ -146,16 +146,16 @@ const missingFiles = (words: readonly string[]) =>
 const dockerfile = readFileSync('docker/Dockerfile', 'utf8');
 
 function unknownBuildArguments(words: readonly string[]): string[] {
-  const given = words.filter((_, index) => words[index - 1] === '--build-arg').map((word) => word.replace(/=.*/, ''));
-  return given.filter((name) => !new RegExp(`^ARG ${name}\\b`, 'm').test(dockerfile)).map((name) => `no ARG ${name}`);
+  const names = words.filter((_, index) => words[index - 1] === '--build-arg').map((word) => word.replace(/=.*/, ''));
+  return names.filter((name) => !new RegExp(`^ARG ${name}\\b`, 'm').test(dockerfile)).map((name) => `no ARG ${name}`);
 }
 
 const helps = new Map<string, Promise<string>>();
 function helpOf(tool: string): Promise<string> {
   const [program = '', ...words] = tool.split(' ');
-  const known = helps.get(tool) ?? run(program, [...words, '--help']).then(({ stdout, stderr }) => stdout + stderr);
-  helps.set(tool, known);
-  return known;
+  const help = helps.get(tool) ?? run(program, [...words, '--help']).then(({ stdout, stderr }) => stdout + stderr);
+  helps.set(tool, help);
+  return help;
 }
 
 async function unknownOptions(tool: string, words: readonly string[]): Promise<string[]> {
@@ -174,9 +174,9 @@ const CHECKED: Readonly<Record<string, Check>> = {
   make: ({ words, variables: set }) => {
     const own = words.filter((word) => !/^-|^\//.test(word));
     const assigned = own.flatMap((word) => /^([A-Z]\w*)=/.exec(word)?.[1] ?? []);
-    const goals = own.filter((word) => !word.includes('='));
+    const targetNames = own.filter((word) => !word.includes('='));
     return [
-      ...goals.filter((goal) => !targets.has(goal)).map((goal) => `the Makefile has no target ${goal}`),
+      ...targetNames.filter((target) => !targets.has(target)).map((target) => `the Makefile has no target ${target}`),
       ...unknownVariables([...assigned, ...set]),
     ];
   },
@@ -257,14 +257,14 @@ const RUN: readonly (readonly [document: string, commands: RegExp, test: string]
 const isRun = ({ document, text }: DocumentCommand) =>
   RUN.some(([file, pattern]) => file === document && pattern.test(text));
 const reasonsFor = ({ document, text }: DocumentCommand) =>
-  NOT_RUN.filter(([of, pattern]) => of.test(document) && pattern.test(text));
+  NOT_RUN.filter(([doc, pattern]) => doc.test(document) && pattern.test(text));
 
 describe('commands in documents', () => {
   it('are found by this test', () => expect(commands.length).toBeGreaterThan(150));
 
   it.each(documents)('of %s are run by a test, checked, or listed with a reason', async (document) => {
     const wrong: string[] = [];
-    for (const command of commands.filter((each) => each.document === document && !isRun(each))) {
+    for (const command of commands.filter((command) => command.document === document && !isRun(command))) {
       const check = CHECKED[command.program];
       const found = [
         ...((await check?.(command)) ?? [
@@ -290,10 +290,10 @@ describe('commands in documents', () => {
     }
   });
 
-  it.each(NOT_RUN)('in %s still contain the exception %s', (of, pattern) =>
-    expect(commands.some((command) => of.test(command.document) && pattern.test(command.text) && !isRun(command))).toBe(
-      true,
-    ),
+  it.each(NOT_RUN)('in %s still contain the exception %s', (doc, pattern) =>
+    expect(
+      commands.some((command) => doc.test(command.document) && pattern.test(command.text) && !isRun(command)),
+    ).toBe(true),
   );
 
   it.each(RUN)('of %s are read by the test that runs them', (document, _, test) =>
@@ -302,8 +302,8 @@ describe('commands in documents', () => {
 });
 
 it.each(documents)('environment variables named in %s are used by code', (document) => {
-  const named = (code.get(document) ?? []).flatMap(({ kind, text }) =>
+  const texts = (code.get(document) ?? []).flatMap(({ kind, text }) =>
     kind === 'words' ? (/^([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=|$)/.exec(text)?.[1] ?? []) : [],
   );
-  expect(unknownVariables(named)).toEqual([]);
+  expect(unknownVariables(texts)).toEqual([]);
 });

@@ -17,15 +17,15 @@ describe('the journeys of `make test`', () => {
   it('cover each capability of the README', () => {
     const [, list = ''] = read('README.md').split('## What it can do\n');
     const [section = ''] = list.split('\n## ');
-    const named = [...section.replaceAll('\n  ', ' ').matchAll(/\*\*(.+?)\*\*/g)].map(([, words = '']) => words);
-    expect(named.length).toBeGreaterThan(10);
-    expect(Object.keys(capabilities).toSorted()).toEqual(named.toSorted());
+    const names = [...section.replaceAll('\n  ', ' ').matchAll(/\*\*(.+?)\*\*/g)].map(([, words = '']) => words);
+    expect(names.length).toBeGreaterThan(10);
+    expect(Object.keys(capabilities).toSorted()).toEqual(names.toSorted());
     expect(Object.values(capabilities).every((journeys) => journeys.length > 0)).toBe(true);
   });
 
   it.each(specs)('include one of %s, or give the reason why not', (spec) => {
-    const has = quickJourneys.some(([of]) => of === spec);
-    expect(has).not.toBe(spec in NIGHTLY_SPECS);
+    const isQuick = quickJourneys.some(([of]) => of === spec);
+    expect(isQuick).not.toBe(spec in NIGHTLY_SPECS);
   });
 
   it.each(quickJourneys)('exist in %s.spec.ts: %s', (spec, title) => {

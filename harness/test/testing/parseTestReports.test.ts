@@ -153,10 +153,10 @@ it.each([
   }),
 );
 
-const away = { ...none, note: 'not known' };
+const down = { ...none, note: 'not known' };
 it.each([
-  { ok: true, asked: false, count: away, expected: { ok: true, count: none, note: 'not known' } },
-  { ok: true, asked: true, count: away, expected: { ok: false, count: { passed: 0, failed: 1 }, note: 'not known' } },
+  { ok: true, asked: false, count: down, expected: { ok: true, count: none, note: 'not known' } },
+  { ok: true, asked: true, count: down, expected: { ok: false, count: { passed: 0, failed: 1 }, note: 'not known' } },
   { ok: false, asked: false, count: none, expected: { ok: false, count: { passed: 0, failed: 1 } } },
   { ok: true, asked: false, count: { passed: 2, failed: 1 }, expected: { ok: false, count: { passed: 2, failed: 1 } } },
   { ok: true, asked: true, count: { passed: 2, failed: 0 }, expected: { ok: true, count: { passed: 2, failed: 0 } } },

@@ -59,12 +59,12 @@ const specsOf = (suite: z.infer<typeof Suite>): z.infer<typeof Spec>[] => [
 
 const REASON_LENGTH = 300;
 /** The start of an error and its first stack frame in the project, on one line. */
-const because = (message: string | undefined) => {
-  const [said = '', ...frames] = stripVTControlCharacters(message ?? '').split(/\n\s+at /);
-  const line = said.replace(/\s+/g, ' ').trim().slice(0, REASON_LENGTH);
-  const frame = frames.find((one) => !/node_modules|node:/.test(one));
-  const [, place] = /(?:^|[\s(])(?:file:\/\/)?(\/[^()]+:\d+):\d+\)?$/.exec(frame?.trim() ?? '') ?? [];
-  return `${line && `: ${line}`}${place ? ` (${path.relative('', place)})` : ''}`;
+const reasonOf = (message: string | undefined) => {
+  const [reason = '', ...frames] = stripVTControlCharacters(message ?? '').split(/\n\s+at /);
+  const line = reason.replace(/\s+/g, ' ').trim().slice(0, REASON_LENGTH);
+  const frame = frames.find((line) => !/node_modules|node:/.test(line));
+  const [, location] = /(?:^|[\s(])(?:file:\/\/)?(\/[^()]+:\d+):\d+\)?$/.exec(frame?.trim() ?? '') ?? [];
+  return `${line && `: ${line}`}${location ? ` (${path.relative('', location)})` : ''}`;
 };
 
 export interface FailedTests {
@@ -95,7 +95,7 @@ export const readers = {
     const failures = testResults
       .flatMap(({ assertionResults }) => assertionResults)
       .filter(({ status }) => status === 'failed')
-      .map(({ fullName, failureMessages }) => fullName + because(failureMessages[0]));
+      .map(({ fullName, failureMessages }) => fullName + reasonOf(failureMessages[0]));
     return { passed: numPassedTests, failed: numFailedTests, failures };
   },
   playwright: (report: unknown): Count => {
@@ -105,7 +105,7 @@ export const readers = {
       .filter(({ ok }) => !ok)
       .map(({ file, line, title, tests }) => {
         const messages = tests.flatMap(({ results }) => results).flatMap(({ errors }) => errors);
-        return `${file}:${line} ${title}${because(messages[0]?.message)}`;
+        return `${file}:${line} ${title}${reasonOf(messages[0]?.message)}`;
       });
     return { passed: stats.expected, failed: stats.unexpected + stats.flaky, failures };
   },

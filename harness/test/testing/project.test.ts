@@ -84,14 +84,14 @@ describe('documents', () => {
 
   it.each(documents)('link only existing files: %s', (file) => {
     const links = found(read(file), /\]\((?!https?:|#)([^)#\s]+)/g);
-    const beside = (link: string) => path.join(path.dirname(file), link);
-    const isThere = (link: string) => readdirSync(path.dirname(beside(link))).includes(path.basename(beside(link)));
+    const linked = (link: string) => path.join(path.dirname(file), link);
+    const isThere = (link: string) => readdirSync(path.dirname(linked(link))).includes(path.basename(linked(link)));
     expect(links.filter((link) => !isThere(link))).toEqual([]);
   });
 
   it.each(documents)('name only existing tests: %s', (file) => {
-    const named = found(read(file), /`((?:src|server|harness|e2e)\/[^`{}*]+\.(?:test|spec|fuzz)\.tsx?)`/g);
-    expect(named.filter((test) => !existsSync(test))).toEqual([]);
+    const paths = found(read(file), /`((?:src|server|harness|e2e)\/[^`{}*]+\.(?:test|spec|fuzz)\.tsx?)`/g);
+    expect(paths.filter((test) => !existsSync(test))).toEqual([]);
   });
 
   it('name a test for every promise of docs/security.md', () => {
@@ -121,7 +121,7 @@ describe('documents', () => {
     expect(bound).not.toBe('');
     const [, file = '', title = ''] = /^`([^`]+\.test\.ts)`: (\S.*)$/.exec(test) ?? [];
     const titles = found(read(file), /\b(?:it|describe)(?:\.each\([^;]*?\))?\(\s*(['"`][^\n]*)/g);
-    expect(titles.filter((each) => each.includes(title) && !each.includes('@nightly'))).not.toEqual([]);
+    expect(titles.filter((name) => name.includes(title) && !name.includes('@nightly'))).not.toEqual([]);
   });
 
   it('list every decision in order, with its three parts', () => {

@@ -51,8 +51,8 @@ it.each<[list: string, where: RegExp, table: string, names: readonly string[]]>(
     'src/i18n/languages.ts',
     languages.map(({ code }) => englishName.of(code) ?? code),
   ],
-])('the list "%s" of README.md matches its table, in any order', (list, where, table, names) => {
-  const listed = (where.exec(readme)?.[1] ?? '').split(/, and |, | and /);
+])('the list "%s" of README.md matches its table, in any order', (list, pattern, table, names) => {
+  const listed = (pattern.exec(readme)?.[1] ?? '').split(/, and |, | and /);
   const [lacks, hasTooMuch] = [
     names.filter((name) => !listed.includes(name)),
     listed.filter((name) => !names.includes(name)),

@@ -25,9 +25,9 @@ export interface Step {
 }
 
 export const report = (name: string) => `${REPORTS}/${name}.json`;
-const vitest = (name: string, ...what: string[]): Step => ({
+const vitest = (name: string, ...args: string[]): Step => ({
   name,
-  run: ['vitest', 'run', ...what, '--reporter=default', '--reporter=json', `--outputFile.json=${report(name)}`],
+  run: ['vitest', 'run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report(name)}`],
   report: 'vitest',
 });
 
@@ -72,9 +72,9 @@ const audit: Step = {
   report: 'audit',
   outside: true,
 };
-const playwright = (name: string, ...what: string[]): Step => ({
+const playwright = (name: string, ...args: string[]): Step => ({
   name,
-  run: ['playwright', 'test', '-c', 'e2e/playwright.config.ts', '--output', `${REPORTS}/${name}`, ...what],
+  run: ['playwright', 'test', '-c', 'e2e/playwright.config.ts', '--output', `${REPORTS}/${name}`, ...args],
   report: 'playwright',
 });
 
@@ -133,12 +133,12 @@ const otherCores: readonly Step[] =
       }));
 
 const images: Step = { ...vitest('images', '--config', 'harness/containers/containers.config.ts'), images: true };
-const inContainers = (...what: string[]): Step => ({
-  ...playwright('containers', ...what),
+const inContainers = (...args: string[]): Step => ({
+  ...playwright('containers', ...args),
   images: true,
   environment: { E2E_CORE: 'container' },
 });
-const some = inContainers('--grep', 'first use|restart keeps|came back');
+const firstUse = inContainers('--grep', 'first use|restart keeps|came back');
 
 /** Skipped by default: on a desktop, cloud-init would apply the settings at the next boot. */
 const piCard: Step = {
@@ -165,22 +165,22 @@ const fast: readonly Step[] = since
   : [types, pure, lint, texts, unit];
 
 const ONLY = process.env.ONLY;
-const asked = ONLY ? [playwright('journeys', `/${ONLY}.spec.ts`)] : null;
+const only = ONLY ? [playwright('journeys', `/${ONLY}.spec.ts`)] : null;
 
 const checks = [types, pure, lint, unused, texts, commits];
 
 /** Whole suites unless TEST_SUITE is `quick`. The jobs of a workflow together are `all` of their suite. */
 const plans: Record<string, Record<Suite, readonly Step[]>> = {
-  lint: both(checks),
-  fast: both(fast),
-  unit: both([unit]),
+  lint: inBothSuites(checks),
+  fast: inBothSuites(fast),
+  unit: inBothSuites([unit]),
   contract: { quick: [contract], whole: [contract, timedContract] },
   fuzz: { quick: [knownFuzz('0.3')], whole: [fuzz] },
-  journeys: { quick: asked ?? [capabilities], whole: asked ?? journeys },
-  cores: both(otherCores),
-  pictures: both([pictures]),
-  containers: both([images, some]),
-  audit: both([audit]),
+  journeys: { quick: only ?? [capabilities], whole: only ?? journeys },
+  cores: inBothSuites(otherCores),
+  pictures: inBothSuites([pictures]),
+  containers: inBothSuites([images, firstUse]),
+  audit: inBothSuites([audit]),
   all: {
     quick: [...checks, unit, contract, knownFuzz('0.3'), build, capabilities],
     whole: [
@@ -195,17 +195,17 @@ const plans: Record<string, Record<Suite, readonly Step[]>> = {
       ...journeys,
       ...otherCores,
       images,
-      some,
+      firstUse,
     ],
   },
-  soak: both([soak, longFuzz]),
+  soak: inBothSuites([soak, longFuzz]),
 };
 
 function hasProgram(name: string): boolean {
   return (process.env.PATH ?? '').split(path.delimiter).some((folder) => existsSync(path.join(folder, name)));
 }
 
-function both(steps: readonly Step[]): Record<Suite, readonly Step[]> {
+function inBothSuites(steps: readonly Step[]): Record<Suite, readonly Step[]> {
   return { quick: steps, whole: steps };
 }
 

@@ -13,9 +13,9 @@ it('watchLeaks finds and removes running processes and files of a step', async (
   const ended = spawn('true', { env });
   const left = spawn('sleep', ['600'], { env });
   await once(ended, 'exit');
-  const gone = once(left, 'exit');
+  const exit = once(left, 'exit');
   expect(await watch.leaks()).toEqual([expect.stringMatching(/^process \d+ \(sleep 600\)$/), 'file left.ts']);
-  expect(await gone).toEqual([null, 'SIGKILL']);
+  expect(await exit).toEqual([null, 'SIGKILL']);
   expect(existsSync(folder)).toBe(false);
 });
 

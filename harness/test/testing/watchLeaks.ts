@@ -69,11 +69,11 @@ function markedProcesses(mark: string): Process[] {
 }
 
 /** Processes can end while they are inspected. */
-function readIfThere<T>(read: () => T, otherwise: T): T {
+function readIfThere<T>(read: () => T, fallback: T): T {
   try {
     return read();
   } catch {
-    return otherwise;
+    return fallback;
   }
 }
 

@@ -37,9 +37,9 @@ export function caseOf(vector: Group, name: string, expected: unknown, actual: (
 export const atLevel = (expected: unknown, level: string): unknown =>
   isGroup(expected) && ('1.1.0' in expected || '1.14.0' in expected) ? expected[level] : expected;
 
-export function ffmpegOf(skills: unknown, otherwise: { major: number; minor: number }) {
+export function ffmpegOf(skills: unknown, fallback: { major: number; minor: number }) {
   const { version_major: major, version_minor: minor } = group(group(skills).ffmpeg);
-  return typeof major === 'number' ? { major, minor: typeof minor === 'number' ? minor : 0 } : otherwise;
+  return typeof major === 'number' ? { major, minor: typeof minor === 'number' ? minor : 0 } : fallback;
 }
 
 /** `path`: `control.hls.listSize`. */
@@ -52,11 +52,11 @@ export function changeSetting(stored: Group, path: string, value: unknown): Grou
 const parts = (process: object | null): Group => {
   const { output, ...rest } = group(JSON.parse(JSON.stringify(process)));
   const [first, ...others] = list(output);
-  const named = Object.entries(group(first)).map(([key, value]) => [`output.${key}`, value]);
-  return { ...rest, others, ...Object.fromEntries(named) };
+  const outputs = Object.entries(group(first)).map(([key, value]) => [`output.${key}`, value]);
+  return { ...rest, others, ...Object.fromEntries(outputs) };
 };
-export const differences = (one: object | null, other: object | null): string[] => {
-  const [before, after] = [parts(one), parts(other)];
+export const differences = (first: object | null, other: object | null): string[] => {
+  const [before, after] = [parts(first), parts(other)];
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return keys.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key])).sort();
 };

@@ -9,8 +9,8 @@ export const coderCases = (file: Group, level: string): Case[] =>
     if (vector.kind === 'filter') return caseOf(vector, 'coder', vector.expected, () => filter(vector));
     const ran = level === '1.1.0' ? {} : { compared: whatRuns };
     const { coder: id, type, settings, skills } = vector;
-    const given = { coder: id, type, level, settings, ffmpeg: ffmpegAt(skills, level) };
-    return { ...caseOf(vector, 'coder', joined(vector), () => coder(vector, level)), given, ...ran };
+    const subject = { coder: id, type, level, settings, ffmpeg: ffmpegAt(skills, level) };
+    return { ...caseOf(vector, 'coder', joined(vector), () => coder(vector, level)), given: subject, ...ran };
   });
 
 function joined({ type, expected }: Group): unknown {
@@ -36,9 +36,9 @@ function valuesAt(words: readonly string[], from: number): string[] {
 }
 
 function filter({ type, filter: id, settings, skills }: Group): unknown {
-  const known = knownFilters[type === 'audio' ? 'audio' : 'video'].find((one) => one.id === id);
-  if (!known) throw new Error(`no ${type} filter '${id}'`);
-  return { graph: known.graph(group(settings), ffmpegOf(skills, { major: 5, minor: 1 })) };
+  const filter = knownFilters[type === 'audio' ? 'audio' : 'video'].find((entry) => entry.id === id);
+  if (!filter) throw new Error(`no ${type} filter '${id}'`);
+  return { graph: filter.graph(group(settings), ffmpegOf(skills, { major: 5, minor: 1 })) };
 }
 
 /** Without skills, the older level means ffmpeg 4.x and the newer one 5.0. */
@@ -47,11 +47,11 @@ export const ffmpegAt = (skills: unknown, level: string) =>
 
 function coder({ kind, type, coder: id, settings, stream, skills }: Group, level: string): unknown {
   const media: MediaType = type === 'audio' ? 'audio' : 'video';
-  const given = { ...emptyStream, ...group(stream) };
+  const source = { ...emptyStream, ...group(stream) };
   const code = kind === 'encoder' ? encodingFor : kind === 'decoder' ? applyDecoder : null;
-  const made = code?.(media, text(id), group(settings), given, ffmpegAt(skills, level));
-  if (!made) throw new Error(`no ${media} ${kind} '${id ?? ''}'`);
-  const { settings: complete, mapping, global } = made;
+  const result = code?.(media, text(id), group(settings), source, ffmpegAt(skills, level));
+  if (!result) throw new Error(`no ${media} ${kind} '${id ?? ''}'`);
+  const { settings: complete, mapping, global } = result;
   if (level === '1.1.0') return { settings: complete, mapping };
   return { ...coderBy114(media, { settings: complete, mapping }), ...(global ? { global } : {}) };
 }

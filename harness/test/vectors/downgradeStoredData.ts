@@ -69,7 +69,7 @@ function codingOf({ filter, encoder, decoder, ...coding }: Group, option: string
 export function mappingOf(mapping: unknown, graph: string, option: string): Group {
   const { global, local, filter } = group(mapping);
   const words = (value: unknown) => (Array.isArray(value) ? value.flat().map(String) : []);
-  const all = option === '' ? '' : [graph, ...words(filter)].filter((one) => one !== '').join(',');
+  const all = option === '' ? '' : [graph, ...words(filter)].filter((part) => part !== '').join(',');
   return {
     mapping: [...words(global), ...words(local), ...(all === '' ? [] : [option, all])],
     ...(words(global).length > 0 ? { global } : {}),

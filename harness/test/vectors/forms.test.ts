@@ -29,7 +29,7 @@ const flagsOf = ({ version }: Form) =>
     'temp_file',
   ].join('+');
 
-const only = (wanted: boolean, ...pairs: [string, string][]) => (wanted ? pairs : []);
+const only = (isIncluded: boolean, ...pairs: [string, string][]) => (isIncluded ? pairs : []);
 
 function muxing(form: Form, placeholder: string): [string, string][] {
   const { storage, version, master, listSize, lhls } = form;
@@ -88,7 +88,7 @@ function outputOf(form: Form, coded: string[]): Group {
     ...(filtered ? ['bsfs/a=aac_adtstoasc'] : []),
     ...muxing(form, `{${storage}^:}`).map((p) => p.join('=')),
   ];
-  const alone = [
+  const single = [
     ...(lowDelay ? ['-flags', '+low_delay'] : []),
     ...(filtered ? ['-bsf:a', 'aac_adtstoasc'] : []),
     ...muxing(form, `{${storage}}`).flatMap(([name, value]) => [`-${name}`, value]),
@@ -106,7 +106,7 @@ function outputOf(form: Form, coded: string[]): Group {
   return {
     id: 'output_0',
     address: sent.length > 0 ? [`[${inList.join(':')}]${address}`, ...sent].join('|') : address,
-    options: [...coded, ...(sent.length > 0 ? together : alone)],
+    options: [...coded, ...(sent.length > 0 ? together : single)],
     cleanup: [
       rule(`${channel}**`),
       rule(address.replace(/^\{\w+\}\//, ''), { max_file_age_seconds: age }),
@@ -245,6 +245,6 @@ it.each<[string, string[], unknown, unknown, unknown?]>([
     },
     { rtmp: { enable_tls: true, address_tls: ':1936' } },
   ],
-])('the intended difference %s changes the expectation (%j)', (_, names, expected, wanted, given) =>
-  expect(restated(names, expected, given)).toEqual(wanted),
+])('the intended difference %s changes the expectation (%j)', (_, names, expected, restatement, given) =>
+  expect(restated(names, expected, given)).toEqual(restatement),
 );

@@ -12,7 +12,7 @@ export type CoderSubject = {
 
 type Rule = {
   reason: string;
-  change: (words: readonly string[], asked: CoderSubject, settings: Group) => readonly string[];
+  change: (words: readonly string[], subject: CoderSubject, settings: Group) => readonly string[];
 };
 
 const at = (words: readonly string[], option: string) => words.indexOf(option);
@@ -67,10 +67,10 @@ const rules: Rule[] = [
   },
   {
     reason: 'keyframes come at their interval and nowhere in between, so that segments are of one length',
-    change: (words, asked) => {
-      if (!isOld(asked) || !EVEN.includes(asked.coder)) return words;
+    change: (words, subject) => {
+      if (!isOld(subject) || !EVEN.includes(subject.coder)) return words;
       const even = behind(words, '-g', '-keyint_min', String(valueAfter(words, '-g')));
-      return asked.coder === 'libx264' ? behind(even, '-r', '-sc_threshold', '0') : even;
+      return subject.coder === 'libx264' ? behind(even, '-r', '-sc_threshold', '0') : even;
     },
   },
   {
@@ -94,22 +94,22 @@ const rules: Rule[] = [
   },
   {
     reason: 'whichever ffmpeg it is, it is told what becomes of frames that come too early or too late',
-    change: (words, asked, { fps_mode }) => {
-      if (isOld(asked) || at(words, '-r') < 0) return words;
-      const { major, minor } = asked.ffmpeg;
+    change: (words, subject, { fps_mode }) => {
+      if (isOld(subject) || at(words, '-r') < 0) return words;
+      const { major, minor } = subject.ffmpeg;
       const set = text(fps_mode, 'auto');
       const mode = set === 'auto' ? 'cfr' : set;
       const bare = without(words, '-fps_mode');
       // Newer versions reject a rate together with a mode that keeps the input's frames.
       const paced = mode === 'cfr' || major < 6 ? bare : without(bare, '-r');
-      const said = major > 5 || (major === 5 && minor >= 1) ? ['-fps_mode', mode] : ['-vsync', VSYNC[mode] ?? ''];
-      return [...paced, ...said];
+      const rateMode = major > 5 || (major === 5 && minor >= 1) ? ['-fps_mode', mode] : ['-vsync', VSYNC[mode] ?? ''];
+      return [...paced, ...rateMode];
     },
   },
   {
     reason: 'the encoder of a Raspberry Pi has the buffers and keyframes that the newer release found it to need',
-    change: (words, asked) => {
-      if (!isOld(asked) || asked.coder !== 'h264_v4l2m2m') return words;
+    change: (words, subject) => {
+      if (!isOld(subject) || subject.coder !== 'h264_v4l2m2m') return words;
       const buffered = behind(words, '-codec:v', '-num_capture_buffers', '256', '-num_output_buffers', '512');
       const keys = ['-force_key_frames', 'expr:gte(t,n_forced*1)'];
       return behind(buffered, '-pix_fmt', '-max_muxing_queue_size', '2048', ...keys);
@@ -150,10 +150,10 @@ const askedIn = ({ given }: Case): CoderSubject | null => {
 };
 
 const changed = ({ change }: Rule, expected: unknown, vector: Case): unknown => {
-  const asked = askedIn(vector);
+  const subject = askedIn(vector);
   const { mapping, global, settings, ...rest } = group(expected);
-  if (asked === null || !Array.isArray(mapping)) return expected;
-  const words = change(mapping.map(String), asked, group(settings));
+  if (subject === null || !Array.isArray(mapping)) return expected;
+  const words = change(mapping.map(String), subject, group(settings));
   const runs = (Array.isArray(global) ? global : []).filter((run) =>
     [run].flat().every((word) => words.includes(String(word))),
   );
@@ -165,9 +165,9 @@ export const intendedCoderDifferences = [
     reason: 'settings that a newer release brought are stored with their defaults',
     about: 'encoder',
     rewrite: (expected: unknown, vector: Case): unknown => {
-      const asked = askedIn(vector);
-      const coder = asked && (encoderOf(asked.type, asked.coder) ?? decoderOf(asked.type, asked.coder));
-      if (!coder || !isOld(asked)) return expected;
+      const subject = askedIn(vector);
+      const coder = subject && (encoderOf(subject.type, subject.coder) ?? decoderOf(subject.type, subject.coder));
+      if (!coder || !isOld(subject)) return expected;
       return { ...group(expected), settings: { ...defaultsOf(coder.fields), ...group(group(expected).settings) } };
     },
   },

@@ -31,15 +31,15 @@ export const intendedDifferences: Difference[] = [
     rewrite: (expected, { given }) => {
       const { address } = group(given);
       if (typeof address !== 'string' || inSmallLetters(address) === address || !isGroup(expected)) return expected;
-      const known = String(expected.class).toLowerCase();
+      const before = String(expected.class).toLowerCase();
       // Case-sensitive interfaces do not recognize such an address.
       const [protocols = ''] = inSmallLetters(address).split('://');
-      const small = ['rtmp', 'http', 'mms', 'rtsp'].find((one) => protocols.includes(one)) ?? known;
+      const small = ['rtmp', 'http', 'mms', 'rtsp'].find((protocol) => protocols.includes(protocol)) ?? before;
       const auth = ['amqp', 'ftp', 'http', 'icecast', 'mms', 'rtmp', 'sftp', 'rtsp'].includes(small);
-      const asked = group(expected.supportedWhenInputListIs);
+      const support = group(expected.supportedWhenInputListIs);
       const [scheme] = inSmallLetters(address).split(':');
-      const result = Array.isArray(asked.list) && asked.list.includes(scheme);
-      return { class: small, valid: true, auth, supportedWhenInputListIs: { ...asked, result } };
+      const result = Array.isArray(support.list) && support.list.includes(scheme);
+      return { class: small, valid: true, auth, supportedWhenInputListIs: { ...support, result } };
     },
   },
   ...intendedProcessDifferences,

@@ -14,12 +14,12 @@ import {
 } from './judgeRecordedFailures.ts';
 
 // Recorded with ffmpeg 5.1.9 and 7.1.5, and a core 16.14: extracts of each log, and 42 complete logs.
-const beside = (file: string) => readFileSync(new URL(`fixtures/${file}`, import.meta.url), 'utf8');
-const text = beside('causes.json');
+const readFixture = (file: string) => readFileSync(new URL(`fixtures/${file}`, import.meta.url), 'utf8');
+const text = readFixture('causes.json');
 /** Made with ffmpeg 5.1.9 and misbehaving servers, for causes without a recording. */
-const own: unknown = JSON.parse(beside('own-causes.json'));
+const own: unknown = JSON.parse(readFixture('own-causes.json'));
 /** Recorded after the patterns were written. Nine of twelve were recognized without changes. */
-const unseen: unknown = JSON.parse(beside('unseen-causes.json'));
+const unseen: unknown = JSON.parse(readFixture('unseen-causes.json'));
 
 /** Lines that rule out a cause. */
 const CONTRADICTED: readonly [told: RegExp, guess: Cause][] = [
@@ -65,13 +65,13 @@ const changes: [what: string, change: Change][] = [
 
 const changed = (change: Change) => {
   const lines = (value: unknown) => (Array.isArray(value) ? value.map((line) => change(String(line))) : value);
-  const one = JSON.parse(text, (key, value) => {
+  const recordings = JSON.parse(text, (key, value) => {
     if (key === 'lines') return lines(value);
     return key === 'command'
       ? String(value).split(' ').map(change).join(' ').replaceAll('\r', '').replaceAll('  ', ' ').trim()
       : value;
   });
-  return recordingsIn(one, (file) => beside(file).split('\n').map(change).join('\n'));
+  return recordingsIn(recordings, (file) => readFixture(file).split('\n').map(change).join('\n'));
 };
 
 it.each(changes)('recordings %s: nearly all tellable causes are named, and hardly any wrong', (_, change) => {
@@ -84,18 +84,18 @@ it.each(changes)('recordings %s: nearly all tellable causes are named, and hardl
 });
 
 it('the recordings name at least 60 causes', () => {
-  const named = changed((line) => line).filter(({ tellable, cause, named: said }) => tellable && said === cause);
+  const named = changed((line) => line).filter(({ tellable, cause, named: found }) => tellable && found === cause);
   expect(new Set(named.map(({ cause }) => cause)).size).toBeGreaterThanOrEqual(60);
 });
 
 it('the summary lists for each cause what was named instead', () => {
-  const one = { id: 'x', cause: 'refused', isControl: false, tellable: true, best: 'refused' };
+  const recording = { id: 'x', cause: 'refused', isControl: false, tellable: true, best: 'refused' };
   const table = confusionOf([
-    { ...one, named: 'refused' },
-    { ...one, named: 'timeout' },
+    { ...recording, named: 'refused' },
+    { ...recording, named: 'timeout' },
   ]);
   expect(table.join()).toMatch(/refused +1 of +2 +also said: timeout 1/);
-  expect(sumsOf([{ ...one, named: 'timeout' }])).toMatchObject({ named: 0, isGood: false });
+  expect(sumsOf([{ ...recording, named: 'timeout' }])).toMatchObject({ named: 0, isGood: false });
 });
 
 it('a file of recordings is recognized by its structure', () => {
@@ -107,12 +107,12 @@ it('a file of recordings is recognized by its structure', () => {
 it.each([
   ['when the signs were written', own],
   ['afterwards', unseen],
-])('failures made for this test %s: all are named, and none wrong', (_, made) => {
-  expect(isRecordings(made)).toBe(true);
-  const recordings = recordingsIn(made, () => null);
+])('failures made for this test %s: all are named, and none wrong', (_, file) => {
+  expect(isRecordings(file)).toBe(true);
+  const recordings = recordingsIn(file, () => null);
   expect(recordings.length).toBeGreaterThanOrEqual(30);
   const { wrong, tellable, named } = sumsOf(recordings);
-  expect(wrong.map(({ id, named: said }) => `${id}: ${said}`)).toEqual([]);
+  expect(wrong.map(({ id, named: found }) => `${id}: ${found}`)).toEqual([]);
   expect(named).toBe(tellable);
 });
 
@@ -134,19 +134,19 @@ function inWordsOf7(lines: readonly string[], where: unknown): string[] {
 }
 
 it('the same failures in the messages of ffmpeg 7: all are named, and none wrong', () => {
-  const newer = list(own).map((one) => ({
-    ...one,
-    lines: inWordsOf7(Array.isArray(one.lines) ? one.lines.map(String) : [], one.where),
+  const newer = list(own).map((recording) => ({
+    ...recording,
+    lines: inWordsOf7(Array.isArray(recording.lines) ? recording.lines.map(String) : [], recording.where),
   }));
   const { wrong, tellable, named } = sumsOf(recordingsIn(newer, () => null));
-  expect(wrong.map(({ id, named: said }) => `${id}: ${said}`)).toEqual([]);
+  expect(wrong.map(({ id, named: found }) => `${id}: ${found}`)).toEqual([]);
   expect(named).toBe(tellable);
 });
 
 it.each(list(own).filter(({ severity }) => severity === 'fatal'))(
   '$id is shown with log lines, not with statistics',
-  (one) => {
-    const [line = ''] = diagnoseRecording(one, null).lines;
+  (recording) => {
+    const [line = ''] = diagnoseRecording(recording, null).lines;
     expect(evidenceIn(line)).toMatch(/[a-z]{4}/i);
     expect(evidenceIn(line)).not.toMatch(/0x|kb\/s|Avg QP|Conversion failed|frame=/);
   },
@@ -154,12 +154,12 @@ it.each(list(own).filter(({ severity }) => severity === 'fatal'))(
 
 const recorded = [JSON.parse(text), own, unseen].flatMap((file) => list(file));
 
-it.each(recorded)('$id: no guess contradicts or repeats its lines', (one) => {
-  const { cause, also } = diagnoseRecording(one, null);
-  const role = one.where === 'destination' ? 'target' : 'source';
+it.each(recorded)('$id: no guess contradicts or repeats its lines', (recording) => {
+  const { cause, also } = diagnoseRecording(recording, null);
+  const role = recording.where === 'destination' ? 'target' : 'source';
   const titles = [cause, ...also].map((name) => causeTexts[name][role].title);
   expect(new Set(titles).size).toBe(titles.length);
-  const lines = Array.isArray(one.lines) ? one.lines.map(String) : [];
-  for (const [told, guess] of CONTRADICTED)
-    if (lines.some((line) => told.test(line))) expect(also).not.toContain(guess);
+  const lines = Array.isArray(recording.lines) ? recording.lines.map(String) : [];
+  for (const [pattern, guess] of CONTRADICTED)
+    if (lines.some((line) => pattern.test(line))) expect(also).not.toContain(guess);
 });

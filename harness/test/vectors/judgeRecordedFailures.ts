@@ -58,7 +58,7 @@ const nameOf = ({ severity, cause }: Group, found: Diagnosis): string =>
   severity === 'none' && found.severity === 'none' ? text(cause) : severity === 'none' ? found.cause : namedBy(found);
 
 export const isRecordings = (file: unknown): file is Group[] =>
-  Array.isArray(file) && file.length > 0 && file.every((one) => isGroup(one) && typeof one.cause === 'string');
+  Array.isArray(file) && file.length > 0 && file.every((row) => isGroup(row) && typeof row.cause === 'string');
 
 /** @param logOf reads a log by the path in the recording; null without such a file */
 export const recordingsIn = (file: unknown, logOf: (path: string) => string | null): Recording[] =>
@@ -77,7 +77,7 @@ export const recordingsIn = (file: unknown, logOf: (path: string) => string | nu
 
 const isUnknown = ({ named }: Recording) => named === 'unknown';
 const isNamed = ({ cause, best, tellable, named }: Recording) => named === cause || (!tellable && named === best);
-const isWrong = (one: Recording) => !isNamed(one) && !isUnknown(one);
+const isWrong = (row: Recording) => !isNamed(row) && !isUnknown(row);
 
 export interface Sums {
   all: number;
@@ -91,7 +91,7 @@ export interface Sums {
 }
 
 export function sumsOf(recordings: readonly Recording[]): Sums {
-  const tellable = recordings.filter((one) => one.tellable);
+  const tellable = recordings.filter((row) => row.tellable);
   const named = tellable.filter(isNamed).length;
   const wrong = recordings.filter(isWrong);
   const controls = recordings.filter(({ isControl }) => isControl);
@@ -117,12 +117,12 @@ export function sumsOf(recordings: readonly Recording[]): Sums {
 export function confusionOf(recordings: readonly Recording[]): string[] {
   const causes = [...new Set(recordings.map(({ cause }) => cause))].sort();
   return causes.map((cause) => {
-    const of = recordings.filter((one) => one.cause === cause);
-    const right = of.filter(isNamed).length;
+    const rows = recordings.filter((row) => row.cause === cause);
+    const right = rows.filter(isNamed).length;
     const others = new Map<string, number>();
-    for (const { named } of of.filter((one) => one.named !== cause)) others.set(named, (others.get(named) ?? 0) + 1);
-    const seen = [...others].map(([named, count]) => `${named} ${count}`).join(', ');
-    return `${cause.padEnd(26)} ${String(right).padStart(3)} of ${String(of.length).padStart(3)}${seen === '' ? '' : `  also said: ${seen}`}`;
+    for (const { named } of rows.filter((row) => row.named !== cause)) others.set(named, (others.get(named) ?? 0) + 1);
+    const counts = [...others].map(([named, count]) => `${named} ${count}`).join(', ');
+    return `${cause.padEnd(26)} ${String(right).padStart(3)} of ${String(rows.length).padStart(3)}${counts === '' ? '' : `  also said: ${counts}`}`;
   });
 }
 

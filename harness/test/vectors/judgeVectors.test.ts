@@ -25,7 +25,7 @@ it.each([
   expect(passed).toBeGreaterThanOrEqual(atLeast);
 });
 
-const ours = {
+const file = {
   format: 'coder test vectors v1',
   vectors: [
     {
@@ -65,11 +65,11 @@ const capitals = {
       ],
     },
   ],
-  protocolVectors: ['RTSPS', 'rtsps'].map((known) => ({
-    id: `capitals-${known}`,
+  protocolVectors: ['RTSPS', 'rtsps'].map((name) => ({
+    id: `capitals-${name}`,
     address: 'RTSPS://Cam.Example/S',
     expected: {
-      class: known,
+      class: name,
       valid: true,
       auth: false,
       supportedWhenInputListIs: { list: ['rtsp', 'rtsps'], result: false },
@@ -160,7 +160,7 @@ it.each([
 });
 
 it('every intended difference is used', () => {
-  const files = [ours, capitals, typed, lowLatency, padded, sources, coders, processes, recorded, services];
+  const files = [file, capitals, typed, lowLatency, padded, sources, coders, processes, recorded, services];
   const used = files.flatMap((file) =>
     [LEVEL, '1.14.0'].flatMap((level) => [...judgeVectors(file, { level, kinds: [] }).stated.keys()]),
   );
@@ -169,33 +169,33 @@ it('every intended difference is used', () => {
 
 describe('the evaluator of vectors', () => {
   const file = (...vectors: unknown[]) => ({ format: 'source test vectors v1', vectors });
-  const good = { id: 'a', level: 'both', kind: 'noaudio', settings: {}, expected: [{ address: '', options: [] }] };
+  const valid = { id: 'a', level: 'both', kind: 'noaudio', settings: {}, expected: [{ address: '', options: [] }] };
   const judged = (vectors: unknown[], kinds: string[] = []) => judgeVectors(file(...vectors), { level: LEVEL, kinds });
 
   it('prints a difference on one line', () =>
-    expect(judged([{ ...good, expected: [] }]).failed).toEqual([
+    expect(judged([{ ...valid, expected: [] }]).failed).toEqual([
       'a: value is [{"address":"","options":[]}], expected []',
     ]));
   it('fails for missing features', () =>
-    expect(judged([{ ...good, kind: 'drum' }]).failed).toEqual(["a: no source 'drum'"]));
-  it('skips vectors of other levels', () => expect(judged([{ ...good, level: '1.14.0' }]).passed).toBe(0));
+    expect(judged([{ ...valid, kind: 'drum' }]).failed).toEqual(["a: no source 'drum'"]));
+  it('skips vectors of other levels', () => expect(judged([{ ...valid, level: '1.14.0' }]).passed).toBe(0));
   it('counts oddities separately', () =>
-    expect(judged([{ ...good, quirk: true }])).toMatchObject({ passed: 0, quirks: 1 }));
+    expect(judged([{ ...valid, quirk: true }])).toMatchObject({ passed: 0, quirks: 1 }));
   it('filters by kind', () =>
-    expect(judged([good, { ...good, kind: 'drum' }], ['noaudio'])).toMatchObject({ passed: 1, failed: [] }));
+    expect(judged([valid, { ...valid, kind: 'drum' }], ['noaudio'])).toMatchObject({ passed: 1, failed: [] }));
   it('rejects unknown formats', () =>
     expect(() => judgeVectors({ format: 'x' }, { level: LEVEL, kinds: [] })).toThrow("'x'"));
   it('accepts each permitted result of an example, under any id', () => {
     const example = { storedId: 'datarhei_core', label: 'ff6.1', settings: { v2_address: 'rtmp://h/live/s' } };
-    const of = (...accept: unknown[]) =>
+    const judgeWith = (...accept: unknown[]) =>
       judgeVectors(
         { services: [{ id: 'datarheicore', examples: [{ ...example, accept }] }] },
         { level: LEVEL, kinds: [] },
       );
     const sent = (options: string[]) => [{ address: 'rtmp://h/live/s', options: ['-f', 'flv', ...options] }];
     const newer = sent(['-rtmp_enhanced_codecs', 'hvc1,av01,vp09']);
-    expect(of(sent([]), newer)).toMatchObject({ passed: 1, failed: [] });
-    expect(of(sent([]), sent(['-y'])).failed).toHaveLength(1);
+    expect(judgeWith(sent([]), newer)).toMatchObject({ passed: 1, failed: [] });
+    expect(judgeWith(sent([]), sent(['-y'])).failed).toHaveLength(1);
   });
   it('lists vectors that only pass with an intended difference', () =>
     expect([...judgeVectors(processes, { level: LEVEL, kinds: ['process'] }).stated.values()].every((n) => n > 0)).toBe(

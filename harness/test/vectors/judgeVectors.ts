@@ -28,12 +28,12 @@ export function judgeVectors(file: unknown, { level, kinds }: WantedLevels): Ver
   const format = formatOf(file);
   const cases = formats[format];
   if (!cases || !isGroup(file)) throw new Error(`The format '${format}' is not known here.`);
-  const wanted = cases(file, level).filter(
+  const selected = cases(file, level).filter(
     (vector) =>
       (vector.level === null || vector.level === 'both' || vector.level === level) &&
       (kinds.length === 0 || vector.names.some((name) => kinds.includes(name))),
   );
-  return judgeCases(wanted);
+  return judgeCases(selected);
 }
 
 export function judgeCases(cases: readonly Case[]): Verdicts {

@@ -19,8 +19,8 @@ const kinds = values.kind.flatMap((kind) => kind.split(',')).filter((kind) => ki
 
 function judgedCauses(file: unknown, name: string): Verdicts {
   const logOf = (log: string) => {
-    const beside = path.join(path.dirname(name), log);
-    return existsSync(beside) ? readFileSync(beside, 'utf8') : null;
+    const logFile = path.join(path.dirname(name), log);
+    return existsSync(logFile) ? readFileSync(logFile, 'utf8') : null;
   };
   const recordings = recordingsIn(file, logOf);
   const sums = sumsOf(recordings);

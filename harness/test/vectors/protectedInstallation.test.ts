@@ -28,7 +28,7 @@ const publications = installed.filter(({ config }) => isEgress(config.id));
 const ingests = installed.filter(({ config }) => channelOfIngest(config.id) !== null);
 const found = ({ config, metadata }: StoredProcess) =>
   Process.parse({ id: config.id, reference: config.reference, config, metadata });
-const named = (all: readonly StoredProcess[]) =>
+const withNames = (all: readonly StoredProcess[]) =>
   all.map((stored): [id: string, stored: StoredProcess] => [stored.config.id, stored]);
 
 function switched(stored: StoredProcess): StoredProcess {
@@ -46,50 +46,53 @@ const readsAHold = ({ config }: Pick<StoredProcess, 'config'>) =>
   config.input.some(({ address }) => channelOfHold(address) === config.reference);
 
 /** Release 1.14 opens a stored publication and saves it with an input of a source that it knows. */
-const SAVES: readonly [how: string, save: (recorded: StoredProcess, held: StoredProcess) => StoredProcess][] = [
+const SAVES: readonly [how: string, save: (recorded: StoredProcess, saved: StoredProcess) => StoredProcess][] = [
   [
     'keeps what it does not know',
-    ({ config, metadata }, held) => ({ config, metadata: { ...metadata, [METADATA_KEY]: withFlagOf(held, metadata) } }),
+    ({ config, metadata }, saved) => ({
+      config,
+      metadata: { ...metadata, [METADATA_KEY]: withFlagOf(saved, metadata) },
+    }),
   ],
   ['drops what it does not know', ({ config, metadata }) => ({ config, metadata })],
 ];
 
-function withFlagOf(held: StoredProcess, metadata: Group): Group {
-  const ours = group(metadata[METADATA_KEY]);
-  const source = group(group(group(held.metadata[METADATA_KEY]).control).source);
-  return { ...ours, control: { ...group(ours.control), source } };
+function withFlagOf(saved: StoredProcess, metadata: Group): Group {
+  const own = group(metadata[METADATA_KEY]);
+  const source = group(group(group(saved.metadata[METADATA_KEY]).control).source);
+  return { ...own, control: { ...group(own.control), source } };
 }
 
 describe('a publication of release 1.14', () => {
   it('is recorded 26 times, with 7 channels', () => expect([publications.length, ingests.length]).toEqual([26, 7]));
 
-  it.each(named(publications))('is unchanged after it was protected and released: %s', (_, stored) => {
-    const held = switched(stored);
-    expect([readsAHold(held), isListedAsProtected(held)]).toEqual([true, [true]]);
-    const released = releasePublication(held);
+  it.each(withNames(publications))('is unchanged after it was protected and released: %s', (_, stored) => {
+    const saved = switched(stored);
+    expect([readsAHold(saved), isListedAsProtected(saved)]).toEqual([true, [true]]);
+    const released = releasePublication(saved);
     expect(released?.config).toEqual(stored.config);
     // Any save of this interface adds fields to data of release 1.14.
-    expect(released?.metadata).toEqual(switched(held).metadata);
+    expect(released?.metadata).toEqual(switched(saved).metadata);
   });
 
-  it.each(named(publications))('is unchanged after a program has protected only its input: %s', (_, stored) => {
+  it.each(withNames(publications))('is unchanged after a program has protected only its input: %s', (_, stored) => {
     const { config } = switched(stored);
     const released = releasePublication({ config, metadata: stored.metadata });
     expect([released?.config, released?.metadata]).toEqual([stored.config, stored.metadata]);
   });
 
   describe.each(SAVES)('protected, then saved by release 1.14, which %s', (_, save) => {
-    it.each(named(publications))('loses input and flag together, and can be protected again: %s', (_, stored) => {
+    it.each(withNames(publications))('loses input and flag together, and can be protected again: %s', (_, stored) => {
       const saved = save(stored, switched(stored));
       expect([readsAHold(saved), isListedAsProtected(saved)]).toEqual([false, [false]]);
-      const again = switched(saved);
-      expect([readsAHold(again), isListedAsProtected(again)]).toEqual([true, [true]]);
-      expect(releasePublication(again)?.config).toEqual(stored.config);
+      const reprotected = switched(saved);
+      expect([readsAHold(reprotected), isListedAsProtected(reprotected)]).toEqual([true, [true]]);
+      expect(releasePublication(reprotected)?.config).toEqual(stored.config);
     });
   });
 });
 
-it.each(named(ingests))('a channel of release 1.14 can be protected: %s', (_, { config }) => {
+it.each(withNames(ingests))('a channel of release 1.14 can be protected: %s', (_, { config }) => {
   const channel = config.reference;
   const reader = {
     ...config,

@@ -11,14 +11,14 @@ import recorded from './fixtures/recorded-processes.json' with { type: 'json' };
 import { networkFrom } from './sourceCases.ts';
 
 // Changing one stored field only affects what it controls.
-const processes = Object.entries(recorded.interfaces).flatMap(([release, one]) =>
-  list(one.processes).map((process) => ({ release, id: text(process.id), process })),
+const processes = Object.entries(recorded.interfaces).flatMap(([release, recording]) =>
+  list(recording.processes).map((process) => ({ release, id: text(process.id), process })),
 );
 const metadataIn = ({ metadata }: Group) => group(group(metadata)[METADATA_KEY]);
 const ingests = processes.filter(({ id }) => channelOfIngest(id) !== null);
 const egresses = processes.filter(({ id }) => egressOf(id) !== null);
 
-const again = (metadata: unknown): Group => group(JSON.parse(JSON.stringify(metadata)));
+const asJson = (metadata: unknown): Group => group(JSON.parse(JSON.stringify(metadata)));
 
 it('a source that is probed again is read as it was stored', () => {
   const read = ingests.flatMap(({ process }) => {
@@ -40,7 +40,7 @@ function ingestOf(channel: string, stored: Group) {
   return {
     ingest: ingestProcess({ channel, metadata, network }),
     snapshot: snapshotProcess({ channel, metadata }),
-    written: again(metadata),
+    written: asJson(metadata),
   };
 }
 
@@ -93,15 +93,15 @@ it.each<[field: string, value: unknown, egress: string[]]>([
     const { service, uuid } = egressOf(id) ?? { service: '', uuid: '' };
     const ingest = ingests.find(({ process: { reference } }) => reference === channel);
     const { streams } = parseIngestMetadata(ingest && metadataIn(ingest.process));
-    const made = (given: Group) => {
-      const metadata = parseEgressMetadata(given);
+    const rebuild = (raw: Group) => {
+      const metadata = parseEgressMetadata(raw);
       return egressProcess({ channel, service, uuid, metadata, streams });
     };
-    const written = again(parseEgressMetadata(stored));
-    const before = made(stored);
+    const written = asJson(parseEgressMetadata(stored));
+    const before = rebuild(stored);
     expect(before, id).not.toBeNull();
-    expect([differences(before, made(written)), again(parseEgressMetadata(written))], id).toEqual([[], written]);
+    expect([differences(before, rebuild(written)), asJson(parseEgressMetadata(written))], id).toEqual([[], written]);
     const others = field === 'control.process.low_delay' && (before?.output.length ?? 0) > 1 ? ['others'] : [];
-    expect(differences(before, made(changeSetting(written, field, value))), id).toEqual([...others, ...egress]);
+    expect(differences(before, rebuild(changeSetting(written, field, value))), id).toEqual([...others, ...egress]);
   }
 });

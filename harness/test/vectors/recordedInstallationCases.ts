@@ -15,15 +15,15 @@ export const recordedCases = (file: Group): Case[] =>
     const processes = list(group(recorded).processes);
     const stored = new Map(processes.map(({ id, metadata }) => [text(id), group(metadata)[METADATA_KEY]]));
     return processes.map(({ id, reference, config }): Case => {
-      const given = stored.get(text(id));
+      const input = stored.get(text(id));
       return {
-        id: `${release} ${text(group(given).name, text(id))}`,
+        id: `${release} ${text(group(input).name, text(id))}`,
         names: ['process', 'recorded'],
         level: null,
         quirk: false,
-        given: given ?? stored.get(text(id).replace(/_snapshot$/, '')),
+        given: input ?? stored.get(text(id).replace(/_snapshot$/, '')),
         expected: withoutZeroLimits(config),
-        actual: () => withoutZeroLimits(made(text(id), text(reference), stored)),
+        actual: () => withoutZeroLimits(rebuild(text(id), text(reference), stored)),
       };
     });
   });
@@ -34,8 +34,8 @@ export function withoutZeroLimits(config: unknown): ProcessConfig {
   return limits && Object.values(limits).some((limit) => limit > 0) ? { ...rest, limits } : rest;
 }
 
-function made(id: string, channel: string, stored: ReadonlyMap<string, unknown>): unknown {
-  const ingest = [...stored].find(([of]) => channelOfIngest(of) === channel)?.[1];
+function rebuild(id: string, channel: string, stored: ReadonlyMap<string, unknown>): unknown {
+  const ingest = [...stored].find(([id]) => channelOfIngest(id) === channel)?.[1];
   const metadata = parseIngestMetadata(ingest);
   const egress = egressOf(id);
   if (egress) {

@@ -26,22 +26,22 @@ const IN_LIST = /^\[((?:[^\]]*:)?f=(?:hls|dash)\b[^\]]*)\]([^|]*)(.*)$/s;
 export const onPlaylists = (expected: unknown, change: (muxing: PlaylistOutput) => PlaylistOutput): unknown =>
   rewriteEverywhere(expected, (part) => {
     if (!isGroup(part) || typeof part.address !== 'string' || !Array.isArray(part.options)) return part;
-    const [, said, address = '', others = ''] = IN_LIST.exec(part.address) ?? [];
-    if (said !== undefined) {
-      const options = said.split(/(?<!\^):/).map((pair): [string, string] => {
+    const [, list, address = '', others = ''] = IN_LIST.exec(part.address) ?? [];
+    if (list !== undefined) {
+      const options = list.split(/(?<!\^):/).map((pair): [string, string] => {
         const [name = '', ...value] = pair.split('=');
         return [name, value.join('=')];
       });
-      const made = change({ address, options });
-      const text = made.options.map((pair) => pair.join('=')).join(':');
-      return { ...part, address: `[${text}]${made.address}${others}` };
+      const changed = change({ address, options });
+      const text = changed.options.map((pair) => pair.join('=')).join(':');
+      return { ...part, address: `[${text}]${changed.address}${others}` };
     }
     const words = part.options.map(String);
     const at = words.findIndex((word, i) => word === '-f' && /^(?:hls|dash)$/.test(words[i + 1] ?? ''));
     if (at < 0 || !/^\{(?:mem|disk)fs\}/.test(part.address)) return part;
-    const made = change({ address: part.address, options: pairsOf(words.slice(at)) });
-    const written = made.options.flatMap(([name, ...value]) => [`-${name}`, ...value]);
-    return { ...part, address: made.address, options: [...words.slice(0, at), ...written] };
+    const changed = change({ address: part.address, options: pairsOf(words.slice(at)) });
+    const written = changed.options.flatMap(([name, ...value]) => [`-${name}`, ...value]);
+    return { ...part, address: changed.address, options: [...words.slice(0, at), ...written] };
   });
 
 function pairsOf(words: readonly string[]): PlaylistOutput['options'] {
@@ -52,5 +52,5 @@ function pairsOf(words: readonly string[]): PlaylistOutput['options'] {
   });
 }
 
-export const settingIn = ({ options }: PlaylistOutput, wanted: string): string | undefined =>
-  options.find(([name]) => name === wanted)?.[1];
+export const settingIn = ({ options }: PlaylistOutput, wantedName: string): string | undefined =>
+  options.find(([name]) => name === wantedName)?.[1];

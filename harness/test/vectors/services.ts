@@ -13,8 +13,8 @@ export const serviceCases = (file: Group, level: string): Case[] =>
       const vector = { id: name, kind: id };
       const stored = text(example.storedId, text(id));
       if (accepted.length === 0) return [];
-      const made = caseOf(vector, 'services', accepted[0], () => outputs(stored, example));
-      return [{ ...made, given: { settings: example.settings }, compared: firstOf(accepted) }];
+      const result = caseOf(vector, 'services', accepted[0], () => outputs(stored, example));
+      return [{ ...result, given: { settings: example.settings }, compared: firstOf(accepted) }];
     }),
   );
 
@@ -22,7 +22,7 @@ export const serviceCases = (file: Group, level: string): Case[] =>
 const firstOf =
   (accepted: readonly unknown[]) =>
   (value: unknown): unknown =>
-    accepted.some((one) => isDeepStrictEqual(one, value)) ? accepted[0] : value;
+    accepted.some((item) => isDeepStrictEqual(item, value)) ? accepted[0] : value;
 
 // A corrected result takes precedence over recorded ones. Several can be valid.
 function expectedOf(example: Group, level: string): unknown[] {

@@ -47,8 +47,8 @@ function inputs({ kind, settings, config, skills }: Group, level: string): unkno
     skills: { ...none, ffmpeg: { ...none.ffmpeg, ...ffmpeg }, codecs },
   };
   const stored = group(settings);
-  const made = source.inputs(newer && kind === 'network' ? storedBy114(stored) : stored, context);
-  return inputFieldsOf(made).map(({ id: _, ...input }) => input);
+  const inputs = source.inputs(newer && kind === 'network' ? storedBy114(stored) : stored, context);
+  return inputFieldsOf(inputs).map(({ id: _, ...input }) => input);
 }
 
 const channelIn = ({ channelid, rtmp, hls }: Group): string | undefined =>
@@ -61,8 +61,8 @@ function network(config: Group): Network {
 }
 
 function protocol({ address, expected }: Group): unknown {
-  const asked = group(group(expected).supportedWhenInputListIs);
-  const input = Array.isArray(asked.list) ? asked.list.map(String) : [];
+  const support = group(group(expected).supportedWhenInputListIs);
+  const input = Array.isArray(support.list) ? support.list.map(String) : [];
   const url = text(address);
   return {
     class: classOf(url),

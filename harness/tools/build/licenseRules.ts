@@ -13,11 +13,11 @@ const DELIVERED: Readonly<Record<string, RegExp>> = {
 const RUN_BY_US = ['BlueOak-1.0.0', 'MPL-2.0', 'Unlicense'];
 
 /** `(A OR B)` needs one of them, `A AND B` all. */
-function holds(license: string, one: (id: string) => boolean): boolean {
+function holds(license: string, isAccepted: (id: string) => boolean): boolean {
   return license
     .replace(/^\(|\)$/g, '')
     .split(' OR ')
-    .some((some) => some.split(' AND ').every(one));
+    .some((option) => option.split(' AND ').every(isAccepted));
 }
 
 export const isDeliverable = (license: string) => holds(license, (id) => Object.hasOwn(DELIVERED, id));

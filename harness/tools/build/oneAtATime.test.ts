@@ -22,11 +22,11 @@ const program = (lock: string, log: string) => `
 it.each([
   ['a lock that is free', null],
   ['a lock of a program that was killed', GONE],
-])('three programs with %s do not run at the same time', async (_, held) => {
+])('three programs with %s do not run at the same time', async (_, content) => {
   const folder = testTempDir();
   const [lock, log] = [path.join(folder, 'a/lock'), path.join(folder, 'log')];
   await oneAtATime(lock, async () => {});
-  if (held !== null) await writeFile(lock, held);
+  if (content !== null) await writeFile(lock, content);
   await Promise.all([1, 2, 3].map(() => run('node', ['--input-type=module', '-e', program(lock, log)])));
   expect(await readFile(log, 'utf8')).toBe('in out in out in out ');
   expect(existsSync(lock)).toBe(false);

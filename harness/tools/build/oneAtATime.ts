@@ -15,7 +15,7 @@ const isRunning = (pid: number): boolean => {
 };
 
 /** Tries to take the lock. A link creates the complete file at once or not at all. */
-async function taken(lock: string): Promise<boolean> {
+async function tryLock(lock: string): Promise<boolean> {
   const own = `${lock}.${process.pid}`;
   await writeFile(own, String(process.pid));
   try {
@@ -33,16 +33,16 @@ async function taken(lock: string): Promise<boolean> {
 async function clear(lock: string): Promise<void> {
   const holder = Number(await readFile(lock, 'utf8').catch(() => process.pid));
   if (isRunning(holder)) return;
-  const away = `${lock}.${process.pid}.old`;
-  await rename(lock, away).catch(() => {});
+  const old = `${lock}.${process.pid}.old`;
+  await rename(lock, old).catch(() => {});
   // Another program has taken the lock meanwhile and keeps it.
-  if (existsSync(away) && Number(await readFile(away, 'utf8')) !== holder) await link(away, lock).catch(() => {});
-  await rm(away, { force: true });
+  if (existsSync(old) && Number(await readFile(old, 'utf8')) !== holder) await link(old, lock).catch(() => {});
+  await rm(old, { force: true });
 }
 
 export async function oneAtATime<T>(lock: string, work: () => Promise<T>, waits: () => void = () => {}): Promise<T> {
   await mkdir(path.dirname(lock), { recursive: true });
-  for (let round = 0; !(await taken(lock)); round += 1) {
+  for (let round = 0; !(await tryLock(lock)); round += 1) {
     if (round === 0) waits();
     await clear(lock);
     await sleep(PAUSE_MS);

@@ -21,8 +21,8 @@ it.each<[string, object, object]>([
     },
   ],
   ['the server of releases', { releaseFeed: FEED }, { releases: FEED }],
-])('the page gets %s from package.json', (_, given, expected) => {
-  const [, content = ''] = /^<meta name="sluice-project" content="([^"<>]*)">$/.exec(projectMeta(given)) ?? [];
+])('the page gets %s from package.json', (_, manifest, expected) => {
+  const [, content = ''] = /^<meta name="sluice-project" content="([^"<>]*)">$/.exec(projectMeta(manifest)) ?? [];
   expect(Object.fromEntries(new URLSearchParams(content.replaceAll('&amp;', '&')))).toEqual(expected);
 });
 
@@ -30,7 +30,7 @@ it.each<[string, object]>([
   ['nothing', {}],
   ['what is no page', { repository: 'git@example.org:a/b.git', bugs: { url: 'mailto:a@example.org' } }],
   ['what is no address', { homepage: 'https://[', releaseFeed: 'http://releases.example.org' }],
-])('the page has no element for %s', (_, given) => expect(projectMeta(given)).toBe(''));
+])('the page has no element for %s', (_, manifest) => expect(projectMeta(manifest)).toBe(''));
 
 it.each<[string, object, string[]]>([
   ['nothing of a complete package.json', COMPLETE, []],
@@ -38,4 +38,4 @@ it.each<[string, object, string[]]>([
   ['all that is not there', {}, ['homepage', 'repository', 'bugs', 'funding']],
   ['what is no page', { ...COMPLETE, bugs: 'mailto:a@example.org' }, ['bugs']],
   ['a server of releases that nobody can be sent to', { ...COMPLETE, releaseFeed: 'example.org' }, ['releaseFeed']],
-])('a release reports the missing %s', (_, given, missing) => expect(missingAddresses(given)).toEqual(missing));
+])('a release reports the missing %s', (_, manifest, missing) => expect(missingAddresses(manifest)).toEqual(missing));

@@ -40,10 +40,10 @@ export function bundleServer(source: string): string {
 function writeAgentTexts(locales: string, folder: string): void {
   const script = readFileSync(path.join(folder, 'agent.cjs'), 'utf8');
   // Searching all texts takes seconds, and languages share them.
-  const known = new Map<string, boolean>();
+  const cache = new Map<string, boolean>();
   const isNeeded = (text: string): boolean => {
-    const found = known.get(text) ?? script.includes(asScript(text));
-    known.set(text, found);
+    const found = cache.get(text) ?? script.includes(asScript(text));
+    cache.set(text, found);
     return found;
   };
   for (const file of readdirSync(locales)) {

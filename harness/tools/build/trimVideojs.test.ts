@@ -14,8 +14,8 @@ it.each([
   ['videojs-vtt.js', '/src/viewer/browser/captions.ts', null],
   ['./retry.js', '/node_modules/@videojs/xhr/lib/index.js', 'disabled.cjs'],
   ['./retry.js', '/src/viewer/browser/retry.ts', null],
-])('the import of %s by %s gets the right stub or none', (asked, importer, stub) =>
-  expect(stubOf(asked, importer)).toBe(stub),
+])('the import of %s by %s gets the right stub or none', (specifier, importer, stub) =>
+  expect(stubOf(specifier, importer)).toBe(stub),
 );
 
 it('the HLS engine contains every omitted part', () => {
@@ -42,12 +42,12 @@ it('only components without use in a live stream are removed from the installed 
   const namesIn = (text: string) =>
     [...text.matchAll(/^Component\.registerComponent\('(\w+)'/gm)].map(([, name]) => name);
   const left = withoutComponents(source);
-  const gone = namesIn(source).filter((name) => !namesIn(left).includes(name));
-  expect(gone).toHaveLength(39);
+  const removed = namesIn(source).filter((name) => !namesIn(left).includes(name));
+  expect(removed).toHaveLength(39);
   expect(namesIn(left)).toEqual(expect.arrayContaining(['TextTrackDisplay', 'LiveTracker', 'SeekToLive']));
   // No remaining code creates a removed class.
   const code = left.replace(/^\s*(\/\*)?\*.*$/gm, '');
-  expect(gone.filter((name) => new RegExp(`\\bnew ${name}\\(|\\bextends ${name}\\b`).test(code))).toEqual([]);
+  expect(removed.filter((name) => new RegExp(`\\bnew ${name}\\(|\\bextends ${name}\\b`).test(code))).toEqual([]);
   expect(code.includes('class SpatialNavigation {}')).toBe(true);
   expect(() => withoutComponents('')).toThrow('TimeDisplay');
 });

@@ -65,17 +65,17 @@ const STUBBED: readonly { of: RegExp; part: RegExp; stub: string }[] = [
   { of: /video\.js/, part: /^videojs-vtt\.js$/, stub: 'vtt.ts' },
 ];
 
-const taken = new Set<RegExp>();
+const replaced = new Set<RegExp>();
 
-export function stubOf(asked: string, importer: string): string | null {
-  const found = STUBBED.find(({ of, part }) => of.test(importer) && part.test(asked));
-  if (found) taken.add(found.part);
+export function stubOf(specifier: string, importer: string): string | null {
+  const found = STUBBED.find(({ of, part }) => of.test(importer) && part.test(specifier));
+  if (found) replaced.add(found.part);
   return found?.stub ?? null;
 }
 
 /** Throws after a build that did not find a part, because a release has renamed it. */
 export function requireStubs(): void {
-  const missing = STUBBED.filter(({ part }) => !taken.has(part)).map(({ part }) => part.source);
+  const missing = STUBBED.filter(({ part }) => !replaced.has(part)).map(({ part }) => part.source);
   if (missing.length > 0) throw new UserError(`video.js has no part named ${missing.join(', ')} any more.`);
 }
 
@@ -132,8 +132,8 @@ export const trimVideojs: Plugin = {
       contents: `import videojs from './${CORE}';\nimport './${STREAMING}/videojs-http-streaming.js';\nexport default videojs;`,
       resolveDir: process.cwd(),
     }));
-    onResolve({ filter: /./ }, ({ path: asked, importer }) => {
-      const stub = stubOf(asked, importer);
+    onResolve({ filter: /./ }, ({ path: specifier, importer }) => {
+      const stub = stubOf(specifier, importer);
       return stub === null ? null : { path: path.resolve(STUBS, stub) };
     });
     onLoad({ filter: /[\\/]video\.js[\\/]core\.es\.js$/ }, async ({ path: file }) => ({
@@ -147,7 +147,7 @@ export const trimVideojs: Plugin = {
       const source = withoutNotes(await readFile(file, 'utf8'));
       return { contents: file.endsWith('videojs-http-streaming.js') ? withoutDrm(withoutUtils(source)) : source };
     });
-    onResolve({ filter: /^worker!/ }, ({ path: asked }) => ({ path: path.basename(asked), namespace: 'worker' }));
+    onResolve({ filter: /^worker!/ }, ({ path: file }) => ({ path: path.basename(file), namespace: 'worker' }));
     onLoad({ filter: /./, namespace: 'worker' }, async ({ path: entry }) => {
       const { outputFiles } = await build({
         entryPoints: [path.join(STREAMING, entry)],

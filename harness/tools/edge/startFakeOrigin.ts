@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 export async function startOrigin(answer: Handler) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const headers: IncomingHttpHeaders[] = [];
   const origin = { answer };
   const server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
+    requests.push(`${request.method} ${request.url}`);
     headers.push(request.headers);
     origin.answer(request, response);
   });
@@ -17,7 +17,7 @@ export async function startOrigin(answer: Handler) {
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   return {
     url: `http://127.0.0.1:${port}`,
-    asked,
+    asked: requests,
     headers,
     become: (next: Handler) => {
       origin.answer = next;

@@ -37,9 +37,9 @@ it('an oversized log file is restarted, and the end of the old one is kept', asy
   await writeFile(file(), `${'x'.repeat(limit('logFile'))}the end`);
   open();
   expect(await size(file())).toBe(0);
-  const kept = await readFile(`${file()}.1`, 'utf8');
-  expect(kept).toHaveLength(limit('logFile'));
-  expect(kept.endsWith('xthe end')).toBe(true);
+  const rotated = await readFile(`${file()}.1`, 'utf8');
+  expect(rotated).toHaveLength(limit('logFile'));
+  expect(rotated.endsWith('xthe end')).toBe(true);
 });
 
 it('the log file stays small during writes, and later lines are kept', async () => {

@@ -18,7 +18,7 @@ describe('the settings of `make run`', () => {
     [{ PORT: '70000' }, 'PORT must be 65535 or less.'],
     [{ RTMP_PORT: '0' }, 'RTMP_PORT must be 1 or more.'],
     [{ HOST: 'lan' }, 'HOST must be an IPv4 address, such as 0.0.0.0 for all networks.'],
-  ])('reject %j', (given, message) => expect(() => settingsOf(given)).toThrow(message));
+  ])('reject %j', (input, message) => expect(() => settingsOf(input)).toThrow(message));
 });
 
 describe('the environment of the core', () => {

@@ -69,7 +69,7 @@ export interface Wifi {
   country: string;
 }
 
-const missing = (what: string) => ({ error: what });
+const missing = (error: string) => ({ error });
 /** Characters that would end a line of the written files, or hide in one. */
 const CONTROL = /\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}/u;
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
@@ -135,8 +135,8 @@ export function cardSettingsOf(
   variables: Readonly<Record<string, string | undefined>>,
   hasImageFile = false,
 ): CardSettings {
-  const given = Object.entries(variables).filter(([, value]) => value !== undefined && value !== '');
-  const read = Given.safeParse(Object.fromEntries(given));
+  const entries = Object.entries(variables).filter(([, value]) => value !== undefined && value !== '');
+  const read = Given.safeParse(Object.fromEntries(entries));
   if (!read.success) throw new UserError(`${read.error.issues.map(({ message }) => message).join('.\n')}.`);
   const { IMAGE, HOST_NAME, PI_USER, SSH_KEY, WIFI_NAME, WIFI_PASSWORD, WIFI_COUNTRY } = read.data;
   return {
@@ -151,11 +151,11 @@ export function cardSettingsOf(
 
 /** Requires all three or none: with some of them, the machine would have no network without a message. */
 function wifiOf(
-  given: Readonly<Record<'WIFI_NAME' | 'WIFI_PASSWORD' | 'WIFI_COUNTRY', string | undefined>>,
+  variables: Readonly<Record<'WIFI_NAME' | 'WIFI_PASSWORD' | 'WIFI_COUNTRY', string | undefined>>,
 ): Wifi | null {
-  const { WIFI_NAME: name, WIFI_PASSWORD: password, WIFI_COUNTRY: country } = given;
+  const { WIFI_NAME: name, WIFI_PASSWORD: password, WIFI_COUNTRY: country } = variables;
   if (name !== undefined && password !== undefined && country !== undefined) return { name, password, country };
-  const lacking = Object.entries(given).filter(([, value]) => value === undefined);
+  const lacking = Object.entries(variables).filter(([, value]) => value === undefined);
   if (lacking.length === 3) return null;
   const names = lacking.map(([key]) => key).join(' and ');
   throw new UserError(

@@ -9,7 +9,7 @@ const TEXTS = path.resolve('docker/pi/sluice-texts');
 const SETUP = path.resolve('docker/pi/sluice-setup.sh');
 
 describe('the page that waits for the set-up', () => {
-  const asked = (request: string, status: string | null) => {
+  const sendRequest = (request: string, status: string | null) => {
     const file = path.join(testTempDir(), 'status');
     if (status !== null) writeFileSync(file, status);
     const { stdout } = spawnSync('sh', [WAIT], {
@@ -26,14 +26,14 @@ describe('the page that waits for the set-up', () => {
   it.each(['GET / HTTP/1.1\r\nHost: studio.local\r\n\r\n', 'GET /ui/ HTTP/1.0\r\n\r\n', 'nonsense', ''])(
     'responds to %j',
     (request) => {
-      const { head, body } = asked(request, 'Loading %s ...\n<b> & "more"\n');
+      const { head, body } = sendRequest(request, 'Loading %s ...\n<b> & "more"\n');
       expect(head).toMatch(/^HTTP\/1\.1 200 OK\r\nContent-Type: text\/html; charset=utf-8\r\n/);
       expect(body).toContain('<p role="status" id="status">Loading &lt;b&gt; &amp; "more" ...</p>');
     },
   );
 
   it('responds with the status line alone, for polling', () => {
-    const { head, body } = asked('GET /status HTTP/1.1\r\n\r\n', 'Loading %s ...\n<b>\n\n');
+    const { head, body } = sendRequest('GET /status HTTP/1.1\r\n\r\n', 'Loading %s ...\n<b>\n\n');
     expect(head).toContain('X-Sluice: waiting\r\n');
     expect(head).toContain('Content-Type: text/plain');
     expect(body).toBe('Loading <b> ...');
@@ -56,7 +56,7 @@ describe('the page that waits for the set-up', () => {
     ['Cookie: a', 'en', 'Loading sluice:1 ... It has failed and is tried again: 100% &lt;voll&gt;'],
   ])('shows %j in %s', (header, language, line) => {
     const status = 'Loading %s ...\nsluice:1\n100% <voll>\n';
-    const { body } = asked(`GET / HTTP/1.1\r\n${header}\r\n\r\n`, status);
+    const { body } = sendRequest(`GET / HTTP/1.1\r\n${header}\r\n\r\n`, status);
     expect(body).toContain(`<html lang="${language}">`);
     expect(body).toContain(`<p role="status" id="status">${line}</p>`);
   });
@@ -71,15 +71,15 @@ describe('the page that waits for the set-up', () => {
       expect(lines.map((line) => line.slice(0, 2))).toEqual(languages);
       for (const line of lines) expect(line.split('%').length).toBe(english.split('%').length);
     }
-    const known = blocks.map(([english]) => english);
-    const said = (file: string) =>
+    const translated = blocks.map(([english]) => english);
+    const textsIn = (file: string) =>
       [...readFileSync(file, 'utf8').matchAll(/(?:say|insist|text) '([^']+)'/g)].map(([, words]) => words);
-    const all = new Set([...said(SETUP), ...said(WAIT), 'This machine has just started.']);
-    expect([...all].sort()).toEqual(known.toSorted());
+    const all = new Set([...textsIn(SETUP), ...textsIn(WAIT), 'This machine has just started.']);
+    expect([...all].sort()).toEqual(translated.toSorted());
   });
 
   it('shows a text before the first status', () =>
-    expect(asked('GET /status HTTP/1.1\r\n\r\n', null).body).toBe('This machine has just started.'));
+    expect(sendRequest('GET /status HTTP/1.1\r\n\r\n', null).body).toBe('This machine has just started.'));
 });
 
 describe('the set-up of a machine', () => {
@@ -131,15 +131,15 @@ describe('the set-up of a machine', () => {
       },
     });
     const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
-    return { folder, code, stderr, said: stdout.trim().split('\n'), shown: read('status'), calls: read('calls'), read };
+    return { folder, code, stderr, out: stdout.trim().split('\n'), shown: read('status'), calls: read('calls'), read };
   }
 
   const WORKS = ['Loading sluice:1 ...', 'Starting Sluice ...', 'Waiting for Sluice to answer ...', 'Sluice runs.'];
 
   it('reports each step, and runs once', () => {
-    const { said, shown, code, stderr, folder, calls, read } = ran({});
+    const { out, shown, code, stderr, folder, calls, read } = ran({});
     expect([code, stderr]).toEqual([0, '']);
-    expect(said).toEqual(['Installing Docker ...', ...WORKS]);
+    expect(out).toEqual(['Installing Docker ...', ...WORKS]);
     expect(shown).toBe('Sluice runs.\n\n\n');
     expect(existsSync(path.join(folder, 'ready'))).toBe(true);
     expect(read('.env')).toBe(
@@ -154,12 +154,12 @@ describe('the set-up of a machine', () => {
   });
 
   it('reports a missing network, internet or time once each, and continues by itself', () => {
-    const { said } = ran({
+    const { out } = ran({
       ip: ['true', 'true', 'echo default'],
       getent: ['false', 'false', 'echo "$2:x:44:"'],
       date: ['echo 1970', 'echo 2026'],
     });
-    expect(said.slice(0, 4)).toEqual([
+    expect(out.slice(0, 4)).toEqual([
       expect.stringMatching(/^There is no network\. Plug in .* Wi-Fi, .* on the card\./),
       expect.stringMatching(/^There is a network, but no internet/),
       'Waiting for the time of day from the network.',
@@ -168,20 +168,20 @@ describe('the set-up of a machine', () => {
   });
 
   it('installs a missing container engine and its dependencies', () => {
-    const { calls, said } = ran({
+    const { calls, out } = ran({
       docker: ['false', 'false', 'false', HAS_NO_IMAGE],
       'docker-compose': ['true'],
       curl: ['echo refused >&2; exit 7', 'true'],
     });
-    expect(said.at(-1)).toBe('Sluice runs.');
+    expect(out.at(-1)).toBe('Sluice runs.');
     expect(calls).toContain('docker-compose pull\n');
   });
 
   it('reports why a step failed, and retries it', () => {
-    const { said } = ran({
+    const { out } = ran({
       docker: ['true', 'false', 'true', 'echo "Error: manifest unknown" >&2; exit 1', HAS_NO_IMAGE],
     });
-    expect(said).toEqual([
+    expect(out).toEqual([
       'Installing Docker ...',
       'Loading sluice:1 ...',
       'Error: manifest unknown',
@@ -192,8 +192,8 @@ describe('the set-up of a machine', () => {
   });
 
   it('loads the image from a file on the card, and deletes the file', () => {
-    const { calls, said, folder } = ran({}, 'there');
-    expect(said.at(-1)).toBe('Sluice runs.');
+    const { calls, out, folder } = ran({}, 'there');
+    expect(out.at(-1)).toBe('Sluice runs.');
     expect(calls).toContain(`docker load --quiet --input ${folder}/image.tar\n`);
     expect(calls).not.toContain(' pull');
     expect(existsSync(path.join(folder, 'image.tar'))).toBe(false);
@@ -209,12 +209,12 @@ describe('the set-up of a machine', () => {
   });
 
   it('retries a file that cannot be loaded, and keeps it', () => {
-    const { said } = ran(
+    const { out } = ran(
       { docker: ['true', 'false', 'echo "no space left on device" >&2; exit 1', HAS_NO_IMAGE] },
       'there',
     );
-    expect(said).toContain('Loading sluice:1 ... It has failed and is tried again: no space left on device');
-    expect(said.at(-1)).toBe('Sluice runs.');
+    expect(out).toContain('Loading sluice:1 ... It has failed and is tried again: no space left on device');
+    expect(out.at(-1)).toBe('Sluice runs.');
   });
 
   it('uses the group ids of this machine, and defaults for missing groups', () => {

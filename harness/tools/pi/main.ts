@@ -10,9 +10,9 @@ import { makeNewFolder } from './makeNewFolder.ts';
 import { nameInImageFile } from './savedImage.ts';
 
 /** A key is given directly or as a file. Through make, the shell does not expand `~` after `=`. */
-async function keyOf(given: string | undefined): Promise<string | undefined> {
-  if (given === undefined || given === '' || given.includes(' ')) return given;
-  return readFile(given.replace(/^~(?=\/)/, homedir()), 'utf8').catch((error: Error) => {
+async function keyOf(key: string | undefined): Promise<string | undefined> {
+  if (key === undefined || key === '' || key.includes(' ')) return key;
+  return readFile(key.replace(/^~(?=\/)/, homedir()), 'utf8').catch((error: Error) => {
     throw new UserError(`SSH_KEY is neither a public key nor a file that can be read: ${error.message}`);
   });
 }
@@ -46,8 +46,8 @@ const ROOM_LEFT = 64 * 1024 * 1024;
 const megabytes = (bytes: number) => Math.ceil(bytes / 1e6);
 
 await runVerb(async () => {
-  const { IMAGE: image, IMAGE_FILE: given = '' } = process.env;
-  const imageFile = given.replace(/^~(?=\/)/, homedir());
+  const { IMAGE: image, IMAGE_FILE: file = '' } = process.env;
+  const imageFile = file.replace(/^~(?=\/)/, homedir());
   const IMAGE = imageFile === '' ? image : await nameInImageFile(imageFile, image || null);
   const settings = cardSettingsOf(
     { ...process.env, IMAGE, SSH_KEY: await keyOf(process.env.SSH_KEY) },

@@ -32,8 +32,8 @@ describe('a file of "docker save"', () => {
     [{}, null, 'sluice-embedded:latest'],
     [{ packed: true, architecture: 'arm' }, null, 'sluice-embedded:latest'],
     [{ tags: ['a:1', 'b:2'] }, 'b:2', 'b:2'],
-  ])('%j, wanted %j, contains %s', async (saved, wanted, name) =>
-    expect(await nameInImageFile(savedImage(saved), wanted)).toBe(name),
+  ])('%j, wanted %j, contains %s', async (saved, image, name) =>
+    expect(await nameInImageFile(savedImage(saved), image)).toBe(name),
   );
 
   it.each<[SavedImagePlan, string | null, RegExp]>([
@@ -41,8 +41,8 @@ describe('a file of "docker save"', () => {
     [{}, 'other:1', /has no other:1, but sluice-embedded:latest/],
     [{ tags: [] }, null, /is no image/],
     [{ images: 2 }, null, /is no image.*one image/s],
-  ])('%j, wanted %j, is rejected', (saved, wanted, message) =>
-    expect(nameInImageFile(savedImage(saved), wanted)).rejects.toThrow(message),
+  ])('%j, wanted %j, is rejected', (saved, image, message) =>
+    expect(nameInImageFile(savedImage(saved), image)).rejects.toThrow(message),
   );
 
   it.each(['none.tar', 'package.json', '-x', '--help'])('is not %s', (file) =>
@@ -53,17 +53,17 @@ describe('a file of "docker save"', () => {
 describe('make pi-card', () => {
   const KEY = spawnSync('sh', ['-c', 'printf "\\0\\0\\0\\13ssh-ed25519\\0\\0\\0\\1x" | base64'], { encoding: 'utf8' });
   function make(environment: Record<string, string>) {
-    const place = testTempDir();
-    const card = path.join(place, 'card');
+    const folder = testTempDir();
+    const card = path.join(folder, 'card');
     mkdirSync(card);
     writeFileSync(path.join(card, 'cmdline.txt'), 'console=tty1\n');
     for (const name of ['user-data', 'network-config']) writeFileSync(path.join(card, name), '', { mode: 0o644 });
     const result = spawnSync(process.execPath, [path.resolve('harness/tools/pi/main.ts')], {
-      cwd: place,
+      cwd: folder,
       encoding: 'utf8',
       env: { PATH: process.env.PATH, SSH_KEY: `ssh-ed25519 ${KEY.stdout.trim()}`, CARD: card, ...environment },
     });
-    return { ...result, place, card };
+    return { ...result, place: folder, card };
   }
 
   it('copies the image, and writes files that only their owner can read', () => {

@@ -8,8 +8,8 @@ const Config = z.object({ architecture: z.string(), os: z.string() });
 
 const PI = ['arm64', 'arm'];
 
-/** Returns the name of the only image, compressed or not, else throws a user error. `wanted`: null for any name. */
-export async function nameInImageFile(file: string, wanted: string | null): Promise<string> {
+/** Returns the name of the only image, compressed or not, else throws a user error. `image`: null for any name. */
+export async function nameInImageFile(file: string, image: string | null): Promise<string> {
   const read = async (name: string): Promise<unknown> =>
     JSON.parse(await runProgram('tar', ['-xOf', file, '--', name]).catch(refuse));
   const refuse = (error: unknown): never => {
@@ -25,7 +25,7 @@ export async function nameInImageFile(file: string, wanted: string | null): Prom
       `IMAGE_FILE=${file} is for ${os}/${architecture}, a Raspberry Pi takes linux/arm64. "make image-arm" builds sluice-embedded-arm64.`,
     );
   const [first = ''] = manifest.RepoTags;
-  const name = wanted ?? first;
+  const name = image ?? first;
   if (!manifest.RepoTags.includes(name))
     throw new UserError(`IMAGE_FILE=${file} has no ${name}, but ${manifest.RepoTags.join(', ')}. Leave out IMAGE.`);
   return name;

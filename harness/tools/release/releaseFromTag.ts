@@ -51,14 +51,14 @@ interface ReleaseFacts {
 }
 
 /** Throws a user error if the tag cannot be released, before anything is built. */
-export function releaseOf(tag: string, given: ReleaseFacts): Release {
+export function releaseOf(tag: string, facts: ReleaseFacts): Release {
   const [, version, candidate] = /^v(\d+\.\d+\.\d+(-rc\.\d+)?)$/.exec(tag) ?? [];
   if (version === undefined) throw new UserError(`The tag ${tag} is no release: it must be v1.2.3, or v1.2.3-rc.1.`);
-  if (version !== given.version)
-    throw new UserError(`The tag ${tag} does not fit package.json, whose version is ${given.version}.`);
-  if (given.missing.length > 0)
-    throw new UserError(`package.json needs an address that begins with https:// in: ${given.missing.join(', ')}.`);
-  const notes = sectionOf(given.changelog, candidate === undefined ? version : 'Unreleased');
+  if (version !== facts.version)
+    throw new UserError(`The tag ${tag} does not fit package.json, whose version is ${facts.version}.`);
+  if (facts.missing.length > 0)
+    throw new UserError(`package.json needs an address that begins with https:// in: ${facts.missing.join(', ')}.`);
+  const notes = sectionOf(facts.changelog, candidate === undefined ? version : 'Unreleased');
   if (notes === null)
     throw new UserError(`CHANGELOG.md says nothing about ${version}: it needs "## [${version}] - date".`);
   return { version, notes, candidate: candidate !== undefined };
@@ -66,7 +66,7 @@ export function releaseOf(tag: string, given: ReleaseFacts): Release {
 
 export function sectionOf(changelog: string, version: string): string | null {
   const [, ...sections] = changelog.split(/^(?=## \[)/m);
-  const section = sections.find((each) => each.startsWith(`## [${version}]`));
+  const section = sections.find((text) => text.startsWith(`## [${version}]`));
   const text = section?.split('\n').slice(1).join('\n').trim() ?? '';
   return text === '' ? null : text;
 }

@@ -72,14 +72,14 @@ export async function openFixture(home: string, environment: Record<string, stri
     secrets.memfs = now.storage.memory.auth.password;
   };
   const login = async (password = PASSWORD) => {
-    const given = TokensOf.parse(await api('POST', '/login', { username: USER, password }));
-    tokens.access = given.access_token;
-    tokens.refresh = given.refresh_token;
+    const issued = TokensOf.parse(await api('POST', '/login', { username: USER, password }));
+    tokens.access = issued.access_token;
+    tokens.refresh = issued.refresh_token;
     await learn();
   };
-  const reloaded = async (ask: () => Promise<unknown>) => {
+  const reloaded = async (requestReload: () => Promise<unknown>) => {
     const before = (await config()).loaded_at;
-    await ask();
+    await requestReload();
     await until(
       async () => {
         const answer = await send({ path: '/api/v3/config', headers: bearer() });
@@ -99,7 +99,7 @@ export async function openFixture(home: string, environment: Record<string, stri
       ['{{REFRESH_TOKEN}}', tokens.refresh] as const,
       ['{{DISK_DIR}}', disk] as const,
       ...names,
-    ].reduce((now, [there, here]) => now.replaceAll(there, here), text);
+    ].reduce((now, [original, local]) => now.replaceAll(original, local), text);
 
   const clean = (text: string): string =>
     [
@@ -115,9 +115,9 @@ export async function openFixture(home: string, environment: Record<string, stri
       [secrets.memfs.length > 6 ? secrets.memfs : '-memfs-', '{{MEMFS_PASS}}'] as const,
       [tokens.access || '-access-', '{{ACCESS_TOKEN}}'] as const,
       [tokens.refresh || '-refresh-', '{{REFRESH_TOKEN}}'] as const,
-      ...names.map(([there, here]) => [here, there] as const),
+      ...names.map(([original, local]) => [local, original] as const),
     ]
-      .reduce((now, [here, there]) => now.replaceAll(here, there), text)
+      .reduce((now, [local, original]) => now.replaceAll(local, original), text)
       .replaceAll(/eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+/g, '{{JWT}}');
 
   return {

@@ -41,17 +41,17 @@ export function withoutVolatile({ status, header, body }: NormalizedAnswer, path
 
 function withoutVolatileBody(body: unknown, path: string): unknown {
   if (typeof body === 'string') {
-    const kept = body
+    const lines = body
       .replace(/^<(gzip|binary), \d+ bytes>$/, '<$1>')
       .replaceAll(SESSION, (whole, id) => (path.includes(id) ? whole : 'session={{SESSION}}'));
-    return kept.startsWith('#EXTM3U')
-      ? withoutVolatilePlaylist(kept)
-      : kept.startsWith('# HELP')
-        ? seriesOf(kept)
-        : kept;
+    return lines.startsWith('#EXTM3U')
+      ? withoutVolatilePlaylist(lines)
+      : lines.startsWith('# HELP')
+        ? seriesOf(lines)
+        : lines;
   }
   if (Array.isArray(body) && body.length > 0 && body.every(isMetric))
-    return Object.fromEntries(body.map((one) => [`${one.name} ${JSON.stringify(one.labels ?? {})}`, one]));
+    return Object.fromEntries(body.map((metric) => [`${metric.name} ${JSON.stringify(metric.labels ?? {})}`, metric]));
   if (Array.isArray(body)) return body.map((item) => withoutVolatileBody(item, path)).sort(byIdentity);
   if (typeof body !== 'object' || body === null) return body;
   return Object.fromEntries(

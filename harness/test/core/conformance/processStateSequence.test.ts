@@ -24,11 +24,11 @@ it.each([
   ['with others between them', ['starting', 'running', 'finishing', 'failed', 'starting', 'running'], []],
   ['too early', ['running', 'failed'], ['start running']],
   ['in another order', ['failed', 'running'], ['start failed', 'start running']],
-] as const)('missing states are found if states occur %s', (_, seen, left) => {
+] as const)('missing states are found if states occur %s', (_, states, left) => {
   expect(
     missingStates(
       ['start running', 'start failed', 'start running'],
-      seen.map((exec) => at(0, exec)),
+      states.map((exec) => at(0, exec)),
     ),
   ).toEqual(left);
 });

@@ -36,9 +36,9 @@ export function requiredStates(rows: z.infer<typeof Timeline>): string[] {
   });
 }
 
-/** Returns the rest of `wanted` after `seen`; empty if all states occurred in order. */
-export function missingStates(wanted: readonly string[], seen: readonly StateSample[]): readonly string[] {
-  let left = wanted;
-  for (const { name } of runs(seen)) if (name === left[0]) left = left.slice(1);
+/** Returns the rest of `required` after `samples`; empty if all states occurred in order. */
+export function missingStates(required: readonly string[], samples: readonly StateSample[]): readonly string[] {
+  let left = required;
+  for (const { name } of runs(samples)) if (name === left[0]) left = left.slice(1);
   return left;
 }

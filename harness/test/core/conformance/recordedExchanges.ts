@@ -36,9 +36,9 @@ export const recordings: readonly Recording[] = readdirSync(folder)
   .sort()
   .flatMap((file) => {
     const area = file.slice(0, -'.json'.length);
-    return List.parse(JSON.parse(readFileSync(new URL(file, folder), 'utf8'))).map((one) => ({
-      ...one,
+    return List.parse(JSON.parse(readFileSync(new URL(file, folder), 'utf8'))).map((exchange) => ({
+      ...exchange,
       area,
-      title: `${area} / ${one.phase} / ${one.name}`,
+      title: `${area} / ${exchange.phase} / ${exchange.name}`,
     }));
   });

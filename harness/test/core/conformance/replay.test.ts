@@ -21,14 +21,14 @@ const played = new Set<string>();
 /** Major version of ffmpeg in the recordings. */
 const RECORDED = 5;
 const major = Number.parseInt((await readFfmpegVersion('ffmpeg')) ?? '', 10);
-const known: readonly DeliberateDifference[] = [
+const differences: readonly DeliberateDifference[] = [
   ...knownDifferences,
   ...ffmpegDifferences.filter(({ since }) => since <= major),
 ];
 
 const explains = ({ title, at, ours }: Difference) => {
   const shown = ours === undefined ? 'undefined' : JSON.stringify(ours);
-  const row = known.find((one) => one.of.test(title) && one.at.test(at) && one.ours.test(shown));
+  const row = differences.find((entry) => entry.of.test(title) && entry.at.test(at) && entry.ours.test(shown));
   if (row !== undefined) unused.delete(row);
   return row !== undefined;
 };
@@ -48,13 +48,13 @@ describe.concurrent('replays of recorded responses', () => {
     it(titleOf(scenario), async () => {
       played.add(nameOf(scenario));
       const found = await replay(scenario, testTempDir(), isLeftOut);
-      expect(found.filter((one) => !explains(one))).toEqual([]);
+      expect(found.filter((difference) => !explains(difference))).toEqual([]);
     });
 });
 
 it('the scenarios replay all recordings', () => {
   const all = new Set(scenarios.map(nameOf));
-  expect(recordings.filter((one) => !all.has(nameOf(one)) && !isLeftOut(one.title))).toEqual([]);
+  expect(recordings.filter((recording) => !all.has(nameOf(recording)) && !isLeftOut(recording.title))).toEqual([]);
   expect(outOfScope.filter(({ of }) => !recordings.some(({ title }) => of.test(title)))).toEqual([]);
 });
 
@@ -62,7 +62,7 @@ it('every listed difference is needed @nightly', () => {
   expect(played.size).toBeGreaterThan(0);
   const wasAskedFor = ({ of }: DeliberateDifference) => {
     const asking = recordings.filter(({ title }) => of.test(title));
-    return asking.length === 0 || asking.some((one) => played.has(nameOf(one)));
+    return asking.length === 0 || asking.some((recording) => played.has(nameOf(recording)));
   };
   // Some differences only show with the recorded ffmpeg version.
   const expected = major > RECORDED ? [] : [...unused].filter(wasAskedFor);

@@ -99,7 +99,7 @@ export function slotsOf(core: RunningCore, random: Random): Slot[] {
 /** Writes in parallel until `enough` is true or the core is gone. Returns the number of acknowledged writes. */
 export async function writeUntil(slots: readonly Slot[], enough: (acknowledged: number) => boolean): Promise<number> {
   let acknowledged = 0;
-  const one = async (slot: Slot): Promise<void> => {
+  const writeSlot = async (slot: Slot): Promise<void> => {
     while (!enough(acknowledged)) {
       const { value, answer } = slot.write();
       slot.asked = { value };
@@ -114,7 +114,7 @@ export async function writeUntil(slots: readonly Slot[], enough: (acknowledged: 
     // After the kill, the last write may or may not be stored.
     if (!(error instanceof Error && 'code' in error)) throw error;
   };
-  await Promise.all(slots.map((slot) => one(slot).catch(broken)));
+  await Promise.all(slots.map((slot) => writeSlot(slot).catch(broken)));
   return acknowledged;
 }
 

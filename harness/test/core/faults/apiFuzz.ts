@@ -71,16 +71,16 @@ export async function fuzzApi(
 ): Promise<void> {
   const random = seededRandom(seed);
   let left = count;
-  const one = async (): Promise<void> => {
+  const sendNext = async (): Promise<void> => {
     while (left > 0) {
       left -= 1;
       const body = bodyOf(example, random);
       const { status, text } = await core.ask(method, path, body, { 'Content-Type': random.pick(types) });
-      const told = `seed ${seed}: ${method} ${path} ${JSON.stringify(body.toString())} -> ${text}`;
-      expect(status, told).toBeLessThan(500);
+      const label = `seed ${seed}: ${method} ${path} ${JSON.stringify(body.toString())} -> ${text}`;
+      expect(status, label).toBeLessThan(500);
     }
   };
-  await Promise.all(Array.from({ length: atOnce(path) }, one));
+  await Promise.all(Array.from({ length: atOnce(path) }, sendNext));
   expect(core.child.exitCode).toBeNull();
   expect(core.said()).not.toMatch(/level=ERROR|Unexpected fault/);
 }

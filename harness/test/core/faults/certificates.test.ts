@@ -78,15 +78,15 @@ it.each(sampleOf(STEPS, 3))(
     const home = testTempDir();
     const flags = ['--import', new URL('./killAtSave.ts', import.meta.url).href];
     expect(await launchCore(home, { ...environment, KILL_AT: String(step) }, flags).ended).toBe('SIGKILL');
-    const again = launchCore(home, environment);
+    const restarted = launchCore(home, environment);
     await until(
-      async () => again.said(),
-      (said) => READY.test(said),
+      async () => restarted.said(),
+      (text) => READY.test(text),
     );
     expect(await issuer()).toMatch(/^(Sluice \(not from an authority\)|Authority of the tests)$/);
     if (!isIssued(await issuer())) await reload();
     await until(issuer, isIssued);
-    expect(again.said()).not.toMatch(/cannot be used and is made anew/);
+    expect(restarted.said()).not.toMatch(/cannot be used and is made anew/);
     expect(authority.orders()).toBeLessThanOrEqual(2);
   },
 );
@@ -96,13 +96,13 @@ describe.each(sampleOf(smallDisks, 2))('automatic certificates on a full disk (%
     const { authority, environment, issuer, reload } = await withAuthority();
     await using _authority = authority;
     const disk = make();
-    const without = await runCore({ ...disk, environment: { ...disk.environment, CORE_API_AUTH_ENABLE: 'false' } });
-    await without.end();
+    const open = await runCore({ ...disk, environment: { ...disk.environment, CORE_API_AUTH_ENABLE: 'false' } });
+    await open.end();
     disk.fill();
     const core = await runCore({ ...disk, environment: { ...disk.environment, ...environment } });
     await until(
       async () => core.said(),
-      (said) => said.includes('The files of the certificate cannot be saved'),
+      (text) => text.includes('The files of the certificate cannot be saved'),
     );
     expect([authority.orders(), (await core.ask('GET', '/ping')).text]).toEqual([0, 'pong']);
     expect(await issuer()).toBe('Sluice (not from an authority)');

@@ -96,17 +96,17 @@ describe('a second core', () => {
 });
 
 it('a reload does not take a folder in use by another core, and releases the folder it leaves', async () => {
-  const [home, left, wanted] = [testTempDir(), testTempDir(), testTempDir()];
+  const [home, left, target] = [testTempDir(), testTempDir(), testTempDir()];
   mkdirSync(join(home, 'db'));
   writeFileSync(
     join(home, 'db', 'config.json'),
     JSON.stringify({ version: 3, api: { auth: { enable: false } }, storage: { disk: { dir: left } } }),
   );
   const core = await start({ CORE_STORAGE_DISK_DIR: '' }, home);
-  const other = await start({ CORE_STORAGE_DISK_DIR: wanted });
+  const other = await start({ CORE_STORAGE_DISK_DIR: target });
   const reload = async () => {
     const { http } = core.core.ports();
-    expect((await core.json('PUT', '/api/v3/config', { version: 3, storage: { disk: { dir: wanted } } })).status).toBe(
+    expect((await core.json('PUT', '/api/v3/config', { version: 3, storage: { disk: { dir: target } } })).status).toBe(
       200,
     );
     await core.ask('GET', '/api/v3/config/reload');
@@ -123,10 +123,10 @@ it('a reload does not take a folder in use by another core, and releases the fol
   };
 
   await reload();
-  expect((await core.ask('GET', '/api/v3/log')).text).toContain(`uses the folder ${wanted}`);
+  expect((await core.ask('GET', '/api/v3/log')).text).toContain(`uses the folder ${target}`);
   await expect(isFree(left)).rejects.toThrow('another core');
   await other.core.stop();
   await reload();
   expect(await isFree(left)).toBe(true);
-  await expect(isFree(wanted)).rejects.toThrow('another core');
+  await expect(isFree(target)).rejects.toThrow('another core');
 });

@@ -94,8 +94,8 @@ describe.each(sampleOf(smallDisks, 2))('a full disk (%s)', (_, make) => {
       (order) => order === 'stop',
     );
     await core.end('SIGKILL');
-    const again = await runCore(disk);
-    expect((await again.ask('GET', '/api/v3/process/live/state')).json()).toMatchObject({ order: 'stop' });
+    const restarted = await runCore(disk);
+    expect((await restarted.ask('GET', '/api/v3/process/live/state')).json()).toMatchObject({ order: 'stop' });
   });
 
   it('does not prevent reconnects or guards of ffmpeg @nightly', async () => {

@@ -143,14 +143,14 @@ it.each([
 it('bodies with millions of errors are rejected without using much memory @nightly', async () => {
   const core = await runCore();
   await core.ask('POST', '/api/v3/process', cheapProcess('p'));
-  const many = (text: string) => `${text}${`,${text}`.repeat(5_000_000)}`;
+  const repeat = (text: string) => `${text}${`,${text}`.repeat(5_000_000)}`;
   const before = residentMb(core.pid);
   for (const [method, path, body] of [
-    ['POST', '/api/v3/process', `[${many('0')}]`],
-    ['PUT', '/api/v3/process/p', `{"options":[${many('0')}]}`],
-    ['PUT', '/api/v3/config', `{"version":3,"host":{"name":[${many('0')}]}}`],
-    ['POST', '/api/v3/metrics', `{"metrics":[${many('0')}]}`],
-    ['PUT', '/api/v3/metadata/k', `[${many('0')}`],
+    ['POST', '/api/v3/process', `[${repeat('0')}]`],
+    ['PUT', '/api/v3/process/p', `{"options":[${repeat('0')}]}`],
+    ['PUT', '/api/v3/config', `{"version":3,"host":{"name":[${repeat('0')}]}}`],
+    ['POST', '/api/v3/metrics', `{"metrics":[${repeat('0')}]}`],
+    ['PUT', '/api/v3/metadata/k', `[${repeat('0')}`],
   ] as const) {
     const { status } = await core.ask(method, path, body);
     expect([400, 413], `${method} ${path}`).toContain(status);

@@ -23,10 +23,10 @@ export async function killDuringWrites(seed: number, writes: number): Promise<nu
     const text = readFileSync(join(home, 'db', name), 'utf8');
     expect(() => JSON.parse(text), `seed ${seed}: ${name}`).not.toThrow();
   }
-  const again = await runCore({ home });
+  const restarted = await runCore({ home });
   for (const slot of slots) {
-    expect(allowedValues(slot), `seed ${seed}, killed at ${killAt}`).toContainEqual(await slot.read(again));
+    expect(allowedValues(slot), `seed ${seed}, killed at ${killAt}`).toContainEqual(await slot.read(restarted));
   }
-  await again.end();
+  await restarted.end();
   return acknowledged;
 }

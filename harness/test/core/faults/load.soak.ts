@@ -8,13 +8,13 @@ const MINUTES = Number(process.env.SOAK_MINUTES ?? 4);
 const EVERY_MS = 10_000;
 
 const timed = async (core: RunningCore, path: string, times: number): Promise<number[]> => {
-  const taken: number[] = [];
+  const durations: number[] = [];
   for (let count = 0; count < times; count += 1) {
     const { status, ms } = await core.ask('GET', path);
     expect(status).toBe(200);
-    taken.push(ms);
+    durations.push(ms);
   }
-  return taken;
+  return durations;
 };
 
 const percentile = (values: readonly number[], share: number): number =>
@@ -66,14 +66,14 @@ it(`with ${DEFINED} defined and ${RUNNING} running processes responses stay fast
   while (performance.now() - began < MINUTES * 60_000) {
     const round = performance.now();
     const list = await timed(core, '/api/v3/process', 5);
-    const one = await timed(core, '/api/v3/process/p1/state', 5);
+    const sample = await timed(core, '/api/v3/process/p1/state', 5);
     lists.push(...list);
-    states.push(...one);
+    states.push(...sample);
     memory.push(residentMb(core.pid));
     print(
       ((round - began) / 1000).toFixed(0),
       `${percentile(list, 0.5).toFixed(0)}/${Math.max(...list).toFixed(0)}`,
-      percentile(one, 0.5).toFixed(1),
+      percentile(sample, 0.5).toFixed(1),
       residentMb(core.pid).toFixed(0),
       String(ffmpegsOf(core.pid).length),
     );

@@ -30,25 +30,25 @@ function comparedOf(core: RunningCore): number {
 }
 
 async function allComparedOf(core: RunningCore): Promise<number> {
-  let seen = { count: -1, sinceMs: 0 };
+  let last = { count: -1, sinceMs: 0 };
   await until(
     async () => {
       const count = comparedOf(core);
-      if (count !== seen.count) seen = { count, sinceMs: performance.now() };
-      return performance.now() - seen.sinceMs;
+      if (count !== last.count) last = { count, sinceMs: performance.now() };
+      return performance.now() - last.sinceMs;
     },
     (quietMs) => quietMs > 2_000,
   );
-  return seen.count;
+  return last.count;
 }
 
 it('wrong logins are delayed, and the right one succeeds behind a hundred of them @timed', async () => {
   const core = await runCore({ environment });
   const login = (password: string) => core.ask('POST', '/api/login', { username: 'admin', password });
   const wrong = Array.from({ length: 100 }, (_, index) => login(`wrong${index}`));
-  const elsewhere = await logIn(core, { 'X-Forwarded-For': '203.0.113.9' });
-  expect(elsewhere.status).toBe(200);
-  expect(elsewhere.ms).toBeLessThan(2_500);
+  const other = await logIn(core, { 'X-Forwarded-For': '203.0.113.9' });
+  expect(other.status).toBe(200);
+  expect(other.ms).toBeLessThan(2_500);
   const right = await logIn(core);
   expect(right.status).toBe(200);
   expect(right.ms).toBeLessThan(limit('loginWait') + 2_500);
@@ -126,11 +126,11 @@ it.each([
 ])('50 logins per second that are %s do not block other requests @timed', async (_, body) => {
   const core = await runCore({ environment });
   expect(body.length).toBeLessThan(limit('loginBody'));
-  const asked: Promise<unknown>[] = [];
-  const flood = setInterval(() => asked.push(core.ask('POST', '/api/login', body)), 20);
+  const logins: Promise<unknown>[] = [];
+  const flood = setInterval(() => logins.push(core.ask('POST', '/api/login', body)), 20);
   const ms = await medianPingMs(core.port, 5_000);
   clearInterval(flood);
-  const answers = await Promise.all(asked);
+  const answers = await Promise.all(logins);
   expect(answers.length).toBeGreaterThan(100);
   expect(ms).toBeLessThan(50);
 });

@@ -62,8 +62,8 @@ it('a full memory without purge rejects new files, keeps old ones, and accepts f
 
 it('a full memory with purge deletes the oldest files, and the stream continues @nightly', async () => {
   const { core, files } = await filling(true);
-  const seen = await until(files, (list) => !list.some(({ name }) => name === '/first.txt'));
-  expect(used(seen)).toBeLessThanOrEqual(LIMIT_BYTES);
+  const list = await until(files, (list) => !list.some(({ name }) => name === '/first.txt'));
+  expect(used(list)).toBeLessThanOrEqual(LIMIT_BYTES);
   const segments = async () => (await files()).map(({ name }) => name).filter((name) => name.endsWith('.ts'));
   const before = await segments();
   await until(segments, (names) => names.every((name) => !before.includes(name)));

@@ -7,7 +7,7 @@ import { start } from '../testing.ts';
 import { testTempDir } from '../testTempDir.ts';
 import { cheapProcess } from './runCore.ts';
 
-const named = (id: string) => `/api/v3/process/${encodeURIComponent(id)}`;
+const pathOf = (id: string) => `/api/v3/process/${encodeURIComponent(id)}`;
 
 describe('a process', () => {
   it('can be read, renamed and deleted under every valid name', async () => {
@@ -31,11 +31,11 @@ describe('a process', () => {
     ];
     for (const id of ids) {
       expect((await json('POST', '/api/v3/process', cheapProcess(id))).status, id).toBe(200);
-      expect((await ask('GET', named(id))).json().id).toBe(id);
-      expect((await json('PUT', `${named(id)}/metadata/${encodeURIComponent(id)}`, 1)).status, id).toBe(200);
-      expect((await ask('GET', `${named(id)}/metadata/${encodeURIComponent(id)}`)).text, id).toBe('1\n');
-      expect((await json('PUT', named(id), { id: 'other' })).status).toBe(200);
-      expect((await ask('DELETE', named('other'))).status).toBe(200);
+      expect((await ask('GET', pathOf(id))).json().id).toBe(id);
+      expect((await json('PUT', `${pathOf(id)}/metadata/${encodeURIComponent(id)}`, 1)).status, id).toBe(200);
+      expect((await ask('GET', `${pathOf(id)}/metadata/${encodeURIComponent(id)}`)).text, id).toBe('1\n');
+      expect((await json('PUT', pathOf(id), { id: 'other' })).status).toBe(200);
+      expect((await ask('DELETE', pathOf('other'))).status).toBe(200);
     }
   });
 
@@ -47,7 +47,7 @@ describe('a process', () => {
       expect(refused).toMatchObject({ status: 400 });
       expect(refused.json().details).toEqual([expect.stringMatching(/^(this|an empty) ID is not allowed/)]);
       await json('POST', '/api/v3/process', cheapProcess('good'));
-      expect((await json('PUT', named('good'), { id })).status).toBe(400);
+      expect((await json('PUT', pathOf('good'), { id })).status).toBe(400);
       expect((await ask('GET', '/api/v3/process?filter=config')).json().map(({ id }: { id: string }) => id)).toEqual([
         'good',
       ]);
@@ -73,7 +73,7 @@ describe('a process', () => {
     const { ask } = await start({}, home);
     const ids: string[] = (await ask('GET', '/api/v3/process')).json().map(({ id }: { id: string }) => id);
     expect(ids).toHaveLength(3);
-    for (const id of ids) expect((await ask('DELETE', named(id))).status).toBe(200);
+    for (const id of ids) expect((await ask('DELETE', pathOf(id))).status).toBe(200);
     expect((await ask('GET', '/api/v3/process')).json()).toEqual([]);
   });
 });

@@ -48,7 +48,7 @@ describe.each([
     writeFileSync(join(root, dbDir, 'db.json.next'), '{}');
     writeFileSync(join(root, dbDir, 'db.json.damaged-20261128T154500.000Z-copy-none'), '{}');
     mkdirSync(join(root, dbDir, 'agent'));
-    for (const name of inDb.filter((each) => each.includes('agent'))) writeFileSync(join(root, name), '');
+    for (const name of inDb.filter((file) => file.includes('agent'))) writeFileSync(join(root, name), '');
     symlinkSync('.', join(root, 'here'));
     symlinkSync(join(root, 'config.json'), join(root, 'soft.txt'));
     linkSync(join(root, dbDir, 'db.json'), join(root, 'hard.txt'));
@@ -67,9 +67,9 @@ describe.each([
     }
     for (const at of ['/', '/mapped/', '/above/data/']) expect((await ask('GET', `${at}page.html`)).text).toBe('page');
     for (const glob of ['', '?glob=/**', '?glob=/here/**', `?glob=/${dbDir}/*`, '?glob=**.json']) {
-      const listed: { name: string }[] = (await ask('GET', `/api/v3/fs/disk${glob}`)).json();
+      const files: { name: string }[] = (await ask('GET', `/api/v3/fs/disk${glob}`)).json();
       expect(
-        listed.filter(({ name }) => name !== '/page.html'),
+        files.filter(({ name }) => name !== '/page.html'),
         glob,
       ).toEqual([]);
     }

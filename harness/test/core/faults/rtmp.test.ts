@@ -34,7 +34,7 @@ const schemes: readonly Scheme[] = ['rtmp', 'rtmps'];
 const own = ownCertificate();
 
 async function serve(scheme: Scheme, limits: Parameters<typeof createRtmp>[1] = {}) {
-  const said: string[] = [];
+  const log: string[] = [];
   const server = await createRtmp(
     {
       address: '127.0.0.1:0',
@@ -45,7 +45,7 @@ async function serve(scheme: Scheme, limits: Parameters<typeof createRtmp>[1] = 
       app: '/',
       token: '',
       sessions: { open: () => ({ rx() {}, tx() {}, close() {}, tell() {} }) },
-      log: { write: (_level, _component, message) => void said.push(message) },
+      log: { write: (_level, _component, message) => void log.push(message) },
     },
     limits,
   );
@@ -53,7 +53,7 @@ async function serve(scheme: Scheme, limits: Parameters<typeof createRtmp>[1] = 
   const port = scheme === 'rtmp' ? server.port : (server.securePort ?? 0);
   const visit = (bytes: Buffer) => visitor(port, bytes, scheme);
   const client = (verb: 'publish' | 'play', name: string) => visit(hello(verb, name));
-  return { server, port, said, visit, client, url: (name: string) => `${scheme}://127.0.0.1:${port}/live/${name}` };
+  return { server, port, log, visit, client, url: (name: string) => `${scheme}://127.0.0.1:${port}/live/${name}` };
 }
 
 const onAir = (server: RtmpServer, name: string) =>
@@ -76,7 +76,7 @@ const frame = (timestamp: number, bytes: number) =>
   message(messageType.video, timestamp, Buffer.concat([Buffer.from([0x27, 1, 0, 0, 0]), Buffer.alloc(bytes)]));
 
 it.each(schemes)('%s: a publisher that vanished without closing releases its name', async (scheme) => {
-  const { server, said, url } = await serve(scheme, { idleMs: 700 });
+  const { server, log, url } = await serve(scheme, { idleMs: 700 });
   const vanished = publish(url('x'));
   await onAir(server, '/live/x');
   vanished.kill('SIGSTOP'); // its kernel keeps the connection open
@@ -87,7 +87,7 @@ it.each(schemes)('%s: a publisher that vanished without closing releases its nam
   const next = publish(url('x'));
   await onAir(server, '/live/x');
   expect(next.exitCode).toBeNull();
-  expect(said).not.toContain('Refused');
+  expect(log).not.toContain('Refused');
 });
 
 it.each(schemes)('%s: a publisher that was killed can return at once', async (scheme) => {
@@ -107,7 +107,7 @@ it.each(schemes)('%s: a publisher that was killed can return at once', async (sc
 it.each(schemes)(
   '%s: a player that stops reading is disconnected even if it is only slightly behind, without affecting the publisher',
   async (scheme) => {
-    const { server, said, client } = await serve(scheme, { idleMs: 3_000, backlogBytes: 512 * 1024 * 1024 });
+    const { server, log, client } = await serve(scheme, { idleMs: 3_000, backlogBytes: 512 * 1024 * 1024 });
     const publisher = await client('publish', 'x');
     publisher.resume();
     publisher.write(Buffer.concat([videoHeader, keyframe]));
@@ -115,7 +115,7 @@ it.each(schemes)(
     const player = await client('play', 'x');
     await once(player, 'readable'); // and never reads
     await until(
-      async () => said,
+      async () => log,
       (lines) => lines.includes('Playing'),
     );
     // Fills the kernel's buffers, then sends small frames, each in a write of its own.
@@ -127,18 +127,18 @@ it.each(schemes)(
     for (let count = 0; count < 64; count += 1) send(256 * 1024);
     const drip = setInterval(() => send(100), 40);
     await until(
-      async () => said,
+      async () => log,
       (lines) => lines.includes('Player left'),
     );
     clearInterval(drip);
-    expect(said).not.toContain('Player is too slow and is dropped');
+    expect(log).not.toContain('Player is too slow and is dropped');
     expect(server.channels()).toEqual(['/live/x']);
     expect(publisher.destroyed).toBe(false);
   },
 );
 
 it.each(schemes)('%s: a hundred players get every frame', async (scheme) => {
-  const { server, said, client } = await serve(scheme);
+  const { server, log, client } = await serve(scheme);
   const publisher = await client('publish', 'x');
   publisher.resume();
   publisher.write(Buffer.concat([videoHeader, keyframe]));
@@ -149,7 +149,7 @@ it.each(schemes)('%s: a hundred players get every frame', async (scheme) => {
     player.on('data', (data) => received.set(index, (received.get(index) ?? 0) + data.length));
   }
   await until(
-    async () => said.filter((line) => line === 'Playing').length,
+    async () => log.filter((line) => line === 'Playing').length,
     (players) => players === 100,
   );
   for (let count = 1; count <= 250; count += 1) publisher.write(frame(count * 40, 4_000));
@@ -176,7 +176,7 @@ it('malformed data on the RTMP port only closes its own connection', async () =>
   expect(core.said(), `seed ${SEED}`).not.toMatch(/level=ERROR|Unexpected fault/);
 });
 
-const gone = (socket: Socket) =>
+const untilClosed = (socket: Socket) =>
   new Promise<void>((resolve) => {
     if (socket.destroyed) return resolve();
     socket.resume().once('close', () => resolve());
@@ -203,7 +203,7 @@ it.each([
     );
     expect((await core.ask('GET', '/ping')).status).toBe(200);
     expect(residentMb(core.pid) - before).toBeLessThan(64);
-    await Promise.all(sockets.map(gone));
+    await Promise.all(sockets.map(untilClosed));
     expect((await core.ask('GET', '/ping')).status).toBe(200);
     expect(residentMb(core.pid) - before).toBeLessThan(64);
   },
@@ -224,9 +224,9 @@ it.each(schemes)(
     if (oldest === undefined) throw new Error('nobody came');
     const publisher = await client('publish', 'x');
     publisher.write(Buffer.concat([videoHeader, keyframe]));
-    await gone(oldest);
+    await untilClosed(oldest);
     await onAir(server, '/live/x');
-    await Promise.all(silent.map(gone));
+    await Promise.all(silent.map(untilClosed));
     expect(publisher.destroyed).toBe(false);
   },
 );
@@ -240,13 +240,13 @@ it.each(schemes)(
     const small = await holding(1_000);
     await once(small, 'data');
     const most = [await holding(59_000), await holding(59_000), await holding(59_000)];
-    await Promise.race(most.map(gone));
+    await Promise.race(most.map(untilClosed));
     expect(small.destroyed).toBe(false);
   },
 );
 
 it.each(schemes)('%s: the numbers of publishers and players are limited', async (scheme) => {
-  const { server, said, client } = await serve(scheme, {
+  const { server, log, client } = await serve(scheme, {
     publishers: limit('rtmpPublishers') / 150,
     players: limit('rtmpPlayers') / 500,
     channelPlayers: limit('rtmpChannelPlayers') / 500,
@@ -257,24 +257,24 @@ it.each(schemes)('%s: the numbers of publishers and players are limited', async 
     await onAir(server, `/live/${name}`);
   }
   const refused = await client('publish', 'c');
-  await gone(refused);
+  await untilClosed(refused);
   expect(server.channels()).toEqual(['/live/a', '/live/b']);
   const playing = async (count: number) =>
     until(
-      async () => said.filter((line) => line === 'Playing').length,
+      async () => log.filter((line) => line === 'Playing').length,
       (players) => players === count,
     );
   const first = await client('play', 'a');
   await client('play', 'a');
   await playing(2);
-  await gone(await client('play', 'a'));
+  await untilClosed(await client('play', 'a'));
   await client('play', 'b');
   await client('play', 'b');
   await playing(4);
-  await gone(await client('play', 'b'));
+  await untilClosed(await client('play', 'b'));
   first.destroy();
   await until(
-    async () => said,
+    async () => log,
     (lines) => lines.includes('Player left'),
   );
   await client('play', 'a');
@@ -282,7 +282,7 @@ it.each(schemes)('%s: the numbers of publishers and players are limited', async 
 });
 
 it.each(schemes)('%s: bounds the memory of all publishers, and disconnects the largest first', async (scheme) => {
-  const { server, said, client } = await serve(scheme, {
+  const { server, log, client } = await serve(scheme, {
     bytes: limit('rtmpBytes') / 32,
     backlogBytes: limit('rtmpBacklog'),
   });
@@ -291,12 +291,12 @@ it.each(schemes)('%s: bounds the memory of all publishers, and disconnects the l
   await onAir(server, '/live/small');
   const large = await client('publish', 'large');
   await until(
-    async () => said.filter((line) => line === 'Publishing').length,
+    async () => log.filter((line) => line === 'Publishing').length,
     (publishers) => publishers === 2,
   );
   large.write(inLargeChunks(unfinished(messageType.video, 8_000_000, 5_000_000)));
-  await gone(large);
-  expect(said).toContain('Publisher holds too much and is dropped');
+  await untilClosed(large);
+  expect(log).toContain('Publisher holds too much and is dropped');
   expect(small.destroyed).toBe(false);
   expect(server.channels()).toEqual(['/live/small']);
 });

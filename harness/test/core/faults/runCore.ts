@@ -68,7 +68,7 @@ export async function runCore({
     rtmpPort: Number(rtmp),
     ended,
     said,
-    ask: (method, path, body, headers = {}) => ask({ port: Number(http), agent, method, path, body, headers }),
+    ask: (method, path, body, headers = {}) => sendRequest({ port: Number(http), agent, method, path, body, headers }),
     end: (signal = 'SIGTERM') => {
       agent.destroy();
       child.kill(signal);
@@ -114,7 +114,7 @@ interface AskOptions {
 }
 
 /** Sends strings and buffers unchanged, everything else as JSON. */
-function ask({ port, agent, method, path, body, headers }: AskOptions): Promise<Answer> {
+function sendRequest({ port, agent, method, path, body, headers }: AskOptions): Promise<Answer> {
   const isReady = typeof body === 'string' || Buffer.isBuffer(body) || body === undefined;
   const payload = isReady ? body : JSON.stringify(body);
   const began = performance.now();

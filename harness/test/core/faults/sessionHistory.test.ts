@@ -16,7 +16,7 @@ const environment = {
 };
 const fileOf = (home: string) => join(home, 'db', 'sessions', 'http.json');
 const storedIn = (home: string): number => JSON.parse(readFileSync(fileOf(home), 'utf8')).all.sessions;
-const warnings = (said: string) => said.split('\n').filter((line) => line.includes('component="Session"'));
+const warnings = (output: string) => output.split('\n').filter((line) => line.includes('component="Session"'));
 
 it('stored viewer statistics are intact and never decrease after a kill -9 at any moment', async () => {
   const home = testTempDir();
@@ -62,8 +62,8 @@ it.each(sampleOf(smallDisks, 1))(
     expect(await core.end()).toBe(0);
     expect(storedIn(disk.home)).toBe(stored);
     disk.free();
-    const again = await runCore(options);
-    expect(warnings(again.said())).toEqual([]);
+    const restarted = await runCore(options);
+    expect(warnings(restarted.said())).toEqual([]);
     expect(readdirSync(join(disk.home, 'db', 'sessions')).filter((name) => name.includes('.damaged-'))).toEqual([]);
   },
 );

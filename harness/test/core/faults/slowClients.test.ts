@@ -33,13 +33,13 @@ it.each(
 it('many parallel uploads do not fill the memory, and each one gets a response @nightly', async () => {
   const core = await runCore({ environment: { CORE_STORAGE_MEMORY_MAX_SIZE_MBYTES: '16' } });
   const before = residentMb(core.pid);
-  const [clients, each] = [40, 12];
-  const uploads = Array.from({ length: clients }, (_, index) => upload(core.port, `/memfs/${index}`, each * MB, true));
+  const [clients, size] = [40, 12];
+  const uploads = Array.from({ length: clients }, (_, index) => upload(core.port, `/memfs/${index}`, size * MB, true));
   const statuses = (await Promise.all(uploads)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 201).length).toBeLessThanOrEqual(1);
   expect(statuses.every((status) => [201, 400].includes(status))).toBe(true);
   // Not an exact bound, because a busy machine collects garbage late: most of the data must be gone.
-  expect(residentMb(core.pid) - before).toBeLessThan((clients * each) / 3);
+  expect(residentMb(core.pid) - before).toBeLessThan((clients * size) / 3);
 });
 
 it('clients that stop reading use little memory and do not block others @nightly', async () => {

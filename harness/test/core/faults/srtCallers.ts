@@ -19,11 +19,11 @@ interface SessionCount {
 }
 
 /** Starts an SRT server with its own relay, log and counts, and stops it and its callers with the test. */
-export async function serveSrt(given: Partial<Pick<SrtDeps, 'token' | 'passphrase' | 'address' | 'program'>> = {}) {
+export async function serveSrt(overrides: Partial<Pick<SrtDeps, 'token' | 'passphrase' | 'address' | 'program'>> = {}) {
   const log: string[] = [];
   const sessions: SessionCount[] = [];
   const server = await createSrt({
-    ...{ address: '127.0.0.1:0', token: '', passphrase: '', program: CORE_PROGRAM, ...given },
+    ...{ address: '127.0.0.1:0', token: '', passphrase: '', program: CORE_PROGRAM, ...overrides },
     sessions: {
       open: (_collector, { local }) => {
         const counted: SessionCount = { local, rx: 0, tx: 0, isClosed: false };
@@ -58,12 +58,12 @@ export interface SrtCaller {
 
 export function runCaller(args: readonly string[]): SrtCaller {
   const child = spawn('ffmpeg', ['-nostdin', '-loglevel', 'error', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
+  let stderr = '';
   let wrote = '';
-  child.stderr.on('data', (bytes) => (said += bytes));
+  child.stderr.on('data', (bytes) => (stderr += bytes));
   child.stdout.on('data', (bytes) => (wrote += bytes));
   stops.push(() => void child.kill('SIGKILL'));
-  return { child, ended: once(child, 'close').then(([code]) => ({ code, said, wrote })) };
+  return { child, ended: once(child, 'close').then(([code]) => ({ code, said: stderr, wrote })) };
 }
 
 export const srtAddress = (port: number, streamId: string, more = '') =>

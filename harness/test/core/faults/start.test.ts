@@ -50,8 +50,8 @@ it.each([
   ['channels and no config', besideChannels(null), /config\.json is missing, but .*\/db holds channels/],
   ['half a config', broken('config.json', '{"version":3,'), /config\.json is not a config/],
   ['half a database', broken('db.json', '{"version":4,'), /db\.json is not a process database/],
-])('a core with %s ends at once, with one line that explains why', async (_, given, reason) => {
-  const { home, environment } = given();
+])('a core with %s ends at once, with one line that explains why', async (_, prepare, reason) => {
+  const { home, environment } = prepare();
   const before = filesOf(home);
   const { ended, said } = launchCore(home, environment);
   expect(await ended).toBe(1);
@@ -82,22 +82,22 @@ it.each(Object.entries(DAMAGES))(
     const names = ['db.json', 'config.json'];
     for (const name of names) writeFileSync(join(home, 'db', name), text);
 
-    const again = await runCore({ home });
-    const answer = (await again.ask('POST', '/api/login', { username: 'me', password: 'secret' })).json();
+    const restarted = await runCore({ home });
+    const answer = (await restarted.ask('POST', '/api/login', { username: 'me', password: 'secret' })).json();
     const headers = { Authorization: `Bearer ${answer.access_token}` };
-    const ids = (await again.ask('GET', '/api/v3/process', undefined, headers))
+    const ids = (await restarted.ask('GET', '/api/v3/process', undefined, headers))
       .json()
-      .map((each: { id: string }) => each.id);
+      .map((process: { id: string }) => process.id);
     expect(ids).toEqual(['kept']);
-    const { restored_files } = (await again.ask('GET', '/api', undefined, headers)).json();
-    expect((await again.ask('GET', '/api')).text).not.toContain('restored');
+    const { restored_files } = (await restarted.ask('GET', '/api', undefined, headers)).json();
+    expect((await restarted.ask('GET', '/api')).text).not.toContain('restored');
     expect(restored_files.map(({ file }: { file: string }) => file).toSorted()).toEqual(names.toSorted());
     for (const { file, set_aside, copy_from } of restored_files) {
       expect(readFileSync(join(home, 'db', set_aside), 'utf8')).toBe(text);
       expect(new Date(copy_from).toISOString()).toBe(copy_from);
-      expect(again.said()).toMatch(new RegExp(`level=WARN .*damaged or missing.*${file}.*${set_aside}`));
+      expect(restarted.said()).toMatch(new RegExp(`level=WARN .*damaged or missing.*${file}.*${set_aside}`));
     }
-    await again.end();
+    await restarted.end();
     expect(readdirSync(join(home, 'db')).filter((name) => name.includes('.damaged-'))).toHaveLength(2);
   },
 );
@@ -107,6 +107,6 @@ it('a core without a database starts from its copy', async () => {
   await first.ask('POST', '/api/v3/process', cheapProcess('kept'));
   await first.end();
   rmSync(join(first.home, 'db', 'db.json'));
-  const again = await runCore({ home: first.home });
-  expect((await again.ask('GET', '/api/v3/process')).json()).toMatchObject([{ id: 'kept' }]);
+  const restarted = await runCore({ home: first.home });
+  expect((await restarted.ask('GET', '/api/v3/process')).json()).toMatchObject([{ id: 'kept' }]);
 });

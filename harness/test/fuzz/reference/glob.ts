@@ -9,7 +9,7 @@ export function referenceGlob(glob: string, name: string): boolean | undefined {
   // Two stars separated only by braces are not `**`, but would be after expansion.
   if (/\*[{},]+\*/.test(glob)) return undefined;
   const alternatives = braces(glob);
-  return alternatives?.some((each) => matches([...each], 0, signs, (at) => at === signs.length));
+  return alternatives?.some((item) => matches([...item], 0, signs, (at) => at === signs.length));
 }
 
 /** Expands `{a,b}`; undefined if a brace is not closed. */
@@ -25,9 +25,9 @@ function braces(glob: string): string[] | undefined {
   const inner = /\{([^{}]*)\}/.exec(glob);
   if (inner === null) return [glob];
   const [whole, list = ''] = inner;
-  return list.split(',').flatMap((each) => {
-    const written = glob.slice(0, inner.index) + each.replaceAll('}', '\\}') + glob.slice(inner.index + whole.length);
-    return each.includes(',') ? [] : (braces(written) ?? []);
+  return list.split(',').flatMap((item) => {
+    const written = glob.slice(0, inner.index) + item.replaceAll('}', '\\}') + glob.slice(inner.index + whole.length);
+    return item.includes(',') ? [] : (braces(written) ?? []);
   });
 }
 
@@ -37,25 +37,25 @@ function matches(glob: readonly string[], from: number, name: readonly string[],
   const sign = glob[from];
   if (sign === undefined) return then(at);
   const rest = (length: number, next: number) => matches(glob, from + length, name, then, next);
-  const here = name[at];
+  const char = name[at];
   if (sign === '*') {
-    const any = glob[from + 1] === '*';
+    const crosses = glob[from + 1] === '*';
     for (let end = at; end <= name.length; end += 1) {
-      if (rest(any ? 2 : 1, end)) return true;
-      if (!any && name[end] === '/') return false;
+      if (rest(crosses ? 2 : 1, end)) return true;
+      if (!crosses && name[end] === '/') return false;
     }
     return false;
   }
-  if (here === undefined) return false;
-  if (sign === '?') return here !== '/' && rest(1, at + 1);
-  if (sign === '\\') return glob[from + 1] === here && rest(2, at + 1);
+  if (char === undefined) return false;
+  if (sign === '?') return char !== '/' && rest(1, at + 1);
+  if (sign === '\\') return glob[from + 1] === char && rest(2, at + 1);
   if (sign === '[') {
     const end = glob.indexOf(']', from);
     const not = glob[from + 1] === '!';
-    const isIn = inSet(glob.slice(from + (not ? 2 : 1), end).join(''), here);
+    const isIn = inSet(glob.slice(from + (not ? 2 : 1), end).join(''), char);
     return isIn !== not && rest(end - from + 1, at + 1);
   }
-  return sign === here && rest(1, at + 1);
+  return sign === char && rest(1, at + 1);
 }
 
 const inSet = (set: string, sign: string): boolean => {

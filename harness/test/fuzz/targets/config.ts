@@ -126,13 +126,13 @@ const addresses = target({
   kind: text({ words: [':', '[', ']', '::1', '127.0.0.1', '8080', '[::]', '0.0.0.0', '65536', '%lo'] }),
   examples: [':8080', '127.0.0.1:8080', '[::1]:8080'],
   bounds: { isAnyNumber: true },
-  run(given) {
+  run(input) {
     const found = unless(
       (error) => error instanceof Error && error.name === 'Error',
-      () => parseAddress(given),
+      () => parseAddress(input),
     );
     if (found === null) return 'refused';
-    must(Number.isFinite(found.port) || given.length > 300, () => `port ${found.port}`);
+    must(Number.isFinite(found.port) || input.length > 300, () => `port ${found.port}`);
     if (found.port <= HIGHEST_PORT && !/[[\]]/.test(found.host)) {
       mustEqual(parseAddress(joinHostAndPort(found.host, found.port)), found, 'written and read it is another');
     }
@@ -175,8 +175,8 @@ const database = target({
     const content = await unlessLater(isTold, openDb(home).read());
     if (content === null) return 'refused';
     await openDb(home).write(content);
-    const again = await openDb(home).read();
-    mustEqual(again.processes.length <= content.processes.length, true, 'more than there were');
+    const reread = await openDb(home).read();
+    mustEqual(reread.processes.length <= content.processes.length, true, 'more than there were');
     const shown = ({ processes, metadata, processMetadata }: typeof content) => [
       processes.length,
       [...metadata],
@@ -185,11 +185,11 @@ const database = target({
     // Duplicate processes are merged when they are written.
     const ids = new Set(content.processes.map(({ config }) => config.id));
     if (ids.size === content.processes.length) {
-      mustEqual(shown(again), shown(content), 'written and read it is another');
+      mustEqual(shown(reread), shown(content), 'written and read it is another');
       const byId = (list: typeof content.processes) => [...list].sort((a, b) => (a.config.id < b.config.id ? -1 : 1));
-      mustEqual(byId(again.processes), byId(content.processes), 'written and read a process is another');
+      mustEqual(byId(reread.processes), byId(content.processes), 'written and read a process is another');
     }
-    return again.processes;
+    return reread.processes;
   },
   findings: [],
 });

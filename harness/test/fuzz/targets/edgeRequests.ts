@@ -54,7 +54,7 @@ function judgeAsked({ line, headers }: FuzzedRequest, sent: string, host: string
   must(method === 'GET' && query === `session=${EDGE_SESSION}`, () => `the origin was asked for ${line}`);
   const [, name = ''] = FILE.exec(file) ?? [];
   must(name !== '', () => `the origin was asked for ${line}`);
-  const signed = channels.some((one) => one.name === name && one.access === 'signed');
+  const signed = channels.some((channel) => channel.name === name && channel.access === 'signed');
   // The last character contains padding bits.
   must(
     !signed || sent.includes(signatureOf(name).slice(0, -1)),
@@ -83,10 +83,10 @@ const ANSWER_HEADERS = new Set([
 ]);
 const LEADS = /^[\w-]+\.m3u8\?session=[0-9a-f]{32}$/;
 
-function judgeAnswer(said: string): void {
+function judgeAnswer(answer: string): void {
   for (const secret of [EDGE_SESSION, EDGE_SECRET, COOKIE, INTERNAL])
-    must(!said.includes(secret), `an answer has ${secret}`);
-  const [head = ''] = said.split('\r\n\r\n');
+    must(!answer.includes(secret), `an answer has ${secret}`);
+  const [head = ''] = answer.split('\r\n\r\n');
   const [first = '', ...lines] = head.split('\r\n');
   // HTTP/0.9 has no headers.
   if (!first.startsWith('HTTP/1.1 ')) return;
@@ -129,10 +129,10 @@ async function open() {
 
 export const closeEdge = async (): Promise<void> => opened.edge?.close();
 
-function takeAsked({ asked, headers }: { asked: string[]; headers: IncomingHttpHeaders[] }): FuzzedRequest[] {
-  const lines = asked.splice(0);
-  const told = headers.splice(0);
-  return lines.map((line, n) => ({ line, headers: told[n] ?? {} }));
+function takeAsked({ asked: requests, headers }: { asked: string[]; headers: IncomingHttpHeaders[] }): FuzzedRequest[] {
+  const lines = requests.splice(0);
+  const sentHeaders = headers.splice(0);
+  return lines.map((line, n) => ({ line, headers: sentHeaders[n] ?? {} }));
 }
 
 const decoded = (sent: string): string =>
@@ -230,16 +230,16 @@ const requests = target({
     { method: 'GET', path: '/memfs/live.mp4', headers: ['Content-Length: 3'], body: 'abc' },
   ],
   bounds: { growTo: 64 * 1024, baseMs: 200, outputBase: 16_384 },
-  run: async ({ method, path: asked, headers, body }) => {
+  run: async ({ method, path: target, headers, body }) => {
     opened.edge ??= await open();
     const { port, origin, host } = opened.edge;
-    const lines = [`${method} ${asked} HTTP/1.1`, 'Host: e', ...headers, 'Connection: close'];
+    const lines = [`${method} ${target} HTTP/1.1`, 'Host: e', ...headers, 'Connection: close'];
     const request = `${lines.join('\r\n')}\r\n\r\n${body}`;
-    const said = await exchange(port, `PROXY TCP4 ${nextSender()} 127.0.0.1 1234 80\r\n${request}`);
+    const answer = await exchange(port, `PROXY TCP4 ${nextSender()} 127.0.0.1 1234 80\r\n${request}`);
     const reached = takeAsked(origin);
-    for (const one of reached) judgeAsked(one, decoded(request), host);
-    judgeAnswer(said);
-    return { status: said.slice(9, 12), reached: reached.length };
+    for (const line of reached) judgeAsked(line, decoded(request), host);
+    judgeAnswer(answer);
+    return { status: answer.slice(9, 12), reached: reached.length };
   },
   open: async () => {
     opened.edge ??= await open();

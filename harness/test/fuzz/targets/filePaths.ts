@@ -50,25 +50,25 @@ const paths = target({
     must(real === null || !real.startsWith(`${root}/.uploads/`), 'uploads under way are seen');
     // Deep folders are not created, because that would dominate the run time.
     const isDeep = name.split('/').length > 20;
-    const made = await (isDeep ? Promise.resolve(null) : disk.target(name)).catch((error: unknown) => {
+    const target = await (isDeep ? Promise.resolve(null) : disk.target(name)).catch((error: unknown) => {
       // Expected errors, which an upload reports to its client.
       const code = error instanceof Error ? String(Reflect.get(error, 'code')) : '';
       if (isApiError(error) || ['ENAMETOOLONG', 'EEXIST', 'ENOTDIR'].includes(code)) return null;
       throw error;
     });
-    must(made === null || made.startsWith(`${root}/`), () => `${made} is outside`);
+    must(target === null || target.startsWith(`${root}/`), () => `${target} is outside`);
     const top = name.split('/')[1] ?? '';
-    if (made !== null && top.length < 80 && !['in', 'out', '.uploads'].includes(top)) {
+    if (target !== null && top.length < 80 && !['in', 'out', '.uploads'].includes(top)) {
       rmSync(join(root, top), { recursive: true, force: true });
     }
     const mem = createMemory({ limitBytes: 0, purge: false });
-    const kept = await unlessLater(isApiError, mem.write(path, Buffer.from('x')));
-    must(kept !== null || name === '/' || /\p{Cc}/u.test(name), () => `${name} is refused`);
-    if (kept !== null) {
+    const written = await unlessLater(isApiError, mem.write(path, Buffer.from('x')));
+    must(written !== null || name === '/' || /\p{Cc}/u.test(name), () => `${name} is refused`);
+    if (written !== null) {
       must((await mem.stat(path))?.name === name, 'what was written is not found');
       must(await mem.remove(path), 'what was written cannot be removed');
     }
-    return { real: real !== null, made: made !== null };
+    return { real: real !== null, made: target !== null };
   },
   findings: [],
 });
@@ -111,8 +111,8 @@ const globs = target({
   run({ glob, name }) {
     const found = globMatches(glob, name);
     if (glob.length <= 12 && name.length <= 16) {
-      const wanted = referenceGlob(glob, name);
-      must(wanted === undefined || found === wanted, () => `${found}, and it should be ${wanted}`);
+      const expected = referenceGlob(glob, name);
+      must(expected === undefined || found === expected, () => `${found}, and it should be ${expected}`);
     }
     const folder = globFolder(glob);
     must(folder.startsWith('/') && folder.endsWith('/'), () => `${folder} is no folder`);

@@ -62,14 +62,14 @@ const ranges = target({
   ],
   bounds: { growTo: HEADERS, baseMs: 50 },
   run({ range, none, since, ifRange, accept, size }) {
-    const given = {
+    const fields = {
       range,
       'if-none-match': none,
       'if-modified-since': since,
       'if-range': ifRange,
       'accept-encoding': accept,
     };
-    const headers = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
+    const headers = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
     const plan = planResponse(headers, file(size), ENCODINGS);
     if (plan.kind === 'part') {
       const { start, end } = plan.range;
@@ -131,8 +131,8 @@ const callers = target({
     const isOwn = isOwnHost(host);
     if (isOwn) {
       const bare = host.replace(/:\d+$/, '').replace(/^\[|\]$|\.(?=\]?$)/g, '');
-      const known = isIP(bare) !== 0 || isKnown(URL.parse(`http://${bare}`)?.hostname ?? '');
-      must(known, () => `${host} is taken for our name`);
+      const isOwn = isIP(bare) !== 0 || isKnown(URL.parse(`http://${bare}`)?.hostname ?? '');
+      must(isOwn, () => `${host} is taken for our name`);
     }
     const foreign = findForeignReason({ host: 'core.example:8080', origin }, isOwnHost, true);
     must(foreign !== null || URL.parse(origin)?.host === 'core.example:8080', () => `${origin} is taken for our page`);
@@ -140,8 +140,8 @@ const callers = target({
     must(typeof client === 'string', 'no address');
     const shown = anonymousAddress(client);
     if (isIP(shown) !== 0) must(anonymousAddress(shown) === shown, () => `${shown} is not shown as it is`);
-    const [ignored, within] = [isIgnored(client), isWithin(client)];
-    must(typeof ignored === 'boolean' && typeof within === 'boolean', 'neither in nor out');
+    const [ignored, isInside] = [isIgnored(client), isWithin(client)];
+    must(typeof ignored === 'boolean' && typeof isInside === 'boolean', 'neither in nor out');
     for (const origins of [ORIGINS, ['*']]) {
       for (const headers of corsOf(origin, origins)) {
         for (const [name, value] of Object.entries(headers)) validateHeaderValue(name, value);
@@ -149,7 +149,7 @@ const callers = target({
         must(allowed === undefined || allowed === '*' || ORIGINS.includes(String(allowed)), `lets ${allowed} in`);
       }
     }
-    return { client, shown, ignored, within, isOwn, foreign };
+    return { client, shown, ignored, within: isInside, isOwn, foreign };
   },
   findings: [
     {
@@ -258,8 +258,8 @@ const processes = target({
       const patch = unless(isApiError, () => bodyOf(source, ProcessPatch));
       if (patch !== null) config = patchConfig(config, patch);
     }
-    const again = patchConfig(config, bodyOf(JSON.stringify(config), ProcessPatch));
-    mustEqual(again, config, 'what is answered is not taken back as it is');
+    const patched = patchConfig(config, bodyOf(JSON.stringify(config), ProcessPatch));
+    mustEqual(patched, config, 'what is answered is not taken back as it is');
     return config;
   },
   findings: [],

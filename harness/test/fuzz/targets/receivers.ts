@@ -41,7 +41,7 @@ const receiver = target<TypedReceiver>({
     const order = read.receiver.orderFor(message, alarm.at);
     if (order.type === 'mail') {
       const { host, from, to, subject, messageId } = order;
-      must(![host, from, ...to, subject, messageId].some((each) => CONTROL.test(each)), 'a header or a command begins');
+      must(![host, from, ...to, subject, messageId].some((text) => CONTROL.test(text)), 'a header or a command begins');
       return order;
     }
     const { protocol, hostname, username } = new URL(order.url);

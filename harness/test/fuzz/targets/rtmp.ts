@@ -23,7 +23,7 @@ function cut(all: Buffer, places: readonly number[]): Buffer[] {
   return sorted.map((to, i) => all.subarray(sorted[i - 1] ?? 0, to));
 }
 
-const told = (found: ReturnType<typeof rtmpMessages>) => [
+const outcome = (found: ReturnType<typeof rtmpMessages>) => [
   found.messages.map(({ type, timestamp, streamId, body }) => [type, timestamp, streamId, body.toString('hex')]),
   found.error === null,
 ];
@@ -44,7 +44,7 @@ const chunks = target({
     const pieces = rtmpMessages(cut(all, places), MOST);
     for (const { error } of [whole, pieces]) if (error !== null && !isRtmpError(error)) throw error;
     // An error in a piece drops the messages before it, so only complete input is compared.
-    if (whole.error === null) mustEqual(told(whole), told(pieces), 'the cuts make a difference');
+    if (whole.error === null) mustEqual(outcome(whole), outcome(pieces), 'the cuts make a difference');
     else must(pieces.error !== null, 'refused in one piece, and taken in several');
     for (const { type, timestamp, streamId, body } of pieces.messages) {
       must(type >= 0 && type < 256, `type ${type}`);

@@ -27,7 +27,7 @@ interface PageTexts {
   readonly color: string;
 }
 
-function made({ name, about, link, color }: PageTexts) {
+function render({ name, about, link, color }: PageTexts) {
   const meta = { name, description: about, author: { name, description: about } };
   const player = { logo: { image: link, link, position: color }, poster: link };
   const channel = channelForViewers(CHANNEL, parseIngestMetadata({ version: 1, meta, player, license: color }));
@@ -63,7 +63,7 @@ function skeletonOf(source: string, type: 'text/html' | 'text/xml'): string {
 const isDangerous = (address: string) => /^(javascript|data|vbscript):/i.test(address.replace(/[\s\p{Cc}]/gu, ''));
 
 /** Empty fields change the markup. All other contents must not. */
-const filled = (given: string) => (given.trim() === '' ? '' : 'x');
+const filled = (value: string) => (value.trim() === '' ? '' : 'x');
 
 const pages = target<PageTexts>({
   name: 'pages: markup is written, and none is entered',
@@ -84,8 +84,8 @@ const pages = target<PageTexts>({
   ],
   bounds: { growTo: 32 * 1024, baseMs: 500, msPerKb: 60, output: 40, outputBase: 40_000 },
   staysSmall: 'a document is made of a dozen pages for each input; `make fuzz` grows them',
-  run(entered) {
-    const { channel, address, page } = made(entered);
+  run(texts) {
+    const { channel, address, page } = render(texts);
     const site = shell(page);
     const sources = [
       ['text/html', String(playerPage(channel, address).body)],
@@ -98,11 +98,11 @@ const pages = target<PageTexts>({
         return [[path.endsWith('.xml') ? 'text/xml' : 'text/html', String(body)] as const];
       }),
     ] as const;
-    const plain = made({ name: filled(entered.name), about: filled(entered.about), link: '', color: '' });
+    const plain = render({ name: filled(texts.name), about: filled(texts.about), link: '', color: '' });
     const expected = skeletonOf(String(playerPage(plain.channel, address).body), 'text/html');
     const [[, player]] = sources;
     // Blanks alone produce a paragraph, an empty field does not.
-    if (entered.name.trim() === entered.name && entered.about.trim() === entered.about)
+    if (texts.name.trim() === texts.name && texts.about.trim() === texts.about)
       must(skeletonOf(player, 'text/html') === expected, 'the player page has other elements');
     for (const [type, source] of sources) {
       const found = new DOMParser().parseFromString(source, type);
@@ -110,11 +110,11 @@ const pages = target<PageTexts>({
       for (const element of found.querySelectorAll('*')) {
         const names = element.getAttributeNames();
         must(
-          !names.some((each) => each.startsWith('on') || each === 'srcdoc'),
+          !names.some((name) => name.startsWith('on') || name === 'srcdoc'),
           () => `${element.localName} has ${names}`,
         );
-        for (const each of ['href', 'src', 'action', 'data'])
-          must(!isDangerous(element.getAttribute(each) ?? ''), () => element.outerHTML);
+        for (const name of ['href', 'src', 'action', 'data'])
+          must(!isDangerous(element.getAttribute(name) ?? ''), () => element.outerHTML);
         if (element.localName !== 'script') continue;
         // Structured data for search engines is not executed.
         const isData = element.getAttribute('type') === 'application/ld+json';
@@ -164,9 +164,9 @@ const notes = target({
   ],
   bounds: { growTo: 32 * 1024, baseMs: 500, msPerKb: 60, output: 40, outputBase: 4000 },
   staysSmall: 'the document takes the time; interfaceParsers.ts grows the same texts without one',
-  run(entered) {
+  run(texts) {
     const { body } = new DOMParser().parseFromString(
-      `<dialog>${sanitizeLegalText(entered).markup}</dialog>`,
+      `<dialog>${sanitizeLegalText(texts).markup}</dialog>`,
       'text/html',
     );
     must(body.children.length === 1, 'it leaves its place');
@@ -281,17 +281,17 @@ const captions = target({
   }),
   examples: ['WEBVTT\n\n00:00:01.000 --> 00:00:02.000 align:start\n<v Ada>Good <b>morning</b> &amp; more\n'],
   bounds: { growTo: 64 * 1024, baseMs: 300, msPerKb: 30, output: 40, outputBase: 40_000 },
-  run(given) {
+  run(input) {
     // Decoded bytes contain no lone surrogates.
-    const said = new TextDecoder().decode(new TextEncoder().encode(given));
+    const decoded = new TextDecoder().decode(new TextEncoder().encode(input));
     const parser = new WebVTT.Parser(window, WebVTT.StringDecoder());
     const texts: string[] = [];
     parser.oncue = (cue) => texts.push(cue.text);
     parser.onparsingerror = () => {};
-    parser.parse(said.startsWith('WEBVTT') ? said : `WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n${said}`);
+    parser.parse(decoded.startsWith('WEBVTT') ? decoded : `WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n${decoded}`);
     parser.flush();
-    return texts.slice(0, 20).map((each) => {
-      const shown = WebVTT.convertCueToDOMTree(window, each);
+    return texts.slice(0, 20).map((text) => {
+      const shown = WebVTT.convertCueToDOMTree(window, text);
       for (const element of shown?.querySelectorAll('*') ?? []) {
         must(SPOKEN.includes(element.localName), () => `a caption made <${element.localName}>`);
         const odd = element.getAttributeNames().filter((name) => !['class', 'title', 'lang', 'style'].includes(name));

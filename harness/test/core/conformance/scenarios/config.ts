@@ -45,7 +45,7 @@ function environment(home: string): Record<string, string> {
 const login: Step = (fixture) => fixture.login();
 
 /** The recording only contains figures of its polls, so the restart is awaited here. */
-const again = { polls: 1, refused_polls: 0, seconds_until_new_instance: 0 };
+const counts = { polls: 1, refused_polls: 0, seconds_until_new_instance: 0 };
 const loadedAt: Step = async (fixture) => fixture.memo.set('loaded', (await fixture.config()).loaded_at);
 
 export const config: readonly Scenario[] = [
@@ -72,7 +72,7 @@ export const config: readonly Scenario[] = [
       'reload: polling GET /api every 250 ms until created_at differs or is absent': async (fixture) => {
         const isOn = async () => !JSON.parse((await fixture.send({ path: '/api' })).body.toString()).id;
         await until(isOn, (isNew) => isNew);
-        return again;
+        return counts;
       },
     },
   },
@@ -97,7 +97,7 @@ export const config: readonly Scenario[] = [
         fixture,
       ) => {
         await until(fixture.config, ({ loaded_at }) => loaded_at !== fixture.memo.get('loaded'));
-        return again;
+        return counts;
       },
       'change of the password': async (fixture) => {
         const answer = await fixture.send({

@@ -28,15 +28,15 @@ const rule = (pattern: string, more: object) => ({
 });
 
 async function memoryCleanup(fixture: Fixture) {
-  const seen: string[][] = [];
+  const lists: string[][] = [];
   const list = () => filesOf(fixture, 'mem', '/clean/**');
   const reach = async (...names: string[]) => {
     const files = names.map((name) => `/clean/${name}`);
-    seen.push(await until(list, (now) => now.join() === files.join()));
+    lists.push(await until(list, (now) => now.join() === files.join()));
   };
-  const begun = Date.now();
+  const startedAt = Date.now();
   await spaced(...[1, 2, 3, 4, 5, 6].map((n) => `/mem/clean/f${n}.ts`), '/mem/clean/keep.jpg')(fixture);
-  seen.push(await list());
+  lists.push(await list());
   await addProcess('rec:clean', {
     output: [
       {
@@ -55,14 +55,14 @@ async function memoryCleanup(fixture: Fixture) {
   await reach('f4.ts', 'f5.ts', 'f6.ts', 'keep.jpg');
   // Young enough to outlive the others by more than one round.
   await until(
-    async () => Date.now() - begun,
+    async () => Date.now() - startedAt,
     (passed) => passed > YOUNGER_MS,
   );
   await putFile('/mem/clean/new.ts', 'new')(fixture);
-  seen.push(await list());
+  lists.push(await list());
   await reach('f5.ts', 'f6.ts', 'keep.jpg', 'new.ts');
   await reach('keep.jpg', 'new.ts');
-  return { timeline_of_changes: seen.map((files) => ({ t_s: 0, files })) };
+  return { timeline_of_changes: lists.map((files) => ({ t_s: 0, files })) };
 }
 
 export const files: readonly Scenario[] = [

@@ -54,19 +54,19 @@ const marked = {
 const stale = { autostart: true, reconnect_delay_seconds: 3, stale_timeout_seconds: 4 };
 
 /** Still runs after the timeout; the recording ends in another state. */
-const goesOn =
+const keepsRunning =
   (id: string) =>
   async (fixture: Fixture): Promise<unknown> => {
-    const begun = Date.now();
+    const startedAt = Date.now();
     await until(
       () => stateOf(fixture, id),
-      ({ exec }) => exec !== 'running' || Date.now() - begun > 5_500,
+      ({ exec }) => exec !== 'running' || Date.now() - startedAt > 5_500,
     );
-    const { order: told, exec } = await stateOf(fixture, id);
-    return { timeline_of_changes: [`${told} ${exec}`] };
+    const { order, exec } = await stateOf(fixture, id);
+    return { timeline_of_changes: [`${order} ${exec}`] };
   };
 
-const listed = async (fixture: Fixture, { request }: Recording) => {
+const listProcesses = async (fixture: Fixture, { request }: Recording) => {
   const found = await fixture.api('GET', request.path.slice('/api'.length));
   if (!Array.isArray(found)) return { status: 0, found };
   return { status: 200, ids: found.map(({ id }) => id).sort(), keys_of_first: Object.keys(found[0] ?? {}) };
@@ -203,9 +203,9 @@ export const processes: readonly Scenario[] = [
         before: fixture.memo.get('times'),
         after: await times(fixture),
       }),
-      'stale timeout 4 s, log lines with level prefix (plain ffmpeg)': goesOn('rec:stale'),
-      'audio only output with stale timeout 4 s (plain ffmpeg)': goesOn('rec:stale'),
-      ...Object.fromEntries(lists.map((name) => [name, listed])),
+      'stale timeout 4 s, log lines with level prefix (plain ffmpeg)': keepsRunning('rec:stale'),
+      'audio only output with stale timeout 4 s (plain ffmpeg)': keepsRunning('rec:stale'),
+      ...Object.fromEntries(lists.map((name) => [name, listProcesses])),
     },
   },
   {

@@ -41,8 +41,8 @@ const counted = ({ created_at, prelude, log }: Run) => ({
   log_lines: log.length,
 });
 const histories = Object.fromEntries(
-  [0, 2, 3, 3, 3].map((length, look) => [
-    `history after about ${look + 1} runs`,
+  [0, 2, 3, 3, 3].map((length, index) => [
+    `history after about ${index + 1} runs`,
     async (fixture: Fixture) => {
       const before = Number(fixture.memo.get('first') ?? 0);
       const report = await until(

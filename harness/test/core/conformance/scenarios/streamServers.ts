@@ -18,7 +18,7 @@ import {
 } from '../scenarioSteps.ts';
 
 const extensions = 'm3u8 ts mp4 m4s mpd jpg html js css json png svg ico webm xml txt'.split(' ');
-const typed = sequenceOfSteps(
+const setUp = sequenceOfSteps(
   ...extensions.flatMap((name) => [putFile(`/mem/ct.${name}`, 'x'), putFile(`/disk/ct.${name}`, 'x')]),
 );
 const master = (name: string) =>
@@ -30,7 +30,7 @@ const sessionsOf = async (fixture: Fixture, collector: string): Promise<unknown[
   const list: unknown = typeof answer === 'object' && answer !== null ? Reflect.get(answer, collector) : null;
   return Array.isArray(list) ? list : [];
 };
-const gone = (collector: string) => (fixture: Fixture) =>
+const untilEnded = (collector: string) => (fixture: Fixture) =>
   until(
     () => sessionsOf(fixture, collector),
     ({ length }) => length === 0,
@@ -41,7 +41,8 @@ const measured = (fixture: Fixture) =>
     () => sessionsOf(fixture, 'hlsingress'),
     (list) =>
       list.some(
-        (one) => typeof one === 'object' && one !== null && Number(Reflect.get(one, 'bandwidth_rx_kbit')) > 250,
+        (session) =>
+          typeof session === 'object' && session !== null && Number(Reflect.get(session, 'bandwidth_rx_kbit')) > 250,
       ),
   );
 const rates = (list: readonly unknown[]) => ({
@@ -64,7 +65,7 @@ export const delivery: readonly Scenario[] = [
           '/disk/disk.m3u8',
           fixture.fill('#EXTM3U\n#EXTINF:2,\n{{DISK_DIR}}/disk_0.ts\n#EXTINF:2,\ndisk_1.ts\n'),
         )(fixture),
-      'content type of .m3u8 at /memfs': typed,
+      'content type of .m3u8 at /memfs': setUp,
       'playlist after the process was deleted with purge_on_delete': deleteProcess('rec:hls'),
     },
   },
@@ -92,13 +93,13 @@ export const delivery: readonly Scenario[] = [
       // The recording includes a session of the previous area.
       'active, several collectors, nobody watches': async (fixture) => {
         await watchHls(fixture, REFERENCE, { 'User-Agent': 'rec-viewer/0' });
-        await gone('hls')(fixture);
+        await untilEnded('hls')(fixture);
       },
     },
     observe: {
       'after both viewers left (session_timeout_sec is 6)': async (fixture) => {
         const two = rates(await sessionsOf(fixture, 'hls'));
-        await gone('hls')(fixture);
+        await untilEnded('hls')(fixture);
         return { timeline_of_changes: [two, rates([])] };
       },
     },
@@ -116,7 +117,7 @@ export const delivery: readonly Scenario[] = [
         await watchHls(fixture, REFERENCE, { 'User-Agent': 'a' }, id);
         await watchHls(fixture, REFERENCE, { 'User-Agent': 'b' });
       },
-      'after the sessions timed out': gone('hls'),
+      'after the sessions timed out': untilEnded('hls'),
       'max_bitrate_mbit 1: not even the first viewer is let in': sequenceOfSteps(
         deleteProcess('rec:hls'),
         set({ sessions: { max_bitrate_mbit: 1 } }),
@@ -200,7 +201,7 @@ export const rtmp: readonly Scenario[] = [
     begin: sequenceOfSteps(prepareCore, set({ sessions: { session_timeout_sec: 20 } })),
     before: {
       'channels while publishing': async (fixture) => {
-        await gone('rtmp')(fixture);
+        await untilEnded('rtmp')(fixture);
         fixture.memo.set('two', publish(fixture.fill('rtmp://{{RTMP_HOST}}/live/two.stream?token=rtmp-token-1')));
         await until(
           () => channelsOf(fixture),
