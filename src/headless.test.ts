@@ -86,8 +86,8 @@ it.each<[string, FakeAnswers, 'register' | 'logIn', string]>([
     'register',
     'Read only',
   ],
-])('the headless interface rejects with the reason of the gate when %s', async (_, core, word, reason) => {
-  await expect(over(core)[word](USER)).rejects.toThrow(reason);
+])('the headless interface rejects with the reason of the gate when %s', async (_, core, method, reason) => {
+  await expect(over(core)[method](USER)).rejects.toThrow(reason);
 });
 
 it.each([

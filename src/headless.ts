@@ -74,19 +74,19 @@ export function openHeadless({ storage = memoryStorage(), assets, ...connection 
   const store = { dispatch: created.dispatch, subscribe: created.subscribe, getState };
   const { operator, leave } = createOperator(store, place);
   let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(word: () => Promise<T>): Promise<T> => {
-    const turn = last.then(word).catch((error: unknown): never => {
+  const inTurn = <T>(call: () => Promise<T>): Promise<T> => {
+    const turn = last.then(call).catch((error: unknown): never => {
       throw explained(toHeadlessError(error), core.address);
     });
     last = turn.catch(() => {});
     return turn;
   };
   /** Runs an action after entering the interface; rejects with `login` without a login. */
-  const inside = <T>(word: () => Promise<T>, ...args: Parameters<typeof checkArgument>[]): Promise<T> =>
+  const inside = <T>(call: () => Promise<T>, ...args: Parameters<typeof checkArgument>[]): Promise<T> =>
     inTurn(async () => {
       for (const [name, value] of args) checkArgument(name, value);
       await enter(operator);
-      return word();
+      return call();
     });
   const stopped = new AbortController();
   store.dispatch(sessionStarted());

@@ -37,14 +37,14 @@ function open(reply: Reply, { refresh = 'r' } = {}) {
     address: ADDRESS,
     core: { tokens, renew },
     send: async (url, init = {}) => {
-      const one = {
+      const request = {
         method: init.method ?? '',
         path: String(url).replace(ADDRESS + AGENT_API, ''),
         headers: new Headers(init.headers),
         init,
       };
-      sent.push(one);
-      return reply(one);
+      sent.push(request);
+      return reply(request);
     },
   });
   return { agent, sent, renew, tokens };
@@ -266,9 +266,9 @@ describe('an unreachable agent', () => {
   });
 
   it('is not waited for after an abort', async () => {
-    const gone = new AbortController();
-    const agent = await served(() => gone.abort());
-    expect((await failure(agent.agentReceivers({}, gone.signal))).code).toBe(NO_AGENT);
+    const caller = new AbortController();
+    const agent = await served(() => caller.abort());
+    expect((await failure(agent.agentReceivers({}, caller.signal))).code).toBe(NO_AGENT);
   });
 
   it('causes an error after the timeout', async () => {

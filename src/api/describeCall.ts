@@ -12,16 +12,16 @@ function describeWhatIsMeant({
 }: Parameters<NonNullable<z.core.ToJSONSchemaParams['override']>>[0]) {
   const { def } = zodSchema._zod;
   if (def.type === 'union' && jsonSchema.anyOf !== undefined) {
-    const [only, ...others] = jsonSchema.anyOf.filter((option) => Object.keys(option).length > 0);
+    const [first, ...others] = jsonSchema.anyOf.filter((option) => Object.keys(option).length > 0);
     if (others.length > 0) return;
     delete jsonSchema.anyOf;
-    Object.assign(jsonSchema, only, only?.enum === undefined ? {} : { enum: [...only.enum, ''] });
+    Object.assign(jsonSchema, first, first?.enum === undefined ? {} : { enum: [...first.enum, ''] });
   }
   if (def.type === 'object') {
     const { required = [] } = jsonSchema;
-    const kept = required.filter((name) => !OPTIONAL.includes(def.shape[name]?._zod.def.type ?? ''));
+    const remaining = required.filter((name) => !OPTIONAL.includes(def.shape[name]?._zod.def.type ?? ''));
     // In place, because a reduced union shares the list.
-    required.splice(0, Number.POSITIVE_INFINITY, ...kept);
+    required.splice(0, Number.POSITIVE_INFINITY, ...remaining);
   }
 }
 

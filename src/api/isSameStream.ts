@@ -1,7 +1,7 @@
 /** Options for quality and metadata, which readers of the stream tolerate. */
 const OF_QUALITY = /^-(?:b|maxrate|minrate|bufsize|metadata)(?::|$)/;
 
-const lasting = (options: readonly string[]) =>
+const withoutToken = (options: readonly string[]) =>
   options.filter((option, i) => !OF_QUALITY.test(option) && !OF_QUALITY.test(options[i - 1] ?? ''));
 
 interface Address {
@@ -16,8 +16,8 @@ interface StreamConfig {
 }
 
 const partsOf = ({ input, output, options }: StreamConfig) => [
-  input.map((one) => [one.address, one.options]),
-  output.map((one) => [one.address, lasting(one.options)]),
+  input.map((entry) => [entry.address, entry.options]),
+  output.map((entry) => [entry.address, withoutToken(entry.options)]),
   options,
 ];
 

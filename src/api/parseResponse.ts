@@ -61,11 +61,11 @@ export function errorOf(response: Response, text: string): CoreError {
     body = JSON.parse(text);
   } catch {
     const plain = text.trim();
-    const said = headers.get('content-type')?.startsWith('text/plain') && plain !== '' && !isPage(plain);
-    if (said) return new CoreError(code, plain);
-    const known = STATUSES[status];
-    return known
-      ? new CoreError(status, known, [`${status} ${response.statusText}`.trim()])
+    const hasReason = headers.get('content-type')?.startsWith('text/plain') && plain !== '' && !isPage(plain);
+    if (hasReason) return new CoreError(code, plain);
+    const statusText = STATUSES[status];
+    return statusText
+      ? new CoreError(status, statusText, [`${status} ${response.statusText}`.trim()])
       : new CoreError(code, named);
   }
   const error = ErrorBody.safeParse(body);

@@ -33,17 +33,17 @@ it.each<[string, readonly string[], Partial<HoldStatus> | null, boolean, string,
 ])(
   'a channel is listed as held only while its hold is on the air: %s',
   async (_, command, status, beats, state, requests) => {
-    let asked = 0;
+    let reads = 0;
     const core = fakeCore({
       processes: () => processes(command),
       fileBytes: () => {
-        asked += 1;
+        reads += 1;
         if (status === null) throw new CoreError(404, 'Not Found');
-        return new TextEncoder().encode(JSON.stringify({ ...slate, beat: beats ? asked : 1, ...status }));
+        return new TextEncoder().encode(JSON.stringify({ ...slate, beat: beats ? reads : 1, ...status }));
       },
     });
     const [formatList] = await listChannels(core, { channel }, 1);
     expect(formatList).toMatchObject({ state, publications: [{ state: 'live' }] });
-    expect(asked).toBe(requests);
+    expect(reads).toBe(requests);
   },
 );

@@ -76,7 +76,7 @@ async function saveForm(
     if (target.uuid !== null && form.status === 'open' && sameJson(form.draft, form.stored)) return;
     await operator.attempt({
       ask: [publicationSaveRequested()],
-      outcome: (state, path) => (path === page ? kept(state) : { done: null }),
+      outcome: (state, path) => (path === page ? outcomeOfSave(state) : { done: null }),
       patienceMs: PATIENCE_MS,
     });
   } finally {
@@ -86,10 +86,10 @@ async function saveForm(
 
 const publicationsIn = (state: RootState, channel: string) => orderedIds(state, channel);
 
-function withSettings(state: RootState, { target, found, draft }: OpenForm, given: Settings): Settings {
+function withSettings(state: RootState, { target, found, draft }: OpenForm, changes: Settings): Settings {
   const context = formContextOf(state, target, found);
   if (!context) throw new HeadlessError('login', 'Nobody is logged in');
-  return applySettings(fieldsOf(context, draft), draft.settings, given, 'settings');
+  return applySettings(fieldsOf(context, draft), draft.settings, changes, 'settings');
 }
 
 function loaded(form: PublicationForm, here: boolean): WaitOutcome<OpenForm> {
@@ -99,7 +99,7 @@ function loaded(form: PublicationForm, here: boolean): WaitOutcome<OpenForm> {
   return here ? 'waiting' : { failed: 'There is no such form' };
 }
 
-function kept(state: RootState): WaitOutcome<null> {
+function outcomeOfSave(state: RootState): WaitOutcome<null> {
   const { publicationForm: form, connection } = state;
   if (form.status !== 'open') return { failed: 'The form was closed' };
   if (!form.tried || form.busy !== null || form.draft === form.stored) return 'waiting';

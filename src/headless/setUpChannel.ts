@@ -51,20 +51,20 @@ export async function setUpChannel(operator: Operator, plan: ChannelPlan): Promi
   const { tile, settings = {}, file, audio, audioFile } = plan.source;
   const channel = channelFor(operator, plan);
   const probePatience = plan.patienceMs ?? PROBE_PATIENCE_MS;
-  const go = (to: StepName, patienceMs: number, ...ask: UnknownAction[]) =>
+  const goTo = (to: StepName, patienceMs: number, ...ask: UnknownAction[]) =>
     operator.attempt({ ask, outcome: ({ wizard }) => arrivedAt(wizard, to), patienceMs });
   const upload = async (type: MediaType, picked: HeadlessFile) => {
     if (!(picked instanceof File)) throw new HeadlessError('refused', 'Only a File can be uploaded');
     await operator.attempt({
       ask: [filePicked({ channel, type, file: picked })],
-      outcome: taken,
+      outcome: outcomeOfUpload,
       patienceMs: FILE_PATIENCE_MS,
     });
   };
   try {
     // The wizard runs over the channel page, whose state shows the result of the start.
-    await go('type', PATIENCE_MS, channelOpened(channel), wizardOpened({ channel, name: plan.name }));
-    await go('videoSettings', PATIENCE_MS, tileChosen(tile));
+    await goTo('type', PATIENCE_MS, channelOpened(channel), wizardOpened({ channel, name: plan.name }));
+    await goTo('videoSettings', PATIENCE_MS, tileChosen(tile));
     const drawn = draftIn(getState());
     // A program that pushes knows the given id, but not a generated key.
     const { push } = drawn.video.settings;
@@ -72,24 +72,24 @@ export async function setUpChannel(operator: Operator, plan: ChannelPlan): Promi
     const kind = sourceOf(drawn.video.type);
     const context = contextIn(getState(), channel);
     if (!kind) throw new HeadlessError('refused', `There is no source ${drawn.video.type}`);
-    const begun = { ...drawn.video.settings, ...named };
+    const initial = { ...drawn.video.settings, ...named };
     const place = 'channel.source.settings';
-    dispatch(videoSettingsChanged(applySettings(kind.form(context), begun, settings, place)));
+    dispatch(videoSettingsChanged(applySettings(kind.form(context), initial, settings, place)));
     if (file) await upload('video', file);
     // The wizard continues by itself when a pushed stream arrives, unless the source is unchanged.
     const { video, before } = draftIn(getState());
-    const kept = before !== null && sameJson(video.settings, before.video.settings);
+    const isUnchanged = before !== null && sameJson(video.settings, before.video.settings);
     const faults = { ...kind.faults(video.settings, context), ...missingIn(kind, video.settings, context) };
-    if (!kept && Object.keys(faults).length > 0)
+    if (!isUnchanged && Object.keys(faults).length > 0)
       throw new HeadlessError('refused', `The source cannot be used: ${faultsText(faults)}`);
-    if (arrives(video) && !kept)
+    if (arrives(video) && !isUnchanged)
       await operator.attempt({
         outcome: ({ wizard }) => arrivedAt(wizard, 'videoResult'),
         patienceMs: probePatience,
         late: 'Nothing was sent to where pushAddress() says',
       });
-    else await go('videoResult', probePatience, videoSettingsAccepted());
-    await go('audioSettings', PATIENCE_MS, videoAccepted());
+    else await goTo('videoResult', probePatience, videoSettingsAccepted());
+    await goTo('audioSettings', PATIENCE_MS, videoAccepted());
     if (audio) {
       const choices = audioChoicesOf(draftIn(getState()), context);
       if (!choices.includes(audio))
@@ -97,8 +97,8 @@ export async function setUpChannel(operator: Operator, plan: ChannelPlan): Promi
       dispatch(audioChosen(audio));
     }
     if (audioFile) await upload('audio', audioFile);
-    await go('meta', probePatience, audioAccepted());
-    await go(
+    await goTo('meta', probePatience, audioAccepted());
+    await goTo(
       'license',
       PATIENCE_MS,
       wizardChanged({ meta: { ...draftIn(getState()).meta, name: plan.name } }),
@@ -131,8 +131,8 @@ function arrives(source: Source): boolean {
 
 function channelFor({ dispatch, getState }: Operator, { id, name }: ChannelPlan): string {
   const { list } = getState().channel;
-  const known = list.find((one) => (id === undefined ? !one.available : one.id === id));
-  if (known) dispatch(channelSelected(known.id));
+  const channel = list.find((entry) => (id === undefined ? !entry.available : entry.id === id));
+  if (channel) dispatch(channelSelected(channel.id));
   else
     dispatch(id === undefined ? channelWanted({ name }) : channelCreated({ id, name, available: false, egresses: {} }));
   const { current } = getState().channel;
@@ -150,13 +150,13 @@ function arrivedAt(wizard: Wizard, to: StepName): WaitOutcome<null> {
   if ((at.step === 'videoSettings' || at.step === 'audioSettings') && at.failure) {
     const type = at.step === 'videoSettings' ? 'video' : 'audio';
     const { what, why } = explainProbeFailure(at.failure, type, sourceFor(type, wizardDraftOf(wizard)));
-    const said = [what, why].filter((text) => text !== '').join(' ');
-    return { failed: [`The source cannot be used: ${said}`, ...at.failure.log].join('\n') };
+    const reason = [what, why].filter((text) => text !== '').join(' ');
+    return { failed: [`The source cannot be used: ${reason}`, ...at.failure.log].join('\n') };
   }
   return at.step === to ? { done: null } : 'waiting';
 }
 
-function taken({ mediaFile: { current } }: RootState): WaitOutcome<null> {
+function outcomeOfUpload({ mediaFile: { current } }: RootState): WaitOutcome<null> {
   if (current === null) return { done: null };
   if (current.upload.status !== 'refused') return 'waiting';
   const { text, values } = current.upload.refusal;

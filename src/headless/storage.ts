@@ -7,21 +7,21 @@ import { HeadlessError } from './error.ts';
 
 const Stored = z.record(z.string(), z.string());
 
-function kept(texts: Map<string, string>, changed: () => void): Host['storage'] {
+function storageOver(texts: Map<string, string>, onChange: () => void): Host['storage'] {
   return {
     read: (key) => texts.get(key) ?? null,
     write(key, text) {
       texts.set(key, text);
-      changed();
+      onChange();
     },
     remove(key) {
-      if (texts.delete(key)) changed();
+      if (texts.delete(key)) onChange();
     },
     listen: () => () => {},
   };
 }
 
-export const memoryStorage = (): Host['storage'] => kept(new Map(), () => {});
+export const memoryStorage = (): Host['storage'] => storageOver(new Map(), () => {});
 
 /**
  * Contains the login token, so only the owner may read it.
@@ -35,7 +35,7 @@ export function fileStorage(file: string): Host['storage'] {
     throw new HeadlessError('refused', `file: nothing can be written to the folder ${folder}`, { cause: error });
   }
   const texts = new Map(Object.entries(storedIn(file)));
-  return kept(texts, () => {
+  return storageOver(texts, () => {
     const next = `${file}.${process.pid}`;
     // An existing file may have other permissions, or be a link.
     rmSync(next, { force: true });

@@ -59,7 +59,7 @@ const saidBy = ({ text, values }: Notice) =>
   );
 
 export function createOperator(store: ObservedStore, place: Place) {
-  const waiting = new Set<(why: Error) => void>();
+  const waiting = new Set<(error: Error) => void>();
   let left = false;
 
   function attempt<T>({ ask = [], outcome, patienceMs, late = 'Nothing came of it', calm }: Attempt<T>): Promise<T> {
@@ -81,20 +81,20 @@ export function createOperator(store: ObservedStore, place: Place) {
         for (const unsubscribe of subscribed) unsubscribe();
         waiting.delete(fail);
       };
-      const fail = (why: Error) => {
+      const fail = (error: Error) => {
         end();
-        reject(why);
+        reject(error);
       };
       // The notice with the reason follows the state change.
       const failFor = (reason: string, code: HeadlessErrorCode = 'refused') => {
         end();
         queueMicrotask(() => {
           const beside = newest(['warning']);
-          const said = newest(['error']) ?? (beside === undefined ? reason : `${reason} (${beside})`);
-          reject(new HeadlessError(gateCode() ?? code, said));
+          const message = newest(['error']) ?? (beside === undefined ? reason : `${reason} (${beside})`);
+          reject(new HeadlessError(gateCode() ?? code, message));
         });
       };
-      const look = () => {
+      const check = () => {
         try {
           const found = outcome(store.getState(), place.path());
           if (found === 'waiting') {
@@ -113,9 +113,9 @@ export function createOperator(store: ObservedStore, place: Place) {
       const timer = setTimeout(() => failFor(`${late} within ${patienceMs / 1000} s`, 'timeout'), patienceMs);
       // States between these actions are no outcome.
       for (const action of ask) store.dispatch(action);
-      const subscribed = [store.subscribe(look), place.subscribe(look)];
+      const subscribed = [store.subscribe(check), place.subscribe(check)];
       waiting.add(fail);
-      look();
+      check();
     });
   }
 

@@ -1,11 +1,11 @@
 /** Memoized, because creating a formatter costs as much as a hundred uses. */
-function kept<Key extends readonly (string | number)[], T>(make: (...key: Key) => T): (...key: Key) => T {
+function memoize<Key extends readonly (string | number)[], T>(make: (...key: Key) => T): (...key: Key) => T {
   const made = new Map<string, T>();
   return (...key) => {
     const name = key.join(' ');
-    const one = made.get(name) ?? make(...key);
-    made.set(name, one);
-    return one;
+    const value = made.get(name) ?? make(...key);
+    made.set(name, value);
+    return value;
   };
 }
 
@@ -66,13 +66,13 @@ export const formatMoment = (seconds: number, language: string): string =>
   );
 
 /** Returns a formatter from unix seconds to times of day with 24 hours and constant width. */
-export const clockOf = kept((language: string): ((seconds: number) => string) => {
+export const clockOf = memoize((language: string): ((seconds: number) => string) => {
   const two = '2-digit';
   const clock = new Intl.DateTimeFormat(language, { hour: two, minute: two, second: two, hourCycle: 'h23' });
   return (seconds) => clock.format(seconds * 1000);
 });
 
-const numbers = kept(
+const numbers = memoize(
   (language: string, decimals: number, style: 'decimal' | 'percent') =>
     new Intl.NumberFormat(language, { style, minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
 );

@@ -19,7 +19,7 @@ const unwanted: readonly (readonly [word: RegExp, instead: string])[] = [
   [/!/, 'a full stop'],
 ];
 
-const insteadOf = (text: string) => unwanted.filter(([word]) => word.test(text)).map(([, instead]) => instead);
+const insteadOf = (text: string) => unwanted.filter(([pattern]) => pattern.test(text)).map(([, instead]) => instead);
 
 const allowed: readonly (readonly [why: string, texts: RegExp])[] = [
   ['the name of a function of browsers', /^(Exit p|P)icture-in-picture$/],
@@ -45,12 +45,14 @@ it.each([
 ])('suggests another word for: %s', (text, instead) => expect(insteadOf(text)).toEqual(instead));
 
 it('the texts use the vocabulary of streamers', () => {
-  const wrong = texts.filter((text) => insteadOf(text).length > 0 && !allowed.some(([, known]) => known.test(text)));
+  const wrong = texts.filter(
+    (text) => insteadOf(text).length > 0 && !allowed.some(([, exception]) => exception.test(text)),
+  );
   expect(wrong.map((text) => `${text} -> ${insteadOf(text).join('; ')}`)).toEqual([]);
 });
 
-it.each(allowed)('the exception is still needed: %s', (_, known) => {
-  expect(texts.some((text) => known.test(text) && insteadOf(text).length > 0)).toBe(true);
+it.each(allowed)('the exception is still needed: %s', (_, exception) => {
+  expect(texts.some((text) => exception.test(text) && insteadOf(text).length > 0)).toBe(true);
 });
 
 it('the German texts spell codec words with c', () => {
@@ -71,18 +73,18 @@ const FAR_END = /target|where it sends to/i;
 
 const judged = Object.entries(DESTINATION).filter(([code]) => code !== 'en');
 
-it.each(judged)('the texts in %s never call a publication a destination', async (code, word) => {
-  const said = await loadTexts(code);
-  const wrong = Object.entries(said).filter(([text, translation]) => word.test(translation) && !FAR_END.test(text));
+it.each(judged)('the texts in %s never call a publication a destination', async (code, pattern) => {
+  const texts = await loadTexts(code);
+  const wrong = Object.entries(texts).filter(([text, translation]) => pattern.test(translation) && !FAR_END.test(text));
   expect(wrong).toEqual([]);
-  expect(Object.values(said).some((translation) => word.test(translation))).toBe(true);
+  expect(Object.values(texts).some((translation) => pattern.test(translation))).toBe(true);
 });
 
-it.each(Object.entries(DESTINATION))('the help in %s never calls a publication a destination', (code, word) => {
+it.each(Object.entries(DESTINATION))('the help in %s never calls a publication a destination', (code, pattern) => {
   for (const page of ['main', 'publication']) {
     // Comments contain search terms.
-    const told = readFileSync(`docs/help/${code}/${page}.md`, 'utf8').replaceAll(/<!--.*?-->/gs, '');
-    expect(told.length).toBeGreaterThan(1000);
-    expect(told).not.toMatch(word);
+    const help = readFileSync(`docs/help/${code}/${page}.md`, 'utf8').replaceAll(/<!--.*?-->/gs, '');
+    expect(help.length).toBeGreaterThan(1000);
+    expect(help).not.toMatch(pattern);
   }
 });

@@ -77,13 +77,13 @@ export function Shell({ children }: { children: ReactNode }) {
   const close = useCallback(() => setOpened('nothing'), []);
   usePreloadOverlays();
   const navigate = useNavigate();
-  const go = (path: string, intent?: NewChannelIntent) => {
+  const goTo = (path: string, intent?: NewChannelIntent) => {
     close();
     navigate(path, { state: intent });
   };
   const channels = {
-    onSelect: (id: string) => go(`/${id}`),
-    onAdd: (name: string) => go('/', { create: name }),
+    onSelect: (id: string) => goTo(`/${id}`),
+    onAdd: (name: string) => goTo('/', { create: name }),
     onClose: close,
   };
   useShortcuts(keys, (action) => {
@@ -111,7 +111,7 @@ export function Shell({ children }: { children: ReactNode }) {
       {children}
       <Notices />
       <RestartDialog />
-      <ChannelList open={opened === 'channels'} {...channels} onEdit={(id) => go(`/${id}/edit`)} />
+      <ChannelList open={opened === 'channels'} {...channels} onEdit={(id) => goTo(`/${id}/edit`)} />
       {opened === 'alarm' && <AlarmDialog open onClose={close} />}
       <Suspense>{opened === 'problem' && <ReportProblemDialog open onClose={close} />}</Suspense>
       <AboutDialog open={opened === 'about'} onClose={close} />
@@ -142,8 +142,8 @@ function ShellHeader({ keys, onOpen }: ShellHeaderProps) {
       channel={name === undefined ? undefined : { ...channel, name }}
       wideOnly={
         <>
-          {destinations.map((one) => (
-            <HeaderLink key={one.to} {...one} text={t(one.text)} />
+          {destinations.map((link) => (
+            <HeaderLink key={link.to} {...link} text={t(link.text)} />
           ))}
           <HeaderLink icon="help" text={t('Help')} to={help} />
         </>

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { type Press, shortcutActionOf, shortcuts } from './shortcuts.ts';
 
-const press = (key: string, changed: Partial<Press> = {}): Press => ({
+const press = (key: string, changes: Partial<Press> = {}): Press => ({
   key,
   combined: false,
   repeated: false,
   typing: false,
   covered: false,
-  ...changed,
+  ...changes,
 });
 
 it.each([
@@ -25,7 +25,7 @@ it.each([
   ['c over a dialog', press('c', { covered: true }), null],
   ['? over a dialog', press('?', { covered: true }), null],
   ['/ in a dialog', press('/', { covered: true }), 'search'],
-])('the action of a key press: %s', (_, given, action) => expect(shortcutActionOf(given)).toBe(action));
+])('the action of a key press: %s', (_, key, action) => expect(shortcutActionOf(key)).toBe(action));
 
 it('each key has one action', () => {
   expect(new Set(shortcuts.map(({ key }) => key)).size).toBe(shortcuts.length);

@@ -16,7 +16,7 @@ import { createStore } from './store.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-async function begun(setting: Parameters<typeof aHost>[0]) {
+async function openGate(setting: Parameters<typeof aHost>[0]) {
   const { host, browser } = aHost(setting);
   const fetched = vi.fn(browser.loadLive);
   const store = createStore({ host, browser: { ...browser, loadLive: fetched } });
@@ -26,7 +26,7 @@ async function begun(setting: Parameters<typeof aHost>[0]) {
 }
 
 it('the store loads no wing before the login', async () => {
-  const { store, fetched } = await begun({ core: aCore({ about: aStrangersAbout }) });
+  const { store, fetched } = await openGate({ core: aCore({ about: aStrangersAbout }) });
   expect(store.getState().session).toMatchObject({ status: 'login' });
   expect(fetched).not.toHaveBeenCalled();
   expect(store.getState()).not.toHaveProperty('channel');
@@ -34,7 +34,7 @@ it('the store loads no wing before the login', async () => {
 
 it('the store opens the live wing after the login', async () => {
   const about = vi.fn(aStrangersAbout);
-  const { store } = await begun({ core: aCore({ about }) });
+  const { store } = await openGate({ core: aCore({ about }) });
   about.mockImplementation(() => anAbout());
   store.dispatch(loginRequested({ username: 'me', password: 'mine' }));
   await vi.advanceTimersByTimeAsync(0);
@@ -42,7 +42,7 @@ it('the store opens the live wing after the login', async () => {
 });
 
 it('the store prefetches the live wing if there is a token, and opens it once', async () => {
-  const { store, fetched } = await begun({ core: aCore(), storage: { token: refreshToken('kept') } });
+  const { store, fetched } = await openGate({ core: aCore(), storage: { token: refreshToken('kept') } });
   expect(fetched).toHaveBeenCalledTimes(2);
   expect(store.getState()).toMatchObject({ session: { status: 'ready' }, channel: { list: [{ name: 'Livestream' }] } });
 });
@@ -78,7 +78,7 @@ it('the store opens the setup wing once, and retries after a failure', async () 
 });
 
 it('the store keeps the complete masking rules when another one is created', async () => {
-  const { store } = await begun({ core: aCore(), storage: { token: refreshToken('kept') } });
+  const { store } = await openGate({ core: aCore(), storage: { token: refreshToken('kept') } });
   const shown = () => {
     store.dispatch(noticed('error', 'Failed: {{0}}', 'server error: abcd-1234-efgh-5678 is taken'));
     return JSON.stringify(store.getState().notice);

@@ -33,7 +33,7 @@ export interface LiveChunk {
   mask: Mask;
   /** Replaces the clock of the gate. */
   now: Host['now'];
-  openSession(about: About, asked: PendingAnswers): Generator;
+  openSession(about: About, pending: PendingAnswers): Generator;
 }
 
 /** `picture`: a data URL drawn instead of the text, or ''. */
@@ -71,7 +71,7 @@ export interface Host {
     write(key: string, text: string): void;
     remove(key: string): void;
     /** Reports changes by other tabs: the new text (null: removed) and the previous one (null: unknown). */
-    listen(key: string, changed: (text: string | null, before: string | null) => void): () => void;
+    listen(key: string, onChange: (text: string | null, before: string | null) => void): () => void;
   };
   page: URL;
   /** Whether `?address=` names a core at another origin than the page. */
@@ -117,13 +117,13 @@ export interface Identity {
   /** Returns the token from the redirect, or null if the provider needs to prompt. */
   arrive(tenants: readonly Tenant[]): Promise<string | null>;
   /** Whether the next login prompts even a logged-in user. */
-  askNext(asks: boolean): void;
+  askNext(isAsked: boolean): void;
   /** Logs out at the provider too, by a redirect and back. */
   end(tenants: readonly Tenant[]): Promise<void>;
 }
 
 export interface TenantLogin {
-  tenantLogin(auths: readonly string[], identity: Identity, begun: UnknownAction): Generator;
+  tenantLogin(auths: readonly string[], identity: Identity, trigger: UnknownAction): Generator;
   identity: Identity;
 }
 

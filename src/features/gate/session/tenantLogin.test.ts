@@ -13,33 +13,33 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 const soon = () => vi.advanceTimersByTimeAsync(0);
 
-function aProvider({ back = false, ...given }: Partial<Identity> & { back?: boolean } = {}) {
-  const asked: string[] = [];
+function aProvider({ back = false, ...overrides }: Partial<Identity> & { back?: boolean } = {}) {
+  const calls: string[] = [];
   const identity: Identity = {
-    leave: async ({ id }) => void asked.push(`leave ${id}`),
+    leave: async ({ id }) => void calls.push(`leave ${id}`),
     ask: async ({ id }) => {
-      asked.push(`ask ${id}`);
+      calls.push(`ask ${id}`);
       return 'theirs';
     },
-    leaveSilently: async (tenants) => void asked.push(`silently ${tenants.map(({ id }) => id)}`),
-    askNext: (asks) => void asked.push(asks ? 'question' : 'no question'),
+    leaveSilently: async (tenants) => void calls.push(`silently ${tenants.map(({ id }) => id)}`),
+    askNext: (isAsked) => void calls.push(isAsked ? 'question' : 'no question'),
     isBack: () => back,
     arrive: async () => 'theirs',
-    end: async (tenants) => void asked.push(`end ${tenants.map(({ id }) => id)}`),
-    ...given,
+    end: async (tenants) => void calls.push(`end ${tenants.map(({ id }) => id)}`),
+    ...overrides,
   };
   const { arrive } = identity;
   identity.arrive = (tenants) => {
     back = false;
     return arrive(tenants);
   };
-  return { asked, identity };
+  return { calls, identity };
 }
 
 const loggedIn = { access_token: token(600), refresh_token: refreshToken('first') };
 
-function open(given: Parameters<typeof openStore>[0] & { loginWithToken?: () => unknown } = {}) {
-  const { loginWithToken = () => loggedIn, ...rest } = given;
+function open(options: Parameters<typeof openStore>[0] & { loginWithToken?: () => unknown } = {}) {
+  const { loginWithToken = () => loggedIn, ...rest } = options;
   const about = () => (store.core.tokens.access === '' ? stranger() : anAbout({ auths: AUTHS }));
   const store = openStore({ core: aCore({ about, loginWithToken }), ...rest });
   store.dispatch(sessionStarted());
@@ -48,13 +48,13 @@ function open(given: Parameters<typeof openStore>[0] & { loginWithToken?: () => 
 
 describe('a login at an identity provider', () => {
   it('redirects to the chosen tenant', async () => {
-    const { asked, identity } = aProvider();
+    const { calls, identity } = aProvider();
     const store = open({ identity });
     await soon();
     expect(store.getState().session).toMatchObject({ status: 'login', busy: false });
     store.dispatch(tenantChosen(ID));
     await soon();
-    expect(asked).toEqual([`silently ${ID}`, `leave ${ID}`]);
+    expect(calls).toEqual([`silently ${ID}`, `leave ${ID}`]);
     expect(store.getState().session).toMatchObject({ status: 'login', busy: true });
   });
 
@@ -68,7 +68,7 @@ describe('a login at an identity provider', () => {
   });
 
   it('opens a window if the login was interrupted', async () => {
-    const { asked, identity } = aProvider({ back: true });
+    const { calls, identity } = aProvider({ back: true });
     const store = open({ identity });
     await soon();
     store.core.setTokens({ access: '', refresh: '' });
@@ -77,7 +77,7 @@ describe('a login at an identity provider', () => {
     expect(store.getState().session).toMatchObject({ status: 'login', interrupted: { address: expect.anything() } });
     store.dispatch(tenantChosen(ID));
     await soon();
-    expect(asked).toEqual(['no question', `ask ${ID}`, 'no question']);
+    expect(calls).toEqual(['no question', `ask ${ID}`, 'no question']);
     expect(store.getState().session.status).toBe('ready');
   });
 
@@ -96,8 +96,8 @@ describe('a login at an identity provider', () => {
       },
       'Auth0: Unauthorized: user not allowed',
     ],
-  ])('shows an error and keeps no token: %s', async (_, given, loginWithToken, failed) => {
-    const { identity } = aProvider({ back: true, ...given });
+  ])('shows an error and keeps no token: %s', async (_, overrides, loginWithToken, failed) => {
+    const { identity } = aProvider({ back: true, ...overrides });
     const store = open({ identity, ...(loginWithToken ? { loginWithToken } : {}) });
     await soon();
     expect(store.getState().session).toMatchObject({ status: 'login', busy: false, failed });
@@ -108,18 +108,18 @@ describe('a login at an identity provider', () => {
   });
 
   it('is first tried without a prompt, and waits if the provider needs one', async () => {
-    const asked: string[] = [];
+    const calls: string[] = [];
     const first = aProvider();
     const store = open({ identity: first.identity });
     await soon();
-    expect(first.asked).toEqual([`silently ${ID}`]);
+    expect(first.calls).toEqual([`silently ${ID}`]);
     expect(store.getState().session).toMatchObject({ status: 'login', busy: false, failed: null });
     const { identity } = aProvider({ back: true, arrive: async () => null });
-    identity.leaveSilently = async () => void asked.push('silently');
+    identity.leaveSilently = async () => void calls.push('silently');
     const back = open({ identity });
     await soon();
     expect(back.getState().session).toMatchObject({ status: 'login', busy: false, failed: null });
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
   it('falls back to a prompt without a message if the attempt fails', async () => {
@@ -131,7 +131,7 @@ describe('a login at an identity provider', () => {
   });
 
   it('prompts after a rejection by the core, because the provider would return the same user', async () => {
-    const { asked, identity } = aProvider({ back: true });
+    const { calls, identity } = aProvider({ back: true });
     open({
       identity,
       loginWithToken: () => {
@@ -139,18 +139,18 @@ describe('a login at an identity provider', () => {
       },
     });
     await soon();
-    expect(asked).toEqual(['question']);
+    expect(calls).toEqual(['question']);
   });
 
   it('at a foreign core starts only on request of the operator', async () => {
-    const { asked, identity } = aProvider();
+    const { calls, identity } = aProvider();
     const store = open({ identity, foreign: true, confirmed: true });
     await soon();
     expect(store.getState().session).toMatchObject({ status: 'login', busy: false });
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
     store.dispatch(tenantChosen(ID));
     await soon();
-    expect(asked).toEqual([`leave ${ID}`]);
+    expect(calls).toEqual([`leave ${ID}`]);
     const back = open({ identity: aProvider({ back: true }).identity, foreign: true, confirmed: true });
     await soon();
     expect(back.getState().session.status).toBe('ready');
@@ -166,25 +166,25 @@ describe('a login at an identity provider', () => {
     local.dispatch(sessionStarted());
     await soon();
     expect(local.getState().session).toMatchObject({ status: 'login', busy: false });
-    const { asked, identity } = aProvider({ back: true });
+    const { calls, identity } = aProvider({ back: true });
     const store = open({ identity });
     await soon();
     store.dispatch(logoutRequested());
     await soon();
     expect(store.getState().session).toMatchObject({ status: 'login', busy: false });
-    expect(asked).toEqual(['no question', `end ${ID}`]);
+    expect(calls).toEqual(['no question', `end ${ID}`]);
     store.dispatch(tenantChosen(ID));
     await soon();
-    expect(asked).toEqual(['no question', `end ${ID}`, `leave ${ID}`]);
+    expect(calls).toEqual(['no question', `end ${ID}`, `leave ${ID}`]);
   });
 
   it('logs out at the provider once, only in the tab of the logout', async () => {
-    const { asked, identity } = aProvider({ back: true });
+    const { calls, identity } = aProvider({ back: true });
     const store = open({ identity });
     await soon();
     store.otherTab('token', null);
     await soon();
     expect(store.getState().session).toMatchObject({ status: 'login', ended: 'elsewhere' });
-    expect(asked).toEqual(['no question']);
+    expect(calls).toEqual(['no question']);
   });
 });

@@ -12,13 +12,13 @@ import { loggedOut, loginFailed, loginNeeded, loginTried, type WithSession } fro
  * Never automatic on a foreign core: a link may name any core, and each can claim another one's provider. `begun`: the
  * action that led to the login.
  */
-export function* tenantLogin(auths: readonly string[], identity: Identity, begun: UnknownAction) {
+export function* tenantLogin(auths: readonly string[], identity: Identity, trigger: UnknownAction) {
   const tenants = tenantsIn(auths);
   if (tenants.length === 0) return;
-  if (loggedOut.match(begun) && !begun.payload?.elsewhere) yield* call(identity.end, tenants);
+  if (loggedOut.match(trigger) && !trigger.payload?.elsewhere) yield* call(identity.end, tenants);
   yield* takeLeading(tenantChosen, enter, tenants, identity);
   if (identity.isBack()) yield* put(tenantChosen(null));
-  else if (loginNeeded.match(begun) && !(yield* host('foreign'))) yield* call(quietly, identity, tenants);
+  else if (loginNeeded.match(trigger) && !(yield* host('foreign'))) yield* call(quietly, identity, tenants);
 }
 
 /** Fails silently, because the operator has not requested it. */

@@ -37,7 +37,7 @@ export function useEditor<Target, State, Shown>(
   const dispatch = useDispatch();
   const shown = useSelector(select);
   const [tries, setTries] = useState(0);
-  const [asked, setAsked] = useState<{ target: Target } | null>(null);
+  const [request, setAsked] = useState<{ target: Target } | null>(null);
   useEffect(() => {
     void tries;
     dispatch(opened(target));
@@ -46,7 +46,7 @@ export function useEditor<Target, State, Shown>(
       dispatch(closed());
     };
   }, [dispatch, opened, closed, target, tries]);
-  const isOwn = asked !== null && asked.target === target;
+  const isOwn = request !== null && request.target === target;
   return { editor: isOwn ? shown : { status: 'closed' }, retry: () => setTries(tries + 1) };
 }
 
@@ -155,9 +155,9 @@ export function EditorCard({
   const current = tabs?.current ?? '';
   const { holder, unread, wrong } = useTypedInputs(current);
   const [sought, setSought] = useState(false);
-  const changed = isEdited(editor) || unread.length > 0;
-  const saves = changed || !reads;
-  const idle = saves && !changed && !fresh;
+  const isChanged = isEdited(editor) || unread.length > 0;
+  const saves = isChanged || !reads;
+  const idle = saves && !isChanged && !fresh;
   const save = (send: () => void) => () => {
     const [first] = unread;
     const href = tabs?.tabs.find(({ id }) => id === first)?.href;
@@ -169,7 +169,7 @@ export function EditorCard({
     if (!holdsUnread(document.getElementById(id))) save(onSave)();
     requestAnimationFrame(() => focusFirstFault(id));
   };
-  const known = editor.others.status === 'known' && isEdited(editor);
+  const isCurrent = editor.others.status === 'known' && isEdited(editor);
   const form = (
     <Form id={id} label={label} onSubmit={save(first?.onSave ?? onSave)}>
       <TypedInputsProvider value={holder}>{children}</TypedInputsProvider>
@@ -180,7 +180,7 @@ export function EditorCard({
     <>
       {!narrow && before}
       <LinkButton kind={before ? 'quiet' : 'plain'} href={home}>
-        {changed ? t('Cancel') : t('Close')}
+        {isChanged ? t('Cancel') : t('Close')}
       </LinkButton>
     </>
   );
@@ -195,7 +195,7 @@ export function EditorCard({
             <Actions
               back={leave}
               note={
-                known
+                isCurrent
                   ? t('Changed elsewhere meanwhile. Saving asks what to keep.')
                   : (note ?? (idle ? t('No unsaved changes.') : undefined))
               }
@@ -225,15 +225,15 @@ export function EditorCard({
         {tabs && (
           <Tabs
             {...tabs}
-            tabs={tabs.tabs.map((one) => ({
-              ...one,
-              wrong: one.wrong === true || (one.id !== current && wrong.includes(one.id)),
+            tabs={tabs.tabs.map((tab) => ({
+              ...tab,
+              wrong: tab.wrong === true || (tab.id !== current && wrong.includes(tab.id)),
             }))}
           />
         )}
         {tabs ? <div className="card-body">{form}</div> : form}
       </Card>
-      <LeaveGuard changed={changed} keeps={keeps} />
+      <LeaveGuard changed={isChanged} keeps={keeps} />
       {shared && (
         <EditConflictDialog
           editor={editor}

@@ -47,11 +47,11 @@ export function* saveEnded<Target, Found, Draft, Refused, Work>({
 /** Ends the work after an error. Otherwise the form would stay busy, and the next form would wait for it. */
 export function catchWorkErrors<Target, Found, Draft, Refused, Work, Arguments extends unknown[]>(
   { actions: { refused }, state }: Pick<SharedForm<Target, Found, Draft, Refused, Work>, 'actions' | 'state'>,
-  work: (...given: Arguments) => Generator,
+  work: (...args: Arguments) => Generator,
 ) {
-  return catchSagaErrors(function* (...given: Arguments) {
+  return catchSagaErrors(function* (...args: Arguments) {
     try {
-      yield* work(...given);
+      yield* work(...args);
     } catch (error) {
       const form = yield* state();
       if ('saving' in form || (form.status === 'open' && form.busy !== null)) yield* put(refused(null));
@@ -75,9 +75,9 @@ export function* loadEditor<Target, Found, Draft, Refused, Work>(
   }
 }
 
-function* leadAway(why: string, path: string) {
+function* leadAway(reason: string, path: string) {
   const navigate = yield* browser('navigate');
-  yield* put(noticed('warning', why));
+  yield* put(noticed('warning', reason));
   yield* call(navigate, path, { replace: true });
 }
 
@@ -113,7 +113,7 @@ export function* saveShared<Target, Found, Draft, Refused, Work, Result>(
   form: SharedForm<Target, Found, Draft, Refused, Work>,
   open: OpenEditor<Target, Found, Draft, Refused, Work>,
   write: (open: OpenEditor<Target, Found, Draft, Refused, Work>) => Generator<unknown, Result>,
-  said: string | ((error: unknown) => Refused),
+  failure: string | ((error: unknown) => Refused),
   afterwards?: (result: Result) => Generator,
 ) {
   const { actions } = form;
@@ -124,7 +124,7 @@ export function* saveShared<Target, Found, Draft, Refused, Work, Result>(
       if (outcome && 'result' in outcome && afterwards) yield* afterwards(outcome.result);
       return outcome;
     },
-    said,
+    failure,
   );
   const outcome = done?.result ?? null;
   if (outcome && 'result' in outcome) return outcome;
@@ -172,19 +172,19 @@ const conflictIn = <Target, Found, Draft, Refused, Work>(
 export function* workIn<Result, Refused, Work>(
   { began, refused }: Pick<EditorActions<unknown, unknown, unknown, Refused, Work>, 'began' | 'refused'>,
   work: () => Generator<unknown, Result>,
-  said: string | ((error: unknown) => Refused),
+  failure: string | ((error: unknown) => Refused),
 ) {
   yield* put(began('saving'));
   try {
     return { result: yield* work() };
   } catch (error) {
-    if (typeof said !== 'string') {
-      yield* put(refused(said(error)));
+    if (typeof failure !== 'string') {
+      yield* put(refused(failure(error)));
       return null;
     }
     yield* put(refused(null));
     // The connection banner covers this error.
-    if (codeOf(error) !== NETWORK_FAILURE) yield* put(noticed('error', said, reasonValue(error)));
+    if (codeOf(error) !== NETWORK_FAILURE) yield* put(noticed('error', failure, reasonValue(error)));
     return null;
   }
 }
@@ -200,7 +200,7 @@ export function* finishSave<Target, Found, Draft, Refused, Work>(
   const goesOn = before?.sent !== undefined && !sameJson(before.draft, before.sent);
   if (goesOn) {
     const isFirst = isNew(before.target);
-    const now = isFirst || path === null ? null : yield* lookAgain(form, before.target);
+    const now = isFirst || path === null ? null : yield* readAgain(form, before.target);
     yield* put(actions.saved(now ?? result));
     yield* put(noticed('warning', GOES_ON));
     // A second save would create a duplicate.
@@ -216,7 +216,7 @@ export function* finishSave<Target, Found, Draft, Refused, Work>(
 const GOES_ON = msg('What you changed during the save is not saved.');
 
 /** Returns null if it cannot be read at the moment. */
-function* lookAgain<Target, Found, Draft, Refused, Work>(
+function* readAgain<Target, Found, Draft, Refused, Work>(
   { find }: SharedForm<Target, Found, Draft, Refused, Work>,
   target: Target,
 ) {

@@ -97,8 +97,8 @@ it('the highlight is absent without a link from a failure', () => {
 
 const skills = skillsOf(SkillsAnswer.parse(someSkills()));
 
-function Service({ form, given }: { form: Fields; given: Settings }) {
-  const [settings, setSettings] = useState(given);
+function Service({ form, initial }: { form: Fields; initial: Settings }) {
+  const [settings, setSettings] = useState(initial);
   return (
     <form id="publication">
       <FailureFieldHighlight form="publication" of="target" name="Service">
@@ -110,17 +110,17 @@ function Service({ form, given }: { form: Fields; given: Settings }) {
 
 describe.each(services)('the form of $id', async (service) => {
   const examples = await readCatalogExamples<ServiceExample>('services', service.id);
-  const given = examples.find((example) => example.expect.length > 0)?.given ?? {};
+  const initial = examples.find((example) => example.expect.length > 0)?.given ?? {};
   const form = service.form({ channel: 'c', meta: { name: 'N', description: 'D' }, streams: [], skills });
 
   it('shows a failure at its address field, or above the form without one', () => {
     render(
       <MemoryRouter initialEntries={[`/general?field=address&cause=unresolved&at=${at}`]}>
-        <Service form={form} given={given} />
+        <Service form={form} initial={initial} />
       </MemoryRouter>,
     );
     const marked = [...document.querySelectorAll('[aria-invalid=true]')];
-    expect(marked.length).toBe(failureRemedyFields(form, given, 'address').length);
+    expect(marked.length).toBe(failureRemedyFields(form, initial, 'address').length);
     expect(screen.getAllByText(/could not be resolved\. .*\d:\d\d/).length).toBe(Math.max(1, marked.length));
     if (marked.length > 0) expect(document.activeElement).toBe(marked[0]);
     expect(document.querySelectorAll('.alert').length).toBe(marked.length === 0 ? 1 : 0);
@@ -131,7 +131,7 @@ it('the highlight of two keys disappears once one of them is changed', () => {
   const form = serviceOf('facebook')?.form({ channel: 'c', meta: { name: '', description: '' }, streams: [], skills });
   render(
     <MemoryRouter initialEntries={[`/general?field=key&cause=key-refused&at=${at}`]}>
-      <Service form={form ?? {}} given={{ rtmp_backup: true, stream_key_primary: 'P', stream_key_backup: 'B' }} />
+      <Service form={form ?? {}} initial={{ rtmp_backup: true, stream_key_primary: 'P', stream_key_backup: 'B' }} />
     </MemoryRouter>,
   );
   const marked = () =>

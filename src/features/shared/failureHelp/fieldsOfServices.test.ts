@@ -21,7 +21,7 @@ import { publicationFieldLink } from './fieldLink.ts';
 const contextOf = ({ streams, copied }: Partial<ServiceExample> = {}): ServiceContext => ({
   channel: CHANNEL,
   meta: { name: 'N', description: 'D' },
-  streams: (streams ?? [{ type: 'video', codec: 'h264' } as const]).map((one) => ({ ...emptyStream, ...one })),
+  streams: (streams ?? [{ type: 'video', codec: 'h264' } as const]).map((stream) => ({ ...emptyStream, ...stream })),
   ...(copied && { copied }),
   skills: skillsOf(SkillsAnswer.parse(recorded.skills[0]?.body)),
 });
@@ -63,14 +63,14 @@ const NEEDED: ReadonlySet<FieldName> = new Set(['application', 'key', 'password'
 const GIVE_HOLDS = "give each field its part of the connection, such as `holds: 'server'` or `holds: 'key'`";
 
 const hostOf = (address: string) => /^[a-z]+:\/\/(?:[^/?#]*@)?([^/?#]*)/.exec(address)?.[1] ?? address;
-const hostsOf = ({ service, context }: ServiceCase, given: Settings) =>
-  service.outputs(given, context).map(({ address }) => hostOf(address));
-const sentWith = ({ service, context }: ServiceCase, given: Settings) =>
-  JSON.stringify(service.outputs(given, context));
+const hostsOf = ({ service, context }: ServiceCase, settings: Settings) =>
+  service.outputs(settings, context).map(({ address }) => hostOf(address));
+const sentWith = ({ service, context }: ServiceCase, settings: Settings) =>
+  JSON.stringify(service.outputs(settings, context));
 
 const another = (was: string) => was.replace(/^(\s*\w+:\/\/)?([^/?#]*@)?/, '$&other.');
 
-function changed({ service, given, context }: ServiceCase) {
+function changedFields({ service, given, context }: ServiceCase) {
   const fields = service.form(context);
   const settings: Settings = settingsOf(fields, given);
   return Object.entries(fields).flatMap(([key, field]) => {
@@ -86,15 +86,15 @@ function changed({ service, given, context }: ServiceCase) {
   });
 }
 
-describe.each([...all, ...preset].map((one) => [one.service.id, one.given, one] as const))(
+describe.each([...all, ...preset].map((example) => [example.service.id, example.given, example] as const))(
   'the form of %s with %j',
-  (_, given, one) => {
-    const { service, context } = one;
+  (_, initial, example) => {
+    const { service, context } = example;
     const fields = service.form(context);
-    const settings: Settings = settingsOf(fields, given);
-    const was = hostsOf(one, settings);
-    const movers = changed(one)
-      .filter(({ settings: other }) => hostsOf(one, other).some((host) => !was.includes(host)))
+    const settings: Settings = settingsOf(fields, initial);
+    const was = hostsOf(example, settings);
+    const movers = changedFields(example)
+      .filter(({ settings: other }) => hostsOf(example, other).some((host) => !was.includes(host)))
       .map(({ key }) => key);
     const found = (name: FieldName) => failureRemedyFields(fields, settings, name);
 
@@ -118,8 +118,8 @@ describe.each([...all, ...preset].map((one) => [one.service.id, one.given, one] 
       'links a %s to the field that is sent, beyond the host if there is more',
       (name) => {
         for (const key of found(name)) {
-          const other = changed(one).find((change) => change.key === key)?.settings;
-          expect(other && sentWith(one, other)).not.toBe(sentWith(one, settings));
+          const other = changedFields(example).find((change) => change.key === key)?.settings;
+          expect(other && sentWith(example, other)).not.toBe(sentWith(example, settings));
           const more = Object.entries(fields).some(
             ([at, field]) => field.kind === 'secret' && field.required && isShown(field, settings) && at !== key,
           );
@@ -223,6 +223,6 @@ it.each<[string, string, Settings, FieldName, string[]]>([
     'key',
     ['stream_key_backup'],
   ],
-])('finds the field for %s', (_, id, given, name, keys) =>
-  expect(failureRemedyFields(serviceOf(id)?.form(contextOf()) ?? {}, given, name)).toEqual(keys),
+])('finds the field for %s', (_, id, settings, name, keys) =>
+  expect(failureRemedyFields(serviceOf(id)?.form(contextOf()) ?? {}, settings, name)).toEqual(keys),
 );

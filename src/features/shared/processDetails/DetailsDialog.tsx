@@ -235,11 +235,11 @@ function Run({ run, command, mask, line }: RunProps & { command: readonly string
 
 function EarlierRun({ run, mask, line, children }: RunProps & { children: ReactNode }) {
   const { i18n } = useTranslation();
-  const begun = formatMoment(run.created_at, i18n.language);
+  const start = formatMoment(run.created_at, i18n.language);
   return (
-    <Disclosure summary={begun}>
+    <Disclosure summary={start}>
       {children}
-      <LogView ended label={begun} lines={useLines(run.log, mask, line)} />
+      <LogView ended label={start} lines={useLines(run.log, mask, line)} />
     </Disclosure>
   );
 }

@@ -41,12 +41,12 @@ function aCore(lineMs: number, stored: Record<string, unknown> = {}) {
   const begunAt = Date.now();
   const saves = { inside: 0, together: 0, endedMs: [] as number[] };
   let notice = noticeReducer(undefined, { type: '' });
-  const said: string[] = [];
+  const notices: string[] = [];
   const store = {
     getState: () => ({ notice }),
     dispatch: (action: UnknownAction) => {
       notice = noticeReducer(notice, action);
-      if (noticed.match(action)) said.push(action.payload.text);
+      if (noticed.match(action)) notices.push(action.payload.text);
     },
   };
   const shown = () => notice.shown.map(({ text }) => text);
@@ -60,7 +60,7 @@ function aCore(lineMs: number, stored: Record<string, unknown> = {}) {
       });
       saves.endedMs.push(Date.now() - begunAt);
     });
-  return { stored, saves, save, said, shown };
+  return { stored, saves, save, notices, shown };
 }
 
 it.each([
@@ -75,7 +75,7 @@ it.each([
   'with a latency of %d ms, %d concurrent saves run one after the other within %d ms',
   async (lineMs, count, withinMs) => {
     const { stored, saves, save } = aCore(lineMs);
-    for (let one = 0; one < count; one += 1) save();
+    for (let started = 0; started < count; started += 1) save();
     await vi.advanceTimersByTimeAsync(withinMs);
     expect(saves.endedMs).toHaveLength(count);
     expect(saves.together).toBe(1);
@@ -134,11 +134,11 @@ it('a save that waits for an abandoned note shows a notice until it starts', asy
 });
 
 it.each([10, 1500])('a save without competitors shows no notice at a latency of %d ms', async (lineMs) => {
-  const { saves, save, said } = aCore(lineMs);
+  const { saves, save, notices } = aCore(lineMs);
   save();
   await vi.advanceTimersByTimeAsync(20_000);
   expect(saves.endedMs).toHaveLength(1);
-  expect(said).toEqual([]);
+  expect(notices).toEqual([]);
 });
 
 it('a save that is cancelled while it waits removes its notice', async () => {

@@ -69,15 +69,15 @@ interface Begun {
   channel?: unknown;
   publication?: unknown;
   global?: Record<string, unknown>;
-  given?: FakeAnswers;
+  overrides?: FakeAnswers;
   reading?: () => void;
 }
 
-async function begun({
+async function openEditors({
   channel = ofChannel,
   publication = ofPublication,
   global = {},
-  given = {},
+  overrides = {},
   reading = () => {},
 }: Begun = {}) {
   const core = fakeProcesses({
@@ -88,17 +88,17 @@ async function begun({
     ...core.answers,
     config: () => aConfig({ rtmp: { enable: true, app: '/live' } }),
     processProbe: () => aProbe(h264, aac),
-    processes: (asked) => {
+    processes: (args) => {
       reading();
-      return core.answers.processes?.(asked);
+      return core.answers.processes?.(args);
     },
-    process: (asked) => {
+    process: (args) => {
       reading();
-      return core.answers.process?.(asked);
+      return core.answers.process?.(args);
     },
-    processMetadata: (asked) => {
+    processMetadata: (args) => {
       reading();
-      return core.answers.processMetadata?.(asked);
+      return core.answers.processMetadata?.(args);
     },
     metadataAll: () => {
       reading();
@@ -108,7 +108,7 @@ async function begun({
       global[key] = body;
       return body;
     },
-    ...given,
+    ...overrides,
   };
   const store = openStore({ core: aCore(answers) });
   store.dispatch(sessionStarted());
@@ -175,7 +175,7 @@ async function begun({
 
 describe('unreadable metadata is never overwritten', () => {
   it.each(strange)('by a publication: %s', async (_, publication) => {
-    const { publish, store, metadata, interrupted } = await begun({ publication });
+    const { publish, store, metadata, interrupted } = await openEditors({ publication });
     await publish.open();
     store.dispatch(publicationChanged({ name: 'Mine', settings: { stream_key: 'mine' } }));
     await publish.save();
@@ -185,13 +185,13 @@ describe('unreadable metadata is never overwritten', () => {
   });
 
   it.each(strange)('by a publication of a channel with %s', async (_, channel) => {
-    const { publish, store } = await begun({ channel });
+    const { publish, store } = await openEditors({ channel });
     await publish.open(null);
     expect(store.getState().publicationForm).toMatchObject({ status: 'newer' });
   });
 
   it.each(strange)('by the player: %s', async (_, channel) => {
-    const { player, store, metadata } = await begun({ channel });
+    const { player, store, metadata } = await openEditors({ channel });
     await player.open();
     await player.save();
     expect(metadata(ingest)).toEqual({ [METADATA_KEY]: channel, other: theirs });
@@ -199,7 +199,7 @@ describe('unreadable metadata is never overwritten', () => {
   });
 
   it.each(strange)('by the wizard: %s', async (_, channel) => {
-    const { wizard, metadata, interrupted, store } = await begun({ channel });
+    const { wizard, metadata, interrupted, store } = await openEditors({ channel });
     await wizard.open();
     await wizard.save();
     expect(metadata(ingest)).toEqual({ [METADATA_KEY]: channel, other: theirs });
@@ -208,7 +208,7 @@ describe('unreadable metadata is never overwritten', () => {
   });
 
   it.each(strange)('by the website: %s', async (_, stored) => {
-    const { website, store, global } = await begun({ global: { [METADATA_KEY]: stored, other: theirs } });
+    const { website, store, global } = await openEditors({ global: { [METADATA_KEY]: stored, other: theirs } });
     await website.open();
     await website.save();
     expect(global).toEqual({ [METADATA_KEY]: stored, other: theirs });
@@ -217,7 +217,7 @@ describe('unreadable metadata is never overwritten', () => {
 
   it.each(strange)('by the creation of imported pages after a save elsewhere: %s', async (_, stored) => {
     const channel = isGroup(stored) ? { ...stored, imported: true } : stored;
-    const { store, metadata, notices } = await begun({ channel });
+    const { store, metadata, notices } = await openEditors({ channel });
     expect(notices()).toEqual([]);
     store.dispatch(importedFound([CHANNEL]));
     await settle();
@@ -230,7 +230,7 @@ describe('unreadable metadata is never overwritten', () => {
     ['the player', 'player', ingest],
     ['the wizard', 'wizard', ingest],
   ] as const)('by %s opened before', async (_, form, id) => {
-    const opened = await begun();
+    const opened = await openEditors();
     await opened[form].open();
     const later = { version: 2 };
     Object.assign(opened.metadata(id) ?? {}, { [METADATA_KEY]: later });
@@ -238,12 +238,14 @@ describe('unreadable metadata is never overwritten', () => {
     expect(opened.metadata(id)).toEqual({ [METADATA_KEY]: later, other: theirs });
     expect(opened.interrupted).toEqual([]);
     const { wizard } = opened.store.getState();
-    const said = (wizard.status === 'open' && wizard.refused) || opened.notices().at(-1);
-    expect(said).toContain('newer version');
+    const message = (wizard.status === 'open' && wizard.refused) || opened.notices().at(-1);
+    expect(message).toContain('newer version');
   });
 
   it('by a website form opened before', async () => {
-    const { website, global, notices } = await begun({ global: { [METADATA_KEY]: { version: 1, playersite: {} } } });
+    const { website, global, notices } = await openEditors({
+      global: { [METADATA_KEY]: { version: 1, playersite: {} } },
+    });
     await website.open();
     global[METADATA_KEY] = { version: 2 };
     await website.save();
@@ -254,7 +256,7 @@ describe('unreadable metadata is never overwritten', () => {
 
 describe.each(suffixed)('metadata of release %s', (version) => {
   it('is read and saved by a publication', async () => {
-    const { publish, store, metadata } = await begun({ publication: { ...ofPublication, version } });
+    const { publish, store, metadata } = await openEditors({ publication: { ...ofPublication, version } });
     await publish.open();
     store.dispatch(publicationChanged({ name: 'Mine' }));
     await publish.save();
@@ -265,7 +267,7 @@ describe.each(suffixed)('metadata of release %s', (version) => {
   });
 
   it('is read and saved by the player', async () => {
-    const { player, metadata } = await begun({ channel: { ...ofChannel, version } });
+    const { player, metadata } = await openEditors({ channel: { ...ofChannel, version } });
     await player.open();
     await player.save();
     const stored = { meta: ofChannel.meta, license: ofChannel.license, version: 1, player: { mute: true } };
@@ -273,7 +275,7 @@ describe.each(suffixed)('metadata of release %s', (version) => {
   });
 
   it('is read and saved by the wizard', async () => {
-    const { wizard, metadata } = await begun({ channel: { ...ofChannel, version } });
+    const { wizard, metadata } = await openEditors({ channel: { ...ofChannel, version } });
     await wizard.open();
     await wizard.save();
     const stored = { meta: ofChannel.meta, license: ofChannel.license, version: 1, sources: [{ type: 'network' }, {}] };
@@ -282,7 +284,9 @@ describe.each(suffixed)('metadata of release %s', (version) => {
 
   it('is read and saved by the website', async () => {
     const playersite = { title: 'Before', theirs: 1 };
-    const { website, global } = await begun({ global: { [METADATA_KEY]: { version, playersite }, other: theirs } });
+    const { website, global } = await openEditors({
+      global: { [METADATA_KEY]: { version, playersite }, other: theirs },
+    });
     await website.open();
     await website.save();
     expect(global).toMatchObject({
@@ -292,7 +296,7 @@ describe.each(suffixed)('metadata of release %s', (version) => {
   });
 
   it('is read and saved by the creation of imported pages', async () => {
-    const { metadata } = await begun({ channel: { ...ofChannel, version, imported: true } });
+    const { metadata } = await openEditors({ channel: { ...ofChannel, version, imported: true } });
     expect(metadata(ingest)).toMatchObject({ [METADATA_KEY]: { meta: ofChannel.meta, version: 1 }, other: theirs });
     expect(metadata(ingest)?.[METADATA_KEY]).not.toHaveProperty('imported');
   });
@@ -300,7 +304,7 @@ describe.each(suffixed)('metadata of release %s', (version) => {
 
 describe('a process is not restarted needlessly', () => {
   async function published() {
-    const opened = await begun();
+    const opened = await openEditors();
     await opened.publish.open();
     await opened.publish.save();
     opened.interrupted.length = 0;
@@ -328,7 +332,7 @@ describe('a process is not restarted needlessly', () => {
     ['7.1.1', 'reports figures that the core reads', copying({ frame: 50 }), 30],
     ['5.1.9', 'reports no copied frames for another reason', copying({ frame: 0 }), 30],
   ])('to change its stale timeout if ffmpeg %s %s', async (version, _, state, seconds) => {
-    const opened = await begun({ given: { skills: () => ({ ...someSkills(), ffmpeg: { version } }) } });
+    const opened = await openEditors({ overrides: { skills: () => ({ ...someSkills(), ffmpeg: { version } }) } });
     const { store, publish, held, interrupted, metadata } = opened;
     const channel = held.get(ingest);
     if (channel) held.set(ingest, { ...channel, state });
@@ -363,7 +367,7 @@ describe('a process is not restarted needlessly', () => {
   });
 
   it('by the wizard with an unchanged source and encoding', async () => {
-    const { store, wizard, interrupted, metadata } = await begun();
+    const { store, wizard, interrupted, metadata } = await openEditors();
     await wizard.open();
     await wizard.save();
     expect(interrupted).toEqual([ingest]);
@@ -401,7 +405,7 @@ describe('a read that fails when a form opens', () => {
   ];
   async function broken(fail: () => never) {
     const state = { failing: false };
-    const opened = await begun({
+    const opened = await openEditors({
       global: { [METADATA_KEY]: { version: 1, playersite: { title: 'Ours', share: false } } },
       reading: () => state.failing && fail(),
     });
@@ -441,7 +445,7 @@ describe('a read that fails when a form opens', () => {
   });
 
   it('blocks the wizard even for a channel unknown to the core', async () => {
-    const { store, wizard, metadata, held } = await begun();
+    const { store, wizard, metadata, held } = await openEditors();
     const [found] = [held.get(ingest)];
     held.delete(ingest);
     store.dispatch(channelGone(CHANNEL));
@@ -461,12 +465,12 @@ describe('a failed save', () => {
 
   async function saved(name: 'processUpdate' | 'processMetadataSet' | 'processMetadata', fail: () => unknown) {
     const state = { tries: 0 };
-    const core = await begun({
-      given: {
-        [name]: (asked: never) => {
+    const core = await openEditors({
+      overrides: {
+        [name]: (args: never) => {
           state.tries += 1;
-          const answer: ((asked: never) => unknown) | undefined = answers[name];
-          return state.tries === 1 ? fail() : answer?.(asked);
+          const answer: ((args: never) => unknown) | undefined = answers[name];
+          return state.tries === 1 ? fail() : answer?.(args);
         },
       },
     });

@@ -59,12 +59,12 @@ export function* saveProcess(saved: SavedProcess) {
 }
 
 function* save(saved: SavedProcess) {
-  const { process: wanted, metadata, key = METADATA_KEY, lost = NOT_STORED } = saved;
-  const { id } = wanted;
+  const { process: desired, metadata, key = METADATA_KEY, lost = NOT_STORED } = saved;
+  const { id } = desired;
   const before = yield* call(readProcess, id);
   if (before && metadata) readableOf(storedAs((raw) => raw, before.metadata[key]));
-  const differs = !before?.config || saveDiffers(before.config, wanted, yield* ffmpegHere());
-  const process = differs ? yield* call(omitUnsafeStaleTimeout, wanted) : null;
+  const differs = !before?.config || saveDiffers(before.config, desired, yield* ffmpegHere());
+  const process = differs ? yield* call(omitUnsafeStaleTimeout, desired) : null;
   const noted = process !== null && (yield* noteIfNeeded({ process, metadata, key }, before));
   const done: WrittenProcess = { process: null, added: false, metadata, key };
   try {
@@ -197,7 +197,7 @@ function isOurs(
   { process, metadata, key, added }: WrittenProcess,
 ): boolean {
   const runs = [...(process ? [process] : []), ...(before?.config ? [asBefore(before.config)] : [])];
-  const isRun = !now.config || runs.length === 0 || runs.some((one) => now.config && !processDiffers(now.config, one));
+  const isRun = !now.config || runs.length === 0 || runs.some((run) => now.config && !processDiffers(now.config, run));
   const isKept = Object.entries(now.metadata).every(
     ([name, body]) =>
       (name === key && metadata && sameJson(body, metadata)) ||

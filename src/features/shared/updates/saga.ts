@@ -22,14 +22,14 @@ function* followReleases() {
   yield* put(releaseServerFound(new URL(address).host));
   const storage = yield* host('storage');
   for (;;) {
-    if (storage.read(UPDATES_KEY) === 'true') yield* call(look, address);
+    if (storage.read(UPDATES_KEY) === 'true') yield* call(checkRelease, address);
     else yield* put(newerReleaseLearned(null));
     yield* delay(PACE.releases.everyMs);
   }
 }
 
 /** A failure is ignored; the next check follows in an hour. */
-function* look(address: string) {
+function* checkRelease(address: string) {
   const { own, ask } = yield* browser('releases');
   try {
     yield* put(newerReleaseLearned(newerRelease(yield* call(ask, address), own)));

@@ -11,12 +11,12 @@ afterEach(() => vi.useRealTimers());
 const later = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 async function open(chosen: string | null, answers: readonly (() => unknown)[]) {
-  let asked = 0;
-  const releases = async () => answers[Math.min(asked++, answers.length - 1)]?.();
+  let count = 0;
+  const releases = async () => answers[Math.min(count++, answers.length - 1)]?.();
   const store = openStore({ core: aCore(), releases, ...(chosen === null ? {} : { storage: { updates: chosen } }) });
   store.dispatch(sessionStarted());
   await later(0);
-  return { store, asked: () => asked, updates: () => store.getState().updates };
+  return { store, requestCount: () => count, updates: () => store.getState().updates };
 }
 
 const newer = () => ({ latest_version: 'sluice-v1.2.0' });
@@ -29,43 +29,43 @@ it.each([
   ['checks are off', 'false'],
   ['the stored value is invalid', 'yes'],
 ])('no release is requested while %s', async (_, chosen) => {
-  const { asked, updates } = await open(chosen, [newer]);
+  const { requestCount, updates } = await open(chosen, [newer]);
   await later(2 * HOUR_MS);
-  expect(asked()).toBe(0);
+  expect(requestCount()).toBe(0);
   expect(updates()).toEqual({ server: 'releases.example', newer: null });
 });
 
 it('releases are requested hourly, and a failure is ignored', async () => {
-  const { store, asked, updates } = await open('true', [newer, away, () => ({})]);
+  const { store, requestCount, updates } = await open('true', [newer, away, () => ({})]);
   expect(updates()).toEqual({ server: 'releases.example', newer: '1.2.0' });
   await later(HOUR_MS);
-  expect([asked(), updates().newer]).toEqual([2, '1.2.0']);
+  expect([requestCount(), updates().newer]).toEqual([2, '1.2.0']);
   expect(store.getState().notice).toEqual(expect.not.arrayContaining([expect.anything()]));
   await later(HOUR_MS);
-  expect([asked(), updates().newer]).toEqual([3, null]);
+  expect([requestCount(), updates().newer]).toEqual([3, null]);
   store.dispatch(logoutRequested());
   await later(HOUR_MS);
-  expect(asked()).toBe(3);
+  expect(requestCount()).toBe(3);
 });
 
 it('releases are requested once switched on, and forgotten once switched off', async () => {
-  const { store, asked, updates } = await open(null, [newer]);
+  const { store, requestCount, updates } = await open(null, [newer]);
   store.dispatch(preferenceChosen({ key: 'updates', value: 'true' }));
   await later(0);
   expect(updates().newer).toBe('1.2.0');
   store.dispatch(preferenceChosen({ key: 'updates', value: 'false' }));
   await later(HOUR_MS);
-  expect([asked(), updates().newer]).toEqual([1, null]);
+  expect([requestCount(), updates().newer]).toEqual([1, null]);
 });
 
 it('releases follow the switch of another tab', async () => {
-  const { store, asked, updates } = await open('true', [newer]);
+  const { store, requestCount, updates } = await open('true', [newer]);
   store.otherTab('updates', 'false');
   await later(HOUR_MS);
-  expect([asked(), updates().newer]).toEqual([1, null]);
+  expect([requestCount(), updates().newer]).toEqual([1, null]);
   store.otherTab('updates', 'true');
   await later(HOUR_MS);
-  expect([asked(), updates().newer]).toEqual([2, '1.2.0']);
+  expect([requestCount(), updates().newer]).toEqual([2, '1.2.0']);
 });
 
 it('releases are not requested by a build without an update server', async () => {

@@ -19,7 +19,7 @@ describe('the warning of an untested ffmpeg', () => {
     await settleScreens(0);
     renderAt(store, { '/': <CoreWarnings /> }, '/');
     await settleScreens(0);
-    return { store, told: () => screen.queryByText(/has not been tried/)?.textContent ?? null };
+    return { store, shownText: () => screen.queryByText(/has not been tried/)?.textContent ?? null };
   }
 
   it.each([
@@ -29,28 +29,28 @@ describe('the warning of an untested ffmpeg', () => {
     ['the dismissed version', '10.0', '10.0', null],
     ['a tested version', '7.1.5-0+deb13u1', null, null],
   ])('is calm about %s', async (_, version, hidden, expected) => {
-    const { told } = await shownOf(version, hidden);
-    expect(told()).toBe(expected);
+    const { shownText } = await shownOf(version, hidden);
+    expect(shownText()).toBe(expected);
   });
 
   it('can be dismissed for this version', async () => {
-    const { store, told } = await shownOf('10.0');
+    const { store, shownText } = await shownOf('10.0');
     fireEvent.click(screen.getByRole('button', { name: 'Do not show again' }));
     await settleScreens(0);
-    expect(told()).toBeNull();
+    expect(shownText()).toBeNull();
     expect(store.storage.get('untriedFfmpeg')).toBe('10.0');
   });
 });
 
 describe('the warning of a core without a login', () => {
-  async function noticed(auths: string[], hidden: string | null = null) {
+  async function openWarning(auths: string[], hidden: string | null = null) {
     const core = aCore({ config: () => aConfig({}, ['api.auth.enable']), about: () => anAbout({ auths }) });
     const store = openStore({ core, ...(hidden === null ? {} : { storage: { openCore: hidden } }) });
     store.dispatch(sessionStarted());
     await settleScreens(0);
     renderAt(store, { '/': <CoreWarnings /> }, '/');
     await settleScreens(0);
-    return { store, told: () => screen.queryByText(/^Login is disabled/) !== null };
+    return { store, isShown: () => screen.queryByText(/^Login is disabled/) !== null };
   }
 
   it.each<[string, string[], string | null, boolean]>([
@@ -60,18 +60,18 @@ describe('the warning of a core without a login', () => {
     ['has a login', ['localjwt'], null, false],
     ['has the login of a provider', ['auth0 domain=a audience=b clientid=c'], null, false],
   ])('appears or stays hidden for a core that %s: %#', async (_, auths, hidden, expected) => {
-    const { told } = await noticed(auths, hidden);
-    expect(told()).toBe(expected);
+    const { isShown } = await openWarning(auths, hidden);
+    expect(isShown()).toBe(expected);
   });
 
   it('stays until it is dismissed for this core', async () => {
-    const { store, told } = await noticed([]);
+    const { store, isShown } = await openWarning([]);
     await settleScreens(60_000);
-    expect(told()).toBe(true);
+    expect(isShown()).toBe(true);
     expect(store.getState().notice.shown).toEqual([]);
     fireEvent.click(screen.getByRole('button', { name: 'Do not show again' }));
     await settleScreens(0);
-    expect(told()).toBe(false);
+    expect(isShown()).toBe(false);
     expect(store.storage.get('openCore')).toBe(CORE_ID);
   });
 });
@@ -87,13 +87,13 @@ describe('the warning of an open RTMP server', () => {
     return store;
   }
 
-  async function noticed(rtmp: object, extensions: string[] = [], hidden: string | null = null) {
+  async function openWarning(rtmp: object, extensions: string[] = [], hidden: string | null = null) {
     const store = await entered(rtmp, extensions, hidden);
-    const asked = store.core.calls.length;
+    const callsBefore = store.core.calls.length;
     renderAt(store, { '/': <CoreWarnings /> }, '/');
     await settleScreens(0);
-    const told = () => screen.queryByText(/can publish in place of a channel/) !== null;
-    return { store, told, asked: store.core.calls.length - asked };
+    const isShown = () => screen.queryByText(/can publish in place of a channel/) !== null;
+    return { store, isShown, callCount: store.core.calls.length - callsBefore };
   }
 
   it.each<[string, object, string[], string | null, boolean]>([
@@ -104,17 +104,17 @@ describe('the warning of an open RTMP server', () => {
     ['is off', { ...OPEN, enable: false }, [], null, false],
     ['reserves the names of channels', OPEN, ['own-names'], null, false],
   ])('appears or stays hidden for a server that %s: %#', async (_, rtmp, extensions, hidden, expected) => {
-    const { told, asked } = await noticed(rtmp, extensions, hidden);
-    expect([told(), asked]).toEqual([expected, 0]);
+    const { isShown, callCount } = await openWarning(rtmp, extensions, hidden);
+    expect([isShown(), callCount]).toEqual([expected, 0]);
   });
 
   it('can be dismissed for this core, and links to the token', async () => {
-    const { store, told } = await noticed(OPEN);
+    const { store, isShown } = await openWarning(OPEN);
     const link = screen.getByRole('link', { name: 'Set a random token …' });
     expect(link.getAttribute('href')).toBe('#/settings/rtmp?draw=token');
     fireEvent.click(screen.getByRole('button', { name: 'Do not show again' }));
     await settleScreens(0);
-    expect(told()).toBe(false);
+    expect(isShown()).toBe(false);
     expect(store.storage.get('openRtmp')).toBe(CORE_ID);
   });
 
@@ -133,7 +133,7 @@ describe('the warning of an open RTMP server', () => {
 describe('the warning of a clock that was changed', () => {
   const AT = '2026-11-28T15:45:00.000Z';
 
-  async function noticed(clock_jump: unknown, hidden: string | null = null) {
+  async function openWarning(clock_jump: unknown, hidden: string | null = null) {
     const core = aCore({ about: () => anAbout({ clock_jump }) });
     const store = openStore({ core, ...(hidden === null ? {} : { storage: { clockJump: hidden } }) });
     store.dispatch(sessionStarted());
@@ -147,7 +147,7 @@ describe('the warning of a clock that was changed', () => {
     ['ahead', { at: AT, by_seconds: 30 * 86_400 }, /It jumped ahead by 30 d at .*2026/],
     ['back', { at: AT, by_seconds: -3 * 86_400 }, /It was set back by 3 d at .*2026/],
   ])('states that the clock went %s, by how much and when', async (_, jump, text) =>
-    expect(await noticed(jump)).toMatch(text),
+    expect(await openWarning(jump)).toMatch(text),
   );
 
   it.each([
@@ -155,11 +155,11 @@ describe('the warning of a clock that was changed', () => {
     ['no jump', 'never'],
     ['an invalid time', { at: 'yesterday', by_seconds: 1 }],
     ['no duration', { at: AT }],
-  ])('is absent for %s', async (_, jump) => expect(await noticed(jump)).toBeNull());
+  ])('is absent for %s', async (_, jump) => expect(await openWarning(jump)).toBeNull());
 
   it('can be dismissed for this jump, and returns for the next', async () => {
-    expect(await noticed({ at: AT, by_seconds: 90 }, AT)).toBeNull();
-    expect(await noticed({ at: '2026-11-29T15:45:00.000Z', by_seconds: 90 }, AT)).not.toBeNull();
+    expect(await openWarning({ at: AT, by_seconds: 90 }, AT)).toBeNull();
+    expect(await openWarning({ at: '2026-11-29T15:45:00.000Z', by_seconds: 90 }, AT)).not.toBeNull();
   });
 });
 
@@ -171,7 +171,7 @@ describe('the warning of a damaged file', () => {
     copy_from: '2026-11-28T15:45:00.000Z',
   };
 
-  async function noticed(restored_files: unknown, hidden: string | null = null) {
+  async function openWarning(restored_files: unknown, hidden: string | null = null) {
     const core = aCore({ about: () => anAbout({ restored_files }) });
     const store = openStore({ core, ...(hidden === null ? {} : { storage: { restoredFiles: hidden } }) });
     store.dispatch(sessionStarted());
@@ -182,12 +182,12 @@ describe('the warning of a damaged file', () => {
   }
 
   it('states its contents, the time of the copy and the place of the damaged file', async () => {
-    const told = (
-      await noticed([RESTORED, { ...RESTORED, file: 'config.json', content: 'settings', set_aside: '' }])
+    const text = (
+      await openWarning([RESTORED, { ...RESTORED, file: 'config.json', content: 'settings', set_aside: '' }])
     )();
-    expect(told).toMatch(/Channels and publications: the copy of .*2026/);
-    expect(told).toContain('The damaged file is kept as db.json.damaged-1.');
-    expect(told).toMatch(/Settings and login: the copy of .*2026/);
+    expect(text).toMatch(/Channels and publications: the copy of .*2026/);
+    expect(text).toContain('The damaged file is kept as db.json.damaged-1.');
+    expect(text).toMatch(/Settings and login: the copy of .*2026/);
   });
 
   it.each([
@@ -195,14 +195,14 @@ describe('the warning of a damaged file', () => {
     ['an empty list', []],
     ['no list', 'db.json'],
     ['an invalid time', [{ ...RESTORED, copy_from: 'yesterday' }]],
-  ])('is absent for %s', async (_, restored) => expect((await noticed(restored))()).toBeNull());
+  ])('is absent for %s', async (_, restored) => expect((await openWarning(restored))()).toBeNull());
 
   it('can be dismissed for this file, and returns for the next', async () => {
-    const told = await noticed([RESTORED]);
+    const text = await openWarning([RESTORED]);
     fireEvent.click(screen.getByRole('button', { name: 'Do not show again' }));
     await settleScreens(0);
-    expect(told()).toBeNull();
-    const again = await noticed(
+    expect(text()).toBeNull();
+    const again = await openWarning(
       [{ ...RESTORED, copy_from: '2026-11-29T15:45:00.000Z' }],
       'db.json 2026-11-28T15:45:00.000Z',
     );

@@ -29,8 +29,8 @@ async function opened(updated: string) {
     times,
     up,
     pending: () => store.getState().pendingRestart,
-    lookAgain: async (changed: Partial<typeof times>) => {
-      Object.assign(times, changed);
+    lookAgain: async (changes: Partial<typeof times>) => {
+      Object.assign(times, changes);
       store.dispatch(settingsOpened());
       await vi.dynamicImportSettled();
       await pass(6_000);
