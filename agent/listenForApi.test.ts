@@ -52,7 +52,7 @@ describe('the API of the agent in a folder', () => {
   it.each([
     ['a path that is too long for a socket', () => join(testTempDir(), 'x'.repeat(120))],
     [
-      'a folder where a file is in its place',
+      'a folder whose path is a file',
       () => {
         const folder = testTempDir();
         writeFileSync(join(folder, 'api.sock'), 'mine');

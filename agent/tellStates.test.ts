@@ -13,7 +13,7 @@ function scene() {
   const events: StateEvent[] = [];
   let now = 1_000_000;
   const teller = createStateTeller({ tell: (event) => events.push(event), now: () => now });
-  const lookAt = (status: Status | null, cause: string | null = null, channels: readonly Channel[] = [CHANNEL]) => {
+  const report = (status: Status | null, cause: string | null = null, channels: readonly Channel[] = [CHANNEL]) => {
     const source = { status: 'live' as const, since: null, cause: null };
     const sending = status === 'live' || status === 'failing' ? status : 'starting';
     const publications = [{ id: 'venue', status: sending, since: null, cause } as const];
@@ -25,11 +25,11 @@ function scene() {
   return {
     teller,
     events,
-    lookAt,
+    report,
     pass(seconds: number, status: Status | null, cause: string | null = null) {
       for (let at = 0; at < seconds; at += 2) {
         now += 2000;
-        lookAt(status, cause);
+        report(status, cause);
       }
     },
     texts: () => events.map(({ of, status, cause }) => [of, status, ...(cause ? [cause] : [])].join(' ')),
@@ -75,18 +75,18 @@ describe('states of channels in the journal', () => {
   });
 
   it('of deleted channels are forgotten, and recorded again when the channel returns', () => {
-    const { lookAt, pass, texts } = scene();
+    const { report, pass, texts } = scene();
     pass(20, 'live');
     const before = texts().length;
-    lookAt('live', null, []);
+    report('live', null, []);
     pass(20, 'live');
     expect(texts().slice(before)).toEqual(['source live', 'venue live']);
   });
 
   it('are recorded for a limited number of subjects', () => {
-    const { lookAt, events } = scene();
+    const { report, events } = scene();
     const channels = Array.from({ length: 3000 }, (_, at): Channel => ({ ...CHANNEL, id: `${at}`, egresses: {} }));
-    lookAt('live', null, channels);
+    report('live', null, channels);
     expect(events.length).toBeLessThanOrEqual(2000);
   });
 

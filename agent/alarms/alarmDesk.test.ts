@@ -27,7 +27,7 @@ const receiverOf = (kind: string, id = kind): StoredReceiver => ({
 
 type Status = AlarmLook['condition']['status'];
 
-const lookAt = (status: Status, more: Partial<AlarmLook> = {}): AlarmLook => ({
+const lookWith = (status: Status, more: Partial<AlarmLook> = {}): AlarmLook => ({
   ...{ rule: 'channel-down', channel: CHANNEL, publication: null, names: { channel: 'Hall', publication: '' } },
   ...more,
   condition:
@@ -45,7 +45,7 @@ interface SentMessage {
 function createSimulation(receivers: readonly StoredReceiver[], folder = join(testTempDir(), 'agent')) {
   let seconds = 1000;
   let status: Status = 'good';
-  let readLooks: (second: number) => readonly AlarmLook[] = () => [lookAtCore('alive'), lookAt(status)];
+  let readLooks: (second: number) => readonly AlarmLook[] = () => [lookAtCore('alive'), lookWith(status)];
   let alarms: object = {};
   let isActing = true;
   let isCoreAway = false;
@@ -102,7 +102,7 @@ function createSimulation(receivers: readonly StoredReceiver[], folder = join(te
     },
     setCoreAway(value: boolean) {
       isCoreAway = value;
-      readLooks = () => [lookAtCore(value ? 'lost' : 'alive'), ...(value ? [] : [lookAt(status)])];
+      readLooks = () => [lookAtCore(value ? 'lost' : 'alive'), ...(value ? [] : [lookWith(status)])];
     },
     setActing(value: boolean) {
       isActing = value;
@@ -311,7 +311,7 @@ describe('a receiver that was down for three hours', () => {
     sim.setLooks((second) => [
       lookAtCore('alive'),
       ...parts.map(({ channel, from }, at) =>
-        lookAt(second >= from && (at === 2 || second < from + 2000) ? 'bad' : 'good', { channel }),
+        lookWith(second >= from && (at === 2 || second < from + 2000) ? 'bad' : 'good', { channel }),
       ),
     ]);
     await sim.pass('good', 3 * 3600);
@@ -357,7 +357,7 @@ describe('a flapping channel', () => {
     const startedAt = sim.now();
     sim.setLooks((second) => [
       lookAtCore('alive'),
-      lookAt(second < startedAt + 600 && (second - startedAt) % (bad + good) < bad ? 'bad' : 'good'),
+      lookWith(second < startedAt + 600 && (second - startedAt) % (bad + good) < bad ? 'bad' : 'good'),
     ]);
     await sim.pass('good', 600);
     const within = sim.sent.length;
@@ -380,7 +380,7 @@ it.each(['unclear', 'bad', 'gone'] as const)(
       lookAtCore(core),
       ...(core === 'lost' && how === 'gone'
         ? []
-        : channels.map((channel) => lookAt(core === 'alive' || how === 'gone' ? 'good' : how, { channel }))),
+        : channels.map((channel) => lookWith(core === 'alive' || how === 'gone' ? 'good' : how, { channel }))),
     ]);
     await sim.pass('good', 30);
     core = 'lost';
@@ -395,7 +395,7 @@ it.each(['unclear', 'bad', 'gone'] as const)(
 
 it.each([
   ['as usual', {}, ['fired', 'resolved']],
-  ['and its settings say nobody', { receivers: { ntfy: { on: false } } }, []],
+  ['unless its receiver is switched off', { receivers: { ntfy: { on: false } } }, []],
 ])('an agent killed during the outage of its core reports it, %s', async (_, alarms, kinds) => {
   for (const at of [4, 14, 18, 40]) {
     const sim = createSimulation([receiverOf('ntfy')]);
@@ -420,7 +420,7 @@ describe('a silenced incident', () => {
     return { quiet: { from: first, to: last, zone: 'UTC', exceptCritical } };
   };
   const publication = (status: Status) =>
-    lookAt(status, {
+    lookWith(status, {
       ...{ rule: 'destination-failing', publication: 'p', names: { channel: 'Hall', publication: 'Stage' } },
     });
   it.each<[what: string, alarms: (now: number) => object, titles: string[], later: string[]]>([
@@ -444,7 +444,7 @@ describe('a silenced incident', () => {
       ['Hall: Channel down'],
     ],
     [
-      'quiet hours that let critical ones through',
+      'quiet hours that let critical alarms through',
       (now) => ({ receivers: { ntfy: quietHours(now - 60, now + 1200, true) } }),
       ['Hall: Channel down'],
       [],
@@ -458,7 +458,7 @@ describe('a silenced incident', () => {
     // The publication fails as a consequence and is not reported.
     sim.setLooks(() => [
       lookAtCore('alive'),
-      lookAt(status),
+      lookWith(status),
       ...(status === 'bad' ? [publication('bad')] : [publication('good')]),
     ]);
     await sim.pass('good', 30);
@@ -568,18 +568,18 @@ describe('a heartbeat', () => {
   });
 
   it.each<[what: string, looks: (second: number, fellAt: number) => AlarmLook[]]>([
-    ['a channel is down', () => [lookAtCore('alive'), lookAt('bad')]],
+    ['a channel is down', () => [lookAtCore('alive'), lookWith('bad')]],
     [
       'a channel is down and tries again and again',
-      (second, fellAt) => [lookAtCore('alive'), lookAt((second - fellAt) % 20 < 6 ? 'bad' : 'unclear')],
+      (second, fellAt) => [lookAtCore('alive'), lookWith((second - fellAt) % 20 < 6 ? 'bad' : 'unclear')],
     ],
-    ['the core is away', () => [lookAtCore('lost'), lookAt('unclear')]],
-    ['the core is away, and was only just', () => [lookAtCore('unclear'), lookAt('unclear')]],
+    ['the core is unreachable', () => [lookAtCore('lost'), lookWith('unclear')]],
+    ['the core has just become unreachable', () => [lookAtCore('unclear'), lookWith('unclear')]],
     [
-      'a channel was down when the core went away, and is not clear since',
+      'a channel was down when the core became unreachable, and its state is unclear since',
       (second, fellAt) => [
         lookAtCore(second - fellAt > 10 && second - fellAt < 30 ? 'lost' : 'alive'),
-        lookAt(second - fellAt <= 10 ? 'bad' : 'unclear'),
+        lookWith(second - fellAt <= 10 ? 'bad' : 'unclear'),
       ],
     ],
   ])('stops within 90 seconds, also after a kill, if %s', async (_, looksAt) => {
@@ -591,7 +591,7 @@ describe('a heartbeat', () => {
     sim.restart();
     await sim.pass('good', 300);
     expect(beatsFrom(sim, fellAt)).toBe(0);
-    sim.setLooks(() => [lookAtCore('alive'), lookAt('good')]);
+    sim.setLooks(() => [lookAtCore('alive'), lookWith('good')]);
     await sim.pass('good', 120);
     expect(beatsFrom(sim, fellAt)).toBeGreaterThan(0);
     sim.close();
