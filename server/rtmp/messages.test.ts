@@ -107,7 +107,7 @@ describe('AMF0', () => {
   );
 
   it.each([
-    ['cut off text', '02 0005 61'],
+    ['truncated text', '02 0005 61'],
     ['an unknown type', '0d'],
     ['an object without end', '03 0001 61 05'],
     ['four billion items', '0a ffffffff'],

@@ -10,11 +10,11 @@ export interface ClockWatch {
 }
 
 export function createClockWatch(): ClockWatch {
-  const ahead = () => Date.now() - elapsedMs();
-  let offsetMs = ahead();
+  const offset = () => Date.now() - elapsedMs();
+  let offsetMs = offset();
   let jumpedMs = Number.NEGATIVE_INFINITY;
   const readClock = (): number => {
-    const byMs = ahead() - offsetMs;
+    const byMs = offset() - offsetMs;
     offsetMs += byMs;
     if (Math.abs(byMs) < JUMP_MS) return 0;
     jumpedMs = elapsedMs();

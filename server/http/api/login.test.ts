@@ -82,10 +82,10 @@ describe('an unauthorized request', () => {
 it('a wrong password for /memfs counts as a failed login, but delays neither ffmpeg nor other users @timed', async () => {
   const { ask, json, core, token } = await loggedIn({ CORE_STORAGE_MEMORY_AUTH_PASSWORD: 'mem' });
   const basic = (password: string) => `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`;
-  const far = { 'X-Forwarded-For': '1.2.3.4, 203.0.113.9' };
+  const remoteHeaders = { 'X-Forwarded-For': '1.2.3.4, 203.0.113.9' };
   const put = (password: string, headers: Record<string, string>) =>
     ask('PUT', '/memfs/a.txt', { body: 'x', headers: { ...headers, Authorization: basic(password) } });
-  const responses = await Promise.all(Array.from({ length: 250 }, (_, index) => put(`wrong${index}`, far)));
+  const responses = await Promise.all(Array.from({ length: 250 }, (_, index) => put(`wrong${index}`, remoteHeaders)));
   const statuses = responses.map(({ status }) => status);
   expect(new Set(statuses)).toEqual(new Set([401, 429]));
   const compared = statuses.filter((status) => status === 401).length;
@@ -102,7 +102,7 @@ it('a wrong password for /memfs counts as a failed login, but delays neither ffm
   const began = performance.now();
   expect((await put('mem', {})).status).toBe(201);
   expect((await json('POST', '/api/login', { username: 'admin', password: 'secret' })).status).toBe(200);
-  expect((await ask('GET', '/api/v3/config', { token, headers: far })).status).toBe(200);
+  expect((await ask('GET', '/api/v3/config', { token, headers: remoteHeaders })).status).toBe(200);
   expect(performance.now() - began).toBeLessThan(2_000);
 });
 

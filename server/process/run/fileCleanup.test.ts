@@ -31,9 +31,9 @@ describe('an expired file', () => {
   it.each([
     ['none', {}, []],
     ['the oldest beyond the limit', { max_files: 2 }, ['/1']],
-    ['one that is too old', { max_file_age_seconds: 8 }, ['/1']],
+    ['a file that is too old', { max_file_age_seconds: 8 }, ['/1']],
     ['both', { max_files: 1, max_file_age_seconds: 9 }, ['/2', '/1']],
-    ['none that is young and within the limit', { max_files: 3, max_file_age_seconds: 9 }, []],
+    ['none if it is young and within the limit', { max_files: 3, max_file_age_seconds: 9 }, []],
   ])('is %s with %j', (_, limits, names) =>
     expect(findExpiredFiles({ ...rule, ...limits }, files).map(({ name }) => name)).toEqual(names),
   );

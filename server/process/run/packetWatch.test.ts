@@ -74,7 +74,7 @@ describe('the packet watch', () => {
     ],
     ['nothing for headers that never repeat', range(0, 20, 1).flatMap((at) => [video(at, `a${at}`), audio(at)]), []],
     [
-      'a header that comes back',
+      'a header that returns',
       [...bothPackets(0, 3), ...bothPackets(3, 6, 'aa'), ...bothPackets(6, 9)],
       ['video-changed', 'video-changed'],
     ],
