@@ -16,15 +16,15 @@ it('a jump is found if the output is far shorter than the time stamps', () =>
   expect(warningsIn(ran('05:33:28.02', '00:00:16.03'), ended)).toMatchObject([{ cause: 'timestamps' }]));
 
 it.each<[string, string[], Parameters<typeof warningsIn>[1]]>([
-  ['all of it came out', ran('00:00:16.03', '00:00:16.01'), ended],
-  ['only a part was wanted', ran('05:33:28.02', '00:00:16.03'), { ...ended, args: ['-t', '16', ...args] }],
-  ['one picture was wanted', ran('05:33:28.02', '00:00:00.04'), { ...ended, args: [...args, '-vframes', '1'] }],
-  ['somebody stopped it', ran('05:33:28.02', '00:00:16.03'), { ...ended, interrupted: true }],
+  ['the output is complete', ran('00:00:16.03', '00:00:16.01'), ended],
+  ['only a part was requested', ran('05:33:28.02', '00:00:16.03'), { ...ended, args: ['-t', '16', ...args] }],
+  ['only one picture was requested', ran('05:33:28.02', '00:00:00.04'), { ...ended, args: [...args, '-vframes', '1'] }],
+  ['an operator stopped it', ran('05:33:28.02', '00:00:16.03'), { ...ended, interrupted: true }],
   ['it still runs', ran('05:33:28.02', '00:00:16.03'), { args, exec: null }],
   ['it failed', ran('05:33:28.02', '00:00:16.03'), { args, exec: 'failed' }],
-  ['nobody knows what was wanted', ran('05:33:28.02', '00:00:16.03'), {}],
+  ['the arguments are unknown', ran('05:33:28.02', '00:00:16.03'), {}],
   [
-    'the file is cut off',
+    'the file is truncated',
     ran('05:33:28.02', '00:00:16.03', '[mov,mp4 @ 0x1] stream 0, offset 0x30: partial file'),
     ended,
   ],

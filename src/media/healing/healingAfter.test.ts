@@ -58,7 +58,7 @@ describe('a publication', () => {
   it.each<[name: string, parts: Part[], choice: HealingChoice, told: ReturnType<typeof play>]>([
     ['that is live', [live(5000)], only('stalled', 'gap'), []],
     [
-      'that takes nothing is restarted, and healed',
+      'that stalls is restarted and healed',
       [live(100), stalled(34), live(60)],
       every,
       [
@@ -66,23 +66,23 @@ describe('a publication', () => {
         [164, 'healed'],
       ],
     ],
-    ['that takes nothing for less', [live(100), stalled(29), live(100)], every, []],
-    ['that takes nothing, where that is switched off', [live(100), stalled(500)], only('gap', 'planned'), []],
-    ['that takes nothing while the agent has just begun', [stalled(59)], every, []],
+    ['that stalls for a shorter time', [live(100), stalled(29), live(100)], every, []],
+    ['that stalls while the rule is off', [live(100), stalled(500)], only('gap', 'planned'), []],
+    ['that stalls right after the start of the agent', [stalled(59)], every, []],
     [
       'that was saved just before',
       [live(100), { seconds: 55, sending: 'stalled', mark: 'saved' }, live(200)],
       only('stalled'),
       [],
     ],
-    ['that runs anew since shortly', [live(100), { ...stalled(55), restarts: true }], every, []],
+    ['that restarted recently', [live(100), { ...stalled(55), restarts: true }], every, []],
     ['that is between two tries', [live(100), failing(900)], every, []],
     ['that is stopped', [live(100), { seconds: 900, sending: 'off' }], every, []],
     ['whose channel is stopped', [live(100), { seconds: 900, sending: 'idle' }, live(100)], every, []],
-    ['nobody knows of', [live(100), { seconds: 900, sending: 'unknown' }], every, []],
-    ['whose source is away', [live(100), kept(900)], every, []],
+    ['of unknown state', [live(100), { seconds: 900, sending: 'unknown' }], every, []],
+    ['whose source is down', [live(100), kept(900)], every, []],
     [
-      'whose source was away for longer',
+      'whose source was down for longer',
       [live(100), kept(25), live(60)],
       every,
       [
@@ -90,16 +90,21 @@ describe('a publication', () => {
         [159, 'healed'],
       ],
     ],
-    ['whose source was away for less', [live(100), kept(19), live(60)], every, []],
+    ['whose source was down for less', [live(100), kept(19), live(60)], every, []],
     [
-      'whose source was away, and that has begun anew',
+      'whose source was down, and that has restarted itself',
       [live(100), kept(40), { ...live(60), restarts: true }],
       every,
       [],
     ],
-    ['whose source was away as somebody saved it', [live(100), kept(25), { ...live(100), mark: 'saved' }], every, []],
     [
-      'whose source came back by way of a start',
+      'whose source was down while an operator saved it',
+      [live(100), kept(25), { ...live(100), mark: 'saved' }],
+      every,
+      [],
+    ],
+    [
+      'whose source returned after a start',
       [live(100), kept(25), { seconds: 5, sending: 'starting' }, live(20)],
       only('gap'),
       [[133, 'restart', 'gap']],
@@ -114,7 +119,7 @@ describe('a publication', () => {
       ],
     ],
     [
-      'that hangs again after each restart is restarted three times, more and more seldom, and given up',
+      'that stalls again after each restart: three restarts with growing pauses, then no more',
       [live(100), stalled(1000)],
       every,
       [
@@ -223,12 +228,12 @@ describe('a simulated day', () => {
 
   it.each<[name: string, fault: Fault, most: number]>([
     ['a connection that hangs', { at: 600, kind: 'session', seconds: 1 }, 50],
-    ['a connection that hangs at once', { at: 20, kind: 'session', seconds: 1 }, 80],
+    ['a connection that stalls immediately', { at: 20, kind: 'session', seconds: 1 }, 80],
     ['a connection that hangs at night', { at: 20_000, kind: 'session', seconds: 1 }, 50],
     ['a receiver that stalls for 40 s', { at: 600, kind: 'stalls', seconds: 40 }, 50],
     ['a receiver that stalls for a minute', { at: 1200, kind: 'stalls', seconds: 60 }, 160],
-    ['a receiver that refuses for 3 min', { at: 600, kind: 'refuses', seconds: 180 }, 180 + RECONNECTS_S],
-    ['a receiver that refuses for a second', { at: 900, kind: 'refuses', seconds: 1 }, RECONNECTS_S + 1],
+    ['a receiver that rejects for 3 min', { at: 600, kind: 'refuses', seconds: 180 }, 180 + RECONNECTS_S],
+    ['a receiver that rejects for a second', { at: 900, kind: 'refuses', seconds: 1 }, RECONNECTS_S + 1],
     ['a receiver that hangs up', { at: 700, kind: 'ends', seconds: 1 }, RECONNECTS_S + 1],
     ['a source that pauses for a minute', { at: 800, kind: 'pause', seconds: 60 }, 61],
     ['a source that pauses for ten minutes', { at: 800, kind: 'pause', seconds: 600 }, 601],

@@ -25,9 +25,9 @@ const stored = (own: unknown) => ({ version: 1, healing: { [OWN]: own } });
 describe('healing settings', () => {
   it.each<[name: string, stored: unknown, read: HealingChoice | 'newer']>([
     ['that were never stored', undefined, USUAL_HEALING],
-    ['of the standby image alone', { version: 1, hold: { limitMinutes: 5 } }, USUAL_HEALING],
+    ['of the standby image only', { version: 1, hold: { limitMinutes: 5 } }, USUAL_HEALING],
     ['of another publication', { version: 1, healing: { [OTHER]: { gap: { on: true } } } }, USUAL_HEALING],
-    ['of a version to come', { version: 2, healing: {} }, 'newer'],
+    ['of a newer version', { version: 2, healing: {} }, 'newer'],
     ['of another kind', { version: 1, healing: [7] }, USUAL_HEALING],
     ['with hours of no zone', stored({ quiet: { from: '22:00', to: '06:00', zone: 'Mars' } }), USUAL_HEALING],
     ['with a limit of a thousand', stored({ mostPerHour: 1000 }), USUAL_HEALING],

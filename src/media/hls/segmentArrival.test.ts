@@ -11,13 +11,13 @@ function watched(polls: readonly string[]): (number | null)[] {
 }
 
 it.each([
-  ['one after the other', ['a', 'b', 'c', 'd', 'e'], null],
-  ['none any more', ['a', 'b', 'c', 'c', 'c', 'c'], 20_000],
-  ['none from the start, of which nobody knows how long they are', ['', '', '', '', ''], 0],
+  ['arriving steadily', ['a', 'b', 'c', 'd', 'e'], null],
+  ['no longer arriving', ['a', 'b', 'c', 'c', 'c', 'c'], 20_000],
+  ['never arrived, with unknown duration', ['', '', '', '', ''], 0],
   ['none yet', ['', '', '', ''], null],
   ['the first after half a minute', ['', '', '', 'a'], null],
-  ['long ones', ['a', 'a', 'a', 'b', 'b', 'b', 'b', 'b'], null],
-  ['long ones, and then none', ['a', 'a', 'a', 'b', 'b', 'b', 'b', 'b', 'b', 'b', 'b', 'b'], 30_000],
+  ['long segments', ['a', 'a', 'a', 'b', 'b', 'b', 'b', 'b'], null],
+  ['long segments, then none', ['a', 'a', 'a', 'b', 'b', 'b', 'b', 'b', 'b', 'b', 'b', 'b'], 30_000],
   ['none while nothing is sent', ['a', 'b', '-b', '-b', '-b', '-b', 'b'], null],
   ['again', ['a', 'b', 'b', 'b', 'b', 'c'], null],
 ])('missing segments are detected: %s', (_, polls, since) => expect(watched(polls).at(-1)).toBe(since));

@@ -17,10 +17,10 @@ const sightingOf = (readings: readonly (readonly [seconds: number, HoldStatus | 
 
 it.each<[string, boolean, Parameters<typeof sightingOf>[0], ShownHold]>([
   ['no process reads it', false, [[10, status(1)]], { status: 'none' }],
-  ['nobody has asked yet', true, [], { status: 'waiting' }],
+  ['its status has not been requested yet', true, [], { status: 'waiting' }],
   ['there is no status yet', true, [[10, null]], { status: 'waiting' }],
   [
-    'there is none for six seconds',
+    'there has been no status for six seconds',
     true,
     [
       [10, null],
@@ -58,7 +58,7 @@ it.each<[string, boolean, Parameters<typeof sightingOf>[0], ShownHold]>([
     { status: 'gone' },
   ],
   [
-    'the agent is back, and counts from the start',
+    'the agent has restarted and counts from the start',
     true,
     [
       [10, status(70)],
@@ -77,7 +77,12 @@ it.each<[string, boolean, Parameters<typeof sightingOf>[0], ShownHold]>([
     { status: 'ready', isOver: false },
   ],
   ['the image is drawn', true, [[10, status(1, { image: 'drawing' })]], { status: 'cannot', obstacle: 'drawing' }],
-  ['the source cannot be held', true, [[10, status(1, { image: 'codec' })]], { status: 'cannot', obstacle: 'codec' }],
+  [
+    'the source cannot be protected',
+    true,
+    [[10, status(1, { image: 'codec' })]],
+    { status: 'cannot', obstacle: 'codec' },
+  ],
   [
     'the image is on the air',
     true,
@@ -94,7 +99,7 @@ it.each<[string, boolean, Parameters<typeof sightingOf>[0], ShownHold]>([
     { status: 'slate', since: 6000, why: 'ended', limitAt: 1_806_000 },
   ],
   [
-    'it is on the air anew',
+    'it is on the air again',
     true,
     [
       [10, status(1, slate)],
@@ -103,7 +108,7 @@ it.each<[string, boolean, Parameters<typeof sightingOf>[0], ShownHold]>([
     { status: 'slate', since: 26_000, why: 'ended', limitAt: 1_826_000 },
   ],
   [
-    'it is on the air while another one is drawn',
+    'it is on the air while a new one is drawn',
     true,
     [[10, status(1, { ...slate, image: 'drawing', limitIn: null })]],
     { status: 'slate', since: 6000, why: 'ended', limitAt: null },

@@ -36,7 +36,7 @@ describe('settings of a hold', () => {
 
   it.each([
     ['without settings of a hold', { version: 1, alarms: [1] }, { alarms: [1] }],
-    ['whose settings of a hold are a list', { version: 1, hold: [1], alarms: [1] }, { alarms: [1] }],
+    ['with a list as hold settings', { version: 1, hold: [1], alarms: [1] }, { alarms: [1] }],
     ['without a version', { alarms: [1], hold: { card: 7 } }, { alarms: [1] }],
     ['that is a text', 'hold', {}],
   ])('keep keys of other programs in a stored value %s', (_, before, others) => {

@@ -317,7 +317,7 @@ describe('the summary of all checks', () => {
       { n: 1, m: 2, names: 'Refused' },
     ],
     [
-      'what fails is named before the channel',
+      'a failure is named before the channel',
       { progress: off, destinations: [failing] },
       '{{n}} of {{m}} will fail: {{names}}',
       { n: 1, m: 1, names: 'Refused' },

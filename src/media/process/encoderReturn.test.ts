@@ -7,21 +7,21 @@ const CHANNEL = '3f6b1f0e-7d7e-4c55-9d64-2b6a4c1f9a10';
 
 describe('a process that waits for its next retry', () => {
   it.each([
-    ['one that failed', { order: 'start', exec: 'failed', reconnect_seconds: 12 }, true],
-    ['one that was ended', { order: 'start', exec: 'killed', reconnect_seconds: 12 }, true],
-    ['one whose source ended', { order: 'start', exec: 'finished', reconnect_seconds: 12 }, true],
-    ['one whose next try comes at once', { order: 'start', exec: 'failed', reconnect_seconds: 1 }, false],
-    ['one without a next try', { order: 'start', exec: 'failed', reconnect_seconds: -1 }, false],
-    ['one that runs', { order: 'start', exec: 'running', reconnect_seconds: -1 }, false],
-    ['one that an operator has stopped', { order: 'stop', exec: 'finished', reconnect_seconds: 12 }, false],
+    ['a failed process', { order: 'start', exec: 'failed', reconnect_seconds: 12 }, true],
+    ['a process that was killed', { order: 'start', exec: 'killed', reconnect_seconds: 12 }, true],
+    ['a process whose source ended', { order: 'start', exec: 'finished', reconnect_seconds: 12 }, true],
+    ['a process whose next try is due at once', { order: 'start', exec: 'failed', reconnect_seconds: 1 }, false],
+    ['a process without a next try', { order: 'start', exec: 'failed', reconnect_seconds: -1 }, false],
+    ['a running process', { order: 'start', exec: 'running', reconnect_seconds: -1 }, false],
+    ['a process stopped by an operator', { order: 'stop', exec: 'finished', reconnect_seconds: 12 }, false],
   ])('is recognized: %s', (_, state, waits) => {
     expect(waitsForTry(progressOf(ProcessState.parse(state)))).toBe(waits);
   });
 });
 
 it.each([
-  ['the name alone', ['key'], true],
-  ['the name behind an app', ['/live/key'], true],
+  ['only the name', ['key'], true],
+  ['the name after an app', ['/live/key'], true],
   ['a longer name', ['/live/otherkey'], false],
   ['nothing', [], false],
 ])('a push is found among published streams with %s', (_, names, is) => {
@@ -38,7 +38,7 @@ describe('the automatic start when an encoder returns', () => {
   const waiting = { isLive: false, waits: true };
   it.each([
     [
-      'comes once',
+      'happens once',
       [
         { ...waiting, isHere: true },
         { ...waiting, isHere: true },
@@ -46,7 +46,7 @@ describe('the automatic start when an encoder returns', () => {
       [true, false],
     ],
     [
-      'comes again after the encoder was away',
+      'happens again after the encoder was away',
       [
         { ...waiting, isHere: true },
         { ...waiting, isHere: false },
@@ -55,7 +55,7 @@ describe('the automatic start when an encoder returns', () => {
       [true, false, true],
     ],
     [
-      'comes again after the channel was live',
+      'happens again after the channel was live',
       [
         { ...waiting, isHere: true },
         { isLive: true, waits: false, isHere: false },
@@ -64,7 +64,7 @@ describe('the automatic start when an encoder returns', () => {
       [true, false, true],
     ],
     [
-      'does not come twice for one that connects and fails',
+      'does not happen twice for an encoder that connects and fails',
       [
         { ...waiting, isHere: true },
         { isLive: false, waits: false, isHere: false },

@@ -108,11 +108,11 @@ describe('the key of an encoding', () => {
     encodingKey(parseEgressMetadata({ version: 1, profiles: [{ video, audio }], control: { source } }));
   const own = key(coded(0, 'libx264', X264));
   it.each([
-    ['whatever its form says beside it', coded(0, 'libx264', X264), coded(1, 'copy'), true],
-    ['not of another stream', coded(1, 'libx264', X264), coded(1, 'copy'), false],
-    ['not with other arguments', coded(0, 'libx264', ['-b:v', '3000k']), coded(1, 'copy'), false],
-    ['not with another sound', coded(0, 'libx264', X264), coded(1, 'aac'), false],
-    ['not without sound', coded(0, 'libx264', X264), coded(1, 'none'), false],
+    ['equal regardless of the form', coded(0, 'libx264', X264), coded(1, 'copy'), true],
+    ['different for another stream', coded(1, 'libx264', X264), coded(1, 'copy'), false],
+    ['different with other arguments', coded(0, 'libx264', ['-b:v', '3000k']), coded(1, 'copy'), false],
+    ['different with another audio codec', coded(0, 'libx264', X264), coded(1, 'aac'), false],
+    ['different without audio', coded(0, 'libx264', X264), coded(1, 'none'), false],
   ])('is compared: %s', (_, video, audio, same) => expect(key(video, audio) === own).toBe(same));
 
   it('is null if nothing is encoded or it is already shared', () => {
@@ -139,12 +139,12 @@ const tested = {
 const parsed = parseRenditionMetadata({ profile }).profile;
 
 it.each([
-  ['one reader saves nothing', 1, [80], tested, 720, null],
-  ['what runs says what each costs', 3, [80, 0, 100], tested, 720, { cores: 1.8, measured: true }],
-  ['the rendition itself does', 3, [50], undefined, 720, { cores: 1, measured: true }],
-  ['else the test of the encoder', 3, [0], tested, 720, { cores: 1, measured: false }],
-  ['at this size', 2, [], tested, 1080, { cores: 1, measured: false }],
-  ['and without a test nobody does', 2, [], undefined, 720, null],
+  ['nothing for one reader', 1, [80], tested, 720, null],
+  ['from the measured encoders', 3, [80, 0, 100], tested, 720, { cores: 1.8, measured: true }],
+  ['from the measured rendition', 3, [50], undefined, 720, { cores: 1, measured: true }],
+  ['otherwise from the encoder test', 3, [0], tested, 720, { cores: 1, measured: false }],
+  ['from the test at this size', 2, [], tested, 1080, { cores: 1, measured: false }],
+  ['null without a test', 2, [], undefined, 720, null],
 ] as const)('the CPU saving of a rendition is calculated: %s', (_, readers, usages, results, height, saving) =>
   expect(savingOf(readers, usages, { profile: parsed, height, results })).toEqual(saving),
 );

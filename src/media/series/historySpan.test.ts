@@ -104,10 +104,10 @@ describe('a history request', () => {
 
   it.each([
     ['of a million points', { points: 1_000_000 }],
-    ['of one point too many', { points: MOST_POINTS + 1 }],
+    ['with one point too many', { points: MOST_POINTS + 1 }],
     ['of no points', { points: 0 }],
     ['of a part of a point', { points: 1.5 }],
-    ['that ends before it begins', { from: 200, to: 100 }],
+    ['that ends before it starts', { from: 200, to: 100 }],
     ['that is empty', { from: 100, to: 100 }],
     ['before 1970', { from: -1 }],
     ['of no time', { from: Number.NaN }],

@@ -63,12 +63,12 @@ const unreadOne = (id: string, isKnown = false): Unread => ({
 });
 
 it.each<[string, Unread[], Record<string, number>, string | null]>([
-  ['none failed', [], {}, null],
+  ['null if none failed', [], {}, null],
   ['two failed for the first time', [unreadOne('a'), unreadOne('b')], {}, 'a'],
-  ['one of them failed again', [unreadOne('a', true), unreadOne('b')], { a: 0 }, 'b'],
+  ['one process failed again', [unreadOne('a', true), unreadOne('b')], { a: 0 }, 'b'],
   ['both failed again', [unreadOne('a', true), unreadOne('b', true)], { a: 5, b: 4 }, 'b'],
-  ['one of them could not be read', [unreadOne('a'), unreadOne('b')], { a: 99 }, 'b'],
-  ['it failed again just now', [unreadOne('a', true)], { a: 95 }, null],
+  ['one log could not be read', [unreadOne('a'), unreadOne('b')], { a: 99 }, 'b'],
+  ['a process failed again just now', [unreadOne('a', true)], { a: 95 }, null],
   ['it failed again, and that is some time ago', [unreadOne('a', true)], { a: 90 }, 'a'],
 ])('the log that is read next is chosen: %s', (_, unread, readAt, id) => {
   const next = nextUnread(unread, new Map(Object.entries(readAt)), { now: 100, againAfterMs: 10 });
@@ -87,9 +87,9 @@ function saved() {
 }
 
 it.each<[string, readonly [at: number, Progress][], string | null]>([
-  ['the core has not begun with it', [[11_000, down(2)]], 'key-refused'],
+  ['the core has not started it', [[11_000, down(2)]], 'key-refused'],
   [
-    'the next try begins',
+    'the next try starts',
     [
       [11_000, down(2)],
       [12_000, running],
@@ -129,8 +129,8 @@ it.each<[string, readonly [at: number, Progress][], string | null]>([
 it.each([
   ['gone', null, true],
   ['down', down(1), true],
-  ['just begun', running, true],
-  ['not told', { status: 'unknown', order: 'start', seconds: 0 } as const, false],
+  ['just started', running, true],
+  ['not reported', { status: 'unknown', order: 'start', seconds: 0 } as const, false],
 ])('a source without data is detected: %s', (_, progress, expected) =>
   expect(hasNoSource(updateStatus(undefined, answer(1, progress), A).ingest)).toBe(expected),
 );

@@ -55,7 +55,7 @@ interface VerdictRow {
 }
 
 it.each<[string, Partial<Situation>, VerdictRow]>([
-  ['it is protected, and all is well', {}, { kind: 'live', severity: 'live' }],
+  ['it is protected and healthy', {}, { kind: 'live', severity: 'live' }],
   [
     'the encoder has ended',
     { ...away, hold: slate('ended') },
@@ -70,7 +70,7 @@ it.each<[string, Partial<Situation>, VerdictRow]>([
     { kind: 'held', fault: 'source', text: 'The source is away. Your platforms see the standby image' },
   ],
   [
-    'the source cannot be opened, which somebody has to mend',
+    'the source cannot be opened and needs a fix',
     { progress: tries, failure: failed('refused'), flow: null, hold: slate('ended') },
     { kind: 'held', text: wordsOf('refused', { role: 'source', channel: 'c' })?.title ?? '-' },
   ],
@@ -80,7 +80,7 @@ it.each<[string, Partial<Situation>, VerdictRow]>([
     { kind: 'held', text: 'Your platforms see the standby image, since {{time}}. Connecting to the source' },
   ],
   [
-    'the source is back, and is looked at for some seconds',
+    'the source has returned and is observed for some seconds',
     { hold: slate('ended') },
     { kind: 'held', text: 'The source is back. Your platforms have seen the standby image since {{time}}.' },
   ],
@@ -90,12 +90,12 @@ it.each<[string, Partial<Situation>, VerdictRow]>([
     { kind: 'cut', fault: 'operator', severity: 'live', text: 'it was switched by hand' },
   ],
   [
-    'somebody has cut to it, and a publication fails',
+    'the operator has switched to it, and a publication fails',
     { hold: slate('order'), publications: [...three, sending('D', 'failing', false)] },
     { kind: 'cut', severity: 'warning' },
   ],
   [
-    'somebody has cut to it, and then the encoder ends',
+    'the operator has switched to it, and then the encoder ends',
     { ...away, hold: slate('order') },
     { kind: 'held', fault: 'source', text: 'The source is away.' },
   ],
@@ -110,14 +110,14 @@ it.each<[string, Partial<Situation>, VerdictRow]>([
     { kind: 'covered', severity: 'busy', text: 'Your platforms stay live.' },
   ],
   [
-    'a run ends that is wanted',
+    'a run ends on request',
     { progress: { status: 'disconnecting', ...start }, hold: slate('ended') },
     { kind: 'held', text: 'The stream is starting.' },
   ],
-  ['it is restarted here', { asked: 'reconnect', publications: [sending('A', 'kept')] }, { kind: 'asked' }],
-  ['it is stopped here', { asked: 'stop', hold: slate('ended') }, { kind: 'stopping' }],
+  ['it is being restarted here', { asked: 'reconnect', publications: [sending('A', 'kept')] }, { kind: 'asked' }],
+  ['it is being stopped here', { asked: 'stop', hold: slate('ended') }, { kind: 'stopping' }],
   ['it is off', { progress: stopped, publications: [sending('A', 'idle')] }, { kind: 'off' }],
-  ['the core is away', { alive: false, hold: slate('ended') }, { kind: 'core-away' }],
+  ['the core is unreachable', { alive: false, hold: slate('ended') }, { kind: 'core-away' }],
   ['no publication sends it', { ...away, hold: slate('ended'), publications: [sending('A', 'off')] }, { kind: 'away' }],
   [
     'only a publication sends that is not protected',
@@ -132,7 +132,7 @@ it.each<[string, Partial<Situation>, VerdictRow]>([
   ['the agent has not answered yet', { hold: { status: 'waiting' } }, { kind: 'live' }],
   ['there can be no image', { hold: { status: 'cannot', obstacle: 'codec' } }, { kind: 'live' }],
   [
-    'the agent is gone, one publication waits for it',
+    'the agent is down, and one publication waits for it',
     { hold: { status: 'gone' }, publications: [sending('A', 'stalled'), sending('B', 'live', false)] },
     { kind: 'agent-away', fault: 'server', severity: 'error', text: '{{name}} waits for the agent' },
   ],
@@ -142,7 +142,7 @@ it.each<[string, Partial<Situation>, VerdictRow]>([
     { kind: 'agent-away', text: '{{n}} publications wait for the agent' },
   ],
   [
-    'the agent is gone, and nothing that reads it is on',
+    'the agent is down, and none of its readers is on',
     { hold: { status: 'gone' }, publications: [sending('A', 'off'), sending('B', 'live', false)] },
     { kind: 'live' },
   ],

@@ -25,7 +25,7 @@ const off = verdict('off', 'calm', { fault: 'operator' });
 
 it.each<[string, readonly (readonly [number, Verdict])[], readonly Verdict['kind'][]]>([
   [
-    'replaces what is well at once',
+    'replaces a healthy state at once',
     [
       [0, well],
       [1, slow],
@@ -33,7 +33,7 @@ it.each<[string, readonly (readonly [number, Verdict])[], readonly Verdict['kind
     ['live', 'slow'],
   ],
   [
-    'ends what is not measured at once',
+    'ends an unmeasured problem at once',
     [
       [0, quiet],
       [1, well],
@@ -41,7 +41,7 @@ it.each<[string, readonly (readonly [number, Verdict])[], readonly Verdict['kind
     ['quiet', 'live'],
   ],
   [
-    'keeps what is measured until it has been over for five seconds',
+    'keeps a measured problem until it has been over for five seconds',
     [
       [0, slow],
       [1, well],
@@ -51,12 +51,12 @@ it.each<[string, readonly (readonly [number, Verdict])[], readonly Verdict['kind
     ['slow', 'slow', 'slow', 'live'],
   ],
   [
-    'takes a pace about its limit for one problem',
+    'treats a rate around its limit as one problem',
     [...[0, 2, 4, 6, 8].flatMap((at) => [[at, slow] as const, [at + 1, well] as const]), [13, well], [14, well]],
     [...Array<'slow'>(11).fill('slow'), 'live'],
   ],
   [
-    'says what is worse than a pace at once',
+    'reports a worse problem than a slow rate at once',
     [
       [0, slow],
       [1, lost],
@@ -64,7 +64,7 @@ it.each<[string, readonly (readonly [number, Verdict])[], readonly Verdict['kind
     ['slow', 'destination'],
   ],
   [
-    'says at once that the operator has switched off',
+    'reports at once that the operator has switched off',
     [
       [0, slow],
       [1, off],
@@ -199,22 +199,22 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'beginning', fault: 'nobody', severity: 'busy', text: 'The stream is starting.' },
   ],
   [
-    'nothing is stored yet, and something is sent already',
+    'nothing is stored yet, but data is sent already',
     { progress: young, stored: false },
     { kind: 'live', fault: 'nobody', severity: 'live', text: LIVE },
   ],
   [
-    'slow at the start, and nobody sends it on yet',
+    'slow at the start, without publications yet',
     { progress: young, flow: flowing(12, 0.5, { seconds: 6 }), publications: starting },
     { kind: 'beginning', fault: 'nobody', severity: 'busy', text: 'The stream is starting.' },
   ],
   [
-    'a little slow, and nobody sends it on yet: as in its first seconds, no way back from live',
+    'slightly slow without publications yet: as in its first seconds, not back from live',
     { progress: young, flow: flowing(24, 0.95), publications: starting },
     { kind: 'live', fault: 'nobody', text: LIVE },
   ],
   [
-    'a good start, and nobody sends it on yet',
+    'a good start, without publications yet',
     { progress: young, flow: flowing(25, 1, { seconds: 6 }), publications: starting },
     { kind: 'live', fault: 'nobody', text: LIVE },
   ],
@@ -229,12 +229,12 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'live', fault: 'nobody', text: LIVE },
   ],
   [
-    'nobody said how long',
+    'an unknown duration',
     { progress: { ...live, uptimeSeconds: null } },
     { kind: 'live', fault: 'nobody', text: 'Live.' },
   ],
   [
-    'a source that is away',
+    'a source that is down',
     { progress: tries, failure: source, flow: null, publications: waiting },
     {
       ...{ kind: 'away', fault: 'source', severity: 'warning', acts: ['reconnect'] },
@@ -255,7 +255,7 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     },
   ],
   [
-    'those of an encoding of ours',
+    'keyframes of our own encoding',
     { keyframes: far, progress: encoding },
     {
       ...{ kind: 'keyframes', fault: 'operator', severity: 'warning', acts: ['setup'] },
@@ -263,7 +263,7 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     },
   ],
   [
-    'a storage that takes nothing, and what comes of it',
+    'a storage that accepts nothing, and its consequences',
     { missingSince: NOW - 30_000, publications: oneFails },
     {
       ...{ kind: 'unstored', fault: 'server', severity: 'error', acts: ['reconnect'] },
@@ -276,27 +276,27 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'stalled', fault: 'source', text: 'No data from the source since {{time}}.' },
   ],
   [
-    'one that connects again, and nobody publishes yet',
+    'a source that reconnects without a publisher yet',
     { progress: connecting, failure: source, flow: null, returned: false },
     { kind: 'away', fault: 'source', text: 'No data from the source since {{time}}.' },
   ],
   [
-    'one whose encoder publishes again, and of which nothing could be read yet',
+    'a source whose encoder publishes again, but is not readable yet',
     { progress: connecting, failure: source, flow: null, returned: true },
     { kind: 'returning', fault: 'nobody', severity: 'busy', text: 'The encoder is back. The stream is starting.' },
   ],
   [
-    'one whose encoder was refused, and publishes now',
+    'a source whose encoder was rejected and publishes now',
     { progress: connecting, failure: failed('push-refused'), flow: null, returned: true },
     { kind: 'returning', fault: 'nobody', severity: 'busy', text: 'The encoder is back. The stream is starting.' },
   ],
   [
-    'one whose encoder was refused, and does not publish yet',
+    'a source whose encoder was rejected and does not publish yet',
     { progress: connecting, failure: failed('push-refused'), flow: null, returned: false },
     { kind: 'away', fault: 'source', text: 'The core refuses the encoder: its token is missing or wrong.' },
   ],
   [
-    'one whose encoder has published again, and is gone once more',
+    'a source whose encoder published again and left again',
     { progress: tries, failure: source, flow: null, returned: true },
     { kind: 'away', fault: 'source', text: 'No data from the source since {{time}}.' },
   ],
@@ -306,12 +306,12 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'away', fault: 'source', text: 'The source refused the connection.' },
   ],
   [
-    'one that pushed',
+    'a source that was pushed',
     { progress: tries, failure: source, flow: null, sender: '192.0.2.7' },
     { kind: 'away', fault: 'source', text: 'No data from the source ({{sender}}) since {{time}}.' },
   ],
   [
-    'one that has to be mended',
+    'a source that needs a fix',
     { progress: tries, failure: failed('refused'), flow: null },
     {
       kind: 'away',
@@ -322,7 +322,7 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     },
   ],
   [
-    'one that nobody asks again',
+    'a source without further retries',
     { progress: ended, failure: failed('ended'), flow: null },
     { kind: 'away', fault: 'source', text: 'It does not reconnect automatically.' },
   ],
@@ -368,7 +368,7 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'stalled', fault: 'server', text: 'The server has encoded no frame since {{time}}.' },
   ],
   [
-    'the same on a busy machine, of which it uses nothing',
+    'the same on a busy machine whose load is not its own',
     {
       progress: { ...connecting, seconds: 21, encodes: true, cpu: 0 },
       ...{ flow: flowing(3, 0.05, { idle: 6 }), cpuLately: 99 },
@@ -376,7 +376,7 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'silent', fault: 'source', text: 'No data from the source since {{time}}.' },
   ],
   [
-    'bytes come in before it counts as live, and nothing of them goes on',
+    'bytes arrive before it counts as live, but none are forwarded',
     {
       progress: { ...connecting, seconds: 21 },
       ...{ flow: flowing(25, 1, { idle: 9 }), received: steady, cpuLately: 20 },
@@ -384,7 +384,7 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'stalled', fault: 'server', text: 'The encoder still sends.' },
   ],
   [
-    'a source that is back, also where it failed just now',
+    'a source that has returned, even after a recent failure',
     { progress: connecting, failure: source, flow: flowing(25, 1, { seconds: 4 }) },
     {
       kind: 'resuming',
@@ -407,7 +407,7 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     },
   ],
   [
-    'the same while not a byte comes in',
+    'the same while no bytes arrive',
     { flow: flowing(25, 1, { idle: 6 }), progress: encoding, cpuLately: 99, received: nothing, sender: '192.0.2.7' },
     { kind: 'stalled', fault: 'source', acts: ['reconnect'], text: 'No data from the encoder for {{n}} s.' },
   ],
@@ -417,7 +417,7 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'stalled', fault: 'source', acts: ['reconnect'], text: 'No data from the source since {{time}}.' },
   ],
   [
-    'bytes come in, and nothing of them goes on',
+    'bytes arrive, but none are forwarded',
     { flow: flowing(25, 1, { idle: 9 }), received: steady, cpuLately: 20 },
     { kind: 'stalled', fault: 'server', acts: ['reconnect'], text: 'The encoder still sends.' },
   ],
@@ -443,7 +443,7 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     },
   ],
   [
-    'one that makes nearly all',
+    'an encoder that reaches nearly the full rate',
     { progress: encoding, flow: flowing(51, 0.85), cpuLately: null },
     { kind: 'slow', fault: 'server', severity: 'warning', text: 'Viewers will see pauses.' },
   ],
@@ -453,12 +453,12 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'slow', fault: 'source', text: 'The source sends {{n}} of {{m}} frames a second.' },
   ],
   [
-    'a slow encoder with a processor to spare, whose source sends as before: nobody is blamed',
+    'a slow encoder with spare CPU and an unchanged source: no party is blamed',
     { progress: encoding, flow: flowing(15, 0.6), cpuLately: 20, received: steady },
     { kind: 'slow', fault: 'nobody', text: 'Only {{n}} of {{m}} frames a second arrive.' },
   ],
   [
-    'the same of a source of which nobody knows what it sends',
+    'the same with an unknown bitrate of the source',
     { progress: encoding, flow: flowing(15, 0.6), cpuLately: 20 },
     { kind: 'slow', fault: 'nobody', text: 'Only {{n}} of {{m}} frames a second arrive.' },
   ],
@@ -468,7 +468,7 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'slow', fault: 'server', text: 'The server encodes {{n}} of {{m}} frames a second.' },
   ],
   [
-    'passthrough on a machine of which nothing is known',
+    'passthrough on a machine of unknown load',
     { flow: flowing(15, 0.6), cpu: null, cpuLately: null },
     { kind: 'slow', fault: 'nobody', text: 'Only {{n}} of {{m}} frames a second arrive.' },
   ],
@@ -478,7 +478,7 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'slow', fault: 'source', text: 'The source sends {{n}} of {{m}} frames a second.' },
   ],
   [
-    'the same on a machine with which nobody could',
+    'the same on a fully loaded machine',
     { flow: flowing(15, 0.6), cpu: 97 },
     {
       ...{ kind: 'strained', fault: 'server', severity: 'warning', acts: ['usage'] },
@@ -486,28 +486,28 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     },
   ],
   [
-    'the same on a machine with little left just now',
+    'the same on a machine with little CPU left just now',
     { flow: flowing(15, 0.6), cpu: 40, cpuLately: 85 },
     { kind: 'strained', fault: 'server', text: "{{percent}}% of the server's CPU is in use. Only" },
   ],
   [
-    'audio alone on it',
+    'audio only on it',
     { flow: flowing(0, 0.5), cpu: 97 },
     { kind: 'strained', fault: 'server', text: 'arrives at {{percent}}% of real time. Viewers will' },
   ],
   [
-    'the first ten seconds, of which nothing is said',
+    'the first ten seconds, without a judgment',
     { progress: encoding, flow: flowing(3, 0.05, { seconds: 8 }) },
     { kind: 'live', fault: 'nobody', text: LIVE },
   ],
   [
-    'an encoder that held its breath for a second',
+    'an encoder that pauses for a second',
     { progress: encoding, flow: lately(16, 0.64), cpuLately: 80 },
     { kind: 'live', fault: 'nobody', text: LIVE },
   ],
   ['a source that makes up for it', { flow: lately(32, 1.3) }, { kind: 'live', fault: 'nobody', text: LIVE }],
   [
-    'an encoder that nearly stands, after three seconds: it may go on',
+    'an encoder that nearly stalls, after three seconds: it may continue',
     { progress: encoding, flow: lately(3, 0.05), cpuLately: 100 },
     { kind: 'live', fault: 'nobody', text: LIVE },
   ],
@@ -518,12 +518,12 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
   ],
   ['two frames a second', { flow: flowing(2, 1) }, { kind: 'few-frames', fault: 'source', text: 'only few frames' }],
   [
-    'two frames a second, the next one of which is about to come',
+    'two frames a second, with the next one about to arrive',
     { flow: flowing(1.76, 0.88) },
     { kind: 'few-frames', fault: 'source', text: 'only few frames' },
   ],
   [
-    'ten frames a second, one of which came after the look',
+    'ten frames a second, one of which arrived after the poll',
     { flow: flowing(9.9, 0.99) },
     { kind: 'live', fault: 'nobody', text: LIVE },
   ],
@@ -533,18 +533,18 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'live', fault: 'nobody', text: LIVE },
   ],
   [
-    'more than real time is no fault, whatever holds it back at times',
+    'faster than real time, despite occasional pauses',
     { flow: flowing(50, 2) },
     { kind: 'live', fault: 'nobody', text: LIVE },
   ],
   [
-    'two of fifteen frames, the others of which the encoder repeats',
+    'two of fifteen frames, with the others repeated by the encoder',
     { progress: encoding, flow: repeating(15, 13) },
     { kind: 'few-frames', fault: 'source', text: 'only few frames' },
   ],
   ['twelve of fifteen', { progress: encoding, flow: repeating(15, 3) }, { kind: 'live', fault: 'nobody', text: LIVE }],
   [
-    'a refused key',
+    'a rejected key',
     { publications: oneFails },
     {
       kind: 'destination',
@@ -555,12 +555,12 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     },
   ],
   [
-    'a failure whose log was not read yet',
+    'a failure whose log has not been read yet',
     { publications: [...three, sending('D', 'failing')] },
     { kind: 'destination', fault: 'nobody', severity: 'warning', text: '{{name}} stopped with an error.' },
   ],
   [
-    'a receiver that takes nothing',
+    'a receiver that stalls',
     { publications: oneHangs },
     {
       ...{ kind: 'destination', fault: 'destination', severity: 'error', acts: ['edit'] },
@@ -581,22 +581,22 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     },
   ],
   [
-    'one that takes nothing, and a refused key',
+    'one stalled receiver and one rejected key',
     { publications: [...oneFails, sending('D', 'stalled')] },
     { kind: 'destination', fault: 'destination', severity: 'error', text: 'These publications are failing', acts: [] },
   ],
   [
-    'one that takes nothing while the source sends nothing',
+    'a receiver that stalls while the source sends nothing',
     { publications: oneHangs, flow: flowing(25, 1, { idle: 6 }) },
     { kind: 'stalled', fault: 'source', text: 'No data from the source since {{time}}.' },
   ],
   [
-    'two refused keys',
+    'two rejected keys',
     { publications: [...oneFails, sending('D', 'failing', 'key-refused')] },
     { kind: 'destination', fault: 'operator', severity: 'error', text: 'These publications are failing' },
   ],
   [
-    'a backup that is refused while the primary sends',
+    'a backup that is rejected while the primary sends',
     { publications: [...three, lacking('D', 'backup', 'refused')] },
     {
       kind: 'reserve',
@@ -607,17 +607,17 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     },
   ],
   [
-    'a backup whose process is gone',
+    'a backup whose process is missing',
     { publications: [...three, { ...lacking('D', 'backup'), lacks: { role: 'backup', id: null } }] },
     { kind: 'reserve', fault: 'nobody', severity: 'warning', text: 'there is no reserve.', acts: ['edit'] },
   ],
   [
-    'a primary that is refused while the backup sends',
+    'a primary that is rejected while the backup sends',
     { publications: [...three, lacking('D', 'primary', 'refused')] },
     { kind: 'reserve', fault: 'destination', severity: 'warning', text: 'The service shows the backup.' },
   ],
   [
-    'two that send one output each',
+    'two publications that send one output each',
     { publications: [lacking('D', 'primary'), lacking('E', 'backup')] },
     { kind: 'reserve', fault: 'nobody', severity: 'warning', text: 'only one of their two outputs', acts: [] },
   ],
@@ -632,7 +632,7 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     },
   ],
   [
-    'black, also where nothing moves and nothing is heard',
+    'black video, even if it is also frozen and silent',
     { blackSince: NOW - 9000, frozenSince: NOW - 9000, silentSince: NOW - 20_000 },
     { kind: 'black', fault: 'source', severity: 'warning', text: 'has been black since', acts: [] },
   ],
@@ -648,12 +648,12 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'unreadable', fault: 'source', severity: 'error', text: 'Choose H.264 in the encoder, or send by SRT.' },
   ],
   [
-    'audio alone of an encoder that also sent video a moment ago',
+    'audio only from an encoder that just sent video too',
     { arriving: arriving({ video: null, change: { what: 'video-lost', at: NOW / 1000 - 1 } }), hadVideo: true },
     { kind: 'no-video', fault: 'source', severity: 'error', text: 'The source sends no video.', acts: [] },
   ],
   [
-    'video that has just ended, before what arrives was asked for again',
+    'video that has just ended, before arriving streams are polled again',
     {
       progress: { ...live, changed: { what: 'video-lost', at: NOW / 1000 - 1 } },
       arriving: arriving({}),
@@ -680,7 +680,7 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'away', fault: 'source', text: 'No data from the source' },
   ],
   [
-    'audio alone of an encoder that has begun with it',
+    'audio only from an encoder that started with it',
     {
       progress: connecting,
       flow: null,
@@ -691,7 +691,7 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'no-video', fault: 'source', text: 'Check the camera' },
   ],
   [
-    'audio that comes before the video by a moment',
+    'audio that arrives a moment before the video',
     {
       progress: connecting,
       flow: null,
@@ -702,7 +702,7 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'silent', fault: 'nobody', text: 'Connecting to the source' },
   ],
   [
-    'video that has come at last, before what arrives was asked for again',
+    'video that has finally arrived, before arriving streams are polled again',
     {
       ...{ arriving: arriving({ video: null }), arrivingSince: NOW - 9000, hadVideo: true, flow: null },
       progress: { ...connecting, changed: { what: 'video-added', at: NOW / 1000 - 1 } },
@@ -710,7 +710,7 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'rereading', fault: 'nobody', text: 'has changed its stream' },
   ],
   [
-    'video of an encoder that is back after it had lost it',
+    'video of an encoder that has returned after losing it',
     {
       progress: { ...live, changed: { what: 'video-lost', at: NOW / 1000 - 60 } },
       arriving: arriving({}),
@@ -719,27 +719,27 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'live', fault: 'nobody', text: LIVE },
   ],
   [
-    'audio alone of an encoder that is just back, for a channel with a picture of its own',
+    'audio only from an encoder that just returned, for a channel with a generated picture',
     { progress: { ...connecting, changed: { what: 'video-lost', at: NOW / 1000 - 1 } }, flow: null, hadVideo: false },
     { kind: 'silent', fault: 'nobody', text: 'Connecting to the source' },
   ],
   [
-    'audio alone for a channel with a picture of its own',
+    'audio only for a channel with a generated picture',
     { arriving: arriving({ video: null }), arrivingSince: NOW - 60_000, hadVideo: false },
     { kind: 'live', fault: 'nobody', text: LIVE },
   ],
   [
-    'a picture that the encoder has just changed, while the stream is read anew',
+    'a picture that the encoder has just changed, while the stream is read again',
     { progress: tries, failure: null, flow: null, arriving: changed('video-changed', 3) },
     { kind: 'rereading', fault: 'nobody', severity: 'busy', text: 'has changed its stream' },
   ],
   [
-    'a source that has been away since a change of long ago',
+    'a source that has been down since a change long ago',
     { progress: tries, failure: source, flow: null, arriving: changed('video-changed', 60) },
     { kind: 'away', fault: 'source', text: 'No data from the source' },
   ],
   [
-    'a picture that was changed, and nobody to blame',
+    'a changed picture without a party to blame',
     { arriving: changed('video-changed', 60) },
     { kind: 'changed', fault: 'nobody', severity: 'live', text: 'changed its video at', acts: [] },
   ],
@@ -754,11 +754,11 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'changed', fault: 'nobody', severity: 'live', text: 'restarted its clock at' },
   ],
   [
-    'what is wrong with a stream that was changed',
+    'problems of a changed stream',
     { arriving: changed('video-changed', 60), blackSince: NOW - 9000 },
     { kind: 'black', fault: 'source', text: 'has been black' },
   ],
-  ['a change of long ago', { arriving: changed('video-changed', 3600) }, { kind: 'live', fault: 'nobody', text: LIVE }],
+  ['a change long ago', { arriving: changed('video-changed', 3600) }, { kind: 'live', fault: 'nobody', text: LIVE }],
   [
     'silence that the core sends in place of audio',
     { arriving: arriving({ audio: null, silence: true }), silentSince: NOW - 20_000 },
@@ -770,12 +770,12 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'rereading', fault: 'nobody', severity: 'busy', text: 'has changed its stream' },
   ],
   [
-    'a picture that such a source has changed a minute ago',
+    'a picture that such a source changed a minute ago',
     { progress: { ...live, changed: { what: 'video-changed', at: NOW / 1000 - 60 } } },
     { kind: 'changed', fault: 'nobody', severity: 'live', text: 'changed its video at' },
   ],
   [
-    'audio of such a source that has just ended, while the process begins with silence',
+    'audio of such a source that has just ended, while the process starts with silence',
     { progress: { ...connecting, changed: { what: 'audio-lost', at: NOW / 1000 - 3 } }, flow: null },
     { kind: 'rereading', fault: 'source', severity: 'warning', text: 'sends no audio' },
   ],
@@ -790,7 +790,7 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'unused-audio', fault: 'nobody', severity: 'live', text: 'sends audio now', acts: ['take-audio'] },
   ],
   [
-    'audio that an encoder adds to a stream that began without, though silence was chosen beside audio once',
+    'audio that an encoder adds to a stream that started without it, for a channel with stored silence',
     { ...{ arriving: changed('audio-added', 3), hadAudio: true }, progress: { ...live, silence: 'chosen' } },
     { kind: 'unused-audio', fault: 'nobody', severity: 'live', text: 'sends audio now', acts: ['take-audio'] },
   ],
@@ -807,7 +807,7 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
   ['silence', { silentSince: NOW - 10_000 }, { kind: 'quiet', fault: 'source', text: 'no audio since' }],
   ['a pause', { silentSince: NOW - 9000, frozenSince: NOW - 7000 }, { kind: 'live', fault: 'nobody', text: LIVE }],
   [
-    'silence of a source that is away',
+    'silence of a source that is down',
     { progress: tries, failure: source, flow: null, silentSince: NOW - 20_000 },
     { kind: 'away', fault: 'source', text: 'No data from the source' },
   ],
@@ -823,23 +823,23 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'off', fault: 'operator', severity: 'calm', text: 'is stopped', acts: ['start'] },
   ],
   [
-    'one that had failed when it was stopped',
+    'a process that had failed before it was stopped',
     { progress: { ...tries, order: 'stop' }, failure: null, flow: null },
     { kind: 'off', fault: 'operator', text: 'is stopped' },
   ],
   [
-    'a start that is asked for',
+    'a requested start',
     { progress: stopped, asked: 'start', flow: null },
     { kind: 'asked', fault: 'nobody', text: 'is starting' },
   ],
-  ['a stop that is asked for', { asked: 'stop' }, { kind: 'stopping', fault: 'nobody', text: 'is stopping' }],
+  ['a requested stop', { asked: 'stop' }, { kind: 'stopping', fault: 'nobody', text: 'is stopping' }],
   [
     'a stop under way',
     { progress: { status: 'disconnecting', order: 'stop', seconds: 1 } },
     { kind: 'stopping', fault: 'nobody', text: 'is stopping' },
   ],
   [
-    'a run that is ended for the next one',
+    'a run that ends for the next one',
     { progress: { status: 'disconnecting', ...start } },
     { kind: 'asked', fault: 'nobody', text: 'is starting' },
   ],
@@ -850,15 +850,15 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'unclear', fault: 'nobody', text: 'does not know' },
   ],
   ['an old state', { seenAt: NOW - 7000 }, { kind: 'old', fault: 'core', text: 'What is shown is {{n}} s old.' }],
-  ['a state of just now', { seenAt: NOW - 5000 }, { kind: 'live', fault: 'nobody', text: LIVE }],
+  ['a fresh state', { seenAt: NOW - 5000 }, { kind: 'live', fault: 'nobody', text: LIVE }],
   [
-    'a core that does not say',
+    'a core that does not report it',
     { unread: true, seenAt: NOW - 7000 },
     { kind: 'core-silent', fault: 'core', text: 'does not say' },
   ],
   ['a slip of the core', { unread: true }, { kind: 'live', fault: 'nobody', text: LIVE }],
   [
-    'a core that is away',
+    'an unreachable core',
     { alive: false, seenAt: NOW - 7000 },
     { kind: 'core-away', fault: 'core', severity: 'error', text: 'unknown since' },
   ],
@@ -990,9 +990,9 @@ it('in 5000 random situations, the verdict names no publication or address that 
 });
 
 it.each<[string, Partial<Situation>, readonly string[]]>([
-  ['nothing else', { publications: oneFails }, []],
+  ['no other problem', { publications: oneFails }, []],
   [
-    'a destination beside a slow source',
+    'a destination and a slow source',
     { publications: oneFails, flow: flowing(15, 0.6), cpu: 30 },
     ['{{name}} rejected the login or stream key.'],
   ],
@@ -1007,15 +1007,15 @@ it.each<[string, Partial<Situation>, readonly string[]]>([
 });
 
 it.each<[string, Partial<Situation>, string | null]>([
-  ['beside all that is well', { cpu: 97 }, '% of its CPU is in use.'],
+  ['in addition to a healthy channel', { cpu: 97 }, '% of its CPU is in use.'],
   ['of the memory', { memory: 96 }, '% of its memory is in use.'],
-  ['beside a destination', { publications: oneFails, cpu: 97 }, '% of its CPU'],
-  ['beside black video', { cpu: 97, blackSince: NOW - 9000 }, '% of its CPU'],
-  ['beside a slow source', { cpu: 97, flow: flowing(25, 0.97) }, '% of its CPU'],
-  ['not once a frame is late: then it is the sentence', { cpu: 97, flow: flowing(15, 0.6) }, null],
-  ['not where the machine has some left', { cpu: 89, memory: 89 }, null],
+  ['in addition to a destination', { publications: oneFails, cpu: 97 }, '% of its CPU'],
+  ['in addition to black video', { cpu: 97, blackSince: NOW - 9000 }, '% of its CPU'],
+  ['in addition to a slow source', { cpu: 97, flow: flowing(25, 0.97) }, '% of its CPU'],
+  ['not if a frame is late: then it is the verdict itself', { cpu: 97, flow: flowing(15, 0.6) }, null],
+  ['not if the machine has capacity left', { cpu: 89, memory: 89 }, null],
   ['not of a stream that is off', { progress: stopped, cpu: 97 }, null],
-  ['not of a core that is away', { alive: false, cpu: 97 }, null],
+  ['not for an unreachable core', { alive: false, cpu: 97 }, null],
 ])('a full machine adds a note: %s', (_, facts, text) => {
   const { notes, others, severity, kind } = verdictOf({ ...fine, ...facts });
   expect(notes.map((note) => note.text).join()).toContain(text ?? '');
