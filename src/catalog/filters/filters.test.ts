@@ -45,10 +45,10 @@ it.each(['constructor', '__proto__', 'toString'])('the graph is a plain string w
 });
 
 it.each([
-  ['of which one option is known', 'bwdif=mode=send_field'],
-  ['with one more option', 'scale=1280:720:flags=lanczos'],
-  ['that is none of ours', 'drawtext=text=x'],
-  ['of a level that is none of the list', 'volume=volume=0.55'],
+  ['with one known and one unknown option', 'bwdif=mode=send_field'],
+  ['with an additional option', 'scale=1280:720:flags=lanczos'],
+  ['with an unknown filter', 'drawtext=text=x'],
+  ['with a level outside the list', 'volume=volume=0.55'],
 ])('a graph %s stays text', (_, graph) =>
   expect(knownFilters.video.concat(knownFilters.audio).filter((filter) => filter.read(graph) !== null)).toEqual([]),
 );

@@ -53,12 +53,12 @@ describe('input becomes settings', () => {
     ['a number in a group', () => write('Queue', '64'), { http: { agent: '', queue: 64 } }],
     ['text in a group', () => write('Agent', 'x'), { http: { agent: 'x', queue: 512 } }],
     [
-      'one more of many, in the order of the list',
+      'one more of several, in the order of the list',
       () => fireEvent.click(screen.getByLabelText('c')),
       { flags: ['a', 'c'] },
     ],
-    ['one less of many', () => fireEvent.click(screen.getByLabelText('a')), { flags: [] }],
-    ['one of the list', () => write('Frame rate', '50'), { fps: '50' }],
+    ['one less of several', () => fireEvent.click(screen.getByLabelText('a')), { flags: [] }],
+    ['a value of the list', () => write('Frame rate', '50'), { fps: '50' }],
   ])('with %s', (_, act, expected) => {
     render(<Holder />);
     act();
