@@ -9,7 +9,7 @@ interface WallClockUse {
 }
 
 const SHOWN = 'a time that is only written down, shown or sent: nobody compares it';
-const NAME = 'a part of an address that browsers shall not know yet: not read as a time';
+const NAME = 'a unique part of an address, so that no cache answers: not read as a time';
 const CERTIFICATES = 'server/certificates/certificates.test.ts';
 
 export const WALL_CLOCK_USES: readonly WallClockUse[] = [
@@ -18,7 +18,7 @@ export const WALL_CLOCK_USES: readonly WallClockUse[] = [
     uses: 1,
     holds:
       'how long something lasts goes by the steady clock; a message is tried as often as ever, at the latest at once',
-    row: ['agent/alarms/outbox.test.ts', 'the oldest where the clock was set back by three days'],
+    row: ['agent/alarms/outbox.test.ts', 'the oldest if the clock was set back by three days'],
   },
   {
     file: 'agent/alarms/machineFacts.ts',
@@ -70,7 +70,7 @@ export const WALL_CLOCK_USES: readonly WallClockUse[] = [
     file: 'agent/receivers/deliver.ts',
     uses: 2,
     holds: 'when a message is sent is written down; a wait that a receiver asks for by a date is at most a day',
-    row: ['agent/alarms/outbox.test.ts', 'the oldest where it was set back, whatever the receiver asked for'],
+    row: ['agent/alarms/outbox.test.ts', 'the oldest if the clock was set back, despite a Retry-After of the receiver'],
   },
   {
     file: 'agent/releaseHolds.ts',
@@ -99,7 +99,7 @@ export const WALL_CLOCK_USES: readonly WallClockUse[] = [
     file: 'agent/watchClock.ts',
     uses: 1,
     holds: 'this is what finds the jump',
-    row: ['agent/watchClock.test.ts', 'is told by how much it was set'],
+    row: ['agent/watchClock.test.ts', 'is reported with the size of its step'],
   },
   {
     file: 'server/certificates/authority.ts',
@@ -235,7 +235,7 @@ export const WALL_CLOCK_USES: readonly WallClockUse[] = [
     holds: 'a time of day that does not fit what is measured steadily does not count',
     row: ['src/ui/player/liveDelay.test.ts', 'on a machine whose clock is set by 30 days'],
   },
-  { file: 'src/viewer/browser/countViews.ts', uses: 1, holds: 'a name of the visit that differs from others' },
+  { file: 'src/viewer/browser/countViews.ts', uses: 1, holds: 'a unique name of the visit' },
   {
     file: 'src/viewer/browser/messageCard.ts',
     uses: 1,
@@ -269,7 +269,7 @@ export const WALL_CLOCK_USES: readonly WallClockUse[] = [
     file: 'src/viewer/player/playbackRecovery.ts',
     uses: 1,
     holds: 'two times of one answer of the server; one that lies ahead is unknown',
-    row: ['src/viewer/browser/player.test.ts', 'also where the clock of the server was set back since'],
+    row: ['src/viewer/browser/player.test.ts', 'even if the clock of the server was set back since'],
   },
   { file: 'src/viewer/player/settings.ts', uses: 1, holds: 'whether what was entered is a time' },
   { file: 'src/viewer/website/pageSections.ts', uses: 2, holds: 'two beginnings that the operator has entered' },

@@ -48,10 +48,10 @@ const readsAHold = ({ config }: Pick<StoredProcess, 'config'>) =>
 /** Release 1.14 opens a stored publication and saves it with an input of a source that it knows. */
 const SAVES: readonly [how: string, save: (recorded: StoredProcess, held: StoredProcess) => StoredProcess][] = [
   [
-    'keeps what it does not know',
+    'keeps unknown settings',
     ({ config, metadata }, held) => ({ config, metadata: { ...metadata, [METADATA_KEY]: withFlagOf(held, metadata) } }),
   ],
-  ['drops what it does not know', ({ config, metadata }) => ({ config, metadata })],
+  ['drops unknown settings', ({ config, metadata }) => ({ config, metadata })],
 ];
 
 function withFlagOf(held: StoredProcess, metadata: Group): Group {
