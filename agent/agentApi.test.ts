@@ -142,7 +142,7 @@ describe('GET /metrics', () => {
     }
   });
 
-  it('takes a token that is valid for no other path', async () => {
+  it('accepts a token that is valid for no other path', async () => {
     for (const path of ['/state', '/events', '/history?subject=core&from=0&to=1', '/receivers', '/nothing'])
       expect((await request(path, { token: 'for-metrics' })).status, path).toBe(401);
   });

@@ -99,7 +99,7 @@ describe('the healing of publications', () => {
     ['while its settings are unknown', { metadata: 'away' }],
     ['while another agent acts', { acting: false }],
     [
-      'that it had restarted before it was restarted itself',
+      'that it had restarted before its own restart',
       { journal: [restartEvent(9), restartEvent(8), restartEvent(-600)] },
     ],
   ])('does not restart a hanging publication %s', async (_, options) => {

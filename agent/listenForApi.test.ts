@@ -72,7 +72,7 @@ describe('the API of the agent in a folder', () => {
     expect(readdirSync(short)).toEqual(['api.sock']);
   });
 
-  it('does not listen where others have access', async () => {
+  it('does not listen if others have access', async () => {
     const folder = join(testTempDir(), 'y'.repeat(120));
     const first = await listenAt({ folder });
     await first.app.close();

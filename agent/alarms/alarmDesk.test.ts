@@ -451,7 +451,7 @@ describe('a silenced incident', () => {
     ],
     ['a receiver that is off', () => ({ receivers: { ntfy: { on: false } } }), [], []],
     ['a rule that is off', () => ({ rules: { 'channel-down': { on: false } } }), [], []],
-  ])('sends what it should, now and later, also after a kill: %s', async (_, alarms, titles, later) => {
+  ])('sends the right messages now and later, even after a kill: %s', async (_, alarms, titles, later) => {
     const sim = createSimulation([receiverOf('ntfy')]);
     sim.setAlarms(alarms(sim.now()));
     let status: Status = 'good';
@@ -525,7 +525,7 @@ describe('two agents with a file each', () => {
     desks.close();
   });
 
-  it('report an open failure at most once each if both saw the channel good', async () => {
+  it('report an open failure at most once each if both saw the channel live', async () => {
     const desks = pair();
     await desks.pass('good', 30);
     desks.turn();

@@ -149,7 +149,7 @@ describe('a token of the agent', () => {
     expect(admit.mock.calls.every(([token]) => token === 'login')).toBe(true);
   });
 
-  it('is good until its end', async () => {
+  it('is valid until it expires', async () => {
     const { secret } = await createToken({ end: now + HOUR_MS });
     expect((await request('GET', '/state', secret)).status).toBe(200);
     now += HOUR_MS;

@@ -372,7 +372,7 @@ describe('a host name', () => {
     expect(calls.length).toBe(1);
   });
 
-  it('with good and bad addresses is connected to at the good one', async () => {
+  it('with allowed and forbidden addresses is only connected to at an allowed one', async () => {
     const { calls, port } = await receiverDouble();
     const receiver = receiverAt('webhook', `http://alarms.example:${port}`);
     const resolve = leadsTo(['127.0.0.2', '::1', '127.0.0.1', '169.254.169.254']);

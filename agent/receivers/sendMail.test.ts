@@ -268,7 +268,7 @@ describe('a mail server', () => {
     await expect.poll(() => [...sockets].every(({ destroyed }) => destroyed)).toBe(true);
   });
 
-  it('whose look-up exceeds the timeout is given up', async () => {
+  it('whose name is not resolved within the timeout is given up', async () => {
     const { port, sockets } = await lineDouble(() => undefined);
     expect(await send({ port, patienceMs: 0 })).toMatchObject({ type: 'retry', why: 'timeout' });
     await expect.poll(() => [...sockets].every(({ destroyed }) => destroyed)).toBe(true);

@@ -151,7 +151,7 @@ describe.each<Scheme>(['rtmp', 'rtmps'])('a real ffmpeg at %s://', (scheme) => {
     expect(sessions.log.every(({ closed }) => closed)).toBe(true);
   });
 
-  it('plays from the last keyframe, whatever the keyframe interval', async () => {
+  it('plays from the last keyframe at any keyframe interval', async () => {
     const { server, url } = await start({ scheme, app: '/', token: '' });
     const publisher = publish(url('/long'), '-g', '100000');
     await onAir(server, '/long');

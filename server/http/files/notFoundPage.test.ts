@@ -16,7 +16,7 @@ it.each([
   ['a browser whose second language is translated', { languages: 'nl, fr-CH;q=0.9, en;q=0.8' }, 'Cette page'],
   ['a browser without a translated language', { languages: 'constructor, xx' }, 'This page does not exist'],
   ['a server without a website and without an interface', { path: '/index.html' }, 'Nothing is published here yet'],
-])('the page is right for %s', (_, overrides, title) => {
+])('the page has the expected title for %s', (_, overrides, title) => {
   const page = renderNotFoundPage({ ...request, ...overrides }) ?? '';
   expect(page).toContain(`<h1>${title}`);
   expect(page).not.toContain('<script');

@@ -224,7 +224,7 @@ describe('recordings on the disk', () => {
     expect(await names()).toEqual(['/rec_3', '/rec_4', '/rec_5']);
   });
 
-  it('in progress are never the oldest, whatever the clock', async () => {
+  it('in progress never count as the oldest, regardless of the clock', async () => {
     const { write, runRound, names, set } = await setUp();
     const rule = { ...WEEK, max_files: 1, max_file_age_seconds: 0 };
     await write('rec_b');

@@ -115,7 +115,7 @@ describe('filters of a coding', () => {
     expect(after.filter?.settings).toMatchObject({ aresample: { settings: { sampling: '48000', layout: 'mono' } } });
   });
 
-  it('survive a change of the encoder, which brings its own', () => {
+  it('survive a change to an encoder with its own filters', () => {
     const sound = coding(['-af', 'aresample=osr=44100,volume=volume=0.5'], 'aresample=osr=44100,volume=volume=0.5', {
       aresample: { settings: { sampling: '44100' }, graph: 'aresample=osr=44100' },
     });

@@ -498,7 +498,7 @@ describe('a tab with all kinds of fields', () => {
   const own = (edits: SettingsDraft, config: object = {}, overrides: string[] = []) =>
     settingsTabForm([tab], { config: configOf({ id: 'abc', ...config }), overrides }, edits);
 
-  it('stores no preferences, panels and pairs', () => {
+  it('stores no preferences, panels or pairs', () => {
     const { draft, settings } = own({});
     expect(Object.keys(draft)).not.toEqual(expect.arrayContaining(['expert']));
     expect(settings).not.toHaveProperty('log');

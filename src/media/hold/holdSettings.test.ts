@@ -47,7 +47,7 @@ describe('settings of a hold', () => {
 describe('the status of a hold', () => {
   const status = { version: 1, beat: 3, onAir: 'slate', seconds: 12.5, why: 'ended', image: 'ready', limitIn: 1787.5 };
 
-  it('is parsed as it was written', () => {
+  it('survives a write and a read', () => {
     expect(parseHoldStatus(JSON.stringify(status))).toEqual(status);
   });
 

@@ -66,7 +66,7 @@ describe('the protection flag', () => {
   it('moves a publication from RTMP to the playlist', () =>
     expect(withHold(publication({ source: 'rtmp' }).control).source).toEqual({ source: 'hls+memfs', hold: true }));
 
-  it('is removed where it has no effect', () =>
+  it('is removed if it has no effect', () =>
     expect(withValidHold(publication({ source: 'srt', hold: true }).control).source).toEqual({ source: 'srt' }));
 
   it('leaves other data unchanged to the byte', () => {

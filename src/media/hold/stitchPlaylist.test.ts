@@ -374,7 +374,7 @@ describe('a stitched list', () => {
     expect(Math.max(...late)).toBeLessThanOrEqual(2.05);
   });
 
-  it('fills the gap after the agent was down, with segments of the source where they still exist', () => {
+  it('fills the gap after the agent was down, with segments of the source if they still exist', () => {
     for (const reborn of [false, true])
       for (const away of [1, 3, 8, 20, 28]) {
         const run = play(90, [

@@ -26,7 +26,8 @@ const X264 = ['-b:v', '2500k'];
 const profile = { video: coded(0, 'libx264', X264), audio: coded(1, 'copy') };
 
 describe('the process id of a rendition', () => {
-  it('is parsed as it was written', () => expect(renditionOf(renditionId(channel, uuid))).toEqual({ channel, uuid }));
+  it('survives formatting and parsing', () =>
+    expect(renditionOf(renditionId(channel, uuid))).toEqual({ channel, uuid }));
   it.each(['sluice:rendition:x:y', 'sluice:encoder-test', `restreamer-ui:egress:rtmp:${uuid}`])('is not %s', (id) =>
     expect(renditionOf(id)).toBeNull(),
   );

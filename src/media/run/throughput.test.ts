@@ -174,13 +174,13 @@ it.each([
 ])('a flow is catching up or not: %s', (_, seconds, late) => expect(isCatchingUp(after(seconds))).toBe(late));
 
 it.each<[string, readonly Partial<Counts>[], number, boolean]>([
-  ['steady', times(30, fine), 25, false],
-  ['a little off, as ffmpeg counts', [...times(29, fine), { frames: 37, seconds: 1.5 }], 25, false],
+  ['a steady flow', times(30, fine), 25, false],
+  ['a flow that is slightly off, as ffmpeg counts', [...times(29, fine), { frames: 37, seconds: 1.5 }], 25, false],
   ['a stop that is being made up for', [...times(30, fine), ...times(8, {}), ...times(4, fast)], 25, true],
   ['a start in one burst', [fine, ...burst, ...times(3, fine)], 25, true],
   ['too few', times(30, { frames: 13, seconds: 0.87 }), 13, false],
   ['a file that is read without a clock', times(40, fast), 75, false],
-])('the frame rate shown is right: %s', (_, seconds, fps, isAhead) => {
+])('the frame rate is shown for %s', (_, seconds, fps, isAhead) => {
   const flow = after(seconds);
   expect(Math.round(shownFps(flow) ?? 0)).toBe(fps);
   expect(catchesUp(flow)).toBe(isAhead);

@@ -69,7 +69,7 @@ describe('the orders that are due', () => {
       {},
       ['on', 'on missed'],
     ],
-  ])('are right %s', (_, rule, now, done, expected) => expect(wordsOf(rule, now, done)).toEqual(expected));
+  ])('are found %s', (_, rule, now, done, expected) => expect(wordsOf(rule, now, done)).toEqual(expected));
 
   it.each(['10:00', '10:20', '10:59', '11:00', '12:00'])('are none at %s if that time is done', (time) => {
     const rule = { ...sunday, since: on('10:10') };

@@ -60,7 +60,7 @@ describe('the faults of a rule', () => {
     ['with an image for too long', { imageMinutes: 121 }, ['imageMinutes']],
     ['with an image for less than no time', { imageMinutes: -1 }, ['imageMinutes']],
     ['with several', { ...weekly({ days: [], from: '' }), imageMinutes: 500 }, ['days', 'from', 'imageMinutes']],
-  ])('are right for one %s', (_, changed, fields) =>
+  ])('are found for one %s', (_, changed, fields) =>
     expect(faultsOfRule(anyRule(changed)).map(({ field }) => field)).toEqual(fields),
   );
 });

@@ -30,7 +30,7 @@ const withRules = (...rules: readonly unknown[]) => ({ version: 1, schedule: { r
 const idsOf = (stored: unknown) => parsed(stored).rules.map(({ id }) => id);
 
 describe('a schedule', () => {
-  it('is parsed as it was stored', () => {
+  it('survives a save and a read', () => {
     expect(parsed(JSON.parse(JSON.stringify(storeSchedule(null, settings))))).toEqual(settings);
   });
 

@@ -37,7 +37,7 @@ describe('a span of the history', () => {
     expect([1, 6, 7].map((day) => new Date(begin(day) * 1000).getUTCDate())).toEqual([23, 28, 29]);
   });
 
-  it.each(SPAN_KINDS)('of one %s leads to the previous one and back', (kind) => {
+  it.each(SPAN_KINDS)('of one %s moves to the previous span and back', (kind) => {
     vi.stubEnv('TZ', 'Europe/Berlin');
     const now = at('2026-11-29T12:03:04Z');
     let choice = { kind, at: null } as Parameters<typeof spanOf>[0];
@@ -58,7 +58,7 @@ describe('a span of the history', () => {
     expect(neighborOf(choice, 'after', now)).toBe(null);
   });
 
-  it('ends where the agent has no data any more', () => {
+  it('ends at the oldest data of the agent', () => {
     const now = at('2026-11-29T12:00:00Z');
     expect(neighborOf({ kind: 'hour', at: now - 400 * DAY }, 'before', now)).toBe(null);
     expect(neighborOf({ kind: 'hour', at: now - 300 * DAY }, 'before', now)).not.toBe(null);

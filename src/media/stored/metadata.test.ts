@@ -210,7 +210,7 @@ describe('profiles of newer releases', () => {
     expect(read.encoder).toEqual({ coder: 'libx264', settings: { bitrate: '1' }, mapping: ['-vf', 'hflip'] });
   });
 
-  it('mark audio that has a source of its own', () => expect(custom).toEqual({ selected: true, stream: -2 }));
+  it('mark audio with a separate source', () => expect(custom).toEqual({ selected: true, stream: -2 }));
 
   it('apply no filter to a copied stream', () => {
     const encoder = { coder: 'copy', mapping: { local: ['-codec:v', 'copy'] } };

@@ -38,7 +38,7 @@ describe('the forecast of the disk space', () => {
       100 * MB,
       { kind: 'full', seconds: 100 },
     ],
-  ] as const)('is right if %s', (_, list, rules, free, expected) => {
+  ] as const)('is computed if %s', (_, list, rules, free, expected) => {
     expect(forecastOf(list, rules, free)).toEqual(expected);
   });
 });

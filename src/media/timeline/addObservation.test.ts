@@ -202,7 +202,7 @@ describe('the timeline of consecutive observations', () => {
       ],
       ['channel save here 0 known', ' changed 0 known'],
     ],
-  ])('is right: %s', (_, parts, expected) => {
+  ])('contains: %s', (_, parts, expected) => {
     const { history, at } = play(parts);
     expect(summaryOf(history, at)).toEqual(expected);
   });
@@ -270,7 +270,7 @@ describe('the health bar of five minutes', () => {
       ],
       'g10a20',
     ],
-  ])('is right for: %s', (_, parts, expected) => expect(shown(parts)).toBe(expected));
+  ])('shows: %s', (_, parts, expected) => expect(shown(parts)).toBe(expected));
 
   it('stays the same text without news', () => {
     const { history, at } = play([{ s: 305, stands: live }]);

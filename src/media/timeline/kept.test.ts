@@ -103,7 +103,7 @@ it('a history keeps the newest events of the last day up to the limit', () => {
 });
 
 describe('a history in the local storage', () => {
-  it('is parsed as it was written', () => {
+  it('survives a write and a read', () => {
     const text = storedHistory(own, NOW, 8000);
     expect(historyAt(parseHistory(text), NOW)).toEqual(trimHistory(own, NOW));
     expect(text.length).toBeLessThan(700);

@@ -198,7 +198,7 @@ it('folded fields are summarized if they differ from their defaults', () => {
   expect(screen.getByText('Agent: x, Queue: 64')).toBeTruthy();
 });
 
-it('a secret can be generated where offered', () => {
+it('a secret can be generated if the field offers it', () => {
   const token = { token: fields.secret({ label: 'Token', draws: true }) };
   const drawn: unknown[] = [];
   render(<FieldForm fields={token} settings={{ token: '' }} onChange={(settings) => drawn.push(settings.token)} />);
@@ -287,7 +287,7 @@ describe('a field can have', () => {
     expect(folded?.contains(screen.getByLabelText('D'))).toBe(false);
   });
 
-  it('options that are only shown where stored, and never dropped', () => {
+  it('options that are only shown if stored, and never dropped', () => {
     const options = [{ value: 'old', label: 'Old place', storedOnly: true } as const, 'new', 'other'];
     const place = { region: fields.select({ label: 'Region', default: 'new', options }) };
     draw(place, {});

@@ -273,7 +273,7 @@ describe('a viewer who has not pressed Play', () => {
     ['nothing while it continues', [200, 200], 200, null],
     ['nothing if it continues after all', [404], 200, null],
     ['nothing because others take all places', [509], 509, null],
-  ])('is told %s', async (_, answers, advance, says) => {
+  ])('learns %s', async (_, answers, advance, says) => {
     await open(200, advance);
     heads(...answers);
     expect(shown()).toBeNull();

@@ -357,7 +357,7 @@ describe('a process is not restarted needlessly', () => {
     expect(held.get(egress)?.config).toMatchObject({ stale_timeout_seconds: seconds });
   });
 
-  it('but once by another key, which keeps metadata of other programs', async () => {
+  it('except once for another key, which keeps metadata of other programs', async () => {
     const { store, publish, interrupted, held, metadata } = await published();
     store.dispatch(publicationChanged({ settings: { stream_key: 'other' } }));
     await publish.save();

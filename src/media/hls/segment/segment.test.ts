@@ -73,7 +73,7 @@ describe('the figures of a segment', () => {
       { codec: 'hevc', profile: 'Main', width: 128, height: 72, fps: near(25), keyframeSeconds: near(0.4) },
       null,
     ],
-  ] as const)('are right for %s', (_, [name, init], video, audio) => {
+  ] as const)('are measured for %s', (_, [name, init], video, audio) => {
     const parsed = parseSegment(fixture(name), init === null ? null : fixture(init));
     expect(parsed?.figures.video ?? null).toEqual(video && expect.objectContaining(video));
     expect(parsed?.figures.audio ?? null).toEqual(audio && expect.objectContaining(audio));
@@ -208,7 +208,7 @@ describe('the state of the picture', () => {
     ['that moves on after the player waited', [[90], [90], null, [10]], { frozenSince: null }],
     ['that is gone', [[0], [0], null, null, null, null], null],
     ['that returns', [[0], [0], [90]], { frozenSince: null, blackSince: null }],
-  ])('is right for a picture %s', (_, sizes, expected) => {
+  ])('is detected for a picture %s', (_, sizes, expected) => {
     const found = pictures(...sizes);
     if (expected) expect(found).toMatchObject(expected);
     else expect(found).toBeNull();
