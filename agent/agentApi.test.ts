@@ -142,7 +142,7 @@ describe('GET /metrics', () => {
     }
   });
 
-  it('takes a token that is valid for no other path', async () => {
+  it('accepts a token that is valid for no other path', async () => {
     for (const path of ['/state', '/events', '/history?subject=core&from=0&to=1', '/receivers', '/nothing'])
       expect((await request(path, { token: 'for-metrics' })).status, path).toBe(401);
   });
@@ -159,8 +159,8 @@ describe('GET /state', () => {
     ['no token', { token: '' }],
     ['a wrong token', { token: 'wrong' }],
     ['another scheme', { token: '', Authorization: 'Basic good' }],
-    ['a token that is none', { token: '', Authorization: 'Bearer a b' }],
-    ['a token without an end', { token: 'x'.repeat(5000) }],
+    ['a malformed token', { token: '', Authorization: 'Bearer a b' }],
+    ['a very long token', { token: 'x'.repeat(5000) }],
     ['an empty token', { token: '', Authorization: 'Bearer ' }],
   ])('returns 401 for %s', async (_, headers) => {
     for (const path of ['/state', '/events', '/nothing']) {
@@ -174,10 +174,10 @@ describe('GET /state', () => {
     ['busy', /being checked/],
     ['unknown', /does not say/],
     ['closed', /disable_localhost/],
-  ])('returns 503 if the token check results in "%s"', async (admission, words) => {
+  ])('returns 503 if the token check results in "%s"', async (admission, message) => {
     admit.mockResolvedValue(admission);
     const response = await problem(await request('/state'));
-    expect(response).toMatchObject({ status: 503, detail: expect.stringMatching(words) });
+    expect(response).toMatchObject({ status: 503, detail: expect.stringMatching(message) });
   });
 
   it.each([
@@ -258,8 +258,8 @@ describe('GET /events as JSON', () => {
     const ids: number[] = [];
     let since = 0;
     for (let answers = 0; answers < 20 && since < journal.last(); answers++) {
-      const { events: some } = await events(`?since=${since}&limit=1000`);
-      ids.push(...some.map(({ id }) => id));
+      const { events: page } = await events(`?since=${since}&limit=1000`);
+      ids.push(...page.map(({ id }) => id));
       since = ids.at(-1) ?? since;
     }
     expect(new Set(ids).size).toBe(1000);
@@ -388,14 +388,14 @@ describe('GET /events as a stream', () => {
     const reading = clients.slice(1);
     await until(async () => reading.every(({ end }) => end.includes(': begins')), Boolean);
     const memory = async () => {
-      let least = Number.POSITIVE_INFINITY;
+      let smallest = Number.POSITIVE_INFINITY;
       for (let round = 0; round < 5; round++) {
         await sleep(20);
         collectGarbage();
         const { heapUsed, external } = process.memoryUsage();
-        least = Math.min(least, heapUsed + external);
+        smallest = Math.min(smallest, heapUsed + external);
       }
-      return least;
+      return smallest;
     };
     const fillJournal = async (events: number) => {
       for (let added = 0; added < events; added += 100) {

@@ -94,7 +94,7 @@ describe('the metrics of an agent', () => {
     ['a quote', 'Studio "A"'],
     ['a backslash', 'C:\\new'],
     ['breaks of a line', 'one\r\ntwo\u2028three\u0085four'],
-    ['a line of its own', 'x"} 1\nsluice_agent_acting 7\n#'],
+    ['a separate line', 'x"} 1\nsluice_agent_acting 7\n#'],
     ['five thousand letters', 'ä'.repeat(5000)],
     ['a zero', 'a\0b'],
     ['half a letter', '\ud83d'],

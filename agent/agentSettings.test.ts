@@ -99,15 +99,15 @@ describe('the login of an agent', () => {
   it.each([
     ['no config', { CORE_CONFIGFILE: join(folder, 'absent') }, /cannot read .*absent \(ENOENT\)/],
     ['half a config', { CORE_CONFIGFILE: writeFile('{"api": {') }, /is no config of a core/],
-    ['one file of two', { SLUICE_AGENT_USER_FILE: writeFile('admin') }, /belong together/],
+    ['only one of two files', { SLUICE_AGENT_USER_FILE: writeFile('admin') }, /belong together/],
     [
       'a file that is not there',
       { SLUICE_AGENT_USER_FILE: writeFile('admin'), SLUICE_AGENT_PASSWORD_FILE: join(folder, 'absent') },
       /cannot read .*absent/,
     ],
-  ])('fails with %s, without a secret in the message', (_, environment, words) => {
+  ])('fails with %s, without a secret in the message', (_, environment, message) => {
     const read = readAgentSettings(environment);
-    expect(read.credentials).toThrow(words);
+    expect(read.credentials).toThrow(message);
     expect(read.credentials).not.toThrow('secret');
   });
 });

@@ -5,7 +5,7 @@ import { holdOrderFile } from '../src/api/processIds.ts';
 /** Shares one poll of the core among all consumers. */
 export interface Feed<T> {
   latest(): T | null;
-  listen(take: (answer: T | null) => void, signal: AbortSignal): void;
+  listen(listener: (answer: T | null) => void, signal: AbortSignal): void;
   read(): Promise<void>;
 }
 
@@ -14,13 +14,13 @@ function createFeed<T>(request: () => Promise<T>): Feed<T> {
   let latest: T | null = null;
   return {
     latest: () => latest,
-    listen(take, signal) {
-      listeners.add(take);
-      signal.addEventListener('abort', () => listeners.delete(take));
+    listen(listener, signal) {
+      listeners.add(listener);
+      signal.addEventListener('abort', () => listeners.delete(listener));
     },
     async read() {
       latest = await request().catch(() => null);
-      for (const take of listeners) take(latest);
+      for (const listener of listeners) listener(latest);
     },
   };
 }

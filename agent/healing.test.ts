@@ -93,13 +93,13 @@ describe('the healing of publications', () => {
 
   it.each<[name: string, scene: Scene]>([
     ['that is switched off', { healing: { stalled: { on: false } } }],
-    ['with settings of a version to come', { version: 2 }],
-    ['that somebody has stopped meanwhile', { order: 'stop' }],
+    ['with settings of a newer version', { version: 2 }],
+    ['that an operator has stopped meanwhile', { order: 'stop' }],
     ['whose encoding fails', { rendition: 'failed' }],
-    ['while its settings are not known', { metadata: 'away' }],
-    ['while another one acts', { acting: false }],
+    ['while its settings are unknown', { metadata: 'away' }],
+    ['while another agent acts', { acting: false }],
     [
-      'that it had restarted before it was restarted itself',
+      'that it had restarted before its own restart',
       { journal: [restartEvent(9), restartEvent(8), restartEvent(-600)] },
     ],
   ])('does not restart a hanging publication %s', async (_, options) => {

@@ -56,17 +56,17 @@ describe('the history store', () => {
     const before = readAll(store);
     expect(before).toEqual([10, 60, 600, HOUR, 3 * HOUR].map((step) => [step, end - NOW, 25]));
     store.close();
-    const again = openAt(folder);
-    expect(readAll(again.store)).toEqual(before);
-    expect([...again.store.subjects()]).toEqual(['core']);
+    const reopened = openAt(folder);
+    expect(readAll(reopened.store)).toEqual(before);
+    expect([...reopened.store.subjects()]).toEqual(['core']);
   });
 
   it('shows a failure of two seconds in a month, and gaps as gaps', () => {
     const { store } = newStore();
-    const fall = joinSamples(sampleOf(LIVE, 8), sampleOf(FAILING, 2));
+    const outage = joinSamples(sampleOf(LIVE, 8), sampleOf(FAILING, 2));
     write(store, [
       ...setsOf(NOW, NOW + HOUR),
-      setOf(NOW + HOUR, fall),
+      setOf(NOW + HOUR, outage),
       ...setsOf(NOW + HOUR + 10, NOW + 2 * HOUR),
       ...setsOf(NOW + 9 * HOUR, NOW + 11 * HOUR),
     ]);

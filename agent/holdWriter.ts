@@ -223,7 +223,7 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
     let resumed = false;
     let lost = false;
     let ordersRead: OrderFiles | null = null;
-    let lookAt = Number.NEGATIVE_INFINITY;
+    let nextLook = Number.NEGATIVE_INFINITY;
     let wake = () => {};
     orders.listen(() => wake(), signal);
     while (!signal.aborted) {
@@ -238,9 +238,9 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
         const files = orders.latest();
         if (files !== null && files !== ordersRead) await readOrder(files);
         ordersRead = files;
-        if (lost || ordered !== order || now() >= lookAt) {
+        if (lost || ordered !== order || now() >= nextLook) {
           await updateHold(stitchWindow);
-          lookAt = now() + nextLookIn(hold, now());
+          nextLook = now() + nextLookIn(hold, now());
         }
         if (lost) {
           tell({ event: 'core-found' });
@@ -258,7 +258,7 @@ export async function writeHold(options: HoldWriterOptions, signal: AbortSignal)
         lost = true;
         doubt = true;
       }
-      const waited = pause(lost ? 0.5 : Math.min(LONGEST_PAUSE_S, lookAt - now()));
+      const waited = pause(lost ? 0.5 : Math.min(LONGEST_PAUSE_S, nextLook - now()));
       await Promise.race([waited, new Promise<void>((resolve) => (wake = resolve))]);
     }
   }

@@ -13,8 +13,8 @@ const stop: IngestAnswer = { order: 'stop', exec: 'finished' };
 
 it.each<[what: string, seen: IngestAnswer[], states: string[]]>([
   ['runs, and ends', [live, waits], ['running', 'ended']],
-  ['waits from the beginning', [waits], ['ended']],
-  ['is stopped from the beginning', [stop, stop], ['ended', 'stopped']],
+  ['waits from the start', [waits], ['ended']],
+  ['is stopped from the start', [stop, stop], ['ended', 'stopped']],
   ['is reconnected by a page, by a stop and a start', [live, stop, live], ['running', 'running', 'running']],
   ['is stopped', [live, stop, stop], ['running', 'running', 'stopped']],
   ['is deleted', [live, 'gone', 'gone'], ['running', 'running', 'stopped']],

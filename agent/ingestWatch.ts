@@ -39,7 +39,7 @@ export function createProcessWatch(processes: Feed<Processes>, id: string, signa
     else if (state === 'unknown') state = 'ended';
   }
 
-  function take(answer: Processes | null) {
+  function onAnswer(answer: Processes | null) {
     if (answer === null) state = 'unknown';
     else {
       const process = answer.get(id);
@@ -48,8 +48,8 @@ export function createProcessWatch(processes: Feed<Processes>, id: string, signa
     }
   }
   // The last segments of a channel that waits for its encoder are still in memory, but not live.
-  take(processes.latest());
-  processes.listen(take, signal);
+  onAnswer(processes.latest());
+  processes.listen(onAnswer, signal);
 
   return {
     state: () => state,

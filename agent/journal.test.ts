@@ -69,7 +69,7 @@ describe('events of the journal', () => {
     expect(journal.isKept()).toBe(true);
   });
 
-  it('have ids that rise from one run to the next, even if the file is gone or the clock was set back', async () => {
+  it('have ids that increase across runs, even if the file is gone or the clock was set back', async () => {
     const { open, entries } = scene();
     const ids: number[] = [];
     for (const [clock, isGone] of [

@@ -26,7 +26,7 @@ export interface Journal {
   /** Events of the channel and global ones, oldest first. `before`: only events before this id; null: the newest. */
   ofChannel(channel: string, before: number | null, limit: number): Promise<readonly JournalEntry[]>;
   /** Calls `hear` with each new event, in order. Returns the unsubscribe function. */
-  listen(hear: (entry: JournalEntry) => void): () => void;
+  listen(listener: (entry: JournalEntry) => void): () => void;
   isKept(): boolean;
   close(patienceMs: number): Promise<void>;
 }
@@ -102,7 +102,7 @@ export function openJournal({ disk, tell, now = Date.now }: JournalOptions): Jou
       forgotten = left.id;
       if (disk !== null && left.id > written) lost++;
     }
-    for (const hear of hearers) hear(numbered);
+    for (const listener of hearers) listener(numbered);
     writeSoon(WRITE_AFTER_MS);
   }
 
@@ -199,9 +199,9 @@ export function openJournal({ disk, tell, now = Date.now }: JournalOptions): Jou
       const newest = stored.at(-1)?.id ?? 0;
       return [...stored, ...ofMemory.filter(({ id }) => id > newest)].slice(-limit);
     },
-    listen(hear) {
-      hearers.add(hear);
-      return () => void hearers.delete(hear);
+    listen(listener) {
+      hearers.add(listener);
+      return () => void hearers.delete(listener);
     },
     isKept: () => disk !== null && fault === null,
     async close(patienceMs) {

@@ -48,13 +48,13 @@ describe('the journal store', () => {
     const store = openJournalStore(folder);
     store.write([whole, entry(9)]);
     store.close();
-    const again = openJournalStore(folder);
-    expect(again.last()).toBe(9);
-    expect(again.newest(10)).toEqual([whole, entry(9)]);
-    expect(ids(again.newest(1))).toEqual([9]);
-    expect(ids(again.after(7, 10))).toEqual([9]);
-    expect(again.after(9, 10)).toEqual([]);
-    again.close();
+    const reopened = openJournalStore(folder);
+    expect(reopened.last()).toBe(9);
+    expect(reopened.newest(10)).toEqual([whole, entry(9)]);
+    expect(ids(reopened.newest(1))).toEqual([9]);
+    expect(ids(reopened.after(7, 10))).toEqual([9]);
+    expect(reopened.after(9, 10)).toEqual([]);
+    reopened.close();
   });
 
   it('stores no event twice', () => {
@@ -86,7 +86,7 @@ describe('the journal store', () => {
   it.each([
     ['rows', { rows: 50, pages: 8192 }, [40, 50]],
     ['pages', { rows: 1_000_000, pages: 64 }, [300, 800]],
-  ])('deletes its oldest events when it has too many %s', (_, bounds, [least, max]) => {
+  ])('deletes its oldest events when it has too many %s', (_, bounds, [min, max]) => {
     const { folder, file } = folderWith(0);
     const store = openJournalStore(folder, undefined, bounds);
     for (let at = 1; at < 3000; at += 10) store.write(entries(at, at + 9, { line: 'x'.repeat(300) }));
@@ -94,7 +94,7 @@ describe('the journal store', () => {
     store.close();
     expect(stored.at(-1)).toBe(3000);
     expect(stored).toEqual(Array.from(stored, (_id, at) => 3000 - stored.length + 1 + at));
-    expect(stored.length).toBeGreaterThanOrEqual(least ?? 0);
+    expect(stored.length).toBeGreaterThanOrEqual(min ?? 0);
     expect(stored.length).toBeLessThanOrEqual(max ?? 0);
     expect(statSync(file).size).toBeLessThanOrEqual(bounds.pages * 4096);
   });
@@ -157,7 +157,7 @@ describe('a damaged journal', () => {
       },
     ],
     [
-      'one with ids that leave no room',
+      'a journal with the highest possible ids',
       (file) => {
         const store = openJournalStore(join(file, '..'));
         store.write([entry(Number.MAX_SAFE_INTEGER - 1)]);

@@ -52,7 +52,7 @@ describe('the API of the agent in a folder', () => {
   it.each([
     ['a path that is too long for a socket', () => join(testTempDir(), 'x'.repeat(120))],
     [
-      'a folder where a file is in its place',
+      'a folder whose path is a file',
       () => {
         const folder = testTempDir();
         writeFileSync(join(folder, 'api.sock'), 'mine');
@@ -72,7 +72,7 @@ describe('the API of the agent in a folder', () => {
     expect(readdirSync(short)).toEqual(['api.sock']);
   });
 
-  it('does not listen where others have access', async () => {
+  it('does not listen if others have access', async () => {
     const folder = join(testTempDir(), 'y'.repeat(120));
     const first = await listenAt({ folder });
     await first.app.close();

@@ -42,7 +42,7 @@ it('starting a channel starts its snapshot, then its publications', async () => 
   ]);
 });
 
-it('a start skips running processes and revives those that ended for good', async () => {
+it('a start skips running processes and restarts those that ended permanently', async () => {
   const setup = scene();
   isOn(setup, ingestId(A));
   isOn(setup, snapshotId(A));

@@ -66,7 +66,9 @@ export function createOrders(core: OrderedCore) {
     const processes = await core.processes({ filter }, signal);
     const channels = channelsOf(processes);
     const states = new Map(processes.map(({ id, state }) => [id, state]));
-    const held = heldChannels(processes.flatMap(({ config }) => (config == null || config === UNREAD ? [] : [config])));
+    const onStandby = heldChannels(
+      processes.flatMap(({ config }) => (config == null || config === UNREAD ? [] : [config])),
+    );
     const lane = createLane(AT_A_TIME);
     const inFlight = new Map<string, Promise<void>>();
     const stopped = new Set<string>();
@@ -126,7 +128,7 @@ export function createOrders(core: OrderedCore) {
     async function commandAir(channel: string, action: AirCommand) {
       if (!states.has(ingestId(channel))) throw new Error(IS_GONE);
       if (action !== 'auto') {
-        if (!held.has(channel)) throw new Error(NOT_PROTECTED);
+        if (!onStandby.has(channel)) throw new Error(NOT_PROTECTED);
         const isStarted = latestOrders.get(ingestId(channel)) === 'start';
         if (!isStarted && states.get(ingestId(channel))?.order !== 'start') throw new Error(IS_STOPPED);
       }
@@ -217,19 +219,25 @@ async function chooseAll(
       chosen.air.push({ order, channel: order.subject.id, wanted: order.command });
       continue;
     }
-    const { subject, command: wanted } = order;
+    const { subject, command } = order;
     if (subject.type === 'channel') {
-      chosen.channels.push({ order, channel: subject.id, wanted });
+      chosen.channels.push({ order, channel: subject.id, wanted: command });
     } else if (subject.type === 'publication') {
       const channel = channels.find(({ egresses }) => Object.hasOwn(egresses, subject.id));
       if (channel === undefined) await refuse(order, subject.id, '', IS_GONE);
-      else chosen.publications.push({ order, channel, id: publicationIdOf(channel.egresses, subject.id), wanted });
+      else
+        chosen.publications.push({
+          order,
+          channel,
+          id: publicationIdOf(channel.egresses, subject.id),
+          wanted: command,
+        });
     } else {
       const found = channels
         .filter(({ id }) => subject.channel === null || id === subject.channel)
         .flatMap((channel) =>
           publicationsInOrder(channel.egresses).flatMap((id) =>
-            channel.egresses[id]?.turn?.group === subject.name ? [{ order, channel, id, wanted }] : [],
+            channel.egresses[id]?.turn?.group === subject.name ? [{ order, channel, id, wanted: command }] : [],
           ),
         );
       if (found.length === 0) await refuse(order, subject.channel ?? '', subject.name, EMPTY_GROUP);

@@ -64,10 +64,10 @@ function scene(channels: Record<string, FakeChannel>) {
   const core: Core = createCoreClient({ address: 'http://core:8080', send, freshMs: 0 });
   const started: string[] = [];
   const feed = createProcessFeed(core);
-  const take = createReturnWatch(core, (channel) => started.push(channel));
+  const onAnswer = createReturnWatch(core, (channel) => started.push(channel));
   const runRound = async () => {
     await feed.read();
-    await take(feed.latest());
+    await onAnswer(feed.latest());
   };
   const setState = (channel: string, state: object) => Object.assign(channels[channel] ?? {}, { state });
   return { published, calls, started, runRound, setState, server };
@@ -138,7 +138,7 @@ describe('channels whose encoders return', () => {
   it.each<[what: string, channel: FakeChannel]>([
     ['stopped by an operator', { state: { ...waiting, order: 'stop' }, type: 'rtmp', key: KEY }],
     ['without another try', { state: { ...waiting, reconnect_seconds: -1 }, type: 'rtmp', key: KEY }],
-    ['pushed by HLS, whose files stay', { state: waiting, type: 'hls', key: KEY }],
+    ['pushed by HLS, because their files remain', { state: waiting, type: 'hls', key: KEY }],
     ['that reads from elsewhere', { state: waiting, type: 'rtmp', key: KEY, address: 'rtmp://elsewhere.example/x' }],
   ])('are left alone when they are %s', async (_, channel) => {
     const { published, started, runRound } = scene({ [A]: channel });

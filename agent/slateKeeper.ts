@@ -74,9 +74,9 @@ export function createSlateKeeper(options: SlateKeeperOptions) {
   };
 
   const report = (event: HoldEvent) => {
-    const words = JSON.stringify(event);
-    if (words !== lastReport) tell(event);
-    lastReport = words;
+    const report = JSON.stringify(event);
+    if (report !== lastReport) tell(event);
+    lastReport = report;
   };
 
   const setSlate = (found: HoldLook['slate']) => {

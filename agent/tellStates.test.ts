@@ -90,7 +90,7 @@ describe('states of channels in the journal', () => {
     expect(events.length).toBeLessThanOrEqual(2000);
   });
 
-  it('include the core, which goes away and returns', () => {
+  it('include outages of the core', () => {
     const { teller, events } = scene();
     for (const status of ['alive', 'unclear', 'lost', 'lost', 'unclear', 'alive', 'alive'] as const)
       teller.lookAtCore(status, 6000);

@@ -80,14 +80,14 @@ export function createTokenCheck({ ask, now = () => performance.now() }: TokenCh
     answer(admission);
   }
 
-  const least = (a: Asker, b: Asker) => (wrong.get(a.network) ?? 0) - (wrong.get(b.network) ?? 0);
+  const byFailures = (a: Asker, b: Asker) => (wrong.get(a.network) ?? 0) - (wrong.get(b.network) ?? 0);
 
   function startNext() {
     if (timer !== null || waiting.length === 0) return;
     timer = setTimeout(
       async () => {
         // Networks with the fewest wrong tokens first.
-        waiting.sort(least);
+        waiting.sort(byFailures);
         const [next] = waiting;
         waiting = waiting.slice(1);
         askedAt = now();
@@ -107,7 +107,7 @@ export function createTokenCheck({ ask, now = () => performance.now() }: TokenCh
       if (wasGood) return void judge(asker);
       waiting.push(asker);
       if (waiting.length > AGENT_LIMITS.waitingTokens) {
-        waiting.sort(least);
+        waiting.sort(byFailures);
         waiting.pop()?.answer('busy');
       }
       startNext();

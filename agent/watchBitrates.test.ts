@@ -86,14 +86,17 @@ describe('the bitrates of channels', () => {
   });
 
   it.each([
-    ['that come at once', (second: number) => segmentsAt(second, { every: 0.01, keeps: 5000 })],
+    ['that arrive all at once', (second: number) => segmentsAt(second, { every: 0.01, keeps: 5000 })],
     ['without times', () => Array.from({ length: 5000 }, (_, n) => createFile(`/${A}_${n}.ts`, 0, 1000))],
     [
-      'of a million bytes at one time',
+      'of a million bytes with the same time',
       () => [createFile(`/${A}_1.ts`, STARTED, 1e6), createFile(`/${A}_2.ts`, STARTED, 1e6)],
     ],
     ['that were emptied', (second: number) => segmentsAt(second).map((segment) => ({ ...segment, size_bytes: 0 }))],
-    ['that are none', () => [createFile(`/${A}.m3u8`, STARTED, 500), createFile(`/${A}.jpg`, STARTED + 30, 9e6)]],
+    [
+      'that are not segments',
+      () => [createFile(`/${A}.m3u8`, STARTED, 500), createFile(`/${A}.jpg`, STARTED + 30, 9e6)],
+    ],
     [
       'with other names',
       () => [createFile('', STARTED, 1), createFile('/x.ts', STARTED, 1), createFile(`/copy/${B}.ts`, STARTED, 1)],

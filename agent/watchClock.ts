@@ -10,10 +10,10 @@ interface ClockWatchOptions {
 }
 
 export function watchClock({ tell, now = Date.now, steady = () => performance.now() }: ClockWatchOptions): () => void {
-  const ahead = () => now() - steady();
-  let offsetMs = ahead();
+  const offset = () => now() - steady();
+  let offsetMs = offset();
   const timer = setInterval(() => {
-    const step = ahead() - offsetMs;
+    const step = offset() - offsetMs;
     offsetMs += step;
     if (Math.abs(step) > STEP_MS) tell(Math.round(step / 1000));
   }, POLL_INTERVAL_MS);

@@ -23,21 +23,21 @@ const ingest = (...options: string[]) => process(`restreamer-ui:ingest:${X}`, 'r
 const reader = process('restreamer-ui:egress:rtmp:1', `{memfs}/hold-${X}.m3u8`);
 
 it.each<[what: string, processes: ProcessConfig[], held: [string, object][]]>([
-  ['one that is read', [ingest('-hls_list_size', '6'), reader], [[X, { readers: [reader.id], window: 5 }]]],
+  ['a channel with a reader', [ingest('-hls_list_size', '6'), reader], [[X, { readers: [reader.id], window: 5 }]]],
   [
-    'one that two processes read',
+    'a channel with two readers',
     [ingest('-hls_list_size', '6'), reader, { ...reader, id: 'other' }],
     [[X, { readers: [reader.id, 'other'], window: 5 }]],
   ],
   ['none without a reader', [ingest('-hls_list_size', '6'), process('other', `{memfs}/${X}.m3u8`)], []],
   ['none without an ingest', [reader], []],
   [
-    'one whose list is too short, which is said',
+    'a channel whose playlist is reported as too short',
     [ingest('-hls_list_size', '3'), reader],
     [[X, { readers: [reader.id], window: 'short-list' }]],
   ],
   [
-    'one that feeds a server of the core as well',
+    'a channel that also feeds a server of the core',
     [
       {
         ...ingest('-f', 'tee'),
@@ -54,7 +54,7 @@ it.each<[what: string, processes: ProcessConfig[], held: [string, object][]]>([
     [[X, { readers: [reader.id], window: 5 }]],
   ],
   [
-    'one without HLS, which is said',
+    'a channel reported as unreadable, without HLS',
     [ingest('-f', 'flv'), reader],
     [[X, { readers: [reader.id], window: 'unreadable' }]],
   ],

@@ -133,19 +133,19 @@ export function createWatch(
   async function updateHolds(core: Core): Promise<void> {
     const configs = await readConfigs(core);
     if (configs === null) return;
-    const held = heldChannels(configs);
-    if (held.size > 0) await readSettings(core);
-    for (const [channel, { readers }] of held)
-      if (settingsOf(channel) === 'newer') held.set(channel, { readers, window: 'newer' });
+    const channels = heldChannels(configs);
+    if (channels.size > 0) await readSettings(core);
+    for (const [channel, { readers }] of channels)
+      if (settingsOf(channel) === 'newer') channels.set(channel, { readers, window: 'newer' });
     // Readers of an abandoned playlist would hang, or send its end again with each retry.
-    const hasList = (channel: string) => typeof held.get(channel)?.window === 'number';
+    const hasList = (channel: string) => typeof channels.get(channel)?.window === 'number';
     if (lastCore === null) await removeLeftovers(core, hasList);
     for (const [channel, writer] of writing)
-      if (lastCore !== core || held.get(channel)?.window !== writer.window)
+      if (lastCore !== core || channels.get(channel)?.window !== writer.window)
         await end(core, channel, writer, hasList(channel));
     lastCore = core;
     await stopBackups(core, hasList);
-    for (const [channel, found] of held) startWriter(core, channel, found);
+    for (const [channel, found] of channels) startWriter(core, channel, found);
   }
 
   /** Stops backups of channels without protection, which nothing else would stop. */

@@ -146,17 +146,17 @@ async function openHeld(
 
   const open = async (
     config: Config,
-    on: DiskStorage,
+    disk: DiskStorage,
     keeping: PrivateFiles,
     showing: KeyPair | null,
   ): Promise<Servers> => {
-    warnOfPrivate(config, on, keeping, log);
+    warnOfPrivate(config, disk, keeping, log);
     return openServers({
       config,
       store,
       log,
       mem,
-      disk: on,
+      disk: disk,
       dbDir,
       isReload: servers !== null,
       privateFiles: keeping,

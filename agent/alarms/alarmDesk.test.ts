@@ -395,7 +395,7 @@ it.each(['unclear', 'bad', 'gone'] as const)(
 
 it.each([
   ['as usual', {}, ['fired', 'resolved']],
-  ['and its settings say nobody', { receivers: { ntfy: { on: false } } }, []],
+  ['unless its receiver is switched off', { receivers: { ntfy: { on: false } } }, []],
 ])('an agent killed during the outage of its core reports it, %s', async (_, alarms, kinds) => {
   for (const at of [4, 14, 18, 40]) {
     const sim = createSimulation([receiverOf('ntfy')]);
@@ -444,14 +444,14 @@ describe('a silenced incident', () => {
       ['Hall: Channel down'],
     ],
     [
-      'quiet hours that let critical ones through',
+      'quiet hours that let critical alarms through',
       (now) => ({ receivers: { ntfy: quietHours(now - 60, now + 1200, true) } }),
       ['Hall: Channel down'],
       [],
     ],
     ['a receiver that is off', () => ({ receivers: { ntfy: { on: false } } }), [], []],
     ['a rule that is off', () => ({ rules: { 'channel-down': { on: false } } }), [], []],
-  ])('sends what it should, now and later, also after a kill: %s', async (_, alarms, titles, later) => {
+  ])('sends the right messages now and later, even after a kill: %s', async (_, alarms, titles, later) => {
     const sim = createSimulation([receiverOf('ntfy')]);
     sim.setAlarms(alarms(sim.now()));
     let status: Status = 'good';
@@ -525,7 +525,7 @@ describe('two agents with a file each', () => {
     desks.close();
   });
 
-  it('report an open failure at most once each if both saw the channel good', async () => {
+  it('report an open failure at most once each if both saw the channel live', async () => {
     const desks = pair();
     await desks.advance('good', 30);
     desks.turn();
@@ -573,10 +573,10 @@ describe('a heartbeat', () => {
       'a channel is down and tries again and again',
       (second, fellAt) => [lookAtCore('alive'), lookAt((second - fellAt) % 20 < 6 ? 'bad' : 'unclear')],
     ],
-    ['the core is away', () => [lookAtCore('lost'), lookAt('unclear')]],
-    ['the core is away, and was only just', () => [lookAtCore('unclear'), lookAt('unclear')]],
+    ['the core is unreachable', () => [lookAtCore('lost'), lookAt('unclear')]],
+    ['the core has just become unreachable', () => [lookAtCore('unclear'), lookAt('unclear')]],
     [
-      'a channel was down when the core went away, and is not clear since',
+      'a channel was down when the core became unreachable, and its state is unclear since',
       (second, fellAt) => [
         lookAtCore(second - fellAt > 10 && second - fellAt < 30 ? 'lost' : 'alive'),
         lookAt(second - fellAt <= 10 ? 'bad' : 'unclear'),

@@ -189,11 +189,11 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
     const wording = parseAlarmWording(stored);
     const key = JSON.stringify(wording);
     if (language?.key !== key) language = { key, words: openAlarmLanguage(wording, program) };
-    const words = messageWords(message, wording.page, await language.words);
+    const text = messageWords(message, wording.page, await language.words);
     const { id, kind } = message;
     const severities = message.kind === 'test' ? [] : message.incidents.map(({ rule }) => ALARM_RULES[rule].severity);
     const severity = severities.includes('critical') ? 'critical' : severities.length > 0 ? 'warning' : 'info';
-    return { ...words, id, kind, severity, at: now().wall };
+    return { ...text, id, kind, severity, at: now().wall };
   }
 
   async function wordsOfTest(receiver: string): Promise<AlarmMessage> {
@@ -243,8 +243,8 @@ export function createAlarmDesk(options: AlarmDeskOptions) {
     );
     // No `await` from here on: everything must end up in the same write.
     book = result.book;
-    const changed = after.changes.length + due.length + result.withdrawn.length > 0;
-    if (changed || before.subjects !== incidents.subjects) pending.add({ memory: memory() });
+    const isChanged = after.changes.length + due.length + result.withdrawn.length > 0;
+    if (isChanged || before.subjects !== incidents.subjects) pending.add({ memory: memory() });
     pending.add({
       incidents: after.changes.map((incident) => ({ id: incident.id, at: incident.begun.wall, incident })),
     });

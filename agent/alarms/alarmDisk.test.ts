@@ -20,7 +20,7 @@ const PHONE: StoredReceiver = {
   fields: { ...goodFields('https://hook.example.org').ntfy },
 };
 
-const lookAt = (status: 'good' | 'bad'): AlarmLook => ({
+const lookWith = (status: 'good' | 'bad'): AlarmLook => ({
   ...{ rule: 'channel-down', channel: 'c', publication: null, names: { channel: 'Hall', publication: '' } },
   condition: status === 'bad' ? { status, statement: { fault: 'source', sentences: [], since: null } } : { status },
 });
@@ -43,7 +43,7 @@ function openAt(folder: string, from = 0) {
     ...{ disk: createAlarmDisk(thread), program: PROGRAM, rules: readAddressRules({}, []) },
     ...{ isActing: () => true, random: () => 0.5 },
     now: () => ({ seconds: second - from, wall: 1e12 + second * 1000 }),
-    look: () => ({ looks: [lookAtCore('alive'), lookAt(status)], revisions: {} }),
+    look: () => ({ looks: [lookAtCore('alive'), lookWith(status)], revisions: {} }),
     tell: ({ event }) => events.push(event),
     async send(_, message) {
       sent.push(message.kind);

@@ -131,9 +131,9 @@ describe('POST /receivers/try', () => {
     ['a receiver that is gone', { id: 'gone', fields: NTFY.fields }, 404],
     ['an address of this machine', { id: null, fields: { ...NTFY.fields, address: 'http://127.0.0.1:9' } }, 422],
     ['nothing', { name: '' }, 422],
-  ])('does not send to %s', async (_, changed, status) => {
+  ])('does not send to %s', async (_, overrides, status) => {
     const { id } = await addReceiver();
-    const body = { id, kind: 'ntfy', name: 'Phone', fields: {}, ...changed };
+    const body = { id, kind: 'ntfy', name: 'Phone', fields: {}, ...overrides };
     expect(await request('POST', '/receivers/try', body)).toMatchObject({ status });
   });
 });
@@ -230,7 +230,7 @@ describe('a receiver', () => {
     ['no JSON', '{', 400],
     ['no form', [], 422],
     ['no name', { ...NTFY, name: ' ' }, 422],
-    ['a kind that nobody knows', { ...NTFY, kind: 'pigeon' }, 422],
+    ['an unknown kind', { ...NTFY, kind: 'pigeon' }, 422],
     ['no topic', { ...NTFY, fields: { address: 'https://ntfy.example' } }, 422],
     ['an address of this machine', { ...NTFY, fields: { ...NTFY.fields, address: 'http://127.0.0.1:8080' } }, 422],
     ['an address of this machine in disguise', { ...NTFY, fields: { ...NTFY.fields, address: 'http://0x7f.1' } }, 422],
@@ -367,18 +367,21 @@ describe('the alarm settings', () => {
 
   it.each<[string, (settings: Record<string, unknown>) => object]>([
     [
-      'a time zone that is none',
+      'an unknown time zone',
       (settings) => ({ ...settings, wording: { language: 'de', zone: 'Moon/Sea', page: null } }),
     ],
     [
-      'a page that is none',
+      'an invalid page address',
       (settings) => ({ ...settings, wording: { language: 'de', zone: null, page: 'file:///x' } }),
     ],
-    ['no second', (settings) => ({ ...settings, rules: { 'channel-down': { on: true, seconds: 0 } } })],
-    ['half a second', (settings) => ({ ...settings, rules: { 'channel-down': { on: true, seconds: 0.5 } } })],
+    ['a duration of 0 s', (settings) => ({ ...settings, rules: { 'channel-down': { on: true, seconds: 0 } } })],
+    [
+      'a duration of half a second',
+      (settings) => ({ ...settings, rules: { 'channel-down': { on: true, seconds: 0.5 } } }),
+    ],
     ['no viewers', (settings) => ({ ...settings, rules: { 'viewers-over': { on: true, seconds: 30, value: 0 } } })],
     [
-      'a value of a rule without one',
+      'a value for a rule that has none',
       (settings) => ({ ...settings, rules: { black: { on: true, seconds: 60, value: 5 } } }),
     ],
     [
@@ -386,9 +389,9 @@ describe('the alarm settings', () => {
       (settings) => ({ ...settings, rules: { 'viewers-over': { on: true, seconds: 30, value: '5' } } }),
     ],
     ['no silences', (settings) => ({ ...settings, silences: 7 })],
-  ])('with %s are rejected with a reason', async (_, changed) => {
+  ])('with %s are rejected with a reason', async (_, change) => {
     const before = await alarms();
-    const answer = await request('PUT', '/alarms', { ...before, settings: changed(before.settings) });
+    const answer = await request('PUT', '/alarms', { ...before, settings: change(before.settings) });
     expect(answer.status).toBe(422);
     expect(problemOf(answer).detail).not.toBe('');
     expect(metadata).toEqual({});

@@ -149,7 +149,7 @@ describe('a token of the agent', () => {
     expect(admit.mock.calls.every(([token]) => token === 'login')).toBe(true);
   });
 
-  it('is good until its end', async () => {
+  it('is valid until it expires', async () => {
     const { secret } = await createToken({ end: now + HOUR_MS });
     expect((await request('GET', '/state', secret)).status).toBe(200);
     now += HOUR_MS;
@@ -180,10 +180,10 @@ describe('a token of the agent', () => {
   it.each<[string, object, string]>([
     ['without a name', { name: ' ' }, 'name'],
     ['with another scope', { scope: 'all' }, 'scope'],
-    ['with an end that is over', { end: 1 }, 'end'],
+    ['with an end in the past', { end: 1 }, 'end'],
     ['with an end that no page can show', { end: 1e300 }, 'end'],
-    ['for no channel', { channels: [] }, 'channels'],
-    ['for the settings of one channel', { scope: 'admin', channels: [A] }, 'channels'],
+    ['for an empty list of channels', { channels: [] }, 'channels'],
+    ['for the settings of a single channel', { scope: 'admin', channels: [A] }, 'channels'],
   ])('%s is rejected', async (_, form, field) => {
     const { status, problem } = await request('POST', '/tokens', 'login', {
       body: JSON.stringify({ ...FORM, ...form }),
@@ -347,17 +347,11 @@ describe('an order', () => {
   });
 
   it.each<[string, () => void, number, RegExp, string | null]>([
+    ['without any effect', () => run.mockResolvedValue([resultOf('b', 'It is stopped')]), 409, /b: It is/, null],
+    ['that the core rejects', () => run.mockResolvedValue([resultOf('b', 'x', true)]), 503, /core/, '5'],
+    ['while the core is unreachable', () => run.mockRejectedValue(new CoreError(0, 'x')), 503, /core/, '5'],
     [
-      'of which nothing could be done',
-      () => run.mockResolvedValue([resultOf('b', 'It is stopped')]),
-      409,
-      /b: It is/,
-      null,
-    ],
-    ['that the core does not take', () => run.mockResolvedValue([resultOf('b', 'x', true)]), 503, /core/, '5'],
-    ['while the core is away', () => run.mockRejectedValue(new CoreError(0, 'x')), 503, /core/, '5'],
-    [
-      'to an agent that stands by',
+      'to an agent on standby',
       () => {
         obstacle = obstacleOf({ role: 'standing-by', obstacle: null });
       },
@@ -370,11 +364,11 @@ describe('an order', () => {
       },
       ...([503, /core/, '5'] as const),
     ],
-  ])('%s is rejected', async (_, prepare, status, words, retry) => {
+  ])('%s is rejected', async (_, prepare, status, message, retry) => {
     prepare();
     const answer = await request('POST', `/channels/${A}/start`, 'login', { 'Idempotency-Key': 'k' });
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([status, retry]);
-    expect(answer.problem?.detail).toMatch(words);
+    expect(answer.problem?.detail).toMatch(message);
     // A failed order does not use up its key.
     obstacle = null;
     run.mockResolvedValue([resultOf('a')]);
@@ -387,9 +381,9 @@ describe('an order', () => {
     [`/channels/${A}/explode`, /start, stop, restart, hold/],
     [`/publications/${P}/hold`, /start, stop, restart/],
     [`/channels/${A}/constructor`, /no such command/],
-  ])('at %s returns 404', async (path, words) => {
+  ])('at %s returns 404', async (path, message) => {
     const { status, problem } = await request('POST', path, 'login');
-    expect([status, problem?.detail]).toEqual([404, expect.stringMatching(words)]);
+    expect([status, problem?.detail]).toEqual([404, expect.stringMatching(message)]);
     expect(run).not.toHaveBeenCalled();
   });
 });

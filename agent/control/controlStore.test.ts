@@ -34,7 +34,7 @@ it('the control store makes room before the file is full', () => {
   store.close();
 });
 
-it('the control store forgets no key where the clock was set back, and each one after a day', () => {
+it('the control store forgets no key if the clock was set back, and each one after a day', () => {
   const store = openStore();
   store.begin(call(1));
   expect(store.begin({ ...call(1), at: call(1).at - 3 * DAY_MS })).not.toBeNull();

@@ -17,7 +17,7 @@ export interface TokenBook {
   /** Stores all tokens again after the file was set aside. */
   storeAnew(): void;
   /** Sets the only listener, which is called after a token was revoked. */
-  listen(hear: () => void): void;
+  listen(listener: () => void): void;
 }
 
 type TokenForm = Pick<StoredToken, 'name' | 'scope' | 'channels' | 'end'>;
@@ -52,7 +52,7 @@ export function createTokenBook(options: BookOptions): TokenBook {
   /** Revoked tokens that may still be in the file. */
   const unremoved = new Set<string>();
   let adding = 0;
-  let hear: () => void = () => undefined;
+  let notify: () => void = () => undefined;
 
   const hasEnded = ({ end }: StoredToken) => end !== null && end <= now();
   const all = () => [...(byHash?.values() ?? [])];
@@ -124,7 +124,7 @@ export function createTokenBook(options: BookOptions): TokenBook {
       if (found === undefined && !unremoved.has(id)) throw new Refusal(404, 'There is no such token');
       if (found !== undefined) tokens.delete(found.hash);
       unremoved.add(id);
-      hear();
+      notify();
       await to.removeToken(id).catch(() => {
         throw new Refusal(
           503,
@@ -137,7 +137,7 @@ export function createTokenBook(options: BookOptions): TokenBook {
       unremoved.delete(id);
     },
     listen(next) {
-      hear = next;
+      notify = next;
     },
     storeAnew() {
       for (const token of all()) void disk?.putToken(token).catch(() => undefined);

@@ -221,10 +221,10 @@ describe('a response', () => {
       { type: 'delivered', status: 200 },
     ],
     ['drips before its status', drip('HTTP/1.1 200 OK\r\nx: '), { type: 'retry', why: 'timeout' }],
-    ['is none', () => undefined, { type: 'retry', why: 'timeout' }],
-    ['announces others without end', floodOfHints, { type: 'retry' }],
+    ['is missing', () => undefined, { type: 'retry', why: 'timeout' }],
+    ['sends endless interim responses', floodOfHints, { type: 'retry' }],
     ['is garbage', (socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'), { type: 'retry', why: 'answer-unreadable' }],
-    ['is bytes', (socket) => socket.end(Buffer.alloc(5000, 255)), { type: 'retry', why: 'answer-unreadable' }],
+    ['is binary', (socket) => socket.end(Buffer.alloc(5000, 255)), { type: 'retry', why: 'answer-unreadable' }],
     [
       'has a header of 1 MB',
       (socket) => socket.end(`HTTP/1.1 200 OK\r\nx: ${'a'.repeat(1e6)}\r\n\r\n`),
@@ -240,7 +240,7 @@ describe('a response', () => {
       (socket) => socket.end('HTTP/1.1 101 x\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
       { type: 'retry', why: 'unreachable' },
     ],
-    ['ends before it begins', (socket) => socket.end(), { type: 'retry', why: 'unreachable' }],
+    ['ends before it starts', (socket) => socket.end(), { type: 'retry', why: 'unreachable' }],
     ['is a reset', (socket) => socket.resetAndDestroy(), { type: 'retry', why: 'unreachable' }],
     [
       'ends within its body',
@@ -308,7 +308,7 @@ describe('a server with a certificate', () => {
   const validFor = (name: string) => ownCertificate(name);
   it.each([
     ['for another name', 'other.example'],
-    ['that nobody signed', 'alarms.example'],
+    ['that is self-signed', 'alarms.example'],
   ])('%s gets no message', async (_, name) => {
     const calls: unknown[] = [];
     const port = await listen(createTlsServer(validFor(name), (request) => calls.push(request.url)));
@@ -372,7 +372,7 @@ describe('a host name', () => {
     expect(calls.length).toBe(1);
   });
 
-  it('with good and bad addresses is connected to at the good one', async () => {
+  it('with allowed and forbidden addresses is only connected to at an allowed one', async () => {
     const { calls, port } = await receiverDouble();
     const receiver = receiverAt('webhook', `http://alarms.example:${port}`);
     const resolve = leadsTo(['127.0.0.2', '::1', '127.0.0.1', '169.254.169.254']);

@@ -39,15 +39,15 @@ describe('the next try of a delivery', () => {
 
   it.each([
     ['is the last one at the end of a day', { count: 9, now: 20 * HOUR_MS }, 4 * 3600],
-    ['is none after a day', { count: 10, now: 24 * HOUR_MS }, null],
+    ['is null after a day', { count: 10, now: 24 * HOUR_MS }, null],
     [
-      'is none where the receiver asks for a wait beyond it',
+      'is null if the receiver requests a wait beyond the day',
       { count: 9, now: 23.5 * HOUR_MS, afterSeconds: 3600 },
       null,
     ],
-    ['is none where the receiver asks for more than a day', { now: 0, afterSeconds: 90_000 }, null],
-    ['is as early as ever where the clock was set ahead', { count: 1, now: 1000 * HOUR_MS }, 5],
-    ['is as early as ever where the clock was set back', { count: 1, now: -1000 * HOUR_MS }, 5],
+    ['is null if the receiver requests more than a day', { now: 0, afterSeconds: 90_000 }, null],
+    ['is not delayed if the clock was set ahead', { count: 1, now: 1000 * HOUR_MS }, 5],
+    ['is not delayed if the clock was set back', { count: 1, now: -1000 * HOUR_MS }, 5],
   ])('%s', (_, overrides, seconds) => expect(waitOf(overrides)).toBe(seconds));
 
   it('is due ten times in a day', () => {

@@ -72,10 +72,10 @@ export function textAndLink(message: AlarmMessage, fit: Fit): string {
   return fitBefore(text === '' ? title : text, link, fit);
 }
 
-function fitBefore(words: string, link: string | null, fit: Fit): string {
+function fitBefore(text: string, link: string | null, fit: Fit): string {
   const { sizeOf = (part: string) => part.length } = fit;
   const end = link === null ? '' : `\n${link}`;
-  return fitText(words, { ...fit, most: fit.most - sizeOf(end) }) + end;
+  return fitText(text, { ...fit, most: fit.most - sizeOf(end) }) + end;
 }
 
 /** Invisible; breaks a mention, as it cannot be part of a name. */

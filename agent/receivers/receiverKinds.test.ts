@@ -267,8 +267,8 @@ describe('a name in a message', () => {
     const name = NAMES.map(([sample]) => sample)
       .join(' ')
       .slice(0, 240);
-    const { content, text: words } = bodyOf(id, { ...alarm, title: name, text: name, link: null });
-    const bare = String(content ?? words)
+    const { content, text } = bodyOf(id, { ...alarm, title: name, text: name, link: null });
+    const bare = String(content ?? text)
       .replace(/\\[^0-9A-Za-z\s]/g, '')
       .replaceAll('@\u2060', '');
     expect(bare).not.toMatch(/[*_~`|<>[\](){}@#:\\]/);
@@ -276,13 +276,13 @@ describe('a name in a message', () => {
 
   it('triggers no mention, command or tag in Telegram', () => {
     const name = '@somebody /start@bot #tag $USD a@b.example /a/b';
-    const { text: words } = bodyOf('telegram', { ...alarm, title: name, text: name, link: null });
-    expect(words).not.toMatch(/[@#$/]\w/);
+    const { text } = bodyOf('telegram', { ...alarm, title: name, text: name, link: null });
+    expect(text).not.toMatch(/[@#$/]\w/);
   });
 
   it('triggers no mention or link in Slack', () => {
-    const { text: words, mrkdwn } = bodyOf('slack', { ...alarm, title: '<!channel> <https://x|y> &lt;', text: '' });
-    expect([words, mrkdwn]).toEqual(['&lt;!channel&gt; &lt;https://x|y&gt; &amp;lt;', false]);
+    const { text, mrkdwn } = bodyOf('slack', { ...alarm, title: '<!channel> <https://x|y> &lt;', text: '' });
+    expect([text, mrkdwn]).toEqual(['&lt;!channel&gt; &lt;https://x|y&gt; &amp;lt;', false]);
   });
 
   it.each(messageKinds)('with 5000 characters of any script is cut for %s and leaves room for the link', (id) => {

@@ -149,7 +149,7 @@ it('a change missed entirely is reported, and a finished run is not started', as
   await setup.end();
 });
 
-it('the schedule does nothing twice where the clock is set back by 20 minutes and then ahead by two hours', async () => {
+it('the schedule does nothing twice if the clock is set back by 20 minutes and then ahead by two hours', async () => {
   const setup = scene();
   setup.begin();
   await setup.advance(5 * 60 + 60);
@@ -178,7 +178,7 @@ it('the schedule waits for an unreachable core and reports the delay', async () 
   await setup.end();
 });
 
-it('the schedule continues after the core went away halfway', async () => {
+it('the schedule continues after an outage of the core halfway', async () => {
   const setup = scene();
   setup.begin();
   let left = 2;

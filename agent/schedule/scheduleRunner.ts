@@ -72,7 +72,7 @@ export function createScheduleRunner({ core, orders, tell, wall = Date.now }: Ru
   const tellViewers = createViewerTeller(core);
 
   /** Replaces the rules only if they changed: values derived from them are cached by identity. */
-  function take(stored: unknown) {
+  function adopt(stored: unknown) {
     const text = JSON.stringify(stored ?? null);
     if (settings !== null && text === settingsText) return;
     settingsText = text;
@@ -83,7 +83,7 @@ export function createScheduleRunner({ core, orders, tell, wall = Date.now }: Ru
   async function read() {
     const all = await core.metadataAll();
     readAt = performance.now();
-    take(all[SCHEDULE_KEY]);
+    adopt(all[SCHEDULE_KEY]);
     const stored = all[SCHEDULE_DONE_KEY];
     // The stored state may be older than this one, as running orders are stored at their end.
     done = laterDone(parseScheduleDone(stored), done, wall());

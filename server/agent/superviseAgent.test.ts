@@ -92,12 +92,12 @@ describe('an agent that crashes', () => {
     ['ends by itself', (child) => child.emit('exit', 1, null), NO_PID],
     ['is killed', (child) => child.emit('exit', null, 'SIGKILL'), NO_PID],
     ['cannot be started', (child) => child.emit('error', new Error('spawn EAGAIN')), undefined],
-  ])('restarts after it %s, with growing pauses', (_, fall, pid) => {
+  ])('restarts after it %s, with growing pauses', (_, fail, pid) => {
     const { supervisor, children, last } = supervise(() => new FakeChild(pid));
     supervisor.update();
     for (const pause of [500, 1000, 2000]) {
       const before = children.length;
-      fall(last());
+      fail(last());
       vi.advanceTimersByTime(pause - 1);
       expect(children.length).toBe(before);
       vi.advanceTimersByTime(1);
@@ -130,7 +130,7 @@ describe('an agent that crashes', () => {
   it('releases its publications once after five crashes within two minutes', () => {
     const { supervisor, tasks, last, need, lines } = supervise();
     supervisor.update();
-    for (let fall = 0; fall < 5; fall++) {
+    for (let failures = 0; failures < 5; failures++) {
       last().emit('exit', 1, null);
       vi.advanceTimersByTime(30_000 / 2);
     }
@@ -149,7 +149,7 @@ describe('an agent that crashes', () => {
   it('is restarted after a release if it has other work, without counting a crash', () => {
     const { supervisor, tasks, last, lines } = supervise();
     supervisor.update();
-    for (let fall = 0; fall < 5; fall++) {
+    for (let failures = 0; failures < 5; failures++) {
       last().emit('exit', 1, null);
       vi.advanceTimersByTime(30_000 / 2);
     }
@@ -164,7 +164,7 @@ describe('an agent that crashes', () => {
   it('is still restarted when its publications could not be released', () => {
     const { supervisor, tasks, last } = supervise();
     supervisor.update();
-    for (let fall = 0; fall < 6; fall++) {
+    for (let failures = 0; failures < 6; failures++) {
       last().emit('exit', 1, null);
       vi.advanceTimersByTime(30_000 / 2);
     }
@@ -175,7 +175,7 @@ describe('an agent that crashes', () => {
   it('keeps its publications when it crashes only now and then', () => {
     const { supervisor, tasks, last } = supervise();
     supervisor.update();
-    for (let fall = 0; fall < 20; fall++) {
+    for (let failures = 0; failures < 20; failures++) {
       vi.advanceTimersByTime(40_000);
       last().emit('exit', 1, null);
       vi.advanceTimersByTime(500);

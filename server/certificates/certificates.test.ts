@@ -127,9 +127,9 @@ async function setUp({
     certificates.start(http);
     cleanups.push(() => certificates.stop());
     const reasons = () => Object.fromEntries(certificates.problems().map(({ name, reason }) => [name, reason]));
-    const settled = () =>
+    const whenSettled = () =>
       expect.poll(() => Object.values(reasons()).includes('pending'), { message: lines.join('\n') }).toBe(false);
-    return { certificates, https, reasons, settled };
+    return { certificates, https, reasons, whenSettled };
   };
   const folder = () => join(dbDir, 'acme', readdirSync(join(dbDir, 'acme'))[0] ?? '');
   return { authority, clock, open, lines, folder, http };
@@ -152,7 +152,7 @@ describe('an automatic certificate', () => {
   it('is issued, stored readable only by its owner, and reused after a restart', async () => {
     const { authority, open, folder, lines } = await setUp({ email: 'me@example.org' });
     const first = await open();
-    await first.settled();
+    await first.whenSettled();
     expect(first.reasons(), lines.join('\n')).toEqual({});
     const certificate = await fetchCertificate(first.https, 'live.example.org');
     expect(certificate.issuer).toBe('CN=Authority of the tests');
@@ -176,24 +176,24 @@ describe('an automatic certificate', () => {
     const { authority, open } = await setUp();
     let release = () => {};
     authority.hold(new Promise((resolve) => (release = resolve)));
-    const { https, reasons, settled, certificates } = await open();
+    const { https, reasons, whenSettled, certificates } = await open();
     expect(await issuerOf(https)).toBe('CN=Sluice (not from an authority)');
     expect([reasons(), certificates.certificates()]).toEqual([{ 'live.example.org': 'pending' }, []]);
     release();
-    await settled();
+    await whenSettled();
     expect(await issuerOf(https)).toBe('CN=Authority of the tests');
   });
 
   it("is never ordered with the vendor's e-mail address", async () => {
     const { authority, open } = await setUp({ email: 'cert@datarhei.com' });
-    await (await open()).settled();
+    await (await open()).whenSettled();
     expect(authority.contacts()).toEqual([undefined]);
   });
 
   it('is renewed 30 days before its expiry without closing connections', async () => {
     const { clock, open, authority } = await setUp();
-    const { https, settled } = await open();
-    await settled();
+    const { https, whenSettled } = await open();
+    await whenSettled();
     const before = await fetchCertificate(https);
     const socket = connect({ port: https, host: '127.0.0.1', rejectUnauthorized: false });
     await new Promise((resolve) => socket.once('secureConnect', resolve));
@@ -216,8 +216,8 @@ describe('an automatic certificate', () => {
     'is not renewed early when the clock is set by %d ms',
     async (shiftMs) => {
       const { clock, open, authority } = await setUp();
-      const { https, settled, reasons } = await open();
-      await settled();
+      const { https, whenSettled, reasons } = await open();
+      await whenSettled();
       const { serialNumber } = await fetchCertificate(https);
       for (let day = 0; day < 58; day += 1) {
         clock.set(clock.right() + (day % 2 === 0 ? shiftMs : 0));
@@ -238,8 +238,8 @@ describe('an automatic certificate', () => {
     const now = clock.right();
     clock.set(60_000);
     authority.answerOddly({ at: 'directory', status: 502, body: '' });
-    const { https, settled, reasons, certificates } = await open();
-    await settled();
+    const { https, whenSettled, reasons, certificates } = await open();
+    await whenSettled();
     expect(reasons()).toEqual({ 'live.example.org': 'authority-down' });
     const standIn = await fetchCertificate(https);
     expect([Date.parse(standIn.validFrom), Date.parse(standIn.validTo) > now]).toEqual([0, true]);
@@ -253,8 +253,8 @@ describe('an automatic certificate', () => {
 
   it('is replaced when the authority has revoked it', async () => {
     const { clock, open, authority, lines } = await setUp();
-    const { https, settled } = await open();
-    await settled();
+    const { https, whenSettled } = await open();
+    await whenSettled();
     const { serialNumber } = await fetchCertificate(https);
     authority.revoke(serialNumber);
     await clock.pass(7 * HOUR_MS);
@@ -270,8 +270,8 @@ describe('an automatic certificate', () => {
       names: ['good.example.org', 'nowhere.example.org', 'other.example.org', 'closed.example.org'],
       elsewhere: (own) => ({ 'good.example.org': own, 'other.example.org': other, 'closed.example.org': CLOSED_PORT }),
     });
-    const { reasons, https, settled } = await open();
-    await settled();
+    const { reasons, https, whenSettled } = await open();
+    await whenSettled();
     expect(reasons()).toEqual({
       'nowhere.example.org': 'unresolved',
       'other.example.org': 'other-server',
@@ -295,12 +295,12 @@ describe('an automatic certificate', () => {
     });
     const challengePort = await listen(other);
     const { open, http, authority, lines } = await setUp({ challengePort });
-    const taken = await open();
-    await taken.settled();
-    expect(taken.reasons()).toEqual({ 'live.example.org': 'port-taken' });
+    const occupied = await open();
+    await occupied.whenSettled();
+    expect(occupied.reasons()).toEqual({ 'live.example.org': 'port-taken' });
     expect(authority.seen).not.toContain('POST challenge');
     expect(lines.join('\n')).toMatch(/port 80 is used by another program/);
-    await taken.certificates.stop();
+    await occupied.certificates.stop();
 
     target = http;
     const forwarded = await open(true);
@@ -311,8 +311,8 @@ describe('an automatic certificate', () => {
     const challengePort = await listen(createServer());
     await cleanups.pop()?.();
     const { open } = await setUp({ challengePort });
-    const { reasons, settled } = await open();
-    await settled();
+    const { reasons, whenSettled } = await open();
+    await whenSettled();
     expect(reasons()).toEqual({});
     await expect(fetch(`http://127.0.0.1:${challengePort}/`)).rejects.toThrow();
   });
@@ -332,10 +332,10 @@ describe('an order in flight when settings are saved', () => {
 
   it('continues, and its certificate is used and stored without a second order', async () => {
     const { open, release, authority, lines, folder } = await heldOrder();
-    const { https, settled, reasons } = await open(true);
+    const { https, whenSettled, reasons } = await open(true);
     expect(await issuerOf(https)).toBe('CN=Sluice (not from an authority)');
     release();
-    await settled();
+    await whenSettled();
     expect(reasons(), lines.join('\n')).toEqual({});
     expect(await issuerOf(https, NAME)).toBe('CN=Authority of the tests');
     await expect.poll(() => readdirSync(folder())).toContain(`${NAME}.crt`);
@@ -356,9 +356,9 @@ describe('an order in flight when settings are saved', () => {
   it('continues over several reloads and is placed once', async () => {
     const { open, release, authority } = await heldOrder();
     for (let save = 0; save < 6; save++) await (await open(true)).certificates.stop();
-    const { https, settled } = await open(true);
+    const { https, whenSettled } = await open(true);
     release();
-    await settled();
+    await whenSettled();
     expect(await issuerOf(https, NAME)).toBe('CN=Authority of the tests');
     expect(authority.orders()).toBe(1);
   });
@@ -381,8 +381,8 @@ describe('an ACME authority', () => {
 
   it.each([30 * DAY_MS, -3 * DAY_MS])('is asked at the same time after the clock is set by %d ms', async (shiftMs) => {
     const { open, clock, authority } = await setUp({ elsewhere: () => ({}) });
-    const { settled, certificates } = await open();
-    await settled();
+    const { whenSettled, certificates } = await open();
+    await whenSettled();
     for (let minute = 0; minute < 9; minute += 1) {
       clock.set(clock.now() + shiftMs);
       const [problem] = certificates.problems();
@@ -398,7 +398,7 @@ describe('an ACME authority', () => {
     const { open, clock, authority } = await setUp();
     authority.refuse({ type: 'rateLimited', status: 429, retryAfterSeconds: 5 * 3600 });
     const first = await open();
-    await first.settled();
+    await first.whenSettled();
     expect(first.reasons()).toEqual({ 'live.example.org': 'rate-limited' });
     await first.certificates.stop();
     authority.refuse(null);
@@ -418,8 +418,8 @@ describe('an ACME authority', () => {
   ])('that responds %s (%d) is reported as %s', async (type, status, reason) => {
     const { open, authority } = await setUp();
     authority.refuse({ type, status });
-    const { reasons, settled } = await open();
-    await settled();
+    const { reasons, whenSettled } = await open();
+    await whenSettled();
     expect(reasons()).toEqual({ 'live.example.org': reason });
   });
 
@@ -430,21 +430,21 @@ describe('an ACME authority', () => {
     ['a text', { at: 'directory', status: 200, body: '"no"' }],
     ['without an end', { at: 'directory', status: 200, body: `{"a":"${'x'.repeat(2 * 1024 * 1024)}"}` }],
     ['an order that is a page', { at: 'order', status: 200, body: '<html>' }],
-    ['a refused order that is a page', { at: 'order', status: 403, body: '<html>' }],
+    ['a rejected order that is an HTML page', { at: 'order', status: 403, body: '<html>' }],
     ['an account at another address', { at: 'account', status: 307, body: '{}' }],
   ])('is reported as unavailable when its response is replaced by %s', async (_, oddAnswer) => {
     const { open, authority, lines } = await setUp();
     authority.answerOddly(oddAnswer);
-    const { reasons, settled } = await open();
-    await settled();
+    const { reasons, whenSettled } = await open();
+    await whenSettled();
     expect(reasons(), lines.join('\n')).toEqual({ 'live.example.org': 'authority-down' });
   });
 
   it('is not flooded by repeated restarts or saves', async () => {
     const { open, authority } = await setUp({ elsewhere: () => ({}) });
     for (let start = 0; start < 10; start++) {
-      const { certificates, settled } = await open();
-      if (start === 0) await settled();
+      const { certificates, whenSettled } = await open();
+      if (start === 0) await whenSettled();
       await certificates.stop();
     }
     expect(authority.orders()).toBe(1);
@@ -461,8 +461,8 @@ describe('an ACME authority', () => {
 
   it('that has lost the account gets a new one', async () => {
     const { open, authority, clock } = await setUp();
-    const { https, settled } = await open();
-    await settled();
+    const { https, whenSettled } = await open();
+    await whenSettled();
     const { serialNumber } = await fetchCertificate(https);
     authority.forgetAccounts();
     await clock.pass(61 * DAY_MS);
@@ -481,7 +481,7 @@ describe('damaged certificate files', () => {
   ])('%s %s: repaired with %d orders in all', async (file, copy, orders) => {
     const { open, authority, folder, lines, clock } = await setUp();
     const first = await open();
-    await first.settled();
+    await first.whenSettled();
     await expect.poll(() => readdirSync(folder())).toContain('live.example.org.crt');
     // After the hour in which a fresh certificate is not reordered.
     await clock.pass(2 * HOUR_MS);
@@ -489,7 +489,7 @@ describe('damaged certificate files', () => {
     writeFileSync(join(folder(), file), readFileSync(join(folder(), file)).subarray(0, 20));
     if (copy === 'without a copy') rmSync(join(folder(), `${file}.previous`));
     const reopened = await open();
-    await reopened.settled();
+    await reopened.whenSettled();
     expect(reopened.reasons()).toEqual({});
     expect(await issuerOf(reopened.https)).toBe('CN=Authority of the tests');
     expect(authority.orders()).toBe(orders);

@@ -39,7 +39,7 @@ it.each([
     configOf(['gone.a'], true),
     unresolved('gone.b'),
   ],
-  ['a taken port', configOf(['tv.example.org'], true), configOf(['tv.example.org'], false), PORT],
+  ['a port already in use', configOf(['tv.example.org'], true), configOf(['tv.example.org'], false), PORT],
   ['a core that owns the port', configOf(['tv.example.org'], true, ':80'), configOf([], false), {}],
 ])('unmet demands of automatic certificates are found for %s', async (_, config, before, refused) => {
   expect(await findUnmetDemands(config, before, 80, facts)).toEqual(refused);

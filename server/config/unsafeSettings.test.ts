@@ -49,13 +49,13 @@ it.each([
 });
 
 it.each<[string, object, string[]]>([
-  ['another user whose key is the old one', { username: 'opP', password: 'ass' }, ['api.auth.password']],
+  ["another user with the old user's key", { username: 'opP', password: 'ass' }, ['api.auth.password']],
   ['another user', { username: 'opP', password: 'Pass' }, []],
   ['another password', { username: 'op', password: 'ass' }, []],
   ['nothing', { username: 'op', password: 'Pass' }, []],
 ])('a change to %s invalidates existing tokens or is rejected', (_, login, fields) => {
   const auth = { enable: true, username: 'op', password: 'Pass', jwt: { secret: 's' } };
-  const config = (changed: object) => Config.parse({ api: { auth: { ...auth, ...changed } } });
+  const config = (overrides: object) => Config.parse({ api: { auth: { ...auth, ...overrides } } });
   expect(Object.keys(findUnsafeSettings(config(login), config({}), CLIENT))).toEqual(fields);
 });
 
@@ -67,10 +67,10 @@ it.each<[string, object, string[]]>([
   ['the removal of the login for this machine', { disable_localhost: true }, ['api.auth.disable_localhost']],
   ['a login by a provider', { auth0: { enable: true } }, ['api.auth.auth0']],
   ['an unrelated setting', {}, []],
-])('a sender without a recent login cannot store %s', (_, changed, fields) => {
+])('a sender without a recent login cannot store %s', (_, overrides, fields) => {
   const auth = { ...user, jwt: { secret: 's' } };
   const before = Config.parse({ api: { auth } });
-  const config = Config.parse({ name: 'other', api: { auth: { ...auth, ...changed } } });
+  const config = Config.parse({ name: 'other', api: { auth: { ...auth, ...overrides } } });
   const rejectedFields = (sender: Sender) => Object.keys(findUnsafeSettings(config, before, sender));
   expect(rejectedFields({ ...CLIENT, hasJustLoggedIn: false })).toEqual(fields);
   expect(rejectedFields(CLIENT)).toEqual([]);

@@ -75,8 +75,8 @@ describe('the status of an ended child', () => {
   });
 
   it.each([
-    ['there is no such binary', '/no/such/ffmpeg', []],
-    ['an argument cannot be given to any program', process.execPath, ['a\u0000b']],
+    ['the binary does not exist', '/no/such/ffmpeg', []],
+    ['an argument contains a NUL character', process.execPath, ['a\u0000b']],
     ['the arguments are too long', process.execPath, ['x'.repeat(4_000_000)]],
   ])('is failed, with the reason as a line, if %s', async (_, binary, args) => {
     const lines: string[] = [];

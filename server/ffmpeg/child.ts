@@ -134,12 +134,12 @@ function startProcess(
   const lines = createLineSplitter(onLine);
   const max = limit('ffmpegOutput');
   const pace = createTokenBucket(max, max);
-  const calm = createTokenBucket(max / CALM, max / CALM);
+  const calmBudget = createTokenBucket(max / CALM, max / CALM);
   let resumeTimer: NodeJS.Timeout | null = null;
   stderr.on('data', (chunk: Buffer) => {
     const cost = chunk.length + lines.push(chunk) * LINE_BYTES;
     // Large output is read in large chunks, because each read has a cost.
-    const collectMs = calm.take(cost + READ_BYTES) ? 0 : COLLECT_MS;
+    const collectMs = calmBudget.take(cost + READ_BYTES) ? 0 : COLLECT_MS;
     const pauseMs = Math.max(collectMs, pace.owe(cost, max));
     if (pauseMs === 0 || child.exitCode !== null || child.signalCode !== null) return;
     stderr.pause();

@@ -29,9 +29,9 @@ describe('login and tokens', () => {
 
   it('require a token even for unknown routes, unless this machine is exempt', async () => {
     const { ask } = await loggedIn({ CORE_API_AUTH_DISABLE_LOCALHOST: 'true' });
-    const far = { 'X-Forwarded-For': '203.0.113.9' };
+    const remoteHeaders = { 'X-Forwarded-For': '203.0.113.9' };
     for (const path of ['/api/nope', '/api/', '/api/v3/nope', '/api/%763/config']) {
-      expect((await ask('GET', path, { headers: far })).status, path).toBe(401);
+      expect((await ask('GET', path, { headers: remoteHeaders })).status, path).toBe(401);
       expect((await ask('GET', path)).status, path).toBe(path.endsWith('config') ? 200 : 404);
     }
     for (const path of ['/api/v3/process/', '/api/v3/process/?a=/', '/api//v3/process']) {

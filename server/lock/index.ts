@@ -163,14 +163,14 @@ async function clear(path: string, host: Here, { watchMs, isYoung }: ClearOption
   }
   if (owner !== null && (await isAlive(path, owner, host, watchMs))) throw inUse(path, owner, host);
   // Moves only the inspected file: another core may have replaced it meanwhile.
-  const aside = `${path}.${randomBytes(6).toString('hex')}`;
+  const staleCopy = `${path}.${randomBytes(6).toString('hex')}`;
   try {
-    renameSync(path, aside);
+    renameSync(path, staleCopy);
   } catch {
     return;
   }
-  if (readFileIfPresent(aside) === text) rmSync(aside, { force: true });
-  else renameSync(aside, path);
+  if (readFileIfPresent(staleCopy) === text) rmSync(staleCopy, { force: true });
+  else renameSync(staleCopy, path);
   if (owner !== null) rmSync(`${path}.${owner.token}`, { force: true });
 }
 

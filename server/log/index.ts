@@ -154,8 +154,8 @@ export function createLog(print: (line: string) => void, bounds = BOUNDS): LogRi
     print(line);
   };
 
-  const mayBeWritten = createThrottle((lines, of) => {
-    if (writesLevel('warn')) putLine('warn', LEFT_OUT, 'Lines left out: too many in one second', { lines, of });
+  const mayBeWritten = createThrottle((lines, party) => {
+    if (writesLevel('warn')) putLine('warn', LEFT_OUT, 'Lines left out: too many in one second', { lines, of: party });
   });
 
   return {
@@ -182,9 +182,9 @@ export function createLog(print: (line: string) => void, bounds = BOUNDS): LogRi
 }
 
 /** Unknown levels count as info, because the real core does not check them. */
-function levelOf(word: string): number {
-  if (word === 'silent') return SILENT;
-  return Object.entries(ranks).find(([level]) => level === word)?.[1] ?? ranks.info;
+function levelOf(name: string): number {
+  if (name === 'silent') return SILENT;
+  return Object.entries(ranks).find(([level]) => level === name)?.[1] ?? ranks.info;
 }
 
 function lineOf({ ts, level, component, message, fields }: Entry): string {

@@ -52,7 +52,7 @@ describe('a client that causes endless lines', () => {
   });
 
   it.each([
-    ['one address', () => '203.0.113.9'],
+    ['a single address', () => '203.0.113.9'],
     ['an IPv6 network', (n: number) => `[2001:db8:1:2::${n.toString(16)}]`],
     ['a thousand addresses', (n: number) => `198.18.${(n >> 8) & 255}.${n & 255}`],
   ])("displaces neither the core's lines nor those about others: %s", (_, addressOf) => {

@@ -45,12 +45,12 @@ describe('RTMP messages', () => {
   });
 
   it('count received bytes, not announced ones, up to a limit', () => {
-    const some = createChunkReader(HUGE);
+    const reader = createChunkReader(HUGE);
     for (let at = 0; at < limit('rtmpUnfinished'); at += 1) {
-      some.read(startMessage(messageType.video, limit('rtmpFrame'), 128, 3 + at));
+      reader.read(startMessage(messageType.video, limit('rtmpFrame'), 128, 3 + at));
     }
-    expect(some.held()).toBeLessThanOrEqual(limit('rtmpUnfinished') * 1024);
-    expect(() => some.read(startMessage(messageType.video, 1000, 128, 60))).toThrow('unfinished');
+    expect(reader.held()).toBeLessThanOrEqual(limit('rtmpUnfinished') * 1024);
+    expect(() => reader.read(startMessage(messageType.video, 1000, 128, 60))).toThrow('unfinished');
   });
 
   it('of one publisher are limited in memory', () => {
@@ -65,11 +65,11 @@ describe('RTMP messages', () => {
   });
 
   it('leave no memory in use when complete', () => {
-    const some = createChunkReader(HUGE);
+    const reader = createChunkReader(HUGE);
     const whole = message(messageType.video, 0, Buffer.alloc(100_000, 7));
-    const read = [whole.subarray(0, 50_000), whole.subarray(50_000)].flatMap((part) => some.read(part));
+    const read = [whole.subarray(0, 50_000), whole.subarray(50_000)].flatMap((part) => reader.read(part));
     expect(read.map(({ body }) => body.equals(Buffer.alloc(100_000, 7)))).toEqual([true]);
-    expect(some.held()).toBe(0);
+    expect(reader.held()).toBe(0);
   });
 
   it('are limited in their number of values', () => {

@@ -70,7 +70,7 @@ describe('chunk headers of all sizes', () => {
       ],
     ],
     [
-      'the clock goes round',
+      'a timestamp overflow',
       '06 ffffff 000001 09 01000000 fffffff0 aa' + '86 000020 bb',
       [
         [0xfffffff0, 'aa'],
@@ -109,7 +109,7 @@ describe('the chunk reader rejects', () => {
     ['chunk size 127', '02 000000 000004 01 00000000 0000007f'],
     ['a chunk stream without a first header', 'c6 aa'],
     ['a message above the limit', '06 000000 0003e9 09 01000000'],
-    ['a control message that is cut off', '02 000000 000002 01 00000000 0000'],
+    ['a truncated control message', '02 000000 000002 01 00000000 0000'],
   ])('%s', (_, bytes) => {
     expect(() => createChunkReader(1000).read(hex(bytes))).toThrow();
   });

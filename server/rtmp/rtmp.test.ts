@@ -151,7 +151,7 @@ describe.each<Scheme>(['rtmp', 'rtmps'])('a real ffmpeg at %s://', (scheme) => {
     expect(sessions.log.every(({ closed }) => closed)).toBe(true);
   });
 
-  it('plays from the last keyframe, whatever the keyframe interval', async () => {
+  it('plays from the last keyframe at any keyframe interval', async () => {
     const { server, url } = await start({ scheme, app: '/', token: '' });
     const publisher = publish(url('/long'), '-g', '100000');
     await onAir(server, '/long');
@@ -333,12 +333,12 @@ describe('a scripted RTMP client', () => {
   const noise = Buffer.from(Array.from({ length: 4_000 }, (_, at) => (at * 7919 + 13) % 256));
   const handshake = Buffer.concat([Buffer.from([3]), Buffer.alloc(2 * 1536)]);
   it.each([
-    ['something that is not RTMP', Buffer.from('GET / HTTP/1.1\r\nHost: x\r\n\r\n')],
+    ['data that is not RTMP', Buffer.from('GET / HTTP/1.1\r\nHost: x\r\n\r\n')],
     ['noise after the handshake', Buffer.concat([handshake, noise])],
     ['chunk size 0', Buffer.concat([handshake, Buffer.from('02000000000004010000000000000000', 'hex')])],
     ['a message of 16 MB before a token', Buffer.concat([handshake, Buffer.from('03000000ffffff0900000000', 'hex')])],
     [
-      'a command that is cut off',
+      'a truncated command',
       Buffer.concat([handshake, writeChunks({ ...command('', 0), body: Buffer.from([2, 0, 9]) }, 3)]),
     ],
     [

@@ -49,7 +49,7 @@ const bothTracks = (from: number, to: number) =>
 const codecs = { video: 'h264', audio: 'aac' };
 
 it.each<[string, TimedMessage[], object]>([
-  ['a stream that goes on', [...headers, ...bothTracks(0, 9000)], { changes: [], ...codecs }],
+  ['a stream that continues', [...headers, ...bothTracks(0, 9000)], { changes: [], ...codecs }],
   [
     'headers that are repeated, with any time',
     [...headers, ...bothTracks(0, 2000), ...headers],
@@ -89,17 +89,17 @@ it.each<[string, TimedMessage[], object]>([
     { changes: ['audio-changed 100'], video: null, audio: 'mp3-14' },
   ],
   [
-    'a sound that begins a little later',
+    'audio that starts a little later',
     [['h264', 0], ...repeatEvery('keyframe', 0, 2000), ['aac', 0, 2000]],
     { changes: [], ...codecs },
   ],
   [
-    'a sound that comes late',
+    'audio that arrives late',
     [['h264', 0], ...repeatEvery('keyframe', 0, 4000), ['aac', 0, 4000]],
     { changes: ['audio-added 4000'], ...codecs },
   ],
   [
-    'a picture that comes late',
+    'video that arrives late',
     [['aac', 0], ...repeatEvery('sound', 0, 4000), ['h264', 0, 4000]],
     { changes: ['video-lost 3500', 'video-added 4000'], ...codecs },
   ],
@@ -109,12 +109,12 @@ it.each<[string, TimedMessage[], object]>([
     { changes: ['audio-lost 6000'], video: 'h264', audio: null },
   ],
   [
-    'a sound that comes back',
+    'audio that returns',
     [...headers, ...bothTracks(0, 2000), ...repeatEvery('picture', 2500, 6000), ['sound', 6500]],
     { changes: ['audio-lost 6000', 'audio-added 6500'], ...codecs },
   ],
   [
-    'a line that stood still, and then sends all at once',
+    'a connection that stalls and then sends everything at once',
     [...headers, ...bothTracks(0, 2000), ...bothTracks(2500, 9000).map(([name, at]): TimedMessage => [name, at, 9000])],
     { changes: [], ...codecs },
   ],
@@ -124,7 +124,7 @@ it.each<[string, TimedMessage[], object]>([
     { changes: [], ...codecs },
   ],
   [
-    'a clock that begins anew, for both',
+    'timestamps that restart for both streams',
     [
       ...headers,
       ...bothTracks(50_000, 52_000),

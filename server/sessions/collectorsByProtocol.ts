@@ -48,7 +48,7 @@ export function summarizeCollector(
   name: string,
   { limits, second, list }: SummaryParts,
 ): CollectorSummary {
-  const collectorName = collectorNames.find((known) => known === name);
+  const collectorName = collectorNames.find((candidate) => candidate === name);
   if (collectorName === undefined) return createEmptySummary();
   const { active, ended, rx, tx } = collectors[collectorName];
   const { maxSessions, maxBitrateMbit } = limitsOf(collectorName, limits);

@@ -64,9 +64,9 @@ describe('stored viewer statistics', () => {
     ['sessions are off', { enable: false }],
   ])('leave no file if %s', async (_, settings) => {
     const dir = testTempDir();
-    const only = await live(dir, settings);
-    only.watch('a', MB);
-    await only.end();
+    const core = await live(dir, settings);
+    core.watch('a', MB);
+    await core.end();
     expect(readdirSync(dir)).toEqual([]);
   });
 
@@ -104,8 +104,8 @@ describe('stored viewer statistics', () => {
     watch('a', MB);
     await end();
     expect((await live(dir)).summary()).toMatchObject({ sessions: 1 });
-    const aside = readdirSync(findHistoryFolder(dir)).filter((name) => name.startsWith('rtmp.json.damaged-'));
-    expect(aside).toHaveLength(1);
+    const damaged = readdirSync(findHistoryFolder(dir)).filter((name) => name.startsWith('rtmp.json.damaged-'));
+    expect(damaged).toHaveLength(1);
   });
 
   it('of the real core with very many names do not delay the start, and keep the most watched', async () => {
@@ -152,8 +152,8 @@ describe('stored viewer statistics', () => {
     expect(second.messages).toEqual(['warn Stored viewer statistics cannot be read, they begin anew']);
     second.watch('a', MB);
     await second.end();
-    const aside = readdirSync(folder).filter((name) => name.startsWith('rtmp.json.damaged-'));
-    expect(aside.map((name) => readFileSync(join(folder, name), 'utf8'))).toEqual([text]);
+    const damaged = readdirSync(folder).filter((name) => name.startsWith('rtmp.json.damaged-'));
+    expect(damaged.map((name) => readFileSync(join(folder, name), 'utf8'))).toEqual([text]);
     expect((await live(dir)).summary()).toMatchObject({ sessions: 1 });
   });
 

@@ -89,7 +89,7 @@ describe('the SRT relay', () => {
     ['no name', {}, ',mode:publish', rejection.badRequest, 'INVALID'],
     ['a long name', { nameLength: 5 }, 'abcdef,mode:publish', rejection.badRequest, 'INVALID'],
     ['a name without a publisher', {}, 'a,mode:request', rejection.notFound, 'NOTFOUND'],
-    ['a taken name', {}, 'taken,mode:publish', rejection.conflict, 'CONFLICT'],
+    ['a name already in use', {}, 'taken,mode:publish', rejection.conflict, 'CONFLICT'],
     ['the name of an Object property', {}, 'constructor', rejection.notFound, 'NOTFOUND'],
   ])('rejects %s with the reason', (_, rules, streamId, reason, action) => {
     const { call, connect, events } = openRelay(rules);

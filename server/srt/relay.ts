@@ -184,8 +184,8 @@ export function createRelay(
   return {
     decide(caller) {
       const { mode, name, token } = requestOf(caller);
-      const refuse = (reason: number, action: Refusal, why: string) => {
-        reportRefusal({ action, reason: why, name: name.slice(0, rules.nameLength), remote: remoteOf(caller) });
+      const refuse = (reason: number, action: Refusal, text: string) => {
+        reportRefusal({ action, reason: text, name: name.slice(0, rules.nameLength), remote: remoteOf(caller) });
         return reason;
       };
       if (name === '') return refuse(rejection.badRequest, 'INVALID', 'stream resource not provided');

@@ -138,7 +138,7 @@ export function createMemory(limits: MemoryLimits): MemoryStorage {
     };
     const collected = new Promise<Buffer>((resolve, reject) => {
       const parts: Buffer[] = [];
-      const end = () => body.off('data', take).off('end', onEnd).off('error', fail).off('close', breakOff);
+      const end = () => body.off('data', onData).off('end', onEnd).off('error', fail).off('close', breakOff);
       const fail = (error: unknown) => {
         body.pause();
         end();
@@ -150,7 +150,7 @@ export function createMemory(limits: MemoryLimits): MemoryStorage {
         end();
         resolve(parts.length === 1 && first !== undefined ? first : Buffer.concat(parts, sizeBytes));
       };
-      const take = (part: unknown) => {
+      const onData = (part: unknown) => {
         const bytes = Buffer.isBuffer(part) ? part : Buffer.from(String(part));
         sizeBytes += bytes.length;
         shares.change(owner, { incomingBytes: bytes.length });
@@ -160,7 +160,7 @@ export function createMemory(limits: MemoryLimits): MemoryStorage {
         else parts.push(bytes);
       };
       if (body.destroyed) return breakOff();
-      body.on('data', take).on('end', onEnd).on('error', fail).on('close', breakOff);
+      body.on('data', onData).on('end', onEnd).on('error', fail).on('close', breakOff);
     });
     return { collected, release };
   };

@@ -135,7 +135,7 @@ describe('the memory storage', () => {
       return { storage, agesMs, jump: () => vi.setSystemTime(Date.now() + jumpMs) };
     };
 
-    it('dates new files by the clock, and old ones so that their age stays (A14)', async () => {
+    it('dates new files by the clock, and shifts old ones to keep their age (A14)', async () => {
       const { storage, agesMs, jump } = setUp();
       await storage.write('/ended.m3u8', Buffer.from('x'));
       vi.advanceTimersByTime(60_000);

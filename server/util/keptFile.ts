@@ -112,12 +112,12 @@ export function keptFile(
         return found.kind === 'absent' ? null : found.text;
       }
       const { copyFromMs } = copy;
-      let aside: string | null = null;
+      let movedTo: string | null = null;
       // A failing disk must not prevent the start.
       await writeFileAtomically(path, copy.text, async () => {
-        if (found.kind !== 'absent') aside = await setAside(path, copyFromMs);
+        if (found.kind !== 'absent') movedTo = await setAside(path, copyFromMs);
       }).catch(() => undefined);
-      onRestored({ path, content, setAside: aside, copyFromMs, isEarlier: false });
+      onRestored({ path, content, setAside: movedTo, copyFromMs, isEarlier: false });
       return copy.text;
     },
 
@@ -177,14 +177,14 @@ const MAX_SET_ASIDE = 3;
 
 async function setAside(path: string, copyFromMs: number | null): Promise<string> {
   const copy = copyFromMs === null ? 'none' : stampIn(copyFromMs);
-  const aside = `${path}.damaged-${stampIn(Date.now())}-copy-${copy}`;
+  const target = `${path}.damaged-${stampIn(Date.now())}-copy-${copy}`;
   const earlier = await findSetAside(path);
   for (const { name } of earlier.slice(MAX_SET_ASIDE - 1)) await rm(name, { force: true });
-  await rm(aside, { force: true });
+  await rm(target, { force: true });
   // A hard link, so that the file is never missing.
-  await link(path, aside).catch(() => rename(path, aside));
-  await chmod(aside, 0o600).catch(() => undefined);
-  return aside;
+  await link(path, target).catch(() => rename(path, target));
+  await chmod(target, 0o600).catch(() => undefined);
+  return target;
 }
 
 /** `20261128T154500.123Z`, valid on every file system. */

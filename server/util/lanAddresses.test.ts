@@ -14,7 +14,7 @@ const lo = [ipv4('127.0.0.1', true), ipv6('::1', true)];
 it.each<[string, NodeJS.Dict<NetworkInterfaceInfo[]>, string[]]>([
   ['a machine without a network', { lo }, []],
   [
-    'a machine with one card',
+    'a machine with one network card',
     { lo, eth0: [ipv4('192.168.1.20'), ipv6('fe80::1'), ipv6('2001:db8::5')] },
     ['192.168.1.20'],
   ],

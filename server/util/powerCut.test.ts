@@ -70,7 +70,7 @@ afterEach(() => vi.restoreAllMocks());
 const DAMAGES: readonly (readonly [string, (text: string) => string | Buffer])[] = [
   ['zeros', () => Buffer.alloc(4096)],
   ['nothing', () => ''],
-  ['its beginning', (text) => text.slice(0, Math.floor(text.length / 2))],
+  ['partly written', (text) => text.slice(0, Math.floor(text.length / 2))],
   ['rubbish in its middle', (text) => Buffer.concat([Buffer.from(text.slice(0, 9)), Buffer.from([0xff, 0x00, 0xfe])])],
 ];
 

@@ -16,7 +16,7 @@ it.each([
   ['sources', ids(sources)],
   ['coders/encoders/video', ids(knownEncoders.video)],
   ['coders/encoders/audio', ids(knownEncoders.audio)],
-])('%s: every entry that a file exports stands in the list', async (folder, listed) => {
+])('%s: the list contains every exported entry', async (folder, listed) => {
   const files = await readCatalogFolder(folder);
   expect(files.filter((file) => file.ids.length === 0)).toEqual([]);
   const exported = files.flatMap((file) => file.ids);

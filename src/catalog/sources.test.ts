@@ -173,7 +173,7 @@ it.each([
     { devices: { demuxers: [{ id: 'video4linux2', devices: [] }], muxers: [] } },
     ['raspicam', 'avfoundation', 'srt'],
   ],
-  ['one that did not say what it has', { ffmpeg: { version: '' } }, []],
+  ['a core that does not report its devices', { ffmpeg: { version: '' } }, []],
 ])('the wizard explains why %s has no tile for a source', (_, answer, ids) => {
   const unavailable = unavailableWizardTiles(skillsOf(SkillsAnswer.parse({ ffmpeg: { version: '7.1' }, ...answer })));
   expect(unavailable.map(({ tile }) => tile.id).toSorted()).toEqual(ids.toSorted());

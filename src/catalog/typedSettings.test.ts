@@ -90,14 +90,14 @@ const accepted = (fields: Fields, typed: string) =>
 describe.each(forms)('the form of %s', (_, form) => {
   const fields = allShown(form);
 
-  it.each(['abc', '12 apples', '1e3', 'NaN', '{memfs}'])('refuses %j where it takes a number', (typed) =>
+  it.each(['abc', '12 apples', '1e3', 'NaN', '{memfs}'])('rejects %j in number fields', (typed) =>
     expect(accepted(fields, typed)).toEqual([]),
   );
 
   it('refuses numbers that neither core nor ffmpeg can handle', () =>
     expect(['9007199254740990', '-9007199254740990', '1e400'].flatMap((typed) => accepted(fields, typed))).toEqual([]));
 
-  it.each(['29.97', '9007199254740990'])('has a true message for %s where it refuses it', (typed) => {
+  it.each(['29.97', '9007199254740990'])('explains correctly why it rejects %s', (typed) => {
     const misleading = numbersIn(fields).filter((key) => {
       const { text, values } = LIMITED.safeParse(faultOf(fields, key, typed)).data ?? { text: '', values: {} };
       if (text === '' || /whole|even|as in/.test(text)) return text !== '' && !(Number(typed) % 1 || 'max' in values);

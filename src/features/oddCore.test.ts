@@ -28,9 +28,9 @@ const ingest = (channel: string): Record<string, unknown> => ({
   metadata: { [METADATA_KEY]: { version: 1, meta: { name: `Stage ${channel.slice(-2)}` } } },
 });
 
-function odd(id: string, changed: Record<string, unknown>) {
+function odd(id: string, changes: Record<string, unknown>) {
   const all = [...twelve.map(ingest), { ...ingest(first), id: publication, metadata: null }];
-  return all.map((process) => (process.id === id ? { ...process, ...changed } : process));
+  return all.map((process) => (process.id === id ? { ...process, ...changes } : process));
 }
 
 async function openStoreOn(processes: readonly unknown[]) {

@@ -128,14 +128,14 @@ const PLACES: Readonly<Record<string, Place>> = {
       const verdict = shownVerdictIn(state, CHANNEL);
       const { output } = OTHER_VIEWS[verdict.kind];
       const { tone } = lookOf(verdict);
-      const says = ['live', 'destination', 'held', 'cut', 'covered'].includes(verdict.kind)
+      const texts = ['live', 'destination', 'held', 'cut', 'covered'].includes(verdict.kind)
         ? { counts: countsOf(verdict.tally) }
         : {};
       const isSilent = output === 'nothing' || ['soon'].includes(output) || verdict.kind === 'silent';
       const isStopped = verdict.kind === 'off' || verdict.kind === 'stopping';
       return {
         tone,
-        ...says,
+        ...texts,
         ...(isSilent || isStopped || verdict.kind === 'asked' ? { sends: false } : {}),
         ...(output === 'all' ? { sends: true } : {}),
         ...(isStopped ? { stopped: true } : {}),
@@ -701,10 +701,10 @@ it.each(RECORDINGS)('the interface never shows contradictory states for the reco
     }
 });
 
-function firstFoundWith(changed: Readonly<Record<string, Place>>): string | null {
+function firstFoundWith(changes: Readonly<Record<string, Place>>): string | null {
   const world = aWorld(7);
   for (let i = 0; i < 200; i += 1) {
-    const wrong = playSequence(world, STEPS, { ...PLACES, ...changed });
+    const wrong = playSequence(world, STEPS, { ...PLACES, ...changes });
     if (wrong !== null) return wrong;
   }
   return null;
@@ -773,8 +773,8 @@ it.each<[string, Readonly<Record<string, Place>>, string]>([
     },
     'was stopped',
   ],
-])('the check detects the contradiction of %s', (_, changed, found) =>
-  expect(firstFoundWith(changed)).toContain(found),
+])('the check detects the contradiction of %s', (_, changes, found) =>
+  expect(firstFoundWith(changes)).toContain(found),
 );
 
 /** Selectors and components of the view; importing one of them means showing the state of a channel or publication. */

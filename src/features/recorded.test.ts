@@ -130,11 +130,11 @@ describe.each(channels)('the recorded channel of $release: $name', (recorded) =>
     ['Chromecast', { chromecast: true }, { chromecast: true }],
     ['a poster', { ownPoster: true, poster: '/poster.png' }, { poster: '/poster.png' }],
     ['a start', { startsAt: '2026-12-24T18:00:00Z' }, { startsAt: '2026-12-24T18:00:00Z' }],
-  ])('differs only in %s after the player saves it', async (_, changed, stored) => {
+  ])('differs only in %s after the player saves it', async (_, changes, stored) => {
     const marks = { ga: { account: 'UA-1' }, logo: { size: 3 }, color: { theirs: 1 } };
     const { id, channel, act, metadata, sent } = await withChannel(recorded, { player: marks });
     await act(playerOpened(channel));
-    await act(playerChanged(changed), playerSaveRequested());
+    await act(playerChanged(changes), playerSaveRequested());
     const over = ([key, value]: [string, unknown]) => {
       const before: unknown = Reflect.get(marks, key);
       return [key, isGroup(before) && isGroup(value) ? { ...before, ...value } : value];

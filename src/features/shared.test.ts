@@ -370,7 +370,7 @@ describe.each(saved)('a form for $name during its save', (form) => {
 describe.each(forms.filter(({ name }) => name !== 'the website'))(
   'a form for $name that is deleted meanwhile',
   (form) => {
-    it('leads away if there is no input', async () => {
+    it('navigates away if there is no input', async () => {
       const { core, store, pass, notices } = await openEditor(form);
       form.gone(core);
       await pass(TEN_SECONDS);

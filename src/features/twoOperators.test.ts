@@ -83,7 +83,7 @@ async function anOperator(core: LastingCore, kind: Kind, by: By, line: Line): Pr
   });
   const isHeard = () => {
     if (kind.shows?.(store) && !notices.includes(kind.name)) notices.push(kind.name);
-    return notices.length > 0 || isRefused || formsOf(store).some(asks);
+    return notices.length > 0 || isRefused || formsOf(store).some(hasConflict);
   };
   return { by, kind, store, notices, isHeard };
 }
@@ -111,7 +111,7 @@ const formsOf = (store: TestStore) => {
 };
 
 /** "Changed elsewhere" and "Deleted elsewhere". */
-const asks = (form: object) => 'others' in form && ['changed', 'gone'].includes(Object(form.others).status);
+const hasConflict = (form: object) => 'others' in form && ['changed', 'gone'].includes(Object(form.others).status);
 
 const hasEnded = ({ store, isHeard }: Operator) =>
   isHeard() && formsOf(store).every((form) => !('busy' in form) || !form.busy);

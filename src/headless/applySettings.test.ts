@@ -42,7 +42,7 @@ describe('settings given by a program', () => {
     [{ 'rtsp.udp': true }, {}, { rtsp: { udp: true } }],
     [{ wait: undefined }, { wait: 3 }, { wait: undefined }],
     [{ mode: 'push' }, {}, { mode: 'push' }],
-  ])('merge %j into %j', (patch, stored, settings) =>
+  ])('%j are merged into %j', (patch, stored, settings) =>
     expect(applySettings(fields, stored, patch, 's')).toEqual(settings),
   );
 

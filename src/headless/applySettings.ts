@@ -55,7 +55,7 @@ const namesOf = (fields: Fields) =>
 function kindFault(field: ValueField, value: unknown): string | null {
   const [isKind, words] = kindOf(field);
   if (isKind(value)) return null;
-  return value === undefined ? `${words} is missing` : `expected ${words}`;
+  return value === undefined ? `${phrase} is missing` : `expected ${phrase}`;
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';

@@ -1,6 +1,6 @@
 import { HeadlessError } from './error.ts';
 
-const refuse = (why: string) => new HeadlessError('refused', `address: ${why}`);
+const refuse = (reason: string) => new HeadlessError('refused', `address: ${reason}`);
 
 /** Paths of the interface, pages for viewers and the API, perhaps below the path of a reverse proxy. */
 const PAGES = /\/(?:ui|api)(?:\/.*)?$|\/[^/]*\.html$/;

@@ -265,7 +265,7 @@ describe('names from the agent', () => {
   });
 });
 
-const anIncident = (changed: object = {}): (typeof agent)['incidents'][number] => ({
+const anIncident = (changes: object = {}): (typeof agent)['incidents'][number] => ({
   ...{
     id: 'i1',
     rule: 'channel-down',
@@ -276,7 +276,7 @@ const anIncident = (changed: object = {}): (typeof agent)['incidents'][number] =
   ...{ isSilent: false, status: 'firing', begun: 940_000, ended: null, end: null, fault: 'source' },
   sentences: [{ text: 'The core is not responding.', values: {} }],
   remedy: null,
-  ...changed,
+  ...changes,
 });
 
 describe('the incident list', () => {
@@ -406,12 +406,12 @@ describe('the agent on the alarms screen', () => {
   it.each([
     [{ status: 503, detail: 'The disk of the agent cannot be used now' }, 'The disk of the agent cannot be used now'],
     [{ status: 404, detail: 'Not found' }, 'Not found'],
-  ])('shows the reason if it is unavailable: %o', async (problem, words) => {
+  ])('shows the reason if it is unavailable: %o', async (problem, message) => {
     agent.refuse('GET /receiver-kinds', problem);
     await openAt('/alarms');
-    expect(screen.getByRole('alert').textContent).toContain(words);
+    expect(screen.getByRole('alert').textContent).toContain(message);
     await settleScreens(7000);
-    expect(screen.queryByText(words)).toBeNull();
+    expect(screen.queryByText(message)).toBeNull();
     expect(screen.getByRole('list', { name: 'Kinds of receivers' })).toBeTruthy();
   });
 

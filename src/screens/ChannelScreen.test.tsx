@@ -106,11 +106,11 @@ it.each([
     },
     'State unknown',
   ],
-])('the channel page shows a page title while %s', async (_, states, word) => {
+])('the channel page shows a page title while %s', async (_, states, title) => {
   const list = [ingest(running)];
   await openScreen(list, { processes: ({ filter } = {}) => (filter?.startsWith('state') ? states() : list) });
   await pass(1000);
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(word);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
 });
 
 async function obeying() {

@@ -74,12 +74,12 @@ function OnAir({ channel, name }: { channel: string; name: string }) {
   const isLoaded = useSelector((root: RootState) => shownVerdictIn(root, channel).kind !== 'loading');
   // A failed request must not be shown as loading.
   const unread = useSelector((root: RootState) => unreadIn(root) !== null);
-  const word = useStateWord(useSelector(shortIn, shallowEqual));
+  const stateWord = useStateWord(useSelector(shortIn, shallowEqual));
   const publications = useSelector((root: RootState) => publicationsOf(root, channel));
   const linked = useSelector((root: RootState) => linkedIn(root, channel));
   const record = <RecordButton channel={channel} compact={narrow} />;
   return (
-    <Page title={isLoaded || unread ? word : t('Loading …')} context={name} quiet>
+    <Page title={isLoaded || unread ? stateWord : t('Loading …')} context={name} quiet>
       <VerdictBar channel={channel} />
       <StreamControl key={channel} channel={channel}>
         <Columns

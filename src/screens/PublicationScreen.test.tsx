@@ -79,11 +79,11 @@ async function openScreen(
   };
   const router = renderAt(store, screens, `/${CHANNEL}/publication${path}`);
   await settle();
-  const go = async (to: string) => {
+  const goTo = async (to: string) => {
     await act(() => router.navigate(`/${CHANNEL}/publication${to}`));
     await settle();
   };
-  return { store, router, written, go };
+  return { store, router, written, goTo };
 }
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
@@ -120,14 +120,14 @@ const tabNames = () =>
     .map(({ textContent }) => textContent);
 
 it('the publication form shows two tabs and a folded process to beginners, and keeps the process tab once opened', async () => {
-  const { go } = await openScreen(`/youtube/${UUID}`);
+  const { goTo } = await openScreen(`/youtube/${UUID}`);
   expect(tabNames()).toEqual(['General', 'Encoding']);
   const link = screen.getByText('Process control').closest('a');
   expect(link?.closest('details')?.open).toBe(false);
   expect(link?.getAttribute('href')).toBe(`#/${CHANNEL}/publication/youtube/${UUID}/process`);
-  await go(`/youtube/${UUID}/process`);
+  await goTo(`/youtube/${UUID}/process`);
   expect(screen.getByLabelText(/^Reconnect delay/)).toBeTruthy();
-  await go(`/youtube/${UUID}/general`);
+  await goTo(`/youtube/${UUID}/general`);
   expect(tabNames()).toEqual(['General', 'Encoding', 'Process control']);
   expect(screen.queryByText(/^When it starts and reconnects/)).toBeNull();
 });
@@ -188,20 +188,20 @@ it('the publication form marks and focuses a missing field', async () => {
 });
 
 it('the publication form rejects an invalid bitrate at its field from any tab, and sends nothing', async () => {
-  const { written, router, go } = await openScreen(`/youtube/${UUID}/encoding`);
+  const { written, router, goTo } = await openScreen(`/youtube/${UUID}/encoding`);
   type(screen.getByLabelText(/^Video encoding/), 'libx264');
   await settle();
   type(screen.getByLabelText('Video bitrate'), '\n');
   type(screen.getByLabelText('Video bitrate, custom value'), 'abc');
   await settle();
-  await go(`/youtube/${UUID}/general`);
+  await goTo(`/youtube/${UUID}/general`);
   fireEvent.click(button('Save'));
   await settle();
   expect(router.state.location.pathname).toMatch(/\/encoding$/);
   const field = screen.getByLabelText<HTMLInputElement>('Video bitrate, custom value');
   expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['abc', 'true']);
   expect(document.activeElement).toBe(field);
-  await go(`/youtube/${UUID}/general`);
+  await goTo(`/youtube/${UUID}/general`);
   expect(screen.getByRole('link', { name: /^Encoding.*error/i })).toBeTruthy();
   expect(written).toEqual([]);
 });
@@ -213,12 +213,12 @@ it.each([
   'the publication form keeps invalid input on the tab %s and leads there from all others: %s, %s',
   async (tab, label, text) => {
     const path = `/youtube/${UUID}`;
-    const { written, router, go } = await openScreen(`${path}/${tab}`);
+    const { written, router, goTo } = await openScreen(`${path}/${tab}`);
     const field = () => screen.getByLabelText<HTMLInputElement>(label);
     type(field(), text);
     fireEvent.blur(field());
     for (const other of ['general', 'encoding']) {
-      await go(`${path}/${other}`);
+      await goTo(`${path}/${other}`);
       expect(screen.getAllByRole('link', { name: /This tab has errors/ })).toHaveLength(1);
       fireEvent.click(button('Save'));
       await settle();
@@ -227,15 +227,15 @@ it.each([
       expect(document.activeElement).toBe(field());
     }
     expect(written).toEqual([]);
-    await go('');
+    await goTo('');
     expect(screen.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeTruthy();
   },
 );
 
 it('the publication form focuses an invalid bitrate after each way to save', async () => {
-  const { written, go } = await openScreen('/youtube/new/general');
+  const { written, goTo } = await openScreen('/youtube/new/general');
   type(screen.getByLabelText(/^Stream key/), 'abc');
-  await go('/youtube/new/encoding');
+  await goTo('/youtube/new/encoding');
   type(screen.getByLabelText(/^Video encoding/), 'libx264');
   await settle();
   type(screen.getByLabelText('Video bitrate'), '\n');
@@ -288,12 +288,12 @@ it('the publication form returns to the tab with a missing field', async () => {
 });
 
 it('the publication form keeps and stores the input of every tab', async () => {
-  const { go, written } = await openScreen('/youtube');
+  const { goTo, written } = await openScreen('/youtube');
   type(screen.getByLabelText(/^Stream key/), 'abc');
-  await go('/youtube/new/encoding');
+  await goTo('/youtube/new/encoding');
   type(screen.getByLabelText('Video encoding'), 'libx264');
   await settle();
-  await go('/youtube/new/process');
+  await goTo('/youtube/new/process');
   fireEvent.click(screen.getByRole('switch', { name: 'Reconnect' }));
   expect(screen.getByLabelText('Reconnect delay').hasAttribute('disabled')).toBe(true);
   fireEvent.click(button('Save'));
@@ -365,9 +365,9 @@ it.each([
 });
 
 it('the publication form hides the process controls while there are unsaved changes', async () => {
-  const { go } = await openScreen(`/youtube/${UUID}`);
+  const { goTo } = await openScreen(`/youtube/${UUID}`);
   type(screen.getByLabelText('Publication name'), 'Other');
-  await go(`/youtube/${UUID}/process`);
+  await goTo(`/youtube/${UUID}/process`);
   expect(
     screen.getByText('You have unsaved changes. Please save them before you can control the service again.'),
   ).toBeTruthy();
@@ -375,9 +375,9 @@ it('the publication form hides the process controls while there are unsaved chan
 });
 
 it('the publication form asks before a changed form is left, but not between tabs', async () => {
-  const { go, router } = await openScreen(`/youtube/${UUID}`);
+  const { goTo, router } = await openScreen(`/youtube/${UUID}`);
   type(screen.getByLabelText('Publication name'), 'Other');
-  await go(`/youtube/${UUID}/encoding`);
+  await goTo(`/youtube/${UUID}/encoding`);
   expect(screen.queryByRole('alertdialog')).toBeNull();
   await act(() => router.navigate(`/${CHANNEL}`));
   expect(screen.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeTruthy();
@@ -409,11 +409,11 @@ it('the publication form announces an interruption only if the save causes one',
     [ingestId(CHANNEL)]: { metadata: { [METADATA_KEY]: stored[ingestId(CHANNEL)] } },
     [id]: { metadata: { [METADATA_KEY]: stored[id] } },
   });
-  const { go } = await openScreen(`/youtube/${UUID}`, undefined, processes.answers);
+  const { goTo } = await openScreen(`/youtube/${UUID}`, undefined, processes.answers);
   const saveAgain = async () => {
-    await go(`/youtube/${UUID}/encoding`);
-    await go('');
-    await go(`/youtube/${UUID}`);
+    await goTo(`/youtube/${UUID}/encoding`);
+    await goTo('');
+    await goTo(`/youtube/${UUID}`);
   };
   const note = () => screen.queryByText(NOTE);
   const save = async () => {
@@ -504,16 +504,16 @@ it('the publication form explains why a stored publication is no longer supporte
   const rtmp = egressId('rtmp', UUID);
   stored[rtmp] = { version: 1, name: 'Venue', settings: { protocol: 'rtmp://', address: 'h/app/key', options: {} } };
   try {
-    const { written, go } = await openScreen(`/rtmp/${UUID}`, {
+    const { written, goTo } = await openScreen(`/rtmp/${UUID}`, {
       ...{ order: 'start', exec: 'running', runtime_seconds: 60 },
       progress: { fps: 25, speed: 1, frame: 100 },
     });
     expect(screen.getByRole('alert').textContent).toContain('protocol rtmp');
     expect(button('Delete')).toBeTruthy();
-    await go(`/rtmp/${UUID}/process`);
+    await goTo(`/rtmp/${UUID}/process`);
     expect(screen.getByRole('alert').textContent).toContain('It can still be renamed, stopped and deleted here.');
     expect(button('Disconnect')).toBeTruthy();
-    await go(`/rtmp/${UUID}`);
+    await goTo(`/rtmp/${UUID}`);
     type(screen.getByLabelText('Publication name'), 'Old venue');
     fireEvent.click(button('Save'));
     await settle();
@@ -529,21 +529,21 @@ it.each([
 ])(
   'the list of services offers RTMP prefilled after an unsuccessful search for %s',
   async (typed, _, [name, server]) => {
-    const { router, go } = await openScreen('');
+    const { router, goTo } = await openScreen('');
     type(screen.getByRole('searchbox'), typed);
     fireEvent.click(screen.getByRole('link', { name: 'Use RTMP with the address of the service' }));
     await settle();
     expect(router.state.location.pathname + router.state.location.search).toBe(`/${CHANNEL}/publication/rtmp`);
     const fields = () => [screen.getByLabelText('Publication name'), screen.getByLabelText(/^Server/)];
     expect(fields().map((field) => (field as HTMLInputElement).value)).toEqual([name, server]);
-    await go('/rtmp/new/encoding');
-    await go('/rtmp');
+    await goTo('/rtmp/new/encoding');
+    await goTo('/rtmp');
     expect(fields().map((field) => (field as HTMLInputElement).value)).toEqual([name, server]);
   },
 );
 
 it('the list of services focuses the search, moves by arrow keys, and starts with recently used services', async () => {
-  const { router, go } = await openScreen('');
+  const { router, goTo } = await openScreen('');
   const search = screen.getByRole('searchbox');
   expect(document.activeElement).toBe(search);
   fireEvent.keyDown(search, { key: 'ArrowDown' });
@@ -556,16 +556,16 @@ it('the list of services focuses the search, moves by arrow keys, and starts wit
   fireEvent.keyDown(search, { key: 'Enter' });
   await settle();
   expect(router.state.location.pathname).toBe(`/${CHANNEL}/publication/facebook`);
-  await go('');
+  await goTo('');
   const used = within(screen.getByRole('list', { name: 'Recently used' })).getAllByRole('button');
   expect(used.map(({ textContent }) => textContent)).toEqual(['Facebook Live', 'YouTube Live']);
 });
 
 it('the list of services does not offer discontinued ones', async () => {
-  const { go, store } = await openScreen('');
+  const { goTo, store } = await openScreen('');
   type(screen.getByRole('searchbox'), 'azure');
   expect(screen.queryByRole('button', { name: /^Azure/ })).toBeNull();
-  await go('/azure');
+  await goTo('/azure');
   expect(store.visited).toEqual([`/${CHANNEL}`]);
 });
 
@@ -578,14 +578,17 @@ it('the publication form saves under the stored id of a service, and copies unde
     [other]: { metadata: { [METADATA_KEY]: otherStored } },
   });
   const able = { ...skills, protocols: { input: [], output: [{ id: 'rtmp' }] } };
-  const { go } = await openScreen(`/datarhei_core/${UUID}`, undefined, { ...processes.answers, skills: () => able });
+  const { goTo } = await openScreen(`/datarhei_core/${UUID}`, undefined, {
+    ...processes.answers,
+    skills: () => able,
+  });
   expect(screen.getByLabelText<HTMLInputElement>(/^Target address/).value).toContain('core.example/live/cam2');
   type(screen.getByLabelText('Publication name'), 'Third site');
   fireEvent.click(button('Save'));
   await settle(100);
   expect([...processes.held.keys()].filter((process) => process.includes(':egress:'))).toEqual([other]);
   expect(processes.held.get(other)?.metadata[METADATA_KEY]).toMatchObject({ name: 'Third site', settings });
-  await go(`/datarheicore?from=${UUID}`);
+  await goTo(`/datarheicore?from=${UUID}`);
   await settle(50);
   fireEvent.click(button('Save'));
   await settle(100);

@@ -181,7 +181,7 @@ describe('a stored schedule rule', () => {
     expect(shownRules()[0]).toContain('Switched off');
   });
 
-  it('brings the next change of each channel at once when it is saved', async () => {
+  it('updates the next change of each channel as soon as it is saved', async () => {
     await openAt('/schedule');
     const requests = () => agent.calls.filter(({ call }) => call === 'GET /schedules/next').length;
     const before = requests();

@@ -94,8 +94,8 @@ it('the source editor continues from a probed video source to the audio, and the
 
 it('the source editor continues and probes only after a file upload has ended or was cancelled', async () => {
   const settings = { address: `/channels/${CHANNEL}/videoloop-a.source`, mimetype: 'video/mp4' };
-  const never = () => new Promise<never>(() => {});
-  const { store, button } = await openScreen({ ...pulled, type: 'videoloop', settings }, { diskWrite: never });
+  const neverResolves = () => new Promise<never>(() => {});
+  const { store, button } = await openScreen({ ...pulled, type: 'videoloop', settings }, { diskWrite: neverResolves });
   const can = () => [button('Next: Audio'), button('Probe')].map((item) => !item.hasAttribute('disabled'));
   expect(can()).toEqual([true, true]);
   const file = new File(['\0\0\0\x20ftypisom'], 'Holiday.mp4');

@@ -70,14 +70,14 @@ function Opened({ form }: { form: OpenSourceForm }) {
   const effect = useConsequenceText(consequence);
   const save = () => dispatch(sourceEditor.actions.saveRequested());
   const { requestSave, question } = useSaveConfirmation(channel, consequence, save);
-  const words = {
+  const explanations = {
     video: t('Probe the video source first.'),
     audio: t('Probe the audio source first.'),
     'no-video-audio': t('The video source has no audio that can be used. Choose another audio source.'),
   };
   const uploading = useSelector((state: RootState) => isUploading(state, channel));
   const waits = uploading ? t('Wait for the file, or cancel its upload.') : null;
-  const note = waits ?? (audio ? (missing ? words[missing] : effect) : next ? undefined : words.video);
+  const note = waits ?? (audio ? (missing ? explanations[missing] : effect) : next ? undefined : explanations.video);
   const wrong = wrongEncoding(draft);
   const { holder, unread } = useTypedInputs(step);
   const submit = () => {

@@ -115,9 +115,9 @@ export function aHost({
       read: (key) => storage.get(key) ?? null,
       write: (key, text) => storage.set(key, text),
       remove: (key) => storage.delete(key),
-      listen(key, changed) {
+      listen(key, onChange) {
         const listener = (other: string, text: string | null, before: string | null) =>
-          other === key && changed(text, before);
+          other === key && onChange(text, before);
         listeners.add(listener);
         return () => listeners.delete(listener);
       },
@@ -133,9 +133,9 @@ export function aHost({
   const browser: Browser = {
     visibility: {
       hidden: () => hidden,
-      listen(changed) {
-        watchers.add(changed);
-        return () => watchers.delete(changed);
+      listen(onChange) {
+        watchers.add(onChange);
+        return () => watchers.delete(onChange);
       },
     },
     waitHidden: (ms) =>
@@ -207,7 +207,7 @@ export function aHost({
   };
   const hide = (now: boolean) => {
     hidden = now;
-    for (const changed of [...watchers]) changed();
+    for (const onChange of [...watchers]) onChange();
   };
   const enter = (now: boolean) => {
     unsaved = now;

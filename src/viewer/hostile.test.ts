@@ -184,7 +184,7 @@ describe.each(sampleOf(hostileTexts, 3))('the hostile text %j', (text) => {
     expect(skeleton(JSON.parse(data).html)).toEqual(skeleton(JSON.parse(bodyOf(expected, /pages\/.*\.json$/)).html));
   });
 
-  it('is plain text in a template, even where inserted raw', () => {
+  it('is plain text in a template, even if inserted raw', () => {
     const template =
       '<h1 title="{{channel_name}}">{{title}}</h1>{{#each channels}}<a>{{this.name}}</a>{{/each}}' +
       '<p>{{{channel_description_html}}}</p><p>{{{channel_creator_description_html}}}</p>';

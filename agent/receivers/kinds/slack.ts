@@ -21,9 +21,9 @@ export const slack = defineReceiver({
   }),
   order({ address }, message) {
     const { link } = plainWords(message);
-    const text = (type: 'plain_text' | 'mrkdwn', words: string) => ({
+    const text = (type: 'plain_text' | 'mrkdwn', content: string) => ({
       type: 'section',
-      text: { type, text: words, ...(type === 'plain_text' ? { emoji: false } : {}) },
+      text: { type, text: content, ...(type === 'plain_text' ? { emoji: false } : {}) },
     });
     return jsonOrder(address, {
       // For notifications, which show no blocks.

@@ -241,7 +241,7 @@ describe('the folder of a card', () => {
     ['a link', (folder, other) => symlinkSync(other, folder)],
     ['a file', (folder) => writeFileSync(folder, 'mine')],
     [
-      'a folder with something else',
+      'a folder with other files',
       (folder) => {
         mkdirSync(folder);
         writeFileSync(path.join(folder, 'mine'), '');

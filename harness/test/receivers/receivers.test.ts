@@ -200,9 +200,9 @@ describe('the SRT service', () => {
         ['with characters that an address must escape', 'a&b+c', 'p+ss & w%rd', {}],
         ['with many settings', 's', '', MANY],
         // A connect timeout of one millisecond would need a faster machine.
-        ['with the least that the form takes', 's', '', { ...limitsOfSrt('min'), connect_timeout: 5000 }],
+        ['with the shortest values that the form accepts', 's', '', { ...limitsOfSrt('min'), connect_timeout: 5000 }],
         // A larger MSS needs a receiver with the same one.
-        ['with the most that the form takes', 's', '', { ...limitsOfSrt('max'), mss: 1500 }],
+        ['with the longest values that the form accepts', 's', '', { ...limitsOfSrt('max'), mss: 1500 }],
         ['with the smallest buffer', 's', '', { sndbuf: 1500 }],
       ],
       7,

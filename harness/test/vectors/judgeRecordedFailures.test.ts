@@ -58,7 +58,7 @@ const changes: [what: string, change: Change][] = [
     'in the units of ffmpeg 6 and 7',
     (line) => line.replaceAll('kB', 'KiB').replaceAll('Non-monotonous', 'Non-monotonic'),
   ],
-  ['with CRLF and blanks behind', (line) => `${line}  \r`],
+  ['with CRLF and trailing blanks', (line) => `${line}  \r`],
   ['with levels', (line) => line.replace(/^(\[[^\]]* @ [^\]]*\] )/, '$1[error] ')],
   ['with decimal commas', (line) => line.replace(/(\d)\.(\d+x)/g, '$1,$2')],
 ];

@@ -150,7 +150,7 @@ const padded = {
 };
 
 it.each([
-  ['what was typed', typed, 3],
+  ['user input', typed, 3],
   ['low latency at the address of a playlist', lowLatency, 1],
   ['a number with a zero in front', padded, 1],
 ])('%s is read with an intended difference', (_, file, all) => {

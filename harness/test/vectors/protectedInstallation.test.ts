@@ -48,13 +48,13 @@ const readsAHold = ({ config }: Pick<StoredProcess, 'config'>) =>
 /** Release 1.14 opens a stored publication and saves it with an input of a source that it knows. */
 const SAVES: readonly [how: string, save: (recorded: StoredProcess, saved: StoredProcess) => StoredProcess][] = [
   [
-    'keeps what it does not know',
+    'keeps unknown settings',
     ({ config, metadata }, saved) => ({
       config,
       metadata: { ...metadata, [METADATA_KEY]: withFlagOf(saved, metadata) },
     }),
   ],
-  ['drops what it does not know', ({ config, metadata }) => ({ config, metadata })],
+  ['drops unknown settings', ({ config, metadata }) => ({ config, metadata })],
 ];
 
 function withFlagOf(saved: StoredProcess, metadata: Group): Group {

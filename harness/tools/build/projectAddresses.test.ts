@@ -28,14 +28,14 @@ it.each<[string, object, object]>([
 
 it.each<[string, object]>([
   ['nothing', {}],
-  ['what is no page', { repository: 'git@example.org:a/b.git', bugs: { url: 'mailto:a@example.org' } }],
-  ['what is no address', { homepage: 'https://[', releaseFeed: 'http://releases.example.org' }],
+  ['an address that is not a page', { repository: 'git@example.org:a/b.git', bugs: { url: 'mailto:a@example.org' } }],
+  ['an invalid address', { homepage: 'https://[', releaseFeed: 'http://releases.example.org' }],
 ])('the page has no element for %s', (_, manifest) => expect(projectMeta(manifest)).toBe(''));
 
 it.each<[string, object, string[]]>([
   ['nothing of a complete package.json', COMPLETE, []],
-  ['nothing of one with a server of releases', { ...COMPLETE, releaseFeed: FEED }, []],
-  ['all that is not there', {}, ['homepage', 'repository', 'bugs', 'funding']],
-  ['what is no page', { ...COMPLETE, bugs: 'mailto:a@example.org' }, ['bugs']],
-  ['a server of releases that nobody can be sent to', { ...COMPLETE, releaseFeed: 'example.org' }, ['releaseFeed']],
+  ['nothing of a complete package.json with a release server', { ...COMPLETE, releaseFeed: FEED }, []],
+  ['addresses of an empty package.json', {}, ['homepage', 'repository', 'bugs', 'funding']],
+  ['an address that is not a page', { ...COMPLETE, bugs: 'mailto:a@example.org' }, ['bugs']],
+  ['an invalid release server', { ...COMPLETE, releaseFeed: 'example.org' }, ['releaseFeed']],
 ])('a release reports the missing %s', (_, manifest, missing) => expect(missingAddresses(manifest)).toEqual(missing));

@@ -33,7 +33,7 @@ it.each([
     complaints: [expect.stringContaining('"whole" is 380.0 kB gzip')],
   },
   {
-    name: 'only what comes after the first load',
+    name: 'only files after the first load',
     budget: { player: { entries: ['src/player.tsx'], after: ['src/main.tsx'], gzip: 189_999, raw: 700_000, raise } },
     complaints: [expect.stringContaining('"player" is 190.0 kB gzip')],
   },
@@ -50,7 +50,7 @@ it.each([
     complaints: [],
   },
   {
-    name: 'what a viewer loads',
+    name: 'files that a viewer loads',
     budget: { page: { files: ['player/page.js'], gzip: 3999, raw: 9000, raise } },
     complaints: [expect.stringContaining('"page" is 4.0 kB gzip')],
   },
@@ -62,7 +62,7 @@ it('the report has one line per bundle', () =>
   expect(weigh(login(1, 1), weights).map(line)).toEqual(['until login      190.0 kB gzip    600.0 kB raw    2 files']));
 
 it.each([
-  ['says who may raise it', { gzip: 1, raw: 1, raise: 'whoever adds a screen' }, true],
+  ['names who may raise it', { gzip: 1, raw: 1, raise: 'whoever adds a screen' }, true],
   ['does not', { gzip: 1, raw: 1 }, false],
   ['has a misspelt limit', { gzip: 1, raw: 1, raise, request: 1 }, false],
 ])('a budget that %s is rejected', (_, limit, ok) => expect(Budget.safeParse({ whole: limit }).success).toBe(ok));

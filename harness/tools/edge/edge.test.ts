@@ -261,9 +261,9 @@ describe('signed links', () => {
   it.each([
     ['that have ended by a second', () => link(now() - 1), 410],
     ['of another channel', () => link(now() + 60, 'live', 'paid_1.ts'), 403],
-    ['of a channel whose name is its beginning', () => link(now() + 60, 'paid', 'paid2_1.ts'), 403],
-    ['of a channel whose name is its beginning, for a playlist', () => link(now() + 60, 'paid', 'paid2.m3u8'), 403],
-    ['of a channel whose name is longer', () => link(now() + 60, 'paid2', 'paid_1.ts'), 403],
+    ['of a channel whose name is a prefix', () => link(now() + 60, 'paid', 'paid2_1.ts'), 403],
+    ['of a channel whose name is a prefix, for a playlist', () => link(now() + 60, 'paid', 'paid2.m3u8'), 403],
+    ['of a channel with a longer name', () => link(now() + 60, 'paid2', 'paid_1.ts'), 403],
     ['with another end', () => link(now() + 60).replace(/\/\d{10}\//, `/${now() + 9999}/`), 403],
     ['with a wrong signature', () => link(now() + 60).replace(/^\/s\/.{4}/, '/s/AAAA'), 403],
   ])('are rejected: %s', async (_, path, status) => {
@@ -450,7 +450,7 @@ describe('data of a viewer', () => {
     ['a playlist', () => playlist(1, 'live_seen')],
     ['a playlist of playlists', () => '/memfs/many_seen.m3u8'],
     ['a poster', () => '/memfs/live.jpg'],
-    ['what is not there', () => '/memfs/live_900123.ts'],
+    ['missing files', () => '/memfs/live_900123.ts'],
   ])('does not leave the edge in request headers: %s', async (_, path) => {
     const before = origin.asked.length;
     await sendRequest(edge.port, path(), { headers: AS_VIEWERS_SEND });
@@ -614,10 +614,10 @@ describe('an edge behind a balancer', () => {
     ]);
 
   it.each([
-    ['whatever names it counts up', ['203.0.113.20']],
-    ['with all that is behind one address of IPv6', ['2001:db8:0:7::1', '2001:db8:0:7:1:2:3:4', '2001:db8:0:7:ffff::']],
-    ['also where the address is short', ['2001:db8::1', '2001:db8::2', '2001:db8::a:b:c:d']],
-    ['also where its first half has the zeros', ['2001::7:1:2:3:4', '2001::7:5:6:7:8']],
+    ['even with consecutive names', ['203.0.113.20']],
+    ['even from all addresses of an IPv6 network', ['2001:db8:0:7::1', '2001:db8:0:7:1:2:3:4', '2001:db8:0:7:ffff::']],
+    ['even with a shortened IPv6 address', ['2001:db8::1', '2001:db8::2', '2001:db8::a:b:c:d']],
+    ['even with zeros in the first half of an IPv6 address', ['2001::7:1:2:3:4', '2001::7:5:6:7:8']],
   ])('limits the requests of one unknown client to the core, %s', async (_, addresses) => {
     origin.become((_request, response) => response.writeHead(404).end());
     const began = performance.now();

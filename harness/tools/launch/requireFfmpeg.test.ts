@@ -33,7 +33,7 @@ describe('a supported ffmpeg', () => {
 describe('an unsupported ffmpeg', () => {
   it.each([
     ['ffmpeg version 4.0.6 Copyright (c) 2000-2020 the FFmpeg developers', 'ffmpeg 4.0.6 is too old: 4.1 or newer '],
-    ['something else', 'is not an ffmpeg'],
+    ['another program', 'is not an ffmpeg'],
   ])('is rejected: %s', async (banner, message) =>
     expect(requireFfmpeg(await ffmpeg(banner))).rejects.toThrow(message),
   );

@@ -32,7 +32,7 @@ describe('a file of "docker save"', () => {
     [{}, null, 'sluice-embedded:latest'],
     [{ packed: true, architecture: 'arm' }, null, 'sluice-embedded:latest'],
     [{ tags: ['a:1', 'b:2'] }, 'b:2', 'b:2'],
-  ])('%j, wanted %j, contains %s', async (saved, image, name) =>
+  ])('%j contains the image for %j: %s', async (saved, image, name) =>
     expect(await nameInImageFile(savedImage(saved), image)).toBe(name),
   );
 
@@ -41,7 +41,7 @@ describe('a file of "docker save"', () => {
     [{}, 'other:1', /has no other:1, but sluice-embedded:latest/],
     [{ tags: [] }, null, /is no image/],
     [{ images: 2 }, null, /is no image.*one image/s],
-  ])('%j, wanted %j, is rejected', (saved, image, message) =>
+  ])('%j is rejected if %j is requested', (saved, image, message) =>
     expect(nameInImageFile(savedImage(saved), image)).rejects.toThrow(message),
   );
 

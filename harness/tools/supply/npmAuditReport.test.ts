@@ -50,8 +50,13 @@ describe('the summary of npm audit', () => {
 
   it.each([
     ['nothing', clean, clean, { passed: 668, failures: [] }],
-    ['what is delivered, and what we run', only, both, { passed: 0, failures: ['delivered: a', 'run by us: b'] }],
-    ['what we run', clean, only, { passed: 0, failures: ['run by us: a'] }],
+    [
+      'packages that are delivered, and packages that we run',
+      only,
+      both,
+      { passed: 0, failures: ['delivered: a', 'run by us: b'] },
+    ],
+    ['packages that we run', clean, only, { passed: 0, failures: ['run by us: a'] }],
   ] as const)('includes %s', (_, delivered, all, report) => expect(reportOf(delivered, all)).toEqual(report));
 
   it.each([

@@ -59,10 +59,10 @@ describe('the installation of packages', () => {
   });
 
   it.each([
-    { what: 'holes are filled, and that is said in one line', says: HOLES, ci: '', status: 0, tried: [INSTALL_CALL] },
-    { what: 'so that they can be tested, too', says: HOLES, ci: 'true', status: 0, tried: [INSTALL_CALL] },
-    { what: 'a wrong checksum stays one', says: 'npm error code EINTEGRITY', ci: '', status: 1, tried: [] },
-    { what: 'a registry that is away stays away', says: 'npm error code ENOTFOUND', ci: '', status: 1, tried: [] },
+    { what: 'fills holes, and reports that in one line', says: HOLES, ci: '', status: 0, tried: [INSTALL_CALL] },
+    { what: 'fills holes in CI as well', says: HOLES, ci: 'true', status: 0, tried: [INSTALL_CALL] },
+    { what: 'does not accept a wrong checksum', says: 'npm error code EINTEGRITY', ci: '', status: 1, tried: [] },
+    { what: 'fails if the registry is unreachable', says: 'npm error code ENOTFOUND', ci: '', status: 1, tried: [] },
   ])('$what', ({ says, ci, status, tried }) => {
     const { folder, run } = makeMachine();
     const result = run({ SAYS: says, CI: ci });

@@ -33,12 +33,12 @@ it.each([
   ['a form that is not there', { '{{count}} viewers_one': undefined }, ['missing: {{count}} viewers_one']],
   ['a form that the language has not', { '{{count}} viewers_few': 'x' }, ['not a form of de: {{count}} viewers_few']],
   [
-    'one thing in the words of several',
+    'different terms for one thing',
     { '{{count}} viewers_one': '{{count}} Personen' },
     ['one as other: {{count}} viewers -> {{count}} Personen'],
   ],
   [
-    'a count behind a colon',
+    'a count after a colon',
     { '{{count}} viewers_one': 'Im Publikum: {{count}}.', '{{count}} viewers_other': 'Im Publikum: {{count}}.' },
     [],
   ],
@@ -79,7 +79,7 @@ it('dropped translations are listed, because a changed text can reuse them', () 
 });
 
 it.each([
-  ['a line that is none', '{\n  "A": "B",\nhello\n}', 'de.json is no JSON, correct it there: '],
+  ['a malformed line', '{\n  "A": "B",\nhello\n}', 'de.json is no JSON, correct it there: '],
   ['a number', '{\n  "A": 7\n}', 'de.json: write a text in quotation marks for "A"'],
   ['a place twice', '{\n  "A {{n}}": "B",\n  "A {{n}}": ""\n}', 'de.json: keep one of the lines for "A {{n}}"'],
   ['a quoted place twice', '{\n  "\\"A\\"": "B",\n  "\\"A\\"": "C"\n}', String.raw`keep one of the lines for "\"A\""`],

@@ -159,7 +159,7 @@ describe('the push key of a channel', () => {
 });
 
 describe('a secret that opens less than the login', () => {
-  const far = { 'X-Forwarded-For': '203.0.113.9' };
+  const remoteHeaders = { 'X-Forwarded-For': '203.0.113.9' };
 
   const isSlowed = async (guess: (index: number) => Promise<number>) => {
     const refused = Array.from({ length: 90 }, async (_, index) => {
@@ -177,13 +177,14 @@ describe('a secret that opens less than the login', () => {
     const [method, path, authorization] = shown({ token, refresh });
     const tryGuess = async (index: number) => {
       const body = JSON.stringify({ username: 'admin', password: `guess${index}` });
-      return (await ask('POST', '/api/login', { body, headers: { 'Content-Type': 'application/json', ...far } }))
-        .status;
+      return (
+        await ask('POST', '/api/login', { body, headers: { 'Content-Type': 'application/json', ...remoteHeaders } })
+      ).status;
     };
     for (let round = 0; round < 9; round += 1) {
       await Promise.all(Array.from({ length: limit('freeLogins') - 1 }, (_, index) => tryGuess(index)));
       // A new connection, because an authenticated one skips the queue.
-      expect(await send(core.ports().http, method, path, authorization, far)).toBeLessThan(300);
+      expect(await send(core.ports().http, method, path, authorization, remoteHeaders)).toBeLessThan(300);
     }
     expect(await isSlowed(tryGuess)).toBe(true);
   });
@@ -209,8 +210,8 @@ describe('a secret that opens less than the login', () => {
         socket.on('error', reject);
       });
     for (let round = 0; round < 90; round += 1) expect(await requests(round)).toMatch(/^HTTP\/1\.1 20[14] /);
-    expect(await isSlowed((index) => send(port, 'PUT', '/memfs/x.ts', basic('admin', `guess${index}`), far))).toBe(
-      true,
-    );
+    expect(
+      await isSlowed((index) => send(port, 'PUT', '/memfs/x.ts', basic('admin', `guess${index}`), remoteHeaders)),
+    ).toBe(true);
   });
 });

@@ -19,8 +19,8 @@ function visit(loginQueue: LoginQueue, address: string, isRight = false, peer = 
     };
     visitor
       .compare({ decide, forgives })
-      .then((right) => {
-        attempt.outcome = right ? 'right' : 'wrong';
+      .then((isRight) => {
+        attempt.outcome = isRight ? 'right' : 'wrong';
       })
       .catch((error: unknown) => {
         attempt.outcome = error instanceof Error ? error.message : 'odd';

@@ -25,8 +25,8 @@ export const computePause = (failures: number, { free, longestPauseMs }: WaitRul
 /** Whether one more fits behind `waiting` others, assuming that all of them fail. */
 export function mayWait(failures: number, waiting: number, rule: WaitRule): boolean {
   let total = 0;
-  for (let ahead = 0; ahead <= waiting && total <= rule.longestWaitMs; ahead += 1) {
-    total += computePause(failures + ahead, rule);
+  for (let position = 0; position <= waiting && total <= rule.longestWaitMs; position += 1) {
+    total += computePause(failures + position, rule);
   }
   return total <= rule.longestWaitMs;
 }

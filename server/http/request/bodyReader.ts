@@ -68,7 +68,7 @@ export function createBodyReader(mostBytes = limit('jsonBodies')): BodyReader {
 
       const end = (finish: () => void) => {
         clearTimeout(timer);
-        request.off('data', take).off('end', onEnd).off('error', onAbort).off('close', onAbort);
+        request.off('data', append).off('end', onEnd).off('error', onAbort).off('close', onAbort);
         limits.signal?.removeEventListener('abort', onAbort);
         readings.delete(reading);
         bytes -= reading.bytes;
@@ -79,8 +79,12 @@ export function createBodyReader(mostBytes = limit('jsonBodies')): BodyReader {
         end(() => reject(error));
       };
       const reading: PendingBody = { network: toNetworkPrefix(findClientAddress(request)), bytes: 0, end: fail };
-      const grow = (least: number) => {
-        const room = Math.min(Math.max(least, body.length * 2, FIRST_BYTES), Math.max(declared, least), limits.bytes);
+      const grow = (minimum: number) => {
+        const room = Math.min(
+          Math.max(minimum, body.length * 2, FIRST_BYTES),
+          Math.max(declared, minimum),
+          limits.bytes,
+        );
         const next = Buffer.allocUnsafeSlow(room);
         body.copy(next, 0, 0, size);
         bytes += room - reading.bytes;
@@ -88,7 +92,7 @@ export function createBodyReader(mostBytes = limit('jsonBodies')): BodyReader {
         body = next;
         makeRoom();
       };
-      const take = (piece: Buffer) => {
+      const append = (piece: Buffer) => {
         if (size + piece.length > limits.bytes) return fail(createTooLarge());
         if (size + piece.length > body.length) grow(size + piece.length);
         // Growing may have exceeded the limit.
@@ -108,7 +112,7 @@ export function createBodyReader(mostBytes = limit('jsonBodies')): BodyReader {
 
       readings.add(reading);
       limits.signal?.addEventListener('abort', onAbort);
-      request.on('data', take).on('end', onEnd).on('error', onAbort).on('close', onAbort);
+      request.on('data', append).on('end', onEnd).on('error', onAbort).on('close', onAbort);
     });
 
   return {

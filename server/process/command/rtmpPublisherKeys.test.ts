@@ -68,8 +68,8 @@ describe('the owners of a channel name', () => {
   const uses = (...all: [id: string, reads: string[], publishes: string[]][]) =>
     findOwners(all.map(([id, reads, publishes]) => ({ id, reads, publishes })));
   it.each([
-    ['who publishes it', uses([ingest, ['/key'], ['/feed']], [publication, ['/feed'], []]), '/feed', [ingest]],
-    ['an encoder, where a source reads it', uses([ingest, ['/key'], ['/feed']]), '/key', undefined],
+    ['its publishers', uses([ingest, ['/key'], ['/feed']], [publication, ['/feed'], []]), '/feed', [ingest]],
+    ['an encoder, if a source reads it', uses([ingest, ['/key'], ['/feed']]), '/key', undefined],
     ['nobody, if only a publication reads it', uses([publication, ['/feed'], []]), '/feed', []],
     [
       'an encoder, if a publication and its ingest read it',

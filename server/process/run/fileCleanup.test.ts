@@ -31,9 +31,9 @@ describe('an expired file', () => {
   it.each([
     ['none', {}, []],
     ['the oldest beyond the limit', { max_files: 2 }, ['/1']],
-    ['one that is too old', { max_file_age_seconds: 8 }, ['/1']],
+    ['a file that is too old', { max_file_age_seconds: 8 }, ['/1']],
     ['both', { max_files: 1, max_file_age_seconds: 9 }, ['/2', '/1']],
-    ['none that is young and within the limit', { max_files: 3, max_file_age_seconds: 9 }, []],
+    ['none if it is young and within the limit', { max_files: 3, max_file_age_seconds: 9 }, []],
   ])('is %s with %j', (_, limits, names) =>
     expect(findExpiredFiles({ ...rule, ...limits }, files).map(({ name }) => name)).toEqual(names),
   );
@@ -224,7 +224,7 @@ describe('recordings on the disk', () => {
     expect(await names()).toEqual(['/rec_3', '/rec_4', '/rec_5']);
   });
 
-  it('in progress are never the oldest, whatever the clock', async () => {
+  it('in progress never count as the oldest, regardless of the clock', async () => {
     const { write, runRound, names, set } = await setUp();
     const rule = { ...WEEK, max_files: 1, max_file_age_seconds: 0 };
     await write('rec_b');

@@ -74,7 +74,7 @@ describe('the packet watch', () => {
     ],
     ['nothing for headers that never repeat', range(0, 20, 1).flatMap((at) => [video(at, `a${at}`), audio(at)]), []],
     [
-      'a header that comes back',
+      'a header that returns',
       [...bothPackets(0, 3), ...bothPackets(3, 6, 'aa'), ...bothPackets(6, 9)],
       ['video-changed', 'video-changed'],
     ],
@@ -136,7 +136,7 @@ it.each([
     [],
   ],
   ['an output other than HLS', ['udp://h:1'], [...coder('0:0', 'v'), '-f', 'mpegts'], []],
-])('the watched streams are right for %s', (_, inputs, options, maps) => {
+])('the streams to watch are selected for %s', (_, inputs, options, maps) => {
   const output = packetWatchOutput({ input: inputs.map(read), output: [hlsOutput(options)] }, isLive);
   expect(output.filter((_each, i) => output[i - 1] === '-map')).toEqual(maps);
   expect(output.at(-1)).toBe(maps.length === 0 ? undefined : 'pipe:1');

@@ -25,9 +25,9 @@ const setValue =
 
 it('a change takes effect once it is on the disk', async () => {
   const { queue, inMemory, onDisk } = open();
-  const changed = queue.change(setValue('a', 1));
+  const change = queue.change(setValue('a', 1));
   expect(inMemory()).toEqual({});
-  await changed;
+  await change;
   expect([inMemory(), onDisk()]).toEqual([{ a: 1 }, { a: 1 }]);
 });
 

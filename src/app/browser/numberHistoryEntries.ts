@@ -1,5 +1,5 @@
 interface RouteSource {
-  subscribe(changed: () => void): unknown;
+  subscribe(onChange: () => void): unknown;
 }
 
 const indexOf = (state: unknown): number | null =>

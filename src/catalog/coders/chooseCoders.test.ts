@@ -22,7 +22,7 @@ it.each([
     { video: ['vp9', 'h264'], audio: ['mp3'] },
     ['0:0 copy', '0:1 libmp3lame'],
   ],
-  ['a service without audio gets none', { video: ['h264'], audio: [] }, ['0:0 copy', '0:1 none']],
+  ['a service without audio gets no audio coder', { video: ['h264'], audio: [] }, ['0:0 copy', '0:1 none']],
 ])('coders of a publication: %s', (_, accepted, expected) =>
   expect(chosen(preselectCoders(emptyProfile(), [h264, aac], accepted, skills))).toEqual(expected),
 );

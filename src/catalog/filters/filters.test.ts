@@ -45,10 +45,10 @@ it.each(['constructor', '__proto__', 'toString'])('the graph is a plain string w
 });
 
 it.each([
-  ['of which one option is known', 'bwdif=mode=send_field'],
-  ['with one more option', 'scale=1280:720:flags=lanczos'],
-  ['that is none of ours', 'drawtext=text=x'],
-  ['of a level that is none of the list', 'volume=volume=0.55'],
+  ['with one known and one unknown option', 'bwdif=mode=send_field'],
+  ['with an additional option', 'scale=1280:720:flags=lanczos'],
+  ['with an unknown filter', 'drawtext=text=x'],
+  ['with a level outside the list', 'volume=volume=0.55'],
 ])('a graph %s stays text', (_, graph) =>
   expect(knownFilters.video.concat(knownFilters.audio).filter((filter) => filter.read(graph) !== null)).toEqual([]),
 );
@@ -115,7 +115,7 @@ describe('filters of a coding', () => {
     expect(after.filter?.settings).toMatchObject({ aresample: { settings: { sampling: '48000', layout: 'mono' } } });
   });
 
-  it('survive a change of the encoder, which brings its own', () => {
+  it('survive a change to an encoder with its own filters', () => {
     const sound = coding(['-af', 'aresample=osr=44100,volume=volume=0.5'], 'aresample=osr=44100,volume=volume=0.5', {
       aresample: { settings: { sampling: '44100' }, graph: 'aresample=osr=44100' },
     });

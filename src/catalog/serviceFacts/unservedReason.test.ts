@@ -17,16 +17,16 @@ const translate = (text: string, values: Readonly<Record<string, string>>) =>
 it.each([
   ['lacks a protocol', minimal, /Missing in this core's ffmpeg: protocol rtmp\.$/],
   ['lacks encoders', outputOnly, /: video encoder for h264, audio encoder for aac \/ mp3\.$/],
-  ['was seen to refuse it', { ...usual, trial }, /^This ffmpeg refuses it: Unknown muxer$/],
+  ['has rejected it before', { ...usual, trial }, /^This ffmpeg refuses it: Unknown muxer$/],
 ])('the reason names an ffmpeg that %s', (_, skills, sentence) => {
   const reason = unservedReason(twitch, skills);
   expect(reason && explainUnserved(translate, reason)).toMatch(sentence);
 });
 
 it.each([
-  ['a usual one', [], usual, []],
+  ['a usual output', [], usual, []],
   ['another name of the protocol', [{ address: 'RTMP://h/a', options: ['-f', 'flv'] }], usual, []],
-  ['no such protocol', [{ address: 'rist://h:1', options: ['-f', 'mpegts'] }], outputOnly, ['rist', 'mpegts']],
+  ['an unknown protocol', [{ address: 'rist://h:1', options: ['-f', 'mpegts'] }], outputOnly, ['rist', 'mpegts']],
   ['a muxer that opens the address', [{ address: 'rtsp://h/a', options: ['-f', 'rtsp'] }], usual, []],
   ['a file of the core', [{ address: '{diskfs}/a.mp4', options: ['-f', 'mp4'] }], usual, []],
   [

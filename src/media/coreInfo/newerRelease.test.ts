@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { newerRelease } from './newerRelease.ts';
 
 it.each<[string, unknown, string | null]>([
-  ['a newer one', { latest_version: 'sluice v1.2.0' }, '1.2.0'],
-  ['a newer one of ten', { latest_version: 'sluice-v1.10.0' }, '1.10.0'],
+  ['a newer version', { latest_version: 'sluice v1.2.0' }, '1.2.0'],
+  ['a newer version with a two-digit number', { latest_version: 'sluice-v1.10.0' }, '1.10.0'],
   ['the same', { latest_version: 'sluice-v1.1.0' }, null],
-  ['an older one', { latest_version: 'sluice-v1.0.9' }, null],
+  ['an older version', { latest_version: 'sluice-v1.0.9' }, null],
   ['a release of another product', { latest_version: 'restreamer-v2.12.0' }, null],
   ['a product whose name ends like Sluice', { latest_version: 'not-sluice-v2.0.0' }, null],
   ['a product whose name starts like Sluice', { latest_version: 'sluice-edge-v2.0.0' }, null],

@@ -7,10 +7,14 @@ const rtmp = (rest: string) => `ts=2026-11-22T00:20:06Z level=INFO component="RT
 it.each([
   ['a real core', rtmp('msg="invalid streamkey (x)" action="FORBIDDEN" path="/live/a.stream"'), 'key-refused'],
   ['ours', 'component="RTMP" msg="Refused" channel="/live/a" reason="wrong or missing token"', 'key-refused'],
-  ['ours, of a name', 'component="RTMP" msg="Refused" reason="name is already publishing"', 'name-taken'],
-  ['ours, of one that is away', 'component="RTMP" msg="Refused" reason="nobody publishes this name"', 'stream-missing'],
-  ['ours, of a limit', 'component="Process" msg="Interrupted" id="p" reason="cpu limit"', 'limit-cpu'],
-  ['ours, of a stale process', 'component="Process" msg="Interrupted" id="p" reason="stale"', 'stale'],
+  ['the embedded core, for a name', 'component="RTMP" msg="Refused" reason="name is already publishing"', 'name-taken'],
+  [
+    'the embedded core, for an unreachable host',
+    'component="RTMP" msg="Refused" reason="nobody publishes this name"',
+    'stream-missing',
+  ],
+  ['the embedded core, for a limit', 'component="Process" msg="Interrupted" id="p" reason="cpu limit"', 'limit-cpu'],
+  ['the embedded core, for a stale process', 'component="Process" msg="Interrupted" id="p" reason="stale"', 'stale'],
   ['another server', 'component="HTTP" msg="invalid token (x)"', undefined],
 ])('the cause is found in the log of %s', (_, line, cause) =>
   expect(causeInCoreLog([line], 'target')?.cause).toBe(cause),

@@ -99,7 +99,7 @@ const refused = (seconds: number, file: string) =>
 it.each<[string, string[], boolean]>([
   ['its own file', [wrong(1), refused(1, 'a.m3u8')], true],
   ['the file of another process', [wrong(1), refused(1, 'b.m3u8')], false],
-  ['its own file, before it was asked for the password', [refused(1, 'a.m3u8')], false],
+  ['its own file, before a password was requested', [refused(1, 'a.m3u8')], false],
   ['its own file, long before', [wrong(-900), refused(-900, 'a.m3u8')], false],
 ])("a wrong storage password is found in the core's log by %s: %s", (_, log, isCertain) => {
   const lines = coreLinesOf(log, { id: 'p', names: ['a.m3u8'], from: AT, to: AT + 10 });

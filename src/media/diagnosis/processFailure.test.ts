@@ -107,7 +107,7 @@ describe('the log of a failure', () => {
     ['of the previous run, as the next one has started', report(['Input #0, hls'], [['x'], refused]), 'key-refused'],
     ['of a run that ended in another way', report(['Input #0, hls'], [['x', 'Connection refused']]), 'unknown'],
     ['that is empty', report([]), 'unknown'],
-    ['that there is none of', null, 'unknown'],
+    ['a missing log', null, 'unknown'],
   ])('is searched for the cause: %s', (_, log, cause) =>
     expect(diagnoseFailure(failure, { report: log }, facts)).toMatchObject({
       cause,
@@ -154,7 +154,7 @@ describe('the log of a failure', () => {
   it.each([
     ['right', 0],
     ['a minute ahead', 60],
-    ['a minute behind', -60],
+    ['a minute slow', -60],
   ])("of the core is searched by the core's clock, which is %s", (_, ahead) => {
     const line = 'Exiting normally, received signal 2.';
     const at = (seconds: number) => 98 + ahead + seconds;

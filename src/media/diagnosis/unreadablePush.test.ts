@@ -23,7 +23,7 @@ it.each([
 it.each([
   ['without a picture', old, 0, 'HEVC, AV1, VP9'],
   ['without a picture', recent, 0, null],
-  ['with one, as it once was', old, 320, null],
+  ['with a picture, as in old streams', old, 320, null],
 ])('possible codecs are named for what a probe reports as Screen Video %s', (_, probed, width, name) => {
   expect(unreadableCodecProbed([{ type: 'video', codec: 'flashsv', width }], probed)).toBe(name);
 });

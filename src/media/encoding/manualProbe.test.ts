@@ -7,8 +7,8 @@ const format = { codec: 'hevc', size: '1280x720', fps: 29.97, audio: 'opus', sam
 
 it.each([
   ['video and audio', format, 'video', ['video hevc 0', 'audio opus 1']],
-  ['video alone', { ...format, audio: 'none' }, 'video', ['video hevc 0']],
-  ['audio of its own', format, 'audio', ['audio opus 0']],
+  ['only video', { ...format, audio: 'none' }, 'video', ['video hevc 0']],
+  ['separate audio', format, 'audio', ['audio opus 0']],
 ] as const)('a manual probe has the right streams: %s', (_, input, type, expected) => {
   const { streams } = assumeProbe(input, type);
   expect(streams.map((stream) => `${stream.type} ${stream.codec} ${stream.stream}`)).toEqual(expected);

@@ -43,7 +43,7 @@ describe('the figures of the output', () => {
     ['[0:v]scale=640:360[a];[a]hflip', { width: 0, height: 0, fps: 0 }],
     [`scale=${'('.repeat(5000)}:1`, { width: 0, height: 0 }],
     ['scale=constructor:720', { width: 0, height: 0 }],
-  ])('are right after the filters %j', (graph, figures) =>
+  ])('account for the filters %j', (graph, figures) =>
     expect(outputFigures(filtered(graph), HD)).toEqual({ ...HD, ...figures }),
   );
 
@@ -53,7 +53,7 @@ describe('the figures of the output', () => {
     [['-vf', 'scale=-2:720', '-s', '640x360', '-r:v', '12.5'], { width: 640, height: 360, fps: 12.5 }],
     [['-s', 'hd720'], { width: 0, height: 0 }],
     [['-r'], {}],
-  ])('are right with the options %j', (options, figures) =>
+  ])('account for the options %j', (options, figures) =>
     expect(outputFigures(coded(...options), HD)).toEqual({ ...HD, ...figures }),
   );
 

@@ -223,12 +223,12 @@ describe('a simulated day', () => {
 
   it.each<[name: string, fault: Fault, most: number]>([
     ['a connection that hangs', { at: 600, kind: 'session', seconds: 1 }, 50],
-    ['a connection that hangs at once', { at: 20, kind: 'session', seconds: 1 }, 80],
+    ['a connection that stalls immediately', { at: 20, kind: 'session', seconds: 1 }, 80],
     ['a connection that hangs at night', { at: 20_000, kind: 'session', seconds: 1 }, 50],
     ['a receiver that stalls for 40 s', { at: 600, kind: 'stalls', seconds: 40 }, 50],
     ['a receiver that stalls for a minute', { at: 1200, kind: 'stalls', seconds: 60 }, 160],
-    ['a receiver that refuses for 3 min', { at: 600, kind: 'refuses', seconds: 180 }, 180 + RECONNECTS_S],
-    ['a receiver that refuses for a second', { at: 900, kind: 'refuses', seconds: 1 }, RECONNECTS_S + 1],
+    ['a receiver that rejects for 3 min', { at: 600, kind: 'refuses', seconds: 180 }, 180 + RECONNECTS_S],
+    ['a receiver that rejects for a second', { at: 900, kind: 'refuses', seconds: 1 }, RECONNECTS_S + 1],
     ['a receiver that hangs up', { at: 700, kind: 'ends', seconds: 1 }, RECONNECTS_S + 1],
     ['a source that pauses for a minute', { at: 800, kind: 'pause', seconds: 60 }, 61],
     ['a source that pauses for ten minutes', { at: 800, kind: 'pause', seconds: 600 }, 601],

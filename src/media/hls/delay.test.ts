@@ -11,8 +11,8 @@ it.each([
 
 it.each([
   ['of short segments', DELAYS.fast, 1, 4],
-  ['where keyframes are rarer', DELAYS.fast, 2, 8],
-  ['where nobody knows the keyframes', DELAYS.normal, null, 8],
+  ['with rarer keyframes', DELAYS.fast, 2, 8],
+  ['with an unknown keyframe interval', DELAYS.normal, null, 8],
   ['of long segments', DELAYS.safe, 2, 16],
   ['of a list that is shorter', { segmentDuration: 2, listSize: 1 }, null, 4],
   ['of an endless list', { segmentDuration: 2, listSize: 0 }, null, 8],

@@ -15,9 +15,9 @@ describe('backup settings', () => {
     ['another shape', { version: 1, backup: [] }, []],
     ['a newer version', { version: 2, backup: { sources: [cam] } }, []],
     ['one', { version: 1, backup: { sources: [cam] } }, [2]],
-    ['one of which little can be read', { version: 1, backup: { sources: [{ id: 1, mode: 'x', name: 7 }] } }, [1]],
+    ['a backup that is mostly unreadable', { version: 1, backup: { sources: [{ id: 1, mode: 'x', name: 7 }] } }, [1]],
     ['a number twice', { version: 1, backup: { sources: [cam, { ...cam, name: 'again' }] } }, [2]],
-    ['numbers that are none', { version: 1, backup: { sources: [0, 4, 1.5, '1'].map((id) => ({ ...cam, id })) } }, []],
+    ['invalid numbers', { version: 1, backup: { sources: [0, 4, 1.5, '1'].map((id) => ({ ...cam, id })) } }, []],
   ])('survive a save and a read: %s', (_, stored, ids) => {
     const read = parseBackupSettings(stored);
     expect(read.map(({ id }) => id)).toEqual(ids);

@@ -41,7 +41,7 @@ describe('the reason for the input on the air', () => {
       ],
     },
     {
-      what: 'an operator who cuts and goes back',
+      what: 'an operator who switches to the image and back',
       rows: [
         ['source', 'running', 'auto', 'running', 'live'],
         ['slate', 'running', 'slate', 'order', 'cut'],
@@ -50,7 +50,7 @@ describe('the reason for the input on the air', () => {
       ],
     },
     {
-      what: 'a cut during which the encoder ends',
+      what: 'a switch to the image during which the encoder ends',
       rows: [
         ['slate', 'ended', 'slate', 'order', 'cut'],
         ['slate', 'ended', 'auto', 'ended', 'the encoder keeps it on'],

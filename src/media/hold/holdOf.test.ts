@@ -20,7 +20,7 @@ it.each<[string, boolean, Parameters<typeof sightingOf>[0], ShownHold]>([
   ['no poll has finished yet', true, [], { status: 'waiting' }],
   ['there is no status yet', true, [[10, null]], { status: 'waiting' }],
   [
-    'there is none for six seconds',
+    'there has been no status for six seconds',
     true,
     [
       [10, null],
@@ -58,7 +58,7 @@ it.each<[string, boolean, Parameters<typeof sightingOf>[0], ShownHold]>([
     { status: 'gone' },
   ],
   [
-    'the agent is back, and counts from the start',
+    'the agent has restarted and counts from the start',
     true,
     [
       [10, status(70)],

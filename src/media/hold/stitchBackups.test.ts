@@ -167,29 +167,34 @@ const LIVE: Cue[] = [main(0, start), backup(1, 0, start)];
 
 describe('a channel with backups', () => {
   it.each<[what: string, cues: Cue[], slate: boolean, expected: string[]]>([
-    ['shows the source while it is good', LIVE, true, ['nothing', 'source']],
+    ['shows the source while it is healthy', LIVE, true, ['nothing', 'source']],
     [
-      'goes to the backup, and back',
+      'switches to the backup and back',
       [...LIVE, main(20, end), main(40, start)],
       true,
       ['nothing', 'source', 'b1', 'source'],
     ],
-    ['goes to the backup without an image too', [...LIVE, main(20, end)], false, ['nothing', 'source', 'b1']],
-    ['goes to the backup when the source hangs', [...LIVE, main(20, freeze(60))], true, ['nothing', 'source', 'b1']],
+    ['switches to the backup even without an image', [...LIVE, main(20, end)], false, ['nothing', 'source', 'b1']],
     [
-      'shows the image while a backup begins on demand',
+      'switches to the backup when the source stalls',
+      [...LIVE, main(20, freeze(60))],
+      true,
+      ['nothing', 'source', 'b1'],
+    ],
+    [
+      'shows the image while an on-demand backup starts',
       [main(0, start), main(20, end), backup(1, 23, start)],
       true,
       ['nothing', 'source', 'slate', 'b1'],
     ],
     [
-      'passes over a backup that is away',
+      'skips an unreachable backup',
       [main(0, start), backup(2, 0, start), main(20, end)],
       true,
       ['nothing', 'source', 'b2'],
     ],
     [
-      'passes over a backup whose format differs',
+      'skips a backup with another format',
       [...LIVE, backup(2, 0, start), backup(1, 0, (input) => (input.isUsable = false)), main(20, end)],
       true,
       ['nothing', 'source', 'b2'],
@@ -201,31 +206,31 @@ describe('a channel with backups', () => {
       ['nothing', 'source', 'b1', 'slate'],
     ],
     [
-      'goes from the second backup to the first when that is good',
+      'switches from the second backup to the first when that is healthy',
       [main(0, start), backup(2, 0, start), main(20, end), backup(1, 30, start)],
       true,
       ['nothing', 'source', 'b2', 'b1'],
     ],
     [
-      'goes from one backup to the next',
+      'switches from one backup to the next',
       [...LIVE, backup(2, 0, start), main(20, end), backup(1, 30, end)],
       true,
       ['nothing', 'source', 'b1', 'b2'],
     ],
     [
-      'ends the hold on the healthy input where another one is dead, and judges each by itself',
+      'ends the hold on the healthy input while another one is dead, and judges each separately',
       [main(0, start), main(20, end), backup(1, 60, start)],
       true,
       ['nothing', 'source', 'slate', 'b1'],
     ],
     [
-      'goes to a source that has just returned when the backup falls',
+      'switches to a source that has just returned when the backup fails',
       [...LIVE, main(20, end), main(30, start), backup(1, 34, end)],
       true,
       ['nothing', 'source', 'b1', 'source'],
     ],
     [
-      'shows the image when all are away, then the one that returns',
+      'shows the image when all inputs are down, then the first that returns',
       [...LIVE, main(20, end), backup(1, 30, end), main(50, start)],
       true,
       ['nothing', 'source', 'b1', 'slate', 'source'],
@@ -237,7 +242,7 @@ describe('a channel with backups', () => {
       ['nothing', 'source', 'b1', 'source'],
     ],
     [
-      'goes to the source when a backup that was ordered falls',
+      'switches to the source when a requested backup fails',
       [...LIVE, order(20, 'backup'), backup(1, 40, end)],
       true,
       ['nothing', 'source', 'b1', 'source'],
@@ -254,7 +259,7 @@ describe('a channel with backups', () => {
       true,
       ['nothing', 'source', 'b1', 'slate'],
     ],
-    ['begins with the backup where the source never comes', [backup(1, 5, start)], true, ['nothing', 'b1']],
+    ['starts with the backup if the source never arrives', [backup(1, 5, start)], true, ['nothing', 'b1']],
     [
       'ends with a stop by an operator',
       [...LIVE, main(20, end), main(40, (input) => (input.state = 'stopped'))],

@@ -241,7 +241,7 @@ describe('a stitched list', () => {
   });
 
   it.each<[what: string, ingest: HoldLook['ingest'], picturesSince: number | null]>([
-    ['that is not known', 'unknown', null],
+    ['of unknown state', 'unknown', null],
     ['that waits for its encoder', 'ended', null],
     ['that starts', 'running', null],
   ])('does not start with old segments of a source %s', (_, ingest, picturesSince) => {
@@ -259,7 +259,7 @@ describe('a stitched list', () => {
     ['that is killed', [start, endAt(31.3, 'killed'), startAt(40)], 31.3, 40],
     ['that freezes for 8 s', [start, freezeAt(31, 8)], 31, 39],
     ['that freezes for 60 s', [start, freezeAt(31, 60)], 31, 91],
-    ['that never comes back', [start, endAt(30, 'killed')], 30, null],
+    ['that never returns', [start, endAt(30, 'killed')], 30, null],
   ])(
     'shows the slate within 4 s after a source %s, and the source within 12 s of its return',
     (_, events, fault, back) => {
@@ -343,7 +343,7 @@ describe('a stitched list', () => {
     ['10 s', [10]],
     ['20 s', [20]],
     ['60 s', [60]],
-    ['2 s and now and then 10 s', [2, 2, 2, 2, 2, 2, 2, 10]],
+    ['2 s and occasionally 10 s', [2, 2, 2, 2, 2, 2, 2, 10]],
   ])('breaks no rule with keyframes every %s, and restarts no reader', (_, segments) => {
     for (const events of [
       [endAt(400.3, 'killed'), startAt(500)],
@@ -363,8 +363,8 @@ describe('a stitched list', () => {
     ['2 s', [2]],
     ['20 s', [20]],
     ['60 s', [60]],
-    ['2 s and now and then 10 s', [2, 2, 2, 10, 2]],
-    ['20 s and now and then 2 s', [20, 20, 2, 20]],
+    ['2 s and occasionally 10 s', [2, 2, 2, 10, 2]],
+    ['20 s and occasionally 2 s', [20, 20, 2, 20]],
   ])('lists each segment of %s soon after the source has written it', (_, segments) => {
     const { lists, ingest } = play(400, [start], createIngest(segments));
     const listedAt = new Map<string, number>();
@@ -374,7 +374,7 @@ describe('a stitched list', () => {
     expect(Math.max(...late)).toBeLessThanOrEqual(2.05);
   });
 
-  it('fills the gap after the agent was down, with segments of the source where they still exist', () => {
+  it('fills the gap after the agent was down, with segments of the source if they still exist', () => {
     for (const reborn of [false, true])
       for (const seconds of [1, 3, 8, 20, 28]) {
         const run = play(90, [
@@ -472,7 +472,7 @@ describe('a stitched list', () => {
   it.each<[what: string, look: Partial<HoldLook>]>([
     ['without an order', { order: 'auto' }],
     ['of a channel that is stopped', { ingest: 'stopped' }],
-    ['while the core says nothing', { ingest: 'unknown' }],
+    ['while the core reports nothing', { ingest: 'unknown' }],
     ['that was never drawn', { slate: [] }],
   ])('does not start with a slate %s', (_, changed) => {
     const snapshot: HoldLook = {

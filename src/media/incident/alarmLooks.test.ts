@@ -78,8 +78,8 @@ describe('the alarm conditions of a channel', () => {
     ['a limit in six minutes', 360_000, 'good'],
     ['a limit in five minutes', 300_000, 'bad'],
     ['a limit that is over', -1000, 'bad'],
-    ['a limit of four minutes, three of which are left', 180_000, 'good', -60_000],
-    ['a limit of four minutes, half of which is left', 120_000, 'bad', -120_000],
+    ['a limit of four minutes with three left', 180_000, 'good', -60_000],
+    ['a limit of four minutes with half left', 120_000, 'bad', -120_000],
   ] as const)('fit a standby image with %s', (_, limitAt, status, since: number = -1_800_000) => {
     const hold = { status: 'slate', since, why: 'ended', limitAt } as const;
     expect(statesOf({ verdict: verdict('held', 'warning'), hold })['limit-near']).toBe(status);

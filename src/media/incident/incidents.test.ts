@@ -71,7 +71,7 @@ describe('a channel', () => {
       ['90 channel-down c firing'],
     ],
     [
-      'goes down and comes back',
+      'goes down and returns',
       [
         [60, live],
         [40, down],
@@ -130,7 +130,7 @@ describe('a channel', () => {
     ],
     // Time without a look does not count.
     [
-      'is not seen for minutes',
+      'is not observed for minutes',
       [
         [60, live],
         [29, down],
@@ -141,7 +141,7 @@ describe('a channel', () => {
       [],
     ],
     [
-      'is not seen for minutes, and still down',
+      'is not observed for minutes, and is still down',
       [
         [60, live],
         [29, down],
@@ -180,7 +180,7 @@ describe('a channel', () => {
       [],
     ],
     [
-      'is edited in the moment it goes down',
+      'is edited at the moment it goes down',
       [
         [60, live],
         [20, down],
@@ -189,7 +189,7 @@ describe('a channel', () => {
       [],
     ],
     [
-      'is edited while it is down, and mended',
+      'is edited while it is down, and fixed',
       [
         [60, live],
         [40, down],
@@ -350,7 +350,7 @@ describe('the core', () => {
 
   it.each([
     [
-      'is away for 14 seconds',
+      'is unreachable for 14 seconds',
       [
         [60, [core('good')]],
         [14, [core('bad')]],
@@ -359,7 +359,7 @@ describe('the core', () => {
       [],
     ],
     [
-      'takes twenty channels with it',
+      'takes down twenty channels with it',
       [
         [60, [core('good'), ...twenty('good')]],
         [600, [core('bad'), ...twenty('bad')]],
@@ -367,7 +367,7 @@ describe('the core', () => {
       ['75 core-away core firing'],
     ],
     [
-      'takes twenty channels with it, of which nothing is known then',
+      'takes down twenty channels whose state is then unknown',
       [
         [60, [core('good'), ...twenty('good')]],
         [600, [core('bad'), ...twenty('unclear')]],
@@ -375,7 +375,7 @@ describe('the core', () => {
       ['75 core-away core firing'],
     ],
     [
-      'takes the list of channels with it',
+      'takes down the list of channels',
       [
         [60, [core('good'), ...twenty('good')]],
         [600, [core('bad')]],
@@ -395,7 +395,7 @@ describe('the core', () => {
     ['was never there', [[600, [core('bad')]]], []],
     // A restarting core disconnects the streams first, and encoders need a moment to return.
     [
-      'takes a channel with it that is soon back',
+      'takes down a channel that soon returns',
       [
         [60, live],
         [8, down],
@@ -407,7 +407,7 @@ describe('the core', () => {
       ['87 core-away core firing', '116 core-away core resolved'],
     ],
     [
-      'takes a channel with it that does not come back',
+      'takes down a channel that does not return',
       [
         [60, live],
         [8, down],
@@ -417,7 +417,7 @@ describe('the core', () => {
       ['108 channel-down c firing'],
     ],
     [
-      'is away while a channel comes back',
+      'is unreachable while a channel returns',
       [
         [60, live],
         [40, down],
@@ -462,7 +462,7 @@ describe('an alarm rule', () => {
 
   it.each([
     ['switched off', { on: false, seconds: 30 }, []],
-    ['with a time of its own', { on: true, seconds: 90 }, ['150 channel-down c firing']],
+    ['with its own duration', { on: true, seconds: 90 }, ['150 channel-down c firing']],
   ] as const)('applies its settings: %s', (_, rule, expected) => {
     expect(
       play(
@@ -515,9 +515,9 @@ describe('a measured value of the machine', () => {
       ],
       ['60 disk-full core firing', '690 disk-full core resolved'],
     ],
-    ['that trembles about its limit for two hours is one thing', wavering, ['60 disk-full core firing']],
+    ['fluctuates around its limit for two hours: one incident', wavering, ['60 disk-full core firing']],
     [
-      'is not known while the core is away',
+      'is unknown while the core is unreachable',
       [
         [90, disk('bad')],
         [60, [core('bad'), createLook('disk-full', 'good', null)]],
@@ -525,7 +525,7 @@ describe('a measured value of the machine', () => {
       ['60 disk-full core firing'],
     ],
     [
-      'stays as it was where nobody tells it any more',
+      'stays unchanged if it is no longer reported',
       [
         [90, disk('bad')],
         [900, [core('good')]],
@@ -533,7 +533,7 @@ describe('a measured value of the machine', () => {
       ['60 disk-full core firing'],
     ],
     [
-      'ends where there is none any more',
+      'ends if the value no longer exists',
       [
         [90, disk('bad')],
         [10, disk('off')],
@@ -587,7 +587,7 @@ describe('stored incidents', () => {
       [],
     ],
     [
-      'one that fires ends',
+      'a firing one ends',
       [
         [60, live],
         [40, down],
@@ -596,7 +596,7 @@ describe('stored incidents', () => {
       ['26 resolved'],
     ],
     [
-      'one that is pending goes on',
+      'a pending one continues',
       [
         [60, live],
         [20, down],
@@ -604,8 +604,8 @@ describe('stored incidents', () => {
       down,
       ['17 firing'],
     ],
-    ['what was good goes bad', [[60, live]], down, ['36 firing']],
-    ['what never was does not', [[60, unclear]], down, []],
+    ['a good condition becomes bad', [[60, live]], down, ['36 firing']],
+    ['a condition that was never good stays silent', [[60, unclear]], down, []],
   ] as const)('continue after a restart: %s', (_, spans, looks, expected) =>
     expect(goOn(resumed(stored(spans)), looks, 60)).toEqual(expected),
   );

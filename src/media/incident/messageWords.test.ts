@@ -114,7 +114,7 @@ describe('the text of a message', () => {
   it.each([
     ['no page', null, 'Disk nearly full'],
     ['a page', PAGE, 'example.org: Disk nearly full'],
-    ['a page that is none', 'x', 'Disk nearly full'],
+    ['an invalid page', 'x', 'Disk nearly full'],
   ])('on the machine contains its host: %s', (_, page, title) => {
     const incident = firing({ rule: 'disk-full', channel: null, names: { channel: '', publication: '' } });
     expect(messageWords(fired(incident), page, ENGLISH).title).toBe(title);

@@ -193,8 +193,8 @@ describe('a silence', () => {
   });
 
   it.each([
-    ['tells at its end of what still fires', A, ['r: fired a']],
-    ['tells nothing of what is over by then', ended, []],
+    ['includes what still fires', A, ['r: fired a']],
+    ['omits what has ended', ended, []],
   ])('reports at its end only what still fires: it %s', (_, later, due) => {
     const steps = [
       { at: 105, incidents: [A] },

@@ -105,7 +105,7 @@ const flight: Flight = {
   destinations: [good],
 };
 
-it('all checks are good without problems', () => {
+it('all checks pass without problems', () => {
   const judged = runPreflightChecks(flight);
   expect(judged.grade).toBe('good');
   expect(
@@ -317,12 +317,12 @@ describe('the summary of all checks', () => {
       { n: 1, m: 2, names: 'Refused' },
     ],
     [
-      'what fails is named before the channel',
+      'a failure is named before the channel',
       { progress: off, destinations: [failing] },
       '{{n}} of {{m}} will fail: {{names}}',
       { n: 1, m: 1, names: 'Refused' },
     ],
-  ])('is right with: %s', (_, change, text, values) =>
+  ])('states the overall result: %s', (_, change, text, values) =>
     expect(headlineOf(runPreflightChecks({ ...flight, ...change }))).toEqual({ text, values }),
   );
 

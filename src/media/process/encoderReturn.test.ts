@@ -20,8 +20,8 @@ describe('a process that waits for its next retry', () => {
 });
 
 it.each([
-  ['the name alone', ['key'], true],
-  ['the name behind an app', ['/live/key'], true],
+  ['only the name', ['key'], true],
+  ['the name after an app', ['/live/key'], true],
   ['a longer name', ['/live/otherkey'], false],
   ['nothing', [], false],
 ])('a push is found among published streams with %s', (_, names, expected) => {
@@ -38,7 +38,7 @@ describe('the automatic start when an encoder returns', () => {
   const waiting = { isLive: false, waits: true };
   it.each([
     [
-      'comes once',
+      'happens once',
       [
         { ...waiting, isHere: true },
         { ...waiting, isHere: true },
@@ -46,7 +46,7 @@ describe('the automatic start when an encoder returns', () => {
       [true, false],
     ],
     [
-      'comes again after the encoder was away',
+      'happens again after the encoder was away',
       [
         { ...waiting, isHere: true },
         { ...waiting, isHere: false },
@@ -55,7 +55,7 @@ describe('the automatic start when an encoder returns', () => {
       [true, false, true],
     ],
     [
-      'comes again after the channel was live',
+      'happens again after the channel was live',
       [
         { ...waiting, isHere: true },
         { isLive: true, waits: false, isHere: false },
@@ -64,7 +64,7 @@ describe('the automatic start when an encoder returns', () => {
       [true, false, true],
     ],
     [
-      'does not come twice for one that connects and fails',
+      'does not happen twice for an encoder that connects and fails',
       [
         { ...waiting, isHere: true },
         { isLive: false, waits: false, isHere: false },

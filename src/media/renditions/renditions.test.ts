@@ -26,7 +26,8 @@ const X264 = ['-b:v', '2500k'];
 const profile = { video: coded(0, 'libx264', X264), audio: coded(1, 'copy') };
 
 describe('the process id of a rendition', () => {
-  it('is parsed as it was written', () => expect(renditionOf(renditionId(channel, uuid))).toEqual({ channel, uuid }));
+  it('survives formatting and parsing', () =>
+    expect(renditionOf(renditionId(channel, uuid))).toEqual({ channel, uuid }));
   it.each(['sluice:rendition:x:y', 'sluice:encoder-test', `restreamer-ui:egress:rtmp:${uuid}`])('is not %s', (id) =>
     expect(renditionOf(id)).toBeNull(),
   );
@@ -108,11 +109,11 @@ describe('the key of an encoding', () => {
     encodingKey(parseEgressMetadata({ version: 1, profiles: [{ video, audio }], control: { source } }));
   const own = key(coded(0, 'libx264', X264));
   it.each([
-    ['whatever its form says beside it', coded(0, 'libx264', X264), coded(1, 'copy'), true],
-    ['not of another stream', coded(1, 'libx264', X264), coded(1, 'copy'), false],
-    ['not with other arguments', coded(0, 'libx264', ['-b:v', '3000k']), coded(1, 'copy'), false],
-    ['not with another sound', coded(0, 'libx264', X264), coded(1, 'aac'), false],
-    ['not without sound', coded(0, 'libx264', X264), coded(1, 'none'), false],
+    ['equal regardless of the form', coded(0, 'libx264', X264), coded(1, 'copy'), true],
+    ['different for another stream', coded(1, 'libx264', X264), coded(1, 'copy'), false],
+    ['different with other arguments', coded(0, 'libx264', ['-b:v', '3000k']), coded(1, 'copy'), false],
+    ['different with another audio codec', coded(0, 'libx264', X264), coded(1, 'aac'), false],
+    ['different without audio', coded(0, 'libx264', X264), coded(1, 'none'), false],
   ])('is compared: %s', (_, video, audio, isSame) => expect(key(video, audio) === own).toBe(isSame));
 
   it('is null if nothing is encoded or it is already shared', () => {

@@ -15,7 +15,7 @@ describe('the bytes that an encoder sends to the server', () => {
   it.each<[string, readonly (number | null)[], boolean | null, number | null]>([
     ['the usual bitrate', steady, false, 800],
     ['half of the bitrate', [...steady, 175_000, 175_000, 175_000], true, 400],
-    ['less for a moment', [...steady, 300_000], false, 742.9],
+    ['briefly less', [...steady, 300_000], false, 742.9],
     ['the first seconds', steady.slice(0, 2), null, null],
     ['no encoder is connected', [...steady, null], null, null],
     ['the encoder has reconnected', [...steady, -1_000_000], null, null],

@@ -96,7 +96,7 @@ const uncounted = (seconds: number, sent: number): Progress => ({ ...sends(secon
 
 it.each<[string, [at: number, source: Progress][], Progress['status'], number | null]>([
   [
-    'another line came after the figures',
+    'other lines follow the figures',
     [
       [100, uncounted(60, 58)],
       [101, waits(61)],

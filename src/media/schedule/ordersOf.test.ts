@@ -45,19 +45,19 @@ it.each<[string, readonly ScheduleRule[], string, ScheduleDone, readonly string[
   ],
   ['nothing of a channel that was deleted', [rule('a', { subject: { ...all, id: 'gone' } })], '10:00', {}, []],
   [
-    'an end, but not of what another rule has on',
+    'an end, but not of channels that another rule has on',
     [rule('a', { subject: all }), rule('b', { subject: publication, ...until('10:30', '12:00') })],
     ...(['11:00', { a: on('10:00'), b: on('10:30') }] as const),
     [`stop ${ingest}`],
   ],
   [
-    'an end when the next rule begins',
+    'an end when the next rule starts',
     [rule('a', { subject: channelOnly }), rule('b', { subject: channelOnly, ...until('11:00', '12:00') })],
     ...(['11:00', { a: on('10:00') }] as const),
     [`start ${ingest}`],
   ],
   [
-    'no restart of what another rule has off',
+    'no restart of a channel that another rule has off',
     [
       rule('a', { subject: publication, want: 'restart', ...until('10:00', null) }),
       rule('b', { subject: publication, want: 'off', ...until('09:00', '12:00') }),
@@ -66,7 +66,7 @@ it.each<[string, readonly ScheduleRule[], string, ScheduleDone, readonly string[
     [],
   ],
   [
-    'a beginning, over a pause that runs',
+    'a start, over a running pause',
     [rule('a', { subject: publication }), rule('b', { subject: publication, want: 'off', ...until('09:00', '12:00') })],
     ...(['10:00', { b: on('09:00') }] as const),
     [`start ${egress}`],

@@ -35,7 +35,7 @@ describe('a preview of the schedule', () => {
     expect(schedulePreview(settings, on('00:00')).entries).toHaveLength(4);
   });
 
-  it('of every minute is truncated', () => {
+  it('is truncated if a rule runs every minute', () => {
     const settings = scheduleOf(anyRule({ timing: { type: 'cron', expression: '* * * * *', minutes: null } }));
     expect(schedulePreview(settings, on('00:00'))).toMatchObject({ entries: { length: 500 }, isCut: true });
   });

@@ -66,12 +66,12 @@ it.each<[what: string, states: (object | null)[], seen: (string | undefined)[]]>
 
 it.each<[what: string, states: (object | null | undefined)[], seen: (string | undefined)[]]>([
   ['has not connected', [STOPPED, CONNECTING, FAILED, CONNECTING], ['stopped', 'waiting', 'waiting', 'waiting']],
-  ['takes long', [STOPPED, TOO_LONG, LIVE, FAILED], ['stopped', 'waiting', 'live', 'failing']],
+  ['takes long to start', [STOPPED, TOO_LONG, LIVE, FAILED], ['stopped', 'waiting', 'live', 'failing']],
   ['is lost', [STOPPED, LIVE, FAILED, TOO_LONG, FAILED], ['stopped', 'live', 'failing', 'failing', 'failing']],
   ['is waited for again', [LIVE, FAILED, STOPPED, FAILED], ['live', 'failing', 'stopped', 'waiting']],
   ['has not come before a restart', [STOPPED, FAILED, { exec: 'finishing' }], ['stopped', 'waiting', 'waiting']],
   [
-    'has not come while the core was away',
+    'did not start while the core was unreachable',
     [STOPPED, FAILED, null, FAILED],
     ['stopped', 'waiting', undefined, 'waiting'],
   ],
@@ -83,15 +83,15 @@ it.each<[what: string, states: (object | null | undefined)[], seen: (string | un
 });
 
 it.each<[what: string, updated: number, states: (object | null)[], seen: (string | undefined)[]]>([
-  ['was written just now', NOW - 14, [FAILED, CONNECTING, FAILED], ['waiting', 'waiting', 'waiting']],
+  ['was saved just now', NOW - 14, [FAILED, CONNECTING, FAILED], ['waiting', 'waiting', 'waiting']],
   ['was written two minutes ago', NOW - 120, [FAILED, FAILED], ['waiting', 'waiting']],
   ['was written earlier', NOW - 121, [FAILED, CONNECTING, LIVE], ['failing', 'failing', 'live']],
   ['retries for a day', YESTERDAY, [CONNECTING, FAILED], ['waiting', 'failing']],
   ['has retried for too long', YESTERDAY, [TOO_LONG], ['failing']],
-  ['comes with a core that did not answer at first', NOW, [null, FAILED], [undefined, 'waiting']],
+  ['appears with a core that was unreachable at first', NOW, [null, FAILED], [undefined, 'waiting']],
   ['was written by a clock that was set back by three days', NOW + 3 * 86_400, [FAILED], ['failing']],
   ['was written by a clock that was set ahead by 30 days', NOW - 30 * 86_400, [FAILED, LIVE], ['failing', 'live']],
-  ['was written by a clock that goes a little ahead', NOW + 5, [FAILED], ['waiting']],
+  ['was saved by a clock that is slightly ahead', NOW + 5, [FAILED], ['waiting']],
   ['is live', NOW, [LIVE, FAILED], ['live', 'failing']],
 ])('the state is detected at the first poll of a channel that %s', (_, updated, states, expected) => {
   expect(statesOf(states, { id: INGEST, updated })).toEqual(expected);
@@ -125,13 +125,13 @@ const STORED = new Map([[CHANNEL, 3000]]);
 
 it.each<[what: string, states: object[], stored: typeof STORED, kbit: (number | undefined)[]]>([
   ['is that of its files', [hls(30), hls(31), hls(34)], STORED, [3000, 3000, 3000]],
-  ['is not known without them', [hls(30), hls(31)], new Map(), [undefined, undefined]],
+  ['is unknown without them', [hls(30), hls(31)], new Map(), [undefined, undefined]],
   ['is the figure of ffmpeg, if it reports one', [running(30), running(33)], STORED, [4000, 4000]],
-  ['is 0 where it fails after that', [hls(30), FAILED, CONNECTING], STORED, [3000, 0, 0]],
-  ['is not 0 where it was never known', [hls(30), FAILED], new Map(), [undefined, undefined]],
+  ['is 0 if it fails after that', [hls(30), FAILED, CONNECTING], STORED, [3000, 0, 0]],
+  ['is unknown rather than 0 if it was never known', [hls(30), FAILED], new Map(), [undefined, undefined]],
   ['is nothing while it waits or is stopped', [STOPPED, FAILED, CONNECTING], STORED, [undefined, undefined, undefined]],
   [
-    'is not that of its files when nothing comes any more',
+    'is not that of its files if no new ones arrive',
     [30, 31, 31, 31, 31].map((second) => hls(second)),
     STORED,
     [3000, 3000, 3000, 3000, undefined],
@@ -142,9 +142,9 @@ it.each<[what: string, states: object[], stored: typeof STORED, kbit: (number | 
 });
 
 it.each<[what: string, states: object[], stored: typeof STORED, kbit: (number | undefined)[]]>([
-  ['the sum of what is known', [hls(30), FAILED, STOPPED], STORED, [3000, 0, 0]],
-  ['not known where that of all channels is not', [hls(30), FAILED], new Map(), [undefined, undefined]],
-  ['0 where nothing is on', [STOPPED, FAILED], new Map(), [0, 0]],
+  ['the sum of known bitrates', [hls(30), FAILED, STOPPED], STORED, [3000, 0, 0]],
+  ['unknown if those of all channels are', [hls(30), FAILED], new Map(), [undefined, undefined]],
+  ['0 if nothing is on', [STOPPED, FAILED], new Map(), [0, 0]],
 ])('the bitrate of the core is %s', (_, states, stored, kbit) => {
   const polls = looks(states, { id: INGEST, stored }).map((each) => each.get(CORE_SUBJECT)?.figures.kbitIn);
   expect(polls).toEqual(kbit);

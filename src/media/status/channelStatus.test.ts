@@ -46,7 +46,7 @@ it('one failure stays the same object over all polls, and its log is read once',
   expect(unreadIn({ [A]: later })).toEqual([]);
 });
 
-it('the next failure is read as well, and the previous cause is shown until then', () => {
+it('the log of the next failure is also read, and the previous cause is shown until then', () => {
   const first = updateStatus(undefined, answer(10_000, live, down(1)), A);
   const [unread] = unreadIn({ [A]: first });
   expect(unread).toMatchObject({ id: EGRESS, role: 'target' });

@@ -7,7 +7,7 @@ it.each([
   ['the same address', out('rtmp://h/app/KEY'), out(' rtmp://h/app/KEY '), true],
   ['another key', out('rtmp://h/app/KEY'), out('rtmp://h/app/KEY2'), false],
   ['the same key as an option', out('rtmp://h/a/KEY'), out('rtmp://h/a/', '-f', 'flv', '-rtmp_playpath', 'KEY'), true],
-  ['one server, two keys', out('rtmp://h/', '-rtmp_playpath', 'A'), out('rtmp://h/', '-rtmp_playpath', 'B'), false],
+  ['one server with two keys', out('rtmp://h/', '-rtmp_playpath', 'A'), out('rtmp://h/', '-rtmp_playpath', 'B'), false],
   [
     'application and key as options',
     out('rtmp://h/a/b/c/', '-rtmp_app', 'a/b/c', '-rtmp_playpath', 'KEY'),
@@ -15,7 +15,7 @@ it.each([
     true,
   ],
   ['another case of the key', out('rtmp://h/app/key'), out('rtmp://h/app/KEY'), false],
-  ['one file', out('{diskfs}/a.ts'), out('{diskfs}/a.ts'), true],
+  ['the same file', out('{diskfs}/a.ts'), out('{diskfs}/a.ts'), true],
   ['nowhere', out('-'), out('-'), false],
 ])('two destinations are the same or not: %s', (_, own, other, same) => {
   const others = [{ id: '2', name: 'Other', places: placesOf([other]) }];

@@ -56,23 +56,28 @@ describe('histories of two tabs', () => {
   };
   it.each<[string, Event[], Event[], object[]]>([
     ['see the same, each at its time', [state(-60, -10)], [state(-58, -9)], [{ at: NOW - 60 * S, until: NOW - 9 * S }]],
+    ['one tab saw the end', [state(-60, -10, { over: true })], [state(-60, -8)], [{ over: true, until: NOW - 10 * S }]],
+    ['one tab saw it continue', [state(-600, -100, { over: true })], [state(-600, -8)], [{ over: false }]],
     [
-      'one has seen the end',
-      [state(-60, -10, { over: true })],
-      [state(-60, -8)],
-      [{ over: true, until: NOW - 10 * S }],
+      'one tab knows the cause',
+      [state(-60, -10)],
+      [state(-60, -10, { cause: 'key-refused' })],
+      [{ cause: 'key-refused' }],
     ],
-    ['one has seen it go on', [state(-600, -100, { over: true })], [state(-600, -8)], [{ over: false }]],
-    ['one knows why', [state(-60, -10)], [state(-60, -10, { cause: 'key-refused' })], [{ cause: 'key-refused' }]],
-    ['what one did, the other saw done elsewhere', [deed(-60)], [deed(-50, 'elsewhere')], [{ by: 'here' }]],
     [
-      'what was done elsewhere is seen when each looks',
+      'an action in one tab, which the other observed as done elsewhere',
+      [deed(-60)],
+      [deed(-50, 'elsewhere')],
+      [{ by: 'here' }],
+    ],
+    [
+      'an action elsewhere, observed by each tab at its own time',
       [deed(-60, 'elsewhere')],
       [deed(-48, 'elsewhere')],
       [{ by: 'elsewhere', at: NOW - 60 * S }],
     ],
     [
-      'what differs stays',
+      'differing events are kept',
       [state(-600, -500), deed(-300)],
       [state(-90, -80), deed(-100)],
       [{ kind: 'state' }, { kind: 'deed' }, { kind: 'deed' }, { kind: 'state' }],
@@ -98,7 +103,7 @@ it('a history keeps the newest events of the last day up to the limit', () => {
 });
 
 describe('a history in the local storage', () => {
-  it('is parsed as it was written', () => {
+  it('survives a write and a read', () => {
     const text = storedHistory(own, NOW, 8000);
     expect(historyAt(parseHistory(text), NOW)).toEqual(trimHistory(own, NOW));
     expect(text.length).toBeLessThan(700);
@@ -118,11 +123,11 @@ describe('a history in the local storage', () => {
     ['nothing', null, 0],
     ['no JSON', '{"events"', 0],
     ['another shape', '[1,2]', 0],
-    ['an event that nobody knows', text.replace('["d"', '["x"'), 6],
-    ['a subject that there is not', text.replace('["d",0', '["d",7'), 6],
-    ['a state that nobody knows', text.replace('"live"', '"__proto__"'), 6],
+    ['an unknown event', text.replace('["d"', '["x"'), 6],
+    ['an unknown subject', text.replace('["d",0', '["d",7'), 6],
+    ['an unknown state', text.replace('"live"', '"__proto__"'), 6],
     ['a cause that is a text', text.replace('key-refused', 'rtmp://a/secret'), 7],
-    ['figures that are none', text.replace('12]', '1e99]'), 6],
+    ['invalid figures', text.replace('12]', '1e99]'), 6],
   ])('%s only loses the malformed part', (_, damaged, left) => {
     const read = historyAt(parseHistory(damaged), NOW);
     expect(read.events).toHaveLength(left);

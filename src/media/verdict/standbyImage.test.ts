@@ -163,7 +163,7 @@ it.each<[string, Partial<Situation>, VerdictRow]>([
   expect(verdict.sentences.map((sentence) => sentence.text).join(' ')).toContain(text);
 });
 
-it('a failing publication is reported as well while the operator has switched to the standby image', () => {
+it('a failing publication is also reported while the operator has switched to the standby image', () => {
   const { others } = verdictOf({
     ...fine,
     hold: slate('order'),

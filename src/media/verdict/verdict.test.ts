@@ -555,7 +555,7 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     },
   ],
   [
-    'a failure whose log was not read yet',
+    'a failure whose log has not been read yet',
     { publications: [...three, sending('D', 'failing')] },
     { kind: 'destination', fault: 'nobody', severity: 'warning', text: '{{name}} stopped with an error.' },
   ],
@@ -648,7 +648,7 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'unreadable', fault: 'source', severity: 'error', text: 'Choose H.264 in the encoder, or send by SRT.' },
   ],
   [
-    'audio alone of an encoder that also sent video a moment ago',
+    'audio only from an encoder that just sent video too',
     { arriving: arriving({ video: null, change: { what: 'video-lost', at: NOW / 1000 - 1 } }), hadVideo: true },
     { kind: 'no-video', fault: 'source', severity: 'error', text: 'The source sends no video.', acts: [] },
   ],
@@ -710,7 +710,7 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'rereading', fault: 'nobody', text: 'has changed its stream' },
   ],
   [
-    'video of an encoder that is back after it had lost it',
+    'video of an encoder that has returned after losing it',
     {
       progress: { ...live, changed: { what: 'video-lost', at: NOW / 1000 - 60 } },
       arriving: arriving({}),
@@ -729,7 +729,7 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'live', fault: 'nobody', text: LIVE },
   ],
   [
-    'a picture that the encoder has just changed, while the stream is read anew',
+    'a picture that the encoder has just changed, while the stream is read again',
     { progress: tries, failure: null, flow: null, arriving: changed('video-changed', 3) },
     { kind: 'rereading', fault: 'nobody', severity: 'busy', text: 'has changed its stream' },
   ],
@@ -770,12 +770,12 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'rereading', fault: 'nobody', severity: 'busy', text: 'has changed its stream' },
   ],
   [
-    'a picture that such a source has changed a minute ago',
+    'a picture that such a source changed a minute ago',
     { progress: { ...live, changed: { what: 'video-changed', at: NOW / 1000 - 60 } } },
     { kind: 'changed', fault: 'nobody', severity: 'live', text: 'changed its video at' },
   ],
   [
-    'audio of such a source that has just ended, while the process begins with silence',
+    'audio of such a source that has just ended, while the process starts with silence',
     { progress: { ...connecting, changed: { what: 'audio-lost', at: NOW / 1000 - 3 } }, flow: null },
     { kind: 'rereading', fault: 'source', severity: 'warning', text: 'sends no audio' },
   ],
@@ -790,7 +790,7 @@ const rows: [string, Partial<Situation>, VerdictCase][] = [
     { kind: 'unused-audio', fault: 'nobody', severity: 'live', text: 'sends audio now', acts: ['take-audio'] },
   ],
   [
-    'audio that an encoder adds to a stream that began without, though silence was chosen beside audio once',
+    'audio that an encoder adds to a stream that started without it, for a channel with stored silence',
     { ...{ arriving: changed('audio-added', 3), hadAudio: true }, progress: { ...live, silence: 'chosen' } },
     { kind: 'unused-audio', fault: 'nobody', severity: 'live', text: 'sends audio now', acts: ['take-audio'] },
   ],

@@ -19,7 +19,7 @@ it.each([
   ['figures and choices', { queue: 64, mode: 'b' }, ['queue', 'mode'], 'Queue: 64 packets, Mode: By hand'],
   ['a switch', { loop: true }, ['loop'], 'Loop: on'],
   ['a secret', { key: 's3cret' }, ['key'], '1 changed'],
-  ['an address that may hold one', { place: 'rtmp://h/a?token=t' }, ['place'], '1 changed'],
+  ['an address that may contain a secret', { place: 'rtmp://h/a?token=t' }, ['place'], '1 changed'],
   ['a long text', { agent: 'rtsp://a.very.long.address/of/a/camera' }, ['agent'], '1 changed'],
   ['many', { agent: 'x', queue: 2, mode: 'b', loop: true }, ['agent', 'queue', 'mode', 'loop'], '4 changed'],
 ])('the summary of changed settings with %s', (_, settings, keys, note) =>

@@ -47,7 +47,7 @@ it('leaving an unchanged form does not ask', async () => {
 it.each([
   ['Cancel', '/form/a'],
   ['Leave without saving', '/else'],
-])('%s leads to %s', async (name, path) => {
+])('the button %s of the leave question leads to %s', async (name, path) => {
   const form = renderGuard(true);
   await form.go('/else');
   await act(async () => fireEvent.click(screen.getByRole('button', { name })));

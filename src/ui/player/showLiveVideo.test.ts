@@ -9,7 +9,7 @@ it.each([
   ['a playlist', { ...request, response: '#EXTM3U' }, null, []],
   ['a part of a file', { ...request, status: 206 }, null, []],
   ['an error', { ...request, status: 404 }, null, []],
-  ['a request that was given up', request, new Error('aborted'), []],
+  ['a request that was aborted', request, new Error('aborted'), []],
   ['nothing', undefined, null, []],
 ])('the hook for loaded files handles %s', (_, request, error, expected) => {
   const files: unknown[] = [];

@@ -189,7 +189,7 @@ describe('a master playlist that was written once', () => {
     { what: 'which is new', body: master, first: old, rendition: now, says: null, asks: 2 },
     { what: 'which is old too', body: master, first: old, rendition: old, says: 'This stream is offline.', asks: 2 },
     {
-      what: 'and one of segments has none',
+      what: 'and a media playlist has none',
       body: '#EXTM3U',
       first: old,
       rendition: now,
@@ -197,7 +197,7 @@ describe('a master playlist that was written once', () => {
       asks: 1,
     },
     {
-      what: 'also where the clock of the server was set back since',
+      what: 'even if the clock of the server was set back since',
       ...{ body: master, first: 'Wed, 25 Nov 2026 13:19:18 GMT', rendition: old },
       ...{ says: 'This stream is offline.', asks: 2 },
     },
@@ -270,10 +270,10 @@ describe('a viewer who has not pressed Play', () => {
   it.each([
     ['that it has ended', [404], 404, 'This stream is offline.'],
     ['that the server is gone', [0], 0, 'The connection was lost.'],
-    ['nothing while it goes on', [200, 200], 200, null],
-    ['nothing where it goes on after all', [404], 200, null],
+    ['nothing while it continues', [200, 200], 200, null],
+    ['nothing if it continues after all', [404], 200, null],
     ['nothing because others take all places', [509], 509, null],
-  ])('is told %s', async (_, answers, advance, says) => {
+  ])('learns %s', async (_, answers, advance, says) => {
     await open(200, advance);
     heads(...answers);
     expect(shown()).toBeNull();

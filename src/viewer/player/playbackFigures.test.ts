@@ -9,10 +9,10 @@ const sample = (overrides: Partial<Sample>): Sample => ({
 
 it.each([
   ['nothing', [], null],
-  ['one moment', [sample({ received: 5 })], null],
+  ['a single sample', [sample({ received: 5 })], null],
   ['two seconds', [sample({ received: 0 }), sample({ at: 2000, received: 250_000 })], 1_000_000],
-  ['a stream that began anew', [sample({ received: 900 }), sample({ at: 4000, received: 0 })], 0],
-  ['who does not count', [sample({}), sample({ at: 4000 })], null],
+  ['a stream that restarted', [sample({ received: 900 }), sample({ at: 4000, received: 0 })], 0],
+  ['a browser that does not count', [sample({}), sample({ at: 4000 })], null],
 ])('the bitrate from %s', (_, samples, expected) => expect(receivedBitrate(samples)).toBe(expected));
 
 it('samples expire, even after a clock was set back', () => {

@@ -35,7 +35,7 @@ it.each([
     /\/proc\/x.*ENOENT/,
   ],
   [
-    'a folder below one that cannot be made',
+    'a folder inside one that cannot be created',
     () => ({ home: testTempDir(), environment: { CORE_DB_DIR: '/proc/x/y/z' } }),
     /\/proc\/x.*ENOENT/,
   ],

@@ -74,7 +74,7 @@ describe('cleanup rules of an uploaded playlist', () => {
     ['in one file', hls({ hls_flags: ['single_file'] }), []],
     ['elsewhere', hls({}, 'other.example/a.m3u8'), []],
     ['without cleanup', { ...hls({}), cleanup: false }, []],
-    ['as it was stored before there was a choice', { address: OWN }, []],
+    ['as stored before the choice existed', { address: OWN }, []],
   ])('%s', (_, settings, rules) => expect(rulesOf('hls', settings)).toEqual([rules]));
 });
 

@@ -63,7 +63,7 @@ it('the overview fetches the shown channels in one request, until none are shown
   expect(overview()).toMatchObject({ shown: [], snapshots: { [CHANNEL]: 77 } });
 });
 
-it('the overview fetches only where scrolling stops, and snapshots at a slower pace', async () => {
+it('the overview fetches only rows at which scrolling stops, and snapshots at a slower pace', async () => {
   const { store, queries, files } = await entered();
   for (const shown of [[CHANNEL], [CHANNEL, OTHER], [OTHER]]) {
     store.dispatch(channelsShown(shown));

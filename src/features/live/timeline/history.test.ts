@@ -112,7 +112,7 @@ describe('the timeline of the watched channel', () => {
     store.stop();
   });
 
-  it('does not re-render without news, and seldom while an event goes on', async () => {
+  it('does not re-render without news, and rarely while an event continues', async () => {
     const { store } = await opened();
     await pass(10);
     let previous = store.getState().timeline;

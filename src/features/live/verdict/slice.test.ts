@@ -39,7 +39,7 @@ it.each([
   ['the standby image without a source', 'held', 0, { state: 'connected', problems: 0, held: true }],
   ['the standby image and a further problem', 'held', 1, { state: 'connected', problems: 1, held: true }],
   ['the standby image on order', 'cut', 0, { state: 'connected', problems: 0, held: true }],
-] as const)('the short verdict of a channel shows what goes out: %s', (_, kind, others, short) =>
+] as const)('the short verdict of a channel shows what is on the air: %s', (_, kind, others, short) =>
   expect(shortOf({ ...verdict(kind, [], others), covered: true }, control)).toMatchObject(short),
 );
 

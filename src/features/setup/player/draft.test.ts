@@ -59,7 +59,7 @@ describe('stored player settings', () => {
     ],
     ['an edge', odd, { delivery: ' https://edge.example/ ' }, { ...odd, delivery: 'https://edge.example' }],
     ['a start', odd, { startsAt: '2026-12-24T18:00:00Z' }, { ...odd, startsAt: '2026-12-24T18:00:00Z' }],
-  ])('change only where the draft does: %s', (_, stored, changed, expected) =>
+  ])('change only in the fields of the draft that changed: %s', (_, stored, changed, expected) =>
     expect(playerWith({ ...stored }, { ...draft(stored), ...changed })).toEqual(expected),
   );
 });

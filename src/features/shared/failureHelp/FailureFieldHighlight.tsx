@@ -30,8 +30,8 @@ const KEYS: Record<FieldName, readonly string[]> = {
   username: [],
 };
 
-const isField = (word: string): word is FieldName => Object.hasOwn(KEYS, word);
-const isCause = (word: string): word is keyof typeof causeTexts => Object.hasOwn(causeTexts, word);
+const isField = (name: string): name is FieldName => Object.hasOwn(KEYS, name);
+const isCause = (name: string): name is keyof typeof causeTexts => Object.hasOwn(causeTexts, name);
 
 interface FieldLink {
   field: FieldName;

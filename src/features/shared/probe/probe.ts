@@ -29,8 +29,8 @@ export function* probe(channel: string, inputs: readonly Input[]) {
       return found;
     });
   } catch (error) {
-    const nothing: ProbeFound = { streams: [], log: [reasonOf(error)] };
-    return nothing;
+    const empty: ProbeFound = { streams: [], log: [reasonOf(error)] };
+    return empty;
   }
 
   /** The servers of the core reject connections without reporting the reason to ffmpeg. */

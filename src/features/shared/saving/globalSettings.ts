@@ -24,8 +24,8 @@ export function* saveGlobalSettings(change: (stored: GlobalMetadata) => GlobalMe
   yield* exclusively(function* () {
     const before = yield* readRaw();
     const stored = readableOf(storedAs(parseGlobalMetadata, before));
-    const changed = Object.entries(change(stored)).filter(([key, value]) => !sameJson(value, Reflect.get(stored, key)));
-    const body = { ...(isGroup(before) ? before : stored), ...Object.fromEntries(changed) };
+    const changes = Object.entries(change(stored)).filter(([key, value]) => !sameJson(value, Reflect.get(stored, key)));
+    const body = { ...(isGroup(before) ? before : stored), ...Object.fromEntries(changes) };
     try {
       yield* store(body);
       if (!sameJson(yield* readRaw(), body)) throw new Error(NOT_STORED);

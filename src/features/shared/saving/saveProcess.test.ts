@@ -355,7 +355,7 @@ describe('a process is not restarted needlessly', () => {
     expect(processes.get(egress)?.config).toMatchObject({ stale_timeout_seconds: seconds });
   });
 
-  it('but once by another key, which keeps metadata of other programs', async () => {
+  it('except once for another key, which keeps metadata of other programs', async () => {
     const { store, publish, interrupted, held: processes, metadata } = await published();
     store.dispatch(publicationChanged({ settings: { stream_key: 'other' } }));
     await publish.save();

@@ -58,16 +58,16 @@ it.each([
     ['c.m3u8', 'c_0.m3u8?session=x', 'c_2.ts'],
   ],
   ['a playlist', channel, '', { 'c.m3u8': MEDIA }, ['c.m3u8', 'c_2.ts']],
-  ['renditions, of which the player chooses', channel, '', { 'c.m3u8': TWO }, ['c.m3u8']],
-  ['who has not asked for more', { ...channel, autoplay: 'false' }, '', { 'c.m3u8': MEDIA }, ['c.m3u8']],
+  ['renditions from which the player chooses', channel, '', { 'c.m3u8': TWO }, ['c.m3u8']],
+  ['a viewer who has not opted into more', { ...channel, autoplay: 'false' }, '', { 'c.m3u8': MEDIA }, ['c.m3u8']],
   [
-    'an address that asks for more',
+    'an address that requests more',
     { ...channel, autoplay: 'false' },
     '?autoplay=1',
     { 'c.m3u8': MEDIA },
     ['c.m3u8', 'c_2.ts'],
   ],
-  ['an address that asks for less', channel, '?autoplay=0', { 'c.m3u8': MEDIA }, ['c.m3u8']],
+  ['an address that requests less', channel, '?autoplay=0', { 'c.m3u8': MEDIA }, ['c.m3u8']],
   ['a stream that is offline', channel, '', {}, ['c.m3u8']],
 ])('the prefetch script requests what is needed for %s', async (_, data, search, files, expected) => {
   history.replaceState(null, '', `/below/c.html${search}`);

@@ -42,10 +42,10 @@ it('a request takes prefetched bytes as bytes', async () => {
 });
 
 it.each<[string, () => Promise<Reply>, object]>([
-  ['nobody answered', () => Promise.reject(new TypeError('Failed to fetch')), {}],
+  ['there is no response', () => Promise.reject(new TypeError('Failed to fetch')), {}],
   ['there was nothing', () => Promise.resolve(reply({ status: 404 })), {}],
-  ['a part of it is wanted', () => Promise.resolve(reply()), { headers: { Range: 'bytes=0-5' } }],
-  ['it is another', () => Promise.resolve(reply()), { uri: `${ADDRESS}?other` }],
+  ['a range is requested', () => Promise.resolve(reply()), { headers: { Range: 'bytes=0-5' } }],
+  ['it is another address', () => Promise.resolve(reply()), { uri: `${ADDRESS}?other` }],
 ])('a request goes to the server if %s', async (_, prefetch, options) => {
   const { callback, made } = await requested(prefetch(), options);
   expect([callback.mock.calls.length, made.mock.calls.length]).toEqual([0, 1]);
