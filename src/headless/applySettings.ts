@@ -53,7 +53,7 @@ const namesOf = (fields: Fields) =>
   );
 
 function kindFault(field: ValueField, value: unknown): string | null {
-  const [isKind, words] = kindOf(field);
+  const [isKind, phrase] = kindOf(field);
   if (isKind(value)) return null;
   return value === undefined ? `${phrase} is missing` : `expected ${phrase}`;
 }
