@@ -48,10 +48,10 @@ export async function openCores(target: CoreUnderBench, folder: string): Promise
   }
   // Some cores do not create their folders.
   for (const part of ['db', 'data', 'ui']) await mkdir(path.join(folder, part), { recursive: true });
-  const place = { host: '127.0.0.1', port: await freePort(), rtmpPort: await freePort() };
-  const origin = `http://${place.host}:${place.port}`;
+  const options = { host: '127.0.0.1', port: await freePort(), rtmpPort: await freePort() };
+  const origin = `http://${options.host}:${options.port}`;
   const core = await startCore({
-    environment: coreEnvironment({ ...place, folder, ui: path.join(folder, 'ui'), user: USER }),
+    environment: coreEnvironment({ ...options, folder, ui: path.join(folder, 'ui'), user: USER }),
     answering: [`${origin}/ping`],
     logFile: path.join(folder, 'core.log'),
     binary: target.file,

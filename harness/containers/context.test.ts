@@ -105,10 +105,10 @@ describe('the build inside of an image', () => {
       await readFile('docker/Dockerfile', 'utf8'),
       await readFile('docker/docker-bake.hcl', 'utf8'),
     ];
-    const [, listed = ''] = /ensureImageParts[.]ts ([\w ]+) &&/.exec(dockerfile) ?? [];
+    const [, platformList = ''] = /ensureImageParts[.]ts ([\w ]+) &&/.exec(dockerfile) ?? [];
     const [, embedded = ''] = /^target "embedded" \{(.*?)^\}/ms.exec(bake) ?? [];
     const platforms = [...embedded.matchAll(/"linux\/(\w+)/g)].map(([, processor]) => processor);
-    expect(listed.split(' ')).toEqual(platforms);
+    expect(platformList.split(' ')).toEqual(platforms);
     expect(platforms).toEqual(Processor.options);
     for (const { platform, processor } of MACHINES) expect(platform.split('/')[1]).toBe(processor);
     expect(dockerfile).toMatch(/^COPY --from=parts \S+koffi\/\$\{TARGETARCH\} \/core\/node_modules$/m);

@@ -47,8 +47,8 @@ describe('the embedded image', () => {
   });
 
   it('has the encoders of its ffmpeg', async () => {
-    const listed = await ffmpeg(['-encoders']);
-    for (const id of EXPECTED) expect(listed).toContain(` ${id} `);
+    const output = await ffmpeg(['-encoders']);
+    for (const id of EXPECTED) expect(output).toContain(` ${id} `);
     expect(await ffmpeg(['-version'])).toContain(`ffmpeg version ${VERSION.major}.${VERSION.minor}.`);
   });
 

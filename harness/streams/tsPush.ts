@@ -53,7 +53,7 @@ export function* withoutPidFor(packets: Iterable<Buffer>, pid: number, seconds: 
 /** Continuity counters go on. `isDue` is checked at each keyframe; `cut` filters the second stream. */
 export function* switchedPackets(
   first: Iterable<Buffer>,
-  then: Buffer,
+  second: Buffer,
   isDue: () => boolean,
   cut = (packets: Iterable<Buffer>) => packets,
 ): Generator<Buffer> {
@@ -73,7 +73,7 @@ export function* switchedPackets(
     }
     yield setCounter(packet);
   }
-  const rest = packetsOf(then);
+  const rest = packetsOf(second);
   const at = rest.findIndex((packet) => isKeyframe(packet) && (clockOf(packet) ?? 0) >= leftAt);
   if (at >= 0) for (const packet of cut(rest.slice(at))) yield setCounter(packet);
 }

@@ -112,7 +112,7 @@ export async function watchBesideStrangers(
     const quiet = origin.asked.length;
     fetched = [];
     const { statuses, sent } = await beStrangers(edgeOrigin, channel, newest, end);
-    const beside = origin.asked.length - quiet;
+    const reached = origin.asked.length - quiet;
     await watching;
     const countFailed = (kind: FetchResult['kind']) =>
       fetched.filter((result) => result.kind === kind && result.failed).length;
@@ -121,7 +121,7 @@ export async function watchBesideStrangers(
       failedSegments: countFailed('segment'),
       failedPlaylists: countFailed('playlist'),
       strangerRequests: sent,
-      ...{ statuses, quietPerSecond: quiet / quietSeconds, perSecond: beside / seconds },
+      ...{ statuses, quietPerSecond: quiet / quietSeconds, perSecond: reached / seconds },
     };
   } finally {
     await edge.stop();

@@ -107,11 +107,11 @@ await runVerb(async () => {
       viewers: VIEWERS,
       bitrateKbit: BITRATE_KBIT,
     };
-    const beside = await watchBesideStrangers(
+    const figures = await watchBesideStrangers(
       { ...scene, quietSeconds: QUIET_SECONDS, seconds: STRANGERS_SECONDS },
       (edge) => running.add(edge),
     );
-    strangers += `\n${VIEWERS} viewers beside strangers for ${STRANGERS_SECONDS} s: ${JSON.stringify(beside)}; goals: ${missedGoalsBesideStrangers(beside).join(', ') || 'kept'}.`;
+    strangers += `\n${VIEWERS} viewers beside strangers for ${STRANGERS_SECONDS} s: ${JSON.stringify(figures)}; goals: ${missedGoalsBesideStrangers(figures).join(', ') || 'kept'}.`;
   } finally {
     await Promise.all([...running].map((edge) => edge.stop()));
     await stopAll();

@@ -66,6 +66,6 @@ export function requestLogOf(cdp: CDPSession): RequestLog {
 
 const sumOf = (entries: readonly Entry[]) => entries.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0);
 
-async function until(met: () => boolean): Promise<void> {
-  while (!met()) await sleep(LOOK_AGAIN_MS);
+async function until(isMet: () => boolean): Promise<void> {
+  while (!isMet()) await sleep(LOOK_AGAIN_MS);
 }
