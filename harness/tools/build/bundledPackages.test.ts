@@ -27,20 +27,20 @@ it.each([
 ])('the file %s belongs to the package %s', (file, folder) => expect(folderOf(file)).toBe(folder));
 
 describe('delivered packages', () => {
-  const made = { name: 'made', version: '1.2.3', license: 'MIT' };
+  const bundled = { name: 'made', version: '1.2.3', license: 'MIT' };
 
   it('are listed once, with all parts that contain them', () => {
-    const file = fileOf(made, TERMS);
+    const file = fileOf(bundled, TERMS);
     const found = componentsOf({ interface: [file, file], viewer: ['src/a.ts'], core: [file] });
-    expect(found).toEqual([{ ...made, text: MIT('Ada'), parts: ['interface', 'core'] }]);
+    expect(found).toEqual([{ ...bundled, text: MIT('Ada'), parts: ['interface', 'core'] }]);
   });
 
   it.each([
     { what: 'says no license', description: { name: 'made', version: '1.2.3' }, files: TERMS, error: 'does not say' },
-    { what: 'is under another', description: { ...made, license: 'GPL-3.0' }, files: TERMS, error: 'under GPL-3.0' },
-    { what: 'brings no text', description: made, files: {}, error: 'made 1.2.3 has no file with the text of MIT' },
-    { what: 'brings another', description: { ...made, license: 'ISC' }, files: TERMS, error: 'the text of ISC' },
-    { what: 'is for nobody', description: { ...made, license: 'UNLICENSED' }, files: TERMS, error: 'UNLICENSED' },
+    { what: 'is under another', description: { ...bundled, license: 'GPL-3.0' }, files: TERMS, error: 'under GPL-3.0' },
+    { what: 'brings no text', description: bundled, files: {}, error: 'made 1.2.3 has no file with the text of MIT' },
+    { what: 'brings another', description: { ...bundled, license: 'ISC' }, files: TERMS, error: 'the text of ISC' },
+    { what: 'is for nobody', description: { ...bundled, license: 'UNLICENSED' }, files: TERMS, error: 'UNLICENSED' },
   ])('fail the build if a package $what', ({ description, files, error }) =>
     expect(() => componentsOf({ ...none, core: [fileOf(description, files)] })).toThrow(error),
   );
@@ -115,8 +115,8 @@ describe('the terms of two packages', () => {
 
   it('list each with version, license, parts and checksum in the bill of materials', () => {
     const integrity = new Map([['@a/b@1.0.0', `sha512-${Buffer.from([0, 255]).toString('base64')}`]]);
-    const about = { name: 'sluice', version: '9.9.9', license: 'Apache-2.0', integrity };
-    expect(billOf(about, components)).toMatchObject({
+    const product = { name: 'sluice', version: '9.9.9', license: 'Apache-2.0', integrity };
+    expect(billOf(product, components)).toMatchObject({
       bomFormat: 'CycloneDX',
       specVersion: '1.5',
       metadata: { component: { name: 'sluice', version: '9.9.9' } },

@@ -56,8 +56,8 @@ export function componentsOf(files: Readonly<Record<Part, readonly string[]>>): 
       const key = `${copy.name}@${copy.version}`;
       found.set(key, { ...copy, parts: [...new Set([...(found.get(key)?.parts ?? []), part])] });
     }
-    const beside = folder.slice(0, folder.lastIndexOf('node_modules/'));
-    for (const name of CARRIES[component.name] ?? []) add(`${beside}node_modules/${name}`, part);
+    const parent = folder.slice(0, folder.lastIndexOf('node_modules/'));
+    for (const name of CARRIES[component.name] ?? []) add(`${parent}node_modules/${name}`, part);
   };
   for (const part of ['interface', 'viewer', 'core'] as const) {
     for (const folder of new Set(files[part].map(folderOf))) if (folder !== null) add(folder, part);

@@ -10,10 +10,10 @@ import { isBuilt, markBuilt, unmarkBuilt } from './sourceFingerprint.ts';
 const LOCK = '.setup/build.lock';
 
 /** A lock, because `make run` and `make package` may build at the same time. */
-const alone = (work: () => Promise<void>) =>
+const withLock = (work: () => Promise<void>) =>
   oneAtATime(LOCK, work, () => process.stdout.write('Waiting for another build to finish ...\n'));
 
-export const rebuild = (): Promise<void> => alone(build);
+export const rebuild = (): Promise<void> => withLock(build);
 
 async function build(): Promise<void> {
   await unmarkBuilt();
@@ -25,7 +25,7 @@ async function build(): Promise<void> {
 }
 
 export async function ensureBuilt(): Promise<void> {
-  await alone(async () => {
+  await withLock(async () => {
     if (await isBuilt()) return;
     process.stdout.write('Building the interface ...\n');
     await build();

@@ -13,8 +13,8 @@ it.each(['fr', 'it', 'pt', 'es', 'ru'])(
   'the help in %s has the most read pages, with the same topics',
   async (language) => {
     expect(await pages(language)).toEqual(['alarms.md', 'main.md', 'publication.md', 'wizard.md']);
-    const topics = (of: string, page: string) =>
-      [...readFileSync(`docs/help/${of}/${page}`, 'utf8').matchAll(/\{#([\w-]+)\}/g)].map(([, topic]) => topic);
+    const topics = (language: string, page: string) =>
+      [...readFileSync(`docs/help/${language}/${page}`, 'utf8').matchAll(/\{#([\w-]+)\}/g)].map(([, topic]) => topic);
     for (const page of await pages(language)) expect(topics(language, page)).toEqual(topics('en', page));
   },
 );
@@ -42,8 +42,8 @@ it.each([
   ['pasword', { page: 'Login', title: 'Login', text: 'One. Two.' }, ''],
   ['x', { page: 'Login', title: 'Keys', text: '' }, 'Login'],
   ['long', { page: 'P', title: 'T', text: `A long ${'word '.repeat(40)}` }, expect.stringMatching(/^.{120}$/)],
-])('a search result for %j shows its place: %j', (typed, topic, place) =>
-  expect(placeOf({ ...topic, href: '', words: '' }, typed)).toEqual(place),
+])('a search result for %j shows its place: %j', (query, topic, location) =>
+  expect(placeOf({ ...topic, href: '', words: '' }, query)).toEqual(location),
 );
 
 it.each([
@@ -63,13 +63,13 @@ it.each([
   ['pt', 'desfocado', 'Codificação'],
   ['es', 'borroso', 'Codificación'],
   ['ru', 'размыто', 'Кодирование'],
-])('the help in %s links from "%s" to "%s"', async (language, typed, title) => {
+])('the help in %s links from "%s" to "%s"', async (language, query, title) => {
   const texts = (await pages(language)).map(
     (file) => [file.replace('.md', ''), readFileSync(`docs/help/${language}/${file}`, 'utf8')] as const,
   );
   const found = searchHelp(
     texts.flatMap(([page, text]) => topicsIn(page, text)),
-    typed,
+    query,
   );
   expect(found.map((page) => page.title)).toContain(title);
 });

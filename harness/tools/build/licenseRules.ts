@@ -17,7 +17,7 @@ function holds(license: string, isAccepted: (id: string) => boolean): boolean {
   return license
     .replace(/^\(|\)$/g, '')
     .split(' OR ')
-    .some((some) => some.split(' AND ').every(isAccepted));
+    .some((option) => option.split(' AND ').every(isAccepted));
 }
 
 export const isDeliverable = (license: string) => holds(license, (id) => Object.hasOwn(DELIVERED, id));

@@ -33,11 +33,11 @@ async function tryLock(lock: string): Promise<boolean> {
 async function clear(lock: string): Promise<void> {
   const holder = Number(await readFile(lock, 'utf8').catch(() => process.pid));
   if (isRunning(holder)) return;
-  const away = `${lock}.${process.pid}.old`;
-  await rename(lock, away).catch(() => {});
+  const old = `${lock}.${process.pid}.old`;
+  await rename(lock, old).catch(() => {});
   // Another program has taken the lock meanwhile and keeps it.
-  if (existsSync(away) && Number(await readFile(away, 'utf8')) !== holder) await link(away, lock).catch(() => {});
-  await rm(away, { force: true });
+  if (existsSync(old) && Number(await readFile(old, 'utf8')) !== holder) await link(old, lock).catch(() => {});
+  await rm(old, { force: true });
 }
 
 export async function oneAtATime<T>(lock: string, work: () => Promise<T>, waits: () => void = () => {}): Promise<T> {

@@ -4,8 +4,8 @@ const Place = z.optional(z.union([z.string(), z.object({ url: z.string() })]));
 /** Forms of npm (https://docs.npmjs.com/cli/configuring-npm/package-json), and `releaseFeed` of this project. */
 const Places = z.object({ homepage: Place, repository: Place, bugs: Place, funding: Place, releaseFeed: Place });
 
-const addressOf = (place: z.infer<typeof Place>): string | null => {
-  const { url } = typeof place === 'object' ? place : { url: place ?? '' };
+const addressOf = (location: z.infer<typeof Place>): string | null => {
+  const { url } = typeof location === 'object' ? location : { url: location ?? '' };
   const address = /^(?:git\+)?(https:\/\/.+?)(?:\.git)?$/.exec(url)?.[1] ?? null;
   return address !== null && URL.canParse(address) ? address : null;
 };

@@ -65,4 +65,4 @@ it.each([
   ['says who may raise it', { gzip: 1, raw: 1, raise: 'whoever adds a screen' }, true],
   ['does not', { gzip: 1, raw: 1 }, false],
   ['has a misspelt limit', { gzip: 1, raw: 1, raise, request: 1 }, false],
-])('a budget that %s is rejected', (_, limit, good) => expect(Budget.safeParse({ whole: limit }).success).toBe(good));
+])('a budget that %s is rejected', (_, limit, ok) => expect(Budget.safeParse({ whole: limit }).success).toBe(ok));

@@ -90,14 +90,14 @@ export async function buildViewer(): Promise<{ viewer: string[]; interface: stri
   for (const [code, texts] of Object.entries(await translationsOf(playerTexts)))
     await writeFile(path.join(VIEWER, LIBRARY, `texts.${code}.js`), `window.playerTexts=${JSON.stringify(texts)};\n`);
   requireStubs();
-  const beside = await Promise.all(
+  const results = await Promise.all(
     INTERFACE.map(({ entry, file }) => build({ ...options, entryPoints: [entry], outfile: file })),
   );
   await writeFile('dist/preview.html', PREVIEW);
   await writeFile(path.join(VIEWER, 'files.json'), JSON.stringify(await listOf(VIEWER)));
   return {
     viewer: built.flatMap(({ metafile }) => Object.keys(metafile.inputs)),
-    interface: beside.flatMap(({ metafile }) => Object.keys(metafile.inputs)),
+    interface: results.flatMap(({ metafile }) => Object.keys(metafile.inputs)),
   };
 }
 

@@ -15,10 +15,10 @@ const subjectsAfter = (commit: string | undefined): string[] =>
 
 await runVerb(async () => {
   const subjects = subjectsAfter(git('log', '--diff-filter=A', '--format=%H', '--', SINCE).at(-1));
-  const listed = git('log', '-S', 'AREAS: ReadonlySet', '--format=%H', '--', 'harness/tools/commits/subject.ts').at(-1);
+  const since = git('log', '-S', 'AREAS: ReadonlySet', '--format=%H', '--', 'harness/tools/commits/subject.ts').at(-1);
   const faults = [
     ...subjects.flatMap((subject) => faultsOfSubject(subject).map((fault) => `"${subject}" ${fault}`)),
-    ...subjectsAfter(listed).flatMap((subject) => faultsOfAreas(subject).map((fault) => `"${subject}" ${fault}`)),
+    ...subjectsAfter(since).flatMap((subject) => faultsOfAreas(subject).map((fault) => `"${subject}" ${fault}`)),
   ];
   if (faults.length > 0) throw new UserError(faults.join('\n'));
   process.stdout.write(`${subjects.length} subjects of commits are as agreed\n`);

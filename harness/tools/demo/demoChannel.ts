@@ -20,11 +20,11 @@ export async function ensureDemoChannel(core: Core, pattern = PICTURE): Promise<
   await operate(core, (sluice) => startDemoChannel(sluice, pattern));
 }
 
-export async function operate<T>(core: Core, doing: (sluice: Headless) => Promise<T>): Promise<T> {
+export async function operate<T>(core: Core, action: (sluice: Headless) => Promise<T>): Promise<T> {
   const sluice = openHeadless({ core });
   try {
     await sluice.enter();
-    return await doing(sluice);
+    return await action(sluice);
   } finally {
     sluice.stop();
     // The next client would do the follow-up work of a save, but here is none.

@@ -23,17 +23,17 @@ const CORES = [
 
 const cleanup: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
-  for (const each of cleanup.splice(0).toReversed()) await each();
+  for (const stop of cleanup.splice(0).toReversed()) await stop();
 });
 
 async function staged(binary: string | undefined, more: Record<string, string> = {}) {
   const folder = testTempDir();
   // Some cores do not create their folders.
   for (const part of ['db', 'data', 'ui']) await mkdir(path.join(folder, part), { recursive: true });
-  const place = { host: '127.0.0.1', port: await freePort(), rtmpPort: await freePort() };
-  const url = `http://${place.host}:${place.port}`;
+  const options = { host: '127.0.0.1', port: await freePort(), rtmpPort: await freePort() };
+  const url = `http://${options.host}:${options.port}`;
   const environment = {
-    ...coreEnvironment({ ...place, folder, ui: path.join(folder, 'ui'), user: USER }),
+    ...coreEnvironment({ ...options, folder, ui: path.join(folder, 'ui'), user: USER }),
     CORE_STORAGE_MEMORY_AUTH_ENABLE: 'false',
     CORE_SESSIONS_ENABLE: 'true',
     // By default, local clients are not counted.
@@ -57,7 +57,7 @@ async function staged(binary: string | undefined, more: Record<string, string> =
   const edge = await startEdge({ origin: url, channels }, testTempDir());
   cleanup.push(() => edge.stop());
   return {
-    ...{ edge, api, port: place.port, fill },
+    ...{ edge, api, port: options.port, fill },
     stop: () => core.stop(),
     start: async () => {
       core = await start();
@@ -99,9 +99,9 @@ describe.each(CORES)('an edge in front of $name', ({ binary, counted }) => {
 
   it('reports a full core to new viewers, and keeps serving its cache', async () => {
     const { edge, port } = await staged(binary, { CORE_SESSIONS_MAX_SESSIONS: '1' });
-    const elsewhere = { 'X-Forwarded-For': '203.0.113.9' };
-    expect(await follow(port, elsewhere)).toEqual([200, 200, 200]);
-    expect(await follow(port, elsewhere)).toEqual([509]);
+    const headers = { 'X-Forwarded-For': '203.0.113.9' };
+    expect(await follow(port, headers)).toEqual([200, 200, 200]);
+    expect(await follow(port, headers)).toEqual([509]);
     expect(await follow(edge.port)).toEqual([200, 509]);
     expect((await sendRequest(edge.port, '/memfs/live_1.ts')).status).toBe(200);
   });

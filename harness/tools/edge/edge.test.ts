@@ -32,8 +32,8 @@ const channels = [
 const sessions: string[] = [];
 const viewer = (n: number) => sessions[n] ?? expect.fail(`there are only ${sessions.length} sessions`);
 const sessionFrom = async (port: number, file = '/memfs/live.m3u8'): Promise<string> => {
-  const { text: made } = await sendRequest(port, file);
-  return /\?session=([0-9a-f]{32})&/.exec(made)?.[1] ?? expect.fail(`no session in ${made}`);
+  const { text: body } = await sendRequest(port, file);
+  return /\?session=([0-9a-f]{32})&/.exec(body)?.[1] ?? expect.fail(`no session in ${body}`);
 };
 const playlist = (n: number, name = 'live') => `/memfs/${name}.m3u8?session=${viewer(n)}`;
 let names = 0;
@@ -105,12 +105,12 @@ describe('playlists at an edge', () => {
   });
 
   it('get a session of this edge through a master playlist, and none of the core', async () => {
-    const { text: made, headers } = await sendRequest(edge.port, '/memfs/live_own.m3u8');
-    const named = made.split('\n').at(-2) ?? '';
-    expect(named).toMatch(/^live_own\.m3u8\?session=[0-9a-f]{32}&$/);
+    const { text: list, headers } = await sendRequest(edge.port, '/memfs/live_own.m3u8');
+    const variant = list.split('\n').at(-2) ?? '';
+    expect(variant).toMatch(/^live_own\.m3u8\?session=[0-9a-f]{32}&$/);
     expect(headers['cache-control']).toBe('no-store');
     expect(origin.asked).toEqual([]);
-    const next = await sendRequest(edge.port, `/memfs/${named}`);
+    const next = await sendRequest(edge.port, `/memfs/${variant}`);
     expect(next.text).toContain('\nlive_1.ts\n');
     expect(next.text).not.toContain('session=');
   });
@@ -282,10 +282,10 @@ it('a signed link is rejected from the second after its last one, by the clock o
     return status;
   };
   await expect.poll(answered, { interval: 20 }).toBe(410);
-  const good = answers.filter(({ status }) => status === 200);
-  expect(good.length).toBeGreaterThan(0);
-  expect(answers).toHaveLength(good.length + 1);
-  expect(Math.max(...good.map(({ at }) => at))).toBeLessThanOrEqual(until);
+  const successful = answers.filter(({ status }) => status === 200);
+  expect(successful.length).toBeGreaterThan(0);
+  expect(answers).toHaveLength(successful.length + 1);
+  expect(Math.max(...successful.map(({ at }) => at))).toBeLessThanOrEqual(until);
   expect(answers.at(-1)?.at).toBeGreaterThan(until);
 });
 
@@ -335,9 +335,9 @@ describe('viewers at an edge', () => {
         const digits = [...viewer(1)];
         return digits.with(at, digits[at] === '0' ? '1' : '0').join('');
       });
-      const made = ['a'.repeat(32), '0'.repeat(32), 'f'.repeat(32), ...altered, `${'a'.repeat(31)}g`, EDGE_SESSION];
+      const forged = ['a'.repeat(32), '0'.repeat(32), 'f'.repeat(32), ...altered, `${'a'.repeat(31)}g`, EDGE_SESSION];
       for (const name of ['live', 'many', 'many_0'])
-        for (const each of made) await sendRequest(port, `/memfs/${name}.m3u8?session=${each}`);
+        for (const session of forged) await sendRequest(port, `/memfs/${name}.m3u8?session=${session}`);
       await count();
       expect(JSON.parse((await sendRequest(port, '/edge/status')).text)).toMatchObject({ viewers: 0, channels: {} });
       const { status, headers } = await sendRequest(port, `/memfs/live.m3u8?session=${'a'.repeat(32)}`);
@@ -363,13 +363,13 @@ describe('viewers at an edge', () => {
   it('with a forged session are rejected by a full edge, and take no place', async () => {
     const { port, count, stop } = await startEdge({ origin: origin.url, channels }, testTempDir());
     try {
-      const made = (n: number) => `/memfs/live.m3u8?session=${n.toString(16).padStart(32, '0')}`;
-      for (let n = 0; n < 60; n += 1) await sendRequest(port, made(n));
+      const url = (n: number) => `/memfs/live.m3u8?session=${n.toString(16).padStart(32, '0')}`;
+      for (let n = 0; n < 60; n += 1) await sendRequest(port, url(n));
       await count(50);
       expect((await sendRequest(port, '/memfs/live.m3u8')).status).toBe(200);
       for (let n = 0; n < 50; n += 1) await sendRequest(port, playlist(n));
       await count(50);
-      for (const path of ['/memfs/live.m3u8', made(1), '/memfs/many.m3u8', made(1).replace('live', 'many_0')])
+      for (const path of ['/memfs/live.m3u8', url(1), '/memfs/many.m3u8', url(1).replace('live', 'many_0')])
         expect((await sendRequest(port, path)).status).toBe(509);
       expect((await sendRequest(port, playlist(1))).status).toBe(200);
     } finally {
@@ -483,11 +483,11 @@ describe('data of a viewer', () => {
 
   it('is not written to files: error log, list of viewers and cache', async () => {
     const folder = testTempDir();
-    const away = await startEdge({ origin: 'http://127.0.0.1:9', channels }, folder);
+    const offline = await startEdge({ origin: 'http://127.0.0.1:9', channels }, folder);
     try {
       const headers = { 'User-Agent': 'anna-1', Referer: 'http://private.example/?who=anna', Cookie: 'who=anna' };
-      for (let n = 0; n < 30; n += 1) await sendRequest(away.port, `/memfs/live_${n}.ts`, { headers });
-      expect((await sendRequest(away.port, playlist(1), { headers })).status).toBe(502);
+      for (let n = 0; n < 30; n += 1) await sendRequest(offline.port, `/memfs/live_${n}.ts`, { headers });
+      expect((await sendRequest(offline.port, playlist(1), { headers })).status).toBe(502);
       origin.become((_request, response) => response.writeHead(404).end());
       const near = await startEdge({ origin: origin.url, channels }, path.join(folder, 'near'));
       try {
@@ -498,7 +498,7 @@ describe('data of a viewer', () => {
         await near.stop();
       }
     } finally {
-      await away.stop();
+      await offline.stop();
     }
     const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((file) => file.isFile());
     const written = await Promise.all(
@@ -507,7 +507,7 @@ describe('data of a viewer', () => {
     const log = await readFile(path.join(folder, 'error.log'), 'utf8');
     expect(log).toContain('Connection refused');
     expect(written.length).toBeGreaterThan(6);
-    const lines = written.filter((each) => !each.startsWith('user ') && !each.includes('limit_req_zone')).join('');
+    const lines = written.filter((file) => !file.startsWith('user ') && !file.includes('limit_req_zone')).join('');
     for (const secret of ['anna', 'private.example', 'client: 127.0.0.1', EDGE_SECRET])
       expect(lines).not.toContain(secret);
     expect(await readFile(path.join(folder, 'near/run/views.log'), 'utf8')).toMatch(
@@ -590,8 +590,8 @@ describe('an edge behind a balancer', () => {
   });
 
   it('serves an address with too many guesses from the cache only, and rejects no one else', async () => {
-    const has = segment();
-    expect(await statuses('203.0.113.61', [has])).toEqual([200]);
+    const address = segment();
+    expect(await statuses('203.0.113.61', [address])).toEqual([200]);
     origin.become((_request, response) => response.writeHead(404).end());
     const answers: number[] = [];
     for (let n = 0; n < 200; n += 1)
@@ -600,7 +600,7 @@ describe('an edge behind a balancer', () => {
     // The allowed guesses, and those regained meanwhile.
     expect(origin.asked.length).toBeLessThan(80);
     origin.become(asCore);
-    expect(await statuses('203.0.113.60', [has])).toEqual([200]);
+    expect(await statuses('203.0.113.60', [address])).toEqual([200]);
     expect(await statuses('203.0.113.60', [playlist(1, 'many')])).toEqual([200]);
     expect(await statuses('203.0.113.60', [segment()])).toEqual([429]);
     expect(await statuses('203.0.113.61', [segment()])).toEqual([200]);

@@ -59,10 +59,10 @@ it('a missing program is reported', () =>
   expect(start(path.join(folder, 'none'), 1)).rejects.toThrow(/^The core did not start \(spawn .* ENOENT\)/));
 
 it('the embedded core starts with little memory', async () => {
-  const place = { host: '127.0.0.1', port: await freePort(), rtmpPort: await freePort() };
+  const options = { host: '127.0.0.1', port: await freePort(), rtmpPort: await freePort() };
   const core = await startCore({
-    environment: coreEnvironment({ ...place, folder, ui: folder }),
-    answering: [`http://127.0.0.1:${place.port}/ping`],
+    environment: coreEnvironment({ ...options, folder, ui: folder }),
+    answering: [`http://127.0.0.1:${options.port}/ping`],
     logFile: path.join(folder, 'core.log'),
   });
   const status = await readFile(`/proc/${core.pid}/status`, 'utf8');

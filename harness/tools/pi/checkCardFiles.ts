@@ -13,7 +13,7 @@ const print = (line: string) => {
   process.stdout.write(`${line}\n`);
 };
 
-const has = (program: string) =>
+const isInstalled = (program: string) =>
   runProgram('sh', ['-c', `command -v ${program}`], { PATH: `${process.env.PATH}:/usr/sbin:/sbin` }).then(
     () => true,
     () => false,
@@ -34,8 +34,8 @@ const ENVIRONMENT =
   'SLUICE_IMAGE=sluice:1\nSLUICE_HOST=studio\nVIDEO_GROUP=44\nAUDIO_GROUP=29\nRENDER_GROUP=105\nCAMERA_ADDRESS=rtmp://sluice/live/a?token=b\n';
 
 /** PI_MACHINES names machines to emulate, such as `arm64 armv7`; by default the current one. */
-function machinesOf(named: string | undefined) {
-  const names = (named ?? '').split(/\s+/).filter((name) => name !== '');
+function machinesOf(text: string | undefined) {
+  const names = (text ?? '').split(/\s+/).filter((name) => name !== '');
   return names.map((name) => {
     const machine = MACHINES.find(({ suffix }) => suffix === name);
     if (machine === undefined)
@@ -51,7 +51,7 @@ await runVerb(async () => {
     const sources = await readSources();
     const files = cardFiles(EXAMPLE_SETTINGS, sources, { kind: 'folder' });
     const written = machineFiles(EXAMPLE_SETTINGS, sources);
-    if (await has('cloud-init')) {
+    if (await isInstalled('cloud-init')) {
       const file = path.join(folder, 'user-data');
       await writeFile(file, files['user-data'] ?? '');
       await refusing('cloud-init does not take the user-data of a card', 'cloud-init', [
@@ -65,13 +65,13 @@ await runVerb(async () => {
     for (const name of ['compose.yaml', 'compose.camera.yaml'])
       await writeFile(path.join(folder, name), sources[name] ?? '');
     await writeFile(path.join(folder, '.env'), ENVIRONMENT);
-    if (await has('docker-compose')) {
+    if (await isInstalled('docker-compose')) {
       const args = ['--project-directory', folder, '-f', path.join(folder, 'compose.yaml'), 'config', '--quiet'];
       await refusing('Compose does not take the file of a card', 'docker-compose', args);
       print('Compose takes the file of a card.');
     } else print('Compose was not asked: docker-compose is not installed.');
 
-    const able = (await has('mmdebstrap')) && (process.getuid?.() === 0 || (await has('sudo')));
+    const able = (await isInstalled('mmdebstrap')) && (process.getuid?.() === 0 || (await isInstalled('sudo')));
     if (!able) return print('No system was set up by a card: that takes mmdebstrap and root.');
     for (const machine of machines.length === 0 ? [null] : machines) {
       if (machine !== null) await emulate(machine);

@@ -56,7 +56,7 @@ test ! -e /boot/firmware/firstrun.sh
 /** Sets up a Debian with cloud-init, then with firstrun.sh. Throws a user error with the first failed condition. */
 export async function setUpRootFileSystem(card: Card, architecture: string | null): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pi-root-'));
-  const place = (name: string) => path.join(folder, name);
+  const pathOf = (name: string) => path.join(folder, name);
   const script = `set -ex
 # Nothing can be started here, as there is no service manager.
 export SYSTEMD_OFFLINE=1
@@ -87,9 +87,9 @@ ${holding(card)}`;
       key: `${card.settings.sshKey}\n`,
       'check.sh': script,
     }))
-      await writeFile(place(name), text);
-    for (const [index, { content }] of card.written.entries()) await writeFile(place(`wanted-${index}`), content);
-    const upload = (name: string, to: string) => `--customize-hook=upload ${place(name)} ${to}`;
+      await writeFile(pathOf(name), text);
+    for (const [index, { content }] of card.written.entries()) await writeFile(pathOf(`wanted-${index}`), content);
+    const upload = (name: string, to: string) => `--customize-hook=upload ${pathOf(name)} ${to}`;
     const root = process.getuid?.() === 0;
     await runProgram('nice', [
       ...(root ? ['mmdebstrap'] : ['sudo', '-n', 'mmdebstrap']),

@@ -53,17 +53,17 @@ describe('a file of "docker save"', () => {
 describe('make pi-card', () => {
   const KEY = spawnSync('sh', ['-c', 'printf "\\0\\0\\0\\13ssh-ed25519\\0\\0\\0\\1x" | base64'], { encoding: 'utf8' });
   function make(environment: Record<string, string>) {
-    const place = testTempDir();
-    const card = path.join(place, 'card');
+    const folder = testTempDir();
+    const card = path.join(folder, 'card');
     mkdirSync(card);
     writeFileSync(path.join(card, 'cmdline.txt'), 'console=tty1\n');
     for (const name of ['user-data', 'network-config']) writeFileSync(path.join(card, name), '', { mode: 0o644 });
     const result = spawnSync(process.execPath, [path.resolve('harness/tools/pi/main.ts')], {
-      cwd: place,
+      cwd: folder,
       encoding: 'utf8',
       env: { PATH: process.env.PATH, SSH_KEY: `ssh-ed25519 ${KEY.stdout.trim()}`, CARD: card, ...environment },
     });
-    return { ...result, place, card };
+    return { ...result, place: folder, card };
   }
 
   it('copies the image, and writes files that only their owner can read', () => {

@@ -45,10 +45,10 @@ describe('unreleased changes', () => {
   const day = new Date('2026-12-01T23:59:00Z');
 
   it('get a version and a date', () => {
-    const made = withReleased(changelog, '1.3.0', day);
-    expect(made).toContain('## [Unreleased]\n\n## [1.3.0] - 2026-12-01\n\n### Added\n\n- New.\n\n## [1.2.3]');
-    expect(sectionOf(made, '1.3.0')).toBe('### Added\n\n- New.');
-    expect(() => withReleased(made, '1.4.0', day)).toThrow('nothing under "Unreleased"');
+    const updated = withReleased(changelog, '1.3.0', day);
+    expect(updated).toContain('## [Unreleased]\n\n## [1.3.0] - 2026-12-01\n\n### Added\n\n- New.\n\n## [1.2.3]');
+    expect(sectionOf(updated, '1.3.0')).toBe('### Added\n\n- New.');
+    expect(() => withReleased(updated, '1.4.0', day)).toThrow('nothing under "Unreleased"');
   });
 
   it.each([

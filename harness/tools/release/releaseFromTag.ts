@@ -66,7 +66,7 @@ export function releaseOf(tag: string, facts: ReleaseFacts): Release {
 
 export function sectionOf(changelog: string, version: string): string | null {
   const [, ...sections] = changelog.split(/^(?=## \[)/m);
-  const section = sections.find((each) => each.startsWith(`## [${version}]`));
+  const section = sections.find((text) => text.startsWith(`## [${version}]`));
   const text = section?.split('\n').slice(1).join('\n').trim() ?? '';
   return text === '' ? null : text;
 }

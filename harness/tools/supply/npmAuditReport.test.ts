@@ -7,7 +7,7 @@ import { reportOf, verdictOf } from './npmAuditReport.ts';
 const recorded = (name: string) => readFileSync(`harness/tools/supply/fixtures/${name}.json`, 'utf8');
 const found = verdictOf(recorded('found'));
 const clean = verdictOf(recorded('clean'));
-const away = verdictOf(recorded('away'));
+const unavailable = verdictOf(recorded('away'));
 
 describe('npm audit', () => {
   it('reports no advisories', () => expect(clean).toEqual({ kind: 'clean', packages: 668 }));
@@ -55,9 +55,9 @@ describe('the summary of npm audit', () => {
   ] as const)('includes %s', (_, delivered, all, report) => expect(reportOf(delivered, all)).toEqual(report));
 
   it.each([
-    [away, clean],
-    [clean, away],
-    [away, found],
+    [unavailable, clean],
+    [clean, unavailable],
+    [unavailable, found],
   ])('reports an unreachable registry', (delivered, all) => {
     const { failed, note } = readers.audit(reportOf(delivered, all));
     expect(failed).toBe(0);

@@ -38,8 +38,8 @@ describe('package-lock.json', () => {
   it('has the binaries of every platform, so that npm ci accepts it', () => expect(missingIn(lock)).toEqual([]));
 
   it('has a checksum for every package', () => {
-    const without = packages.filter(({ integrity }) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? ''));
-    expect(without.map(({ name }) => name)).toEqual([]);
+    const unhashed = packages.filter(({ integrity }) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? ''));
+    expect(unhashed.map(({ name }) => name)).toEqual([]);
   });
 
   it('has install scripts only in known packages, and npm runs none', () => {
@@ -75,21 +75,21 @@ describe('a lock with a missing package', () => {
   const of = (packages: Lock['packages']): Lock => ({ lockfileVersion: 3, packages });
   const names = (packages: Lock['packages']) => missingIn(of(packages)).map(({ name }) => name);
   const asks = { version: '1.0.0', optionalDependencies: { 'b-linux-x64': '1.0.0' } };
-  const has = { version: '1.0.0' };
+  const pkg = { version: '1.0.0' };
 
   it.each([
-    ['beside', { 'node_modules/a': asks, 'node_modules/b-linux-x64': has }, []],
-    ['inside', { 'node_modules/a': asks, 'node_modules/a/node_modules/b-linux-x64': has }, []],
-    ['above', { 'node_modules/@x/a/node_modules/c': asks, 'node_modules/@x/a/node_modules/b-linux-x64': has }, []],
+    ['beside', { 'node_modules/a': asks, 'node_modules/b-linux-x64': pkg }, []],
+    ['inside', { 'node_modules/a': asks, 'node_modules/a/node_modules/b-linux-x64': pkg }, []],
+    ['above', { 'node_modules/@x/a/node_modules/c': asks, 'node_modules/@x/a/node_modules/b-linux-x64': pkg }, []],
     ['nowhere', { 'node_modules/a': asks }, ['b-linux-x64']],
-    ['in another package', { 'node_modules/a': asks, 'node_modules/c/node_modules/b-linux-x64': has }, ['b-linux-x64']],
+    ['in another package', { 'node_modules/a': asks, 'node_modules/c/node_modules/b-linux-x64': pkg }, ['b-linux-x64']],
   ] satisfies [string, Lock['packages'], string[]][])('is detected %s', (_, packages, missing) =>
     expect(names(packages)).toEqual(missing),
   );
 
   it('lists packages without a checksum', () => {
-    const installed = of({ 'node_modules/a': has, 'node_modules/b': { ...has, integrity: 'sha512-b' } });
-    expect(uncheckedIn(of({ 'node_modules/a': { ...has, integrity: 'sha512-a' } }), installed)).toEqual(['b@1.0.0']);
+    const installed = of({ 'node_modules/a': pkg, 'node_modules/b': { ...pkg, integrity: 'sha512-b' } });
+    expect(uncheckedIn(of({ 'node_modules/a': { ...pkg, integrity: 'sha512-a' } }), installed)).toEqual(['b@1.0.0']);
   });
 });
 

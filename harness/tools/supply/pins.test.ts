@@ -74,7 +74,7 @@ describe.each(workflows.filter((file) => file !== RELEASE))('the test workflow %
     // Only workflows for pull requests run code of a fork.
     if (/^ {2}pull_request:/m.test(text))
       for (const job of privileged) expect(job).toContain('head.repo.full_name == github.repository');
-    for (const job of jobs.filter((each) => each.includes('--cap-add')))
+    for (const job of jobs.filter((text) => text.includes('--cap-add')))
       expect(job).toMatch(/options: \$\{\{ github\.event_name == 'pull_request' && '--init' \|\|/);
   });
 
@@ -109,7 +109,7 @@ describe(RELEASE, () => {
     expect(new Set(verbs)).toEqual(
       new Set(['release-check', 'release-build', 'release-load', 'release-boot', 'release-publish']),
     );
-    for (const step of steps.filter((each) => each.includes('make release-load')))
+    for (const step of steps.filter((text) => text.includes('make release-load')))
       expect(step).toMatch(/^ {8}if: \$\{\{ inputs\.dry_run \}\}$/m);
   });
 
@@ -150,7 +150,7 @@ describe(RELEASE, () => {
     const excluded = [...text.matchAll(/- \{ suffix: (\S+), platform: (\S+) \}/g)].map(([, a, b]) => `${a} ${b}`);
     const booted = list('boot', 'suffix')
       .flatMap((suffix) => list('boot', 'platform').map((platform) => `${suffix} ${platform}`))
-      .filter((each) => !excluded.includes(each));
+      .filter((name) => !excluded.includes(name));
     expect(built.length).toBe(16);
     expect(booted.sort()).toEqual(built.sort());
     expect(list('scan', 'suffix')).toEqual(list('boot', 'suffix'));
@@ -208,10 +208,10 @@ describe('the Renovate settings', () => {
   });
 
   it('name existing packages', () => {
-    const named = rules.flatMap(({ matchPackageNames = [] }) => matchPackageNames);
-    expect(named.filter((name) => name !== 'node' && !packages.some((each) => path.matchesGlob(each, name)))).toEqual(
-      [],
-    );
+    const ruleNames = rules.flatMap(({ matchPackageNames = [] }) => matchPackageNames);
+    expect(
+      ruleNames.filter((name) => name !== 'node' && !packages.some((pattern) => path.matchesGlob(pattern, name))),
+    ).toEqual([]);
   });
 });
 

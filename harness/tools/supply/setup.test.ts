@@ -28,7 +28,7 @@ const CI_CALL = 'ci --ignore-scripts --no-progress';
 const INSTALL_CALL = 'install --ignore-scripts --no-save --no-progress';
 const HOLES = 'npm error code EUSAGE';
 
-function place() {
+function makeMachine() {
   const folder = testTempDir();
   mkdirSync(path.join(folder, 'harness/tools/supply'), { recursive: true });
   mkdirSync(path.join(folder, 'bin'));
@@ -52,7 +52,7 @@ function place() {
 
 describe('the installation of packages', () => {
   it('follows the lock, uses the packaged Node, is verified, and runs once', () => {
-    const { folder, run } = place();
+    const { folder, run } = makeMachine();
     expect(run()).toMatchObject({ status: 0, stderr: '', calls: [CI_CALL] });
     expect(existsSync(path.join(folder, `node_modules/${PROGRAM}/bin/node`))).toBe(true);
     expect(run()).toMatchObject({ status: 0, stdout: '', calls: [CI_CALL] });
@@ -64,7 +64,7 @@ describe('the installation of packages', () => {
     { what: 'a wrong checksum stays one', says: 'npm error code EINTEGRITY', ci: '', status: 1, tried: [] },
     { what: 'a registry that is away stays away', says: 'npm error code ENOTFOUND', ci: '', status: 1, tried: [] },
   ])('$what', ({ says, ci, status, tried }) => {
-    const { folder, run } = place();
+    const { folder, run } = makeMachine();
     const result = run({ SAYS: says, CI: ci });
     expect(result).toMatchObject({ status, calls: [CI_CALL, ...tried] });
     const lines = result.stderr.trim().split('\n');
@@ -74,7 +74,7 @@ describe('the installation of packages', () => {
   });
 
   it('uses the installed Node if no package contains one', () => {
-    const { folder, run } = place();
+    const { folder, run } = makeMachine();
     expect(run({ PROGRAM: '' }).status).toBe(0);
     const linked = spawnSync(path.join(folder, 'node_modules/.bin/node'), ['--version'], { encoding: 'utf8' });
     expect(linked.stdout.trim()).toBe(process.version);
@@ -84,7 +84,7 @@ describe('the installation of packages', () => {
     { major: '18', status: 0, stderr: /^$/ },
     { major: '12', status: 1, stderr: /^Node\.js 12 is too old: install Node\.js 18 or newer.*setup_22\.x/s },
   ])('works with Node.js $major or requires a newer one: $status', ({ major, status, stderr }) => {
-    const { folder, run } = place();
+    const { folder, run } = makeMachine();
     const program = path.join(folder, 'bin/node');
     rmSync(program);
     const answer = `case "$2" in *'[0]') echo ${major} ;; *) exec "$NODE" "$@" ;; esac`;
@@ -93,7 +93,7 @@ describe('the installation of packages', () => {
   });
 
   it('does not go through a link, whose target npm would empty', () => {
-    const { folder, run } = place();
+    const { folder, run } = makeMachine();
     symlinkSync(testTempDir(), path.join(folder, 'node_modules'));
     const { status, stderr, calls } = run();
     expect({ status, calls }).toEqual({ status: 1, calls: [] });
@@ -115,8 +115,8 @@ printf '#!/bin/sh\\n' >bin/wrk && chmod +x bin/wrk
 const INSTALL = /^apt-get -o DPkg::Lock::Timeout=\d+ install .* wrk$/;
 
 function placeWithApt() {
-  const made = place();
-  const { folder } = made;
+  const machine = makeMachine();
+  const { folder } = machine;
   const programs = { 'apt-get': APT, id: '#!/bin/sh\necho 0\n' };
   for (const [name, text] of Object.entries(programs)) {
     writeFileSync(path.join(folder, 'bin', name), text);
@@ -125,7 +125,7 @@ function placeWithApt() {
   // Only these programs, independent of the machine.
   for (const tool of ['cat', 'chmod', 'cksum', 'dirname', 'env', 'ln', 'mkdir', 'mktemp', 'mv', 'rm', 'sh'])
     symlinkSync(`/bin/${tool}`, path.join(folder, 'bin', tool));
-  return made;
+  return machine;
 }
 
 describe('the installation of a program', () => {

@@ -7,8 +7,8 @@ export type Texts = Readonly<Record<string, string>>;
 const placeholders = (text: string) => (text.match(/\{\{[^}]*\}\}/g) ?? []).toSorted().join(' ');
 
 /** Whether a key has a plural form that this language does not use. */
-const strayForm = (used: readonly SourceText[], place: string) =>
-  used.some(({ text, one }) => one !== undefined && place.startsWith(`${text}_`));
+const strayForm = (used: readonly SourceText[], key: string) =>
+  used.some(({ text, one }) => one !== undefined && key.startsWith(`${text}_`));
 
 /** A count after a colon does not change a word: "Channels found: 1." */
 const AFTER_COLON = /: \{\{count\}\}\.?$/;
@@ -33,29 +33,26 @@ export function parseLocale(file: string, content: string): Texts {
     throw new UserError(`${file} is no JSON, correct it there: ${messageOf(error)}`);
   }
   const texts: Record<string, string> = {};
-  for (const [place, text] of Object.entries(Object(value))) {
-    if (typeof text !== 'string') throw new UserError(`${file}: write a text in quotation marks for "${place}"`);
-    texts[place] = text;
+  for (const [key, text] of Object.entries(Object(value))) {
+    if (typeof text !== 'string') throw new UserError(`${file}: write a text in quotation marks for "${key}"`);
+    texts[key] = text;
   }
   const places = content.split('\n').flatMap((line) => /^\s*("(?:[^"\\]|\\.)*")\s*:/.exec(line)?.[1] ?? []);
-  const twice = places.filter((place, i) => places.indexOf(place) !== i);
-  if (twice.length > 0) throw new UserError(`${file}: keep one of the lines for ${twice.join(', ')}`);
+  const repeated = places.filter((key, i) => places.indexOf(key) !== i);
+  if (repeated.length > 0) throw new UserError(`${file}: keep one of the lines for ${repeated.join(', ')}`);
   return texts;
 }
 
 export function complaintsOf(used: readonly SourceText[], code: string, texts: Texts): string[] {
   const english = new Map(used.flatMap((text) => placesOf(text, code)));
-  const missing = [...english.keys()]
-    .filter((place) => !Object.hasOwn(texts, place))
-    .map((place) => `missing: ${place}`);
-  const wrong = Object.entries(texts).flatMap(([place, translated]) => {
-    const text = english.get(place);
-    if (text === undefined)
-      return [strayForm(used, place) ? `not a form of ${code}: ${place}` : `no longer used: ${place}`];
-    if (translated.trim() === '') return [`empty: ${place}`];
+  const missing = [...english.keys()].filter((key) => !Object.hasOwn(texts, key)).map((key) => `missing: ${key}`);
+  const wrong = Object.entries(texts).flatMap(([key, translated]) => {
+    const text = english.get(key);
+    if (text === undefined) return [strayForm(used, key) ? `not a form of ${code}: ${key}` : `no longer used: ${key}`];
+    if (translated.trim() === '') return [`empty: ${key}`];
     const required = placeholders(text);
     if (required !== placeholders(translated))
-      return [`other placeholders, ${required ? `keep ${required}` : 'remove them'}: ${place} -> ${translated}`];
+      return [`other placeholders, ${required ? `keep ${required}` : 'remove them'}: ${key} -> ${translated}`];
     return [];
   });
   return [...missing, ...wrong, ...alikeForms(used, code, texts)];
@@ -64,9 +61,9 @@ export function complaintsOf(used: readonly SourceText[], code: string, texts: T
 export const fitLocale = (used: readonly SourceText[], code: string, texts: Texts): Texts =>
   Object.fromEntries(
     used
-      .flatMap((text) => placesOf(text, code).map(([place]) => place))
+      .flatMap((text) => placesOf(text, code).map(([key]) => key))
       .toSorted()
-      .map((place) => [place, texts[place] ?? '']),
+      .map((key) => [key, texts[key] ?? '']),
   );
 
 export const isUntranslated = (complaint: string) => /^(missing|empty): /.test(complaint);
@@ -74,5 +71,5 @@ export const isUntranslated = (complaint: string) => /^(missing|empty): /.test(c
 /** Removed translations as `text -> translation`, because a changed text often reuses one. */
 export const droppedTexts = (before: Texts, after: Texts): string[] =>
   Object.entries(before)
-    .filter(([place, translated]) => translated !== '' && !Object.hasOwn(after, place))
-    .map(([place, translated]) => `${place} -> ${translated}`);
+    .filter(([key, translated]) => translated !== '' && !Object.hasOwn(after, key))
+    .map(([key, translated]) => `${key} -> ${translated}`);
