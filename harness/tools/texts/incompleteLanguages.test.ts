@@ -7,7 +7,7 @@ const EMPTY = '// Languages in progress are listed here.';
 const klingon = "{ code: 'tlh', name: 'tlhIngan Hol', load: () => Promise.resolve({ default: {} }) },";
 
 it.each([
-  ['the interface as it is built does not offer', options.define, false],
+  ['the built interface does not offer', options.define, false],
   ['"make dev" offers', { ...options.define, __SLUICE_DEV__: 'true' }, true],
 ])('%s an incomplete language', async (_, define, offered) => {
   const source = await readFile('src/i18n/languages.ts', 'utf8');
@@ -21,8 +21,8 @@ it.each([
 });
 
 it.each([
-  ['the interface as it is built does not hold', options.define, false],
-  ['"make dev" holds', { ...options.define, __SLUICE_DEV__: 'true' }, true],
+  ['the built interface does not contain', options.define, false],
+  ['"make dev" contains', { ...options.define, __SLUICE_DEV__: 'true' }, true],
 ])('%s the texts of an incomplete language', async (_, define, isIncluded) => {
   const source = await readFile('src/i18n/languages.ts', 'utf8');
   const entry = "{ code: 'tlh', name: 'tlhIngan Hol', load: () => import('../../package.json') },";
