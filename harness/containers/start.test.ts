@@ -94,7 +94,7 @@ describe('start.sh of the image', () => {
   });
 
   it.each<[string, StartCase]>([
-    ['none exists', { config: null, db: null }],
+    ['there is no config', { config: null, db: null }],
     ['nothing was set up', { config: '', db: NO_CHANNELS }],
     ['the environment has a login', { config: ' ', db: CHANNELS, environment: login }],
   ])('creates a config when %s', (_, { environment, ...files }) => {

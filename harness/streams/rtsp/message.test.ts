@@ -8,13 +8,13 @@ const packet = Buffer.from([0x24, 1, 0, 2, 7, 8]);
 it.each([
   ['a request with a body', Buffer.from(announce), { kind: 'request', method: 'ANNOUNCE', body: 'v=0' }, ''],
   [
-    'a request followed by more data',
+    'a request followed by more bytes',
     Buffer.from(`OPTIONS * RTSP/1.0\r\nCSeq: 1\r\n\r\nSETUP`),
     { method: 'OPTIONS', url: '*', headers: { cseq: '1' } },
     'SETUP',
   ],
   [
-    'a packet followed by another',
+    'a packet and the next one',
     Buffer.concat([packet, packet]),
     { kind: 'packet', channel: 1, bytes: packet },
     packet.toString(),

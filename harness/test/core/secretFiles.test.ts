@@ -198,7 +198,7 @@ describe.each(Object.entries(WRITERS))('%s', (_, write) => {
         symlinkSync(trap, file);
       },
     ],
-    ['links to files that are not there yet', (file, traps, at) => symlinkSync(path.join(traps, String(at)), file)],
+    ['links to files that do not exist yet', (file, traps, at) => symlinkSync(path.join(traps, String(at)), file)],
   ])('does not write it to %s', async (_kind, plant) => {
     process.umask(0);
     const dir = testTempDir();

@@ -87,7 +87,7 @@ describe('a second try', () => {
   const title = '^(?:a (?:> )?key (?:> )?is (?:> )?joined (?:> )?\\(twice\\))$';
   it.each([
     [
-      'of what failed, and of what did not load',
+      'that failed or did not load',
       unit,
       failedTestsOf('vitest', unitReport),
       [
@@ -96,26 +96,26 @@ describe('a second try', () => {
       ],
     ],
     [
-      'of a step that runs one test at a time anyway',
+      'of a step that runs one test at a time',
       { ...unit, run: ['vitest', 'run', '--maxWorkers=1'] },
       { ...nothing, unloaded: ['/a/broken.test.ts'] },
       [['vitest', 'run', '/a/broken.test.ts', '--maxWorkers=1']],
     ],
-    ['not when all is well', unit, nothing, []],
+    ['none if all tests pass', unit, nothing, []],
     [
-      'of whole files when much failed',
+      'as whole files if many failed',
       unit,
       { ...nothing, files: ['/a/key.test.ts'], titles: Array.from({ length: 101 }, (_, at) => `t ${at}`) },
       [['vitest', 'run', '/a/key.test.ts', '--maxWorkers=1']],
     ],
     [
-      'of journeys',
+      'of failed journeys',
       journeys,
       failedTestsOf('playwright', journeyReport),
       [['playwright', '--last-failed', '--workers', '1']],
     ],
-    ['not of what has no tests', { name: 'lint', run: ['biome'] }, nothing, []],
-  ])('repeats the failed tests of %s', (_, step, failed, runs) => expect(secondTriesOf(step, failed)).toEqual(runs));
+    ['none of a step without tests', { name: 'lint', run: ['biome'] }, nothing, []],
+  ])('repeats the tests %s', (_, step, failed, runs) => expect(secondTriesOf(step, failed)).toEqual(runs));
 
   const first = { passed: 9, failed: 2, failures: ['a', 'b'] };
   it.each([

@@ -233,7 +233,7 @@ it.each<[string, string[], unknown, unknown, unknown?]>([
     [{ address: 'crypto+https://Host/KEY' }, { address: 'rtmp://Host/App/KEY' }, { address: '[f=flv]RTMP://Host/x' }],
   ]),
   [
-    'RTMPS has its port wherever the address of RTMP is shown',
+    'RTMPS addresses include their port',
     ['networkConfig'],
     {
       network: { rtmp: { enabled: true, host: 'h', local: 'localhost' }, srt: { enabled: true } },

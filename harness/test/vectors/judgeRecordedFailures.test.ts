@@ -105,8 +105,8 @@ it('a file of recordings is recognized by its structure', () => {
 });
 
 it.each([
-  ['when the signs were written', own],
-  ['afterwards', unseen],
+  ['along with the patterns', own],
+  ['after the patterns', unseen],
 ])('failures made for this test %s: all are named, and none wrong', (_, file) => {
   expect(isRecordings(file)).toBe(true);
   const recordings = recordingsIn(file, () => null);

@@ -150,9 +150,9 @@ const padded = {
 };
 
 it.each([
-  ['user input', typed, 3],
+  ['typed text', typed, 3],
   ['low latency at the address of a playlist', lowLatency, 1],
-  ['a number with a zero in front', padded, 1],
+  ['a number with a leading zero', padded, 1],
 ])('%s is read with an intended difference', (_, file, all) => {
   const { failed, passed, stated } = judgeVectors(file, { level: LEVEL, kinds: [] });
   expect(failed).toEqual([]);

@@ -20,8 +20,8 @@ const program = (lock: string, log: string) => `
   });`;
 
 it.each([
-  ['a lock that is free', null],
-  ['a lock of a program that was killed', GONE],
+  ['a free lock', null],
+  ['a lock left by a killed program', GONE],
 ])('three programs with %s do not run at the same time', async (_, content) => {
   const folder = testTempDir();
   const [lock, log] = [path.join(folder, 'a/lock'), path.join(folder, 'log')];

@@ -11,7 +11,7 @@ const FEED = 'https://releases.example.org/api?a=1&b="2"';
 
 it.each<[string, object, object]>([
   [
-    'each as npm writes it',
+    'the addresses that npm writes',
     COMPLETE,
     {
       website: 'https://example.org',
@@ -20,7 +20,7 @@ it.each<[string, object, object]>([
       support: 'https://example.org/support',
     },
   ],
-  ['the server of releases', { releaseFeed: FEED }, { releases: FEED }],
+  ['the release server', { releaseFeed: FEED }, { releases: FEED }],
 ])('the page gets %s from package.json', (_, manifest, expected) => {
   const [, content = ''] = /^<meta name="sluice-project" content="([^"<>]*)">$/.exec(projectMeta(manifest)) ?? [];
   expect(Object.fromEntries(new URLSearchParams(content.replaceAll('&amp;', '&')))).toEqual(expected);
@@ -28,14 +28,14 @@ it.each<[string, object, object]>([
 
 it.each<[string, object]>([
   ['nothing', {}],
-  ['an address that is not a page', { repository: 'git@example.org:a/b.git', bugs: { url: 'mailto:a@example.org' } }],
-  ['an invalid address', { homepage: 'https://[', releaseFeed: 'http://releases.example.org' }],
+  ['other schemes', { repository: 'git@example.org:a/b.git', bugs: { url: 'mailto:a@example.org' } }],
+  ['a text that is not an address', { homepage: 'https://[', releaseFeed: 'http://releases.example.org' }],
 ])('the page has no element for %s', (_, manifest) => expect(projectMeta(manifest)).toBe(''));
 
 it.each<[string, object, string[]]>([
-  ['nothing of a complete package.json', COMPLETE, []],
-  ['nothing of a complete package.json with a release server', { ...COMPLETE, releaseFeed: FEED }, []],
-  ['addresses of an empty package.json', {}, ['homepage', 'repository', 'bugs', 'funding']],
-  ['an address that is not a page', { ...COMPLETE, bugs: 'mailto:a@example.org' }, ['bugs']],
-  ['an invalid release server', { ...COMPLETE, releaseFeed: 'example.org' }, ['releaseFeed']],
+  ['addresses, none in a complete package.json', COMPLETE, []],
+  ['addresses, none with a release server', { ...COMPLETE, releaseFeed: FEED }, []],
+  ['all addresses of an empty package.json', {}, ['homepage', 'repository', 'bugs', 'funding']],
+  ['address that is not a web page', { ...COMPLETE, bugs: 'mailto:a@example.org' }, ['bugs']],
+  ['release server without https', { ...COMPLETE, releaseFeed: 'example.org' }, ['releaseFeed']],
 ])('a release reports the missing %s', (_, manifest, missing) => expect(missingAddresses(manifest)).toEqual(missing));

@@ -259,12 +259,12 @@ describe('signed links', () => {
     expect((await sendRequest(edge.port, new URL(stdout.trim()).pathname)).status).toBe(200);
   });
   it.each([
-    ['that have ended by a second', () => link(now() - 1), 410],
+    ['expired by one second', () => link(now() - 1), 410],
     ['of another channel', () => link(now() + 60, 'live', 'paid_1.ts'), 403],
     ['of a channel whose name is a prefix', () => link(now() + 60, 'paid', 'paid2_1.ts'), 403],
     ['of a channel whose name is a prefix, for a playlist', () => link(now() + 60, 'paid', 'paid2.m3u8'), 403],
-    ['of a channel with a longer name', () => link(now() + 60, 'paid2', 'paid_1.ts'), 403],
-    ['with another end', () => link(now() + 60).replace(/\/\d{10}\//, `/${now() + 9999}/`), 403],
+    ['of a channel whose name is longer', () => link(now() + 60, 'paid2', 'paid_1.ts'), 403],
+    ['with another expiry', () => link(now() + 60).replace(/\/\d{10}\//, `/${now() + 9999}/`), 403],
     ['with a wrong signature', () => link(now() + 60).replace(/^\/s\/.{4}/, '/s/AAAA'), 403],
   ])('are rejected: %s', async (_, path, status) => {
     await sendRequest(edge.port, link(now() + 60));
@@ -390,8 +390,8 @@ describe('a file requested before it exists', () => {
   const signed = (file: string) => signedLink(file, { channel: 'paid', until, secret: EDGE_SECRET });
   it.each([
     ['a segment', () => '/memfs/live_700001.ts', {}],
-    ['a segment, in part', () => '/memfs/live_700002.ts', { headers: { Range: 'bytes=0-' } }],
-    ['a segment, by HEAD', () => '/memfs/live_700003.ts', { method: 'HEAD' }],
+    ['a range of a segment', () => '/memfs/live_700002.ts', { headers: { Range: 'bytes=0-' } }],
+    ['a segment requested by HEAD', () => '/memfs/live_700003.ts', { method: 'HEAD' }],
     ['a segment in a folder', () => '/memfs/live/20261126/700004.m4s', {}],
     ['a segment of a rendition', () => '/memfs/many_0_700005.m4s', {}],
     ['a segment of sound', () => '/memfs/live_700006.aac', {}],
@@ -399,8 +399,8 @@ describe('a file requested before it exists', () => {
     ['an init file of a rendition', () => '/memfs/many_init_0.mp4', {}],
     ['a playlist of a rendition', () => `/memfs/many_7.m3u8?session=${viewer(1)}`, {}],
     ['a segment of a signed channel', () => signed('paid_700007.ts'), {}],
-    ['a segment outside of the memory', () => '/live_700008.ts', {}],
-    ['a segment, by an encoded name', () => '/memfs/live%5F700009.ts', {}],
+    ['a segment outside the memory', () => '/live_700008.ts', {}],
+    ['a segment with an encoded name', () => '/memfs/live%5F700009.ts', {}],
   ])('is delivered as soon as it exists: %s', async (_, path, how) => {
     origin.become((_request, response) => response.writeHead(404).end());
     for (let times = 0; times < 2; times += 1) {
@@ -450,7 +450,7 @@ describe('data of a viewer', () => {
     ['a playlist', () => playlist(1, 'live_seen')],
     ['a playlist of playlists', () => '/memfs/many_seen.m3u8'],
     ['a poster', () => '/memfs/live.jpg'],
-    ['missing files', () => '/memfs/live_900123.ts'],
+    ['a missing file', () => '/memfs/live_900123.ts'],
   ])('does not leave the edge in request headers: %s', async (_, path) => {
     const before = origin.asked.length;
     await sendRequest(edge.port, path(), { headers: AS_VIEWERS_SEND });
@@ -614,10 +614,10 @@ describe('an edge behind a balancer', () => {
     ]);
 
   it.each([
-    ['even with consecutive names', ['203.0.113.20']],
-    ['even from all addresses of an IPv6 network', ['2001:db8:0:7::1', '2001:db8:0:7:1:2:3:4', '2001:db8:0:7:ffff::']],
-    ['even with a shortened IPv6 address', ['2001:db8::1', '2001:db8::2', '2001:db8::a:b:c:d']],
-    ['even with zeros in the first half of an IPv6 address', ['2001::7:1:2:3:4', '2001::7:5:6:7:8']],
+    ['with any sequence of names', ['203.0.113.20']],
+    ['with a whole IPv6 network', ['2001:db8:0:7::1', '2001:db8:0:7:1:2:3:4', '2001:db8:0:7:ffff::']],
+    ['with an abbreviated IPv6 address', ['2001:db8::1', '2001:db8::2', '2001:db8::a:b:c:d']],
+    ['with zeros in the first half', ['2001::7:1:2:3:4', '2001::7:5:6:7:8']],
   ])('limits the requests of one unknown client to the core, %s', async (_, addresses) => {
     origin.become((_request, response) => response.writeHead(404).end());
     const began = performance.now();

@@ -37,8 +37,8 @@ it.each([
     '127.0.0.1:1940',
   ],
   ['follows HOST', { enable: true, address: '127.0.0.1:1940' }, '0.0.0.0', 1940, '0.0.0.0:1940'],
-  ['protects an RTMP server that was open', { enable: true, address: ':1940' }, '127.0.0.1', 1940, '127.0.0.1:1940'],
-  ['leaves it off', { enable: false, address: '127.0.0.1:1935' }, '127.0.0.1', null, '127.0.0.1:1935'],
+  ['narrows an open address', { enable: true, address: ':1940' }, '127.0.0.1', 1940, '127.0.0.1:1940'],
+  ['leaves RTMP off', { enable: false, address: '127.0.0.1:1935' }, '127.0.0.1', null, '127.0.0.1:1935'],
 ])('a later start %s', async (_, rtmp, host, port, address) => {
   const setup = { folder: testTempDir(), host, rtmpPort: null };
   await store(setup.folder, JSON.stringify({ version: 3, id: 'mine', rtmp: { ...rtmp, token: 't' } }));

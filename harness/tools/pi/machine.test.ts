@@ -201,7 +201,7 @@ describe('the set-up of a machine', () => {
 
   it.each([
     { what: 'the file is gone, from a registry', docker: HAS_NO_IMAGE, pulls: true },
-    { what: 'it is already present with an unknown origin', docker: 'true', pulls: false },
+    { what: 'it is already loaded, from nowhere', docker: 'true', pulls: false },
   ])('loads the image if $what', ({ docker, pulls }) => {
     const { calls } = ran({ docker: [docker] }, 'named');
     expect(calls.includes('docker compose pull\n')).toBe(pulls);

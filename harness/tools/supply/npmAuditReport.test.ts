@@ -23,14 +23,14 @@ describe('npm audit', () => {
     }));
 
   it.each([
-    ['a mirror that cannot', recorded('away'), /^405 Method Not Allowed - POST https/],
-    ['nobody', recorded('refused'), /ECONNREFUSED 127\.0\.0\.1:1$/],
-    ['a page of a proxy', '<html>\nLog in\n</html>', /^<html>$/],
-    ['no word', '', /^npm audit wrote nothing$/],
+    ['a mirror without audits', recorded('away'), /^405 Method Not Allowed - POST https/],
+    ['a refused connection', recorded('refused'), /ECONNREFUSED 127\.0\.0\.1:1$/],
+    ['an error page of a proxy', '<html>\nLog in\n</html>', /^<html>$/],
+    ['empty output', '', /^npm audit wrote nothing$/],
     ['an empty object', '{}', /^\{\}$/],
     ['a number', '7', /^7$/],
-    ['a judgment of no package', recorded('clean').replace('"total": 668', '"total": 0'), /./],
-    ['a judgment without its list', recorded('clean').replace('"vulnerabilities": {},', ''), /./],
+    ['a report without a package', recorded('clean').replace('"total": 668', '"total": 0'), /./],
+    ['a report without its list', recorded('clean').replace('"vulnerabilities": {},', ''), /./],
   ])('reports no answer for %s', (_, output, reason) =>
     expect(verdictOf(output)).toEqual({ kind: 'unanswered', reason: expect.stringMatching(reason) }),
   );
@@ -50,13 +50,8 @@ describe('the summary of npm audit', () => {
 
   it.each([
     ['nothing', clean, clean, { passed: 668, failures: [] }],
-    [
-      'packages that are delivered, and packages that we run',
-      only,
-      both,
-      { passed: 0, failures: ['delivered: a', 'run by us: b'] },
-    ],
-    ['packages that we run', clean, only, { passed: 0, failures: ['run by us: a'] }],
+    ['delivered packages and our tools', only, both, { passed: 0, failures: ['delivered: a', 'run by us: b'] }],
+    ['our tools', clean, only, { passed: 0, failures: ['run by us: a'] }],
   ] as const)('includes %s', (_, delivered, all, report) => expect(reportOf(delivered, all)).toEqual(report));
 
   it.each([

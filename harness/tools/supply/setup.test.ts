@@ -59,9 +59,9 @@ describe('the installation of packages', () => {
   });
 
   it.each([
-    { what: 'fills holes, and reports that in one line', says: HOLES, ci: '', status: 0, tried: [INSTALL_CALL] },
-    { what: 'fills holes in CI as well', says: HOLES, ci: 'true', status: 0, tried: [INSTALL_CALL] },
-    { what: 'does not accept a wrong checksum', says: 'npm error code EINTEGRITY', ci: '', status: 1, tried: [] },
+    { what: 'fills gaps in the lock, and reports that once', says: HOLES, ci: '', status: 0, tried: [INSTALL_CALL] },
+    { what: 'fills the gaps in CI too', says: HOLES, ci: 'true', status: 0, tried: [INSTALL_CALL] },
+    { what: 'fails on a wrong checksum', says: 'npm error code EINTEGRITY', ci: '', status: 1, tried: [] },
     { what: 'fails if the registry is unreachable', says: 'npm error code ENOTFOUND', ci: '', status: 1, tried: [] },
   ])('$what', ({ says, ci, status, tried }) => {
     const { folder, run } = makeMachine();
@@ -142,10 +142,10 @@ describe('the installation of a program', () => {
   });
 
   it.each([
-    { what: 'once', updates: '0', installs: '0', status: 0, stderr: /^$/ },
-    { what: 'also while another apt-get loads the lists', updates: '100', installs: '0', status: 0, stderr: /^$/ },
-    { what: 'or it is said what to do', updates: '0', installs: '100', status: 1, stderr: /^wrk is missing .*by hand/ },
-  ])('$what, and waits for other installations', ({ updates, installs, status, stderr }) => {
+    { what: 'installs once', updates: '0', installs: '0', status: 0, stderr: /^$/ },
+    { what: 'installs while another apt-get loads lists', updates: '100', installs: '0', status: 0, stderr: /^$/ },
+    { what: 'explains what to do', updates: '0', installs: '100', status: 1, stderr: /^wrk is missing .*by hand/ },
+  ])('$what after waiting for other installations', ({ updates, installs, status, stderr }) => {
     const { folder, run } = placeWithApt();
     const environment = { UPDATES: updates, INSTALLS: installs, PATH: path.join(folder, 'bin') };
     const first = run(environment, ['wrk']);

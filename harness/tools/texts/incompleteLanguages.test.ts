@@ -22,7 +22,7 @@ it.each([
 
 it.each([
   ['the built interface does not contain', options.define, false],
-  ['"make dev" holds', { ...options.define, __SLUICE_DEV__: 'true' }, true],
+  ['"make dev" contains', { ...options.define, __SLUICE_DEV__: 'true' }, true],
 ])('%s the texts of an incomplete language', async (_, define, isIncluded) => {
   const source = await readFile('src/i18n/languages.ts', 'utf8');
   const entry = "{ code: 'tlh', name: 'tlhIngan Hol', load: () => import('../../package.json') },";

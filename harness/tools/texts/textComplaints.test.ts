@@ -17,9 +17,9 @@ const german = {
 
 it.each([
   ['a complete language', {}, []],
-  ['a text that is not there', { Save: undefined }, ['missing: Save']],
-  ['a text without words', { Save: ' ' }, ['empty: Save']],
-  ['a text that nothing shows', { Gone: 'Weg' }, ['no longer used: Gone']],
+  ['a missing text', { Save: undefined }, ['missing: Save']],
+  ['an empty text', { Save: ' ' }, ['empty: Save']],
+  ['an unused text', { Gone: 'Weg' }, ['no longer used: Gone']],
   [
     'a lost placeholder',
     { 'Copy {{what}}': 'Kopieren' },
@@ -30,10 +30,10 @@ it.each([
     { 'Copy {{what}}': '{{was}} kopieren' },
     ['other placeholders, keep {{what}}: Copy {{what}} -> {{was}} kopieren'],
   ],
-  ['a form that is not there', { '{{count}} viewers_one': undefined }, ['missing: {{count}} viewers_one']],
-  ['a form that the language has not', { '{{count}} viewers_few': 'x' }, ['not a form of de: {{count}} viewers_few']],
+  ['a missing plural form', { '{{count}} viewers_one': undefined }, ['missing: {{count}} viewers_one']],
+  ['a form of another language', { '{{count}} viewers_few': 'x' }, ['not a form of de: {{count}} viewers_few']],
   [
-    'different terms for one thing',
+    'a singular with the words of the plural',
     { '{{count}} viewers_one': '{{count}} Personen' },
     ['one as other: {{count}} viewers -> {{count}} Personen'],
   ],
@@ -42,7 +42,7 @@ it.each([
     { '{{count}} viewers_one': 'Im Publikum: {{count}}.', '{{count}} viewers_other': 'Im Publikum: {{count}}.' },
     [],
   ],
-  ['a counted text without a form', { '{{count}} viewers': 'x' }, ['no longer used: {{count}} viewers']],
+  ['a counted text without plural forms', { '{{count}} viewers': 'x' }, ['no longer used: {{count}} viewers']],
   ['placeholders in another order', { '{{0}} of {{1}}': 'von {{1}} {{0}}' }, []],
 ])('complaints about a translation: %s', (_, changed, complaints) => {
   const texts = Object.entries({ ...german, ...changed }).filter((entry): entry is [string, string] => !!entry[1]);
@@ -81,8 +81,8 @@ it('dropped translations are listed, because a changed text can reuse them', () 
 it.each([
   ['a malformed line', '{\n  "A": "B",\nhello\n}', 'de.json is no JSON, correct it there: '],
   ['a number', '{\n  "A": 7\n}', 'de.json: write a text in quotation marks for "A"'],
-  ['a place twice', '{\n  "A {{n}}": "B",\n  "A {{n}}": ""\n}', 'de.json: keep one of the lines for "A {{n}}"'],
-  ['a quoted place twice', '{\n  "\\"A\\"": "B",\n  "\\"A\\"": "C"\n}', String.raw`keep one of the lines for "\"A\""`],
+  ['a key twice', '{\n  "A {{n}}": "B",\n  "A {{n}}": ""\n}', 'de.json: keep one of the lines for "A {{n}}"'],
+  ['a quoted key twice', '{\n  "\\"A\\"": "B",\n  "\\"A\\"": "C"\n}', String.raw`keep one of the lines for "\"A\""`],
 ])('a file with %s is rejected with its name and the solution', (_, content, message) => {
   expect(() => parseLocale('de.json', content)).toThrow(message);
 });

@@ -21,7 +21,7 @@ it('the required states are those that lasted and the last one', () => {
 
 it.each([
   ['in order', ['running', 'failed', 'running'], []],
-  ['with others between them', ['starting', 'running', 'finishing', 'failed', 'starting', 'running'], []],
+  ['with other states in between', ['starting', 'running', 'finishing', 'failed', 'starting', 'running'], []],
   ['too early', ['running', 'failed'], ['start running']],
   ['in another order', ['failed', 'running'], ['start failed', 'start running']],
 ] as const)('missing states are found if states occur %s', (_, states, left) => {

@@ -27,8 +27,8 @@ async function inOneFolder(dbDir: string) {
 const SECRETS = ['config.json', 'key.pem', '.uploads.lock'];
 
 describe.each([
-  ['in the folder that is served', ''],
-  ['in a folder of it', 'db'],
+  ['in the served folder', ''],
+  ['in a subfolder of the served one', 'db'],
 ])('files of the core %s', (_, dbDir) => {
   const inDb = [
     'db.json',

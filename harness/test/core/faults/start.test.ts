@@ -30,7 +30,7 @@ const filesOf = (home: string) =>
 
 it.each([
   [
-    'a folder that cannot be made',
+    'a folder that cannot be created',
     () => ({ home: testTempDir(), environment: { CORE_DB_DIR: '/proc/x' } }),
     /\/proc\/x.*ENOENT/,
   ],
@@ -40,16 +40,16 @@ it.each([
     /\/proc\/x.*ENOENT/,
   ],
   [
-    'no folder for files',
+    'a files folder that is not writable',
     () => ({ home: testTempDir(), environment: { CORE_STORAGE_DISK_DIR: '/proc/x' } }),
     /\/proc\/x is not writable/,
   ],
-  ['no object for a config', broken('config.json', 'null'), /config\.json is not a config: it holds no object/],
+  ['a config that is not an object', broken('config.json', 'null'), /config\.json is not a config: it holds no object/],
   ['a config of a newer core', broken('config.json', '{"version":4,"api":{}}'), /config\.json .* made by a newer core/],
   ['channels and an empty config', besideChannels(''), /config\.json is empty, but .*\/db holds channels/],
   ['channels and no config', besideChannels(null), /config\.json is missing, but .*\/db holds channels/],
-  ['half a config', broken('config.json', '{"version":3,'), /config\.json is not a config/],
-  ['half a database', broken('db.json', '{"version":4,'), /db\.json is not a process database/],
+  ['a truncated config', broken('config.json', '{"version":3,'), /config\.json is not a config/],
+  ['a truncated database', broken('db.json', '{"version":4,'), /db\.json is not a process database/],
 ])('a core with %s ends at once, with one line that explains why', async (_, prepare, reason) => {
   const { home, environment } = prepare();
   const before = filesOf(home);
