@@ -12,18 +12,18 @@ const CHANNEL: Channel = {
 function scene() {
   const events: StateEvent[] = [];
   let now = 1_000_000;
-  const teller = createStateTeller({ tell: (event) => events.push(event), now: () => now });
+  const reporter = createStateTeller({ tell: (event) => events.push(event), now: () => now });
   const report = (status: Status | null, cause: string | null = null, channels: readonly Channel[] = [CHANNEL]) => {
     const source = { status: 'live' as const, since: null, cause: null };
     const sending = status === 'live' || status === 'failing' ? status : 'starting';
     const publications = [{ id: 'venue', status: sending, since: null, cause } as const];
-    teller.look(
+    reporter.look(
       channels,
       channels.map(({ id }) => [id, observePassing({ at: now, source, publications })] as const),
     );
   };
   return {
-    teller,
+    teller: reporter,
     events,
     report,
     pass(seconds: number, status: Status | null, cause: string | null = null) {

@@ -22,10 +22,10 @@ function segmentsAt(second: number, { every: interval = 2, phase = 0, keeps = 8,
 
 function scene(inMemory: (second: number) => Files, { delivery = {}, onDisk = inMemory } = {}) {
   const requests: string[] = [];
-  let [second, isAway] = [0, false];
+  let [second, isDown] = [0, false];
   const answer = (storage: string, glob: string | undefined, files: (second: number) => Files) => {
     requests.push(`${storage} ${glob}`);
-    if (isAway) throw new Error('gone');
+    if (isDown) throw new Error('gone');
     return files(second);
   };
   const watch = createBitrateWatch({
@@ -42,7 +42,7 @@ function scene(inMemory: (second: number) => Files, { delivery = {}, onDisk = in
   return {
     requests,
     latest: () => Object.fromEntries(watch.latest()),
-    goAway: () => (isAway = true),
+    goAway: () => (isDown = true),
     pass: (seconds: number) => (second += seconds),
     async follow(seconds: number) {
       const rates: (number | undefined)[] = [];

@@ -17,7 +17,7 @@ function scene(
   answers: Readonly<Record<string, unknown>> = {},
 ) {
   const requests: string[] = [];
-  let [now, isAway, isOld] = [0, false, false];
+  let [now, isDown, isOld] = [0, false, false];
   const watch = createViewerWatch({
     core: {
       config: async () => {
@@ -26,7 +26,7 @@ function scene(
       },
       sessionsActive: async ({ collectors } = {}) => {
         requests.push(`sessions ${collectors}`);
-        if (isAway || (isOld && collectors?.includes('srt'))) throw new Error('404');
+        if (isDown || (isOld && collectors?.includes('srt'))) throw new Error('404');
         return SESSIONS;
       },
     },
@@ -42,7 +42,7 @@ function scene(
     requests,
     watch,
     pass: (seconds: number) => (now += seconds * 1000),
-    become: (state: 'away' | 'old' | 'there') => ([isAway, isOld] = [state === 'away', state === 'old']),
+    become: (state: 'away' | 'old' | 'there') => ([isDown, isOld] = [state === 'away', state === 'old']),
   };
 }
 

@@ -567,33 +567,33 @@ describe('a heartbeat', () => {
     sim.close();
   });
 
-  it.each<[what: string, looks: (second: number, fellAt: number) => AlarmLook[]]>([
+  it.each<[what: string, looks: (second: number, failedAt: number) => AlarmLook[]]>([
     ['a channel is down', () => [lookAtCore('alive'), lookWith('bad')]],
     [
       'a channel is down and tries again and again',
-      (second, fellAt) => [lookAtCore('alive'), lookWith((second - fellAt) % 20 < 6 ? 'bad' : 'unclear')],
+      (second, failedAt) => [lookAtCore('alive'), lookWith((second - failedAt) % 20 < 6 ? 'bad' : 'unclear')],
     ],
     ['the core is unreachable', () => [lookAtCore('lost'), lookWith('unclear')]],
     ['the core has just become unreachable', () => [lookAtCore('unclear'), lookWith('unclear')]],
     [
       'a channel was down when the core became unreachable, and its state is unclear since',
-      (second, fellAt) => [
-        lookAtCore(second - fellAt > 10 && second - fellAt < 30 ? 'lost' : 'alive'),
-        lookWith(second - fellAt <= 10 ? 'bad' : 'unclear'),
+      (second, failedAt) => [
+        lookAtCore(second - failedAt > 10 && second - failedAt < 30 ? 'lost' : 'alive'),
+        lookWith(second - failedAt <= 10 ? 'bad' : 'unclear'),
       ],
     ],
   ])('stops within 90 seconds, also after a kill, if %s', async (_, looksAt) => {
     const sim = createSimulation([receiverOf('heartbeat')]);
     await sim.pass('good', 50);
-    const fellAt = sim.now();
-    sim.setLooks((second) => looksAt(second, fellAt));
+    const failedAt = sim.now();
+    sim.setLooks((second) => looksAt(second, failedAt));
     await sim.pass('good', 900);
     sim.restart();
     await sim.pass('good', 300);
-    expect(beatsFrom(sim, fellAt)).toBe(0);
+    expect(beatsFrom(sim, failedAt)).toBe(0);
     sim.setLooks(() => [lookAtCore('alive'), lookWith('good')]);
     await sim.pass('good', 120);
-    expect(beatsFrom(sim, fellAt)).toBeGreaterThan(0);
+    expect(beatsFrom(sim, failedAt)).toBeGreaterThan(0);
     sim.close();
   });
 

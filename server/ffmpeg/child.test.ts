@@ -126,7 +126,7 @@ it('a child is killed if it ignores SIGINT', async () => {
 it('a child that prints too much is read at a limited rate', async () => {
   const bytes = 3 * limit('ffmpegOutput');
   let read = 0;
-  const began = performance.now();
+  const startedAt = performance.now();
   const child = spawnChild(
     process.execPath,
     [
@@ -139,5 +139,5 @@ it('a child that prints too much is read at a limited rate', async () => {
   );
   expect(await child.ended).toBe('finished');
   expect(read).toBe(bytes);
-  expect(performance.now() - began).toBeGreaterThan(1_800);
+  expect(performance.now() - startedAt).toBeGreaterThan(1_800);
 });

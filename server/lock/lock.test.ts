@@ -102,9 +102,9 @@ describe('a lock', () => {
     expect(other.output).toBe('has it');
     await expect(take(path)).rejects.toThrow(`(pid ${other.child.pid})`);
     await kill(other);
-    const began = performance.now();
+    const startedAt = performance.now();
     expect(await take(path)).not.toBeNull();
-    expect(performance.now() - began).toBeLessThan(WATCH.watchMs);
+    expect(performance.now() - startedAt).toBeLessThan(WATCH.watchMs);
     expect(readdirSync(dirname(path))).toHaveLength(2);
   });
 

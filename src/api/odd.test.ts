@@ -146,11 +146,11 @@ describe.each(spoken)('answers of %s with one odd field', (name) => {
             const lost = differing(before, read(name, changed)).filter((difference) => !isFair(place, difference));
             if (lost.length > 0) wrong.push({ ...finding, lost });
           } catch (error) {
-            const isSaid =
+            const isReported =
               error instanceof CoreError && error.code === NOT_AS_EXPECTED && /could not be read/.test(error.message);
             const needed = NEEDED[name] ?? [''];
             const isNeeded = needed.includes(finding.place);
-            if (!isSaid || !isNeeded || !error.details.join().includes(finding.place.split('.')[0] ?? ''))
+            if (!isReported || !isNeeded || !error.details.join().includes(finding.place.split('.')[0] ?? ''))
               wrong.push({ ...finding, error });
           }
         }

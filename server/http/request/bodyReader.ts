@@ -61,7 +61,7 @@ export function createBodyReader(mostBytes = limit('jsonBodies')): BodyReader {
 
   const collect = (request: IncomingMessage, limits: BodyLimits) =>
     new Promise<Buffer>((resolve, reject) => {
-      const began = elapsedMs();
+      const startedMs = elapsedMs();
       const declared = Number(request.headers['content-length'] ?? limits.bytes);
       let body = Buffer.alloc(0);
       let size = 0;
@@ -104,7 +104,7 @@ export function createBodyReader(mostBytes = limit('jsonBodies')): BodyReader {
       const onAbort = () => fail(abortedError());
       const checkTimeout = () => {
         const allowed = limits.ms + (limits.bytesPerSecond === 0 ? 0 : (size / limits.bytesPerSecond) * 1000);
-        const left = allowed - (elapsedMs() - began);
+        const left = allowed - (elapsedMs() - startedMs);
         if (left <= 0) return fail(tooSlow());
         timer = setTimeout(checkTimeout, left);
       };

@@ -50,14 +50,14 @@ export function createCleanup(storages: Storages): Cleanup {
   const round = async (rules: readonly CleanupRule[]) => {
     const active = rules.filter((rule) => rule.max_files > 0 || rule.max_file_age_seconds > 0);
     const listed = createListings(storages);
-    let began = performance.now();
+    let startedAt = performance.now();
     for (const rule of active) {
       const target = parseCleanupTarget(rule.pattern);
       if (target === null) continue;
       const files = await listed(target);
-      if (performance.now() - began > AT_ONCE_MS) {
+      if (performance.now() - startedAt > AT_ONCE_MS) {
         await turn();
-        began = performance.now();
+        startedAt = performance.now();
       }
       // Disk files are always inspected, to learn their ages.
       if (target.storage === 'mem' && isWithin(rule, files.length)) continue;

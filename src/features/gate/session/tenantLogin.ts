@@ -55,10 +55,10 @@ function* tokenFor(tenants: readonly Tenant[], identity: Identity, chosen: strin
   const tenant = tenants.find(({ id }) => id === chosen);
   if (!tenant) throw new Error('Unknown tenant');
   // An open page stays, so the provider opens in a window.
-  const atWork = yield* select(
+  const isPageOpen = yield* select(
     ({ session }: WithSession) => session.status === 'login' && session.interrupted !== null,
   );
-  if (atWork) return yield* call(identity.ask, tenant);
+  if (isPageOpen) return yield* call(identity.ask, tenant);
   yield* call(identity.leave, tenant);
   return null;
 }

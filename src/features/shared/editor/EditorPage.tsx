@@ -37,11 +37,11 @@ export function useEditor<Target, State, Shown>(
   const dispatch = useDispatch();
   const shown = useSelector(select);
   const [tries, setTries] = useState(0);
-  const [request, setAsked] = useState<{ target: Target } | null>(null);
+  const [request, setRequest] = useState<{ target: Target } | null>(null);
   useEffect(() => {
     void tries;
     dispatch(opened(target));
-    setAsked({ target });
+    setRequest({ target });
     return () => {
       dispatch(closed());
     };

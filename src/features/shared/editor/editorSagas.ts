@@ -68,14 +68,14 @@ export function* loadEditor<Target, Found, Draft, Refused, Work>(
   try {
     yield* saveEnded(form);
     const result = yield* form.find(target);
-    if (result && 'missing' in result) yield* leadAway(result.missing, form.home(target));
+    if (result && 'missing' in result) yield* navigateAway(result.missing, form.home(target));
     else if (result) yield* put(loaded({ target, ...result }));
   } catch (error) {
     yield* put(error instanceof NewerMetadata ? newer(error.version) : failed(reasonOf(error)));
   }
 }
 
-function* leadAway(reason: string, path: string) {
+function* navigateAway(reason: string, path: string) {
   const navigate = yield* browser('navigate');
   yield* put(noticed('warning', reason));
   yield* call(navigate, path, { replace: true });
@@ -99,7 +99,7 @@ export function* showOthers<Target, Found, Draft, Refused, Work>(
     const after = yield* openIn(form);
     if (!now || after?.target !== before.target || after.busy !== null) return;
     if ('missing' in now) {
-      if (!isEdited(after)) yield* leadAway(now.missing, home(after.target));
+      if (!isEdited(after)) yield* navigateAway(now.missing, home(after.target));
       return;
     }
     if (isBehind(form, after, now)) yield* put(actions.seen({ target: after.target, ...now }));
