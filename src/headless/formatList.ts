@@ -3,10 +3,7 @@ const MOST = 80;
 
 export const quote = (value: unknown): string => JSON.stringify(String(value).slice(0, MOST));
 
-/**
- * @param what the kind of thing with this id
- * @param existing existing ids
- */
+/** @param what kind of thing with this id, such as `channel` */
 export const absentText = (what: string, id: string, existing: readonly string[]): string =>
   `There is no ${what} ${quote(id)}${existing.length > 0 ? `, but ${formatList(existing)}` : ''}`;
 

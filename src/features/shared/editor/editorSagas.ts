@@ -168,7 +168,7 @@ const conflictIn = <Target, Found, Draft, Refused, Work>(
   return isBehind(form, open, now) ? { status: 'changed', ...now } : null;
 };
 
-/** Runs an action of an open editor. Returns null after a failure, and shows `said` as a notice or in the form. */
+/** Runs an action of an open editor. Returns null after a failure, and shows `failure` as a notice or in the form. */
 export function* workIn<Result, Refused, Work>(
   { began, refused }: Pick<EditorActions<unknown, unknown, unknown, Refused, Work>, 'began' | 'refused'>,
   work: () => Generator<unknown, Result>,

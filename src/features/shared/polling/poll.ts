@@ -44,7 +44,7 @@ function* unlessRefused(work: () => Generator) {
   }
 }
 
-/** Runs only in a hidden tab and while `wanted`: at once, then at its pace. */
+/** Runs only in a hidden tab and while `isNeeded`: at once, then at its pace. */
 export const pollHidden = <State>(name: PaceName, work: () => Generator, isNeeded: (state: State) => boolean) =>
   call(pollWhileHidden<State>, name, work, isNeeded);
 
