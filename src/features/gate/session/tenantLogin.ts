@@ -9,7 +9,7 @@ import { bootstrapAfterLogin } from './bootstrap.ts';
 import { loggedOut, loginFailed, loginNeeded, loginTried, type WithSession } from './slice.ts';
 
 /**
- * Never automatic on a foreign core: a link may name any core, and each can claim another one's provider. `begun`: the
+ * Never automatic on a foreign core: a link may name any core, and each can claim another one's provider. `trigger`: the
  * action that led to the login.
  */
 export function* tenantLogin(auths: readonly string[], identity: Identity, trigger: UnknownAction) {
