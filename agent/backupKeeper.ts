@@ -105,14 +105,14 @@ export function createBackupKeeper(options: BackupKeeperOptions) {
     if (ingest === 'stopped') return false;
     if (mode === 'warm') return true;
     const backup = keptOf(id);
-    const isBegun = hold.phase === 'on' || now() - waitsSince > BEGINS_S;
+    const hasBegun = hold.phase === 'on' || now() - waitsSince > BEGINS_S;
     const isSourceGood =
       order !== 'backup' && ingest === 'running' && (hold.phase === 'waiting' || hold.onAir === 'source');
     const before = sources().slice(
       0,
       sources().findIndex((source) => source.id === id),
     );
-    if (!isSourceGood && isBegun && !before.some((source) => isReady(source.id))) backup.demandedAt = now();
+    if (!isSourceGood && hasBegun && !before.some((source) => isReady(source.id))) backup.demandedAt = now();
     return now() - backup.demandedAt < DEMAND_KEPT_S;
   }
 

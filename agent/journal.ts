@@ -25,7 +25,7 @@ export interface Journal {
   read(after: number | null, limit: number): Promise<readonly JournalEntry[]>;
   /** Events of the channel and global ones, oldest first. `before`: only events before this id; null: the newest. */
   ofChannel(channel: string, before: number | null, limit: number): Promise<readonly JournalEntry[]>;
-  /** Calls `hear` with each new event, in order. Returns the unsubscribe function. */
+  /** Calls `listener` with each new event, in order. Returns the unsubscribe function. */
   listen(listener: (entry: JournalEntry) => void): () => void;
   isKept(): boolean;
   close(patienceMs: number): Promise<void>;

@@ -262,7 +262,7 @@ async function runAsChild(isRelease: boolean): Promise<boolean> {
   process.on('SIGTERM', () => undefined);
   process.on('SIGINT', () => undefined);
 
-  let askedAt = Number.NEGATIVE_INFINITY;
+  let requestedAt = Number.NEGATIVE_INFINITY;
   let core: Core | null = null;
   const own = await new Promise<{ core: Core; name: string; folder: string }>((resolve) => {
     process.on('message', (message) => {
@@ -275,8 +275,8 @@ async function runAsChild(isRelease: boolean): Promise<boolean> {
     notify({ type: 'login' });
   });
   own.core.listen(({ type }) => {
-    if (type !== 'auth' || performance.now() - askedAt < 1000) return;
-    askedAt = performance.now();
+    if (type !== 'auth' || performance.now() - requestedAt < 1000) return;
+    requestedAt = performance.now();
     notify({ type: 'login' });
   });
   const log = ({ event, ...fields }: LoggedEvent) =>

@@ -33,7 +33,7 @@ export function createTokenCheck({ ask, now = () => performance.now() }: TokenCh
   let openAt = Number.NEGATIVE_INFINITY;
   let isOpen = false;
   let lookedAt = Number.NEGATIVE_INFINITY;
-  let askedAt = Number.NEGATIVE_INFINITY;
+  let requestedAt = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | null = null;
 
   const counts = (at: number) => now() - at < COUNTS_MS;
@@ -90,12 +90,12 @@ export function createTokenCheck({ ask, now = () => performance.now() }: TokenCh
         waiting.sort(byFailures);
         const [next] = waiting;
         waiting = waiting.slice(1);
-        askedAt = now();
+        requestedAt = now();
         if (next !== undefined) await judge(next);
         timer = null;
         startNext();
       },
-      Math.max(0, askedAt + ASK_EVERY_MS - now()),
+      Math.max(0, requestedAt + ASK_EVERY_MS - now()),
     );
     timer.unref();
   }

@@ -83,7 +83,7 @@ export async function openCore(environment: Environment, options: CoreOptions): 
   const log = createLog(options.print);
   const locks = createHeldLocks(log);
   try {
-    return await openHeld(environment, { ...options, log, locks });
+    return await openLocked(environment, { ...options, log, locks });
   } catch (error) {
     locks.giveAll();
     throw error;
@@ -92,7 +92,7 @@ export async function openCore(environment: Environment, options: CoreOptions): 
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-async function openHeld(
+async function openLocked(
   environment: Environment,
   options: CoreOptions & { log: LogRing; locks: HeldLocks },
 ): Promise<Core> {

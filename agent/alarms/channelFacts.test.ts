@@ -29,7 +29,7 @@ function createSimulation() {
     since.set(id, { state, at });
     return (Date.now() - at) / 1000;
   };
-  let isAway = false;
+  let isDown = false;
   let isGone = false;
   let isListless = false;
   const answer = (metadata: boolean) =>
@@ -74,13 +74,13 @@ function createSimulation() {
   async function advance(seconds: number) {
     for (let n = 0; n < seconds; n++) {
       await vi.advanceTimersByTimeAsync(1000);
-      await facts.take(isAway ? null : new Map(answer(false).map((process) => [process.id, process])));
+      await facts.take(isDown ? null : new Map(answer(false).map((process) => [process.id, process])));
     }
   }
   return {
     ...{ facts, how, names, calls, advance },
     setAway(value: boolean) {
-      isAway = value;
+      isDown = value;
     },
     setListless(value: boolean) {
       isListless = value;

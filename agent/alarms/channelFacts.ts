@@ -88,7 +88,7 @@ export function createChannelFacts({ core, holds, viewers = () => null, program,
   const readAt = new Map<string, number>();
   let views: Readonly<Record<string, PassingView>> = {};
   let revisions: CoreFacts['revisions'] = {};
-  const begunAt = now();
+  const startedAt = now();
   let heardAt: number | null = null;
   let isBusy = false;
   let isReading = false;
@@ -204,7 +204,7 @@ export function createChannelFacts({ core, holds, viewers = () => null, program,
 
   /** For alarms, a core that never responded is unreachable, too. */
   const judgedCore = (): ReturnType<typeof coreStatus> => {
-    if (heardAt === null) return now() - begunAt > LOST_AFTER_MS ? 'lost' : 'unclear';
+    if (heardAt === null) return now() - startedAt > LOST_AFTER_MS ? 'lost' : 'unclear';
     // Until the first list, a missing channel may not be deleted.
     return coreStatus() === 'alive' && listMark === null ? 'unclear' : coreStatus();
   };

@@ -69,7 +69,7 @@ export function createScheduleRunner({ core, orders, tell, wall = Date.now }: Ru
   let viewersDueAt = Number.NEGATIVE_INFINITY;
   let wake = () => {};
   const underWay = new Map<string, { at: number; stop: AbortController }>();
-  const tellViewers = createViewerTeller(core);
+  const updateViewers = createViewerTeller(core);
 
   /** Replaces the rules only if they changed: values derived from them are cached by identity. */
   function adopt(stored: unknown) {
@@ -123,8 +123,8 @@ export function createScheduleRunner({ core, orders, tell, wall = Date.now }: Ru
 
   function lookAtRules(current: ScheduleSettings, now: number) {
     const { due, missed } = dueOrders({ settings: current, now, done });
-    const isBegun = ({ rule, track, at }: DueOrder) => underWay.get(trackId(rule, track))?.at === at;
-    return { due: due.filter((order) => !isBegun(order)), missed: missed.filter((order) => !isBegun(order)) };
+    const hasStarted = ({ rule, track, at }: DueOrder) => underWay.get(trackId(rule, track))?.at === at;
+    return { due: due.filter((order) => !hasStarted(order)), missed: missed.filter((order) => !hasStarted(order)) };
   }
 
   /** Starts what is due. Waits for `SHORT_MS` only, as pauses between publications must not delay other rules. */
@@ -213,7 +213,7 @@ export function createScheduleRunner({ core, orders, tell, wall = Date.now }: Ru
     if (performance.now() < viewersDueAt) return;
     // Avoids a retry every second while the disk is full.
     viewersDueAt = performance.now() + TELL_AGAIN_AFTER_MS;
-    await tellViewers(settings, wall());
+    await updateViewers(settings, wall());
     viewersDueAt = Number.NEGATIVE_INFINITY;
   }
 

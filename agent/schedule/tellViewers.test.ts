@@ -12,7 +12,7 @@ const rule: ScheduleRule = {
 
 it('the next start of a channel is written for viewers once while due, and cleared when its rule is gone', async () => {
   const written: string[] = [];
-  const tellViewers = createViewerTeller({
+  const updateViewers = createViewerTeller({
     diskFiles: async () => [{ name: '/channels/old/next.json', size_bytes: 1, last_modified: 1 }],
     diskWrite: async ({ path, body }) => {
       written.push(`${path} ${body}`.trim());
@@ -20,16 +20,16 @@ it('the next start of a channel is written for viewers once while due, and clear
     },
   });
   const settings = { rules: [rule], toleranceMinutes: 10 };
-  await tellViewers(settings, NOW);
-  await tellViewers(settings, NOW + 1000);
-  await tellViewers(settings, NOW + 56 * 60_000);
+  await updateViewers(settings, NOW);
+  await updateViewers(settings, NOW + 1000);
+  await updateViewers(settings, NOW + 56 * 60_000);
   expect(written).toEqual([
     '/channels/old/next.json {"startsAt":""}',
     `/channels/${STUDIO}/next.json {"startsAt":"2026-12-06T08:55:00.000Z"}`,
   ]);
-  await tellViewers(settings, NOW + 70 * 60_000);
+  await updateViewers(settings, NOW + 70 * 60_000);
   expect(written.at(-1)).toBe(`/channels/${STUDIO}/next.json {"startsAt":"2026-12-13T08:55:00.000Z"}`);
-  await tellViewers({ ...settings, rules: [] }, NOW + 71 * 60_000);
+  await updateViewers({ ...settings, rules: [] }, NOW + 71 * 60_000);
   expect(written.at(-1)).toBe(`/channels/${STUDIO}/next.json {"startsAt":""}`);
 });
 
@@ -37,7 +37,7 @@ it.each(['../../../config', 'studio', `${STUDIO}/..`])(
   'a rule for the malformed channel id %s writes no file',
   async (id) => {
     const written: string[] = [];
-    const tellViewers = createViewerTeller({
+    const updateViewers = createViewerTeller({
       diskFiles: async () => [],
       diskWrite: async ({ path }) => {
         written.push(path);
@@ -45,7 +45,7 @@ it.each(['../../../config', 'studio', `${STUDIO}/..`])(
       },
     });
     const oddRule: ScheduleRule = { ...rule, id: 'odd', subject: { type: 'channel', id, withPublications: true } };
-    await tellViewers({ rules: [oddRule, rule], toleranceMinutes: 10 }, NOW);
+    await updateViewers({ rules: [oddRule, rule], toleranceMinutes: 10 }, NOW);
     expect(written).toEqual([`/channels/${STUDIO}/next.json`]);
   },
 );

@@ -493,7 +493,7 @@ describe('damaged certificate files', () => {
     expect(reopened.reasons()).toEqual({});
     expect(await issuerOf(reopened.https)).toBe('CN=Authority of the tests');
     expect(authority.orders()).toBe(orders);
-    const isMadeAnew = file === 'attempts.json' || (file !== 'account.pem' && orders === 2);
-    expect(/cannot be used and is made anew/.test(lines.join('\n'))).toBe(isMadeAnew);
+    const isRecreated = file === 'attempts.json' || (file !== 'account.pem' && orders === 2);
+    expect(/cannot be used and is made anew/.test(lines.join('\n'))).toBe(isRecreated);
   });
 });

@@ -85,18 +85,18 @@ function portClashes(): Row[] {
 }
 
 function lockOuts(server: Sender['via']): Row[] {
-  const isOf = (sender: Sender) => sender.via === server;
+  const isFrom = (sender: Sender) => sender.via === server;
   return [
     [
       `api.access.${server}.allow`,
       LOCKED_OUT,
       ({ api: { access } }, sender) =>
-        isOf(sender) && access[server].allow.length > 0 && !holds(access[server].allow, sender.address),
+        isFrom(sender) && access[server].allow.length > 0 && !holds(access[server].allow, sender.address),
     ],
     [
       `api.access.${server}.block`,
       LOCKED_OUT,
-      ({ api: { access } }, sender) => isOf(sender) && holds(access[server].block, sender.address),
+      ({ api: { access } }, sender) => isFrom(sender) && holds(access[server].block, sender.address),
     ],
   ];
 }

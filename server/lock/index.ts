@@ -26,7 +26,7 @@ import {
 /** Two cores in one folder would overwrite each other's data. */
 export function createHeldLocks(log: Log) {
   const locks = new Map<string, Lock | null>();
-  const realOf = async (path: string): Promise<string> => {
+  const findRealPath = async (path: string): Promise<string> => {
     try {
       await makeFolder(dirname(path));
       return join(await realpath(dirname(path)), basename(path));
@@ -37,7 +37,7 @@ export function createHeldLocks(log: Log) {
   return {
     /** Throws a sentence that names the owner. */
     async take(requestedPath: string): Promise<{ path: string; isNew: boolean }> {
-      const path = await realOf(requestedPath);
+      const path = await findRealPath(requestedPath);
       const isNew = !locks.has(path);
       if (isNew) locks.set(path, await takeLock(path, log));
       return { path, isNew };
@@ -89,10 +89,10 @@ export async function takeLock(path: string, log: Log, options: LockOptions = {}
     if (listening !== null) presences.push(listening);
     const { startOf: _, isLocal: isOwnDisk, ...mine } = host;
     const owner: Owner = { ...mine, token, listens: listening !== null };
-    const beganMs = elapsedMs();
+    const startedMs = elapsedMs();
     for (let left = TRIES; !tryCreate(path, owner); left -= 1) {
       if (left === 0) throw new InUse(`${path} cannot be had: delete it if no other core runs.`);
-      await clear(path, host, { watchMs: options.watchMs, isYoung: elapsedMs() - beganMs < YOUNG_MS });
+      await clear(path, host, { watchMs: options.watchMs, isYoung: elapsedMs() - startedMs < YOUNG_MS });
     }
     if (!isOwnDisk || listening === null) presences.push(keepTouching(path));
     return {

@@ -94,7 +94,7 @@ export function createProcess(config: ProcessConfig, resolved: ResolvedProcess |
   /** Whether announced video has not arrived yet: without its size, ffmpeg rejects `packetWatchOutput`. */
   let isPictureAwaited = false;
   const hasten = () => supervision.hasten();
-  const readAnew = (isOther: boolean) => {
+  const readAgain = (isOther: boolean) => {
     if (isOther) freshOutput.expect();
     hasten();
     runner.interrupt();
@@ -107,7 +107,7 @@ export function createProcess(config: ProcessConfig, resolved: ResolvedProcess |
     if (change === 'audio-added' || change === 'video-lost' || (change === 'video-added' && !isPictureAwaited)) return;
     isPictureAwaited = false;
     deps.note('info', 'Reads its input anew', { id: config.id, reason: change });
-    readAnew(change === 'video-changed');
+    readAgain(change === 'video-changed');
   };
   const watchOutput = () =>
     missingAudio === null || isPictureAwaited ? [] : packetWatchOutput(missingAudio.current(), deps.isLive);
@@ -169,7 +169,7 @@ export function createProcess(config: ProcessConfig, resolved: ResolvedProcess |
     readAnew({ isOther }: { isOther: boolean }): boolean {
       // A publisher may send several changes in a row.
       if (order !== 'start' || execState.exec() === 'finishing') return false;
-      readAnew(isOther);
+      readAgain(isOther);
       return true;
     },
 

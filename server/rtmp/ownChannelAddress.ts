@@ -41,8 +41,8 @@ export function createOwnChannelAt({ rtmp, host: { name: names } }: Config, port
     const [usual, port] = secure ? [DEFAULT_PORTS.rtmps, ports.securePort] : [DEFAULT_PORTS.rtmp, ports.port];
     if (Number(portText ?? usual) !== port || !(hosts.has(host) || isLoopback(host))) return null;
     const path = pathOf(pathText, options);
-    const isTold = new URLSearchParams(query).has('token');
-    if (rtmp.token !== '' && !isTold && path.at(-1) === rtmp.token) path.pop();
+    const hasToken = new URLSearchParams(query).has('token');
+    if (rtmp.token !== '' && !hasToken && path.at(-1) === rtmp.token) path.pop();
     const channel = `/${path.join('/')}`;
     return path.length > 0 && channel.startsWith(prefix) ? channel : null;
   };

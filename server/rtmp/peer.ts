@@ -101,7 +101,7 @@ export function createPeer(connection: Connection, deps: PeerDeps): Peer {
 
   let announced: ArrivingStream | null = null;
 
-  const tellStream = ({ channel, counter }: { channel: Channel; counter: Counter }) => {
+  const announceStream = ({ channel, counter }: { channel: Channel; counter: Counter }) => {
     const stream = channel.stream();
     if (stream === announced) return;
     announced = stream;
@@ -221,7 +221,7 @@ export function createPeer(connection: Connection, deps: PeerDeps): Peer {
         channel.publish(message);
       }
       channel.flush();
-      tellStream(state);
+      announceStream(state);
     },
     headerBytes: () => (state.role === 'publisher' ? state.channel.headerBytes() : 0),
     received(bytes) {

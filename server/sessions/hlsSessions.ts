@@ -117,7 +117,7 @@ export function createHlsViewers({ collectors, settings, ids, isIgnored }: HlsVi
   };
 
   /** Returns the reason of a rejection; null if there is room. */
-  const turnedAway = (address: string, streamPeak: number): string | null => {
+  const rejectionFor = (address: string, streamPeak: number): string | null => {
     if (!settings.enable) return null;
     for (let times = 0; ; times += 1) {
       const reason = rejectionOf(streamPeak);
@@ -142,7 +142,7 @@ export function createHlsViewers({ collectors, settings, ids, isIgnored }: HlsVi
       if (body.length > limit('playlist')) return { kind: 'pass' };
       const existing = hls.find(id);
       const streamPeak = peakOf(request.path);
-      const rejection = existing === undefined ? turnedAway(request.address, streamPeak) : null;
+      const rejection = existing === undefined ? rejectionFor(request.address, streamPeak) : null;
       if (rejection !== null) return limitExceeded(rejection);
       const template = templates.of(body, request.path, diskDir);
       if (id === '' && !template.isMaster) return masterFor(request, ids.create(), diskDir);

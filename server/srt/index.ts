@@ -77,9 +77,9 @@ export async function createSrt(deps: SrtDeps): Promise<SrtServer> {
         const { id, role, name: channel, remote } = notice;
         counters.get(id)?.close();
         counters.delete(id);
-        const who = role === 'publisher' ? 'PUBLISH' : 'PLAY';
+        const direction = role === 'publisher' ? 'PUBLISH' : 'PLAY';
         return log.write('info', 'SRT', role === 'publisher' ? 'Publisher left' : 'Player left', {
-          ...{ action: 'STOP', who, channel, remote },
+          ...{ action: 'STOP', who: direction, channel, remote },
         });
       }
       case 'refused': {

@@ -26,13 +26,13 @@ function jsonOf(response: Response, text: string): unknown {
     return JSON.parse(text);
   } catch {
     const type = response.headers.get('content-type') ?? 'none';
-    throw new CoreError(NOT_AS_EXPECTED, oddity(type, text.trim()), [type]);
+    throw new CoreError(NOT_AS_EXPECTED, describeBody(type, text.trim()), [type]);
   }
 }
 
 export const isPage = (text: string) => /^\s*</.test(text);
 
-function oddity(type: string, text: string): string {
+function describeBody(type: string, text: string): string {
   if (text === '') return msg('The response of the core was empty. Check the proxy in front of the core.');
   if (isPage(text))
     return msg('A web page came back instead of a response of the core. Check the address, the proxy and the network.');

@@ -107,7 +107,7 @@ const shortClaim = (short: ReturnType<typeof channelShortIn>): Claim =>
       }
     : {};
 
-/** Then the source may be gone, and statements on the source are not about the output. */
+/** The source may be gone while it is on the air, so statements on the source are not about the output. */
 const isHeld = (state: RootState) => shownVerdictIn(state, CHANNEL).covered === true;
 
 const ids = (state: RootState) => Object.keys(publicationsOf(state, CHANNEL));
@@ -809,8 +809,8 @@ const COMPONENTS = readdirSync(new URL('src', ROOT), { recursive: true, encoding
 
 it('every component that shows the state of a channel is covered', () => {
   const places = new Set(Object.values(PLACES).map(({ file }) => file));
-  const telling = COMPONENTS.flatMap(({ file, text }) => (TELLS.test(text) ? [file] : []));
-  expect(telling.filter((file) => !places.has(file) && !(file in ELSEWHERE))).toEqual([]);
+  const claiming = COMPONENTS.flatMap(({ file, text }) => (TELLS.test(text) ? [file] : []));
+  expect(claiming.filter((file) => !places.has(file) && !(file in ELSEWHERE))).toEqual([]);
   const all = COMPONENTS.map(({ file }) => file);
   expect([...places, ...Object.keys(ELSEWHERE)].filter((file) => !all.includes(file))).toEqual([]);
 });

@@ -660,13 +660,13 @@ describe('an error message with secrets', () => {
   });
 
   it('is tested for every file that shows an error message', () => {
-    const telling = readdirSync('src/features', { recursive: true, encoding: 'utf8' }).filter(
+    const showing = readdirSync('src/features', { recursive: true, encoding: 'utf8' }).filter(
       (file) =>
         /\.tsx?$/.test(file) &&
         !file.includes('.test.') &&
         /\breason(Of|Value)\(error\)/.test(readFileSync(`src/features/${file}`, 'utf8')),
     );
-    expect([...new Set(ways.map(([file]) => file))]).toEqual(expect.arrayContaining(telling));
+    expect([...new Set(ways.map(([file]) => file))]).toEqual(expect.arrayContaining(showing));
   });
 });
 

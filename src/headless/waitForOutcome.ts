@@ -52,7 +52,7 @@ export const STOPPED = 'It was stopped';
 export const toHeadlessError = (error: unknown): HeadlessError =>
   error instanceof HeadlessError ? error : new HeadlessError('refused', reasonOf(error), { cause: error });
 
-const saidBy = ({ text, values }: Notice) =>
+const noticeText = ({ text, values }: Notice) =>
   inEnglish(
     text,
     values.map((value) => (typeof value === 'string' ? value : value.text)),
@@ -73,7 +73,7 @@ export function createOperator(store: ObservedStore, place: Place) {
     };
     const newest = (tones: readonly Notice['tone'][]) => {
       const notice = store.getState().notice.shown.findLast(({ id, tone }) => id >= first && tones.includes(tone));
-      return notice && saidBy(notice);
+      return notice && noticeText(notice);
     };
     return new Promise<T>((resolve, reject) => {
       const end = () => {

@@ -47,8 +47,8 @@ afterEach(() => {
 function anAnswer(subject: string, from: number, to: number) {
   const step = Math.max(10, Math.ceil((to - from) / 1000));
   const time = Array.from({ length: Math.ceil((to - from) / step) }, (_, n) => from + n * step);
-  const isSeen = (n: number) => n < 10 || n >= 20;
-  const column = (figureAt: (n: number) => number) => time.map((_, n) => (isSeen(n) ? figureAt(n) : null));
+  const isObserved = (n: number) => n < 10 || n >= 20;
+  const column = (figureAt: (n: number) => number) => time.map((_, n) => (isObserved(n) ? figureAt(n) : null));
   const fps = {
     mean: column((n) => (n === 5 ? 20 : 25)),
     min: column((n) => (n === 5 ? 0 : 25)),

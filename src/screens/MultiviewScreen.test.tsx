@@ -16,10 +16,10 @@ const EGRESS = 'restreamer-ui:egress:rtmp:99999999-2222-4333-8444-555555555555';
 const LINE = 'Error opening output rtmp://127.0.0.1/live: Connection refused';
 
 async function shown() {
-  const began = Date.now();
+  const startedAt = Date.now();
   const state = { stalled: false, refused: false };
   const process = (id: string, channel: string, stored: object) => {
-    const seconds = (Date.now() - began) / 1000 + 60;
+    const seconds = (Date.now() - startedAt) / 1000 + 60;
     const frame = state.stalled && id === ingestId(OTHER) ? 1500 : Math.round(seconds * 25);
     const isRefused = state.refused && id === EGRESS;
     return {
@@ -33,7 +33,7 @@ async function shown() {
         last_logline: isRefused ? LINE : '',
         progress: isRefused ? null : { frame, fps: 25, speed: 1, time: frame / 25, size_kb: 0, q: -1, drop: 0, dup: 0 },
       },
-      report: { log: [[String(began / 1000), LINE]], created_at: 0, prelude: [], history: [] },
+      report: { log: [[String(startedAt / 1000), LINE]], created_at: 0, prelude: [], history: [] },
     };
   };
   const all = () => [

@@ -88,12 +88,12 @@ it.each([
   ],
 ])(
   'the renditions screen offers possible sizes or explains why there are none: %s',
-  async (_, processes, overrides, offered, isSaid) => {
+  async (_, processes, overrides, offered, isEmptyShown) => {
     await openScreen(processes, overrides);
     const list = region('Sizes for several publications');
     const sizes = list.queryAllByRole('listitem').map(({ textContent }) => textContent?.replace('p', 'p '));
     expect(sizes).toEqual(offered);
-    expect(list.queryByText('This channel offers no size to add.') !== null).toBe(isSaid);
+    expect(list.queryByText('This channel offers no size to add.') !== null).toBe(isEmptyShown);
     // The first rendition is added on this screen, so there is no other link.
     expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Close']);
   },

@@ -36,7 +36,7 @@ async function logInAndOpen({ page, ledger }: BrowserTab, { ui, delivery, user, 
   await ledger.settled(origin + frame);
   const total = ledger.until(origin + frame);
   note(`bytes until the first frame, ${delivery}`, total.bytes / 1000);
-  note(`bytes of it interface, ${delivery}`, total.own / 1000);
+  note(`bytes of the interface, ${delivery}`, total.own / 1000);
   note(`requests until the first frame, ${delivery}`, total.requests);
   note(`login pressed to first frame, ${delivery}`, frame - pressed);
   note('hosts outside', ledger.outside.length);

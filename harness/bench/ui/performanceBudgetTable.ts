@@ -15,8 +15,8 @@ interface Kind {
 export const kinds: readonly Kind[] = [
   { row: /^bytes until the login, gzip/, unit: 'kB', digits: 1, bar: 150, aim: 145 },
   { row: /^bytes until the login, raw/, unit: 'kB', digits: 1, bar: 450, aim: 430 },
-  { row: /^bytes of it interface, gzip/, unit: 'kB', digits: 1, bar: 500 },
-  { row: /^bytes of it scripts, player page, (slow phone, )?Video/, unit: 'kB', digits: 1, bar: 150 },
+  { row: /^bytes of the interface, gzip/, unit: 'kB', digits: 1, bar: 500 },
+  { row: /^bytes of the scripts, player page, (slow phone, )?Video/, unit: 'kB', digits: 1, bar: 150 },
   { row: /^bytes/, unit: 'kB', digits: 1 },
   // Including the page, its icon and requests to the core.
   { row: /^requests until the login/, unit: '', digits: 0, bar: 14 },

@@ -21,7 +21,7 @@ export async function watchStartup({ address, player, slow, note }: Visit): Prom
     const total = ledger.until(origin + frame);
     note(rowName('first frame'), frame);
     note(rowName('bytes until the first frame'), total.bytes / 1000);
-    note(rowName('bytes of it scripts'), total.scripts / 1000);
+    note(rowName('bytes of the scripts'), total.scripts / 1000);
     note(rowName('requests until the first frame'), total.requests);
     note('hosts outside', ledger.outside.length);
   } finally {

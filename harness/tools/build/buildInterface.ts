@@ -34,9 +34,9 @@ export async function finish({ inputs, outputs }: Metafile, more = ''): Promise<
   }
   const [viewer, core] = await Promise.all([buildViewer(), serverInputs('server/main.ts')]);
   await buildHelp(options.outdir);
-  // The settings fill them in (features/setup/settings/TabForm.tsx).
+  // Examples with placeholders that the settings fill in (features/setup/settings/TabForm.tsx).
   await cp('docs/proxy', path.join(options.outdir, 'proxy'), { recursive: true });
-  // The screen "Edges" fills them in (media/edge/edgeKitFiles.ts).
+  // Templates that the screen "Edges" fills in (media/edge/edgeKitFiles.ts).
   await cp('docker/edge/kit', path.join(options.outdir, 'edge'), { recursive: true });
   await writeTerms(options.outdir, {
     ...viewer,

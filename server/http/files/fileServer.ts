@@ -69,7 +69,7 @@ export function createFileServer(deps: FileServerDeps): FileServer {
   ): Promise<boolean> => {
     const file = await storage.stat(path);
     if (file === null || file.sizeBytes > PLAYLIST_BYTES) return false;
-    const body = await wholeOf(storage, path);
+    const body = await readWhole(storage, path);
     if (body === null) return false;
     const viewer = viewerOf(request, mount + path, query);
     const root = storage === disk ? disk.root : undefined;
@@ -261,7 +261,7 @@ function count(response: ServerResponse, counter: Counter): void {
   response.once('close', () => counter.tx((socket?.bytesWritten ?? before) - before));
 }
 
-async function wholeOf(storage: Storage, path: string): Promise<Buffer | null> {
+async function readWhole(storage: Storage, path: string): Promise<Buffer | null> {
   const found = await storage.read(path);
   if (found === null) return null;
   if (Buffer.isBuffer(found.body)) return found.body;

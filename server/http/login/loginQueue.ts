@@ -60,7 +60,7 @@ export function createLoginQueue({
   const visitorsByNetwork = new Map<string, Set<AbortController>>();
   let count = 0;
 
-  const sendAway = (newcomer: string) => {
+  const dismissGreediest = (newcomer: string) => {
     let greediest = visitorsByNetwork.get(newcomer) ?? new Set();
     for (const visitors of visitorsByNetwork.values()) if (visitors.size > greediest.size) greediest = visitors;
     if (greediest === visitorsByNetwork.get(newcomer)) throw createTooManyLogins();
@@ -74,7 +74,7 @@ export function createLoginQueue({
       const network = toNetworkPrefix(address);
       const proxy = toNetworkPrefix(peer);
       if ((visitorsByNetwork.get(network)?.size ?? 0) >= perAddress) throw createTooManyLogins();
-      if (count >= total) sendAway(network);
+      if (count >= total) dismissGreediest(network);
       const own = visitorsByNetwork.get(network) ?? new Set();
       const control = new AbortController();
       visitorsByNetwork.set(network, own.add(control));
@@ -86,20 +86,20 @@ export function createLoginQueue({
       };
       control.signal.addEventListener('abort', leave);
       const { signal } = control;
-      const goAway = () => control.abort(LEFT);
+      const abort = () => control.abort(LEFT);
       return {
         signal,
         compare: async (check) => {
           if (signal.aborted) throw createTooManyLogins();
           if (proxy === network) return addresses.stand(network, check, signal);
           // Each queue computes its own wait only.
-          const timer = setTimeout(goAway, rule.longestWaitMs);
+          const timer = setTimeout(abort, rule.longestWaitMs);
           // A valid password of one client must not clear the failures of the proxy's others.
-          const atProxy = () => proxies.stand(proxy, { ...check, forgives: false }, signal);
-          const inBoth = addresses.stand(network, { ...check, decide: atProxy }, signal);
+          const queueAtProxy = () => proxies.stand(proxy, { ...check, forgives: false }, signal);
+          const inBoth = addresses.stand(network, { ...check, decide: queueAtProxy }, signal);
           return inBoth.finally(() => clearTimeout(timer));
         },
-        leave: goAway,
+        leave: abort,
       };
     },
   };

@@ -72,7 +72,7 @@ const REFUSAL_PAST_MS = 30_000;
 /** Normal fluctuation by other channels' segments. */
 const ROOM_CHANGES_BYTES = 100_000;
 
-const saidOfUpload = (path: string) => `/memfs${path}: No space left in the memory storage`;
+const uploadMessage = (path: string) => `/memfs${path}: No space left in the memory storage`;
 
 function createUploadRefusals() {
   let sinceMs = 0;
@@ -87,7 +87,7 @@ function createUploadRefusals() {
       return { isFirst, isLasting: nowMs - sinceMs >= REFUSED_MS };
     },
     /** The line for a run that ends now; null without a recent rejection. */
-    lastWords: (nowMs: number): string | null => (nowMs - lastMs <= REFUSED_MS ? saidOfUpload(last) : null),
+    lastWords: (nowMs: number): string | null => (nowMs - lastMs <= REFUSED_MS ? uploadMessage(last) : null),
   };
 }
 
@@ -215,7 +215,7 @@ export function createRunner(parts: RunnerParts, deps: RunnerDeps) {
   const space = createRecordingSpace(runnable?.output ?? [], deps.roomAt);
   let run: Run | null = null;
   let usage = NO_USAGE;
-  /** The last run ended because the memory had only this room. */
+  /** Set if the last run ended for lack of memory: the room that was left. */
   let lacked: { readonly roomBytes: number; readonly words: string } | null = null;
 
   const watchSpace = async (watched: Run) => {
@@ -311,9 +311,9 @@ export function createRunner(parts: RunnerParts, deps: RunnerDeps) {
     uploadRefused(path: string): void {
       if (run === null) return;
       const { isFirst, isLasting } = run.refusals.add(path, elapsedMs());
-      if (isFirst) report.line(saidOfUpload(path), Date.now());
+      if (isFirst) report.line(uploadMessage(path), Date.now());
       if (!isLasting || run.lastWords !== null) return;
-      run.lastWords = saidOfUpload(path);
+      run.lastWords = uploadMessage(path);
       lacked = { roomBytes: deps.memoryRoomBytes(), words: run.lastWords };
       deps.note('warn', 'Stopping because the memory storage is full', { id });
       run.interrupt();

@@ -122,7 +122,7 @@ it('the store carries nothing over from one login to the next', async () => {
 
 it('the store sends as many requests after fifty logins as after two', async () => {
   const store = openStore({ core: aCore({ about: () => (store.core.tokens.access ? anAbout() : aStrangersAbout()) }) });
-  const askedFor = async (ms: number) => {
+  const logInFor = async (ms: number) => {
     store.dispatch(loginRequested({ username: 'me', password: 'mine' }));
     await vi.advanceTimersByTimeAsync(0);
     expect(store.getState().session.status).toBe('ready');
@@ -137,10 +137,10 @@ it('the store sends as many requests after fifty logins as after two', async () 
   };
   store.dispatch(sessionStarted());
   await vi.advanceTimersByTimeAsync(0);
-  await askedFor(0);
-  const early = await askedFor(10_000);
-  for (let n = 0; n < 47; n += 1) await askedFor(0);
-  expect(await askedFor(10_000)).toEqual(early);
+  await logInFor(0);
+  const early = await logInFor(10_000);
+  for (let n = 0; n < 47; n += 1) await logInFor(0);
+  expect(await logInFor(10_000)).toEqual(early);
   expect(early.length).toBeGreaterThan(10);
   store.stop();
 });

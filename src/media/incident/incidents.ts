@@ -133,7 +133,7 @@ function withoutUnknownRules(stored: unknown): unknown {
   };
 }
 
-/** Makes the time until the next look not count. */
+/** The time until the next look does not count. */
 const NOT_COUNTED = { lookedAt: Number.MIN_SAFE_INTEGER };
 
 function movedBy(passed: number, incident: Incident): Incident {

@@ -115,7 +115,7 @@ it('the source panel shows the delay while it is measured', () => {
   store.stop();
 });
 
-it('the source panel marks settings made by hand, before and after the first look', () => {
+it('the source panel marks manual settings before and after the first reading', () => {
   const store = openStore();
   render(
     <Provider store={store}>

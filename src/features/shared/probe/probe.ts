@@ -25,7 +25,7 @@ export function* probe(channel: string, inputs: readonly Input[]) {
       const result = yield* call(core.processProbe, { id });
       const seconds = (performance.now() - sentAt) / 1000;
       const found: ProbeFound =
-        result.streams.length > 0 ? result : { ...result, seconds, core: yield* call(toldByCore) };
+        result.streams.length > 0 ? result : { ...result, seconds, core: yield* call(readCoreReasons) };
       return found;
     });
   } catch (error) {
@@ -34,7 +34,7 @@ export function* probe(channel: string, inputs: readonly Input[]) {
   }
 
   /** The servers of the core reject connections without reporting the reason to ffmpeg. */
-  function* toldByCore() {
+  function* readCoreReasons() {
     const addresses = inputs.map(({ address }) => address);
     return readsFromCore(addresses) ? coreLinesOfProbe(yield* readCoreLog(), { id, addresses, begun: startedAt }) : [];
   }

@@ -246,12 +246,12 @@ function EarlierRun({ run, mask, line, children }: RunProps & { children: ReactN
 
 const lineOf = (line: string, mask: Mask): LogLine => ({ text: mask(line), tone: toneOf(line) });
 
-function useLines(log: ProcessReport['log'], mask: Mask, telling: number): LogLine[] {
+function useLines(log: ProcessReport['log'], mask: Mask, markedLine: number): LogLine[] {
   const { i18n } = useTranslation();
   const clock = clockOf(i18n.language);
   return log.map(([at = '', line = ''], i) => ({
     at: clock(Number(at)),
     ...lineOf(line, mask),
-    ...(i === telling ? { tone: 'error' as const, marked: true } : {}),
+    ...(i === markedLine ? { tone: 'error' as const, marked: true } : {}),
   }));
 }

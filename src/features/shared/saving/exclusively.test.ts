@@ -38,7 +38,7 @@ function aCore(lineMs: number, stored: Record<string, unknown> = {}) {
         return state >>> 24;
       }),
   };
-  const begunAt = Date.now();
+  const startedAt = Date.now();
   const saves = { inside: 0, together: 0, endedMs: [] as number[] };
   let notice = noticeReducer(undefined, { type: '' });
   const notices: string[] = [];
@@ -58,7 +58,7 @@ function aCore(lineMs: number, stored: Record<string, unknown> = {}) {
         yield* delay(WORK_MS);
         saves.inside -= 1;
       });
-      saves.endedMs.push(Date.now() - begunAt);
+      saves.endedMs.push(Date.now() - startedAt);
     });
   return { stored, saves, save, notices, shown };
 }
