@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundleServer } from '../../tools/build/server.ts';
 import { USER } from '../headless/killableCore.ts';
-import { CORE_PROGRAM } from './testing.ts';
+import { CORE_PROGRAM } from './coreProgram.ts';
 
 /** Starts agents beside a core. The files `user` and `password` in the folder contain their login. */
 export async function agentsBeside(core: string, folder: string, more: Readonly<Record<string, string>> = {}) {

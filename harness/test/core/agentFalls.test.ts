@@ -6,8 +6,9 @@ import { openCore } from '../../../server/core.ts';
 import { createCoreClient } from '../../../src/api/client.ts';
 import { METADATA_KEY } from '../../../src/api/processIds.ts';
 import { NIGHTLY } from '../testing/quickOrWholeSuite.ts';
+import { CORE_PROGRAM } from './coreProgram.ts';
 import { CHANNEL, ingest, READER, stoppedReader } from './heldChannel.ts';
-import { CORE_PROGRAM, until } from './testing.ts';
+import { until } from './testing.ts';
 import { testTempDir } from './testTempDir.ts';
 
 it(`publications read their channels directly again if the core's agent keeps crashing ${NIGHTLY}`, async () => {

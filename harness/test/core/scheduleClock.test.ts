@@ -17,8 +17,9 @@ import { bundleServer } from '../../tools/build/server.ts';
 import { type MortalCore, mortalCore, USER } from '../headless/killableCore.ts';
 import { NIGHTLY } from '../testing/quickOrWholeSuite.ts';
 import { type AgentsBeside, agentsBeside } from './agentBeside.ts';
+import { CORE_PROGRAM } from './coreProgram.ts';
 import { processOf } from './heldChannel.ts';
-import { CORE_PROGRAM, until } from './testing.ts';
+import { until } from './testing.ts';
 import { testTempDir } from './testTempDir.ts';
 
 /*

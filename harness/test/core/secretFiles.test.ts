@@ -27,7 +27,8 @@ import { demoPassword } from '../../tools/demo/demoPassword.ts';
 import { writeEdgeTemplates } from '../../tools/edge/writeEdgeTemplates.ts';
 import { openLogFile } from '../../tools/launch/rotatingLogFile.ts';
 import { EXAMPLE_SETTINGS, presharedKey } from '../../tools/pi/cardSettings.ts';
-import { CORE_PROGRAM, until } from './testing.ts';
+import { CORE_PROGRAM } from './coreProgram.ts';
+import { until } from './testing.ts';
 import { testTempDir } from './testTempDir.ts';
 
 const SECRET = 'This-is-a-secret-00';

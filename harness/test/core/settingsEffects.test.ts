@@ -17,7 +17,8 @@ import { settingsChanges, settingsTabForm } from '../../../src/catalog/settingsT
 import type { SettingsDraft } from '../../../src/catalog/settingsTabs/settingsTabTypes.ts';
 import { ownCertificate } from '../../streams/certificate.ts';
 import { sendRawRequest } from './conformance/rawRequest.ts';
-import { CORE_PROGRAM, until } from './testing.ts';
+import { CORE_PROGRAM } from './coreProgram.ts';
+import { until } from './testing.ts';
 import { testTempDir } from './testTempDir.ts';
 
 /** Checks the visible effect of every setting that the interface shows for the embedded core. */

@@ -1,13 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach } from 'vitest';
 import { type Core, openCore } from '../../../server/core.ts';
 import { PATIENCE_MS } from '../testing/machineSlowness.ts';
+import { CORE_PROGRAM } from './coreProgram.ts';
 import { testTempDir } from './testTempDir.ts';
-
-/** The core runs in the process of the test. Its SRT relay needs a program. */
-export const CORE_PROGRAM = resolve(import.meta.dirname, '../../../server/main.ts');
 
 const open: Core[] = [];
 afterEach(async () => {
@@ -29,6 +27,7 @@ export async function start(environment: Record<string, string> = {}, folder?: s
       CORE_ROUTER_UI_PATH: ui,
       ...environment,
     },
+    // The core runs in the process of the test, but its SRT relay has one of its own.
     { print: () => {}, loginDelayMs: 1, program: CORE_PROGRAM },
   );
   open.push(core);

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { afterEach } from 'vitest';
 import { createSrt, type SrtDeps } from '../../../../server/srt/index.ts';
-import { CORE_PROGRAM } from '../testing.ts';
+import { CORE_PROGRAM } from '../coreProgram.ts';
 
 const stops: (() => unknown)[] = [];
 afterEach(async () => {
