@@ -1,6 +1,6 @@
-import { type FocusEvent, Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { sanitizeDisplayText } from '../../i18n/sanitizeDisplayText.ts';
-import { blockAt, blocksOf, isLong, isNear, lengthOf, type Section } from './longListBlocks.ts';
+import { blockAt, blocksOf, isLong, lengthOf, type Section } from './longListBlocks.ts';
 
 /** The place of a row in a long list, of which not all rows are rendered. */
 export interface RowPlace {
@@ -18,66 +18,61 @@ interface LongListProps {
   kept: string | null;
 }
 
-/** Until the browser reports what is in view. */
-const FIRST_SEEN: readonly number[] = [0, 1, 2];
-/** Rows are rendered before they scroll into view. */
-const MARGIN = '300px 0px';
-
 /**
  * Renders only the rows near the view. The others are text: the names, each at its place, for "find in page" and screen
  * readers. Focus and scrolling turn them into rows.
  */
 export function LongList({ label, sections, nameOf, heading, row, kept }: LongListProps) {
   const list = useRef<HTMLUListElement>(null);
-  const [seen, setSeen] = useState(FIRST_SEEN);
-  const [focused, setFocused] = useState<number | null>(null);
+  /** Indexes of the blocks in view; the first ones until the browser reports. */
+  const [seen, setSeen] = useState('0 1 2');
+  const [focused, setFocused] = useState(0);
   const blocks = blocksOf(sections);
   const total = lengthOf(blocks);
-  const windowed = isLong(blocks) && typeof IntersectionObserver !== 'undefined';
-  const near = blocks.map(
-    ({ ids }, index) =>
-      !windowed || isNear(index, blocks.length, focused, seen) || (kept !== null && ids.includes(kept)),
-  );
-  const firsts = blocks.map(({ first }) => first).join(' ');
-  const rendered = near.join(' ');
+  const windowed = isLong(total) && typeof IntersectionObserver !== 'undefined';
+  const blockOf = (target: Element | null) => blockAt(blocks, Number(target?.getAttribute('aria-posinset')));
+  const isNear = (index: number) =>
+    !windowed ||
+    // The focus arrives at the ends from outside, and moves on from where it is.
+    index === 0 ||
+    index === blocks.length - 1 ||
+    Math.abs(index - focused) <= 1 ||
+    seen.split(' ').includes(`${index}`) ||
+    (kept !== null && blocks[index]?.ids.includes(kept));
+  const rendered = blocks.map(({ first }, index) => `${first} ${isNear(index)}`).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows have to be observed once others are rendered.
   useEffect(() => {
     if (!windowed || !list.current) return;
-    const visible = new Set<number>();
+    const visible = new Set<Element>();
     const observer = new IntersectionObserver(
       (changes) => {
-        for (const { target, isIntersecting } of changes) {
-          const position = positionOf(target);
-          if (position !== null) visible[isIntersecting ? 'add' : 'delete'](position);
-        }
-        const now = [...new Set([...visible].map((position) => blockAt(blocks, position)))];
-        setSeen((before) => (now.toSorted().join() === [...before].sort().join() ? before : now));
+        for (const { target, isIntersecting } of changes) visible[isIntersecting ? 'add' : 'delete'](target);
+        setSeen([...new Set([...visible].map(blockOf))].join(' '));
       },
-      { rootMargin: MARGIN },
+      // Rows are rendered before they scroll into view.
+      { rootMargin: '300px 0px' },
     );
     for (const child of list.current.children) observer.observe(child);
     return () => observer.disconnect();
-  }, [windowed, firsts, rendered]);
-  const follow = ({ target }: FocusEvent) => {
-    const position = positionOf(target.closest('[aria-posinset]'));
-    if (position !== null) setFocused(blockAt(blocks, position));
-  };
+  }, [windowed, rendered]);
   return (
-    <ul ref={list} aria-label={label} onFocus={follow}>
-      {blocks.flatMap(({ group, ids, first, opens }, index) => [
-        ...(opens && group !== '' ? [<Fragment key={`group ${group}`}>{heading(group)}</Fragment>] : []),
-        ...(near[index]
-          ? ids.map((id, at) => (
+    <ul ref={list} aria-label={label} onFocus={({ target }) => setFocused(blockOf(target.closest('[aria-posinset]')))}>
+      {blocks.flatMap(({ group, ids, first }, index) =>
+        [
+          group !== blocks[index - 1]?.group && group !== '' && (
+            <Fragment key={`group ${group}`}>{heading(group)}</Fragment>
+          ),
+          isNear(index) ? (
+            ids.map((id, at) => (
               <Fragment key={id}>{row(id, windowed ? { position: first + at, total } : {})}</Fragment>
             ))
-          : [
-              <li key={`far ${first}`} className="row-far" aria-posinset={first} aria-setsize={total}>
-                {ids.map((id) => sanitizeDisplayText(nameOf(id))).join('\n')}
-              </li>,
-            ]),
-      ])}
+          ) : (
+            <li key={first} className="row-far" aria-posinset={first} aria-setsize={total}>
+              {ids.map((id) => sanitizeDisplayText(nameOf(id))).join('\n')}
+            </li>
+          ),
+        ].flat(),
+      )}
     </ul>
   );
 }
-
-const positionOf = (row: Element | null): number | null => Number(row?.getAttribute('aria-posinset')) || null;

@@ -33,7 +33,7 @@ export function Bar({ bar, name }: { bar: string; name: string }) {
       display="block"
       width="100%"
       height={HEIGHT}
-      viewBox={`0 0 ${bar.length} ${HEIGHT}`}
+      viewBox={`0 ${-HEIGHT / 2} ${bar.length} ${HEIGHT}`}
       preserveAspectRatio="none"
       role="img"
       aria-label={label}
@@ -49,8 +49,6 @@ export function Bar({ bar, name }: { bar: string; name: string }) {
           opacity={tone ? 1 : FAINT}
           x1={index}
           x2={index + run.length}
-          y1={HEIGHT / 2}
-          y2={HEIGHT / 2}
         />
       ))}
     </svg>
