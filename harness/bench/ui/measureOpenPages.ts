@@ -26,8 +26,9 @@ const LIVE_MS = 120_000;
 export const channelPage = (publications: number): Pick<Watch, 'many' | 'open'> => ({
   many: `${publications} publications`,
   async open(page) {
-    const rows = page.getByRole('list', { name: 'Publications' }).getByRole('listitem');
-    if (publications > 0) await rows.nth(publications - 1).waitFor();
+    // Long lists render only the rows near the view, and always the last one.
+    const last = page.getByRole('list', { name: 'Publications' }).locator(`[aria-posinset="${publications}"]`);
+    if (publications > 0) await last.waitFor();
   },
 });
 
@@ -78,6 +79,7 @@ async function leaveOpen({ page, cdp, ledger, hide }: BrowserTab, { ui, user, ma
     note(`API requests, ${how}, ${many}`, (ledger.calls(began, ended) * 1000) / (ended - began));
     note(`main thread, ${how}, ${many}`, (after.TaskDuration - before.TaskDuration) * perMinute);
     note(`script, ${how}, ${many}`, (after.ScriptDuration - before.ScriptDuration) * perMinute);
+    note(`style recalculations, ${how}, ${many}`, (after.RecalcStyleCount - before.RecalcStyleCount) * perMinute);
     const tasks = await seenSince(page, 'bench:task', since);
     note(`long tasks, ${how}, ${many}`, tasks.length * perMinute);
   };
@@ -96,11 +98,15 @@ async function leaveOpen({ page, cdp, ledger, hide }: BrowserTab, { ui, user, ma
   note('hosts outside', ledger.outside.length);
 }
 
-/** Seconds since the page began. */
+/** Seconds, and counts, since the page began. */
 async function countersOf(cdp: CDPSession) {
   const { metrics } = await cdp.send('Performance.getMetrics');
   const of = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;
-  return { TaskDuration: of('TaskDuration'), ScriptDuration: of('ScriptDuration') };
+  return {
+    TaskDuration: of('TaskDuration'),
+    ScriptDuration: of('ScriptDuration'),
+    RecalcStyleCount: of('RecalcStyleCount'),
+  };
 }
 
 /** MB of the page's own objects, without what nothing refers to. */

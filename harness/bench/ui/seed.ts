@@ -40,10 +40,10 @@ export const seedChannels = (core: Core, count: number): Promise<void> =>
     }
   });
 
-/** So many publications of the channel, RTMP and SRT in turns, and stopped. */
-export const seedPublications = (core: Core, count: number): Promise<void> =>
+/** So many publications of the channel, RTMP and SRT in turns, and stopped. `there`: those that it has already. */
+export const seedPublications = (core: Core, count: number, there = 0): Promise<void> =>
   using(core, async (sluice) => {
-    for (let n = 1; n <= count; n++) {
+    for (let n = there + 1; n <= count; n++) {
       const service = n % 2 === 0 ? 'srt' : 'rtmp';
       const address = service === 'srt' ? `127.0.0.1:${6000 + n}` : `127.0.0.1:9/live/key${n}`;
       await sluice.addPublication({ service, name: `${service.toUpperCase()} ${n}`, settings: { address } });
