@@ -48,6 +48,7 @@ export const capabilities: Readonly<Record<string, readonly JourneyName[]>> = {
 };
 
 export const others: readonly JourneyName[] = [
+  ['longList', 'every row of a long list is reached by Tab, and names its publication before it is in view'],
   ['encoderChanges', 'HEVC that this ffmpeg cannot read is named before setup continues'],
   ['webPageAsSource', 'of a web page the stream in it is proposed, and goes live by keyboard'],
   ['typedFigures', 'a bitrate that is typed is read as what it means, or refused at its field (Deutsch)'],
