@@ -23,7 +23,8 @@ const PLAYERS = [
   ['videojs-public', 'Video.js'],
   ['clappr', 'Clappr'],
 ] as const;
-const PUBLICATIONS = 50;
+/** The last number is a large installation. */
+const PUBLICATIONS = [50, 300] as const;
 const CHANNELS = 12;
 
 await runVerb(async () => {
@@ -64,8 +65,12 @@ await runVerb(async () => {
       }
     }
     await measureOpenPages({ ...gzip, user: USER, ...channelPage(0), seconds, note });
-    await seedPublications(api, PUBLICATIONS);
-    await measureOpenPages({ ...gzip, user: USER, ...channelPage(PUBLICATIONS), seconds, note });
+    let there = 0;
+    for (const publications of PUBLICATIONS) {
+      await seedPublications(api, publications, there);
+      there = publications;
+      await measureOpenPages({ ...gzip, user: USER, ...channelPage(publications), seconds, note });
+    }
     await seedChannels(api, CHANNELS);
     await measureOpenPages({ ...gzip, user: USER, ...multiview(CHANNELS), seconds, note });
   } finally {

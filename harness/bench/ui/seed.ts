@@ -39,9 +39,10 @@ export const seedChannels = (core: Core, count: number): Promise<void> =>
     }
   });
 
-export const seedPublications = (core: Core, count: number): Promise<void> =>
+/** Adds stopped publications up to a count, RTMP and SRT alternating. `existing`: the number already there. */
+export const seedPublications = (core: Core, count: number, existing = 0): Promise<void> =>
   withSluice(core, async (sluice) => {
-    for (let n = 1; n <= count; n++) {
+    for (let n = existing + 1; n <= count; n++) {
       const service = n % 2 === 0 ? 'srt' : 'rtmp';
       const address = service === 'srt' ? `127.0.0.1:${6000 + n}` : `127.0.0.1:9/live/key${n}`;
       await sluice.addPublication({ service, name: `${service.toUpperCase()} ${n}`, settings: { address } });

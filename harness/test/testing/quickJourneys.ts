@@ -44,6 +44,7 @@ export const capabilities: Readonly<Record<string, readonly JourneyName[]>> = {
 };
 
 export const others: readonly JourneyName[] = [
+  ['longList', 'every row of a long list is reached by Tab, and names its publication before it is in view'],
   ['encoderChanges', 'HEVC that this ffmpeg cannot read is named before the set-up continues'],
   ['webPageAsSource', 'the stream found in a web page is proposed, and goes live by keyboard'],
   ['typedFigures', 'a typed bitrate is parsed, or rejected at its field (Deutsch)'],

@@ -19,6 +19,19 @@ export const trimZod: Plugin = {
     })),
 };
 
+/** The exports of react-router name only its development build, which differs by this constant. */
+const WARNS = /\bENABLE_DEV_WARNINGS(?=\)| \?)/g;
+/** Calls that only write to the console. */
+const WARNING = /^ +(?=warning(Once)?\()/gm;
+
+export const trimRouter: Plugin = {
+  name: 'trimRouter',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /[\\/]react-router[\\/]dist[\\/]development[\\/]chunk-\w+\.mjs$/ }, async ({ path }) => ({
+      contents: (await readFile(path, 'utf8')).replace(WARNS, 'false').replace(WARNING, '/* @__PURE__ */ '),
+    })),
+};
+
 export const minifyStyles: Plugin = {
   name: 'sheets',
   setup: ({ initialOptions, onLoad }) =>

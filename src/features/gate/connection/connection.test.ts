@@ -36,11 +36,16 @@ it('a lost connection is shown, retried with growing pauses, and recovers by its
   cut();
   const before = about.mock.calls.length;
   await notice();
-  expect(state()).toEqual({ status: 'lost', renewal: false, message: 'fetch failed', retryAt: Date.now() + 1000 });
-  await vi.advanceTimersByTimeAsync(1000 + 2000 + 4000);
+  expect(state()).toEqual({
+    status: 'lost',
+    renewal: false,
+    message: 'fetch failed',
+    retryAt: expect.closeTo(Date.now() + 1250, -3),
+  });
+  await vi.advanceTimersByTimeAsync(1.5 * (1000 + 2000 + 4000));
   expect(about.mock.calls.length - before).toBe(4);
   restore();
-  await vi.advanceTimersByTimeAsync(8000);
+  await vi.advanceTimersByTimeAsync(1.5 * 8000);
   expect(state()).toEqual({ status: 'alive' });
 });
 

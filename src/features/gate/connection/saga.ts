@@ -35,6 +35,7 @@ function* onAnswer({ type }: CoreEvent) {
 /** Polls until the core accepts the token. Verifies a single failed request before the banner appears. */
 function* heal(renewal: boolean, message: string) {
   const now = yield* host('now');
+  const random = yield* host('random');
   for (let tried = 0; ; tried += 1) {
     try {
       yield* call(requestAbout, renewal);
@@ -44,7 +45,7 @@ function* heal(renewal: boolean, message: string) {
     }
     // The login is shown after a rejection, or after a logout in another tab.
     if (!(yield* select(isReady))) break;
-    const pause = pauseAfter(tried);
+    const pause = Math.round(pauseAfter(tried, random(1)[0]));
     yield* put(connectionLost({ renewal, message, retryAt: now() + pause }));
     yield* race({ waited: delay(pause), asked: take(retryRequested) });
   }

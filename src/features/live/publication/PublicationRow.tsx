@@ -13,6 +13,7 @@ import { Button, IconButton } from '../../../ui/controls/Button.tsx';
 import { Switch } from '../../../ui/form/Switch.tsx';
 import { HeaderMenu } from '../../../ui/frame/HeaderMenu.tsx';
 import { ListRow } from '../../../ui/layout/ListRow.tsx';
+import type { RowPlace } from '../../../ui/layout/LongList.tsx';
 import { useFocusKept } from '../../../ui/layout/useFocusKept.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { isAwaitedIn } from '../ingest/selectors.ts';
@@ -36,7 +37,7 @@ import type { WithRecorded } from './recordedFile/slice.ts';
 import { ServiceIcon } from './ServiceIcon.tsx';
 import { landed, publicationReconnectRequested, publicationSwitched } from './slice.ts';
 
-interface PublicationRowProps {
+interface PublicationRowProps extends RowPlace {
   channel: string;
   id: string;
   isLinked: boolean;
@@ -55,6 +56,7 @@ export const PublicationRow = memo(function PublicationRow({
   isLinked,
   onDetails,
   onDelete,
+  ...place
 }: PublicationRowProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -93,6 +95,7 @@ export const PublicationRow = memo(function PublicationRow({
   const uuid = egressOf(id)?.uuid ?? '';
   return (
     <ListRow
+      {...place}
       icon={<ServiceIcon service={service} />}
       title={name}
       {...(backup === null

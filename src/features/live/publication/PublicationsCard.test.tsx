@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CoreError } from '../../../api/error.ts';
 import { egressId, ingestId, METADATA_KEY } from '../../../api/processIds.ts';
 import { aCore, anAbout, CHANNEL } from '../../../testing/coreAnswers.ts';
@@ -9,6 +9,7 @@ import { renderAt, setUpScreens } from '../../../testing/renderScreens.tsx';
 import { sessionStarted } from '../../gate/session/actions.ts';
 import { channelOpened } from '../channel/slice.ts';
 import { PublicationsCard } from './PublicationsCard.tsx';
+import { landed } from './slice.ts';
 
 setUpScreens();
 
@@ -210,9 +211,91 @@ it('renders only the row that changed', async () => {
   watcher.disconnect();
 });
 
-it('renders 50 rows with few elements', async () => {
-  await opened(Array(50).fill(running(20)));
-  expect(document.querySelectorAll('section *').length).toBeLessThan(650);
+describe('a long list', () => {
+  let report: (visible: (row: Element) => boolean) => Promise<void>;
+  beforeEach(() => {
+    const observers = new Set<{ tell: IntersectionObserverCallback; rows: Set<Element> }>();
+    class FakeObserver {
+      readonly own;
+      constructor(tell: IntersectionObserverCallback) {
+        this.own = { tell, rows: new Set<Element>() };
+        observers.add(this.own);
+      }
+      observe(row: Element) {
+        this.own.rows.add(row);
+      }
+      disconnect() {
+        observers.delete(this.own);
+      }
+    }
+    vi.stubGlobal('IntersectionObserver', FakeObserver);
+    report = async (visible) => {
+      // The rows that become visible are observed in turn.
+      for (let turn = 0; turn < 3; turn++) {
+        await act(async () => {
+          for (const { tell, rows: observed } of observers) {
+            const changes = [...observed].map((target) => ({ target, isIntersecting: visible(target) }));
+            Reflect.apply(tell, null, [changes]);
+          }
+        });
+      }
+    };
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  const positionOf = (row: Element) => Number(row.closest('[aria-posinset]')?.getAttribute('aria-posinset'));
+  const withSwitch = () => screen.getAllByRole('switch').map(positionOf);
+  const positions = (from: number, to: number) => (row: Element) => positionOf(row) >= from && positionOf(row) <= to;
+
+  it.each([
+    [20, 260],
+    [50, 280],
+    [300, 330],
+  ])('renders %i rows with few elements', async (count, most) => {
+    await opened(Array(count).fill(running(20)));
+    await report(positions(1, 9));
+    expect(document.querySelectorAll('section *').length).toBeLessThan(most);
+  });
+
+  it('names each publication once, with its place in the list', async () => {
+    await opened(Array(60).fill(stopped));
+    const text = screen.getByRole('list').textContent ?? '';
+    for (let n = 0; n < 60; n++) expect(text.match(new RegExp(`Venue ${n}(?!\\d)`, 'g'))).toHaveLength(1);
+    const items = screen.getAllByRole('listitem');
+    expect(items.map((item) => item.getAttribute('aria-posinset'))).toContain('60');
+    expect(new Set(items.map((item) => item.getAttribute('aria-setsize')))).toEqual(new Set(['60']));
+  });
+
+  it('renders the rows that scroll into view, and both ends of the list', async () => {
+    await opened(Array(60).fill(stopped));
+    await report(positions(31, 37));
+    const between = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
+    expect(withSwitch()).toEqual([...between(1, 10), ...between(31, 40), ...between(56, 60)]);
+  });
+
+  it('renders the rows around the focus, so that Tab reaches every row', async () => {
+    await opened(Array(60).fill(stopped));
+    await report(() => false);
+    for (let position = 1; position <= 60; position++) {
+      act(() =>
+        screen
+          .getAllByRole('switch')
+          .find((one) => positionOf(one) === position)
+          ?.focus(),
+      );
+      expect(withSwitch()).toContain(Math.min(position + 1, 60));
+      expect(withSwitch()).toContain(Math.max(position - 1, 1));
+    }
+  });
+
+  it('renders a publication that was just saved, wherever it is', async () => {
+    const { store } = await opened(Array(60).fill(stopped));
+    Element.prototype.scrollIntoView = () => {};
+    await report(() => false);
+    expect(screen.queryByRole('switch', { name: 'Venue 42' })).toBeNull();
+    act(() => void store.dispatch(landed(idOf(42))));
+    expect(document.activeElement?.textContent).toContain('Venue 42');
+  });
 });
 
 it('confirms before it deletes a publication from its menu', async () => {

@@ -1,4 +1,4 @@
-import { Fragment, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router-dom';
@@ -13,7 +13,7 @@ import { Switch } from '../../../ui/form/Switch.tsx';
 import { HeaderMenu } from '../../../ui/frame/HeaderMenu.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../ui/layout/EmptyState.tsx';
-import { List } from '../../../ui/layout/ListRow.tsx';
+import { LongList } from '../../../ui/layout/LongList.tsx';
 import { useFocusKept } from '../../../ui/layout/useFocusKept.ts';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import type { WithConnection } from '../../gate/connection/slice.ts';
@@ -114,7 +114,9 @@ export function PublicationsCard({ channel, linked = null }: PublicationsCardPro
   const count = useSelector((state: ShownList) => countOf(state, channel), shallowEqual);
   const tally = useSelector((state: ShownList) => tallyAmong(state, channel, ids), shallowEqual);
   const shown = useSelector((state: WithPublicationList) => idsMatching(state, channel, ids, query), shallowEqual);
-  const sections = useSelector((state: WithPublicationList) => groupedIds(shown, publicationsOf(state, channel)));
+  const publications = useSelector((state: WithPublicationList) => publicationsOf(state, channel));
+  const sections = groupedIds(shown, publications);
+  const saved = useSelector(({ publication }: WithPublicationList) => publication.landed);
   const details = useCallback((of: string) => setSearch({ show: 'details', of }), [setSearch]);
   usePublicationAnnouncements(channel);
   const awaited = useSelector(isAwaitedIn);
@@ -157,23 +159,23 @@ export function PublicationsCard({ channel, linked = null }: PublicationsCardPro
           </div>
         )}
         {count.all > 0 && (
-          <List label={t('Publications')}>
-            {sections.map(({ group, ids: sectionIds }) => (
-              <Fragment key={group}>
-                {group !== '' && <GroupRow channel={channel} group={group} onStop={setStopping} />}
-                {sectionIds.map((id) => (
-                  <PublicationRow
-                    key={id}
-                    channel={channel}
-                    id={id}
-                    isLinked={id === linked}
-                    onDetails={details}
-                    onDelete={setDeleting}
-                  />
-                ))}
-              </Fragment>
-            ))}
-          </List>
+          <LongList
+            label={t('Publications')}
+            sections={sections}
+            nameOf={(id) => publications[id]?.name ?? ''}
+            kept={saved}
+            heading={(group) => <GroupRow channel={channel} group={group} onStop={setStopping} />}
+            row={(id, place) => (
+              <PublicationRow
+                {...place}
+                channel={channel}
+                id={id}
+                isLinked={id === linked}
+                onDetails={details}
+                onDelete={setDeleting}
+              />
+            )}
+          />
         )}
         {count.all > 0 && shown.length === 0 && <p className="card-search dim">{t('No matching publications.')}</p>}
         <TwinsLink channel={channel} />

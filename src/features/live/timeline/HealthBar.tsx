@@ -33,20 +33,22 @@ export function Bar({ bar, name }: { bar: string; name: string }) {
       display="block"
       width="100%"
       height={HEIGHT}
-      viewBox={`0 0 ${bar.length} ${HEIGHT}`}
+      viewBox={`0 ${-HEIGHT / 2} ${bar.length} ${HEIGHT}`}
       preserveAspectRatio="none"
       role="img"
       aria-label={label}
     >
-      {runsOf(bar).map(({ tone, index, run }) => (
-        <rect
-          key={index}
+      {runsOf(bar).map(({ tone, index, run }, order) => (
+        // A line, because its ends are no style, unlike the width of a rectangle.
+        <line
+          // biome-ignore lint/suspicious/noArrayIndexKey: runs move with time, which must not create their elements anew
+          key={order}
           className={tone ?? 'dim'}
-          fill="currentColor"
+          stroke="currentColor"
+          strokeWidth={HEIGHT}
           opacity={tone ? 1 : FAINT}
-          x={index}
-          width={run.length}
-          height={HEIGHT}
+          x1={index}
+          x2={index + run.length}
         />
       ))}
     </svg>

@@ -81,7 +81,10 @@ function* inView() {
   const visibility = yield* browser('visibility');
   while (visibility.hidden()) {
     const changes = eventChannel<true>((emit) => visibility.listen(() => emit(true)));
-    yield* take(changes);
-    changes.close();
+    try {
+      yield* take(changes);
+    } finally {
+      changes.close();
+    }
   }
 }
